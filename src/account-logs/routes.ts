@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../env';
+import { body, query } from '../http/validate';
+import { jsonText, logJson, logPageJson } from '../logs/json';
+import { scope } from '../middleware/scope';
+import { type AccountLog, AccountLogCreate, AccountLogListQuery, type AccountLogPage } from './schemas';
+import { getAccountLogOrThrow, listAccountLogs, writeAccountLog } from './store';
+
+/** Mounted at /v0/account_logs. */
+export const accountLogRoutes = new Hono<AppEnv>().post(
+  '/',
+  scope('write'),
+  body(AccountLogCreate),
+  async (c) => {
+    const write = { ...c.req.valid('json'), payload: c.var.payloads[0] ?? '{}' };
+    const { accountLog, replayed } = await writeAccountLog(c.var.db, write);
+    if (replayed) c.header('Idempotent-Replayed', 'true');
+    return c.json(accountLog, 201);
+  },
+);
+
+/** Mounted at /v0/accounts. */
+export const accountTimelineRoutes = new Hono<AppEnv>()
+  .get('/:account_id/logs', scope('read'), query(AccountLogListQuery), async (c) => {
+    const listing = { ...c.req.valid('query'), ownerId: c.req.param('account_id') };
+    return jsonText<AccountLogPage>(c, logPageJson(await listAccountLogs(c.var.db, listing)));
+  })
+  .get('/:account_id/logs/:account_log_id', scope('read'), async (c) => {
+    const { account_id, account_log_id } = c.req.param();
+    return jsonText<AccountLog>(c, logJson(await getAccountLogOrThrow(c.var.db, account_id, account_log_id)));
+  });

@@ -1,0 +1,87 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { accountExists, accountOrThrow, newAccountRow } from '../accounts/store';
+import type { Database } from '../db/client';
+import { accounts } from '../db/schema/accounts';
+import { insertWhere, type Statement } from '../db/statements';
+import { FootfallError } from '../lib/errors';
+import { canonicalJson, fingerprint } from '../lib/idempotency';
+import { newId } from '../lib/ids';
+import {
+  accountLogKind,
+  findLog,
+  isNew,
+  type Log,
+  type LogEntry,
+  type LogListing,
+  listLogs,
+  readOutcome,
+  writeStatements,
+} from '../logs/store';
+import type { AccountLogCreate, AccountLogCreated } from './schemas';
+
+/** A validated write with its payload as JSON text. */
+export type AccountLogWrite = Omit<AccountLogCreate, 'payload'> & { payload: string };
+
+/**
+ * Writes a log of the account with this id or domain; a new domain's account is created with it. Throws
+ * `account_not_found`, `idempotency_mismatch`.
+ */
+export async function writeAccountLog(
+  db: Database,
+  write: AccountLogWrite,
+): Promise<{ accountLog: AccountLogCreated; replayed: boolean }> {
+  const now = Date.now();
+  const entry: LogEntry = {
+    logId: newId('account_log'),
+    source: write.source,
+    type: write.type,
+    payload: write.payload,
+    idempotencyKey: write.idempotencyKey,
+    fingerprint: fingerprint({ ...write, payload: canonicalJson(write.payload) }),
+    createdAt: now,
+  };
+  const named =
+    write.domain === undefined
+      ? eq(accounts.accountId, write.accountId ?? '')
+      : eq(accounts.domain, write.domain);
+  const owner = sql`(select ${accounts.accountId} from ${accounts} where ${named})`;
+  const account = newAccountRow(write.domain ?? '', 0, now);
+  const createAccount = insertWhere(
+    db,
+    accounts,
+    account,
+    and(isNew(accountLogKind, entry), sql`${write.domain ?? null} is not null`),
+    accounts.domain,
+  );
+  const results = await db.batch([
+    createAccount,
+    ...writeStatements(db, accountLogKind, entry, owner, sql<boolean>`${owner} = ${account.accountId}`),
+  ] as [Statement, ...Statement[]]);
+  const { ownerId, logId, createdOwner, replayed, ...rest } = accountOrThrow(
+    readOutcome(accountLogKind, entry, results.at(-1)),
+  );
+  return {
+    accountLog: { accountId: ownerId, accountLogId: logId, createdAccount: createdOwner, ...rest },
+    replayed,
+  };
+}
+
+const toAccountLog = ({ ownerId, logId, fields }: Log) => ({
+  accountId: ownerId,
+  accountLogId: logId,
+  ...fields,
+});
+
+/** One log of an account. Throws `account_log_not_found`. */
+export async function getAccountLogOrThrow(db: Database, accountId: string, accountLogId: string) {
+  const log = await findLog(db, accountLogKind, accountId, accountLogId);
+  if (!log) throw new FootfallError('account_log_not_found', 'This account has no log with this id.');
+  return toAccountLog(log);
+}
+
+/** A page of an account's timeline, newest first. Throws `account_not_found`. */
+export async function listAccountLogs(db: Database, listing: LogListing) {
+  const page = await listLogs(db, accountLogKind, listing, accountExists(db, listing.ownerId));
+  const { items, ...rest } = accountOrThrow(page);
+  return { ...rest, items: items.map(toAccountLog) };
+}

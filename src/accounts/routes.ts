@@ -1,0 +1,19 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../env';
+import { body, query } from '../http/validate';
+import { scope } from '../middleware/scope';
+import { AccountListQuery, AccountUpdate } from './schemas';
+import { getAccountOrThrow, listAccounts, updateAccount } from './store';
+
+export const accountRoutes = new Hono<AppEnv>()
+  .get('/', scope('read'), query(AccountListQuery), async (c) => {
+    const { includeEmptyOnly, ...page } = c.req.valid('query');
+    const emptyOnly = includeEmptyOnly === 'true' || includeEmptyOnly === '1';
+    return c.json(await listAccounts(c.var.db, { ...page, emptyOnly }));
+  })
+  .get('/:account_id', scope('read'), async (c) => {
+    return c.json(await getAccountOrThrow(c.var.db, c.req.param('account_id')));
+  })
+  .patch('/:account_id', scope('write'), body(AccountUpdate), async (c) => {
+    return c.json(await updateAccount(c.var.db, c.req.param('account_id'), c.req.valid('json')));
+  });

@@ -1,0 +1,29 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../env';
+import { ListQuery } from '../http/page';
+import { body, query } from '../http/validate';
+import { createApiKey, workspaceOf } from '../lib/api-key';
+import { scope } from '../middleware/scope';
+import { ApiKeyCreate, ApiKeyRotate } from './schemas';
+import { createKey, listKeys, revokeKey, rotateKey } from './store';
+
+/** A new key of the workspace that the request's own key names. */
+const keyLike = (own: string | undefined) => createApiKey(workspaceOf(own ?? '') ?? 'main');
+
+export const apiKeyRoutes = new Hono<AppEnv>()
+  .get('/', scope('admin'), query(ListQuery), async (c) => {
+    const { limit, cursor } = c.req.valid('query');
+    return c.json(await listKeys(c.var.db, limit, cursor));
+  })
+  .post('/', scope('admin'), body(ApiKeyCreate), async (c) => {
+    const key = keyLike(c.req.header('x-api-key'));
+    return c.json(await createKey(c.var.db, key, c.req.valid('json')), 201);
+  })
+  .delete('/:api_key_id', scope('admin'), async (c) => {
+    return c.json(await revokeKey(c.var.db, c.req.param('api_key_id')));
+  })
+  .post('/:api_key_id/rotate', scope('admin'), body(ApiKeyRotate), async (c) => {
+    const key = keyLike(c.req.header('x-api-key'));
+    const { overlapSeconds } = c.req.valid('json');
+    return c.json(await rotateKey(c.var.db, c.req.param('api_key_id'), key, overlapSeconds), 201);
+  });

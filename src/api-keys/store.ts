@@ -1,0 +1,129 @@
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '../db/client';
+import { counterOf } from '../db/counters';
+import { apiKeys } from '../db/schema/api-keys';
+import { insertWhere } from '../db/statements';
+import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '../http/page';
+import { toTimestamp } from '../http/schemas';
+import { hashApiKey } from '../lib/api-key';
+import { FootfallError } from '../lib/errors';
+import { newId } from '../lib/ids';
+import { forget, type VerifiedKey } from './cache';
+import type { ApiKey, ApiKeyCreate, ApiKeyCreated } from './schemas';
+
+type Row = typeof apiKeys.$inferSelect;
+const scope: ListScope = ['api_keys'];
+const orNull = (milliseconds: number | null) => (milliseconds === null ? null : toTimestamp(milliseconds));
+
+const toApiKey = (row: Omit<Row, 'hash'>): ApiKey => ({
+  apiKeyId: row.apiKeyId,
+  name: row.name,
+  scopes: row.scopes,
+  createdAt: toTimestamp(row.createdAt),
+  expiresAt: orNull(row.expiresAt),
+  revokedAt: orNull(row.revokedAt),
+});
+
+/** The key with this hash, unless it is revoked; one round trip. */
+export async function findKeyByHash(db: Database, hash: string): Promise<VerifiedKey | undefined> {
+  const [rows] = await db.batch([
+    db
+      .select({ apiKeyId: apiKeys.apiKeyId, scopes: apiKeys.scopes, expiresAt: apiKeys.expiresAt })
+      .from(apiKeys)
+      .where(and(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt))),
+  ]);
+  return rows[0];
+}
+
+/** The row of a new key; times in milliseconds since 1970. */
+export function newKeyRow(key: string, input: ApiKeyCreate, now: number): Row {
+  return {
+    apiKeyId: newId('api_key'),
+    hash: hashApiKey(key),
+    name: input.name,
+    scopes: input.scopes,
+    createdAt: now,
+    expiresAt: input.expiresAt === undefined ? null : Date.parse(input.expiresAt),
+    revokedAt: null,
+  };
+}
+
+/** Stores the hash of `key`. */
+export async function createKey(db: Database, key: string, input: ApiKeyCreate): Promise<ApiKeyCreated> {
+  const row = newKeyRow(key, input, Date.now());
+  await db.batch([insertWhere(db, apiKeys, row, undefined, apiKeys.apiKeyId)]);
+  return { ...toApiKey(row), key };
+}
+
+/** Keys of the workspace, newest first, revoked ones included. */
+export async function listKeys(db: Database, limit: number, cursor?: string): Promise<Page<ApiKey>> {
+  const after = cursor === undefined ? undefined : decodeCursor(scope, cursor);
+  const [rows, [total]] = await db.batch([
+    db
+      .select()
+      .from(apiKeys)
+      .where(after === undefined ? undefined : lt(apiKeys.apiKeyId, after))
+      .orderBy(desc(apiKeys.apiKeyId))
+      .limit(limit + 1),
+    counterOf(db, 'api_keys'),
+  ]);
+  return toPage(rows.map(toApiKey), limit, total?.value ?? 0, (last) => encodeCursor(scope, last.apiKeyId));
+}
+
+/** Ends a key at once; a second call changes nothing. Throws `api_key_not_found`. */
+export async function revokeKey(db: Database, apiKeyId: string): Promise<ApiKey> {
+  const [rows] = await db.batch([
+    db
+      .update(apiKeys)
+      .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, ${Date.now()})` })
+      .where(eq(apiKeys.apiKeyId, apiKeyId))
+      .returning(),
+  ]);
+  const row = keyOrThrow(rows[0]);
+  forget(row.hash);
+  return toApiKey(row);
+}
+
+/** The statements of a rotation: a new key with the old one's name and scopes; the old one ends at `endsAt`. */
+export function rotationStatements(db: Database, apiKeyId: string, key: string, endsAt: number, now: number) {
+  const live = and(
+    eq(apiKeys.apiKeyId, apiKeyId),
+    isNull(apiKeys.revokedAt),
+    or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+  );
+  const old = <T>(column: keyof Row) => sql<T>`(select ${apiKeys[column]} from ${apiKeys} where ${live})`;
+  const row = {
+    ...newKeyRow(key, { name: '', scopes: [] }, now),
+    name: old<string>('name'),
+    scopes: old<string>('scopes'),
+  };
+  return [
+    insertWhere(db, apiKeys, row, sql`exists ${old('apiKeyId')}`, apiKeys.apiKeyId),
+    db
+      .update(apiKeys)
+      .set({ expiresAt: sql`min(coalesce(${apiKeys.expiresAt}, ${endsAt}), ${endsAt})` })
+      .where(live)
+      .returning(),
+    db.select().from(apiKeys).where(eq(apiKeys.hash, row.hash)),
+  ] as const;
+}
+
+/** Replaces a key, which stays valid for `overlapSeconds` more. Throws `api_key_not_found` for a dead one. */
+export async function rotateKey(
+  db: Database,
+  apiKeyId: string,
+  key: string,
+  overlapSeconds: number,
+): Promise<ApiKeyCreated> {
+  const now = Date.now();
+  const [, [old], [created]] = await db.batch([
+    ...rotationStatements(db, apiKeyId, key, now + overlapSeconds * 1000, now),
+  ]);
+  forget(keyOrThrow(old).hash);
+  return { ...toApiKey(keyOrThrow(created)), key };
+}
+
+function keyOrThrow(row: Row | undefined): Row {
+  if (!row) throw new FootfallError('api_key_not_found', 'No live API key has this id in this workspace.');
+  return row;
+}

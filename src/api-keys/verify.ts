@@ -1,0 +1,19 @@
+import type { Database } from '../db/client';
+import { FootfallError } from '../lib/errors';
+import { recall, remember, type VerifiedKey } from './cache';
+import { findKeyByHash } from './store';
+
+/**
+ * What the key with this hash may do. Costs a round trip once a minute and isolate; later requests none.
+ * Throws `invalid_api_key` for one that is unknown, revoked or expired.
+ */
+export async function verifyKey(db: Database, hash: string): Promise<VerifiedKey> {
+  const now = Date.now();
+  const known = recall(hash, now);
+  const key = known ?? (await findKeyByHash(db, hash));
+  if (!key || (key.expiresAt !== null && key.expiresAt <= now)) {
+    throw new FootfallError('invalid_api_key', 'The API key is unknown, revoked or expired.');
+  }
+  if (!known) remember(hash, key, now);
+  return key;
+}

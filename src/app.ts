@@ -1,0 +1,52 @@
+import { type Context, Hono } from 'hono';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { requestId } from 'hono/request-id';
+import { secureHeaders } from 'hono/secure-headers';
+import type { StatusCode } from 'hono/utils/http-status';
+import { accountLogRoutes, accountTimelineRoutes } from './account-logs/routes';
+import { accountRoutes } from './accounts/routes';
+import { apiKeyRoutes } from './api-keys/routes';
+import type { AppEnv } from './env';
+import { healthRoutes } from './health/routes';
+import { onError, onNotFound } from './http/problem';
+import { FootfallError } from './lib/errors';
+import { apiKey } from './middleware/api-key';
+import { jsonBody } from './middleware/json-body';
+import { serverTiming } from './middleware/server-timing';
+import { personLogRoutes, personTimelineRoutes } from './person-logs/routes';
+import { personRoutes } from './persons/routes';
+
+const base = new Hono<AppEnv>();
+
+/** A generated file of public/, with the headers of every answer. */
+const asset = async (c: Context<AppEnv>) => {
+  const { body, status, headers } = await c.env.ASSETS.fetch(c.req.raw);
+  return c.newResponse(body, status as StatusCode, Object.fromEntries(headers));
+};
+
+export const app = base
+  .use(requestId({ headerName: 'x-request-id' }), serverTiming(), secureHeaders())
+  .use(
+    methodNotAllowed({
+      app: base,
+      onMethodNotAllowed: (c, methods) => {
+        c.header('Allow', methods.join(', '));
+        throw new FootfallError('method_not_allowed', `${c.req.path} takes ${methods.join(', ')}.`);
+      },
+    }),
+  )
+  .use('/v0/*', apiKey(), jsonBody())
+  .route('/health', healthRoutes)
+  .get('/openapi.json', asset)
+  .route('/v0/person_logs', personLogRoutes)
+  .route('/v0/persons', personRoutes)
+  .route('/v0/persons', personTimelineRoutes)
+  .route('/v0/accounts', accountRoutes)
+  .route('/v0/accounts', accountTimelineRoutes)
+  .route('/v0/account_logs', accountLogRoutes)
+  .route('/v0/api_keys', apiKeyRoutes)
+  .onError(onError)
+  .notFound(onNotFound);
+
+/** For typed clients: `hc<AppType>(address)` of hono/client. */
+export type AppType = typeof app;

@@ -1,0 +1,7 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from './client';
+import { counters } from './schema/counters';
+
+/** Reads an exact table size; one row whatever the size. */
+export const counterOf = (db: Database, name: (typeof counters.$inferSelect)['name']) =>
+  db.select({ value: counters.value }).from(counters).where(eq(counters.name, name));

@@ -1,0 +1,21 @@
+/** What a request cost in D1: round trips, rows read and written, milliseconds waited. */
+export class Meter {
+  trips = 0;
+  rowsRead = 0;
+  rowsWritten = 0;
+  milliseconds = 0;
+
+  add(metas: D1Meta[], milliseconds: number): void {
+    this.trips += 1;
+    this.milliseconds += milliseconds;
+    for (const meta of metas) {
+      this.rowsRead += meta.rows_read;
+      this.rowsWritten += meta.rows_written;
+    }
+  }
+
+  /** As a Server-Timing header field value (W3C Server Timing); `dur` in milliseconds. */
+  toServerTiming(): string {
+    return `d1;dur=${this.milliseconds};desc="trips=${this.trips} read=${this.rowsRead} written=${this.rowsWritten}"`;
+  }
+}

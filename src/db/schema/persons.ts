@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/**
+ * Persons. Triggers in the migrations keep what follows from a row: the search index `person_search`,
+ * the counter `persons` and the `linked_persons_count` of the account.
+ */
+export const persons = sqliteTable(
+  'persons',
+  {
+    /** Order of creation; the rowid that the search index shares, so that a search streams newest first. */
+    seq: integer().primaryKey(),
+    personId: text('person_id').notNull().unique('persons_person_id'),
+    name: text().notNull(),
+    /** `name` folded for search: see lib/search-text.ts. */
+    searchName: text('search_name').notNull(),
+    email: text(),
+    /** Company domain of `email`; null for a free-mail provider. */
+    emailDomain: text('email_domain'),
+    domain: text(),
+    phoneNumber: text('phone_number'),
+    linkedinProfileUrl: text('linkedin_profile_url'),
+    /** The account this person links to. */
+    accountDomain: text('account_domain').generatedAlwaysAs((): SQL => sql`coalesce(domain, email_domain)`, {
+      mode: 'virtual',
+    }),
+    slug: text().notNull().unique('persons_slug'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('persons_email').on(t.email).where(sql`email is not null`),
+    uniqueIndex('persons_phone_number').on(t.phoneNumber).where(sql`phone_number is not null`),
+    uniqueIndex('persons_linkedin_profile_url')
+      .on(t.linkedinProfileUrl)
+      .where(sql`linkedin_profile_url is not null`),
+  ],
+);

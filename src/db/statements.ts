@@ -1,0 +1,40 @@
+import { type AnyColumn, getTableColumns, is, SQL, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Database } from './client';
+
+export type Statement = BatchItem<'sqlite'>;
+
+/** A row whose values may be SQL, so that they are decided where the row is written. */
+export type RowOf<T extends SQLiteTable> = {
+  [K in keyof T['$inferInsert']]: T['$inferInsert'][K] | SQL;
+};
+
+/**
+ * `INSERT … SELECT … WHERE condition ON CONFLICT (key) DO NOTHING`: writes the row when the condition holds,
+ * and once however often it is retried. A conflict on another index is an error.
+ */
+export function insertWhere<T extends SQLiteTable>(
+  db: Database,
+  table: T,
+  row: RowOf<T>,
+  condition: SQL | undefined,
+  key: SQLiteColumn | SQLiteColumn[],
+): Statement {
+  const columns: [string, AnyColumn][] = Object.entries(getTableColumns(table));
+  const values = columns.flatMap(([name, column]) => {
+    if (column.generated) return [];
+    const value: unknown = row[name as keyof RowOf<T>] ?? null;
+    return [is(value, SQL) ? sql`${value}` : sql`${sql.param(value, value === null ? undefined : column)}`];
+  });
+  return db
+    .insert(table)
+    .select(sql`select ${sql.join(values, sql`, `)} where ${condition ?? sql`true`}`)
+    .onConflictDoNothing({ target: key });
+}
+
+/** One row of scalar SQL expressions, for a batch: `SELECT a AS "a", b AS "b"`. */
+export const oneRow = sql`(select 1)`;
+
+/** The first row that a batch read of a statement, typed as its select says. */
+export const first = <T>(rows: T[]): T | undefined => rows[0];

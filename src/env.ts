@@ -1,0 +1,28 @@
+import type { RequestIdVariables } from 'hono/request-id';
+import type { VerifiedKey } from './api-keys/cache';
+import type { Database } from './db/client';
+import type { Meter } from './db/meter';
+
+/** Bindings of wrangler.toml. `DB` is the workspace `main`, `DB_ACME` the workspace `acme`. */
+export interface Bindings {
+  DB: D1Database;
+  [workspace: `DB_${string}`]: D1Database;
+  ASSETS: Fetcher;
+  RATE_LIMITER: RateLimit;
+  /** The limit of RATE_LIMITER in words of the RateLimit header fields draft. */
+  RATE_LIMIT_POLICY: string;
+}
+
+/** What middleware leaves for handlers; `db` and `apiKey` on routes under /v0 only. */
+export interface Variables extends RequestIdVariables {
+  meter: Meter;
+  db: Database;
+  apiKey: VerifiedKey;
+  /** JSON source text of each `payload` in the body, in order. */
+  payloads: string[];
+}
+
+export interface AppEnv {
+  Bindings: Bindings;
+  Variables: Variables;
+}

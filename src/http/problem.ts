@@ -1,0 +1,74 @@
+import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
+import * as z from 'zod';
+import type { AppEnv } from '../env';
+import { type ErrorCode, FootfallError } from '../lib/errors';
+import { codes } from './codes';
+
+/** A problem (RFC 9457) with our members; `errors` comes with `validation_failed`. */
+export const Problem = z
+  .looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string(),
+    code: z.enum(Object.keys(codes) as [ErrorCode, ...ErrorCode[]]),
+    requestId: z.string(),
+    errors: z
+      .array(
+        z.object({
+          in: z.enum(['body', 'query', 'path', 'header']),
+          path: z.string(),
+          code: z.string(),
+          message: z.string(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' });
+export type Problem = z.infer<typeof Problem>;
+
+/** The problem document of an error, for this request. */
+export function problemOf(error: FootfallError, c: Context<AppEnv>): Problem {
+  const { status, title } = codes[error.code];
+  return {
+    type: `urn:footfall:problem:${error.code}`,
+    title,
+    status,
+    detail: error.message,
+    instance: c.req.path,
+    code: error.code,
+    requestId: c.var.requestId,
+    ...error.members,
+  };
+}
+
+function reply(error: FootfallError, c: Context<AppEnv>): Response {
+  const { status } = codes[error.code];
+  if (status === 503) c.header('Retry-After', '1');
+  return c.body(JSON.stringify(problemOf(error, c)), status, { 'Content-Type': 'application/problem+json' });
+}
+
+/** What may be logged of an unknown error: never its SQL parameters, which drizzle puts into `message`. */
+function logLine(error: Error, c: Context<AppEnv>): string {
+  const cause = error.cause instanceof Error ? error.cause.message : undefined;
+  const message = 'query' in error ? (cause ?? 'query failed') : error.message;
+  return JSON.stringify({
+    level: 'error',
+    requestId: c.var.requestId,
+    path: c.req.path,
+    message,
+    stack: 'query' in error ? undefined : error.stack,
+  });
+}
+
+/** Answers every thrown error with its problem; an unknown one with a 500 that tells nothing of its cause. */
+export const onError: ErrorHandler<AppEnv> = (error, c) => {
+  if (error instanceof FootfallError) return reply(error, c);
+  // biome-ignore lint/suspicious/noConsole: the worker's log is where an operator looks for the cause
+  console.error(logLine(error, c));
+  return reply(new FootfallError('internal_error', 'The cause is logged under this requestId.'), c);
+};
+
+export const onNotFound: NotFoundHandler<AppEnv> = (c) =>
+  reply(new FootfallError('route_not_found', `There is no ${c.req.path} here; see /openapi.json.`), c);

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { normaliseDomain, normaliseEmail, normaliseLinkedinProfileUrl } from '../lib/normalise';
+
+/** Text of `min` to `max` characters (Unicode code points), well-formed and without control characters. */
+export const text = (min: number, max: number) =>
+  z
+    .string()
+    .min(min, { error: `must have at least ${min} character${min === 1 ? '' : 's'}`, abort: true })
+    .refine((value) => value.length <= max || [...value].length <= max, {
+      error: `must have at most ${max} characters`,
+      params: { code: 'too_long' },
+    })
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must have no control characters and no lone surrogates')
+    .meta({ maxLength: max });
+
+/** 1 to 100 characters of kebab-case. */
+export const kebab = z
+  .string()
+  .min(1, 'must have at least 1 character')
+  .max(100, 'must have at most 100 characters')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be kebab-case: a-z, 0-9 and single hyphens between');
+
+/** An instant, RFC 3339 in UTC with milliseconds. */
+export const timestamp = z.iso.datetime({ precision: 3 }).meta({ example: '2026-11-21T09:30:00.000Z' });
+
+/** A name with something to read in it. */
+export const name = text(1, 255).refine((value) => value.trim() !== '', 'must not be blank');
+
+export const email = z
+  .string()
+  .overwrite(normaliseEmail)
+  .max(320, 'must have at most 320 characters')
+  .regex(/^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u, 'must have one @ with text on both sides');
+
+/** E.164. */
+export const phoneNumber = z
+  .string()
+  .regex(/^\+[1-9]\d{1,14}$/, 'must be E.164: + and 2 to 15 digits, the first not 0');
+
+export const domain = text(1, 253)
+  .overwrite(normaliseDomain)
+  .regex(/^[^\s/@?#]+$/, 'must be a host name');
+
+export const linkedinProfileUrl = text(1, 2048)
+  .refine((value) => normaliseLinkedinProfileUrl(value) !== undefined, 'must be a profile URL or a handle')
+  .overwrite((value) => normaliseLinkedinProfileUrl(value) ?? value);
+
+/** 1 to 255 characters that name a request, so that a retry of it is known. */
+export const idempotencyKey = text(1, 255);
+
+/** Any JSON object; kept as it was sent. */
+export const payload = z.looseObject({}).meta({
+  override: { type: 'object', additionalProperties: true },
+  description: 'Any JSON object up to 256 KiB of text; comes back as it was sent.',
+});
+
+/** Milliseconds since 1970 as a timestamp. */
+export const toTimestamp = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -1,0 +1,48 @@
+import { zValidator } from '@hono/zod-validator';
+import * as z from 'zod';
+import { type Violation, validationError } from '../lib/errors';
+
+/** zod's issue codes in our words; refinements name theirs in `params.code`. */
+const violationCodes: Partial<Record<z.core.$ZodIssue['code'], string>> = {
+  invalid_type: 'invalid_type',
+  too_small: 'too_short',
+  too_big: 'too_long',
+  invalid_format: 'invalid_format',
+  invalid_value: 'not_allowed',
+  invalid_union: 'invalid_type',
+};
+
+function violationsOf(issue: z.core.$ZodIssue, part: Violation['in']): Violation[] {
+  const path = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      in: part,
+      path: [...issue.path, key].join('.'),
+      code: 'unknown_field',
+      message: 'This field is not one that the operation takes.',
+    }));
+  }
+  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  const custom = issue.code === 'custom' ? String(issue.params?.code ?? 'invalid_value') : undefined;
+  return [
+    {
+      in: part,
+      path,
+      code: missing ? 'required' : (custom ?? violationCodes[issue.code] ?? 'invalid_value'),
+      message: missing ? 'This field is required.' : issue.message,
+    },
+  ];
+}
+
+/** A validator's hook: throws `validation_failed` naming every violation in its part of the request. */
+const throwIn = (part: Violation['in']) => (result: { success: boolean; error?: z.core.$ZodError }) => {
+  if (result.error) throw validationError(result.error.issues.flatMap((issue) => violationsOf(issue, part)));
+};
+
+/** Validates the JSON body against a schema compiled here: call it at module top level. */
+export const body = <Schema extends z.ZodType>(schema: Schema) =>
+  zValidator('json', z.compile(schema), throwIn('body'));
+
+/** Validates the query string against a schema compiled here: call it at module top level. */
+export const query = <Schema extends z.ZodType>(schema: Schema) =>
+  zValidator('query', z.compile(schema), throwIn('query'));

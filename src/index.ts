@@ -1,0 +1,4 @@
+import { app } from './app';
+import type { Bindings } from './env';
+
+export default { fetch: app.fetch } satisfies ExportedHandler<Bindings>;

@@ -1,0 +1,50 @@
+/** Every way an operation can fail; closed list. Only http/codes.ts knows their HTTP status. */
+export type ErrorCode =
+  | 'invalid_json'
+  | 'validation_failed'
+  | 'invalid_cursor'
+  | 'missing_api_key'
+  | 'invalid_api_key'
+  | 'insufficient_scope'
+  | 'person_not_found'
+  | 'person_log_not_found'
+  | 'account_not_found'
+  | 'account_log_not_found'
+  | 'api_key_not_found'
+  | 'route_not_found'
+  | 'method_not_allowed'
+  | 'person_conflict'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'idempotency_mismatch'
+  | 'rate_limited'
+  | 'database_unavailable'
+  | 'internal_error';
+
+/** A failure with a documented code; `members` are the problem's extension members (RFC 9457, 3.2). */
+export class FootfallError extends Error {
+  override readonly name = 'FootfallError';
+  readonly code: ErrorCode;
+  readonly members: Record<string, unknown>;
+
+  constructor(code: ErrorCode, detail: string, members: Record<string, unknown> = {}) {
+    super(detail);
+    this.code = code;
+    this.members = members;
+  }
+}
+
+/** One rule that a request breaks. */
+export interface Violation {
+  in: 'body' | 'query' | 'path' | 'header';
+  /** Dotted path inside the part, empty for the part itself: `writes.3.email`. */
+  path: string;
+  code: string;
+  message: string;
+}
+
+/** The 400 that names every violation at once. */
+export function validationError(errors: Violation[]): FootfallError {
+  const rules = errors.length === 1 ? 'one rule' : `${errors.length} rules`;
+  return new FootfallError('validation_failed', `The request breaks ${rules}; see errors.`, { errors });
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** What is stored of an idempotency key, which may hold personal data: its SHA-256. */
+export const hashIdempotencyKey = (key: string): string => sha256(key);
+
+// TypeScript's lib knows neither yet: JSON.parse source text access (TC39, stage 4).
+type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
+const parse = JSON.parse as (text: string, reviver: Reviver) => unknown;
+
+/** A number that a double cannot hold: told apart by its text. */
+class NumberText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const significantDigits = (source: string): number =>
+  source.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '').length;
+
+function write(value: unknown): string {
+  if (value instanceof NumberText) return value.text;
+  if (Array.isArray(value)) return `[${value.map(write).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${write(member)}`).join()}}`;
+}
+
+/** The same text for JSON texts that say the same: order of keys, white space and `1.0` for `1` are ignored. */
+export function canonicalJson(text: string): string {
+  return write(
+    parse(text, (_name, value, { source }) => {
+      if (typeof value !== 'number' || source === undefined) return value;
+      const fits = Number.isFinite(value) && significantDigits(source) <= 15;
+      return fits ? value : new NumberText(source);
+    }),
+  );
+}
+
+/** A hash per given field; the payload must be canonical already. Absent and undefined are the same. */
+export function fingerprint(fields: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, sha256(value)]])),
+  );
+}
+
+/** Names of the fields in which two requests differ, sorted. */
+export function differingFields(a: Record<string, string>, b: Record<string, string>): string[] {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].filter((name) => a[name] !== b[name]).sort();
+}

@@ -1,0 +1,90 @@
+/** What a JSON text says, and what JSON.parse keeps to itself. */
+export interface JsonText {
+  value: unknown;
+  /** Deepest nesting of objects and arrays; 0 for a scalar. */
+  depth: number;
+  /** Dotted paths of members whose name occurs twice in their object. */
+  duplicates: string[];
+  /** Source text of each member `payload` of the root or of an object in an array of the root, in order. */
+  payloads: string[];
+}
+
+interface Frame {
+  /** Names seen, for an object; undefined for an array. */
+  names?: Set<string>;
+  /** Name or index of the current member. */
+  member: string | number;
+  /** Where the current member's value starts. */
+  valueStart: number;
+}
+
+/** The index of the quote that ends the string starting at `start`. */
+function stringEnd(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text[end - 1 - slashes] === '\\') slashes++;
+    if (slashes % 2 === 0) return end;
+  }
+}
+
+/**
+ * Parses JSON and keeps what parsing loses: source text of payloads (numbers beyond doubles, `__proto__`,
+ * order of keys), duplicate names and depth. Throws SyntaxError.
+ */
+export function parseJsonText(text: string): JsonText {
+  const value: unknown = JSON.parse(text);
+  const result: JsonText = { value, depth: 0, duplicates: [], payloads: [] };
+  const frames: Frame[] = [];
+  let nameExpected = false;
+
+  const endMember = (at: number) => {
+    const frame = frames.at(-1);
+    const isPayload =
+      frame?.names && frame.member === 'payload' && (frames.length === 1 || frames.length === 3);
+    if (isPayload && frames[1]?.names === undefined)
+      result.payloads.push(text.slice(frame.valueStart, at).trim());
+  };
+
+  // The text is known to be valid from here on, so that the first character of a token tells all.
+  for (let i = 0; i < text.length; i++) {
+    const frame = frames.at(-1);
+    switch (text[i]) {
+      case '"': {
+        const end = stringEnd(text, i);
+        if (nameExpected && frame?.names) {
+          const name = JSON.parse(text.slice(i, end + 1)) as string;
+          frame.member = name;
+          if (frame.names.has(name)) result.duplicates.push(frames.map((f) => f.member).join('.'));
+          frame.names.add(name);
+          nameExpected = false;
+        }
+        i = end;
+        break;
+      }
+      case ':':
+        if (frame) frame.valueStart = i + 1;
+        break;
+      case '{':
+        frames.push({ names: new Set(), member: '', valueStart: i + 1 });
+        nameExpected = true;
+        result.depth = Math.max(result.depth, frames.length);
+        break;
+      case '[':
+        frames.push({ member: 0, valueStart: i + 1 });
+        result.depth = Math.max(result.depth, frames.length);
+        break;
+      case ',':
+        endMember(i);
+        if (frame && typeof frame.member === 'number') frame.member++;
+        nameExpected = frame?.names !== undefined;
+        break;
+      case '}':
+      case ']':
+        endMember(i);
+        frames.pop();
+        nameExpected = false;
+        break;
+    }
+  }
+  return result;
+}

@@ -1,0 +1,62 @@
+import { createMiddleware } from 'hono/factory';
+import { verifyKey } from '../api-keys/verify';
+import { databaseOf, openDatabase } from '../db/client';
+import type { AppEnv } from '../env';
+import { hashApiKey, workspaceOf } from '../lib/api-key';
+import { FootfallError, validationError } from '../lib/errors';
+
+const bookmarkHeader = 'x-d1-bookmark';
+const bookmarkPattern =
+  /^(?:first-primary|first-unconstrained|[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32})$/;
+
+/** The session constraint a client asks for; without one every read sees every write before it. */
+function sessionConstraint(header: string | undefined): string {
+  if (header === undefined) return 'first-primary';
+  if (bookmarkPattern.test(header)) return header;
+  throw validationError([
+    {
+      in: 'header',
+      path: bookmarkHeader,
+      code: 'invalid_format',
+      message: 'must be the x-d1-bookmark of an earlier answer, first-primary or first-unconstrained',
+    },
+  ]);
+}
+
+/**
+ * Lets a request with a valid `x-api-key` pass: the rate limit of the key holds, `db` is its workspace's
+ * database and `apiKey` what it may do. The answer carries the session's `x-d1-bookmark`.
+ */
+export const apiKey = () =>
+  createMiddleware<AppEnv>(async function apiKey(c, next) {
+    const key = c.req.header('x-api-key');
+    if (!key) throw new FootfallError('missing_api_key', 'Send your API key in the header x-api-key.');
+    const workspace = workspaceOf(key);
+    const binding = workspace && databaseOf({ ...c.env }, workspace);
+    if (!binding) throw new FootfallError('invalid_api_key', 'The API key is malformed or unknown.');
+
+    const hash = hashApiKey(key);
+    c.header('RateLimit-Policy', c.env.RATE_LIMIT_POLICY);
+    const { success } = await c.env.RATE_LIMITER.limit({ key: hash });
+    if (!success) throw rateLimited(c.env.RATE_LIMIT_POLICY, (name, value) => c.header(name, value));
+
+    const { db, bookmark } = openDatabase(
+      binding,
+      sessionConstraint(c.req.header(bookmarkHeader)),
+      c.var.meter,
+    );
+    c.set('apiKey', await verifyKey(db, hash));
+    c.set('db', db);
+    await next();
+    const reached = bookmark();
+    if (reached) c.header(bookmarkHeader, reached);
+  });
+
+/** The 429 of a policy such as `"api-key";q=3000;w=10` (draft-ietf-httpapi-ratelimit-headers). */
+function rateLimited(policy: string, header: (name: string, value: string) => void): FootfallError {
+  const policyName = policy.split(';')[0];
+  const window = /;w=(\d+)/.exec(policy)?.[1] ?? '10';
+  header('Retry-After', window);
+  header('RateLimit', `${policyName};r=0;t=${window}`);
+  return new FootfallError('rate_limited', `The limit of this key is ${policy}; try again in ${window} s.`);
+}

@@ -1,0 +1,89 @@
+import { bodyLimit } from 'hono/body-limit';
+import { every } from 'hono/combine';
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '../env';
+import { FootfallError, type Violation, validationError } from '../lib/errors';
+import { parseJsonText } from '../lib/json-text';
+
+const maxBodyBytes = 1024 * 1024;
+const maxPayloadBytes = 256 * 1024;
+const maxDepth = 100;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new FootfallError('invalid_json', 'The body is not valid UTF-8.');
+  }
+}
+
+function parse(text: string) {
+  try {
+    return parseJsonText(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new FootfallError('invalid_json', `The body is not JSON: ${error.message}.`);
+  }
+}
+
+function violations({ depth, duplicates, payloads }: ReturnType<typeof parseJsonText>): Violation[] {
+  const found = (path: string, code: string, message: string): Violation => ({
+    in: 'body',
+    path,
+    code,
+    message,
+  });
+  const encoder = new TextEncoder();
+  return [
+    ...duplicates.map((path) => found(path, 'duplicate_field', 'This field occurs twice in its object.')),
+    ...(depth > maxDepth ? [found('', 'too_deep', `must nest at most ${maxDepth} levels`)] : []),
+    ...payloads.flatMap((payload, index) =>
+      payload.length * 3 > maxPayloadBytes && encoder.encode(payload).length > maxPayloadBytes
+        ? [
+            found(
+              payloads.length > 1 ? `${index}.payload` : 'payload',
+              'too_long',
+              'must have at most 256 KiB',
+            ),
+          ]
+        : [],
+    ),
+  ];
+}
+
+const hasBody = (method: string) => method === 'POST' || method === 'PATCH' || method === 'PUT';
+
+const readJson = createMiddleware<AppEnv>(async function readJson(c, next) {
+  if (!hasBody(c.req.method)) return next();
+  const text = decode(await c.req.arrayBuffer());
+  // No body at all says what an empty object says, whatever its type.
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (text !== '' && type !== 'application/json') {
+    throw new FootfallError('unsupported_media_type', 'Send the body with Content-Type: application/json.');
+  }
+  const json = parse(text || '{}');
+  const errors = violations(json);
+  if (errors.length > 0) throw validationError(errors);
+  c.set('payloads', json.payloads);
+  // Hono's own parse must see this text: it is what c.req.json() reads.
+  Object.assign(c.req.bodyCache, { text: Promise.resolve(text || '{}') });
+  await next();
+});
+
+/**
+ * Reads a JSON body of at most 1 MiB and leaves the source text of its payloads in `payloads`. Throws
+ * `unsupported_media_type`, `payload_too_large`, `invalid_json`, or `validation_failed` for what JSON.parse
+ * would hide: duplicate names (RFC 8259, 4) and nesting beyond 100 levels.
+ */
+export const jsonBody = () =>
+  every(
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: () => {
+        throw new FootfallError('payload_too_large', 'A body may have at most 1 MiB (1,048,576 bytes).');
+      },
+    }),
+    readJson,
+  );

@@ -1,0 +1,15 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '../env';
+import type { Scope } from '../lib/api-key';
+import { FootfallError } from '../lib/errors';
+
+/** Lets a request pass whose key has the scope; else throws `insufficient_scope`. */
+export const scope = (needed: Scope) =>
+  createMiddleware<AppEnv>(async function scope(c, next) {
+    if (!c.var.apiKey.scopes.includes(needed)) {
+      throw new FootfallError('insufficient_scope', `This operation needs the scope ${needed}.`, {
+        neededScope: needed,
+      });
+    }
+    await next();
+  });

@@ -1,0 +1,11 @@
+import { createMiddleware } from 'hono/factory';
+import { Meter } from '../db/meter';
+import type { AppEnv } from '../env';
+
+/** Counts what the request costs in D1 and says so in `Server-Timing`; leaves the meter in `meter`. */
+export const serverTiming = () =>
+  createMiddleware<AppEnv>(async function serverTiming(c, next) {
+    c.set('meter', new Meter());
+    await next();
+    c.header('Server-Timing', c.var.meter.toServerTiming());
+  });

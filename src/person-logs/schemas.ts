@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { listQuery, pageOf } from '../http/page';
+import { Problem } from '../http/problem';
+import { email, linkedinProfileUrl, name, phoneNumber, text } from '../http/schemas';
+import { logCreatedFields, logFields, logFilters, logInput } from '../logs/schemas';
+
+export const PersonLog = z
+  .object({ personId: z.string().min(1), personLogId: z.string().min(1), ...logFields })
+  .meta({ id: 'PersonLog' });
+export type PersonLog = z.infer<typeof PersonLog>;
+
+export const PersonLogCreate = z
+  .strictObject({
+    ...logInput,
+    personId: text(1, 255).optional(),
+    email: email.optional(),
+    phoneNumber: phoneNumber.optional(),
+    linkedinProfileUrl: linkedinProfileUrl.optional(),
+    name: name.optional(),
+  })
+  .meta({ id: 'PersonLogCreate' });
+export type PersonLogCreate = z.infer<typeof PersonLogCreate>;
+
+export const PersonLogCreated = z
+  .object({
+    personId: z.string().min(1),
+    personLogId: z.string().min(1),
+    createdPerson: z.boolean(),
+    ...logCreatedFields,
+  })
+  .meta({ id: 'PersonLogCreated' });
+export type PersonLogCreated = z.infer<typeof PersonLogCreated>;
+
+export const PersonLogBatch = z
+  .strictObject({
+    writes: z
+      .array(PersonLogCreate)
+      .min(1, 'must have at least 1 write')
+      .max(100, 'must have at most 100 writes'),
+  })
+  .meta({ id: 'PersonLogBatch' });
+
+export const PersonLogBatchResult = z
+  .object({
+    results: z.array(
+      z.object({
+        status: z.union([z.literal(201), z.literal(404), z.literal(422)]),
+        replayed: z.boolean(),
+        personLog: PersonLogCreated.nullable(),
+        problem: Problem.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'PersonLogBatchResult' });
+export type PersonLogBatchResult = z.infer<typeof PersonLogBatchResult>;
+
+export const PersonLogListQuery = z.object({ ...listQuery, ...logFilters });
+export const PersonLogPage = pageOf(PersonLog, 'PersonLogPage');
+export type PersonLogPage = z.infer<typeof PersonLogPage>;

@@ -1,0 +1,135 @@
+import { and, sql } from 'drizzle-orm';
+import { ensureAccount } from '../accounts/store';
+import type { Database } from '../db/client';
+import { persons } from '../db/schema/persons';
+import { insertWhere, type Statement } from '../db/statements';
+import { FootfallError } from '../lib/errors';
+import { canonicalJson, fingerprint } from '../lib/idempotency';
+import { newId } from '../lib/ids';
+import {
+  findLog,
+  isNew,
+  type Log,
+  type LogEntry,
+  type LogListing,
+  type LogWritten,
+  listLogs,
+  personLogKind,
+  readOutcome,
+  writeStatements,
+} from '../logs/store';
+import { emailDomainOf, identifiers, nameFrom } from '../persons/identity';
+import { fillBlanks, matchPerson, newPersonRow } from '../persons/identity-store';
+import { personExists, personOrThrow } from '../persons/store';
+import type { PersonLogCreate, PersonLogCreated } from './schemas';
+
+/** A validated write with its payload as JSON text. */
+export type PersonLogWrite = Omit<PersonLogCreate, 'payload'> & { payload: string };
+
+/** What became of one write: its answer, or the error that stopped it alone. */
+export type PersonLogOutcome = { personLog: PersonLogCreated; replayed: boolean } | FootfallError;
+
+const entryOf = (write: PersonLogWrite, now: number): LogEntry => ({
+  logId: newId('person_log'),
+  source: write.source,
+  type: write.type,
+  payload: write.payload,
+  idempotencyKey: write.idempotencyKey,
+  fingerprint:
+    write.idempotencyKey === undefined
+      ? {}
+      : fingerprint({ ...write, payload: canonicalJson(write.payload) }),
+  createdAt: now,
+});
+
+/**
+ * One write as statements, each of which sees what those before it did: the person, unless someone matches;
+ * blanks of who matched; the account of a new company domain; the log with its idempotency key.
+ */
+function planOf(db: Database, write: PersonLogWrite, now: number) {
+  const entry = entryOf(write, now);
+  const fresh = isNew(personLogKind, entry);
+  const newPersonId = newId('person');
+  const given = identifiers.filter((identifier) => write[identifier] !== undefined);
+  const statements: Statement[] = [];
+
+  const match = write.personId === undefined ? matchPerson(write) : matchPersonId(write.personId);
+  const owner = write.personId === undefined ? sql`coalesce(${match}, ${newPersonId})` : match;
+  if (write.personId === undefined) {
+    const person = newPersonRow(newPersonId, { ...write, name: write.name ?? nameFrom(write) }, now);
+    statements.push(insertWhere(db, persons, person, and(fresh, sql`${match} is null`), persons.personId));
+  }
+  // With a single identifier there is nothing to fill: it is the one that matched.
+  if (given.length + (write.personId === undefined ? 0 : 1) > 1) {
+    statements.push(fillBlanks(db, owner, write, fresh, now));
+  }
+  if (emailDomainOf(write.email) !== null) statements.push(ensureAccount(db, owner, now));
+  statements.push(
+    ...writeStatements(db, personLogKind, entry, owner, sql<boolean>`${owner} = ${newPersonId}`),
+  );
+  return { entry, statements };
+}
+
+const matchPersonId = (personId: string) =>
+  sql`(select ${persons.personId} from ${persons} where ${persons.personId} = ${personId})`;
+
+const toCreated = ({
+  ownerId,
+  logId,
+  createdOwner,
+  createdAt,
+  source,
+  type,
+}: LogWritten): PersonLogCreated => ({
+  personId: ownerId,
+  personLogId: logId,
+  createdAt,
+  createdPerson: createdOwner,
+  source,
+  type,
+});
+
+function outcomeOf(entry: LogEntry, rows: unknown): PersonLogOutcome {
+  try {
+    const written = personOrThrow(readOutcome(personLogKind, entry, rows));
+    return { personLog: toCreated(written), replayed: written.replayed };
+  } catch (error) {
+    if (error instanceof FootfallError) return error;
+    throw error;
+  }
+}
+
+/**
+ * Writes logs in order, in one batch: each with its person and idempotency key or not at all. A write whose
+ * person does not exist or whose key belongs to another request changes nothing and stops no other.
+ */
+export async function writePersonLogs(db: Database, writes: PersonLogWrite[]): Promise<PersonLogOutcome[]> {
+  const now = Date.now();
+  const plans = writes.map((write) => planOf(db, write, now));
+  const results = await db.batch(plans.flatMap((plan) => plan.statements) as [Statement, ...Statement[]]);
+  let end = 0;
+  return plans.map(({ entry, statements }) => {
+    end += statements.length;
+    return outcomeOf(entry, results[end - 1]);
+  });
+}
+
+const toPersonLog = ({ ownerId, logId, fields }: Log) => ({
+  personId: ownerId,
+  personLogId: logId,
+  ...fields,
+});
+
+/** One log of a person. Throws `person_log_not_found`. */
+export async function getPersonLogOrThrow(db: Database, personId: string, personLogId: string) {
+  const log = await findLog(db, personLogKind, personId, personLogId);
+  if (!log) throw new FootfallError('person_log_not_found', 'This person has no log with this id.');
+  return toPersonLog(log);
+}
+
+/** A page of a person's timeline, newest first. Throws `person_not_found`. */
+export async function listPersonLogs(db: Database, listing: LogListing) {
+  const page = await listLogs(db, personLogKind, listing, personExists(db, listing.ownerId));
+  const { items, ...rest } = personOrThrow(page);
+  return { ...rest, items: items.map(toPersonLog) };
+}

@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../env';
+import { body, query } from '../http/validate';
+import { scope } from '../middleware/scope';
+import { PersonCreate, PersonSearchQuery, PersonUpdate } from './schemas';
+import { searchPersons } from './search-store';
+import { createPerson, erasePerson, getPersonOrThrow, updatePerson } from './store';
+
+export const personRoutes = new Hono<AppEnv>()
+  .post('/', scope('write'), body(PersonCreate), async (c) => {
+    return c.json(await createPerson(c.var.db, c.req.valid('json')), 201);
+  })
+  .get('/search', scope('read'), query(PersonSearchQuery), async (c) => {
+    return c.json(await searchPersons(c.var.db, c.req.valid('query')));
+  })
+  .get('/:person_id', scope('read'), async (c) => {
+    return c.json(await getPersonOrThrow(c.var.db, c.req.param('person_id')));
+  })
+  .patch('/:person_id', scope('write'), body(PersonUpdate), async (c) => {
+    return c.json(await updatePerson(c.var.db, c.req.param('person_id'), c.req.valid('json')));
+  })
+  .delete('/:person_id', scope('write'), async (c) => {
+    return c.json(await erasePerson(c.var.db, c.req.param('person_id')));
+  });

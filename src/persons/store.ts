@@ -1,0 +1,99 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { ensureAccount } from '../accounts/store';
+import type { Database } from '../db/client';
+import { personLogCounts, personLogs } from '../db/schema/logs';
+import { persons } from '../db/schema/persons';
+import { insertWhere } from '../db/statements';
+import { toTimestamp } from '../http/schemas';
+import { FootfallError } from '../lib/errors';
+import { newId } from '../lib/ids';
+import { searchName } from '../lib/search-text';
+import { emailDomainOf } from './identity';
+import { areFree, holders, newPersonRow, throwIfHeld } from './identity-store';
+import type { Person, PersonCreate, PersonErased, PersonUpdate } from './schemas';
+
+const { searchName: _, emailDomain: __, accountDomain: ___, ...columns } = getTableColumns(persons);
+export const personColumns = columns;
+export type PersonRow = Pick<typeof persons.$inferSelect, keyof typeof columns>;
+
+export const toPerson = (row: PersonRow): Person => ({
+  personId: row.personId,
+  name: row.name,
+  email: row.email,
+  domain: row.domain,
+  slug: row.slug,
+  phoneNumber: row.phoneNumber,
+  linkedinProfileUrl: row.linkedinProfileUrl,
+  createdAt: toTimestamp(row.createdAt),
+  updatedAt: toTimestamp(row.updatedAt),
+});
+
+const selectPerson = (db: Database, personId: string) =>
+  db.select(personColumns).from(persons).where(eq(persons.personId, personId));
+
+/** Throws `person_not_found` for a row that is not there. */
+export function personOrThrow<T>(row: T | undefined): T {
+  if (!row) throw new FootfallError('person_not_found', 'There is no person with this id.');
+  return row;
+}
+
+/** Creates a person and, for a new company domain, its account. Throws `person_conflict`. */
+export async function createPerson(db: Database, input: PersonCreate): Promise<Person> {
+  const personId = newId('person');
+  const now = Date.now();
+  const [, , [held], [row]] = await db.batch([
+    insertWhere(db, persons, newPersonRow(personId, input, now), areFree(input), persons.personId),
+    ensureAccount(db, sql`${personId}`, now),
+    holders(db, input, personId),
+    selectPerson(db, personId),
+  ]);
+  throwIfHeld(held);
+  return toPerson(personOrThrow(row));
+}
+
+export async function getPersonOrThrow(db: Database, personId: string): Promise<Person> {
+  const [[row]] = await db.batch([selectPerson(db, personId)]);
+  return toPerson(personOrThrow(row));
+}
+
+/** Changes the fields given; the slug stays. Throws `person_not_found`, `person_conflict`. */
+export async function updatePerson(db: Database, personId: string, patch: PersonUpdate): Promise<Person> {
+  if (Object.keys(patch).length === 0) return getPersonOrThrow(db, personId);
+  const now = Date.now();
+  const changes = {
+    ...patch,
+    ...(patch.name === undefined ? {} : { searchName: searchName(patch.name) }),
+    ...(patch.email === undefined ? {} : { emailDomain: emailDomainOf(patch.email) }),
+    updatedAt: now,
+  };
+  const [, , [held], [row]] = await db.batch([
+    db
+      .update(persons)
+      .set(changes)
+      .where(and(eq(persons.personId, personId), areFree(patch, personId))),
+    ensureAccount(db, sql`${personId}`, now),
+    holders(db, patch, personId),
+    selectPerson(db, personId),
+  ]);
+  const person = toPerson(personOrThrow(row));
+  throwIfHeld(held);
+  return person;
+}
+
+/** Erases a person with its logs, counts and index entries. Throws `person_not_found`. */
+export async function erasePerson(db: Database, personId: string): Promise<PersonErased> {
+  const [[count], , , [erased]] = await db.batch([
+    db
+      .select({ logs: sql<number>`coalesce(sum(${personLogCounts.logs}), 0)`.as('logs') })
+      .from(personLogCounts)
+      .where(eq(personLogCounts.ownerId, personId)),
+    db.delete(personLogs).where(eq(personLogs.ownerId, personId)),
+    db.delete(personLogCounts).where(eq(personLogCounts.ownerId, personId)),
+    db.delete(persons).where(eq(persons.personId, personId)).returning({ personId: persons.personId }),
+  ]);
+  return { personId: personOrThrow(erased).personId, erased: true, erasedLogsCount: count?.logs ?? 0 };
+}
+
+/** A SELECT that finds a row when the person exists, to ride along in a batch. */
+export const personExists = (db: Database, personId: string) =>
+  db.select({ personId: persons.personId }).from(persons).where(eq(persons.personId, personId));

@@ -1,0 +1,106 @@
+import { env, exports } from 'cloudflare:workers';
+import { createKey } from '../../src/api-keys/store';
+import { openDatabase } from '../../src/db/client';
+import { Meter } from '../../src/db/meter';
+import type { Problem } from '../../src/http/problem';
+import { createApiKey, type Scope } from '../../src/lib/api-key';
+
+export const openTestDatabase = (binding: D1Database = env.DB) =>
+  openDatabase(binding, 'first-primary', new Meter()).db;
+
+/** Mints a key straight in the database of a workspace. */
+export async function mintKey(scopes: Scope[], workspace: 'main' | 'acme' = 'main', expiresAt?: string) {
+  const key = createApiKey(workspace);
+  const db = openTestDatabase(workspace === 'main' ? env.DB : env.DB_ACME);
+  await createKey(db, key, { name: 'test', scopes, ...(expiresAt ? { expiresAt } : {}) });
+  return key;
+}
+
+const keys = new Map<string, Promise<string>>();
+const keyOf = (workspace: 'main' | 'acme') => {
+  const key = keys.get(workspace) ?? mintKey(['read', 'write', 'admin'], workspace);
+  keys.set(workspace, key);
+  return key;
+};
+
+export interface Cost {
+  trips: number;
+  read: number;
+  written: number;
+}
+
+export interface Reply<T> {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: T;
+  cost: Cost;
+}
+
+export interface RequestOptions {
+  key?: string | null;
+  workspace?: 'main' | 'acme';
+  headers?: Record<string, string>;
+  /** Sent as it is, where `body` would be JSON.stringify'd. */
+  rawBody?: BodyInit;
+  contentType?: string | null;
+}
+
+function costOf(headers: Headers): Cost {
+  const match = /^d1;dur=\d+;desc="trips=(\d+) read=(\d+) written=(\d+)"$/.exec(
+    headers.get('server-timing') ?? '',
+  );
+  if (!match) throw new Error(`no Server-Timing of ours: ${headers.get('server-timing')}`);
+  const [trips, read, written] = match.slice(1).map(Number);
+  return { trips: trips ?? -1, read: read ?? -1, written: written ?? -1 };
+}
+
+/** Sends a request to the worker as the outside would, with an all-scopes key unless told otherwise. */
+export async function send<T = unknown>(
+  method: string,
+  path: string,
+  body?: unknown,
+  { key, workspace = 'main', headers = {}, rawBody, contentType = 'application/json' }: RequestOptions = {},
+): Promise<Reply<T>> {
+  const apiKey = key === undefined ? await keyOf(workspace) : key;
+  const init: RequestInit = {
+    method,
+    headers: {
+      ...(apiKey === null ? {} : { 'x-api-key': apiKey }),
+      ...(contentType !== null && (body !== undefined || rawBody !== undefined)
+        ? { 'content-type': contentType }
+        : {}),
+      ...headers,
+    },
+    ...(rawBody !== undefined ? { body: rawBody } : body !== undefined ? { body: JSON.stringify(body) } : {}),
+  };
+  const response = await exports.default.fetch(new Request(`https://footfall.test${path}`, init));
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: (isJson && text !== '' ? JSON.parse(text) : undefined) as T,
+    cost: costOf(response.headers),
+  };
+}
+
+/** The number of rows in every table that an operation may write: equal before and after a refusal. */
+export async function tableSizes(binding: D1Database = env.DB): Promise<Record<string, number>> {
+  const tables = [
+    'persons',
+    'accounts',
+    'person_logs',
+    'account_logs',
+    'idempotency_keys',
+    'api_keys',
+    'person_log_counts',
+  ];
+  const results = await binding.batch<{ n: number }>(
+    tables.map((table) => binding.prepare(`select count(*) as n from ${table}`)),
+  );
+  return Object.fromEntries(tables.map((table, index) => [table, results[index]?.results[0]?.n ?? -1]));
+}
+
+export type { Problem };

@@ -1,0 +1,15 @@
+import type { D1Migration } from '@cloudflare/vitest-pool-workers';
+import type { Bindings } from '../../src/env';
+
+declare global {
+  namespace Cloudflare {
+    interface Env extends Bindings {
+      MIGRATIONS: D1Migration[];
+      TIGHT_RATE_LIMITER: RateLimit;
+      DB_ACME: D1Database;
+    }
+    interface GlobalProps {
+      mainModule: typeof import('../../src/index');
+    }
+  }
+}

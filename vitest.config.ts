@@ -1,0 +1,24 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: { MIGRATIONS: await readD1Migrations('./drizzle') },
+              // A second workspace and a limit that a test can reach, beside what wrangler.toml declares.
+              d1Databases: { DB_ACME: 'acme' },
+              ratelimits: { TIGHT_RATE_LIMITER: { namespace_id: '9', simple: { limit: 5, period: 60 } } },
+            },
+          })),
+        ],
+        test: { name: 'worker', include: ['test/worker/**/*.test.ts'], setupFiles: ['test/worker/setup.ts'] },
+      },
+      { test: { name: 'node', include: ['test/node/**/*.test.ts'], testTimeout: 60_000 } },
+    ],
+  },
+});
