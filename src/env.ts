@@ -1,7 +1,7 @@
 import type { RequestIdVariables } from 'hono/request-id';
-import type { VerifiedKey } from './api-keys/cache';
-import type { Database } from './db/client';
-import type { Meter } from './db/meter';
+import type { VerifiedKey } from './api-keys/cache.ts';
+import type { Database } from './db/client.ts';
+import type { Meter } from './db/meter.ts';
 
 /** Bindings of wrangler.toml. `DB` is the workspace `main`, `DB_ACME` the workspace `acme`. */
 export interface Bindings {

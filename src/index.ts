@@ -1,4 +1,4 @@
-import { app } from './app';
-import type { Bindings } from './env';
+import { app } from './app.ts';
+import type { Bindings } from './env.ts';
 
 export default { fetch: app.fetch } satisfies ExportedHandler<Bindings>;

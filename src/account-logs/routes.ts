@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../env';
-import { body, query } from '../http/validate';
-import { jsonText, logJson, logPageJson } from '../logs/json';
-import { scope } from '../middleware/scope';
-import { type AccountLog, AccountLogCreate, AccountLogListQuery, type AccountLogPage } from './schemas';
-import { getAccountLogOrThrow, listAccountLogs, writeAccountLog } from './store';
+import type { AppEnv } from '../env.ts';
+import { body, query } from '../http/validate.ts';
+import { jsonText, logJson, logPageJson } from '../logs/json.ts';
+import { scope } from '../middleware/scope.ts';
+import { type AccountLog, AccountLogCreate, AccountLogListQuery, type AccountLogPage } from './schemas.ts';
+import { getAccountLogOrThrow, listAccountLogs, writeAccountLog } from './store.ts';
 
 /** Mounted at /v0/account_logs. */
 export const accountLogRoutes = new Hono<AppEnv>().post(

@@ -1,12 +1,10 @@
 import * as z from 'zod';
-import { listQuery, pageOf } from '../http/page';
-import { domain, text } from '../http/schemas';
-import { logCreatedFields, logFields, logFilters, logInput } from '../logs/schemas';
-
-const accountId = z.string().regex(/^account_[a-z0-9]{26}$/);
+import { listQuery, pageOf } from '../http/page.ts';
+import { domain, id, text } from '../http/schemas.ts';
+import { logCreatedFields, logFields, logFilters, logInput } from '../logs/schemas.ts';
 
 export const AccountLog = z
-  .object({ accountId, accountLogId: z.string().min(1), ...logFields })
+  .object({ accountId: id('account'), accountLogId: id('account_log'), ...logFields })
   .meta({ id: 'AccountLog' });
 export type AccountLog = z.infer<typeof AccountLog>;
 
@@ -20,7 +18,12 @@ export const AccountLogCreate = z
 export type AccountLogCreate = z.infer<typeof AccountLogCreate>;
 
 export const AccountLogCreated = z
-  .object({ accountId, accountLogId: z.string().min(1), createdAccount: z.boolean(), ...logCreatedFields })
+  .object({
+    accountId: id('account'),
+    accountLogId: id('account_log'),
+    createdAccount: z.boolean(),
+    ...logCreatedFields,
+  })
   .meta({ id: 'AccountLogCreated' });
 export type AccountLogCreated = z.infer<typeof AccountLogCreated>;
 

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { accountExists, accountOrThrow, newAccountRow } from '../accounts/store';
-import type { Database } from '../db/client';
-import { accounts } from '../db/schema/accounts';
-import { insertWhere, type Statement } from '../db/statements';
-import { FootfallError } from '../lib/errors';
-import { canonicalJson, fingerprint } from '../lib/idempotency';
-import { newId } from '../lib/ids';
+import { accountExists, accountOrThrow, newAccountRow } from '../accounts/store.ts';
+import type { Database } from '../db/client.ts';
+import { accounts } from '../db/schema/accounts.ts';
+import { insertWhere, type Statement } from '../db/statements.ts';
+import { FootfallError } from '../lib/errors.ts';
+import { canonicalJson, fingerprint } from '../lib/idempotency.ts';
+import { newId } from '../lib/ids.ts';
 import {
   accountLogKind,
   findLog,
@@ -16,8 +16,8 @@ import {
   listLogs,
   readOutcome,
   writeStatements,
-} from '../logs/store';
-import type { AccountLogCreate, AccountLogCreated } from './schemas';
+} from '../logs/store.ts';
+import type { AccountLogCreate, AccountLogCreated } from './schemas.ts';
 
 /** A validated write with its payload as JSON text. */
 export type AccountLogWrite = Omit<AccountLogCreate, 'payload'> & { payload: string };

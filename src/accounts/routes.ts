@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../env';
-import { body, query } from '../http/validate';
-import { scope } from '../middleware/scope';
-import { AccountListQuery, AccountUpdate } from './schemas';
-import { getAccountOrThrow, listAccounts, updateAccount } from './store';
+import type { AppEnv } from '../env.ts';
+import { body, query } from '../http/validate.ts';
+import { scope } from '../middleware/scope.ts';
+import { AccountListQuery, AccountUpdate } from './schemas.ts';
+import { getAccountOrThrow, listAccounts, updateAccount } from './store.ts';
 
 export const accountRoutes = new Hono<AppEnv>()
   .get('/', scope('read'), query(AccountListQuery), async (c) => {

@@ -1,25 +1,23 @@
 import * as z from 'zod';
-import { listQuery, pageOf } from '../http/page';
-import { text, timestamp } from '../http/schemas';
+import { listQuery, pageOf } from '../http/page.ts';
+import { count, id, name, timestamp } from '../http/schemas.ts';
 
 export const Account = z
   .object({
-    accountId: z.string().regex(/^account_[a-z0-9]{26}$/),
-    domain: z.string(),
-    name: z.string(),
+    accountId: id('account'),
+    domain: z.string().max(253),
+    name: z.string().max(255),
     createdAt: timestamp,
     updatedAt: timestamp,
     latestActivityAt: timestamp,
-    linkedPersonsCount: z.int().min(0),
+    linkedPersonsCount: count,
   })
   .meta({ id: 'Account' });
 export type Account = z.infer<typeof Account>;
 
 export const AccountUpdate = z
   .strictObject({
-    name: text(1, 255)
-      .refine((value) => value.trim() !== '', 'must not be blank')
-      .optional(),
+    name: name.optional(),
   })
   .meta({ id: 'AccountUpdate' });
 export type AccountUpdate = z.infer<typeof AccountUpdate>;

@@ -1,14 +1,14 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../db/client';
-import { counterOf } from '../db/counters';
-import { accounts } from '../db/schema/accounts';
-import { persons } from '../db/schema/persons';
-import { insertWhere, type RowOf, type Statement } from '../db/statements';
-import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '../http/page';
-import { toTimestamp } from '../http/schemas';
-import { FootfallError } from '../lib/errors';
-import { newId } from '../lib/ids';
-import type { Account, AccountUpdate } from './schemas';
+import type { Database } from '../db/client.ts';
+import { counterOf } from '../db/counters.ts';
+import { accounts } from '../db/schema/accounts.ts';
+import { persons } from '../db/schema/persons.ts';
+import { insertWhere, type RowOf, type Statement } from '../db/statements.ts';
+import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '../http/page.ts';
+import { toTimestamp } from '../http/schemas.ts';
+import { FootfallError } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import type { Account, AccountUpdate } from './schemas.ts';
 
 const toAccount = (row: typeof accounts.$inferSelect): Account => ({
   ...row,

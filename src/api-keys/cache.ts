@@ -1,4 +1,4 @@
-import type { Scope } from '../lib/api-key';
+import type { Scope } from '../lib/api-key.ts';
 
 export interface VerifiedKey {
   apiKeyId: string;

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../env';
-import { ListQuery } from '../http/page';
-import { body, query } from '../http/validate';
-import { createApiKey, workspaceOf } from '../lib/api-key';
-import { scope } from '../middleware/scope';
-import { ApiKeyCreate, ApiKeyRotate } from './schemas';
-import { createKey, listKeys, revokeKey, rotateKey } from './store';
+import type { AppEnv } from '../env.ts';
+import { ListQuery } from '../http/page.ts';
+import { body, query } from '../http/validate.ts';
+import { createApiKey, workspaceOf } from '../lib/api-key.ts';
+import { scope } from '../middleware/scope.ts';
+import { ApiKeyCreate, ApiKeyRotate } from './schemas.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from './store.ts';
 
 /** A new key of the workspace that the request's own key names. */
 const keyLike = (own: string | undefined) => createApiKey(workspaceOf(own ?? '') ?? 'main');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { pageOf } from '../http/page';
-import { text, timestamp } from '../http/schemas';
-import { scopes } from '../lib/api-key';
+import { pageOf } from '../http/page.ts';
+import { id, text, timestamp } from '../http/schemas.ts';
+import { scopes } from '../lib/api-key.ts';
 
 const Scopes = z
   .array(z.enum(scopes))
@@ -12,9 +12,9 @@ const Scopes = z
 
 export const ApiKey = z
   .object({
-    apiKeyId: z.string(),
-    name: z.string(),
-    scopes: z.array(z.enum(scopes)),
+    apiKeyId: id('api_key'),
+    name: z.string().max(100),
+    scopes: z.array(z.enum(scopes)).max(4),
     createdAt: timestamp,
     expiresAt: timestamp.nullable(),
     revokedAt: timestamp.nullable(),
@@ -23,7 +23,7 @@ export const ApiKey = z
 export type ApiKey = z.infer<typeof ApiKey>;
 
 export const ApiKeyCreated = ApiKey.extend({
-  key: z.string().meta({ description: 'The key itself; shown this once.' }),
+  key: z.string().max(100).meta({ description: 'The key itself; shown this once.' }),
 }).meta({ id: 'ApiKeyCreated' });
 export type ApiKeyCreated = z.infer<typeof ApiKeyCreated>;
 
@@ -32,8 +32,9 @@ export const ApiKeyCreate = z
     name: text(1, 100),
     scopes: Scopes,
     expiresAt: z.iso
-      .datetime({ offset: true })
+      .datetime({ offset: true, error: 'must be an RFC 3339 date and time' })
       .refine((value) => Date.parse(value) > Date.now(), 'must be in the future')
+      .meta({ maxLength: 40 })
       .optional(),
   })
   .meta({ id: 'ApiKeyCreate' });
@@ -45,7 +46,8 @@ export const ApiKeyRotate = z
       .int()
       .min(0, 'must be at least 0')
       .max(2_592_000, 'must be at most 30 days')
-      .default(86_400),
+      .default(86_400)
+      .meta({ format: 'int32' }),
   })
   .meta({ id: 'ApiKeyRotate' });
 

@@ -1,15 +1,15 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Database } from '../db/client';
-import { counterOf } from '../db/counters';
-import { apiKeys } from '../db/schema/api-keys';
-import { insertWhere } from '../db/statements';
-import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '../http/page';
-import { toTimestamp } from '../http/schemas';
-import { hashApiKey } from '../lib/api-key';
-import { FootfallError } from '../lib/errors';
-import { newId } from '../lib/ids';
-import { forget, type VerifiedKey } from './cache';
-import type { ApiKey, ApiKeyCreate, ApiKeyCreated } from './schemas';
+import type { Database } from '../db/client.ts';
+import { counterOf } from '../db/counters.ts';
+import { apiKeys } from '../db/schema/api-keys.ts';
+import { insertWhere } from '../db/statements.ts';
+import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '../http/page.ts';
+import { toTimestamp } from '../http/schemas.ts';
+import { hashApiKey } from '../lib/api-key.ts';
+import { FootfallError } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { forget, type VerifiedKey } from './cache.ts';
+import type { ApiKey, ApiKeyCreate, ApiKeyCreated } from './schemas.ts';
 
 type Row = typeof apiKeys.$inferSelect;
 const scope: ListScope = ['api_keys'];
@@ -48,38 +48,44 @@ export function newKeyRow(key: string, input: ApiKeyCreate, now: number): Row {
   };
 }
 
+export const insertKey = (db: Database, row: Row) =>
+  insertWhere(db, apiKeys, row, undefined, apiKeys.apiKeyId);
+
 /** Stores the hash of `key`. */
 export async function createKey(db: Database, key: string, input: ApiKeyCreate): Promise<ApiKeyCreated> {
   const row = newKeyRow(key, input, Date.now());
-  await db.batch([insertWhere(db, apiKeys, row, undefined, apiKeys.apiKeyId)]);
+  await db.batch([insertKey(db, row)]);
   return { ...toApiKey(row), key };
 }
+
+/** A SELECT of at most `limit` keys, newest first, behind the key with the id `after`. */
+export const keyList = (db: Database, limit: number, after?: string) =>
+  db
+    .select()
+    .from(apiKeys)
+    .where(after === undefined ? undefined : lt(apiKeys.apiKeyId, after))
+    .orderBy(desc(apiKeys.apiKeyId))
+    .limit(limit);
 
 /** Keys of the workspace, newest first, revoked ones included. */
 export async function listKeys(db: Database, limit: number, cursor?: string): Promise<Page<ApiKey>> {
   const after = cursor === undefined ? undefined : decodeCursor(scope, cursor);
-  const [rows, [total]] = await db.batch([
-    db
-      .select()
-      .from(apiKeys)
-      .where(after === undefined ? undefined : lt(apiKeys.apiKeyId, after))
-      .orderBy(desc(apiKeys.apiKeyId))
-      .limit(limit + 1),
-    counterOf(db, 'api_keys'),
-  ]);
+  const [rows, [total]] = await db.batch([keyList(db, limit + 1, after), counterOf(db, 'api_keys')]);
   return toPage(rows.map(toApiKey), limit, total?.value ?? 0, (last) => encodeCursor(scope, last.apiKeyId));
 }
 
+/** Ends a key at `now`; an earlier end stays. */
+export const revocation = (db: Database, apiKeyId: string, now: number) =>
+  db
+    .update(apiKeys)
+    .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, ${now})` })
+    .where(eq(apiKeys.apiKeyId, apiKeyId))
+    .returning();
+
 /** Ends a key at once; a second call changes nothing. Throws `api_key_not_found`. */
 export async function revokeKey(db: Database, apiKeyId: string): Promise<ApiKey> {
-  const [rows] = await db.batch([
-    db
-      .update(apiKeys)
-      .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, ${Date.now()})` })
-      .where(eq(apiKeys.apiKeyId, apiKeyId))
-      .returning(),
-  ]);
-  const row = keyOrThrow(rows[0]);
+  const [[revoked]] = await db.batch([revocation(db, apiKeyId, Date.now())]);
+  const row = keyOrThrow(revoked);
   forget(row.hash);
   return toApiKey(row);
 }

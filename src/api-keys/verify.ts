@@ -1,7 +1,7 @@
-import type { Database } from '../db/client';
-import { FootfallError } from '../lib/errors';
-import { recall, remember, type VerifiedKey } from './cache';
-import { findKeyByHash } from './store';
+import type { Database } from '../db/client.ts';
+import { FootfallError } from '../lib/errors.ts';
+import { recall, remember, type VerifiedKey } from './cache.ts';
+import { findKeyByHash } from './store.ts';
 
 /**
  * What the key with this hash may do. Costs a round trip once a minute and isolate; later requests none.

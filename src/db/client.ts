@@ -1,6 +1,6 @@
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
-import type { Meter } from './meter';
-import { withRetry } from './retry';
+import type { Meter } from './meter.ts';
+import { withRetry } from './retry.ts';
 
 /** Drizzle over one metered D1 session. Use `batch`: one round trip, one transaction. */
 export type Database = DrizzleD1Database;

@@ -1,4 +1,4 @@
-import { FootfallError } from '../lib/errors';
+import { FootfallError } from '../lib/errors.ts';
 
 // What D1 says when a write may or may not have happened. Retrying is safe for idempotent statements, which
 // all of ours are: ids come from the request and an insert ignores a row that is there.

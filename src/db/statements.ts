@@ -1,9 +1,10 @@
-import { type AnyColumn, getTableColumns, is, SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, getTableColumns, is, SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Database } from './client';
+import type { Database } from './client.ts';
 
-export type Statement = BatchItem<'sqlite'>;
+/** A statement for `db.batch`. */
+export type Statement = BatchItem<'sqlite'> & SQLWrapper;
 
 /** A row whose values may be SQL, so that they are decided where the row is written. */
 export type RowOf<T extends SQLiteTable> = {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { openDatabase } from '../db/client';
-import type { AppEnv } from '../env';
-import { ping } from './store';
+import { openDatabase } from '../db/client.ts';
+import type { AppEnv } from '../env.ts';
+import { ping } from './store.ts';
 
 /** Needs no key: says whether the worker runs and D1 answers; 503 when it does not. */
 export const healthRoutes = new Hono<AppEnv>().get('/', async (c) => {

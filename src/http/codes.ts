@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { ErrorCode } from '../lib/errors';
+import type { ErrorCode } from '../lib/errors.ts';
 
 /** Status and title of each error code; the one place where codes meet HTTP. */
 export const codes = {

@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import * as z from 'zod';
-import { FootfallError } from '../lib/errors';
+import { FootfallError } from '../lib/errors.ts';
+import { count } from './schemas.ts';
 
 /** Query of every list: 1 to 100 items a page (default 50) after an opaque cursor. */
 export const listQuery = {
@@ -12,7 +13,7 @@ export const listQuery = {
     .transform(Number)
     .default(50)
     .meta({
-      override: { type: 'integer', minimum: 1, maximum: 100, default: 50 },
+      override: { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 50 },
       description: 'Items a page.',
     }),
 };
@@ -30,10 +31,10 @@ export interface Page<T> {
 export const pageOf = <T extends z.ZodType>(item: T, id: string) =>
   z
     .object({
-      items: z.array(item),
+      items: z.array(item).max(100),
       hasMore: z.boolean(),
-      nextCursor: z.string().nullable(),
-      totalCount: z.int().min(0),
+      nextCursor: z.string().max(1000).nullable(),
+      totalCount: count,
     })
     .meta({ id });
 

@@ -1,28 +1,29 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import * as z from 'zod';
-import type { AppEnv } from '../env';
-import { type ErrorCode, FootfallError } from '../lib/errors';
-import { codes } from './codes';
+import type { AppEnv } from '../env.ts';
+import { type ErrorCode, FootfallError } from '../lib/errors.ts';
+import { codes } from './codes.ts';
 
 /** A problem (RFC 9457) with our members; `errors` comes with `validation_failed`. */
 export const Problem = z
   .looseObject({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
-    instance: z.string(),
+    type: z.string().max(100),
+    title: z.string().max(100),
+    status: z.int().min(400).max(599).meta({ format: 'int32' }),
+    detail: z.string().max(10_000),
+    instance: z.string().max(10_000),
     code: z.enum(Object.keys(codes) as [ErrorCode, ...ErrorCode[]]),
-    requestId: z.string(),
+    requestId: z.string().max(255),
     errors: z
       .array(
         z.object({
           in: z.enum(['body', 'query', 'path', 'header']),
-          path: z.string(),
-          code: z.string(),
-          message: z.string(),
+          path: z.string().max(10_000),
+          code: z.string().max(100),
+          message: z.string().max(1000),
         }),
       )
+      .max(10_000)
       .optional(),
   })
   .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' });

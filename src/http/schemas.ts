@@ -1,5 +1,15 @@
 import * as z from 'zod';
-import { normaliseDomain, normaliseEmail, normaliseLinkedinProfileUrl } from '../lib/normalise';
+import type { IdPrefix } from '../lib/ids.ts';
+import { normaliseDomain, normaliseEmail, normaliseLinkedinProfileUrl } from '../lib/normalise.ts';
+
+/** Whether text is well-formed Unicode without control characters. */
+const isPrintable = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value);
+
+// A refinement, for a `pattern` with \p{…} means nothing to validators without the flag u.
+const printable = {
+  error: 'must have no control characters and no lone surrogates',
+  params: { code: 'invalid_format' },
+};
 
 /** Text of `min` to `max` characters (Unicode code points), well-formed and without control characters. */
 export const text = (min: number, max: number) =>
@@ -10,7 +20,7 @@ export const text = (min: number, max: number) =>
       error: `must have at most ${max} characters`,
       params: { code: 'too_long' },
     })
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must have no control characters and no lone surrogates')
+    .refine(isPrintable, printable)
     .meta({ maxLength: max });
 
 /** 1 to 100 characters of kebab-case. */
@@ -21,7 +31,12 @@ export const kebab = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be kebab-case: a-z, 0-9 and single hyphens between');
 
 /** An instant, RFC 3339 in UTC with milliseconds. */
-export const timestamp = z.iso.datetime({ precision: 3 }).meta({ example: '2026-11-21T09:30:00.000Z' });
+export const timestamp = z.iso
+  .datetime({ precision: 3 })
+  .meta({ maxLength: 24, example: '2026-11-21T09:30:00.000Z' });
+
+/** An exact number of things. */
+export const count = z.int().min(0).meta({ format: 'int64' });
 
 /** A name with something to read in it. */
 export const name = text(1, 255).refine((value) => value.trim() !== '', 'must not be blank');
@@ -30,12 +45,14 @@ export const email = z
   .string()
   .overwrite(normaliseEmail)
   .max(320, 'must have at most 320 characters')
-  .regex(/^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u, 'must have one @ with text on both sides');
+  .regex(/^[^\s@]+@[^\s@]+$/, 'must have one @ with text on both sides')
+  .refine(isPrintable, printable);
 
 /** E.164. */
 export const phoneNumber = z
   .string()
-  .regex(/^\+[1-9]\d{1,14}$/, 'must be E.164: + and 2 to 15 digits, the first not 0');
+  .regex(/^\+[1-9]\d{1,14}$/, 'must be E.164: + and 2 to 15 digits, the first not 0')
+  .meta({ maxLength: 16 });
 
 export const domain = text(1, 253)
   .overwrite(normaliseDomain)
@@ -56,3 +73,14 @@ export const payload = z.looseObject({}).meta({
 
 /** Milliseconds since 1970 as a timestamp. */
 export const toTimestamp = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/** An id as it stands in answers: a TypeID. */
+export const id = (prefix: IdPrefix) =>
+  z
+    .string()
+    .regex(new RegExp(`^${prefix}_[0-7][0-9a-z]{25}$`))
+    .meta({ maxLength: prefix.length + 27 });
+
+/** An id in a path: any text is taken, and one that names nothing is a 404. */
+export const idParameter = (prefix: IdPrefix) =>
+  z.string().meta({ maxLength: 255, example: `${prefix}_01kafz8q6tf7n9t3cwh2k5v4xe` });

@@ -1,6 +1,6 @@
 import { zValidator } from '@hono/zod-validator';
 import * as z from 'zod';
-import { type Violation, validationError } from '../lib/errors';
+import { type Violation, validationError } from '../lib/errors.ts';
 
 /** zod's issue codes in our words; refinements name theirs in `params.code`. */
 const violationCodes: Partial<Record<z.core.$ZodIssue['code'], string>> = {

@@ -1,4 +1,4 @@
-import commonProviders from 'email-providers/common.json';
+import commonProviders from 'email-providers/common.json' with { type: 'json' };
 
 /** Addresses that providers of the list hand out under a second name. */
 const aliases =

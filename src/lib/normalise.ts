@@ -1,4 +1,4 @@
-import { isFreeMail } from './free-mail';
+import { isFreeMail } from './free-mail.ts';
 
 /** Trimmed, lower-cased and NFC, as e-mail addresses are compared here. */
 export const normaliseEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();

@@ -1,5 +1,5 @@
 import { deburr } from 'es-toolkit/string';
-import { normaliseLinkedinProfileUrl } from './normalise';
+import { normaliseLinkedinProfileUrl } from './normalise.ts';
 
 /** Marks the start of a word in the search index; drizzle/0001 writes the same mark. */
 const wordStart = '\u0002\u0002';

@@ -1,4 +1,4 @@
-import { idempotencyKey, kebab, payload, timestamp } from '../http/schemas';
+import { idempotencyKey, kebab, payload, timestamp } from '../http/schemas.ts';
 
 /** The fields that every log is written with. */
 export const logInput = {

@@ -1,17 +1,17 @@
 import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../db/client';
+import type { Database } from '../db/client.ts';
 import {
   accountLogCounts,
   accountLogs,
   idempotencyKeys,
   personLogCounts,
   personLogs,
-} from '../db/schema/logs';
-import { insertWhere, type Statement } from '../db/statements';
-import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '../http/page';
-import { toTimestamp } from '../http/schemas';
-import { FootfallError } from '../lib/errors';
-import { differingFields, hashIdempotencyKey } from '../lib/idempotency';
+} from '../db/schema/logs.ts';
+import { insertWhere, type Statement } from '../db/statements.ts';
+import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '../http/page.ts';
+import { toTimestamp } from '../http/schemas.ts';
+import { FootfallError } from '../lib/errors.ts';
+import { differingFields, hashIdempotencyKey } from '../lib/idempotency.ts';
 
 /** Logs of one kind of owner. */
 export interface LogKind {

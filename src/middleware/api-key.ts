@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory';
-import { verifyKey } from '../api-keys/verify';
-import { databaseOf, openDatabase } from '../db/client';
-import type { AppEnv } from '../env';
-import { hashApiKey, workspaceOf } from '../lib/api-key';
-import { FootfallError, validationError } from '../lib/errors';
+import { verifyKey } from '../api-keys/verify.ts';
+import { databaseOf, openDatabase } from '../db/client.ts';
+import type { AppEnv } from '../env.ts';
+import { hashApiKey, workspaceOf } from '../lib/api-key.ts';
+import { FootfallError, validationError } from '../lib/errors.ts';
 
 const bookmarkHeader = 'x-d1-bookmark';
 const bookmarkPattern =

@@ -1,9 +1,9 @@
 import { bodyLimit } from 'hono/body-limit';
 import { every } from 'hono/combine';
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '../env';
-import { FootfallError, type Violation, validationError } from '../lib/errors';
-import { parseJsonText } from '../lib/json-text';
+import type { AppEnv } from '../env.ts';
+import { FootfallError, type Violation, validationError } from '../lib/errors.ts';
+import { parseJsonText } from '../lib/json-text.ts';
 
 const maxBodyBytes = 1024 * 1024;
 const maxPayloadBytes = 256 * 1024;

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '../env';
-import type { Scope } from '../lib/api-key';
-import { FootfallError } from '../lib/errors';
+import type { AppEnv } from '../env.ts';
+import type { Scope } from '../lib/api-key.ts';
+import { FootfallError } from '../lib/errors.ts';
 
 /** Lets a request pass whose key has the scope; else throws `insufficient_scope`. */
 export const scope = (needed: Scope) =>

@@ -1,19 +1,19 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../env';
-import { codes } from '../http/codes';
-import { problemOf } from '../http/problem';
-import { body, query } from '../http/validate';
-import { FootfallError } from '../lib/errors';
-import { jsonText, logJson, logPageJson } from '../logs/json';
-import { scope } from '../middleware/scope';
+import type { AppEnv } from '../env.ts';
+import { codes } from '../http/codes.ts';
+import { problemOf } from '../http/problem.ts';
+import { body, query } from '../http/validate.ts';
+import { FootfallError } from '../lib/errors.ts';
+import { jsonText, logJson, logPageJson } from '../logs/json.ts';
+import { scope } from '../middleware/scope.ts';
 import {
   type PersonLog,
   PersonLogBatch,
   PersonLogCreate,
   PersonLogListQuery,
   type PersonLogPage,
-} from './schemas';
-import { getPersonLogOrThrow, listPersonLogs, type PersonLogWrite, writePersonLogs } from './store';
+} from './schemas.ts';
+import { getPersonLogOrThrow, listPersonLogs, type PersonLogWrite, writePersonLogs } from './store.ts';
 
 /** Puts the source text of the payloads into the writes that validation has passed. */
 const withPayloads = (writes: PersonLogCreate[], payloads: string[]): PersonLogWrite[] =>

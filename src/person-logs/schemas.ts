@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { listQuery, pageOf } from '../http/page';
-import { Problem } from '../http/problem';
-import { email, linkedinProfileUrl, name, phoneNumber, text } from '../http/schemas';
-import { logCreatedFields, logFields, logFilters, logInput } from '../logs/schemas';
+import { listQuery, pageOf } from '../http/page.ts';
+import { Problem } from '../http/problem.ts';
+import { email, id, linkedinProfileUrl, name, phoneNumber, text } from '../http/schemas.ts';
+import { logCreatedFields, logFields, logFilters, logInput } from '../logs/schemas.ts';
 
 export const PersonLog = z
-  .object({ personId: z.string().min(1), personLogId: z.string().min(1), ...logFields })
+  .object({ personId: id('person'), personLogId: id('person_log'), ...logFields })
   .meta({ id: 'PersonLog' });
 export type PersonLog = z.infer<typeof PersonLog>;
 
@@ -23,8 +23,8 @@ export type PersonLogCreate = z.infer<typeof PersonLogCreate>;
 
 export const PersonLogCreated = z
   .object({
-    personId: z.string().min(1),
-    personLogId: z.string().min(1),
+    personId: id('person'),
+    personLogId: id('person_log'),
     createdPerson: z.boolean(),
     ...logCreatedFields,
   })
@@ -42,14 +42,16 @@ export const PersonLogBatch = z
 
 export const PersonLogBatchResult = z
   .object({
-    results: z.array(
-      z.object({
-        status: z.union([z.literal(201), z.literal(404), z.literal(422)]),
-        replayed: z.boolean(),
-        personLog: PersonLogCreated.nullable(),
-        problem: Problem.nullable(),
-      }),
-    ),
+    results: z
+      .array(
+        z.object({
+          status: z.union([z.literal(201), z.literal(404), z.literal(422)]),
+          replayed: z.boolean(),
+          personLog: PersonLogCreated.nullable(),
+          problem: Problem.nullable(),
+        }),
+      )
+      .max(100),
   })
   .meta({ id: 'PersonLogBatchResult' });
 export type PersonLogBatchResult = z.infer<typeof PersonLogBatchResult>;

@@ -1,11 +1,11 @@
 import { and, sql } from 'drizzle-orm';
-import { ensureAccount } from '../accounts/store';
-import type { Database } from '../db/client';
-import { persons } from '../db/schema/persons';
-import { insertWhere, type Statement } from '../db/statements';
-import { FootfallError } from '../lib/errors';
-import { canonicalJson, fingerprint } from '../lib/idempotency';
-import { newId } from '../lib/ids';
+import { ensureAccount } from '../accounts/store.ts';
+import type { Database } from '../db/client.ts';
+import { persons } from '../db/schema/persons.ts';
+import { insertWhere, type Statement } from '../db/statements.ts';
+import { FootfallError } from '../lib/errors.ts';
+import { canonicalJson, fingerprint } from '../lib/idempotency.ts';
+import { newId } from '../lib/ids.ts';
 import {
   findLog,
   isNew,
@@ -17,11 +17,11 @@ import {
   personLogKind,
   readOutcome,
   writeStatements,
-} from '../logs/store';
-import { emailDomainOf, identifiers, nameFrom } from '../persons/identity';
-import { fillBlanks, matchPerson, newPersonRow } from '../persons/identity-store';
-import { personExists, personOrThrow } from '../persons/store';
-import type { PersonLogCreate, PersonLogCreated } from './schemas';
+} from '../logs/store.ts';
+import { emailDomainOf, identifiers, nameFrom } from '../persons/identity.ts';
+import { fillBlanks, matchPerson, newPersonRow } from '../persons/identity-store.ts';
+import { personExists, personOrThrow } from '../persons/store.ts';
+import type { PersonLogCreate, PersonLogCreated } from './schemas.ts';
 
 /** A validated write with its payload as JSON text. */
 export type PersonLogWrite = Omit<PersonLogCreate, 'payload'> & { payload: string };

@@ -1,11 +1,11 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../db/client';
-import { persons } from '../db/schema/persons';
-import { oneRow, type RowOf, type Statement } from '../db/statements';
-import { FootfallError } from '../lib/errors';
-import { searchName } from '../lib/search-text';
-import { emailDomainOf, type Identifier, type Identifiers, identifiers, slugCandidates } from './identity';
-import type { PersonCreate } from './schemas';
+import type { Database } from '../db/client.ts';
+import { persons } from '../db/schema/persons.ts';
+import { oneRow, type RowOf, type Statement } from '../db/statements.ts';
+import { FootfallError } from '../lib/errors.ts';
+import { searchName } from '../lib/search-text.ts';
+import { emailDomainOf, type Identifier, type Identifiers, identifiers, slugCandidates } from './identity.ts';
+import type { PersonCreate } from './schemas.ts';
 
 /** The identifiers that are given, in order of priority. */
 const given = (ids: Identifiers) =>

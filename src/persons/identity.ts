@@ -1,5 +1,5 @@
-import { companyDomain } from '../lib/normalise';
-import { slugBase } from '../lib/search-text';
+import { companyDomain } from '../lib/normalise.ts';
+import { slugBase } from '../lib/search-text.ts';
 
 /** What a person is known by, normalised, in the order in which a match wins. */
 export const identifiers = ['email', 'phoneNumber', 'linkedinProfileUrl'] as const;

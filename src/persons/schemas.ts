@@ -1,16 +1,25 @@
 import * as z from 'zod';
-import { listQuery, pageOf } from '../http/page';
-import { domain, email, linkedinProfileUrl, name, phoneNumber, text, timestamp } from '../http/schemas';
+import { listQuery, pageOf } from '../http/page.ts';
+import {
+  count,
+  domain,
+  email,
+  id,
+  linkedinProfileUrl,
+  name,
+  phoneNumber,
+  timestamp,
+} from '../http/schemas.ts';
 
 export const Person = z
   .object({
-    personId: z.string().min(1),
-    name: z.string(),
-    email: z.string().nullable(),
-    domain: z.string().min(1).nullable(),
-    slug: z.string(),
+    personId: id('person'),
+    name: z.string().max(255),
+    email: z.string().max(320).nullable(),
+    domain: z.string().min(1).max(253).nullable(),
+    slug: z.string().max(100),
     phoneNumber: phoneNumber.nullable(),
-    linkedinProfileUrl: z.string().min(1).nullable(),
+    linkedinProfileUrl: z.string().min(1).max(2048).nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -51,12 +60,13 @@ export const PersonPage = pageOf(Person, 'PersonPage').extend({
   nextCursor: z
     .string()
     .min(1)
+    .max(1000)
     .meta({ description: 'Always a string; `hasMore` says whether to follow it.' }),
-  totalCount: z.int().min(0).nullable().meta({ description: 'Null when a `query` finds more than 1,000.' }),
+  totalCount: count.nullable().meta({ description: 'Null when a `query` finds more than 1,000.' }),
 });
 export type PersonPage = z.infer<typeof PersonPage>;
 
 export const PersonErased = z
-  .object({ personId: text(1, 100), erased: z.literal(true), erasedLogsCount: z.int().min(0) })
+  .object({ personId: id('person'), erased: z.literal(true), erasedLogsCount: count })
   .meta({ id: 'PersonErased' });
 export type PersonErased = z.infer<typeof PersonErased>;

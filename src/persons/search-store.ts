@@ -1,11 +1,11 @@
 import { and, desc, lt, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../db/client';
-import { counterOf } from '../db/counters';
-import { persons } from '../db/schema/persons';
-import { decodeCursor, encodeCursor, type ListScope, toPage } from '../http/page';
-import { matchQuery } from '../lib/search-text';
-import type { PersonPage } from './schemas';
-import { personColumns, toPerson } from './store';
+import type { Database } from '../db/client.ts';
+import { counterOf } from '../db/counters.ts';
+import { persons } from '../db/schema/persons.ts';
+import { decodeCursor, encodeCursor, type ListScope, toPage } from '../http/page.ts';
+import { matchQuery } from '../lib/search-text.ts';
+import type { PersonPage } from './schemas.ts';
+import { personColumns, toPerson } from './store.ts';
 
 /** Matches are counted to here; beyond, the total is null. */
 const countedTo = 1000;

@@ -1,16 +1,16 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { ensureAccount } from '../accounts/store';
-import type { Database } from '../db/client';
-import { personLogCounts, personLogs } from '../db/schema/logs';
-import { persons } from '../db/schema/persons';
-import { insertWhere } from '../db/statements';
-import { toTimestamp } from '../http/schemas';
-import { FootfallError } from '../lib/errors';
-import { newId } from '../lib/ids';
-import { searchName } from '../lib/search-text';
-import { emailDomainOf } from './identity';
-import { areFree, holders, newPersonRow, throwIfHeld } from './identity-store';
-import type { Person, PersonCreate, PersonErased, PersonUpdate } from './schemas';
+import { ensureAccount } from '../accounts/store.ts';
+import type { Database } from '../db/client.ts';
+import { personLogCounts, personLogs } from '../db/schema/logs.ts';
+import { persons } from '../db/schema/persons.ts';
+import { insertWhere } from '../db/statements.ts';
+import { toTimestamp } from '../http/schemas.ts';
+import { FootfallError } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { searchName } from '../lib/search-text.ts';
+import { emailDomainOf } from './identity.ts';
+import { areFree, holders, newPersonRow, throwIfHeld } from './identity-store.ts';
+import type { Person, PersonCreate, PersonErased, PersonUpdate } from './schemas.ts';
 
 const { searchName: _, emailDomain: __, accountDomain: ___, ...columns } = getTableColumns(persons);
 export const personColumns = columns;

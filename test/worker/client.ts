@@ -1,9 +1,9 @@
 import { env, exports } from 'cloudflare:workers';
-import { createKey } from '../../src/api-keys/store';
-import { openDatabase } from '../../src/db/client';
-import { Meter } from '../../src/db/meter';
-import type { Problem } from '../../src/http/problem';
-import { createApiKey, type Scope } from '../../src/lib/api-key';
+import { createKey } from '../../src/api-keys/store.ts';
+import { openDatabase } from '../../src/db/client.ts';
+import { Meter } from '../../src/db/meter.ts';
+import type { Problem } from '../../src/http/problem.ts';
+import { createApiKey, type Scope } from '../../src/lib/api-key.ts';
 
 export const openTestDatabase = (binding: D1Database = env.DB) =>
   openDatabase(binding, 'first-primary', new Meter()).db;

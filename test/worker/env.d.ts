@@ -1,5 +1,5 @@
 import type { D1Migration } from '@cloudflare/vitest-pool-workers';
-import type { Bindings } from '../../src/env';
+import type { Bindings } from '../../src/env.ts';
 
 declare global {
   namespace Cloudflare {
@@ -9,7 +9,7 @@ declare global {
       DB_ACME: D1Database;
     }
     interface GlobalProps {
-      mainModule: typeof import('../../src/index');
+      mainModule: typeof import('../../src/index.ts');
     }
   }
 }

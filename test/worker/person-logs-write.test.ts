@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PersonLog, PersonLogCreated } from '../../src/person-logs/schemas';
-import { send } from './client';
+import type { PersonLog, PersonLogCreated } from '../../src/person-logs/schemas.ts';
+import { send } from './client.ts';
 
 describe('POST /v0/person_logs', () => {
   test('creates a person and a log that reads back', async () => {

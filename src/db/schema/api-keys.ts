@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Scope } from '../../lib/api-key';
+import type { Scope } from '../../lib/api-key.ts';
 
 /** API keys of this workspace. The key itself is never stored. */
 export const apiKeys = sqliteTable('api_keys', {

@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util';
+import { insertKey, keyList, newKeyRow, revocation, rotationStatements } from '../src/api-keys/store.ts';
+import { createApiKey, type Scope, scopes } from '../src/lib/api-key.ts';
+import { main, UserError } from './lib/settings.ts';
+import { builder, execute } from './lib/sql.ts';
+import { bindingOf, whereD1 } from './lib/wrangler.ts';
+
+const usage = `usage:
+  npm run key -- create --name N --scopes ${scopes.join(',')} [--expires DATE]
+  npm run key -- list
+  npm run key -- revoke ID
+  npm run key -- rotate ID [--overlap 24h]
+each with [--workspace W] and [--remote]; create and rotate print the key, once, as their last line`;
+
+const seconds = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** Milliseconds of a duration such as 30m, 24h or 7d. */
+function durationOf(text: string): number {
+  const [, amount, unit] = /^(\d{1,4})([smhd])$/.exec(text) ?? [];
+  if (!amount || !unit) throw new UserError(`${text} is no duration: write 30m, 24h or 7d.`);
+  return Number(amount) * seconds[unit as keyof typeof seconds] * 1000;
+}
+
+function scopesOf(text = ''): Scope[] {
+  const names = [...new Set(text.split(',').map((name) => name.trim()))];
+  const unknown = names.filter((name) => !(scopes as readonly string[]).includes(name));
+  if (unknown.length > 0)
+    throw new UserError(`--scopes takes ${scopes.join(',')}; not ${unknown.join(',') || 'nothing'}.`);
+  return names as Scope[];
+}
+
+/** The instant of an RFC 3339 date, which must lie ahead. */
+function expiryOf(text: string): string {
+  const at = Date.parse(text);
+  if (!(at > Date.now())) throw new UserError(`--expires ${text} is no date in the future.`);
+  return new Date(at).toISOString();
+}
+
+await main(async () => {
+  const { values, positionals } = parse();
+  const [command, id] = positionals;
+  const workspace = values.workspace ?? 'main';
+  const run = (statements: Parameters<typeof execute>[2]) =>
+    execute(bindingOf(workspace), whereD1(values.remote), statements);
+  const now = Date.now();
+
+  if (command === 'create' && values.name) {
+    const key = createApiKey(workspace);
+    const expires = values.expires === undefined ? {} : { expiresAt: expiryOf(values.expires) };
+    const row = newKeyRow(key, { name: values.name, scopes: scopesOf(values.scopes), ...expires }, now);
+    await run([insertKey(builder, row)]);
+    console.log(`${row.apiKeyId}  ${row.name}  ${row.scopes.join(',')}\n${key}`);
+  } else if (command === 'list') {
+    const rows = (await run([keyList(builder, 1000)])) as Record<string, string | number | null>[];
+    for (const row of rows) console.log(describe(row, now));
+  } else if (command === 'revoke' && id) {
+    assertFound(id, await run([revocation(builder, id, now)]));
+    console.log(`${id} is revoked; isolates that have seen it may let it pass for 60 s more.`);
+  } else if (command === 'rotate' && id) {
+    const key = createApiKey(workspace);
+    const endsAt = now + durationOf(values.overlap ?? '24h');
+    assertFound(id, await run([...rotationStatements(builder, id, key, endsAt, now)]));
+    console.log(`${id} ends at ${new Date(endsAt).toISOString()}; its successor:\n${key}`);
+  } else {
+    throw new UserError(usage);
+  }
+});
+
+function parse() {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        name: text,
+        scopes: text,
+        workspace: text,
+        expires: text,
+        overlap: text,
+        remote: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new UserError(`${error instanceof Error ? error.message : error}\n${usage}`);
+  }
+}
+
+function assertFound(id: string, rows: unknown[]): void {
+  if (rows.length === 0) throw new UserError(`no live key has the id ${id} in this workspace.`);
+}
+
+function describe(row: Record<string, string | number | null>, now: number): string {
+  const day = (value: string | number | null | undefined) => new Date(Number(value)).toISOString();
+  const ended = row.expires_at !== null && Number(row.expires_at) <= now;
+  const state = row.revoked_at ? `revoked ${day(row.revoked_at)}` : ended ? 'expired' : 'live';
+  const expires = row.expires_at && !ended && !row.revoked_at ? `, expires ${day(row.expires_at)}` : '';
+  return `${row.api_key_id}  ${row.name}  ${(JSON.parse(String(row.scopes)) as string[]).join(',')}  ${state}${expires}`;
+}

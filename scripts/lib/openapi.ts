@@ -1,0 +1,67 @@
+import { createDocument } from 'zod-openapi';
+import { accountLogOperations } from '../../src/account-logs/openapi.ts';
+import { accountOperations } from '../../src/accounts/openapi.ts';
+import { apiKeyOperations } from '../../src/api-keys/openapi.ts';
+import { healthOperations } from '../../src/health/openapi.ts';
+import { headers, type Operations, pathsOf } from '../../src/http/openapi.ts';
+import { personLogOperations } from '../../src/person-logs/openapi.ts';
+import { personOperations } from '../../src/persons/openapi.ts';
+
+const operations: Operations = {
+  ...personLogOperations,
+  ...personOperations,
+  ...accountOperations,
+  ...accountLogOperations,
+  ...apiKeyOperations,
+  ...healthOperations,
+};
+
+const tags = {
+  'Person logs': 'What persons did: written once however often it is sent.',
+  Persons: 'Who came.',
+  Accounts: 'The companies they belong to, by domain.',
+  'Account logs': 'What happened with a company.',
+  'API keys': 'Who may call.',
+  Service: 'The service itself.',
+};
+
+/** The OpenAPI document as text, made of the schemas that validate requests. */
+export const openApiText = (): string => `${JSON.stringify(document(), null, 2)}\n`;
+
+const document = () =>
+  createDocument({
+    openapi: '3.1.1',
+    info: {
+      title: 'Footfall',
+      version: '0.1.0',
+      summary: 'Page audiences and person tracking at the edge',
+      description:
+        'Persons and accounts, and idempotent logs of what they did. Operations with `x-addition` go beyond the ' +
+        'interface specification. Every failure is a problem (RFC 9457) with a `code` of a closed list.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      {
+        url: 'https://{host}',
+        description: 'Production: your deployment',
+        'x-internal': false,
+        variables: {
+          host: { default: 'footfall.your-subdomain.workers.dev', description: 'Where it is deployed.' },
+        },
+      },
+    ],
+    security: [{ apiKey: [] }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: pathsOf(operations),
+    components: {
+      headers,
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description: 'A key of this deployment: `npm run key -- create`.',
+        },
+      },
+    },
+  });

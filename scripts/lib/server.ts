@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import { unstable_getMiniflareWorkerOptions } from 'wrangler';
+import { guardWorkerd } from './processes.ts';
+import { root, UserError } from './settings.ts';
+
+const needed = ['d1Databases.DB', 'ratelimits.RATE_LIMITER', 'assets.binding', 'bindings.RATE_LIMIT_POLICY'];
+
+/** What wrangler.toml declares, as Miniflare options. Throws UserError for a binding that is missing. */
+function workerOptions() {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, 'wrangler.toml'));
+  // The bundle is one module already, and Miniflare refuses rules beside it.
+  const { modulesRules: _, ...options } = workerOptions;
+  for (const name of needed) {
+    const found = name
+      .split('.')
+      .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], options);
+    if (found === undefined)
+      throw new UserError(`wrangler.toml lacks the binding ${name.split('.')[1]} (${name}).`);
+  }
+  return options;
+}
+
+export interface LocalServer {
+  /** Runs the worker's scheduled handler, as production's cron would. */
+  scheduled: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Serves the built worker on 127.0.0.1 with the local resources under `folder`, as wrangler.toml declares
+ * them. Faster than `wrangler dev`, whose proxy stands before the worker; the storage is the same.
+ */
+export async function serve(folder: string, port: number): Promise<LocalServer> {
+  let guard: ReturnType<typeof guardWorkerd> | undefined;
+  const server = new Miniflare(
+    convertV4MiniflareOptions({
+      ...workerOptions(),
+      modules: true,
+      scriptPath: path.join(root, 'dist/index.js'),
+      resourcePersistencePath: path.join(folder, 'v3'),
+      unsafeDirectSockets: [{ host: '127.0.0.1', port }],
+      unsafeHandleRuntimeRestart: () => guard?.renew(),
+      log: new Log(LogLevel.WARN),
+      cf: false,
+    }),
+  );
+  await server.ready;
+  guard = guardWorkerd();
+  return {
+    scheduled: async () => {
+      await (await server.getWorker()).scheduled();
+    },
+    stop: async () => {
+      await server.dispose();
+      guard?.release();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+
+/** The folder of the project. */
+export const root = path.resolve(import.meta.dirname, '../..');
+
+/** A failure the user can mend: printed as one line, without a stack. */
+export class UserError extends Error {}
+
+/** Runs a command line program; a UserError ends it with one line and exit code 1. */
+export async function main(program: () => Promise<void>): Promise<void> {
+  try {
+    await program();
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    console.error(`footfall: ${error.message}`);
+    process.exitCode = 1;
+  }
+}
+
+/** `STATE_DIR`, made if missing: where the local D1 lives. Throws UserError when it cannot be written. */
+export function stateDir(): string {
+  const folder = path.resolve(root, process.env.STATE_DIR || '.wrangler/state');
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : error;
+    throw new UserError(
+      `the state folder ${folder} cannot be written (${reason}); set STATE_DIR to another.`,
+    );
+  }
+  return folder;
+}
+
+/** `PORT`, 8787 if unset. Throws UserError when it is no port. */
+export function port(): number {
+  const text = process.env.PORT || '8787';
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || value > 65535)
+    throw new UserError(`PORT is ${text}; it must be 1 to 65535.`);
+  return value;
+}
+
+/** Throws UserError when something listens on the port already. */
+export function assertPortFree(value: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(new UserError(`port ${value} cannot be used (${error.code}); set PORT to another.`));
+    });
+    server.listen(value, '127.0.0.1', () => server.close(() => resolve()));
+  });
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
+import owasp from '@stoplight/spectral-owasp-ruleset';
+import spectralParsers from '@stoplight/spectral-parsers';
+import spectralRulesets from '@stoplight/spectral-rulesets';
+import { openApiText } from './lib/openapi.ts';
+import { main, root, UserError } from './lib/settings.ts';
+
+const file = path.join(root, 'public/openapi.json');
+
+/** Findings of Redocly's recommended rules, warnings included. */
+async function redocly(source: string): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source, absoluteRef: file, config });
+  return problems.map(({ severity, ruleId, message, location }) => {
+    return `redocly ${severity} ${ruleId} ${location[0]?.pointer ?? ''}: ${message}`;
+  });
+}
+
+/** Findings of Spectral's OpenAPI and OWASP API Security Top 10 (2023) rules, errors only. */
+async function spectral(source: string): Promise<string[]> {
+  const linter = new spectralCore.Spectral();
+  const ruleset = { extends: [spectralRulesets.oas, [owasp, 'recommended']] };
+  linter.setRuleset(ruleset as unknown as RulesetDefinition);
+  const findings = await linter.run(new spectralCore.Document(source, spectralParsers.Json, file));
+  return findings
+    .filter(({ severity }) => severity === 0)
+    .map(({ code, path, message }) => `spectral error ${code} ${path.join('/')}: ${message}`);
+}
+
+// npm run openapi:lint: fails when public/openapi.json is stale or a linter finds anything.
+await main(async () => {
+  const source = readFileSync(file, 'utf8');
+  if (source !== openApiText())
+    throw new UserError('public/openapi.json is stale: run npm run build and commit it.');
+  const findings = [...(await redocly(source)), ...(await spectral(source))];
+  for (const finding of findings) console.error(finding);
+  if (findings.length > 0) throw new UserError(`${findings.length} findings in public/openapi.json.`);
+  console.log('openapi.json: Redocly and Spectral (OWASP) find no error.');
+});

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { accountExample, accountPath } from '../accounts/openapi.ts';
+import type { Operations } from '../http/openapi.ts';
+import { idParameter } from '../http/schemas.ts';
+import {
+  AccountLog,
+  AccountLogCreate,
+  AccountLogCreated,
+  AccountLogListQuery,
+  AccountLogPage,
+} from './schemas.ts';
+
+const tag = 'Account logs';
+const { accountId } = accountExample;
+const create = {
+  domain: 'northwind.example',
+  source: 'crm',
+  type: 'contract-signed',
+  payload: { plan: 'team', seats: 25 },
+  idempotencyKey: 'contract-118',
+};
+const created: AccountLogCreated = {
+  accountId,
+  accountLogId: 'account_log_01kafz8q6wf7n9t3cwh2k5v4xf',
+  createdAt: '2026-11-21T09:30:00.000Z',
+  createdAccount: false,
+  source: 'crm',
+  type: 'contract-signed',
+};
+const log: AccountLog = {
+  accountId,
+  accountLogId: created.accountLogId,
+  source: created.source,
+  type: created.type,
+  idempotencyKey: 'contract-118',
+  createdAt: created.createdAt,
+  updatedAt: null,
+  deletedAt: null,
+  payload: create.payload,
+};
+
+export const accountLogOperations: Operations = {
+  'POST /v0/account_logs': {
+    id: 'createAccountLog',
+    tag,
+    summary: 'Write a log of an account',
+    description: 'Names the account by `accountId` or by `domain`; an account of a new domain is created.',
+    addition: true,
+    scope: 'write',
+    body: { schema: AccountLogCreate, example: create },
+    answer: {
+      status: 201,
+      schema: AccountLogCreated,
+      example: created,
+      description: 'The log and its account.',
+      replays: true,
+    },
+    errors: ['account_not_found', 'idempotency_mismatch'],
+  },
+  'GET /v0/accounts/{account_id}/logs': {
+    id: 'listAccountLogs',
+    tag,
+    summary: "List an account's logs, newest first",
+    addition: true,
+    scope: 'read',
+    path: accountPath,
+    query: AccountLogListQuery,
+    answer: {
+      status: 200,
+      schema: AccountLogPage,
+      example: { items: [log], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of the timeline.',
+    },
+    errors: ['account_not_found'],
+  },
+  'GET /v0/accounts/{account_id}/logs/{account_log_id}': {
+    id: 'getAccountLog',
+    tag,
+    summary: 'Read a log of an account',
+    scope: 'read',
+    path: z.object({ ...accountPath.shape, account_log_id: idParameter('account_log') }),
+    answer: {
+      status: 200,
+      schema: AccountLog,
+      example: log,
+      description: 'The log; its payload as it was sent.',
+    },
+    errors: ['account_log_not_found'],
+  },
+};

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import type { Operations } from '../http/openapi.ts';
+import { ListQuery } from '../http/page.ts';
+import { idParameter } from '../http/schemas.ts';
+import { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyPage, ApiKeyRotate } from './schemas.ts';
+
+const example: ApiKey = {
+  apiKeyId: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe',
+  name: 'CRM sync',
+  scopes: ['read', 'write'],
+  createdAt: '2026-11-21T09:30:00.000Z',
+  expiresAt: null,
+  revokedAt: null,
+};
+const created = { ...example, key: `ff_main_${'0'.repeat(38)}` };
+const path = z.object({ api_key_id: idParameter('api_key') });
+const tag = 'API keys';
+const scope = 'admin';
+
+export const apiKeyOperations: Operations = {
+  'GET /v0/api_keys': {
+    id: 'listApiKeys',
+    tag,
+    summary: 'List API keys, newest first',
+    addition: true,
+    scope,
+    query: ListQuery,
+    answer: {
+      status: 200,
+      schema: ApiKeyPage,
+      example: { items: [example], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of keys, revoked and expired ones included.',
+    },
+  },
+  'POST /v0/api_keys': {
+    id: 'createApiKey',
+    tag,
+    summary: 'Mint an API key',
+    addition: true,
+    scope,
+    body: { schema: ApiKeyCreate, example: { name: 'CRM sync', scopes: ['read', 'write'] } },
+    answer: {
+      status: 201,
+      schema: ApiKeyCreated,
+      example: created,
+      description: 'The key; shown this once.',
+    },
+  },
+  'DELETE /v0/api_keys/{api_key_id}': {
+    id: 'revokeApiKey',
+    tag,
+    summary: 'Revoke an API key',
+    description: 'It may pass for 60 s more where it was used in the last minute.',
+    addition: true,
+    scope,
+    path,
+    answer: {
+      status: 200,
+      schema: ApiKey,
+      example: { ...example, revokedAt: '2026-11-21T09:30:00.000Z' },
+      description: 'The key, revoked.',
+    },
+    errors: ['api_key_not_found'],
+  },
+  'POST /v0/api_keys/{api_key_id}/rotate': {
+    id: 'rotateApiKey',
+    tag,
+    summary: 'Replace an API key',
+    description: 'Mints a key of the same name and scopes; the old one lives for `overlapSeconds` more.',
+    addition: true,
+    scope,
+    path,
+    body: { schema: ApiKeyRotate, example: { overlapSeconds: 86_400 } },
+    answer: {
+      status: 201,
+      schema: ApiKeyCreated,
+      example: created,
+      description: 'The new key; shown this once.',
+    },
+    errors: ['api_key_not_found'],
+  },
+};

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import type { Operations } from '../http/openapi.ts';
+import { Health } from './schemas.ts';
+
+export const healthOperations: Operations = {
+  'GET /health': {
+    id: 'getHealth',
+    tag: 'Service',
+    summary: 'Say whether the worker runs and D1 answers',
+    addition: true,
+    answer: { status: 200, schema: Health, example: { status: 'ok', d1: 'ok' }, description: 'Both do.' },
+  },
+  'GET /openapi.json': {
+    id: 'getOpenApiDocument',
+    tag: 'Service',
+    summary: 'Read this document',
+    addition: true,
+    answer: {
+      status: 200,
+      schema: z.looseObject({ openapi: z.literal('3.1.1') }).meta({ id: 'OpenApiDocument' }),
+      example: { openapi: '3.1.1' },
+      description: 'An OpenAPI 3.1 document.',
+    },
+  },
+};

@@ -1,0 +1,5 @@
+import * as z from 'zod';
+
+export const Health = z
+  .object({ status: z.literal('ok'), d1: z.literal('ok') })
+  .meta({ id: 'Health', description: 'The worker runs and D1 answers.' });

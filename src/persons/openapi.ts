@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import type { Operations } from '../http/openapi.ts';
+import { idParameter } from '../http/schemas.ts';
+import {
+  Person,
+  PersonCreate,
+  PersonErased,
+  PersonPage,
+  PersonSearchQuery,
+  PersonUpdate,
+} from './schemas.ts';
+
+export const personExample: Person = {
+  personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
+  name: 'Zoë Marchetti',
+  email: 'zoe.marchetti@northwind.example',
+  domain: null,
+  slug: 'zoe-marchetti',
+  phoneNumber: '+15550100123',
+  linkedinProfileUrl: 'https://www.linkedin.com/in/zoe-marchetti',
+  createdAt: '2026-11-21T09:30:00.000Z',
+  updatedAt: '2026-11-21T09:30:00.000Z',
+};
+export const personPath = z.object({ person_id: idParameter('person') });
+const tag = 'Persons';
+
+export const personOperations: Operations = {
+  'POST /v0/persons': {
+    id: 'createPerson',
+    tag,
+    summary: 'Create a person',
+    description: 'A person of a company domain links to its account, which is created if it is new.',
+    scope: 'write',
+    body: {
+      schema: PersonCreate,
+      example: { name: 'Zoë Marchetti', email: 'zoe.marchetti@northwind.example' },
+    },
+    answer: { status: 201, schema: Person, example: personExample, description: 'The person.' },
+    errors: ['person_conflict'],
+  },
+  'GET /v0/persons/search': {
+    id: 'searchPersons',
+    tag,
+    summary: 'Search persons, newest first',
+    description:
+      'Case and accents do not matter. A word of one or two characters is looked for at the start of words only.',
+    scope: 'read',
+    query: PersonSearchQuery,
+    answer: {
+      status: 200,
+      schema: PersonPage,
+      example: { items: [personExample], hasMore: false, nextCursor: 'MS5xZ2VudC4x', totalCount: 1 },
+      description: 'A page of persons.',
+    },
+  },
+  'GET /v0/persons/{person_id}': {
+    id: 'getPerson',
+    tag,
+    summary: 'Read a person',
+    addition: true,
+    scope: 'read',
+    path: personPath,
+    answer: { status: 200, schema: Person, example: personExample, description: 'The person.' },
+    errors: ['person_not_found'],
+  },
+  'PATCH /v0/persons/{person_id}': {
+    id: 'updatePerson',
+    tag,
+    summary: 'Change a person',
+    description: 'Null clears a field. The slug stays when the name changes.',
+    scope: 'write',
+    path: personPath,
+    body: { schema: PersonUpdate, example: { phoneNumber: '+15550100123' } },
+    answer: { status: 200, schema: Person, example: personExample, description: 'The person as changed.' },
+    errors: ['person_not_found', 'person_conflict'],
+  },
+  'DELETE /v0/persons/{person_id}': {
+    id: 'erasePerson',
+    tag,
+    summary: 'Erase a person',
+    description: 'Removes the person, its logs, its search index entries and its counts together.',
+    addition: true,
+    scope: 'write',
+    path: personPath,
+    answer: {
+      status: 200,
+      schema: PersonErased,
+      example: { personId: personExample.personId, erased: true, erasedLogsCount: 12 },
+      description: 'What was erased.',
+    },
+    errors: ['person_not_found'],
+  },
+};
