@@ -9,45 +9,40 @@ import {
   chatStory,
   contactStory,
   createRandom,
+  type DemoEvent,
   day,
   dealStory,
   formStory,
+  type Identifiers,
   type Random,
   type Story,
   ticketStory,
 } from './demo-payloads.ts';
 
-type Identifier = 'email' | 'phoneNumber' | 'linkedinProfileUrl';
-
 /** The body of a POST to /v0/persons. */
-export type DemoPerson = { name: string; domain?: string } & { [K in Identifier]?: string };
+export type DemoPerson = Identifiers & { name: string; domain?: string };
 
-interface DemoLog {
-  source: string;
-  type: string;
-  payload: Record<string, unknown>;
-  idempotencyKey: string;
-}
+type DemoLog = Pick<DemoEvent, 'source' | 'type' | 'payload'> & { idempotencyKey: string };
 
 /** The body of a POST to /v0/person_logs; it has one identifier. */
-export type DemoPersonLog = DemoLog & { name?: string } & { [K in Identifier]?: string };
+export type DemoPersonLog = DemoLog & Identifiers & { name?: string };
 
 /** The body of a POST to /v0/account_logs. */
 export type DemoAccountLog = DemoLog & { domain: string };
 
-/** Name, domain, country, plan, seats, and how an address starts; nobody is known at the last two. */
+/** Name, domain, country, plan, seats, and how an address starts (F: an initial); nobody is known at the last two. */
 const companyTable: [string, string, Company['country'], Company['plan'], number, string][] = [
   ['Northwind Logistics', 'northwind', 'us', 'Scale', 64, 'first.last'],
-  ['Ridgeline Outdoor', 'ridgeline', 'us', 'Team', 22, 'flast'],
+  ['Ridgeline Outdoor', 'ridgeline', 'us', 'Team', 22, 'Flast'],
   ['Kestrel Analytics', 'kestrel', 'gb', 'Scale', 48, 'first.last'],
   ['Brightwater Energy', 'brightwater', 'gb', 'Team', 30, 'first.last'],
   ['Atelier Mirabel', 'atelier-mirabel', 'fr', 'Starter', 8, 'first'],
-  ['Lindenhof Maschinenbau', 'lindenhof', 'de', 'Scale', 55, 'f.last'],
+  ['Lindenhof Maschinenbau', 'lindenhof', 'de', 'Scale', 55, 'F.last'],
   ['Polarvik Shipping', 'polarvik', 'gb', 'Team', 26, 'first.last'],
   ['Quillon Software', 'quillon', 'us', 'Team', 18, 'first'],
   ['Tamarind Foods', 'tamarind-foods', 'gb', 'Starter', 12, 'first.last'],
   ['Verdant Labs', 'verdantlabs', 'us', 'Starter', 9, 'first'],
-  ['Oakmere Insurance', 'oakmere', 'gb', 'Scale', 70, 'flast'],
+  ['Oakmere Insurance', 'oakmere', 'gb', 'Scale', 70, 'Flast'],
   ['Saffron & Stone', 'saffronstone', 'fr', 'Starter', 6, 'first'],
   ['Lumen Harbour Studios', 'lumenharbour', 'de', 'Team', 16, 'first.last'],
   ['Halden Robotics', 'halden-robotics', 'de', 'Team', 20, 'first.last'],
@@ -98,9 +93,10 @@ const strangers: DemoPerson[] = [
 
 const jobTitles = ['Head of Operations', 'Store Manager', 'Data Analyst', 'CFO', 'IT Administrator', 'Buyer'];
 
-const companies = companyTable.map(([name, domain, country, plan, seats, addresses]) => ({
-  company: { name, domain: `${domain}.example`, country, plan, seats },
+const companies = companyTable.map(([name, key, country, plan, seats, addresses]) => ({
+  key,
   addresses,
+  company: { name, domain: `${key}.example`, country, plan, seats },
 }));
 
 /** Without accents and apostrophes, as mail addresses and profile slugs spell names. */
@@ -112,37 +108,31 @@ function phoneNumberOf(country: Company['country'], n: number): string {
   // 37 is prime to the size of each range: numbers differ and do not count up.
   const slot = String((n * 37) % (country === 'us' ? 300 : 1000)).padStart(3, '0');
   if (country === 'us') return `+1${['212', '312', '415'][Number(slot[0])]}55501${slot.slice(1)}`;
-  return { gb: '+447700900', fr: '+336399801', de: '+493023125' }[country] + slot;
+  return { gb: '+447700900', fr: '+33639980', de: '+493023125' }[country] + slot;
 }
 
-function contactOf(random: Random, name: string, domain: string, n: number): Contact {
-  const { company, addresses } =
-    companies.find((known) => known.company.domain === `${domain}.example`) ?? {};
+function contactOf(random: Random, name: string, employer: string, n: number): Contact {
+  const known = companies.find(({ key }) => key === employer);
+  const company = known?.company;
   const words = ascii(name).split(' ');
-  const part: Record<string, string> = {
-    first: words[0] ?? '',
-    last: words.at(-1) ?? '',
-    f: name.slice(0, 1),
-  };
-  const local = (addresses ?? 'first.last.demo-person').replace(/first|last|f/g, (key) =>
-    ascii(part[key] ?? ''),
-  );
+  const [first = '', last = first] = [words[0], words.at(-1)];
+  // Gmail gives nobody an address with a hyphen.
+  const pattern = known?.addresses ?? 'first.last.demo-person';
+  const local = pattern.replace('first', first).replace('last', last).replace('F', first.slice(0, 1));
+  const email = `${local}@${company?.domain ?? random.pick(['gmail.com', 'proton.me', 'gmx.net'])}`;
+  const phoneNumber = phoneNumberOf(company?.country ?? 'gb', n);
+  const linkedinProfileUrl = `https://www.linkedin.com/in/${words.join('-')}-${(n * 7919 + 4096).toString(16)}`;
   const hasEmail = company === undefined || random.chance(0.92);
   const hasProfile = random.chance(0.5);
+  const hasPhone = random.chance(0.55) || !(hasEmail || hasProfile);
   return {
     name,
     jobTitle: random.pick(jobTitles),
     crmId: 51_200 + n,
     ...(company && { company }),
-    ...(hasEmail && {
-      email: `${local}@${company?.domain ?? random.pick(['gmail.com', 'proton.me', 'gmx.net'])}`,
-    }),
-    ...((random.chance(0.55) || !(hasEmail || hasProfile)) && {
-      phoneNumber: phoneNumberOf(company?.country ?? 'gb', n),
-    }),
-    ...(hasProfile && {
-      linkedinProfileUrl: `https://www.linkedin.com/in/${words.join('-')}-${(n * 7919 + 4096).toString(16)}`,
-    }),
+    ...(hasEmail && { email }),
+    ...(hasPhone && { phoneNumber }),
+    ...(hasProfile && { linkedinProfileUrl }),
   };
 }
 
@@ -151,10 +141,10 @@ function staffContacts(): Contact[] {
   const random = createRandom(1);
   const rows = staff.trim().split(/\n(?! )/);
   const people = rows.flatMap((row) => {
-    const [domain = '', names = ''] = row.split(': ');
-    return names.split(/,\s+/).map((name) => ({ name, domain }));
+    const [employer = '', names = ''] = row.split(': ');
+    return names.split(/,\s+/).map((name) => [name, employer] as const);
   });
-  return people.map(({ name, domain }, n) => contactOf(random, name, domain, n));
+  return people.map(([name, employer], n) => contactOf(random, name, employer, n));
 }
 
 /** Returns the people to create before any log is written. */
@@ -172,7 +162,7 @@ interface Kind {
   needs?: 'email' | 'company';
   /** The system sends the name, and knows some people by this identifier rather than by their address. */
   sendsName?: true;
-  mayUse?: Identifier;
+  mayUse?: keyof Identifiers;
 }
 
 const billing: Kind = { story: billingStory, weight: 0, needs: 'email' };
@@ -208,35 +198,30 @@ function activityOf(random: Random, rank: number): number {
   return rank < 105 ? random.int(1, 5) : 0;
 }
 
-type Timed<T> = { at: Date; log: T };
+type Timed<T> = { at: Date; log: Omit<T, 'idempotencyKey'> & { type: string } };
 
-/** Numbers the keys of each kind in the order of generation, which does not depend on the date. */
-function createKeys() {
+/** What happened until then, oldest first; keys count in the order given, which is the same for every date. */
+function inOrder<T>(logs: Timed<T>[], until: Date) {
   const counts = new Map<string, number>();
-  return (type: string): string => {
-    const count = (counts.get(type) ?? 0) + 1;
-    counts.set(type, count);
-    return `demo-${type}-${count}`;
-  };
+  const keyed = logs.map(({ at, log }) => {
+    const count = (counts.get(log.type) ?? 0) + 1;
+    counts.set(log.type, count);
+    return { at, log: { ...log, idempotencyKey: `demo-${log.type}-${count}` } };
+  });
+  const past = keyed.filter(({ at }) => at <= until);
+  return past.sort((a, b) => a.at.getTime() - b.at.getTime()).map(({ log }) => log);
 }
-
-const inOrder = <T>(logs: Timed<T>[], until: Date): T[] =>
-  logs
-    .filter(({ at }) => at <= until)
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    .map(({ log }) => log);
 
 /** Returns the logs of persons in the eight weeks before `until`, oldest first. */
 export function demoPersonLogs(until: Date): DemoPersonLog[] {
   const random = createRandom(2);
-  const keyOf = createKeys();
   const logs: Timed<DemoPersonLog>[] = [];
   const tell = (contact: Contact, kind: Kind, daysAgo: number): number => {
     const identifier = identifierOf(random, contact, kind);
     const events = kind.story(random, contact, workingTime(random, until, daysAgo));
     for (const { at, ...event } of events) {
       const name = kind.sendsName && { name: contact.name };
-      logs.push({ at, log: { ...event, ...identifier, ...name, idempotencyKey: keyOf(event.type) } });
+      logs.push({ at, log: { ...event, ...identifier, ...name } });
     }
     return events.length;
   };
@@ -259,18 +244,15 @@ export function demoPersonLogs(until: Date): DemoPersonLog[] {
     const contact = { ...stranger, jobTitle: random.pick(jobTitles), crmId: 51_900 + index };
     tellMany(company ? { ...contact, company } : contact, random.int(1, 4));
   }
-  return inOrder(logs, until);
+  return inOrder<DemoPersonLog>(logs, until);
 }
 
 /** Returns the logs of companies in the eight weeks before `until`, oldest first. */
 export function demoAccountLogs(until: Date): DemoAccountLog[] {
   const random = createRandom(3);
-  const keyOf = createKeys();
-  const logs = companies.flatMap(({ company }) =>
-    accountStory(random, company, workingTime(random, until, random.int(50, 53))).map(({ at, ...event }) => ({
-      at,
-      log: { domain: company.domain, ...event, idempotencyKey: keyOf(event.type) },
-    })),
-  );
-  return inOrder(logs, until);
+  const logs = companies.flatMap(({ company }) => {
+    const events = accountStory(random, company, workingTime(random, until, random.int(50, 53)));
+    return events.map(({ at, ...event }) => ({ at, log: { domain: company.domain, ...event } }));
+  });
+  return inOrder<DemoAccountLog>(logs, until);
 }

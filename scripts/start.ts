@@ -29,7 +29,7 @@ API key             ${key}
 API document        ${address}/openapi.json
 
 Try it:
-  curl -s ${address}/v0/persons/search?query=zoe -H 'x-api-key: ${key}'
+  curl -s '${address}/v0/persons/search?query=zoe' -H 'x-api-key: ${key}'
 
 Ctrl-C stops it; the data stays in ${path.relative(process.cwd(), folder) || '.'}`);
 });

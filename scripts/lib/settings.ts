@@ -15,7 +15,7 @@ export async function main(program: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     console.error(`footfall: ${error.message}`);
-    process.exitCode = 1;
+    process.exit(1);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../src/db/client.ts';
@@ -19,7 +19,7 @@ export async function execute(
   where: string[],
   statements: SQLWrapper[],
 ): Promise<unknown[]> {
-  const command = statements.map((statement) => `${textOf(sql`${statement}`)};`).join('\n');
+  const command = statements.map((statement) => `${textOf(statement)};`).join('\n');
   const printed = await wrangler([
     'd1',
     'execute',

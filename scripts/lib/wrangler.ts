@@ -4,6 +4,15 @@ import { root, stateDir, UserError } from './settings.ts';
 
 const wranglerCli = path.join(root, 'node_modules/wrangler/bin/wrangler.js');
 
+/** The line that says why wrangler failed, among its frames and colours; with --json it is the first "text". */
+function reasonIn(printed: string): string {
+  const lines = printed.split('\n').map((line) => line.replace(/^[^\w"]*(ERROR\])?\s*/, '').trim());
+  const text =
+    lines.find((line) => line.startsWith('"text"')) ??
+    lines.find((line) => /error|cannot|no such/i.test(line));
+  return text ?? lines.find(Boolean) ?? 'it printed nothing';
+}
+
 /** Runs wrangler and gives what it printed. Throws UserError with its own error line when it fails. */
 export function wrangler(args: string[], { inherit = false } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -23,16 +32,8 @@ export function wrangler(args: string[], { inherit = false } = {}): Promise<stri
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) return resolve(printed);
-      const lines = `${errors}\n${printed}`
-        .split('\n')
-        .map((line) => line.replace(/^\W*(\[ERROR\])?\s*/, '').trim());
-      const reason = lines.find((line) =>
-        /error|fail|cannot|couldn't|no such|malformed|unauthorized/i.test(line),
-      );
       reject(
-        new UserError(
-          `wrangler ${args.slice(0, 3).join(' ')} failed: ${reason ?? lines.find(Boolean) ?? code}`,
-        ),
+        new UserError(`wrangler ${args.slice(0, 3).join(' ')} failed: ${reasonIn(`${errors}\n${printed}`)}`),
       );
     });
   });
