@@ -1,0 +1,109 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { app } from '../../src/app.ts';
+import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
+import { mintKey, type Problem, tableSizes } from './client.ts';
+
+/** When a batch fails: before D1 has it, or after D1 has committed it and before the answer arrives. */
+type Moment = 'before' | 'after';
+
+/** The real DB whose sessions fail their first `times` batches of at least `size` statements. */
+function faultyDatabase(message: string, times: number, moment: Moment, size = 2): D1Database {
+  let left = times;
+  const faultySession = (session: D1DatabaseSession) =>
+    new Proxy(session, {
+      get(target, name) {
+        if (name !== 'batch') {
+          const value: unknown = Reflect.get(target, name);
+          return typeof value === 'function' ? value.bind(target) : value;
+        }
+        return async (statements: D1PreparedStatement[]) => {
+          const fails = statements.length >= size && left-- > 0;
+          if (fails && moment === 'before') throw new Error(message);
+          const results = await target.batch(statements);
+          if (fails) throw new Error(message);
+          return results;
+        };
+      },
+    });
+  return new Proxy(env.DB, {
+    get: (target, name) =>
+      name === 'withSession'
+        ? (constraint: string) => faultySession(target.withSession(constraint))
+        : Reflect.get(target, name),
+  });
+}
+
+async function post<T>(database: D1Database, body: object, path = '/v0/person_logs') {
+  const key = await mintKey(['read', 'write']);
+  const request = new Request(`https://footfall.test${path}`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const response = await app.fetch(request, { ...env, DB: database }, createExecutionContext());
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as T };
+}
+
+const lost = 'D1_ERROR: Network connection lost.';
+let unique = 0;
+const log = () => ({ source: 'x', payload: {}, email: `fault${++unique}@x.example` });
+
+describe('a lost connection', () => {
+  test.each<[string, Moment, object]>([
+    ['before the commit', 'before', {}],
+    ['after the commit', 'after', {}],
+    ['after the commit, with a key', 'after', { idempotencyKey: 'lost' }],
+  ])('%s is retried, and the write is there once', async (_what, moment, fields) => {
+    const before = await tableSizes();
+    const { status, body, headers } = await post<PersonLogCreated>(faultyDatabase(lost, 1, moment), {
+      ...log(),
+      ...fields,
+    });
+    expect([status, body.createdPerson, headers.get('idempotent-replayed')]).toEqual([201, true, null]);
+    const after = await tableSizes();
+    expect(after.person_logs).toBe((before.person_logs ?? 0) + 1);
+    expect(after.persons).toBe((before.persons ?? 0) + 1);
+    expect(headers.get('server-timing')).toContain('trips=3'); // the key, the lost one, the retry
+  });
+
+  test('of a person create after the commit is no conflict with itself', async () => {
+    const person = { name: 'Once', email: 'once@fault.example' };
+    const { status } = await post(faultyDatabase(lost, 1, 'after'), person, '/v0/persons');
+    expect(status).toBe(201);
+  });
+
+  test('of a whole batch after the commit writes each log once', async () => {
+    const before = await tableSizes();
+    const writes = Array.from({ length: 20 }, log);
+    await post(faultyDatabase(lost, 2, 'after'), { writes }, '/v0/person_logs/batch');
+    expect((await tableSizes()).person_logs).toBe((before.person_logs ?? 0) + 20);
+  });
+});
+
+describe('a database that does not answer', () => {
+  test.each([
+    [lost, 3],
+    ['D1_ERROR: D1 DB is overloaded. Requests queued for too long.', 1],
+    ['D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.', 3],
+  ])('(%s) is a 503 with Retry-After', async (message, times) => {
+    const { status, headers, body } = await post<Problem>(faultyDatabase(message, times, 'before'), log());
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'database_unavailable', '1']);
+  });
+
+  test('makes /health a 503', async () => {
+    const down = faultyDatabase(lost, 3, 'before', 1);
+    const request = new Request('https://footfall.test/health');
+    const { status } = await app.fetch(request, { ...env, DB: down }, createExecutionContext());
+    expect(status).toBe(503);
+  });
+});
+
+test('an unknown error is a 500 that tells nothing of SQL, parameters or stack', async () => {
+  const secret = 'D1_ERROR: no such column: secret_column in SELECT secret FROM persons: SQLITE_ERROR';
+  const { status, text, body, headers } = await post<Problem>(faultyDatabase(secret, 1, 'before'), log());
+  expect([status, body.code, body.requestId]).toEqual([500, 'internal_error', headers.get('x-request-id')]);
+  expect(text).not.toMatch(/secret|select|sqlite|D1_|\bat \w+ \(/i);
+});
