@@ -2,6 +2,7 @@ import type { RequestIdVariables } from 'hono/request-id';
 import type { VerifiedKey } from './api-keys/cache.ts';
 import type { Database } from './db/client.ts';
 import type { Meter } from './db/meter.ts';
+import type { Violation } from './lib/errors.ts';
 
 /** Bindings of wrangler.toml. `DB` is the workspace `main`, `DB_ACME` the workspace `acme`. */
 export interface Bindings {
@@ -20,6 +21,8 @@ export interface Variables extends RequestIdVariables {
   apiKey: VerifiedKey;
   /** JSON source text of each `payload` in the body, in order. */
   payloads: string[];
+  /** What is wrong with the body's text, found before its schema is looked at. */
+  bodyViolations: Violation[];
 }
 
 export interface AppEnv {

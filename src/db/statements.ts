@@ -34,8 +34,5 @@ export function insertWhere<T extends SQLiteTable>(
     .onConflictDoNothing({ target: key });
 }
 
-/** One row of scalar SQL expressions, for a batch: `SELECT a AS "a", b AS "b"`. */
+/** What to select scalar SQL expressions from: one row. */
 export const oneRow = sql`(select 1)`;
-
-/** The first row that a batch read of a statement, typed as its select says. */
-export const first = <T>(rows: T[]): T | undefined => rows[0];

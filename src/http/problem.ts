@@ -46,6 +46,7 @@ export function problemOf(error: FootfallError, c: Context<AppEnv>): Problem {
 
 function reply(error: FootfallError, c: Context<AppEnv>): Response {
   const { status } = codes[error.code];
+  if (status === 401) c.header('WWW-Authenticate', 'ApiKey realm="footfall"'); // RFC 9110, 15.5.2
   if (status === 503) c.header('Retry-After', '1');
   return c.body(JSON.stringify(problemOf(error, c)), status, { 'Content-Type': 'application/problem+json' });
 }

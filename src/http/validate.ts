@@ -1,5 +1,7 @@
 import { zValidator } from '@hono/zod-validator';
+import type { Context } from 'hono';
 import * as z from 'zod';
+import type { AppEnv } from '../env.ts';
 import { type Violation, validationError } from '../lib/errors.ts';
 
 /** zod's issue codes in our words; refinements name theirs in `params.code`. */
@@ -34,15 +36,21 @@ function violationsOf(issue: z.core.$ZodIssue, part: Violation['in']): Violation
   ];
 }
 
-/** A validator's hook: throws `validation_failed` naming every violation in its part of the request. */
-const throwIn = (part: Violation['in']) => (result: { success: boolean; error?: z.core.$ZodError }) => {
-  if (result.error) throw validationError(result.error.issues.flatMap((issue) => violationsOf(issue, part)));
-};
+type Result = { success: true } | { success: false; error: z.core.$ZodError };
+
+/** Throws `validation_failed` for what a schema finds in a part of the request and what was found before. */
+function throwViolations(result: Result, part: Violation['in'], before: Violation[] = []): void {
+  const issues = result.success ? [] : result.error.issues;
+  const found = [...before, ...issues.flatMap((issue) => violationsOf(issue, part))];
+  if (found.length > 0) throw validationError(found);
+}
 
 /** Validates the JSON body against a schema compiled here: call it at module top level. */
 export const body = <Schema extends z.ZodType>(schema: Schema) =>
-  zValidator('json', z.compile(schema), throwIn('body'));
+  zValidator('json', z.compile(schema), (result, c) =>
+    throwViolations(result, 'body', (c as unknown as Context<AppEnv>).var.bodyViolations),
+  );
 
 /** Validates the query string against a schema compiled here: call it at module top level. */
 export const query = <Schema extends z.ZodType>(schema: Schema) =>
-  zValidator('query', z.compile(schema), throwIn('query'));
+  zValidator('query', z.compile(schema), (result) => throwViolations(result, 'query'));

@@ -7,6 +7,8 @@ export interface JsonText {
   duplicates: string[];
   /** Source text of each member `payload` of the root or of an object in an array of the root, in order. */
   payloads: string[];
+  /** Their dotted paths. */
+  payloadPaths: string[];
 }
 
 interface Frame {
@@ -33,16 +35,17 @@ function stringEnd(text: string, start: number): number {
  */
 export function parseJsonText(text: string): JsonText {
   const value: unknown = JSON.parse(text);
-  const result: JsonText = { value, depth: 0, duplicates: [], payloads: [] };
+  const result: JsonText = { value, depth: 0, duplicates: [], payloads: [], payloadPaths: [] };
   const frames: Frame[] = [];
   let nameExpected = false;
 
+  const path = () => frames.map(({ member }) => member).join('.');
   const endMember = (at: number) => {
     const frame = frames.at(-1);
-    const isPayload =
-      frame?.names && frame.member === 'payload' && (frames.length === 1 || frames.length === 3);
-    if (isPayload && frames[1]?.names === undefined)
-      result.payloads.push(text.slice(frame.valueStart, at).trim());
+    const inRootOrList = frames.length === 1 || (frames.length === 3 && frames[1]?.names === undefined);
+    if (!frame?.names || frame.member !== 'payload' || !inRootOrList) return;
+    result.payloads.push(text.slice(frame.valueStart, at).trim());
+    result.payloadPaths.push(path());
   };
 
   // The text is known to be valid from here on, so that the first character of a token tells all.
@@ -54,7 +57,7 @@ export function parseJsonText(text: string): JsonText {
         if (nameExpected && frame?.names) {
           const name = JSON.parse(text.slice(i, end + 1)) as string;
           frame.member = name;
-          if (frame.names.has(name)) result.duplicates.push(frames.map((f) => f.member).join('.'));
+          if (frame.names.has(name)) result.duplicates.push(path());
           frame.names.add(name);
           nameExpected = false;
         }

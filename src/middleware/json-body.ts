@@ -2,8 +2,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { every } from 'hono/combine';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../env.ts';
-import { FootfallError, type Violation, validationError } from '../lib/errors.ts';
-import { parseJsonText } from '../lib/json-text.ts';
+import { FootfallError, type Violation } from '../lib/errors.ts';
+import { type JsonText, parseJsonText } from '../lib/json-text.ts';
 
 const maxBodyBytes = 1024 * 1024;
 const maxPayloadBytes = 256 * 1024;
@@ -28,28 +28,24 @@ function parse(text: string) {
   }
 }
 
-function violations({ depth, duplicates, payloads }: ReturnType<typeof parseJsonText>): Violation[] {
+const encoder = new TextEncoder();
+const isLong = (payload: string) =>
+  payload.length * 3 > maxPayloadBytes && encoder.encode(payload).length > maxPayloadBytes;
+
+/** What is wrong with the text itself, which a schema cannot see. */
+function violationsOf({ depth, duplicates, payloads, payloadPaths }: JsonText): Violation[] {
   const found = (path: string, code: string, message: string): Violation => ({
     in: 'body',
     path,
     code,
     message,
   });
-  const encoder = new TextEncoder();
   return [
     ...duplicates.map((path) => found(path, 'duplicate_field', 'This field occurs twice in its object.')),
     ...(depth > maxDepth ? [found('', 'too_deep', `must nest at most ${maxDepth} levels`)] : []),
-    ...payloads.flatMap((payload, index) =>
-      payload.length * 3 > maxPayloadBytes && encoder.encode(payload).length > maxPayloadBytes
-        ? [
-            found(
-              payloads.length > 1 ? `${index}.payload` : 'payload',
-              'too_long',
-              'must have at most 256 KiB',
-            ),
-          ]
-        : [],
-    ),
+    ...payloadPaths
+      .filter((_, index) => isLong(payloads[index] ?? ''))
+      .map((path) => found(path, 'too_long', 'must have at most 256 KiB of JSON text')),
   ];
 }
 
@@ -64,8 +60,7 @@ const readJson = createMiddleware<AppEnv>(async function readJson(c, next) {
     throw new FootfallError('unsupported_media_type', 'Send the body with Content-Type: application/json.');
   }
   const json = parse(text || '{}');
-  const errors = violations(json);
-  if (errors.length > 0) throw validationError(errors);
+  c.set('bodyViolations', violationsOf(json));
   c.set('payloads', json.payloads);
   // Hono's own parse must see this text: it is what c.req.json() reads.
   Object.assign(c.req.bodyCache, { text: Promise.resolve(text || '{}') });
@@ -73,9 +68,9 @@ const readJson = createMiddleware<AppEnv>(async function readJson(c, next) {
 });
 
 /**
- * Reads a JSON body of at most 1 MiB and leaves the source text of its payloads in `payloads`. Throws
- * `unsupported_media_type`, `payload_too_large`, `invalid_json`, or `validation_failed` for what JSON.parse
- * would hide: duplicate names (RFC 8259, 4) and nesting beyond 100 levels.
+ * Reads a JSON body of at most 1 MiB. Leaves the source text of its payloads in `payloads`, and in
+ * `bodyViolations`, for the schema's validator to throw, what JSON.parse hides: duplicate names (RFC 8259, 4)
+ * and too deep nesting. Throws `unsupported_media_type`, `payload_too_large`, `invalid_json`.
  */
 export const jsonBody = () =>
   every(
