@@ -4,19 +4,8 @@ import type { Database } from '../db/client.ts';
 import { accounts } from '../db/schema/accounts.ts';
 import { insertWhere, type Statement } from '../db/statements.ts';
 import { FootfallError } from '../lib/errors.ts';
-import { canonicalJson, fingerprint } from '../lib/idempotency.ts';
-import { newId } from '../lib/ids.ts';
-import {
-  accountLogKind,
-  findLog,
-  isNew,
-  type Log,
-  type LogEntry,
-  type LogListing,
-  listLogs,
-  readOutcome,
-  writeStatements,
-} from '../logs/store.ts';
+import { accountLogKind, findLog, type Log, type LogListing, listLogs } from '../logs/store.ts';
+import { isNew, newEntry, readOutcome, writeStatements } from '../logs/write-store.ts';
 import type { AccountLogCreate, AccountLogCreated } from './schemas.ts';
 
 /** A validated write with its payload as JSON text. */
@@ -31,15 +20,7 @@ export async function writeAccountLog(
   write: AccountLogWrite,
 ): Promise<{ accountLog: AccountLogCreated; replayed: boolean }> {
   const now = Date.now();
-  const entry: LogEntry = {
-    logId: newId('account_log'),
-    source: write.source,
-    type: write.type,
-    payload: write.payload,
-    idempotencyKey: write.idempotencyKey,
-    fingerprint: fingerprint({ ...write, payload: canonicalJson(write.payload) }),
-    createdAt: now,
-  };
+  const entry = newEntry(accountLogKind, write, now);
   const named =
     write.domain === undefined
       ? eq(accounts.accountId, write.accountId ?? '')

@@ -4,20 +4,16 @@ import type { Database } from '../db/client.ts';
 import { persons } from '../db/schema/persons.ts';
 import { insertWhere, type Statement } from '../db/statements.ts';
 import { FootfallError } from '../lib/errors.ts';
-import { canonicalJson, fingerprint } from '../lib/idempotency.ts';
 import { newId } from '../lib/ids.ts';
+import { findLog, type Log, type LogListing, listLogs, personLogKind } from '../logs/store.ts';
 import {
-  findLog,
   isNew,
-  type Log,
   type LogEntry,
-  type LogListing,
   type LogWritten,
-  listLogs,
-  personLogKind,
+  newEntry,
   readOutcome,
   writeStatements,
-} from '../logs/store.ts';
+} from '../logs/write-store.ts';
 import { emailDomainOf, identifiers, nameFrom } from '../persons/identity.ts';
 import { fillBlanks, matchPerson, newPersonRow } from '../persons/identity-store.ts';
 import { personExists, personOrThrow } from '../persons/store.ts';
@@ -29,25 +25,12 @@ export type PersonLogWrite = Omit<PersonLogCreate, 'payload'> & { payload: strin
 /** What became of one write: its answer, or the error that stopped it alone. */
 export type PersonLogOutcome = { personLog: PersonLogCreated; replayed: boolean } | FootfallError;
 
-const entryOf = (write: PersonLogWrite, now: number): LogEntry => ({
-  logId: newId('person_log'),
-  source: write.source,
-  type: write.type,
-  payload: write.payload,
-  idempotencyKey: write.idempotencyKey,
-  fingerprint:
-    write.idempotencyKey === undefined
-      ? {}
-      : fingerprint({ ...write, payload: canonicalJson(write.payload) }),
-  createdAt: now,
-});
-
 /**
  * One write as statements, each of which sees what those before it did: the person, unless someone matches;
  * blanks of who matched; the account of a new company domain; the log with its idempotency key.
  */
 function planOf(db: Database, write: PersonLogWrite, now: number) {
-  const entry = entryOf(write, now);
+  const entry = newEntry(personLogKind, write, now);
   const fresh = isNew(personLogKind, entry);
   const newPersonId = newId('person');
   const given = identifiers.filter((identifier) => write[identifier] !== undefined);
