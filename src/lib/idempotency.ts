@@ -33,7 +33,8 @@ export function canonicalJson(text: string): string {
   return write(
     parse(text, (_name, value, { source }) => {
       if (typeof value !== 'number' || source === undefined) return value;
-      const fits = Number.isFinite(value) && significantDigits(source) <= 15;
+      const digits = significantDigits(source);
+      const fits = Number.isFinite(value) && digits <= 15 && (value !== 0 || digits === 0);
       return fits ? value : new NumberText(source);
     }),
   );

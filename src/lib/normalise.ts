@@ -1,7 +1,7 @@
 import { isFreeMail } from './free-mail.ts';
 
 /** Trimmed, lower-cased and NFC, as e-mail addresses are compared here. */
-export const normaliseEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+export const normaliseEmail = (email: string): string => email.trim().toLowerCase().normalize('NFC');
 
 /** The company domain of a normalised e-mail address; null for a free-mail provider. */
 export function companyDomain(email: string): string | null {
@@ -14,16 +14,31 @@ export function normaliseDomain(domain: string): string {
   const host = domain
     .trim()
     .toLowerCase()
+    .normalize('NFC')
     .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
     .replace(/[/?#:].*$/s, '');
   return host.replace(/^www\.(?=.)/, '').replace(/\.$/, '');
 }
 
+/** A path with each segment lower-cased, NFC and percent-encoded in one way (RFC 3986, 6.2.2). */
+function normalisePath(path: string): string {
+  const segments = path.replace(/\/+$/, '').split('/');
+  try {
+    return segments
+      .map((s) => encodeURIComponent(decodeURIComponent(s).toLowerCase().normalize('NFC')))
+      .join('/');
+  } catch {
+    return segments.join('/').toLowerCase();
+  }
+}
+
+/** A web address, its scheme left out or not; undefined for another scheme and for what is no address. */
 function webUrl(text: string): URL | undefined {
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  return url && url.hostname !== '' && url.username === '' && /^https?:$/.test(url.protocol)
-    ? url
-    : undefined;
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\/|^([a-z][a-z0-9+-]*):/i.exec(text);
+  const name = (scheme?.[1] ?? scheme?.[2])?.toLowerCase();
+  if (/\s/.test(text) || (name !== undefined && name !== 'http' && name !== 'https')) return undefined;
+  const url = URL.parse(name === undefined ? `https://${text}` : text);
+  return url && url.username === '' ? url : undefined;
 }
 
 /**
@@ -32,13 +47,11 @@ function webUrl(text: string): URL | undefined {
  * Undefined when the text is no web address.
  */
 export function normaliseLinkedinProfileUrl(text: string): string | undefined {
-  const trimmed = text.trim();
-  if (/^[\p{L}\p{N}_-]+$/u.test(trimmed))
-    return `https://www.linkedin.com/in/${encodeURI(trimmed.toLowerCase())}`;
-  if (/\s|^[a-z][a-z0-9+.-]*:(?!\/\/)/i.test(trimmed)) return undefined;
-  const url = webUrl(trimmed.startsWith('in/') ? `www.linkedin.com/${trimmed}` : trimmed);
+  const trimmed = text.trim().normalize('NFC');
+  const handle = /^(?:in\/)?([\p{L}\p{N}_-]+)$/u.exec(trimmed)?.[1];
+  const url = webUrl(handle === undefined ? trimmed : `www.linkedin.com/in/${handle}`);
   if (!url) return undefined;
-  const path = url.pathname.replace(/\/+$/, '');
-  if (/(^|\.)linkedin\.com$/.test(url.hostname)) return `https://www.linkedin.com${path.toLowerCase()}`;
-  return `https://${url.host}${path}`;
+  if (!/(^|\.)linkedin\.com$/.test(url.hostname))
+    return `https://${url.host}${url.pathname.replace(/\/+$/, '')}`;
+  return `https://www.linkedin.com${normalisePath(url.pathname)}`;
 }

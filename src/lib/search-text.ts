@@ -6,7 +6,7 @@ const wordStart = '\u0002\u0002';
 
 /** Lower case without accents: `Zoë Łącki` is `zoe lacki`. */
 const fold = (text: string): string =>
-  deburr(text.normalize('NFKD').replace(/\p{M}/gu, '')).normalize('NFC').toLowerCase();
+  deburr(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()).normalize('NFC');
 
 const wordsOf = (text: string): string[] =>
   fold(text)

@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../db/client.ts';
 import { accountLogCounts, accountLogs, personLogCounts, personLogs } from '../db/schema/logs.ts';
 import type { Statement } from '../db/statements.ts';
@@ -63,6 +64,15 @@ export async function findLog(
   return rows[0] && toLog(rows[0]);
 }
 
+/** The ids of a page of logs of the kind that `counts` is at, by the index on owner, source, type and id. */
+function newestOfKind({ logs, counts }: LogKind, limit: number, after: string | undefined) {
+  const of = alias(logs, 'of_kind');
+  const sameKind = [eq(of.ownerId, counts.ownerId), eq(of.source, counts.source), eq(of.type, counts.type)];
+  const before = after === undefined ? undefined : lt(of.logId, after);
+  return sql`(select ${of.logId} from ${logs} as ${of} where ${and(...sameKind, before)}
+    order by ${of.logId} desc limit ${limit + 1})`;
+}
+
 export interface LogListing {
   ownerId: string;
   source?: string | undefined;
@@ -90,22 +100,28 @@ export async function listLogs(
     source === undefined ? undefined : eq(counts.source, source),
     type === undefined ? undefined : eq(counts.type, type),
   );
-  const timeline = db.select(columnsOf(kind)).from(logs).$dynamic();
   const before = after === undefined ? undefined : lt(logs.logId, after);
-  const newestOfKind = sql`(
-    select i.${sql.identifier(logs.logId.name)} from ${logs} i
-    where i.${sql.identifier(logs.ownerId.name)} = ${counts.ownerId} and i.source = ${counts.source}
-      and i.type = ${counts.type} and ${after === undefined ? sql`true` : sql`i.${sql.identifier(logs.logId.name)} < ${after}`}
-    order by i.${sql.identifier(logs.logId.name)} desc limit ${limit + 1})`;
-  const filtered =
+  const page =
     source === undefined && type === undefined
-      ? timeline.where(and(eq(logs.ownerId, ownerId), before))
-      : timeline
-          .innerJoin(counts, and(eq(counts.ownerId, logs.ownerId), inArray(logs.logId, newestOfKind)))
-          .where(passing);
+      ? db
+          .select(columnsOf(kind))
+          .from(logs)
+          .where(and(eq(logs.ownerId, ownerId), before))
+      : db
+          .select(columnsOf(kind))
+          .from(counts)
+          // CROSS JOIN holds SQLite to this order: the kinds that pass, then a page of each from the index.
+          .crossJoin(logs)
+          .where(
+            and(
+              passing,
+              eq(logs.ownerId, counts.ownerId),
+              inArray(logs.logId, newestOfKind(kind, limit, after)),
+            ),
+          );
   const [owners, rows, [total]] = (await db.batch([
     ownerExists,
-    filtered.orderBy(desc(logs.logId)).limit(limit + 1),
+    page.orderBy(desc(logs.logId)).limit(limit + 1),
     db
       .select({ logs: sql<number>`coalesce(sum(${counts.logs}), 0)`.as('logs') })
       .from(counts)

@@ -35,7 +35,8 @@ export async function searchPersons(
   const before = after === undefined ? undefined : lt(persons.seq, after);
   const match = sql`person_search match ${words}`;
   const found = sql`person_search.rowid = ${persons.seq}`;
-  const rowBefore = after === undefined ? undefined : sql`person_search.rowid < ${after}`;
+  // D1 binds numbers as REAL, and FTS5 seeks to an INTEGER rowid only: without the cast it reads all before.
+  const rowBefore = after === undefined ? undefined : sql`person_search.rowid < cast(${after} as integer)`;
   const page =
     words === null
       ? db
