@@ -87,6 +87,8 @@ CREATE TABLE `persons` (
 	`name` text NOT NULL,
 	`search_name` text NOT NULL,
 	`email` text,
+	`search_email` text,
+	`search_domain` text,
 	`email_domain` text,
 	`domain` text,
 	`phone_number` text,

@@ -11,8 +11,9 @@ CREATE VIEW person_search_text AS
 SELECT seq, person_id,
   search_name
   || char(10, 2, 2) || slug
-  || coalesce(char(10, 2, 2) || email || char(10, 2, 2) || substr(email, instr(email, '@') + 1), '')
-  || coalesce(char(10, 2, 2) || domain, '')
+  || coalesce(char(10, 2, 2) || coalesce(search_email, email), '')
+  || coalesce(char(10, 2, 2) || substr(coalesce(search_email, email), instr(coalesce(search_email, email), '@') + 1), '')
+  || coalesce(char(10, 2, 2) || coalesce(search_domain, domain), '')
   || coalesce(char(10, 2, 2) || phone_number || char(10, 2, 2) || substr(phone_number, 2), '')
   || coalesce(char(10) || linkedin_profile_url, '') AS text
 FROM persons;

@@ -13,6 +13,8 @@ export const AccountLogCreate = z
   .refine(({ accountId, domain }) => (accountId === undefined) !== (domain === undefined), {
     error: 'must name the account by either accountId or domain',
     params: { code: 'required' },
+    // Also beside other violations, as long as there is an object to look at.
+    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   })
   .meta({ id: 'AccountLogCreate' });
 export type AccountLogCreate = z.infer<typeof AccountLogCreate>;

@@ -5,8 +5,8 @@ import { count, id, name, timestamp } from '../http/schemas.ts';
 export const Account = z
   .object({
     accountId: id('account'),
-    domain: z.string().max(253),
-    name: z.string().max(255),
+    domain: z.string().max(320),
+    name: z.string().max(320),
     createdAt: timestamp,
     updatedAt: timestamp,
     latestActivityAt: timestamp,

@@ -32,7 +32,7 @@ export const ApiKeyCreate = z
     name: text(1, 100),
     scopes: Scopes,
     expiresAt: z.iso
-      .datetime({ offset: true, error: 'must be an RFC 3339 date and time' })
+      .datetime({ offset: true, error: 'must be an RFC 3339 date and time', abort: true })
       .refine((value) => Date.parse(value) > Date.now(), 'must be in the future')
       .meta({ maxLength: 40 })
       .optional(),

@@ -1,5 +1,5 @@
 // Build time only: scripts/openapi.ts makes public/openapi.json of these; the worker never loads them.
-import type * as z from 'zod';
+import * as z from 'zod';
 import type {
   ZodOpenApiOperationObject,
   ZodOpenApiPathsObject,
@@ -38,7 +38,13 @@ export interface Operation {
 /** Operations by `METHOD /path`, as the routes are registered but with `{name}` for a path parameter. */
 export type Operations = Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`, Operation>;
 
-const byKey: ErrorCode[] = ['missing_api_key', 'invalid_api_key', 'insufficient_scope', 'rate_limited'];
+const byKey: ErrorCode[] = [
+  'missing_api_key',
+  'invalid_api_key',
+  'insufficient_scope',
+  'rate_limited',
+  'validation_failed',
+];
 const byBody: ErrorCode[] = [
   'invalid_json',
   'validation_failed',
@@ -90,6 +96,15 @@ function problemExample(code: ErrorCode): Problem {
 
 const camelCase = (code: string) =>
   code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** What every keyed operation takes beside its key. */
+const bookmarkHeader = z.object({
+  'x-d1-bookmark': z
+    .string()
+    .max(60)
+    .optional()
+    .meta({ description: 'Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.' }),
+});
 
 const shared = new Map<string, ZodOpenApiResponseObject>();
 
@@ -152,6 +167,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     requestParams: {
       ...(operation.path ? { path: operation.path } : {}),
       ...(operation.query ? { query: operation.query } : {}),
+      ...(scope ? { header: bookmarkHeader } : {}),
     },
     ...(operation.body
       ? {

@@ -37,7 +37,7 @@ export function problemOf(error: FootfallError, c: Context<AppEnv>): Problem {
     title,
     status,
     detail: error.message,
-    instance: c.req.path,
+    instance: new URL(c.req.url).pathname,
     code: error.code,
     requestId: c.var.requestId,
     ...error.members,

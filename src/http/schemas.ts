@@ -60,6 +60,10 @@ export const domain = text(1, 253)
 
 export const linkedinProfileUrl = text(1, 2048)
   .refine((value) => normaliseLinkedinProfileUrl(value) !== undefined, 'must be a profile URL or a handle')
+  .refine((value) => (normaliseLinkedinProfileUrl(value) ?? '').length <= 2048, {
+    error: 'must have at most 2,048 characters when percent-encoded',
+    params: { code: 'too_long' },
+  })
   .overwrite((value) => normaliseLinkedinProfileUrl(value) ?? value);
 
 /** 1 to 255 characters that name a request, so that a retry of it is known. */

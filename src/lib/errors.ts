@@ -43,8 +43,17 @@ export interface Violation {
   message: string;
 }
 
+/** Violations that an answer lists at most, so that a hostile body gets no larger one back. */
+export const listedViolations = 1000;
+const longestPath = 200;
+
 /** The 400 that names every violation at once. */
-export function validationError(errors: Violation[]): FootfallError {
-  const rules = errors.length === 1 ? 'one rule' : `${errors.length} rules`;
-  return new FootfallError('validation_failed', `The request breaks ${rules}; see errors.`, { errors });
+export function validationError(violations: Violation[]): FootfallError {
+  const errors = violations
+    .slice(0, listedViolations)
+    .map((violation) => ({ ...violation, path: violation.path.slice(0, longestPath) }));
+  const rules = violations.length === 1 ? 'one rule' : `${violations.length} rules`;
+  const listed =
+    violations.length > errors.length ? `the first ${listedViolations} are in errors` : 'see errors';
+  return new FootfallError('validation_failed', `The request breaks ${rules}; ${listed}.`, { errors });
 }

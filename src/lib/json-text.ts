@@ -1,3 +1,5 @@
+import { listedViolations } from './errors.ts';
+
 /** What a JSON text says, and what JSON.parse keeps to itself. */
 export interface JsonText {
   value: unknown;
@@ -57,7 +59,9 @@ export function parseJsonText(text: string): JsonText {
         if (nameExpected && frame?.names) {
           const name = JSON.parse(text.slice(i, end + 1)) as string;
           frame.member = name;
-          if (frame.names.has(name)) result.duplicates.push(path());
+          if (frame.names.has(name) && result.duplicates.length <= listedViolations) {
+            result.duplicates.push(path());
+          }
           frame.names.add(name);
           nameExpected = false;
         }

@@ -25,10 +25,12 @@ export function searchName(name: string): string {
  * characters a prefix. Null when there is no word. Quoted, so that nothing in it is syntax.
  */
 export function matchQuery(query: string): string | null {
+  // A phone number as people write it is one word: +49 (30) 123-45.
+  const text = /^\s*\+[\d\s()/.-]+$/.test(query) ? query.replace(/[^+\d]/g, '') : query;
   const words = new Set(
-    query.split(/\s+/).flatMap((word) => {
+    text.split(/\s+/).flatMap((word) => {
       const profile = /linkedin\.com\//i.test(word) ? normaliseLinkedinProfileUrl(word) : undefined;
-      return profile ?? wordsOf(word);
+      return profile?.startsWith('https://www.linkedin.com/') ? profile : wordsOf(word);
     }),
   );
   if (words.size === 0) return null;
@@ -36,6 +38,12 @@ export function matchQuery(query: string): string | null {
     .map((word) => ([...word].length < 3 ? wordStart + word : word))
     .map((phrase) => `"${phrase.replaceAll('"', '""')}"`)
     .join(' ');
+}
+
+/** The folded text, which the search index holds in its place, when it is not the text itself. */
+export function foldedIfOther(text: string | null): string | null {
+  const folded = text && fold(text);
+  return folded === text ? null : folded;
 }
 
 /** The part of a slug that a name gives: `Zoë O'Neil` is `zoe-o-neil`, `王伟` is `person`. */

@@ -3,8 +3,16 @@ import type { Database } from '../db/client.ts';
 import { persons } from '../db/schema/persons.ts';
 import { oneRow, type RowOf, type Statement } from '../db/statements.ts';
 import { FootfallError } from '../lib/errors.ts';
-import { searchName } from '../lib/search-text.ts';
-import { emailDomainOf, type Identifier, type Identifiers, identifiers, slugCandidates } from './identity.ts';
+import { foldedIfOther, searchName } from '../lib/search-text.ts';
+import {
+  domainColumns,
+  emailColumns,
+  emailDomainOf,
+  type Identifier,
+  type Identifiers,
+  identifiers,
+  slugCandidates,
+} from './identity.ts';
 import type { PersonCreate } from './schemas.ts';
 
 /** The identifiers that are given, in order of priority. */
@@ -32,9 +40,8 @@ export function newPersonRow(personId: string, input: PersonCreate, now: number)
     personId,
     name: input.name,
     searchName: searchName(input.name),
-    email: input.email ?? null,
-    emailDomain: emailDomainOf(input.email),
-    domain: input.domain ?? null,
+    ...emailColumns(input.email ?? null),
+    ...domainColumns(input.domain ?? null),
     phoneNumber: input.phoneNumber ?? null,
     linkedinProfileUrl: input.linkedinProfileUrl ?? null,
     slug: sql`case when not ${taken(plain)} then ${plain} when not ${taken(short)} then ${short} else ${whole} end`,
@@ -104,6 +111,7 @@ export function fillBlanks(
   const email = blanks.find(({ identifier }) => identifier === 'email');
   const emailDomain = email && {
     emailDomain: sql`case when ${email.blank} then ${emailDomainOf(email.value)} else ${persons.emailDomain} end`,
+    searchEmail: sql`case when ${email.blank} then ${foldedIfOther(email.value)} else ${persons.searchEmail} end`,
   };
   return db
     .update(persons)

@@ -1,30 +1,40 @@
 import { companyDomain } from '../lib/normalise.ts';
-import { slugBase } from '../lib/search-text.ts';
+import { foldedIfOther, slugBase } from '../lib/search-text.ts';
 
 /** What a person is known by, normalised, in the order in which a match wins. */
 export const identifiers = ['email', 'phoneNumber', 'linkedinProfileUrl'] as const;
 export type Identifier = (typeof identifiers)[number];
 export type Identifiers = { [K in Identifier]?: string | null | undefined };
 
-/** The name of a person who was created without one: what its first identifier says. */
+/** The name of a person who was created without one: what its first identifier says, as a name may be. */
 export function nameFrom({ email, phoneNumber, linkedinProfileUrl }: Identifiers): string {
-  if (email) return email.slice(0, email.lastIndexOf('@'));
-  if (phoneNumber) return phoneNumber;
-  return linkedinProfileUrl ? handleOf(linkedinProfileUrl) : 'Unknown';
+  const said = email?.slice(0, email.lastIndexOf('@')) ?? phoneNumber ?? handleOf(linkedinProfileUrl);
+  const readable = said.replace(/[\p{Cc}\p{Cs}]/gu, '').trim();
+  return [...readable].slice(0, 255).join('') || 'Unknown';
 }
 
-function handleOf(profileUrl: string): string {
-  const last = profileUrl.split('/').at(-1) ?? '';
+function handleOf(profileUrl: string | null | undefined): string {
+  const handle = profileUrl?.split('/').at(-1) ?? '';
   try {
-    return decodeURIComponent(last).slice(0, 255);
+    return decodeURIComponent(handle);
   } catch {
-    return last.slice(0, 255);
+    return handle;
   }
 }
 
-/** What is kept beside an email: the company domain that links a person to its account. */
+/** The company domain of an email, which links a person to its account; null for none and for free mail. */
 export const emailDomainOf = (email: string | null | undefined): string | null =>
   email ? companyDomain(email) : null;
+
+/** An email with what is kept beside it: its company domain, and its folded text if that differs. */
+export const emailColumns = (email: string | null) => ({
+  email,
+  emailDomain: emailDomainOf(email),
+  searchEmail: foldedIfOther(email),
+});
+
+/** A domain with its folded text, if that differs. */
+export const domainColumns = (domain: string | null) => ({ domain, searchDomain: foldedIfOther(domain) });
 
 /**
  * The slugs to try for a new person, the first that is free wins: the name, the name with the random end of

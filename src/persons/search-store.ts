@@ -63,6 +63,6 @@ export async function searchPersons(
     items: items.map(toPerson),
     hasMore,
     nextCursor: encodeCursor(scope, last),
-    totalCount: value > countedTo ? null : value,
+    totalCount: words !== null && value > countedTo ? null : value,
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { ensureAccount } from '../accounts/store.ts';
 import type { Database } from '../db/client.ts';
 import { personLogCounts, personLogs } from '../db/schema/logs.ts';
@@ -8,13 +8,24 @@ import { toTimestamp } from '../http/schemas.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { searchName } from '../lib/search-text.ts';
-import { emailDomainOf } from './identity.ts';
+import { domainColumns, emailColumns } from './identity.ts';
 import { areFree, holders, newPersonRow, throwIfHeld } from './identity-store.ts';
 import type { Person, PersonCreate, PersonErased, PersonUpdate } from './schemas.ts';
 
-const { searchName: _, emailDomain: __, accountDomain: ___, ...columns } = getTableColumns(persons);
-export const personColumns = columns;
-export type PersonRow = Pick<typeof persons.$inferSelect, keyof typeof columns>;
+/** The columns that a Person is made of, and `seq` for cursors. */
+export const personColumns = {
+  seq: persons.seq,
+  personId: persons.personId,
+  name: persons.name,
+  email: persons.email,
+  domain: persons.domain,
+  slug: persons.slug,
+  phoneNumber: persons.phoneNumber,
+  linkedinProfileUrl: persons.linkedinProfileUrl,
+  createdAt: persons.createdAt,
+  updatedAt: persons.updatedAt,
+};
+export type PersonRow = Pick<typeof persons.$inferSelect, keyof typeof personColumns>;
 
 export const toPerson = (row: PersonRow): Person => ({
   personId: row.personId,
@@ -63,7 +74,8 @@ export async function updatePerson(db: Database, personId: string, patch: Person
   const changes = {
     ...patch,
     ...(patch.name === undefined ? {} : { searchName: searchName(patch.name) }),
-    ...(patch.email === undefined ? {} : { emailDomain: emailDomainOf(patch.email) }),
+    ...(patch.email === undefined ? {} : emailColumns(patch.email)),
+    ...(patch.domain === undefined ? {} : domainColumns(patch.domain)),
     updatedAt: now,
   };
   const [, , [held], [row]] = await db.batch([

@@ -15,6 +15,9 @@ export const persons = sqliteTable(
     /** `name` folded for search: see lib/search-text.ts. */
     searchName: text('search_name').notNull(),
     email: text(),
+    /** `email` and `domain` folded, where that makes another text. */
+    searchEmail: text('search_email'),
+    searchDomain: text('search_domain'),
     /** Company domain of `email`; null for a free-mail provider. */
     emailDomain: text('email_domain'),
     domain: text(),
