@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeCursor, encodeCursor, type ListScope } from '../../../src/http/page.ts';
+
+const scope: ListScope = ['person_log', 'person_01', 'form', undefined];
+const invalid = expect.objectContaining({ code: 'invalid_cursor' });
+const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. \u00e9';
+
+/** Those of the texts that are taken for a cursor of the list. */
+function accepted(texts: string[], list = scope): string[] {
+  return texts.filter((text) => {
+    try {
+      decodeCursor(list, text);
+      return true;
+    } catch (error) {
+      expect(error).toEqual(invalid);
+      return false;
+    }
+  });
+}
+
+describe('a cursor', () => {
+  test('gives back any key', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (key) => {
+        expect(decodeCursor(scope, encodeCursor(scope, key))).toBe(key);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([
+    '',
+    '.',
+    '...',
+    '1.2.3',
+    '\0',
+    ' ',
+    '\u{1f4a9}',
+    '["]',
+    'person_log_01kafz8q6wf7n9t3cwh2k5v4xf',
+  ])('gives back the key %j', (key) => expect(decodeCursor(scope, encodeCursor(scope, key))).toBe(key));
+
+  test('gives back a number as text', () => {
+    expect(decodeCursor(scope, encodeCursor(scope, 42))).toBe('42');
+  });
+
+  test('is safe in a URL', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (key) => {
+        expect(encodeCursor(scope, key)).toMatch(/^[\w-]+$/);
+      }),
+    );
+  });
+
+  test('hides which version, list and key it holds from nobody, but carries a version', () => {
+    expect(atob(encodeCursor(scope, '42').replaceAll('-', '+').replaceAll('_', '/'))).toMatch(
+      /^1\.[0-9a-z]+\.42$/,
+    );
+  });
+
+  test.each(['42', 'person_log_01kafz8q6wf7n9t3cwh2k5v4xf', '\u738b\u4f1f', '"\\\u0001'])(
+    'of key %j is invalid after any change of one character, truncation or addition',
+    (key) => {
+      const cursor = encodeCursor(scope, key);
+      const damaged = [...cursor].flatMap((_, at) => [
+        ...[...characters].map((character) => cursor.slice(0, at) + character + cursor.slice(at + 1)),
+        cursor.slice(0, at),
+        cursor.slice(at + 1),
+        cursor.slice(0, at) + cursor.slice(at + 1),
+        `${cursor.slice(0, at)}A${cursor.slice(at)}`,
+      ]);
+      damaged.push(
+        `${cursor}=`,
+        `${cursor}A`,
+        ` ${cursor}`,
+        `${cursor}\n`,
+        cursor + cursor,
+        cursor.toLowerCase(),
+      );
+      expect(accepted(damaged.filter((text) => text !== cursor))).toEqual([]);
+    },
+  );
+
+  test('of any key is invalid after a change of one character', () => {
+    const change = fc.record({
+      key: fc.string({ unit: 'binary' }),
+      at: fc.nat(),
+      character: fc.constantFrom(...characters),
+    });
+    fc.assert(
+      fc.property(change, ({ key, at, character }) => {
+        const cursor = encodeCursor(scope, key);
+        const index = at % cursor.length;
+        const damaged = cursor.slice(0, index) + character + cursor.slice(index + 1);
+        if (damaged !== cursor) expect(accepted([damaged])).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each<[string, ListScope]>([
+    ['list', ['account_log', 'person_01', 'form', undefined]],
+    ['owner', ['person_log', 'person_02', 'form', undefined]],
+    ['filter value', ['person_log', 'person_01', 'crm', undefined]],
+    ['filter', ['person_log', 'person_01', undefined, 'form']],
+    ['number of filters', ['person_log', 'person_01', 'form']],
+    ['filter that is empty instead of absent', ['person_log', 'person_01', 'form', '']],
+    ['filter with another one joined to it', ['person_log', 'person_01,form', undefined]],
+    ['filter that is text instead of absent', ['person_log', 'person_01', 'form', 'null']],
+  ])('is invalid for another %s', (_what, other) => {
+    expect(accepted([encodeCursor(other, '42')])).toEqual([]);
+    expect(accepted([encodeCursor(scope, '42')], other)).toEqual([]);
+  });
+
+  test('is invalid for any other list, filter or key order', () => {
+    const list = fc.tuple(fc.string(), fc.option(fc.string()), fc.option(fc.string()));
+    fc.assert(
+      fc.property(list, list, fc.string(), (a, b, key) => {
+        fc.pre(JSON.stringify(a) !== JSON.stringify(b));
+        expect(accepted([encodeCursor(a, key)], b)).toEqual([]);
+      }),
+    );
+  });
+
+  test('is invalid when it is made up', () => {
+    const base64url = (text: string) =>
+      btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+    const madeUp = [
+      '',
+      ' ',
+      '.',
+      '..',
+      'null',
+      'undefined',
+      '0',
+      '42',
+      '\0',
+      '\u{1f4a9}',
+      '\ud800',
+      'A'.repeat(1000),
+    ];
+    const forged = [
+      '1',
+      '1.',
+      '1..',
+      '1..42',
+      '1.0.42',
+      '2.0.42',
+      '.0.42',
+      '1.undefined.42',
+      '{"key":42}',
+    ].map(base64url);
+    expect(accepted([...madeUp, ...forged])).toEqual([]);
+    const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.base64String());
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(accepted([text])).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

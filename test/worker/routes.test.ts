@@ -1,0 +1,786 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accountLogOperations } from '../../src/account-logs/openapi.ts';
+import { accountOperations } from '../../src/accounts/openapi.ts';
+import { apiKeyOperations } from '../../src/api-keys/openapi.ts';
+import { createKey, revokeKey } from '../../src/api-keys/store.ts';
+import { app } from '../../src/app.ts';
+import { codes } from '../../src/http/codes.ts';
+import { type Operations, pathsOf } from '../../src/http/openapi.ts';
+import { Problem } from '../../src/http/problem.ts';
+import { createApiKey, type Scope, scopes } from '../../src/lib/api-key.ts';
+import { personLogOperations } from '../../src/person-logs/openapi.ts';
+import { personOperations } from '../../src/persons/openapi.ts';
+import { mintKey, openTestDatabase, type Reply, type RequestOptions, send, tableSizes } from './client.ts';
+
+const operations: Operations = {
+  ...personOperations,
+  ...personLogOperations,
+  ...accountOperations,
+  ...accountLogOperations,
+  ...apiKeyOperations,
+};
+
+/** `METHOD /path` of each real route, with `{name}` for a parameter as in the OpenAPI document. */
+const registered = new Set(
+  app.routes
+    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/v0/'))
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
+);
+
+const documentPaths = pathsOf(operations);
+
+/** Codes of the problems that the OpenAPI document lists for an operation, as `400 invalid_json`. */
+function documentedAnswers(method: string, path: string): string[] {
+  type Responses = Record<string, { content?: Record<string, { examples?: Record<string, unknown> }> }>;
+  const item = documentPaths[path] as Record<string, { responses: Responses }> | undefined;
+  return Object.entries(item?.[method.toLowerCase()]?.responses ?? {}).flatMap(([status, { content }]) =>
+    Object.keys(content?.['application/problem+json']?.examples ?? {}).map((code) => `${status} ${code}`),
+  );
+}
+
+const routes = [...registered].flatMap((name) => {
+  const [method = '', path = ''] = name.split(' ');
+  const operation = operations[name as keyof Operations];
+  return operation ? [{ name, method, path, operation, documented: documentedAnswers(method, path) }] : [];
+});
+type Route = (typeof routes)[number];
+
+const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+const isList = ({ operation }: Route) =>
+  operation.query !== undefined && 'limit' in operation.query.shape && 'cursor' in operation.query.shape;
+
+const listRoutes = routes.filter(isList);
+const idRoutes = routes.filter(({ path }) => parametersOf(path).length > 0);
+const bodyRoutes = routes.filter(({ operation }) => operation.body !== undefined);
+
+type Ids = Record<string, string>;
+
+/** A person and an account with two logs each, and a key; their ids by the name of the path parameter. */
+async function makeIds(): Promise<Ids> {
+  const unique = crypto.randomUUID();
+  const log = { source: 'routes', payload: { a: 1 } };
+  const write = (path: string, body: object) => send<Ids>('POST', path, { ...log, ...body });
+  const first = await write('/v0/person_logs', { email: `${unique}@${unique}.example` });
+  const second = await write('/v0/person_logs', { personId: first.body.personId });
+  const ofAccount = await write('/v0/account_logs', { domain: `${unique}.example` });
+  const again = await write('/v0/account_logs', { domain: `${unique}.example` });
+  const key = await send<Ids>('POST', '/v0/api_keys', { name: 'routes', scopes: ['read'] });
+  return {
+    person_id: second.body.personId ?? '',
+    person_log_id: second.body.personLogId ?? '',
+    account_id: ofAccount.body.accountId ?? '',
+    account_log_id: again.body.accountLogId ?? '',
+    api_key_id: key.body.apiKeyId ?? '',
+  };
+}
+
+const pathWith = (path: string, ids: Ids) => path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+
+/** What every answer has, and every problem besides. */
+function check({ status, headers, text, body }: Reply<Problem>, path: string): void {
+  expect(headers.get('x-request-id'), path).toMatch(/^[\w=-]{1,255}$/);
+  expect(headers.get('server-timing'), path).toMatch(/^d1;dur=\d+;desc="trips=\d+ read=\d+ written=\d+"$/);
+  expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+  expect(headers.has('www-authenticate'), path).toBe(status === 401);
+  if (status < 400 || text === '') return;
+  expect(headers.get('content-type'), path).toBe('application/problem+json');
+  expect(Problem.parse(body), path).toEqual(body);
+  expect(body, path).toMatchObject({
+    type: `urn:footfall:problem:${body.code}`,
+    title: codes[body.code].title,
+    status,
+    requestId: headers.get('x-request-id'),
+  });
+  expect(codes[body.code].status, path).toBe(status);
+  expect(body.detail, path).not.toBe('');
+  expect(body.errors !== undefined, path).toBe(body.code === 'validation_failed');
+  expect(text, path).not.toMatch(/D1_|SQLITE|\bselect\b.+\bfrom\b|\binsert into\b|\.[jt]s:\d/i);
+}
+
+interface Sent extends RequestOptions {
+  path?: string;
+  query?: string;
+  method?: string;
+  body?: unknown;
+}
+
+let ids: Ids = {};
+let other: Ids = {};
+const keys = new Map<string, string>();
+const onlyScope = new Map<Scope, string>();
+const allBut = new Map<Scope, string>();
+const dead = { revoked: '', expired: '', foreign: '' };
+
+beforeAll(async () => {
+  ids = await makeIds();
+  other = await makeIds();
+  // A key for each route: together they would reach the rate limit of one.
+  for (const { name } of routes) keys.set(name, await mintKey([...scopes]));
+  for (const scope of scopes) {
+    onlyScope.set(scope, await mintKey([scope]));
+    allBut.set(scope, await mintKey(scopes.filter((other) => other !== scope)));
+  }
+  dead.expired = await mintKey([...scopes], 'main', new Date(Date.now() - 1000).toISOString());
+  dead.foreign = createApiKey('main');
+  await createKey(openTestDatabase(env.DB_ACME), dead.foreign, { name: 'foreign', scopes: [...scopes] });
+  dead.revoked = createApiKey('main');
+  const db = openTestDatabase();
+  const { apiKeyId } = await createKey(db, dead.revoked, { name: 'revoked', scopes: [...scopes] });
+  await revokeKey(db, apiKeyId);
+});
+
+/** Sends a good request to the route, but for what the case changes. */
+async function sendTo(route: Route, sent: Sent): Promise<Reply<Problem>> {
+  const { path = pathWith(route.path, ids), query, method = route.method, body, ...options } = sent;
+  const takesBody = options.rawBody === undefined && ['POST', 'PATCH', 'PUT'].includes(method);
+  const key = keys.get(route.name) ?? '';
+  const example = takesBody ? route.operation.body?.example : undefined;
+  const url = query === undefined ? path : `${path}?${query}`;
+  const reply = await send<Problem>(method, url, body ?? example, { key, ...options });
+  check(reply, `${method} ${url.slice(0, 200)}`);
+  return reply;
+}
+
+const answerOf = ({ status, body }: Reply<Problem>) =>
+  status < 400 ? `${status}` : `${status} ${body.code}`;
+
+/** Sends every case in turn. */
+async function replies(route: Route, cases: Record<string, Sent>): Promise<Record<string, Reply<Problem>>> {
+  const got: Record<string, Reply<Problem>> = {};
+  for (const [name, sent] of Object.entries(cases)) got[name] = await sendTo(route, sent);
+  return got;
+}
+
+const answersOf = (got: Record<string, Reply<Problem>>) =>
+  Object.fromEntries(Object.entries(got).map(([name, reply]) => [name, answerOf(reply)]));
+
+const all = (cases: Record<string, Sent>, answer: string) =>
+  Object.fromEntries(Object.keys(cases).map((name) => [name, answer]));
+
+/** Every row of every table. */
+async function contents(): Promise<unknown> {
+  const { results: tables } = await env.DB.prepare(
+    "select name from sqlite_master where type = 'table' and name not glob '*_search*' and name not glob '_*' and name not glob 'sqlite_*' order by name",
+  ).all<{ name: string }>();
+  const rows = await env.DB.batch(tables.map(({ name }) => env.DB.prepare(`select * from ${name}`)));
+  return Object.fromEntries(tables.map(({ name }, index) => [name, rows[index]?.results]));
+}
+
+/** Every case is refused with this answer, which is documented, and writes nothing. Gives the problems. */
+async function expectRefusals(route: Route, cases: Record<string, Sent>, answer: string): Promise<Problem[]> {
+  const [sizes, rows] = [await tableSizes(), await contents()];
+  const got = await replies(route, cases);
+  expect(answersOf(got)).toEqual(all(cases, answer));
+  expect(await tableSizes()).toEqual(sizes);
+  expect(await contents()).toEqual(rows);
+  expect(route.documented).toContain(answer);
+  return Object.values(got).map(({ body }) => body);
+}
+
+describe('the table of routes', () => {
+  test('has an operation for every route and a route for every operation', () => {
+    expect([...registered].sort()).toEqual(Object.keys(operations).sort());
+    expect(routes.length).toBeGreaterThanOrEqual(18);
+  });
+
+  test('says the scope of every operation', () => {
+    for (const { name, operation } of routes) expect(scopes, name).toContain(operation.scope);
+  });
+});
+
+describe.each(routes)('$name without a good key', (route) => {
+  test('answers 401 missing_api_key to no key', async () => {
+    await expectRefusals(
+      route,
+      { 'no header': { key: null }, 'empty header': { key: '' } },
+      '401 missing_api_key',
+    );
+  });
+
+  test('answers 401 invalid_api_key to a key that is malformed, unknown, revoked or expired', async () => {
+    const good = keys.get(route.name) ?? '';
+    const last = good.endsWith('0') ? '1' : '0';
+    const cases = {
+      malformed: { key: 'nonsense' },
+      'only a prefix': { key: 'ff_main_' },
+      'a bearer token': { key: `Bearer ${good}` },
+      'one character less': { key: good.slice(0, -1) },
+      'one character more': { key: `${good}0` },
+      'another case': { key: good.toUpperCase() },
+      'two keys': { key: `${good}, ${good}` },
+      'wrong checksum': { key: good.slice(0, -1) + last },
+      'unknown here': { key: createApiKey('main') },
+      'unknown workspace': { key: createApiKey('nowhere') },
+      'a workspace like a member of every object': { key: createApiKey('constructor') },
+      'known in another workspace only': { key: dead.foreign },
+      revoked: { key: dead.revoked },
+      expired: { key: dead.expired },
+    };
+    await expectRefusals(route, cases, '401 invalid_api_key');
+  });
+
+  test('answers 403 insufficient_scope to a key without the scope, and takes one that has no other', async () => {
+    const needed = route.operation.scope ?? 'collect';
+    const cases: Record<string, Sent> = { 'all other scopes': { key: allBut.get(needed) ?? '' } };
+    for (const [scope, key] of onlyScope) if (scope !== needed) cases[scope] = { key };
+    const problems = await expectRefusals(route, cases, '403 insufficient_scope');
+    for (const problem of problems) expect(problem.neededScope).toBe(needed);
+
+    const unique = crypto.randomUUID();
+    const example = JSON.stringify(route.operation.body?.example)?.replace(
+      /northwind|form-7f3a|contract-118/g,
+      unique,
+    );
+    const reply = await sendTo(route, {
+      key: onlyScope.get(needed) ?? '',
+      path: pathWith(route.path, await makeIds()),
+      ...(example === undefined ? {} : { rawBody: example }),
+    });
+    expect(answerOf(reply)).toBe(String(route.operation.answer.status));
+    expect(route.operation.answer.schema.parse(reply.body)).toEqual(reply.body);
+  });
+});
+
+describe.each(routes)('$name and its headers', (route) => {
+  const bookmark = 'x-d1-bookmark';
+
+  test('refuses an x-d1-bookmark that is none', async () => {
+    const garbage = ['x', 'null', 'first', 'FIRST-PRIMARY', 'first-primary,first-primary', '0'.repeat(58)];
+    garbage.push('00000000-00000000-00000000', '../../etc/passwd', "' or 1=1 --", 'a'.repeat(5000));
+    const cases = Object.fromEntries(garbage.map((value) => [value, { headers: { [bookmark]: value } }]));
+    for (const { errors } of await expectRefusals(route, cases, '400 validation_failed')) {
+      expect(errors).toEqual([
+        { in: 'header', path: bookmark, code: 'invalid_format', message: expect.any(String) },
+      ]);
+    }
+  });
+
+  test('gives back a good x-request-id and replaces a bad one', async () => {
+    const requestIdFor = async (id: string) => {
+      const { headers } = await sendTo(route, { key: null, headers: { 'x-request-id': id } });
+      return headers.get('x-request-id');
+    };
+    expect(await requestIdFor('abc-DEF_123=')).toBe('abc-DEF_123=');
+    expect(await requestIdFor('a'.repeat(255))).toBe('a'.repeat(255));
+    for (const bad of ['a'.repeat(256), 'a b', '<script>', '"', 'a,b']) {
+      expect(await requestIdFor(bad)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    }
+  });
+});
+
+describe.each(listRoutes)('the list $name', (route) => {
+  const withQueries = (queries: string[]) => Object.fromEntries(queries.map((query) => [query, { query }]));
+
+  test('refuses a limit that is no whole number from 1 to 100', async () => {
+    const limits = [
+      '0',
+      '101',
+      '1.5',
+      'abc',
+      '',
+      '-1',
+      '1e2',
+      '%205',
+      '5%20',
+      '+5',
+      '5.0',
+      '05',
+      '0x10',
+      'NaN',
+      'null',
+    ];
+    limits.push(
+      '1e400',
+      '99999999999999999999',
+      '\u0665',
+      '%00',
+      '5%00',
+      '1,2',
+      '%F0%9F%92%A9',
+      '9'.repeat(2000),
+    );
+    const cases = withQueries([
+      ...limits.map((limit) => `limit=${limit}`),
+      'limit=1&limit=2',
+      'limit=5&limit=5',
+    ]);
+    for (const { errors } of await expectRefusals(route, cases, '400 validation_failed')) {
+      expect(errors).toEqual([expect.objectContaining({ in: 'query', path: 'limit' })]);
+    }
+  });
+
+  test('takes a limit of 1, of 100 and none', async () => {
+    const cases = withQueries(['limit=1', 'limit=100', 'limit=%31', '', 'unknown=1', 'limit[]=0']);
+    expect(answersOf(await replies(route, cases))).toEqual(all(cases, '200'));
+  });
+
+  const pageAfter = async (query: string) => {
+    const reply = await sendTo(route, { query });
+    return reply.body as unknown as { items: unknown[]; nextCursor: string };
+  };
+
+  test('refuses a cursor that is damaged, empty or of another list, owner or filter', async () => {
+    const { nextCursor: own } = await pageAfter('limit=1');
+    expect(own).toMatch(/^[\w-]+$/);
+    const foreign: string[] = [];
+    for (const list of listRoutes.filter(({ name }) => name !== route.name)) {
+      const { body } = await send<{ nextCursor: string }>('GET', `${pathWith(list.path, ids)}?limit=1`);
+      foreign.push(body.nextCursor);
+    }
+    expect(foreign).toHaveLength(listRoutes.length - 1);
+    if (parametersOf(route.path).length > 0) {
+      const { body } = await sendTo(route, { path: pathWith(route.path, other), query: 'limit=1' });
+      foreign.push(String(body.nextCursor));
+    }
+    const middle = own.length / 2;
+    const damaged = [own.slice(0, -1), own.slice(1), `${own}A`, `${own}%3D`, own + own, own.toLowerCase()];
+    damaged.push(own.slice(0, middle) + (own[middle] === 'x' ? 'y' : 'x') + own.slice(middle + 1));
+    const nonsense = [
+      '',
+      '%20',
+      'x',
+      '1',
+      '-1',
+      'null',
+      '%00',
+      '%F0%9F%92%A9',
+      '%ff',
+      "'%20or%201=1",
+      'a'.repeat(1000),
+    ];
+    const cases = withQueries([...foreign, ...damaged, ...nonsense].map((cursor) => `cursor=${cursor}`));
+
+    const filters: Record<string, string> = {
+      query: 'routes',
+      includeEmptyOnly: 'true',
+      source: 'routes',
+      type: 'webhook',
+    };
+    for (const name of Object.keys(route.operation.query?.shape ?? {})) {
+      if (name in filters) cases[name] = { query: `${name}=${filters[name]}&cursor=${own}` };
+    }
+    await expectRefusals(route, cases, '400 invalid_cursor');
+  });
+
+  test('refuses a cursor that is too long or sent twice', async () => {
+    const { nextCursor: own } = await pageAfter('limit=1');
+    const cases = withQueries([`cursor=${'a'.repeat(1001)}`, `cursor=${own}&cursor=${own}`]);
+    await expectRefusals(route, cases, '400 validation_failed');
+  });
+
+  test('takes its own cursor, with any limit', async () => {
+    const first = await pageAfter('limit=1');
+    const second = await pageAfter(`limit=1&cursor=${first.nextCursor}`);
+    const rest = await pageAfter(`cursor=${first.nextCursor}`);
+    expect(second.items).toHaveLength(1);
+    expect(second.items).not.toEqual(first.items);
+    expect(rest.items[0]).toEqual(second.items[0]);
+  });
+
+  test('names a bad limit and a bad filter together', async () => {
+    const { errors } = (
+      await sendTo(route, { query: 'limit=0&query=a&query=b&source=A&type=B&includeEmptyOnly=yes' })
+    ).body;
+    const shape = route.operation.query?.shape ?? {};
+    const expected = ['query', 'source', 'type', 'includeEmptyOnly', 'limit'].filter((name) => name in shape);
+    expect(errors?.map(({ in: part, path }) => `${part} ${path}`).sort()).toEqual(
+      expected.map((name) => `query ${name}`).sort(),
+    );
+  });
+});
+
+describe.each(idRoutes)('$name with ids that name nothing', (route) => {
+  const code = route.operation.errors?.find((error) => error.endsWith('_not_found'));
+  const unknown = (prefix: string) => `${prefix}_01kafz8q6tf7n9t3cwh2k5v4xe`;
+
+  test.each(parametersOf(route.path))('answers 404 for an unknown %s', async (parameter) => {
+    const own = ids[parameter] ?? '';
+    const bad = {
+      unknown: unknown(parameter.replace(/_id$/, '')),
+      'another case': own.toUpperCase(),
+      'a space behind': `${own}%20`,
+      'a NUL behind': `${own}%00`,
+      NUL: '%00',
+      emoji: '%F0%9F%92%A9',
+      'a line feed': '%0A',
+      'no UTF-8': '%FF',
+      'a broken escape': '%zz',
+      'an escaped percent sign': '%25',
+      'a slash': 'a%2Fb',
+      'the folder above': '..%2f',
+      'a quote': "'%20or%20'1'='1",
+      'a wild card': '%25%25',
+      zero: '0',
+      null: 'null',
+      __proto__: '__proto__',
+      '2,000 characters': 'a'.repeat(2000),
+      '1,000 escaped characters': '%C3%A9'.repeat(1000),
+    };
+    const kinds = Object.entries(ids).filter(([kind]) => kind !== parameter);
+    const cases = Object.fromEntries(
+      [...Object.entries(bad), ...kinds].map(([name, id]) => [
+        name,
+        { path: pathWith(route.path, { ...ids, [parameter]: id }) },
+      ]),
+    );
+    await expectRefusals(route, cases, `404 ${code}`);
+  });
+
+  test('answers 404 for a log of another owner, and for every id of another workspace', async () => {
+    const key = await mintKey([...scopes], 'acme');
+    const cases: Record<string, Sent> = { 'another workspace': { key } };
+    for (const parameter of parametersOf(route.path).slice(1)) {
+      cases[parameter] = { path: pathWith(route.path, { ...ids, [parameter]: other[parameter] ?? '' }) };
+    }
+    await expectRefusals(route, cases, `404 ${code}`);
+  });
+});
+
+/** Bodies of so many levels. */
+const arrays = (levels: number) => `{"unknown":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+const objects = (levels: number) => `{"unknown":${'{"a":'.repeat(levels - 1)}1${'}'.repeat(levels - 1)}}`;
+
+describe.each(bodyRoutes)('$name with a bad body', (route) => {
+  const example = JSON.stringify(route.operation.body?.example);
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const [[field = '', value] = []] = Object.entries(route.operation.body?.example ?? {});
+  const member = `${JSON.stringify(field)}:${JSON.stringify(value)}`;
+  const raw = (texts: Record<string, BodyInit>): Record<string, Sent> =>
+    Object.fromEntries(Object.entries(texts).map(([name, rawBody]) => [name, { rawBody }]));
+  const texts = (...list: string[]) => raw(Object.fromEntries(list.map((text) => [text.slice(0, 60), text])));
+
+  test('answers 415 to another content type or none', async () => {
+    const types = [
+      'text/plain',
+      'text/json',
+      'application/jsonx',
+      'application/x-www-form-urlencoded',
+      'json',
+      '*/*',
+    ];
+    types.push(
+      'multipart/form-data; boundary=x',
+      'application/problem+json',
+      'text/plain; application/json',
+      '',
+    );
+    const cases: Record<string, Sent> = { none: { rawBody: bytes(example), contentType: null } };
+    for (const contentType of types) cases[contentType] = { rawBody: bytes(example), contentType };
+    await expectRefusals(route, cases, '415 unsupported_media_type');
+  });
+
+  test('reads the body under any spelling of application/json', async () => {
+    const types = ['application/json; charset=utf-8', 'application/json;charset="UTF-8"', 'Application/JSON'];
+    types.push('application/json ; charset=utf-8', 'application/json;');
+    for (const contentType of types) {
+      const reply = await sendTo(route, { rawBody: '{"unknown":1}', contentType });
+      expect(reply.body.errors, contentType).toContainEqual(expect.objectContaining({ path: 'unknown' }));
+    }
+  });
+
+  test('answers 400 invalid_json to what is not JSON', async () => {
+    const truncated = [1, 5, 0.5 * example.length, example.length - 1].map((end) => example.slice(0, end));
+    const malformed = [
+      '{',
+      '[',
+      '"',
+      '{"a":',
+      '{"a":1,}',
+      "{'a':1}",
+      '{a:1}',
+      '{"a":01}',
+      '{"a":NaN}',
+      'undefined',
+      ' ',
+    ];
+    malformed.push(
+      '{}{}',
+      `${example}x`,
+      '{"a":"\n"}',
+      '{"a":"\\x"}',
+      '\u0000',
+      '<xml/>',
+      'a=1',
+      `${'['.repeat(500_000)}`,
+    );
+    await expectRefusals(route, texts(...truncated, ...malformed), '400 invalid_json');
+  });
+
+  test('answers 400 invalid_json to what is not UTF-8', async () => {
+    const cases = {
+      'a byte that never occurs': new Uint8Array([...bytes('{"a":"'), 0xff, ...bytes('"}')]),
+      'a cut sequence': new Uint8Array([...bytes('{"a":"'), 0xc3, ...bytes('"}')]),
+      'an overlong slash': new Uint8Array([...bytes('{"a":"'), 0xc0, 0xaf, ...bytes('"}')]),
+      'an encoded surrogate': new Uint8Array([...bytes('{"a":"'), 0xed, 0xa0, 0x80, ...bytes('"}')]),
+      'UTF-16': new Uint8Array([0xff, 0xfe, ...[...bytes('{}')].flatMap((byte) => [byte, 0])]),
+      'a zip file': new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0xff, 0x00]),
+    };
+    await expectRefusals(route, raw(cases), '400 invalid_json');
+  });
+
+  test('answers 400 validation_failed to JSON that is no object', async () => {
+    const cases = texts('[]', 'null', '"x"', '1', 'true', `[${example}]`, '"{}"', '[[]]');
+    for (const { errors } of await expectRefusals(route, cases, '400 validation_failed')) {
+      expect(errors).toEqual([{ in: 'body', path: '', code: 'invalid_type', message: expect.any(String) }]);
+    }
+  });
+
+  test('answers 413 to 1 MiB and one byte, however it is sent, and reads 1 MiB', async () => {
+    const padded = (size: number) => bytes(`{"unknown":1${' '.repeat(size - 13)}}`);
+    const [full, tooMuch] = [padded(1024 * 1024), padded(1024 * 1024 + 1)];
+    const streamed = () => new Blob([tooMuch]).stream();
+    await expectRefusals(
+      route,
+      { 'with a length': { rawBody: tooMuch }, streamed: { rawBody: streamed() } },
+      '413 payload_too_large',
+    );
+    await expectRefusals(route, { 'exactly 1 MiB': { rawBody: full } }, '400 validation_failed');
+  });
+
+  test('names a duplicate field', async () => {
+    const cases = texts(`{${member},${member}}`, `{${member},${member},"unknown":1}`);
+    for (const { errors } of await expectRefusals(route, cases, '400 validation_failed')) {
+      expect(errors).toContainEqual(
+        expect.objectContaining({ in: 'body', path: field, code: 'duplicate_field' }),
+      );
+    }
+  });
+
+  test('names every field that it does not take', async () => {
+    const unknown = [
+      'unknown',
+      'slug',
+      'personLogId',
+      'accountLogId',
+      'apiKeyId',
+      'createdAt',
+      'updatedAt',
+      'deletedAt',
+    ];
+    unknown.push(
+      'createdPerson',
+      'key',
+      'hash',
+      'id',
+      'Name',
+      'name ',
+      '',
+      'constructor',
+      'toString',
+      '__proto__',
+      'a.b',
+    );
+    const members = unknown.map((name) => `${JSON.stringify(name)}:{"a":1}`);
+    const start = example.slice(0, -1);
+    const cases = texts(`${start},${members.join()}}`, ...members.map((text) => `{${text}}`));
+    const [{ errors } = {}] = await expectRefusals(route, cases, '400 validation_failed');
+    expect(errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`).sort()).toEqual(
+      unknown.map((name) => `body ${name} unknown_field`).sort(),
+    );
+  });
+
+  test('refuses 101 levels of nesting', async () => {
+    const cases = raw({ arrays: arrays(101), objects: objects(101) });
+    for (const { errors } of await expectRefusals(route, cases, '400 validation_failed')) {
+      expect(errors).toContainEqual(expect.objectContaining({ in: 'body', path: '', code: 'too_deep' }));
+    }
+    const { body } = await sendTo(route, { rawBody: objects(100) });
+    expect(body.errors?.map(({ code }) => code)).not.toContain('too_deep');
+  });
+
+  test('takes no body at all for an empty object', async () => {
+    const path = pathWith(route.path, await makeIds());
+    const empty = await sendTo(route, { path, rawBody: '{}' });
+    const none = await send<Problem>(route.method, path, undefined, { key: keys.get(route.name) ?? '' });
+    expect([none.status, none.body.errors]).toEqual([empty.status, empty.body.errors]);
+  });
+});
+
+describe.each(bodyRoutes.filter(({ path }) => path.startsWith('/v0/person_logs')))('$name', (route) => {
+  const duplicates = '"a":1,'.repeat(1500);
+
+  test.each([
+    ['arrays as deep as 1 MiB allows', arrays(524_000)],
+    ['objects as deep as 1 MiB allows', objects(170_000)],
+    ['50,000 unknown fields', `{${Array.from({ length: 50_000 }, (_, index) => `"f${index}":1`).join()}}`],
+    ['an unknown field of 1,000,000 characters', `{"${'x'.repeat(1_000_000)}":1}`],
+    ['a duplicate of 20,000 characters', `{"${'x'.repeat(20_000)}":1,"${'x'.repeat(20_000)}":1}`],
+    ['duplicates under a long name', `{"${'x'.repeat(9000)}":{${duplicates}"a":1}}`],
+    ['duplicates under a deep name', `${'{"abcdefgh":'.repeat(1000)}{${duplicates}"a":1}${'}'.repeat(1000)}`],
+    ['100,000 bad writes', `{"writes":[${'1,'.repeat(99_999)}1]}`],
+  ])('bounds its answer to %s', async (_what, rawBody) => {
+    const sizes = await tableSizes();
+    const reply = await sendTo(route, { rawBody });
+    expect(answerOf(reply)).toBe('400 validation_failed');
+    expect(reply.text.length).toBeLessThan(2 * 1024 * 1024);
+    expect(await tableSizes()).toEqual(sizes);
+  });
+});
+
+describe('a path with another method', () => {
+  const paths = [...new Set(routes.map(({ path }) => path))];
+  /** `/v0/persons/search` takes what `/v0/persons/{person_id}` takes as well. */
+  const matches = (pattern: string, path: string) =>
+    new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
+
+  test.each(paths)('%s answers 405 and says what it takes', async (path) => {
+    const taken = new Set(routes.filter((route) => matches(route.path, path)).map(({ method }) => method));
+    if (taken.has('GET')) taken.add('HEAD');
+    const wrong = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+      (method) => !taken.has(method),
+    );
+    expect(wrong.length).toBeGreaterThan(0);
+    const rows = await contents();
+    for (const method of wrong) {
+      const reply = await send<Problem>(method, pathWith(path, ids));
+      check(reply, `${method} ${path}`);
+      expect(reply.status, method).toBe(405);
+      expect(reply.headers.get('allow')?.split(', ').sort(), method).toEqual([...taken].sort());
+      if (method !== 'HEAD') expect(reply.body.code, method).toBe('method_not_allowed');
+    }
+    expect(await contents()).toEqual(rows);
+  });
+});
+
+describe('a path that is none', () => {
+  test.each([
+    '/',
+    '/v0',
+    '/v0/',
+    '/v0/nothing',
+    '/v1/persons',
+    '/V0/persons',
+    '/v0/Persons',
+    '/v0//persons',
+    '/v0/persons/',
+    '/v0/persons/x/logs/',
+    '/v0/persons/x/logs/y/z',
+    '/v0/person_logs/x',
+    '/v0/accounts/x/y',
+    '/v0%2Fpersons',
+    '/%00',
+    '/%ff',
+    '/.env',
+    '/index.php',
+    `/${'a'.repeat(2000)}`,
+  ])('%s answers 404 route_not_found', async (path) => {
+    const rows = await contents();
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      const reply = await send<Problem>(method, path);
+      check(reply, path);
+      expect(answerOf(reply), method).toBe('404 route_not_found');
+    }
+    expect(await contents()).toEqual(rows);
+  });
+
+  test('under /v0 is told to those with a key only', async () => {
+    expect(answerOf(await send<Problem>('GET', '/v0/nothing', undefined, { key: null }))).toBe(
+      '401 missing_api_key',
+    );
+  });
+});
+
+test('paths without a key answer with the headers of every answer', async () => {
+  for (const path of ['/health', '/openapi.json']) {
+    const reply = await send<Problem>('GET', path, undefined, { key: null });
+    check(reply, path);
+    expect(reply.status, path).toBe(200);
+    const wrong = await send<Problem>('POST', path, undefined, { key: null });
+    check(wrong, path);
+    expect(answerOf(wrong)).toBe('405 method_not_allowed');
+    expect(wrong.headers.get('allow')).toBe('GET, HEAD');
+  }
+});
+
+test.each(['%00', '%0A', '%F0%9F%92%A9', '%FF', '%25', '..%2f', '%22', '%zz'])(
+  'the instance of a problem is the path as it was sent: %s',
+  async (id) => {
+    const path = `/v0/persons/${id}`;
+    const { body } = await send<Problem>('GET', `${path}?secret=1`);
+    expect(body.instance).toBe(path);
+  },
+);
+
+describe('x-d1-bookmark', () => {
+  test('of an answer is taken by a later request, which reads that state', async () => {
+    const created = await send<Ids>('POST', '/v0/persons', { name: 'Bookmark' });
+    const bookmark = created.headers.get('x-d1-bookmark') ?? '';
+    expect(bookmark).toMatch(/^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/);
+    const options = { headers: { 'x-d1-bookmark': bookmark } };
+    const read = await send<Ids>('GET', `/v0/persons/${created.body.personId}`, undefined, options);
+    expect(read.status).toBe(200);
+    expect(read.body).toEqual(created.body);
+    const reached = read.headers.get('x-d1-bookmark') ?? '';
+    expect(reached >= bookmark).toBe(true);
+  });
+
+  test.each(['first-primary', 'first-unconstrained'])('may be %s', async (constraint) => {
+    const options = { headers: { 'x-d1-bookmark': constraint } };
+    expect((await send('GET', '/v0/accounts', undefined, options)).status).toBe(200);
+  });
+
+  test('is never answered to a request that was refused before it read', async () => {
+    const { headers } = await send('GET', '/v0/accounts', undefined, { key: null });
+    expect(headers.has('x-d1-bookmark')).toBe(false);
+  });
+});
+
+describe('the rate limit of a key', () => {
+  const policy = '"api-key";q=5;w=60';
+  const tight = { ...env, RATE_LIMITER: env.TIGHT_RATE_LIMITER, RATE_LIMIT_POLICY: policy };
+
+  async function hit(key: string, method = 'GET', path = '/v0/accounts'): Promise<Response> {
+    const request = new Request(`https://footfall.test${path}`, { method, headers: { 'x-api-key': key } });
+    return app.fetch(request, tight, createExecutionContext());
+  }
+
+  test('answers 429 with Retry-After, RateLimit and RateLimit-Policy beyond it, and writes nothing', async () => {
+    const key = await mintKey(['read', 'write']);
+    const sizes = await tableSizes();
+    const statuses: number[] = [];
+    let last = await hit(key);
+    // A window may end in between, so that up to ten pass.
+    for (; last.status !== 429 && statuses.length < 11; last = await hit(key)) statuses.push(last.status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(statuses.length).toBeGreaterThanOrEqual(5);
+    expect(statuses.length).toBeLessThanOrEqual(10);
+
+    expect(last.status).toBe(429);
+    expect(last.headers.get('retry-after')).toBe('60');
+    expect(last.headers.get('ratelimit')).toBe('"api-key";r=0;t=60');
+    expect(last.headers.get('ratelimit-policy')).toBe(policy);
+    const text = await last.text();
+    const reply = {
+      status: 429,
+      headers: last.headers,
+      text,
+      body: Problem.parse(JSON.parse(text)),
+      cost: { trips: 0, read: 0, written: 0 },
+    };
+    check(reply, 'rate limited');
+    expect(reply.body.code).toBe('rate_limited');
+    expect(last.headers.get('server-timing')).toContain('trips=0');
+    expect(await tableSizes()).toEqual(sizes);
+
+    for (const { method, path } of routes) {
+      expect((await hit(key, method, pathWith(path, ids))).status, `${method} ${path}`).toBe(429);
+    }
+    expect((await hit(await mintKey(['read']))).status).toBe(200);
+  });
+
+  test('is said on every answer to a well-formed key, and counts unknown ones', async () => {
+    const unknown = createApiKey('main');
+    const first = await hit(unknown);
+    expect(first.status).toBe(401);
+    expect(first.headers.get('ratelimit-policy')).toBe(policy);
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i++) statuses.push((await hit(unknown)).status);
+    expect(statuses).toContain(429);
+  });
+
+  test('is documented for every route', () => {
+    for (const { name, documented } of routes) expect(documented, name).toContain('429 rate_limited');
+  });
+});
