@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { ApiKeyCreate } from '../src/api-keys/schemas.ts';
 import { insertKey, keyList, newKeyRow, revocation, rotationStatements } from '../src/api-keys/store.ts';
 import { createApiKey, type Scope, scopes } from '../src/lib/api-key.ts';
 import { main, UserError } from './lib/settings.ts';
@@ -29,6 +30,12 @@ function scopesOf(text = ''): Scope[] {
   return names as Scope[];
 }
 
+function nameOf(text: string): string {
+  const { error } = ApiKeyCreate.shape.name.safeParse(text);
+  if (error) throw new UserError(`--name ${error.issues[0]?.message}.`);
+  return text;
+}
+
 /** The instant of an RFC 3339 date, which must lie ahead. */
 function expiryOf(text: string): string {
   const at = Date.parse(text);
@@ -47,7 +54,11 @@ await main(async () => {
   if (command === 'create' && values.name) {
     const key = createApiKey(workspace);
     const expires = values.expires === undefined ? {} : { expiresAt: expiryOf(values.expires) };
-    const row = newKeyRow(key, { name: values.name, scopes: scopesOf(values.scopes), ...expires }, now);
+    const row = newKeyRow(
+      key,
+      { name: nameOf(values.name), scopes: scopesOf(values.scopes), ...expires },
+      now,
+    );
     await run([insertKey(builder, row)]);
     console.log(`${row.apiKeyId}  ${row.name}  ${row.scopes.join(',')}\n${key}`);
   } else if (command === 'list') {

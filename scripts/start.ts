@@ -4,7 +4,7 @@ import { insertKey, newKeyRow } from '../src/api-keys/store.ts';
 import { createApiKey } from '../src/lib/api-key.ts';
 import { loadDemo } from './lib/demo.ts';
 import { whenAbandoned } from './lib/processes.ts';
-import { serve } from './lib/server.ts';
+import { type LocalServer, serve } from './lib/server.ts';
 import { assertPortFree, main, port, stateDir } from './lib/settings.ts';
 import { builder, execute } from './lib/sql.ts';
 import { build, migrate, whereD1 } from './lib/wrangler.ts';
@@ -14,13 +14,13 @@ await main(async () => {
   const folder = stateDir();
   await assertPortFree(port());
   console.log('Footfall: building the worker, migrating the local D1 …');
-  await Promise.all([build(), migrate('DB', whereD1())]);
-
-  const server = await serve(folder, port());
-  const stop = () => server.stop().then(() => process.exit(0));
+  let server: LocalServer | undefined;
+  const stop = () => Promise.resolve(server?.stop()).then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
   whenAbandoned(stop);
 
+  await Promise.all([build(), migrate('DB', whereD1())]);
+  server = await serve(folder, port());
   const key = await demoKey(folder, address);
   await seedOnce(folder, address, key);
   console.log(`

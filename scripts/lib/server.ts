@@ -33,6 +33,7 @@ export interface LocalServer {
  */
 export async function serve(folder: string, port: number): Promise<LocalServer> {
   let guard: ReturnType<typeof guardWorkerd> | undefined;
+  let said = '';
   const server = new Miniflare(
     convertV4MiniflareOptions({
       ...workerOptions(),
@@ -41,11 +42,19 @@ export async function serve(folder: string, port: number): Promise<LocalServer> 
       resourcePersistencePath: path.join(folder, 'v3'),
       unsafeDirectSockets: [{ host: '127.0.0.1', port }],
       unsafeHandleRuntimeRestart: () => guard?.renew(),
+      handleStructuredLogs: ({ level, message }) => {
+        if (guard) (level === 'error' || level === 'warn' ? console.error : console.log)(message);
+        else said += `${message}\n`;
+      },
       log: new Log(LogLevel.WARN),
       cf: false,
     }),
   );
-  await server.ready;
+  await server.ready.catch((error: Error) => {
+    const reason =
+      `${said}\n${error.message}`.split('\n').find((line) => /fail|error/i.test(line)) ?? error.message;
+    throw new UserError(`workerd does not start on the state folder ${folder}: ${reason.trim()}`);
+  });
   guard = guardWorkerd();
   return {
     scheduled: async () => {

@@ -6,11 +6,13 @@ const wranglerCli = path.join(root, 'node_modules/wrangler/bin/wrangler.js');
 
 /** The line that says why wrangler failed, among its frames and colours; with --json it is the first "text". */
 function reasonIn(printed: string): string {
-  const lines = printed.split('\n').map((line) => line.replace(/^[^\w"]*(ERROR\])?\s*/, '').trim());
-  const text =
-    lines.find((line) => line.startsWith('"text"')) ??
-    lines.find((line) => /error|cannot|no such/i.test(line));
-  return text ?? lines.find(Boolean) ?? 'it printed nothing';
+  const json = /"text": ("(?:[^"\\]|\\.)*")/.exec(printed)?.[1];
+  const text = json === undefined ? printed : (JSON.parse(json) as string);
+  const lines = text.split('\n').map((line) => line.replace(/^\W*(ERROR\])?\s*/, '').trim());
+  const reason = lines.find((line) => /error|cannot|no such|couldn't/i.test(line)) ?? lines.find(Boolean);
+  if (/no such table/.test(reason ?? ''))
+    return 'the database is not migrated: run npm run db:migrate first.';
+  return reason ?? 'it printed nothing';
 }
 
 /** Runs wrangler and gives what it printed. Throws UserError with its own error line when it fails. */
@@ -21,6 +23,9 @@ export function wrangler(args: string[], { inherit = false } = {}): Promise<stri
       env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', NO_COLOR: '1' },
       stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
+    // However we end, wrangler ends with us.
+    const end = () => child.kill();
+    process.once('exit', end);
     let printed = '';
     let errors = '';
     child.stdout?.on('data', (chunk) => {
@@ -31,10 +36,11 @@ export function wrangler(args: string[], { inherit = false } = {}): Promise<stri
     });
     child.once('error', reject);
     child.once('close', (code) => {
+      process.off('exit', end);
       if (code === 0) return resolve(printed);
-      reject(
-        new UserError(`wrangler ${args.slice(0, 3).join(' ')} failed: ${reasonIn(`${errors}\n${printed}`)}`),
-      );
+      const command = `wrangler ${args.slice(0, 3).join(' ')}`;
+      const state = args.includes('--persist-to') ? ` on ${args[args.indexOf('--persist-to') + 1]}` : '';
+      reject(new UserError(`${command} failed${state}: ${reasonIn(`${errors}\n${printed}`)}`));
     });
   });
 }

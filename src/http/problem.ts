@@ -11,7 +11,7 @@ export const Problem = z
     title: z.string().max(100),
     status: z.int().min(400).max(599).meta({ format: 'int32' }),
     detail: z.string().max(10_000),
-    instance: z.string().max(10_000),
+    instance: z.string().max(20_000),
     code: z.enum(Object.keys(codes) as [ErrorCode, ...ErrorCode[]]),
     requestId: z.string().max(255),
     errors: z

@@ -56,7 +56,7 @@ export const phoneNumber = z
 
 export const domain = text(1, 253)
   .overwrite(normaliseDomain)
-  .regex(/^[^\s/@?#]+$/, 'must be a host name');
+  .regex(/^[^\s/@?#:[\]()]+$/, 'must be a host name');
 
 export const linkedinProfileUrl = text(1, 2048)
   .refine((value) => normaliseLinkedinProfileUrl(value) !== undefined, 'must be a profile URL or a handle')

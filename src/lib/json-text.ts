@@ -9,8 +9,8 @@ export interface JsonText {
   duplicates: string[];
   /** Source text of each member `payload` of the root or of an object in an array of the root, in order. */
   payloads: string[];
-  /** Their dotted paths. */
-  payloadPaths: string[];
+  /** Dotted paths of those that are longer than asked for, in UTF-16 units. */
+  longPayloads: { path: string; text: string }[];
 }
 
 interface Frame {
@@ -35,19 +35,26 @@ function stringEnd(text: string, start: number): number {
  * Parses JSON and keeps what parsing loses: source text of payloads (numbers beyond doubles, `__proto__`,
  * order of keys), duplicate names and depth. Throws SyntaxError.
  */
-export function parseJsonText(text: string): JsonText {
+export function parseJsonText(text: string, longPayload = Number.POSITIVE_INFINITY): JsonText {
   const value: unknown = JSON.parse(text);
-  const result: JsonText = { value, depth: 0, duplicates: [], payloads: [], payloadPaths: [] };
+  const result: JsonText = { value, depth: 0, duplicates: [], payloads: [], longPayloads: [] };
   const frames: Frame[] = [];
   let nameExpected = false;
 
-  const path = () => frames.map(({ member }) => member).join('.');
+  // Bounded where it is built: a long name over many members would be copied for each of them.
+  const path = () =>
+    frames
+      .slice(0, 100)
+      .map(({ member }) => String(member).slice(0, 100))
+      .join('.')
+      .slice(0, 1000);
   const endMember = (at: number) => {
     const frame = frames.at(-1);
     const inRootOrList = frames.length === 1 || (frames.length === 3 && frames[1]?.names === undefined);
     if (!frame?.names || frame.member !== 'payload' || !inRootOrList) return;
-    result.payloads.push(text.slice(frame.valueStart, at).trim());
-    result.payloadPaths.push(path());
+    const payload = text.slice(frame.valueStart, at).trim();
+    result.payloads.push(payload);
+    if (payload.length > longPayload) result.longPayloads.push({ path: path(), text: payload });
   };
 
   // The text is known to be valid from here on, so that the first character of a token tells all.

@@ -9,15 +9,16 @@ export function companyDomain(email: string): string | null {
   return isFreeMail(domain) ? null : domain;
 }
 
-/** Lower-cased host without scheme, path, port, `www.` and trailing dot: `https://www.Acme.com/x` is `acme.com`. */
+/** Lower-cased host without scheme, user, path, port, `www.` and trailing dot: `https://www.Acme.com/x` is `acme.com`. */
 export function normaliseDomain(domain: string): string {
   const host = domain
     .trim()
     .toLowerCase()
     .normalize('NFC')
     .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
-    .replace(/[/?#:].*$/s, '');
-  return host.replace(/^www\.(?=.)/, '').replace(/\.$/, '');
+    .replace(/[/?#].*$/s, '')
+    .replace(/^.*@|:\d*$/g, '');
+  return host.replace(/^(?:www\.)+(?=.)/, '').replace(/\.$/, '');
 }
 
 /** A path with each segment lower-cased, NFC and percent-encoded in one way (RFC 3986, 6.2.2). */
@@ -48,10 +49,12 @@ function webUrl(text: string): URL | undefined {
  */
 export function normaliseLinkedinProfileUrl(text: string): string | undefined {
   const trimmed = text.trim().normalize('NFC');
-  const handle = /^(?:in\/)?([\p{L}\p{N}_-]+)$/u.exec(trimmed)?.[1];
+  const handle = /^(?:@|\/?in\/)?([\p{L}\p{N}_-]+)$/iu.exec(trimmed)?.[1];
   const url = webUrl(handle === undefined ? trimmed : `www.linkedin.com/in/${handle}`);
-  if (!url) return undefined;
+  if (!url?.hostname.includes('.')) return undefined;
   if (!/(^|\.)linkedin\.com$/.test(url.hostname))
     return `https://${url.host}${url.pathname.replace(/\/+$/, '')}`;
-  return `https://www.linkedin.com${normalisePath(url.pathname)}`;
+  const path = normalisePath(url.pathname);
+  // The site itself names nobody: whoever pastes it would become one person.
+  return /^(?:\/in)?$/.test(path) ? undefined : `https://www.linkedin.com${path}`;
 }

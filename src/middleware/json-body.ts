@@ -21,19 +21,18 @@ function decode(bytes: ArrayBuffer): string {
 
 function parse(text: string) {
   try {
-    return parseJsonText(text);
+    // A UTF-16 unit is at most three bytes.
+    return parseJsonText(text, maxPayloadBytes / 3);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new FootfallError('invalid_json', `The body is not JSON: ${error.message}.`);
   }
 }
 
-const encoder = new TextEncoder();
-const isLong = (payload: string) =>
-  payload.length * 3 > maxPayloadBytes && encoder.encode(payload).length > maxPayloadBytes;
+const byteLength = (text: string) => new TextEncoder().encode(text).length;
 
 /** What is wrong with the text itself, which a schema cannot see. */
-function violationsOf({ depth, duplicates, payloads, payloadPaths }: JsonText): Violation[] {
+function violationsOf({ depth, duplicates, longPayloads }: JsonText): Violation[] {
   const found = (path: string, code: string, message: string): Violation => ({
     in: 'body',
     path,
@@ -43,9 +42,9 @@ function violationsOf({ depth, duplicates, payloads, payloadPaths }: JsonText): 
   return [
     ...duplicates.map((path) => found(path, 'duplicate_field', 'This field occurs twice in its object.')),
     ...(depth > maxDepth ? [found('', 'too_deep', `must nest at most ${maxDepth} levels`)] : []),
-    ...payloadPaths
-      .filter((_, index) => isLong(payloads[index] ?? ''))
-      .map((path) => found(path, 'too_long', 'must have at most 256 KiB of JSON text')),
+    ...longPayloads
+      .filter(({ text }) => byteLength(text) > maxPayloadBytes)
+      .map(({ path }) => found(path, 'too_long', 'must have at most 256 KiB of JSON text')),
   ];
 }
 

@@ -85,6 +85,23 @@ describe('duplicate names', () => {
   );
 });
 
+describe('what is found stays small', () => {
+  const long = 'x'.repeat(5000);
+
+  // At 1 MiB the same would be gigabytes of paths, where an isolate has 128 MB.
+  test.each([
+    ['duplicates under a long name', `{"${long}":{${'"a":1,'.repeat(2000)}"a":1}}`],
+    [
+      'duplicates under a deep name',
+      `${'{"abcd":'.repeat(1000)}{${'"a":1,'.repeat(2000)}"a":1}${'}'.repeat(1000)}`,
+    ],
+    ['payloads under a long name', `{"${long}":[${'{"payload":1},'.repeat(2000)}{}]}`],
+  ])('for %s', (_what, text) => {
+    const { value: _value, payloads: _payloads, ...found } = parseJsonText(text);
+    expect(JSON.stringify(found).length).toBeLessThan(1_000_000);
+  });
+});
+
 describe('depth', () => {
   test.each([
     ['1', 0],

@@ -1,0 +1,146 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiKey } from '../../src/api-keys/schemas.ts';
+import { call, cleanUp, freePort, newStateDir, npmRun, type Outcome, startServer } from './processes.ts';
+
+const oddName = `O'Brien "x" --; é 日本 $HOME %s`;
+const keyPattern = /^ff_main_[0-9A-Za-z]{38}$/;
+const hour = 3_600_000;
+const stateDir = newStateDir();
+
+afterAll(cleanUp);
+
+const keyCommand = (...args: string[]) => npmRun(['key', '--', ...args], { STATE_DIR: stateDir });
+
+/** Runs a command that succeeds; gives the lines that it printed. */
+async function linesOf(...args: string[]): Promise<string[]> {
+  const { code, stdout, stderr, left } = await keyCommand(...args);
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  expect(left).toEqual([]);
+  return stdout.trimEnd().split('\n');
+}
+
+/** Mints a key; gives its id and the key itself, the last line. */
+async function create(...args: string[]) {
+  const lines = await linesOf('create', ...args);
+  const key = lines.at(-1) ?? '';
+  expect(key).toMatch(keyPattern);
+  return { id: /api_key_\w+/.exec(lines[0] ?? '')?.[0] ?? '', key, lines };
+}
+
+function expectOneLine({ code, stdout, stderr, left }: Outcome, pattern: RegExp): void {
+  expect(stderr).toMatch(/^footfall: \S.*\n$/);
+  expect(stderr).toMatch(pattern);
+  // What wrangler prints with --json is no sentence.
+  expect(stderr).not.toContain('"text"');
+  expect(stdout).toBe('');
+  expect(code).toBe(1);
+  expect(left).toEqual([]);
+}
+
+beforeAll(async () => {
+  const { code, stdout, stderr } = await npmRun(['db:migrate'], { STATE_DIR: stateDir });
+  expect(stderr).toBe('');
+  expect(stdout).toContain('0000_create_persons_accounts_logs.sql');
+  expect(code).toBe(0);
+}, 30_000);
+
+describe('npm run key', () => {
+  test.concurrent('creates, lists, rotates and revokes keys as a server then takes and refuses them', async () => {
+    const first = await create('--name', oddName, '--scopes', 'read,write');
+    const expiry = new Date(Date.now() + 48 * hour).toISOString();
+    const second = await create('--name', 'expiring', '--scopes', 'read', '--expires', expiry);
+    const successor = await linesOf('rotate', first.id, '--overlap', '24h');
+    const endsAt = Date.parse(/ends at (\S+);/.exec(successor[0] ?? '')?.[1] ?? '');
+    expect(Math.abs(endsAt - Date.now() - 24 * hour)).toBeLessThan(60_000);
+    const ofFirst = successor.at(-1) ?? '';
+    const ofSecond = (await linesOf('rotate', second.id, '--overlap', '0s')).at(-1) ?? '';
+    expectOneLine(await keyCommand('rotate', second.id), new RegExp(`no live key has the id ${second.id}`));
+    expectOneLine(await keyCommand('revoke', "x' or 1=1 --"), /no live key has the id x' or 1=1 --/);
+
+    const lines = await linesOf('list');
+    const ends = new Date(endsAt).toISOString();
+    expect(lines.map((line) => line.replace(/^api_key_\w+ {2}/, ''))).toEqual([
+      'expiring  read  live',
+      `${oddName}  read,write  live`,
+      'expiring  read  expired',
+      `${oddName}  read,write  live, expires ${ends}`,
+    ]);
+    const ids = lines.map((line) => /^api_key_\w+/.exec(line)?.[0] ?? '');
+    expect(ids.slice(2)).toEqual([second.id, first.id]);
+    for (const key of [first.key, ofFirst, second.key, ofSecond]) {
+      expect(key).toMatch(keyPattern);
+      expect(lines.join('\n')).not.toContain(key);
+    }
+    expect((await linesOf('revoke', ids[0] ?? ''))[0]).toContain(`${ids[0]} is revoked`);
+
+    const server = await startServer(stateDir);
+    const statusOf = async (key: string) =>
+      (await call({ address: server.address, key }, 'GET', '/v0/persons/search')).status;
+    expect(await statusOf(first.key)).toBe(200);
+    expect(await statusOf(ofFirst)).toBe(200);
+    expect(await statusOf(second.key)).toBe(401);
+    expect(await statusOf(ofSecond)).toBe(401);
+
+    // The server runs on: what the CLI writes counts at once.
+    const { id, key } = await create('--name', 'while serving', '--scopes', 'write');
+    const mine = { address: server.address, key };
+    const log = { source: 'form', payload: {}, email: 'cli@cli.example' };
+    expect((await call(mine, 'POST', '/v0/person_logs', log)).status).toBe(201);
+    expect(await statusOf(key)).toBe(403);
+    const { body } = await call<{ items: ApiKey[] }>(server, 'GET', '/v0/api_keys');
+    expect(body.items.map(({ apiKeyId }) => apiKeyId)).toContain(id);
+    expect(body.items.find(({ apiKeyId }) => apiKeyId === ids[0])?.revokedAt).not.toBeNull();
+  }, 120_000);
+
+  // None of these reaches the database, which the test above is using.
+  const valid = ['create', '--name', 'x', '--scopes', 'read'];
+  test.concurrent.each<[string, string[], RegExp]>([
+    ['an unknown scope', ['create', '--name', 'x', '--scopes', 'read,root'], /not root/],
+    ['no scope', ['create', '--name', 'x'], /--scopes takes read,write,admin,collect/],
+    ['an expiry in the past', [...valid, '--expires', '2020-01-01'], /2020-01-01 is no date in the future/],
+    ['a malformed workspace', [...valid, '--workspace', 'Acme!'], /Acme! is no workspace/],
+    ['a workspace without a database', [...valid, '--workspace', 'acme'], /DB_ACME/],
+    ['a name of 101 characters', ['create', '--name', 'x'.repeat(101), '--scopes', 'read'], /name.*100/],
+    ['a name of two lines', ['create', '--name', 'a\nb', '--scopes', 'read'], /name.*control/],
+    ['a bad overlap', ['rotate', 'api_key_x', '--overlap', 'soon'], /soon is no duration/],
+  ])('refuses %s in one line', async (_, args, pattern) => {
+    expectOneLine(await keyCommand(...args), pattern);
+  });
+
+  test.concurrent.each<[string, string[], RegExp]>([
+    ['a missing name', ['create', '--scopes', 'read'], /name/],
+    ['a missing id', ['revoke'], /revoke ID/],
+    ['an unknown option', ['create', '--nme', 'x'], /^footfall: Unknown option '--nme'/],
+  ])('answers %s with its usage', async (_, args, pattern) => {
+    const { code, stdout, stderr } = await keyCommand(...args);
+    expect(stderr).toMatch(/^footfall: /);
+    expect(stderr).toMatch(pattern);
+    expect(stderr).toContain('npm run key -- create --name N --scopes');
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(stdout).toBe('');
+    expect(code).toBe(1);
+  });
+
+  test.concurrent('says in one line that the database is not migrated', async () => {
+    expectOneLine(await npmRun(['key', '--', 'list'], { STATE_DIR: newStateDir() }), /db:migrate/);
+  });
+});
+
+describe.concurrent('npm run demo', () => {
+  test('says in one line that no server answers, or that it has no key', async () => {
+    const variables = { STATE_DIR: newStateDir(), PORT: String(await freePort()) };
+    const withoutKey = await npmRun(['demo'], variables);
+    expect(withoutKey.stderr).toBe(
+      'footfall: no demo key in the state folder: run npm start first, or set API_KEY.\n',
+    );
+    expect(withoutKey.code).toBe(1);
+    writeFileSync(path.join(variables.STATE_DIR, 'demo-key'), 'ff_main_x\n');
+    const withoutServer = await npmRun(['demo'], variables);
+    expect(withoutServer.stderr).toContain(`footfall: nothing answers on http://127.0.0.1:${variables.PORT}`);
+    expect(withoutServer.stderr).not.toMatch(/^\s+at /m);
+    expect(withoutServer.code).toBe(1);
+  });
+});

@@ -1,0 +1,233 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import getPort, { portNumbers } from 'get-port';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+const groups = new Set<number>();
+const folders = new Set<string>();
+
+/** Kills every process that this file's helpers started and removes their folders; for afterAll. */
+export function cleanUp(): void {
+  for (const group of groups) signalGroup(group, 'SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  groups.clear();
+  folders.clear();
+}
+process.once('exit', cleanUp);
+
+/** A new state folder; one that needs no demo data has the file that says so. */
+export function newStateDir({ demo = false } = {}): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'footfall-'));
+  folders.add(folder);
+  if (!demo) writeFileSync(path.join(folder, 'demo-loaded'), 'not wanted here\n');
+  return folder;
+}
+
+/** A free port below the range for outgoing connections, from a range of this process alone. */
+export function freePort(): Promise<number> {
+  const from = 20_000 + (process.pid % 100) * 100;
+  return getPort({ port: portNumbers(from, from + 99) });
+}
+
+/** The environment of a user's shell: without what npm and vitest add to it. */
+function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
+  const added =
+    /^(npm_.*|INIT_CWD|VITEST.*|NODE_ENV|TEST|DEV|PROD|MODE|SSR|BASE_URL|PORT|STATE_DIR|API_KEY)$/;
+  const own = Object.entries(process.env).filter(([name]) => !added.test(name));
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const PATH = folders.filter((folder) => !/node_modules|node-gyp-bin/.test(folder)).join(path.delimiter);
+  return { ...Object.fromEntries(own), PATH, WRANGLER_SEND_METRICS: 'false', ...extra };
+}
+
+function npm(args: string[], variables: Record<string, string>): { group: number; child: ChildProcess } {
+  const child = spawn('npm', args, {
+    cwd: root,
+    env: environment(variables),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  if (child.pid === undefined) throw new Error('npm cannot be started');
+  groups.add(child.pid);
+  return { group: child.pid, child };
+}
+
+const signalGroup = (group: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(-group, signal);
+  } catch {
+    // all of it is gone
+  }
+};
+
+export interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  /** Its processes that are still there three seconds later. */
+  left: string[];
+}
+
+/** Runs `npm run --silent …args` to its end, of 30 seconds at most. */
+export async function npmRun(args: string[], variables: Record<string, string>): Promise<Outcome> {
+  const { group, child } = npm(['run', '--silent', ...args], variables);
+  const outcome: Outcome = { code: null, stdout: '', stderr: '', left: [] };
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    outcome.stdout += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    outcome.stderr += text;
+  });
+  const timer = setTimeout(() => signalGroup(group, 'SIGKILL'), 30_000);
+  outcome.code = await new Promise((resolve) => child.once('exit', resolve));
+  outcome.left = await leftovers({ group, family: [] });
+  clearTimeout(timer);
+  return outcome;
+}
+
+export interface Running {
+  /** The process id of npm, and of its process group. */
+  group: number;
+  stateDir: string;
+  port: number;
+  printed: () => string;
+  /** Resolves once it has printed the pattern; rejects when it ends before, or after 40 seconds. */
+  prints: (pattern: RegExp) => Promise<void>;
+}
+
+/** `npm start` in a process group of its own, as a terminal would start it. */
+export function launch(stateDir: string, port: number): Running {
+  const { group, child } = npm(['start'], { STATE_DIR: stateDir, PORT: String(port) });
+  let printed = '';
+  let ended = false;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  }
+  child.once('exit', () => {
+    ended = true;
+  });
+  const prints = async (pattern: RegExp) => {
+    const deadline = Date.now() + 40_000;
+    while (!pattern.test(printed)) {
+      if (ended || Date.now() > deadline) throw new Error(`npm start printed no ${pattern}:\n${printed}`);
+      await sleep(20);
+    }
+  };
+  return { group, stateDir, port, printed: () => printed, prints };
+}
+
+export interface Server extends Running {
+  address: string;
+  key: string;
+  /** The process id of `node scripts/start.ts`, which npm runs. */
+  launcher: number;
+}
+
+/** `npm start`, once it serves; on a port of its own unless told one. */
+export async function startServer(stateDir: string, port?: number): Promise<Server> {
+  const running = launch(stateDir, port ?? (await freePort()));
+  await running.prints(/Ctrl-C/);
+  const printed = running.printed();
+  const address = /listens on (\S+)/.exec(printed)?.[1] ?? '';
+  const key = /API key\s+(\S+)/.exec(printed)?.[1] ?? '';
+  const launcher = familyOf(running).find(({ command }) => /^\S*node scripts\/start\.ts$/.test(command));
+  if (!launcher) throw new Error(`no launcher runs:\n${printed}`);
+  return { ...running, address, key, launcher: launcher.pid };
+}
+
+interface Process {
+  pid: number;
+  parent: number;
+  group: number;
+  command: string;
+}
+
+/** Every process that runs; those that have ended and wait to be reaped are gone. */
+function processes(): Process[] {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,args='], { encoding: 'utf8' });
+  return table.split('\n').flatMap((line) => {
+    const [, pid, parent, group, state, command] =
+      /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    if (!command || state?.startsWith('Z')) return [];
+    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), command }];
+  });
+}
+
+/** The process group and all descendants of its processes, whatever group those have moved to. */
+export function familyOf({ group }: Pick<Running, 'group'>): Process[] {
+  const all = processes();
+  const family = all.filter((process) => process.group === group);
+  for (const member of family) {
+    family.push(...all.filter((process) => process.parent === member.pid && !family.includes(process)));
+  }
+  return family;
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+
+/** What is still there of a group, of `family` and of its port, three seconds after it should have gone. */
+export async function leftovers({
+  group,
+  family,
+  port,
+}: {
+  group: number;
+  family: Process[];
+  port?: number;
+}): Promise<string[]> {
+  const deadline = Date.now() + 3000;
+  for (;;) {
+    const left = processes()
+      .filter(({ pid, command, group: its }) => {
+        return its === group || family.some((member) => member.pid === pid && member.command === command);
+      })
+      .map(({ pid, command }) => `${pid} ${command}`);
+    if (port !== undefined && !(await isFree(port))) left.push(`port ${port}`);
+    if (left.length === 0 || Date.now() > deadline) return left;
+    await sleep(100);
+  }
+}
+
+/** Signals npm alone or the whole group, as Ctrl-C does, and tells what is left behind; kills that too. */
+export async function stop(running: Running, signal: NodeJS.Signals, to: 'npm' | 'group'): Promise<string[]> {
+  const family = familyOf(running);
+  process.kill(to === 'npm' ? running.group : -running.group, signal);
+  const left = await leftovers({ group: running.group, family, port: running.port });
+  signalGroup(running.group, 'SIGKILL');
+  return left;
+}
+
+export interface Reply<T> {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: T;
+}
+
+/** Sends a request to a server; rejects when no whole answer comes. */
+export async function call<T = unknown>(
+  { address, key }: Pick<Server, 'address' | 'key'>,
+  method: string,
+  route: string,
+  body?: unknown,
+): Promise<Reply<T>> {
+  const response = await fetch(`${address}${route}`, {
+    method,
+    headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as T };
+}

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { demoPersons } from '../../scripts/demo-data.ts';
+import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
+import type { PersonPage } from '../../src/persons/schemas.ts';
+import {
+  call,
+  cleanUp,
+  freePort,
+  launch,
+  newStateDir,
+  npmRun,
+  type Server,
+  startServer,
+  stop,
+} from './processes.ts';
+
+afterAll(cleanUp);
+
+const search = async (server: Server, query = '') =>
+  (await call<PersonPage>(server, 'GET', `/v0/persons/search?query=${encodeURIComponent(query)}`)).body;
+
+const namesFound = async (server: Server, query: string) =>
+  (await search(server, query)).items.map(({ name }) => name);
+
+/** What loading the demo data again might change. */
+async function contentOf(server: Server): Promise<string[]> {
+  const persons = await call<PersonPage>(server, 'GET', '/v0/persons/search?limit=100');
+  const accounts = await call(server, 'GET', '/v0/accounts?limit=100');
+  const [zoe] = (await search(server, 'lindqvist')).items;
+  const timeline = await call(server, 'GET', `/v0/persons/${zoe?.personId}/logs?limit=100`);
+  return [persons.text, accounts.text, timeline.text];
+}
+
+describe('npm start', () => {
+  test('loads demo data once, even if stopped on the way, and serves the same with the same key again', async () => {
+    const loading = launch(newStateDir({ demo: true }), await freePort());
+    await loading.prints(/Demo data/);
+    expect(await stop(loading, 'SIGTERM', 'npm')).toEqual([]);
+
+    const first = await startServer(loading.stateDir, loading.port);
+    expect(first.printed()).toContain('Demo data');
+    expect(first.address).toBe(`http://127.0.0.1:${first.port}`);
+    expect(first.key).toMatch(/^ff_main_[0-9A-Za-z]{38}$/);
+    const curl = /^ *(curl .*)$/m.exec(first.printed())?.[1] ?? '';
+    const { stdout } = await promisify(execFile)('sh', ['-c', curl]);
+    expect((JSON.parse(stdout) as PersonPage).items.map(({ name }) => name)).toContain('Zoë Lindqvist');
+    expect(await namesFound(first, 'lukasz kowalczyk')).toEqual(['Łukasz Kowalczyk']);
+    expect(await namesFound(first, 'GUDRUN')).toEqual(['Guðrún Jónsdóttir']);
+    for (const { name } of demoPersons().slice(-3)) expect(await namesFound(first, name)).toContain(name);
+    const { totalCount } = await search(first);
+    expect(totalCount).toBeGreaterThan(100);
+    expect(totalCount).toBeGreaterThanOrEqual(demoPersons().length);
+
+    const content = await contentOf(first);
+    const again = await npmRun(['demo'], { STATE_DIR: first.stateDir, PORT: String(first.port) });
+    expect(again.code, again.stderr).toBe(0);
+    expect(await contentOf(first)).toEqual(content);
+
+    const log = { source: 'form', payload: { kept: true }, email: 'kept@start.example' };
+    const { personId, personLogId } = (await call<PersonLogCreated>(first, 'POST', '/v0/person_logs', log))
+      .body;
+    expect(await stop(first, 'SIGTERM', 'npm')).toEqual([]);
+
+    const second = await startServer(first.stateDir, first.port);
+    expect(second.key).toBe(first.key);
+    expect(second.printed()).not.toContain('Demo data');
+    expect((await search(second)).totalCount).toBe((totalCount ?? 0) + 1);
+    const read = await call(second, 'GET', `/v0/persons/${personId}/logs/${personLogId}`);
+    expect(read.body).toMatchObject({ personId, personLogId, payload: log.payload });
+    expect(await stop(second, 'SIGINT', 'group')).toEqual([]);
+  }, 120_000);
+
+  // SIGKILL of the group or of the launcher alone: crash.test.ts.
+  test.concurrent.each([
+    ['SIGTERM', 'npm'],
+    ['SIGINT', 'group'],
+  ] as const)('leaves no process behind after %s to the %s while it builds', async (signal, to) => {
+    const building = launch(newStateDir(), await freePort());
+    await building.prints(/building/);
+    expect(await stop(building, signal, to)).toEqual([]);
+    expect(building.printed()).not.toContain('listens on');
+  });
+});
+
+describe.concurrent('npm start says in one line', () => {
+  /** Runs it to its failure; gives the one line that it printed. */
+  async function failureOf(variables: { STATE_DIR?: string; PORT?: string }): Promise<string> {
+    const { STATE_DIR = newStateDir(), PORT = String(await freePort()) } = variables;
+    const { code, stderr, left } = await npmRun(['start'], { STATE_DIR, PORT });
+    expect(stderr).toMatch(/^footfall: .+\n$/);
+    expect(code).toBe(1);
+    expect(left).toEqual([]);
+    return stderr;
+  }
+
+  test('that the port is taken', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    try {
+      expect(await failureOf({ PORT: String(port) })).toContain(`port ${port} cannot be used (EADDRINUSE)`);
+    } finally {
+      other.close();
+    }
+  });
+
+  test.each(['65536', 'http'])('that PORT is %s', async (PORT) => {
+    expect(await failureOf({ PORT })).toContain(`PORT is ${PORT}; it must be 1 to 65535.`);
+  });
+
+  test('that the state folder is a file', async () => {
+    const file = path.join(newStateDir(), 'file');
+    writeFileSync(file, '');
+    expect(await failureOf({ STATE_DIR: file })).toContain(`${file} cannot be written`);
+  });
+
+  test.each([
+    ['database', 'v3/d1/miniflare-D1DatabaseObject'],
+    ['rate limiter', 'v3/ratelimit/miniflare-RateLimiterObject'],
+  ])('that the file of the %s is no SQLite file', async (_, folder) => {
+    const stateDir = newStateDir();
+    mkdirSync(path.join(stateDir, folder), { recursive: true });
+    writeFileSync(path.join(stateDir, folder, 'metadata.sqlite'), 'not SQLite '.repeat(1000));
+    const line = await failureOf({ STATE_DIR: stateDir });
+    expect(line).toContain('file is not a database');
+    expect(line).toContain(stateDir);
+  });
+});
