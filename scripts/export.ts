@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { main } from './lib/settings.ts';
+import { main, parseOptions } from './lib/settings.ts';
 import { execute } from './lib/sql.ts';
 import { bindingOf, whereD1 } from './lib/wrangler.ts';
 
@@ -10,7 +9,10 @@ const rowsPerPage = 500;
 // npm run --silent export [-- --workspace W] [--remote] > backup.ndjson: a line {"table", "row"} for each row of
 // a workspace, in pages by primary key. `wrangler d1 export` refuses databases with FTS5 tables, as ours are.
 await main(async () => {
-  const { values } = parseArgs({ options: { workspace: { type: 'string' }, remote: { type: 'boolean' } } });
+  const { values } = parseOptions(
+    { options: { workspace: { type: 'string' }, remote: { type: 'boolean' } } },
+    'usage: npm run --silent export -- [--workspace W] [--remote] > backup.ndjson',
+  );
   const read = (query: ReturnType<typeof sql>) =>
     execute(bindingOf(values.workspace), whereD1(values.remote), [query]) as Promise<Row[]>;
 

@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { ApiKeyCreate } from '../src/api-keys/schemas.ts';
 import { insertKey, keyList, newKeyRow, revocation, rotationStatements } from '../src/api-keys/store.ts';
 import { createApiKey, type Scope, scopes } from '../src/lib/api-key.ts';
-import { main, UserError } from './lib/settings.ts';
+import { main, parseOptions, UserError } from './lib/settings.ts';
 import { builder, execute } from './lib/sql.ts';
 import { bindingOf, whereD1 } from './lib/wrangler.ts';
 
@@ -23,10 +22,11 @@ function durationOf(text: string): number {
 }
 
 function scopesOf(text = ''): Scope[] {
-  const names = [...new Set(text.split(',').map((name) => name.trim()))];
+  const names = [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean);
   const unknown = names.filter((name) => !(scopes as readonly string[]).includes(name));
-  if (unknown.length > 0)
-    throw new UserError(`--scopes takes ${scopes.join(',')}; not ${unknown.join(',') || 'nothing'}.`);
+  if (unknown.length > 0 || names.length === 0) {
+    throw new UserError(`--scopes takes ${scopes.join(',')}; not ${unknown.join(',') || 'none'}.`);
+  }
   return names as Scope[];
 }
 
@@ -39,13 +39,20 @@ function nameOf(text: string): string {
 /** The instant of an RFC 3339 date, which must lie ahead. */
 function expiryOf(text: string): string {
   const at = Date.parse(text);
-  if (!(at > Date.now())) throw new UserError(`--expires ${text} is no date in the future.`);
+  if (!(at > Date.now() && at < Date.parse('9999-12-31')))
+    throw new UserError(`--expires ${text} is no date in the future.`);
   return new Date(at).toISOString();
 }
 
 await main(async () => {
-  const { values, positionals } = parse();
-  const [command, id] = positionals;
+  const text = { type: 'string' } as const;
+  const options = { name: text, scopes: text, workspace: text, expires: text, overlap: text };
+  const { values, positionals } = parseOptions(
+    { allowPositionals: true, options: { ...options, remote: { type: 'boolean' } } },
+    usage,
+  );
+  const [command, id, ...more] = positionals;
+  if (more.length > 0 || (id && (command === 'create' || command === 'list'))) throw new UserError(usage);
   const workspace = values.workspace ?? 'main';
   const run = (statements: Parameters<typeof execute>[2]) =>
     execute(bindingOf(workspace), whereD1(values.remote), statements);
@@ -76,25 +83,6 @@ await main(async () => {
     throw new UserError(usage);
   }
 });
-
-function parse() {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        name: text,
-        scopes: text,
-        workspace: text,
-        expires: text,
-        overlap: text,
-        remote: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new UserError(`${error instanceof Error ? error.message : error}\n${usage}`);
-  }
-}
 
 function assertFound(id: string, rows: unknown[]): void {
   if (rows.length === 0) throw new UserError(`no live key has the id ${id} in this workspace.`);

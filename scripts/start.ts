@@ -25,7 +25,7 @@ await main(async () => {
   await seedOnce(folder, address, key);
   console.log(`
 Footfall listens on ${address}
-API key             ${key}
+KEY=${key}
 API document        ${address}/openapi.json
 
 Try it:

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** The folder of the project. */
 export const root = path.resolve(import.meta.dirname, '../..');
@@ -8,8 +9,26 @@ export const root = path.resolve(import.meta.dirname, '../..');
 /** A failure the user can mend: printed as one line, without a stack. */
 export class UserError extends Error {}
 
+/** Options from the command line. Throws UserError with `usage` when they are off, and for `--help`. */
+export function parseOptions<T extends ParseArgsConfig>(
+  config: T,
+  usage: string,
+): ReturnType<typeof parseArgs<T>> {
+  if (process.argv.includes('--help')) {
+    console.log(usage);
+    process.exit(0);
+  }
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new UserError(`${error instanceof Error ? error.message : error}\n${usage}`);
+  }
+}
+
 /** Runs a command line program; a UserError ends it with one line and exit code 1. */
 export async function main(program: () => Promise<void>): Promise<void> {
+  // `… | head` closes our output: that is an end, not an error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   try {
     await program();
   } catch (error) {

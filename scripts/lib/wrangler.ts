@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { unstable_readConfig } from 'wrangler';
 import { root, stateDir, UserError } from './settings.ts';
 
 const wranglerCli = path.join(root, 'node_modules/wrangler/bin/wrangler.js');
@@ -7,7 +9,7 @@ const wranglerCli = path.join(root, 'node_modules/wrangler/bin/wrangler.js');
 /** The line that says why wrangler failed, among its frames and colours; with --json it is the first "text". */
 function reasonIn(printed: string): string {
   const json = /"text": ("(?:[^"\\]|\\.)*")/.exec(printed)?.[1];
-  const text = json === undefined ? printed : (JSON.parse(json) as string);
+  const text = stripVTControlCharacters(json === undefined ? printed : (JSON.parse(json) as string));
   const lines = text.split('\n').map((line) => line.replace(/^\W*(ERROR\])?\s*/, '').trim());
   const reason = lines.find((line) => /error|cannot|no such|couldn't/i.test(line)) ?? lines.find(Boolean);
   if (/no such table/.test(reason ?? ''))
@@ -26,6 +28,9 @@ export function wrangler(args: string[], { inherit = false } = {}): Promise<stri
     // However we end, wrangler ends with us.
     const end = () => child.kill();
     process.once('exit', end);
+    // Chunks may end inside a character.
+    child.stdout?.setEncoding('utf8');
+    child.stderr?.setEncoding('utf8');
     let printed = '';
     let errors = '';
     child.stdout?.on('data', (chunk) => {
@@ -49,11 +54,15 @@ export function wrangler(args: string[], { inherit = false } = {}): Promise<stri
 export const whereD1 = (remote = false): string[] =>
   remote ? ['--remote'] : ['--local', '--persist-to', stateDir()];
 
-/** The D1 binding of a workspace: `main` is DB, `acme` is DB_ACME. */
+/** The D1 binding of a workspace, `acme` is DB_ACME. Throws UserError when wrangler.toml has none of that name. */
 export function bindingOf(workspace = 'main'): string {
-  if (!/^[a-z0-9]{1,32}$/.test(workspace))
-    throw new UserError(`${workspace} is no workspace: use a-z and 0-9.`);
-  return workspace === 'main' ? 'DB' : `DB_${workspace.toUpperCase()}`;
+  const binding = workspace === 'main' ? 'DB' : `DB_${workspace.toUpperCase()}`;
+  const config = unstable_readConfig({ config: path.join(root, 'wrangler.toml') });
+  const databases = config.d1_databases as { binding: string }[];
+  if (/^[a-z0-9]{1,32}$/.test(workspace) && databases.some((database) => database.binding === binding)) {
+    return binding;
+  }
+  throw new UserError(`${workspace} is no workspace: wrangler.toml has no D1 binding ${binding}.`);
 }
 
 /** Applies the migrations that a workspace's database lacks. */

@@ -34,6 +34,7 @@ export const ApiKeyCreate = z
     expiresAt: z.iso
       .datetime({ offset: true, error: 'must be an RFC 3339 date and time', abort: true })
       .refine((value) => Date.parse(value) > Date.now(), 'must be in the future')
+      .refine((value) => Date.parse(value) < Date.parse('9999-12-31'), 'must be before the year 9999 ends')
       .meta({ maxLength: 40 })
       .optional(),
   })

@@ -11,6 +11,10 @@ const printable = {
   params: { code: 'invalid_format' },
 };
 
+/** Whether text is printable without invisible format characters, which make two of what looks like one. */
+const isVisible = (value: string) => isPrintable(value) && !/\p{Cf}/u.test(value);
+const visible = { ...printable, error: 'must have no control or invisible characters' };
+
 /** Text of `min` to `max` characters (Unicode code points), well-formed and without control characters. */
 export const text = (min: number, max: number) =>
   z
@@ -45,8 +49,8 @@ export const email = z
   .string()
   .overwrite(normaliseEmail)
   .max(320, 'must have at most 320 characters')
-  .regex(/^[^\s@]+@[^\s@]+$/, 'must have one @ with text on both sides')
-  .refine(isPrintable, printable);
+  .regex(/^[^\s@]+@[^\s@/?#:<>()[\]]+$/, 'must have one @ with text before and a host name behind it')
+  .refine(isVisible, visible);
 
 /** E.164. */
 export const phoneNumber = z
@@ -56,10 +60,14 @@ export const phoneNumber = z
 
 export const domain = text(1, 253)
   .overwrite(normaliseDomain)
-  .regex(/^[^\s/@?#:[\]()]+$/, 'must be a host name');
+  .regex(/^[^\s/@?#:[\]().]+(?:\.[^\s/@?#:[\]().]+)*$/, 'must be a host name')
+  .refine(isVisible, visible);
 
 export const linkedinProfileUrl = text(1, 2048)
-  .refine((value) => normaliseLinkedinProfileUrl(value) !== undefined, 'must be a profile URL or a handle')
+  .refine(
+    (value) => !isPrintable(value) || normaliseLinkedinProfileUrl(value) !== undefined,
+    'must be a profile URL or a handle',
+  )
   .refine((value) => (normaliseLinkedinProfileUrl(value) ?? '').length <= 2048, {
     error: 'must have at most 2,048 characters when percent-encoded',
     params: { code: 'too_long' },

@@ -33,9 +33,9 @@ function stringEnd(text: string, start: number): number {
 
 /**
  * Parses JSON and keeps what parsing loses: source text of payloads (numbers beyond doubles, `__proto__`,
- * order of keys), duplicate names and depth. Throws SyntaxError.
+ * order of keys), duplicate names and depth. Looks no further once `maxDepth` is passed. Throws SyntaxError.
  */
-export function parseJsonText(text: string, longPayload = Number.POSITIVE_INFINITY): JsonText {
+export function parseJsonText(text: string, { longPayload = Infinity, maxDepth = Infinity } = {}): JsonText {
   const value: unknown = JSON.parse(text);
   const result: JsonText = { value, depth: 0, duplicates: [], payloads: [], longPayloads: [] };
   const frames: Frame[] = [];
@@ -82,10 +82,12 @@ export function parseJsonText(text: string, longPayload = Number.POSITIVE_INFINI
         frames.push({ names: new Set(), member: '', valueStart: i + 1 });
         nameExpected = true;
         result.depth = Math.max(result.depth, frames.length);
+        if (result.depth > maxDepth) return result;
         break;
       case '[':
         frames.push({ member: 0, valueStart: i + 1 });
         result.depth = Math.max(result.depth, frames.length);
+        if (result.depth > maxDepth) return result;
         break;
       case ',':
         endMember(i);

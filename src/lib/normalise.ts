@@ -1,7 +1,8 @@
 import { isFreeMail } from './free-mail.ts';
 
-/** Trimmed, lower-cased and NFC, as e-mail addresses are compared here. */
-export const normaliseEmail = (email: string): string => email.trim().toLowerCase().normalize('NFC');
+/** Trimmed, lower-cased, NFC and without a trailing dot, as e-mail addresses are compared here. */
+export const normaliseEmail = (email: string): string =>
+  email.trim().toLowerCase().normalize('NFC').replace(/\.$/, '');
 
 /** The company domain of a normalised e-mail address; null for a free-mail provider. */
 export function companyDomain(email: string): string | null {
@@ -15,9 +16,9 @@ export function normaliseDomain(domain: string): string {
     .trim()
     .toLowerCase()
     .normalize('NFC')
-    .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+    .replace(/^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?/, '')
     .replace(/[/?#].*$/s, '')
-    .replace(/^.*@|:\d*$/g, '');
+    .replace(/:\d*$/, '');
   return host.replace(/^(?:www\.)+(?=.)/, '').replace(/\.$/, '');
 }
 
@@ -55,6 +56,6 @@ export function normaliseLinkedinProfileUrl(text: string): string | undefined {
   if (!/(^|\.)linkedin\.com$/.test(url.hostname))
     return `https://${url.host}${url.pathname.replace(/\/+$/, '')}`;
   const path = normalisePath(url.pathname);
-  // The site itself names nobody: whoever pastes it would become one person.
-  return /^(?:\/in)?$/.test(path) ? undefined : `https://www.linkedin.com${path}`;
+  // The site itself names nobody: all who paste it would become one person.
+  return /^\/[^/]+\/./.test(path) ? `https://www.linkedin.com${path}` : undefined;
 }

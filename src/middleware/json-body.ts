@@ -22,7 +22,7 @@ function decode(bytes: ArrayBuffer): string {
 function parse(text: string) {
   try {
     // A UTF-16 unit is at most three bytes.
-    return parseJsonText(text, maxPayloadBytes / 3);
+    return parseJsonText(text, { longPayload: maxPayloadBytes / 3, maxDepth });
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new FootfallError('invalid_json', `The body is not JSON: ${error.message}.`);
@@ -48,21 +48,28 @@ function violationsOf({ depth, duplicates, longPayloads }: JsonText): Violation[
   ];
 }
 
+const isJson = (type = '', encoding = 'identity') =>
+  /^application\/json\s*(;\s*charset="?utf-?8"?\s*)?;?\s*$/i.test(type) &&
+  encoding.toLowerCase() === 'identity';
+
 const hasBody = (method: string) => method === 'POST' || method === 'PATCH' || method === 'PUT';
 
 const readJson = createMiddleware<AppEnv>(async function readJson(c, next) {
   if (!hasBody(c.req.method)) return next();
-  const text = decode(await c.req.arrayBuffer());
+  const bytes = await c.req.arrayBuffer();
   // No body at all says what an empty object says, whatever its type.
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (text !== '' && type !== 'application/json') {
-    throw new FootfallError('unsupported_media_type', 'Send the body with Content-Type: application/json.');
+  if (bytes.byteLength > 0 && !isJson(c.req.header('content-type'), c.req.header('content-encoding'))) {
+    throw new FootfallError(
+      'unsupported_media_type',
+      'Send the body with Content-Type: application/json, in UTF-8 and without Content-Encoding.',
+    );
   }
-  const json = parse(text || '{}');
+  const text = decode(bytes) || '{}';
+  const json = parse(text);
   c.set('bodyViolations', violationsOf(json));
   c.set('payloads', json.payloads);
   // Hono's own parse must see this text: it is what c.req.json() reads.
-  Object.assign(c.req.bodyCache, { text: Promise.resolve(text || '{}') });
+  Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
   await next();
 });
 

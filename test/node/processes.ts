@@ -134,8 +134,9 @@ export async function startServer(stateDir: string, port?: number): Promise<Serv
   const running = launch(stateDir, port ?? (await freePort()));
   await running.prints(/Ctrl-C/);
   const printed = running.printed();
-  const address = /listens on (\S+)/.exec(printed)?.[1] ?? '';
-  const key = /API key\s+(\S+)/.exec(printed)?.[1] ?? '';
+  const address = /listens on (\S+)/.exec(printed)?.[1];
+  const key = /^KEY=(\S+)$/m.exec(printed)?.[1];
+  if (!address || !key) throw new Error(`no address or key in:\n${printed}`);
   const launcher = familyOf(running).find(({ command }) => /^\S*node scripts\/start\.ts$/.test(command));
   if (!launcher) throw new Error(`no launcher runs:\n${printed}`);
   return { ...running, address, key, launcher: launcher.pid };
