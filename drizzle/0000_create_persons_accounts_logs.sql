@@ -53,6 +53,7 @@ CREATE TABLE `idempotency_keys` (
 	`key_hash` text NOT NULL,
 	`owner_id` text NOT NULL,
 	`log_id` text NOT NULL,
+	`request_digest` text NOT NULL,
 	`created_owner` integer NOT NULL,
 	`source` text NOT NULL,
 	`type` text NOT NULL,
@@ -81,6 +82,13 @@ CREATE TABLE `person_logs` (
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `person_logs_kind` ON `person_logs` (`person_id`,`source`,`type`,`person_log_id`);--> statement-breakpoint
+CREATE TABLE `erasures` (
+	`person_id` text PRIMARY KEY NOT NULL,
+	`erasure_id` text NOT NULL,
+	`erased_logs_count` integer NOT NULL,
+	`erased_at` integer NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `persons` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`person_id` text NOT NULL,

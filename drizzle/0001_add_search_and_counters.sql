@@ -1,12 +1,8 @@
 -- What follows from a row is kept by triggers, so that no statement can forget it:
 -- the search index, the exact counters, an account's linked persons and its latest activity.
 
--- Trigrams of a person's searchable text. Each word starts with two U+0002, so that the trigrams
--- U+0002 U+0002 j and U+0002 j o answer prefixes of one and two characters from the same index.
-CREATE VIRTUAL TABLE person_search USING fts5 (
-  text, content = '', contentless_delete = 1, tokenize = "trigram remove_diacritics 1"
-);
---> statement-breakpoint
+-- The text that a person is found by. Each word starts with two U+0002, so that the trigrams U+0002 U+0002 j
+-- and U+0002 j o answer prefixes of one and two characters from the same index.
 CREATE VIEW person_search_text AS
 SELECT seq, person_id,
   search_name
@@ -18,6 +14,13 @@ SELECT seq, person_id,
   || coalesce(char(10) || linkedin_profile_url, '') AS text
 FROM persons;
 --> statement-breakpoint
+-- Trigrams of that text. With secure-delete nothing of an erased person stays in the index.
+CREATE VIRTUAL TABLE person_search USING fts5 (
+  text, content = 'person_search_text', content_rowid = 'seq', tokenize = "trigram remove_diacritics 1"
+);
+--> statement-breakpoint
+INSERT INTO person_search (person_search, rank) VALUES ('secure-delete', 1);
+--> statement-breakpoint
 INSERT INTO counters (name, value) VALUES ('persons', 0), ('accounts', 0), ('accounts_empty', 0), ('api_keys', 0);
 --> statement-breakpoint
 CREATE TRIGGER persons_inserted AFTER INSERT ON persons BEGIN
@@ -26,9 +29,16 @@ CREATE TRIGGER persons_inserted AFTER INSERT ON persons BEGIN
   UPDATE accounts SET linked_persons_count = linked_persons_count + 1 WHERE domain = new.account_domain;
 END;
 --> statement-breakpoint
+-- FTS5 forgets a text by being told it again: before the row changes, while the view still shows it.
+CREATE TRIGGER persons_text_updating
+BEFORE UPDATE OF search_name, email, domain, phone_number, linkedin_profile_url ON persons BEGIN
+  INSERT INTO person_search (person_search, rowid, text)
+    SELECT 'delete', seq, text FROM person_search_text WHERE seq = old.seq;
+END;
+--> statement-breakpoint
 CREATE TRIGGER persons_text_updated
 AFTER UPDATE OF search_name, email, domain, phone_number, linkedin_profile_url ON persons BEGIN
-  UPDATE person_search SET text = (SELECT text FROM person_search_text WHERE seq = new.seq) WHERE rowid = new.seq;
+  INSERT INTO person_search (rowid, text) SELECT seq, text FROM person_search_text WHERE seq = new.seq;
 END;
 --> statement-breakpoint
 CREATE TRIGGER persons_account_updated
@@ -37,8 +47,12 @@ AFTER UPDATE OF domain, email_domain ON persons WHEN old.account_domain IS NOT n
   UPDATE accounts SET linked_persons_count = linked_persons_count + 1 WHERE domain = new.account_domain;
 END;
 --> statement-breakpoint
+CREATE TRIGGER persons_deleting BEFORE DELETE ON persons BEGIN
+  INSERT INTO person_search (person_search, rowid, text)
+    SELECT 'delete', seq, text FROM person_search_text WHERE seq = old.seq;
+END;
+--> statement-breakpoint
 CREATE TRIGGER persons_deleted AFTER DELETE ON persons BEGIN
-  DELETE FROM person_search WHERE rowid = old.seq;
   UPDATE counters SET value = value - 1 WHERE name = 'persons';
   UPDATE accounts SET linked_persons_count = linked_persons_count - 1 WHERE domain = old.account_domain;
 END;

@@ -9,12 +9,14 @@ const rowsPerPage = 500;
 // npm run --silent export [-- --workspace W] [--remote] > backup.ndjson: a line {"table", "row"} for each row of
 // a workspace, in pages by primary key. `wrangler d1 export` refuses databases with FTS5 tables, as ours are.
 await main(async () => {
+  const text = { type: 'string' } as const;
   const { values } = parseOptions(
-    { options: { workspace: { type: 'string' }, remote: { type: 'boolean' } } },
-    'usage: npm run --silent export -- [--workspace W] [--remote] > backup.ndjson',
+    { options: { workspace: text, env: text, remote: { type: 'boolean' } } },
+    'usage: npm run --silent export -- [--workspace W] [--remote [--env E]] > backup.ndjson',
   );
+  const binding = await bindingOf(values.workspace, values);
   const read = (query: ReturnType<typeof sql>) =>
-    execute(bindingOf(values.workspace), whereD1(values.remote), [query]) as Promise<Row[]>;
+    execute(binding, whereD1(values), [query]) as Promise<Row[]>;
 
   const tables = await read(sql`select t.name as name, group_concat(k.name order by k.pk) as keys
     from pragma_table_list t join pragma_table_info(t.name) k on k.pk > 0

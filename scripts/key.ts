@@ -10,7 +10,7 @@ const usage = `usage:
   npm run key -- list
   npm run key -- revoke ID
   npm run key -- rotate ID [--overlap 24h]
-each with [--workspace W] and [--remote]; create and rotate print the key, once, as their last line`;
+each with [--workspace W] and [--remote [--env E]]; create and rotate print the key, once, as their last line`;
 
 const seconds = { s: 1, m: 60, h: 3600, d: 86_400 };
 
@@ -18,7 +18,9 @@ const seconds = { s: 1, m: 60, h: 3600, d: 86_400 };
 function durationOf(text: string): number {
   const [, amount, unit] = /^(\d{1,4})([smhd])$/.exec(text) ?? [];
   if (!amount || !unit) throw new UserError(`${text} is no duration: write 30m, 24h or 7d.`);
-  return Number(amount) * seconds[unit as keyof typeof seconds] * 1000;
+  const milliseconds = Number(amount) * seconds[unit as keyof typeof seconds] * 1000;
+  if (milliseconds > 30 * seconds.d * 1000) throw new UserError('--overlap may be 30 days at most.');
+  return milliseconds;
 }
 
 function scopesOf(text = ''): Scope[] {
@@ -46,7 +48,7 @@ function expiryOf(text: string): string {
 
 await main(async () => {
   const text = { type: 'string' } as const;
-  const options = { name: text, scopes: text, workspace: text, expires: text, overlap: text };
+  const options = { name: text, scopes: text, workspace: text, expires: text, overlap: text, env: text };
   const { values, positionals } = parseOptions(
     { allowPositionals: true, options: { ...options, remote: { type: 'boolean' } } },
     usage,
@@ -54,8 +56,8 @@ await main(async () => {
   const [command, id, ...more] = positionals;
   if (more.length > 0 || (id && (command === 'create' || command === 'list'))) throw new UserError(usage);
   const workspace = values.workspace ?? 'main';
-  const run = (statements: Parameters<typeof execute>[2]) =>
-    execute(bindingOf(workspace), whereD1(values.remote), statements);
+  const binding = await bindingOf(workspace, values);
+  const run = (statements: Parameters<typeof execute>[2]) => execute(binding, whereD1(values), statements);
   const now = Date.now();
 
   if (command === 'create' && values.name) {

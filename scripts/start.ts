@@ -3,7 +3,7 @@ import path from 'node:path';
 import { insertKey, newKeyRow } from '../src/api-keys/store.ts';
 import { createApiKey } from '../src/lib/api-key.ts';
 import { loadDemo } from './lib/demo.ts';
-import { whenAbandoned } from './lib/processes.ts';
+import { assertAlone, whenAbandoned } from './lib/processes.ts';
 import { type LocalServer, serve } from './lib/server.ts';
 import { assertPortFree, main, port, stateDir } from './lib/settings.ts';
 import { builder, execute } from './lib/sql.ts';
@@ -12,15 +12,17 @@ import { build, migrate, whereD1 } from './lib/wrangler.ts';
 await main(async () => {
   const address = `http://127.0.0.1:${port()}`;
   const folder = stateDir();
-  await assertPortFree(port());
-  console.log('Footfall: building the worker, migrating the local D1 …');
   let server: LocalServer | undefined;
   const stop = () => Promise.resolve(server?.stop()).then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
   whenAbandoned(stop);
 
-  await Promise.all([build(), migrate('DB', whereD1())]);
-  server = await serve(folder, port());
+  await assertPortFree(port());
+  assertAlone(folder);
+  console.log('Footfall: building the worker, migrating the local D1 …');
+  const worker = path.join(folder, 'worker');
+  await Promise.all([build(worker), migrate('DB', whereD1())]);
+  server = await serve(worker, folder, port());
   const key = await demoKey(folder, address);
   await seedOnce(folder, address, key);
   console.log(`

@@ -1,5 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { UserError } from './settings.ts';
 
+/** What a command prints, by line. */
 const lines = (command: string, args: string[]): string[] => {
   try {
     return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
@@ -9,6 +13,12 @@ const lines = (command: string, args: string[]): string[] => {
     return []; // no match, or a system without this command
   }
 };
+
+/** The pid of the workerd that we started. */
+const workerdPid = () =>
+  lines('ps', ['-A', '-o', 'pid=,ppid=,comm='])
+    .map((line) => line.trim().split(/\s+/))
+    .findLast(([, parent, command]) => parent === String(process.pid) && command?.includes('workerd'))?.[0];
 
 /**
  * Sees to it that workerd dies with this process, SIGKILL included: a shell outside our process group reads
@@ -20,8 +30,7 @@ export function guardWorkerd(): { renew: () => void; release: () => void } {
   guard.on('error', () => {});
   guard.stdin.on('error', () => {});
   guard.unref();
-  const renew = () =>
-    guard.stdin.write(`${lines('pgrep', ['-P', String(process.pid), 'workerd']).at(-1) ?? 'none'}\n`);
+  const renew = () => guard.stdin.write(`${workerdPid() ?? 'none'}\n`);
   renew();
   return { renew, release: () => guard.stdin.end('none\n') };
 }
@@ -33,6 +42,20 @@ const isAlive = (pid: number): boolean => {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 };
+
+/**
+ * Throws UserError when another server runs on the state folder: two of them fail each other's writes. The
+ * file names a process; one that is gone, or is another program by now, does not count.
+ */
+export function assertAlone(folder: string): void {
+  const file = path.join(folder, 'server-pid');
+  const pid = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  const running = /^\d+$/.test(pid) && lines('ps', ['-o', 'args=', '-p', pid])[0];
+  if (running && pid !== String(process.pid) && running.includes('start.ts')) {
+    throw new UserError(`another server (process ${pid}) runs on ${folder}; stop it or set STATE_DIR.`);
+  }
+  writeFileSync(file, String(process.pid));
+}
 
 /**
  * Calls back once when npm, which started us, is gone: a signal to npm ends npm and its shell, and leaves us

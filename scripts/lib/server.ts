@@ -28,17 +28,17 @@ export interface LocalServer {
 }
 
 /**
- * Serves the built worker on 127.0.0.1 with the local resources under `folder`, as wrangler.toml declares
+ * Serves the worker built into the folder `worker` on 127.0.0.1 with the local resources under `folder`, as wrangler.toml declares
  * them. Faster than `wrangler dev`, whose proxy stands before the worker; the storage is the same.
  */
-export async function serve(folder: string, port: number): Promise<LocalServer> {
+export async function serve(worker: string, folder: string, port: number): Promise<LocalServer> {
   let guard: ReturnType<typeof guardWorkerd> | undefined;
   let said = '';
   const server = new Miniflare(
     convertV4MiniflareOptions({
       ...workerOptions(),
       modules: true,
-      scriptPath: path.join(root, 'dist/index.js'),
+      scriptPath: path.join(worker, 'index.js'),
       resourcePersistencePath: path.join(folder, 'v3'),
       unsafeDirectSockets: [{ host: '127.0.0.1', port }],
       unsafeHandleRuntimeRestart: () => guard?.renew(),

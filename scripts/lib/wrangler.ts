@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { unstable_readConfig } from 'wrangler';
 import { root, stateDir, UserError } from './settings.ts';
 
 const wranglerCli = path.join(root, 'node_modules/wrangler/bin/wrangler.js');
@@ -50,18 +49,35 @@ export function wrangler(args: string[], { inherit = false } = {}): Promise<stri
   });
 }
 
+/** Which deployment a command acts on: the local state, or an environment of wrangler.toml in the account. */
+export interface Target {
+  remote?: boolean | undefined;
+  /** Named environment; the top of wrangler.toml when undefined. */
+  env?: string | undefined;
+}
+
+const envArgs = ({ env }: Target): string[] => (env === undefined ? [] : ['--env', env]);
+
 /** Arguments that make a `wrangler d1` command act on the local database, or on the deployed one. */
-export const whereD1 = (remote = false): string[] =>
-  remote ? ['--remote'] : ['--local', '--persist-to', stateDir()];
+export const whereD1 = (target: Target = {}): string[] =>
+  target.remote
+    ? ['--remote', ...envArgs(target)]
+    : ['--local', '--persist-to', stateDir(), ...envArgs(target)];
+
+/** The D1 databases of an environment: binding and, once deployed, name. */
+export async function databasesOf({ env }: Target): Promise<{ binding: string; database_name?: string }[]> {
+  // Loaded when needed: wrangler's code takes most of a second.
+  const { unstable_readConfig } = await import('wrangler');
+  return unstable_readConfig({ config: path.join(root, 'wrangler.toml'), ...(env ? { env } : {}) })
+    .d1_databases;
+}
 
 /** The D1 binding of a workspace, `acme` is DB_ACME. Throws UserError when wrangler.toml has none of that name. */
-export function bindingOf(workspace = 'main'): string {
+export async function bindingOf(workspace = 'main', target: Target = {}): Promise<string> {
   const binding = workspace === 'main' ? 'DB' : `DB_${workspace.toUpperCase()}`;
-  const config = unstable_readConfig({ config: path.join(root, 'wrangler.toml') });
-  const databases = config.d1_databases as { binding: string }[];
-  if (/^[a-z0-9]{1,32}$/.test(workspace) && databases.some((database) => database.binding === binding)) {
+  const known = await databasesOf(target);
+  if (/^[a-z0-9]{1,32}$/.test(workspace) && known.some((database) => database.binding === binding))
     return binding;
-  }
   throw new UserError(`${workspace} is no workspace: wrangler.toml has no D1 binding ${binding}.`);
 }
 
@@ -69,5 +85,10 @@ export function bindingOf(workspace = 'main'): string {
 export const migrate = (binding: string, where: string[]): Promise<string> =>
   wrangler(['d1', 'migrations', 'apply', binding, ...where]);
 
-/** Builds the worker as `wrangler deploy` would, minified, into `dist/`; gives what wrangler printed. */
-export const build = (): Promise<string> => wrangler(['deploy', '--dry-run', '--minify', '--outdir', 'dist']);
+/** Builds the worker as `wrangler deploy` would, minified, into a folder. */
+export const build = (folder: string): Promise<string> =>
+  wrangler(['deploy', '--dry-run', '--minify', '--outdir', folder]);
+
+/** Deploys the worker; gives what wrangler printed. */
+export const deploy = (target: Target): Promise<string> =>
+  wrangler(['deploy', '--minify', ...envArgs(target)]);

@@ -4,10 +4,10 @@ import { counterOf } from '../db/counters.ts';
 import { accounts } from '../db/schema/accounts.ts';
 import { persons } from '../db/schema/persons.ts';
 import { insertWhere, type RowOf, type Statement } from '../db/statements.ts';
-import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '../http/page.ts';
-import { toTimestamp } from '../http/schemas.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '../lib/page.ts';
+import { toTimestamp } from '../lib/time.ts';
 import type { Account, AccountUpdate } from './schemas.ts';
 
 const toAccount = (row: typeof accounts.$inferSelect): Account => ({

@@ -3,11 +3,11 @@ import type { Database } from '../db/client.ts';
 import { counterOf } from '../db/counters.ts';
 import { apiKeys } from '../db/schema/api-keys.ts';
 import { insertWhere } from '../db/statements.ts';
-import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '../http/page.ts';
-import { toTimestamp } from '../http/schemas.ts';
 import { hashApiKey } from '../lib/api-key.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '../lib/page.ts';
+import { toTimestamp } from '../lib/time.ts';
 import { forget, type VerifiedKey } from './cache.ts';
 import type { ApiKey, ApiKeyCreate, ApiKeyCreated } from './schemas.ts';
 
@@ -90,10 +90,11 @@ export async function revokeKey(db: Database, apiKeyId: string): Promise<ApiKey>
   return toApiKey(row);
 }
 
-/** The statements of a rotation: a new key with the old one's name and scopes; the old one ends at `endsAt`. */
+/** The statements of a rotation: a key with the old one's name, scopes and expiry; the old one ends at `endsAt`. */
 export function rotationStatements(db: Database, apiKeyId: string, key: string, endsAt: number, now: number) {
+  const isOld = eq(apiKeys.apiKeyId, apiKeyId);
   const live = and(
-    eq(apiKeys.apiKeyId, apiKeyId),
+    isOld,
     isNull(apiKeys.revokedAt),
     or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
   );
@@ -102,13 +103,16 @@ export function rotationStatements(db: Database, apiKeyId: string, key: string, 
     ...newKeyRow(key, { name: '', scopes: [] }, now),
     name: old<string>('name'),
     scopes: old<string>('scopes'),
+    expiresAt: old<number>('expiresAt'),
   };
+  // Once its successor is there, this is a second run of the same rotation.
+  const rotated = sql`exists (select 1 from ${apiKeys} where ${eq(apiKeys.hash, row.hash)})`;
   return [
     insertWhere(db, apiKeys, row, sql`exists ${old('apiKeyId')}`, apiKeys.apiKeyId),
     db
       .update(apiKeys)
       .set({ expiresAt: sql`min(coalesce(${apiKeys.expiresAt}, ${endsAt}), ${endsAt})` })
-      .where(live)
+      .where(and(isOld, rotated))
       .returning(),
     db.select().from(apiKeys).where(eq(apiKeys.hash, row.hash)),
   ] as const;

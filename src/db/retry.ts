@@ -19,9 +19,9 @@ export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
       if (lost.test(message) && attempt < attempts) {
         await pause(2 ** attempt * 25 * (1 + Math.random()));
       } else if (lost.test(message) || unavailable.test(message)) {
-        throw new FootfallError(
-          'database_unavailable',
-          'The database does not answer now; try again shortly.',
+        throw Object.assign(
+          new FootfallError('database_unavailable', 'The database does not answer now; try again.'),
+          { cause: error },
         );
       } else {
         throw error;

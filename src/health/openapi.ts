@@ -9,6 +9,7 @@ export const healthOperations: Operations = {
     summary: 'Say whether the worker runs and D1 answers',
     addition: true,
     answer: { status: 200, schema: Health, example: { status: 'ok', d1: 'ok' }, description: 'Both do.' },
+    errors: ['rate_limited'],
   },
   'GET /openapi.json': {
     id: 'getOpenApiDocument',

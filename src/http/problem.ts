@@ -60,13 +60,18 @@ function logLine(error: Error, c: Context<AppEnv>): string {
     requestId: c.var.requestId,
     path: c.req.path,
     message,
+    cause: error instanceof FootfallError ? cause : undefined,
     stack: 'query' in error ? undefined : error.stack,
   });
 }
 
 /** Answers every thrown error with its problem; an unknown one with a 500 that tells nothing of its cause. */
 export const onError: ErrorHandler<AppEnv> = (error, c) => {
-  if (error instanceof FootfallError) return reply(error, c);
+  if (error instanceof FootfallError) {
+    // biome-ignore lint/suspicious/noConsole: an operator sees an outage of the database here
+    if (error.code === 'database_unavailable') console.error(logLine(error, c));
+    return reply(error, c);
+  }
   // biome-ignore lint/suspicious/noConsole: the worker's log is where an operator looks for the cause
   console.error(logLine(error, c));
   return reply(new FootfallError('internal_error', 'The cause is logged under this requestId.'), c);

@@ -65,14 +65,14 @@ export const domain = text(1, 253)
 
 export const linkedinProfileUrl = text(1, 2048)
   .refine(
-    (value) => !isPrintable(value) || normaliseLinkedinProfileUrl(value) !== undefined,
+    (value) => !isPrintable(value) || value.length > 2048 || normaliseLinkedinProfileUrl(value) !== undefined,
     'must be a profile URL or a handle',
   )
-  .refine((value) => (normaliseLinkedinProfileUrl(value) ?? '').length <= 2048, {
+  .refine((value) => value.length > 2048 || (normaliseLinkedinProfileUrl(value) ?? '').length <= 2048, {
     error: 'must have at most 2,048 characters when percent-encoded',
     params: { code: 'too_long' },
   })
-  .overwrite((value) => normaliseLinkedinProfileUrl(value) ?? value);
+  .overwrite((value) => (value.length > 2048 ? value : (normaliseLinkedinProfileUrl(value) ?? value)));
 
 /** 1 to 255 characters that name a request, so that a retry of it is known. */
 export const idempotencyKey = text(1, 255);
@@ -82,9 +82,6 @@ export const payload = z.looseObject({}).meta({
   override: { type: 'object', additionalProperties: true },
   description: 'Any JSON object up to 256 KiB of text; comes back as it was sent.',
 });
-
-/** Milliseconds since 1970 as a timestamp. */
-export const toTimestamp = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** An id as it stands in answers: a TypeID. */
 export const id = (prefix: IdPrefix) =>

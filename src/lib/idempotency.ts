@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
@@ -46,6 +46,12 @@ export function fingerprint(fields: Record<string, string | undefined>): Record<
     Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, sha256(value)]])),
   );
 }
+
+/** A digest of a whole request that means nothing to who does not have its key. */
+export const requestDigest = (key: string, fields: Record<string, string>): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify(Object.entries(fields).sort()))
+    .digest('base64url');
 
 /** Names of the fields in which two requests differ, sorted. */
 export function differingFields(a: Record<string, string>, b: Record<string, string>): string[] {

@@ -6,7 +6,7 @@ export const normaliseEmail = (email: string): string =>
 
 /** The company domain of a normalised e-mail address; null for a free-mail provider. */
 export function companyDomain(email: string): string | null {
-  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const domain = normaliseDomain(email.slice(email.lastIndexOf('@') + 1));
   return isFreeMail(domain) ? null : domain;
 }
 
@@ -57,5 +57,8 @@ export function normaliseLinkedinProfileUrl(text: string): string | undefined {
     return `https://${url.host}${url.pathname.replace(/\/+$/, '')}`;
   const path = normalisePath(url.pathname);
   // The site itself names nobody: all who paste it would become one person.
-  return /^\/[^/]+\/./.test(path) ? `https://www.linkedin.com${path}` : undefined;
+  if (!/^\/[^/]+\/./.test(path)) return undefined;
+  // A profile has sub-pages and languages: /in/anna/details/experience, /in/anna/en.
+  const page = /^\/(?:in|pub)\/[^/]+/.exec(path)?.[0] ?? path;
+  return `https://www.linkedin.com${page}`;
 }

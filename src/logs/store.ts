@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../db/client.ts';
 import { accountLogCounts, accountLogs, personLogCounts, personLogs } from '../db/schema/logs.ts';
 import type { Statement } from '../db/statements.ts';
-import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '../http/page.ts';
-import { toTimestamp } from '../http/schemas.ts';
+import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '../lib/page.ts';
+import { toTimestamp } from '../lib/time.ts';
 
 /** Logs of one kind of owner. */
 export interface LogKind {

@@ -2,10 +2,16 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { idempotencyKeys } from '../db/schema/logs.ts';
 import { insertWhere, type Statement } from '../db/statements.ts';
-import { toTimestamp } from '../http/schemas.ts';
 import { FootfallError } from '../lib/errors.ts';
-import { canonicalJson, differingFields, fingerprint, hashIdempotencyKey } from '../lib/idempotency.ts';
+import {
+  canonicalJson,
+  differingFields,
+  fingerprint,
+  hashIdempotencyKey,
+  requestDigest,
+} from '../lib/idempotency.ts';
 import { newId } from '../lib/ids.ts';
+import { toTimestamp } from '../lib/time.ts';
 import type { LogKind } from './store.ts';
 
 /** A log to write; `payload` is JSON text, `createdAt` milliseconds since 1970. */
@@ -107,6 +113,7 @@ export function writeStatements(
       keyHash: hashIdempotencyKey(key),
       ownerId: owner,
       logId: entry.logId,
+      requestDigest: requestDigest(key, fingerprint),
       createdOwner,
       source: entry.source,
       type: entry.type,
@@ -115,7 +122,15 @@ export function writeStatements(
     sql`exists (select 1 from ${logs} where ${mine})`,
     [idempotencyKeys.resource, idempotencyKeys.keyHash],
   );
-  const { ownerId, logId, createdOwner: created, source, type, createdAt } = idempotencyKeys;
+  const {
+    ownerId,
+    logId,
+    requestDigest: digest,
+    createdOwner: created,
+    source,
+    type,
+    createdAt,
+  } = idempotencyKeys;
   return [
     insert,
     claim,
@@ -123,6 +138,7 @@ export function writeStatements(
       .select({
         ownerId,
         logId,
+        digest,
         createdOwner: created,
         source,
         type,
@@ -137,6 +153,7 @@ export function writeStatements(
 
 type OutcomeRow = Omit<LogWritten, 'createdAt' | 'replayed'> & {
   createdAt: number;
+  digest?: string;
   fingerprint: Record<string, string> | null;
 };
 
@@ -147,11 +164,12 @@ type OutcomeRow = Omit<LogWritten, 'createdAt' | 'replayed'> & {
 export function readOutcome(kind: LogKind, entry: LogEntry, rows: unknown): LogWritten | undefined {
   const [row] = rows as OutcomeRow[];
   if (!row) return undefined;
-  const { fingerprint, createdAt, createdOwner, ...written } = row;
-  // After an erasure there is nothing left to compare with: the key alone says that this is a retry.
-  const fields = fingerprint ? differingFields(fingerprint, entry.fingerprint) : [];
-  if (row.logId !== entry.logId && fields.length > 0) {
-    const detail = `The idempotency key was used for another request; it differs in ${fields.join(', ')}.`;
+  const { fingerprint, digest, createdAt, createdOwner, ...written } = row;
+  const replayed = row.logId !== entry.logId;
+  if (replayed && digest !== requestDigest(entry.idempotencyKey ?? '', entry.fingerprint)) {
+    // After an erasure the fields are gone, and the digest alone tells that they differ.
+    const fields = fingerprint ? differingFields(fingerprint, entry.fingerprint) : [];
+    const detail = `The idempotency key was used for another request${fields.length > 0 ? `; it differs in ${fields.join(', ')}` : ''}.`;
     const idName = kind.resource === 'person_log' ? 'personLogId' : 'accountLogId';
     throw new FootfallError('idempotency_mismatch', detail, { [idName]: row.logId, fields });
   }
@@ -159,6 +177,6 @@ export function readOutcome(kind: LogKind, entry: LogEntry, rows: unknown): LogW
     ...written,
     createdOwner: Boolean(createdOwner),
     createdAt: toTimestamp(createdAt),
-    replayed: row.logId !== entry.logId,
+    replayed,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountLog, AccountLogCreated } from '../../src/account-logs/schemas.ts';
-import type { Page } from '../../src/http/page.ts';
+import type { Page } from '../../src/lib/page.ts';
 import type { PersonLogCreated, PersonLogPage } from '../../src/person-logs/schemas.ts';
 import { type Problem, send, tableSizes } from './client.ts';
 

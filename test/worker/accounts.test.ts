@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Account } from '../../src/accounts/schemas.ts';
-import type { Page } from '../../src/http/page.ts';
+import type { Page } from '../../src/lib/page.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
 import { type Problem, send } from './client.ts';

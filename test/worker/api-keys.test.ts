@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { ApiKey, ApiKeyCreated } from '../../src/api-keys/schemas.ts';
-import type { Page } from '../../src/http/page.ts';
 import { hashApiKey } from '../../src/lib/api-key.ts';
+import type { Page } from '../../src/lib/page.ts';
 import type { PersonPage } from '../../src/persons/schemas.ts';
 import { mintKey, type Problem, send } from './client.ts';
 
@@ -47,6 +47,9 @@ describe('API keys', () => {
       Date.parse(items.find(({ apiKeyId }) => apiKeyId === old.apiKeyId)?.expiresAt ?? '') - Date.now();
     expect(endsIn).toBeGreaterThan(86_000_000);
     expect(endsIn).toBeLessThanOrEqual(86_400_000);
+
+    const limited = (await mint({ name: 'limited', expiresAt: '2030-01-01T00:00:00Z' })).body;
+    expect((await rotate(limited.apiKeyId)).body.expiresAt).toBe('2030-01-01T00:00:00.000Z');
 
     const next = (await rotate(body.apiKeyId, { overlapSeconds: 0 })).body;
     expect([await works(body.key), await works(next.key)]).toEqual([401, 200]);

@@ -1,6 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
 import { app } from '../../src/app.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
 import { mintKey, type Problem, tableSizes } from './client.ts';
@@ -35,10 +36,10 @@ function faultyDatabase(message: string, times: number, moment: Moment, size = 2
   });
 }
 
-async function post<T>(database: D1Database, body: object, path = '/v0/person_logs') {
-  const key = await mintKey(['read', 'write']);
+async function post<T>(database: D1Database, body: object, path = '/v0/person_logs', method = 'POST') {
+  const key = await mintKey(['read', 'write', 'admin']);
   const request = new Request(`https://footfall.test${path}`, {
-    method: 'POST',
+    method,
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
@@ -73,6 +74,22 @@ describe('a lost connection', () => {
     const person = { name: 'Once', email: 'once@fault.example' };
     const { status } = await post(faultyDatabase(lost, 1, 'after'), person, '/v0/persons');
     expect(status).toBe(201);
+  });
+
+  test('of an erasure after the commit answers as if it were not lost', async () => {
+    const { body } = await post<PersonLogCreated>(env.DB, log());
+    const erased = await post(faultyDatabase(lost, 1, 'after'), {}, `/v0/persons/${body.personId}`, 'DELETE');
+    expect([erased.status, erased.body]).toEqual([
+      200,
+      { personId: body.personId, erased: true, erasedLogsCount: 1 },
+    ]);
+  });
+
+  test('of a rotation without overlap after the commit gives the new key', async () => {
+    const { body } = await post<ApiKeyCreated>(env.DB, { name: 'r', scopes: ['read'] }, '/v0/api_keys');
+    const path = `/v0/api_keys/${body.apiKeyId}/rotate`;
+    const rotated = await post<ApiKeyCreated>(faultyDatabase(lost, 1, 'after'), { overlapSeconds: 0 }, path);
+    expect([rotated.status, rotated.body.name]).toEqual([201, 'r']);
   });
 
   test('of a whole batch after the commit writes each log once', async () => {

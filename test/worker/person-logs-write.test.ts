@@ -268,6 +268,7 @@ describe('idempotency', () => {
     await send('DELETE', `/v0/persons/${first.body.personId}`);
     const before = await tableSizes();
     const late = await write(request());
+    expect((await write({ ...request(), payload: { other: true } })).status).toBe(422);
     expect(late.text).toBe(first.text);
     expect(late.headers.get('idempotent-replayed')).toBe('true');
     expect(await tableSizes()).toEqual(before);

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Person, PersonErased, PersonPage } from '../../src/persons/schemas.ts';
 import { type Problem, send, tableSizes } from './client.ts';
@@ -162,5 +163,8 @@ describe('DELETE /v0/persons/{person_id}', () => {
     expect((await get(personId)).status).toBe(404);
     expect((await send<PersonPage>('GET', '/v0/persons/search?query=quillfeather')).body.items).toEqual([]);
     expect((await send('DELETE', `/v0/persons/${personId}`)).status).toBe(404);
+    // Not even the index keeps a trace: its blocks hold the text in trigrams.
+    const blocks = await env.DB.prepare('select cast(block as text) as block from person_search_data').all();
+    expect(JSON.stringify(blocks.results)).not.toMatch(/xer|quil/);
   });
 });

@@ -49,6 +49,8 @@ export const idempotencyKeys = sqliteTable(
     keyHash: text('key_hash').notNull(),
     ownerId: text('owner_id').notNull(),
     logId: text('log_id').notNull(),
+    /** HMAC of the whole request under its key: tells requests apart when the log is erased. */
+    requestDigest: text('request_digest').notNull(),
     /** Whether the request created the owner. */
     createdOwner: integer('created_owner', { mode: 'boolean' }).notNull(),
     source: text().notNull(),

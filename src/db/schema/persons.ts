@@ -39,3 +39,12 @@ export const persons = sqliteTable(
       .where(sql`linkedin_profile_url is not null`),
   ],
 );
+
+/** Erasures by the id of the erased: a lost answer's retry finds its own. Nothing personal is in it. */
+export const erasures = sqliteTable('erasures', {
+  personId: text('person_id').primaryKey(),
+  /** Names the request that erased. */
+  erasureId: text('erasure_id').notNull(),
+  erasedLogsCount: integer('erased_logs_count').notNull(),
+  erasedAt: integer('erased_at').notNull(),
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeCursor, encodeCursor, type ListScope } from '../../../src/http/page.ts';
+import { decodeCursor, encodeCursor, type ListScope } from '../../../src/lib/page.ts';
 
 const scope: ListScope = ['person_log', 'person_01', 'form', undefined];
 const invalid = expect.objectContaining({ code: 'invalid_cursor' });

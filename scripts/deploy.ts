@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { openApiText } from './lib/openapi.ts';
+import { main, parseOptions, root, UserError } from './lib/settings.ts';
+import { databasesOf, deploy, migrate, whereD1, wrangler } from './lib/wrangler.ts';
+
+// npm run deploy [-- --env E]: creates the databases that are missing, migrates each, then deploys the worker,
+// so that new code never meets an old database. Needs `npx wrangler login` once.
+await main(async () => {
+  const { values } = parseOptions(
+    { options: { env: { type: 'string' } } },
+    'usage: npm run deploy -- [--env E]',
+  );
+  const target = { ...values, remote: true };
+  writeFileSync(path.join(root, 'public/openapi.json'), openApiText());
+
+  const existing = new Set(
+    (JSON.parse(await wrangler(['d1', 'list', '--json'])) as { name: string }[]).map(({ name }) => name),
+  );
+  for (const { binding, database_name } of await databasesOf(target)) {
+    if (!database_name) throw new UserError(`wrangler.toml gives ${binding} no database_name.`);
+    if (!existing.has(database_name)) {
+      console.log(`creating the database ${database_name} …`);
+      await wrangler(['d1', 'create', database_name]);
+    }
+    console.log(`migrating ${database_name} …`);
+    await migrate(binding, whereD1(target));
+  }
+  console.log(await deploy(target));
+});

@@ -1,0 +1,2 @@
+/** Milliseconds since 1970 as a timestamp: RFC 3339 in UTC with milliseconds. */
+export const toTimestamp = (milliseconds: number): string => new Date(milliseconds).toISOString();
