@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Half of the tests wait for child processes; vitest would use one worker on two cores.
+    maxWorkers: 2,
     projects: [
       {
         plugins: [

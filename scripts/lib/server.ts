@@ -38,6 +38,7 @@ export async function serve(worker: string, folder: string, port: number): Promi
     convertV4MiniflareOptions({
       ...workerOptions(),
       modules: true,
+      modulesRoot: worker,
       scriptPath: path.join(worker, 'index.js'),
       resourcePersistencePath: path.join(folder, 'v3'),
       unsafeDirectSockets: [{ host: '127.0.0.1', port }],

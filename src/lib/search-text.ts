@@ -25,10 +25,8 @@ export function searchName(name: string): string {
  * characters a prefix. Null when there is no word. Quoted, so that nothing in it is syntax.
  */
 export function matchQuery(query: string): string | null {
-  // A phone number as people write it is one word: +49 (30) 123-45.
-  const text = /^\s*\+[\d\s()/.-]+$/.test(query) ? query.replace(/[^+\d]/g, '') : query;
   const words = new Set(
-    text.split(/\s+/).flatMap((word) => {
+    query.split(/\s+/).flatMap((word) => {
       const profile = /linkedin\.com\//i.test(word) ? normaliseLinkedinProfileUrl(word) : undefined;
       return profile?.startsWith('https://www.linkedin.com/') ? profile : wordsOf(word);
     }),

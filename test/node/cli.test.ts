@@ -63,7 +63,7 @@ describe('npm run key', () => {
     const lines = await linesOf('list');
     const ends = new Date(endsAt).toISOString();
     expect(lines.map((line) => line.replace(/^api_key_\w+ {2}/, ''))).toEqual([
-      'expiring  read  live',
+      `expiring  read  live, expires ${expiry}`,
       `${oddName}  read,write  live`,
       'expiring  read  expired',
       `${oddName}  read,write  live, expires ${ends}`,
