@@ -3,7 +3,8 @@ import { accountLogOperations } from '../../src/account-logs/openapi.ts';
 import { accountOperations } from '../../src/accounts/openapi.ts';
 import { apiKeyOperations } from '../../src/api-keys/openapi.ts';
 import { healthOperations } from '../../src/health/openapi.ts';
-import { headers, type Operations, pathsOf } from '../../src/http/openapi.ts';
+import { type Operations, pathsOf } from '../../src/http/openapi.ts';
+import { headers } from '../../src/http/openapi-answers.ts';
 import { personLogOperations } from '../../src/person-logs/openapi.ts';
 import { personOperations } from '../../src/persons/openapi.ts';
 

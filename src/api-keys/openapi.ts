@@ -66,7 +66,8 @@ export const apiKeyOperations: Operations = {
     id: 'rotateApiKey',
     tag,
     summary: 'Replace an API key',
-    description: 'Mints a key of the same name and scopes; the old one lives for `overlapSeconds` more.',
+    description:
+      'Mints a key of the same name, scopes and expiry; the old one lives for `overlapSeconds` more.',
     addition: true,
     scope,
     path,
