@@ -22,8 +22,6 @@ function workerOptions() {
 }
 
 export interface LocalServer {
-  /** Runs the worker's scheduled handler, as production's cron would. */
-  scheduled: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -58,9 +56,6 @@ export async function serve(worker: string, folder: string, port: number): Promi
   });
   guard = guardWorkerd();
   return {
-    scheduled: async () => {
-      await (await server.getWorker()).scheduled();
-    },
     stop: async () => {
       await server.dispose();
       guard?.release();
