@@ -1,7 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { openApiText } from './lib/openapi.ts';
-import { main, parseOptions, root, UserError } from './lib/settings.ts';
+import { writeAssets } from './lib/openapi.ts';
+import { main, parseOptions, UserError } from './lib/settings.ts';
 import { databasesOf, deploy, migrate, whereD1, wrangler } from './lib/wrangler.ts';
 
 // npm run deploy [-- --env E]: creates the databases that are missing, migrates each, then deploys the worker,
@@ -12,7 +10,7 @@ await main(async () => {
     'usage: npm run deploy -- [--env E]',
   );
   const target = { ...values, remote: true };
-  writeFileSync(path.join(root, 'public/openapi.json'), openApiText());
+  writeAssets();
 
   const existing = new Set(
     (JSON.parse(await wrangler(['d1', 'list', '--json'])) as { name: string }[]).map(({ name }) => name),

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import owasp from '@stoplight/spectral-owasp-ruleset';
 import spectralParsers from '@stoplight/spectral-parsers';
 import spectralRulesets from '@stoplight/spectral-rulesets';
-import { openApiText } from './lib/openapi.ts';
-import { main, root, UserError } from './lib/settings.ts';
-
-const file = path.join(root, 'public/openapi.json');
+import { openApiFile as file, openApiText } from './lib/openapi.ts';
+import { main, UserError } from './lib/settings.ts';
 
 /** Findings of Redocly's recommended rules, warnings included. */
 async function redocly(source: string): Promise<string[]> {

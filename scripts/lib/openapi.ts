@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { createDocument } from 'zod-openapi';
 import { accountLogOperations } from '../../src/account-logs/openapi.ts';
 import { accountOperations } from '../../src/accounts/openapi.ts';
@@ -7,6 +9,7 @@ import { type Operations, pathsOf } from '../../src/http/openapi.ts';
 import { headers } from '../../src/http/openapi-answers.ts';
 import { personLogOperations } from '../../src/person-logs/openapi.ts';
 import { personOperations } from '../../src/persons/openapi.ts';
+import { root } from './settings.ts';
 
 const operations: Operations = {
   ...personLogOperations,
@@ -28,6 +31,12 @@ const tags = {
 
 /** The OpenAPI document as text, made of the schemas that validate requests. */
 export const openApiText = (): string => `${JSON.stringify(document(), null, 2)}\n`;
+
+/** Where the worker serves the document from. */
+export const openApiFile = path.join(root, 'public/openapi.json');
+
+/** Writes the generated files that the worker serves from public/. */
+export const writeAssets = (): void => writeFileSync(openApiFile, openApiText());
 
 const document = () =>
   createDocument({

@@ -26,8 +26,8 @@ export interface LocalServer {
 }
 
 /**
- * Serves the worker built into the folder `worker` on 127.0.0.1 with the local resources under `folder`, as wrangler.toml declares
- * them. Faster than `wrangler dev`, whose proxy stands before the worker; the storage is the same.
+ * Serves the worker built into the folder `worker` on 127.0.0.1, with the local resources under `folder` as
+ * wrangler.toml declares them. Faster than `wrangler dev`, whose proxy stands before the worker; the storage is the same.
  */
 export async function serve(worker: string, folder: string, port: number): Promise<LocalServer> {
   let guard: ReturnType<typeof guardWorkerd> | undefined;

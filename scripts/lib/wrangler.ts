@@ -17,25 +17,25 @@ function reasonIn(printed: string): string {
 }
 
 /** Runs wrangler and gives what it printed. Throws UserError with its own error line when it fails. */
-export function wrangler(args: string[], { inherit = false } = {}): Promise<string> {
+export function wrangler(args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [wranglerCli, ...args], {
       cwd: root,
       env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', NO_COLOR: '1' },
-      stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     // However we end, wrangler ends with us.
     const end = () => child.kill();
     process.once('exit', end);
     // Chunks may end inside a character.
-    child.stdout?.setEncoding('utf8');
-    child.stderr?.setEncoding('utf8');
+    child.stdout.setEncoding('utf8');
+    child.stderr.setEncoding('utf8');
     let printed = '';
     let errors = '';
-    child.stdout?.on('data', (chunk) => {
+    child.stdout.on('data', (chunk) => {
       printed += chunk;
     });
-    child.stderr?.on('data', (chunk) => {
+    child.stderr.on('data', (chunk) => {
       errors += chunk;
     });
     child.once('error', reject);

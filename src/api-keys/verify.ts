@@ -7,9 +7,14 @@ import { findKeyByHash } from './store.ts';
  * What the key with this hash may do. Costs a round trip once a minute and isolate; later requests none.
  * Throws `invalid_api_key` for one that is unknown, revoked or expired.
  */
-export async function verifyKey(db: Database, hash: string): Promise<VerifiedKey> {
+export async function verifyKey(
+  db: Database,
+  hash: string,
+  beforeLookup: () => Promise<void>,
+): Promise<VerifiedKey> {
   const now = Date.now();
   const known = recall(hash, now);
+  if (!known) await beforeLookup();
   const key = known ?? (await findKeyByHash(db, hash));
   if (!key || (key.expiresAt !== null && key.expiresAt <= now)) {
     throw new FootfallError('invalid_api_key', 'The API key is unknown, revoked or expired.');

@@ -1,4 +1,5 @@
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
+import type { Bindings } from '../env.ts';
 import type { Meter } from './meter.ts';
 import { withRetry } from './retry.ts';
 
@@ -88,7 +89,5 @@ export function openDatabase(binding: D1Database, constraint: string, meter: Met
 }
 
 /** The binding of a workspace, or undefined when this deployment has none of that name. */
-export function databaseOf(env: Record<string, unknown>, workspace: string): D1Database | undefined {
-  const binding = workspace === 'main' ? env.DB : env[`DB_${workspace.toUpperCase()}`];
-  return binding as D1Database | undefined;
-}
+export const databaseOf = (env: Bindings, workspace: string): D1Database | undefined =>
+  workspace === 'main' ? env.DB : env[`DB_${workspace.toUpperCase()}`];

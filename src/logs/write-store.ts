@@ -21,8 +21,11 @@ export interface LogEntry {
   type: string;
   payload: string;
   idempotencyKey: string | undefined;
-  /** A hash per field of the normalised request; kept with an idempotency key only. */
-  fingerprint: Record<string, string>;
+  /** SHA-256 of the idempotency key. */
+  keyHash: string | undefined;
+  /** A hash per field of the normalised request, and a digest of all; for a request with a key only. */
+  fingerprint: Record<string, string> | null;
+  requestDigest: string;
   createdAt: number;
 }
 
@@ -37,15 +40,17 @@ interface LogWrite {
 
 /** The entry of a validated write; all its fields count when a retry is compared with it. */
 export function newEntry({ resource }: LogKind, write: LogWrite, now: number): LogEntry {
-  const { source, type, payload, idempotencyKey } = write;
-  const fields = idempotencyKey === undefined ? {} : { ...write, payload: canonicalJson(payload) };
+  const { source, type, payload, idempotencyKey: key } = write;
+  const fields = key === undefined ? null : fingerprint({ ...write, payload: canonicalJson(payload) });
   return {
     logId: newId(resource),
     source,
     type,
     payload,
-    idempotencyKey,
-    fingerprint: fingerprint(fields),
+    idempotencyKey: key,
+    keyHash: key === undefined ? undefined : hashIdempotencyKey(key),
+    fingerprint: fields,
+    requestDigest: key === undefined || !fields ? '' : requestDigest(key, fields),
     createdAt: now,
   };
 }
@@ -61,14 +66,14 @@ export interface LogWritten {
   replayed: boolean;
 }
 
-const keyOf = (kind: LogKind, key: string) =>
-  and(eq(idempotencyKeys.resource, kind.resource), eq(idempotencyKeys.keyHash, hashIdempotencyKey(key)));
+const keyOf = (kind: LogKind, keyHash: string) =>
+  and(eq(idempotencyKeys.resource, kind.resource), eq(idempotencyKeys.keyHash, keyHash));
 
 /** The condition under which a write's statements do anything: its idempotency key is new. */
-export const isNew = (kind: LogKind, { idempotencyKey }: LogEntry): SQL =>
-  idempotencyKey === undefined
+export const isNew = (kind: LogKind, { keyHash }: LogEntry): SQL =>
+  keyHash === undefined
     ? sql`true`
-    : sql`not exists (select 1 from ${idempotencyKeys} where ${keyOf(kind, idempotencyKey)})`;
+    : sql`not exists (select 1 from ${idempotencyKeys} where ${keyOf(kind, keyHash)})`;
 
 /**
  * The last statements of a write: the log of `owner`, its idempotency key, and a SELECT for readOutcome.
@@ -82,19 +87,14 @@ export function writeStatements(
   createdOwner: SQL<boolean>,
 ): Statement[] {
   const { logs } = kind;
-  const { idempotencyKey: key, fingerprint, ...fields } = entry;
-  const row = {
-    ...fields,
-    ownerId: owner,
-    idempotencyKey: key ?? null,
-    fingerprint: key ? fingerprint : null,
-  };
+  const { keyHash, requestDigest, idempotencyKey, ...fields } = entry;
+  const row = { ...fields, ownerId: owner, idempotencyKey: idempotencyKey ?? null };
   const insert = insertWhere(db, logs, row, and(isNew(kind, entry), sql`${owner} is not null`), [
     logs.ownerId,
     logs.logId,
   ]);
   const mine = and(eq(logs.ownerId, owner), eq(logs.logId, entry.logId));
-  if (key === undefined) {
+  if (keyHash === undefined) {
     const { ownerId, logId, source, type, createdAt, fingerprint } = logs;
     const created = createdOwner.as('created_owner');
     return [
@@ -110,10 +110,10 @@ export function writeStatements(
     idempotencyKeys,
     {
       resource: kind.resource,
-      keyHash: hashIdempotencyKey(key),
+      keyHash,
       ownerId: owner,
       logId: entry.logId,
-      requestDigest: requestDigest(key, fingerprint),
+      requestDigest,
       createdOwner,
       source: entry.source,
       type: entry.type,
@@ -147,7 +147,7 @@ export function writeStatements(
       })
       .from(idempotencyKeys)
       .leftJoin(logs, and(eq(logs.ownerId, ownerId), eq(logs.logId, logId)))
-      .where(keyOf(kind, key)),
+      .where(keyOf(kind, keyHash)),
   ];
 }
 
@@ -166,9 +166,9 @@ export function readOutcome(kind: LogKind, entry: LogEntry, rows: unknown): LogW
   if (!row) return undefined;
   const { fingerprint, digest, createdAt, createdOwner, ...written } = row;
   const replayed = row.logId !== entry.logId;
-  if (replayed && digest !== requestDigest(entry.idempotencyKey ?? '', entry.fingerprint)) {
+  if (replayed && digest !== entry.requestDigest) {
     // After an erasure the fields are gone, and the digest alone tells that they differ.
-    const fields = fingerprint ? differingFields(fingerprint, entry.fingerprint) : [];
+    const fields = fingerprint && entry.fingerprint ? differingFields(fingerprint, entry.fingerprint) : [];
     const detail = `The idempotency key was used for another request${fields.length > 0 ? `; it differs in ${fields.join(', ')}` : ''}.`;
     const idName = kind.resource === 'person_log' ? 'personLogId' : 'accountLogId';
     throw new FootfallError('idempotency_mismatch', detail, { [idName]: row.logId, fields });

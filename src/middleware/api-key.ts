@@ -1,11 +1,10 @@
 import { createMiddleware } from 'hono/factory';
-import { recall } from '../api-keys/cache.ts';
 import { verifyKey } from '../api-keys/verify.ts';
 import { databaseOf, openDatabase } from '../db/client.ts';
 import type { AppEnv } from '../env.ts';
 import { hashApiKey, workspaceOf } from '../lib/api-key.ts';
 import { FootfallError, validationError } from '../lib/errors.ts';
-import { takeToken } from './rate-limit.ts';
+import { takeAddressToken, takeToken } from './rate-limit.ts';
 
 const bookmarkHeader = 'x-d1-bookmark';
 const bookmarkPattern =
@@ -35,14 +34,11 @@ export const apiKey = () =>
     const key = c.req.header('x-api-key');
     if (!key) throw new FootfallError('missing_api_key', 'Send your API key in the header x-api-key.');
     const workspace = workspaceOf(key);
-    const binding = workspace && databaseOf({ ...c.env }, workspace);
+    const binding = workspace && databaseOf(c.env, workspace);
     if (!binding) throw new FootfallError('invalid_api_key', 'The API key is malformed or unknown.');
 
     const hash = hashApiKey(key);
     c.header('RateLimit-Policy', c.env.RATE_LIMIT_POLICY);
-    // Anyone can make up keys with a checksum: those that are not known yet share the limit of their address.
-    const unknown = recall(hash, Date.now()) === undefined;
-    if (unknown) await takeToken(c, `address:${c.req.header('cf-connecting-ip') ?? ''}`);
     await takeToken(c, hash);
 
     const { db, bookmark } = openDatabase(
@@ -50,7 +46,8 @@ export const apiKey = () =>
       sessionConstraint(c.req.header(bookmarkHeader)),
       c.var.meter,
     );
-    c.set('apiKey', await verifyKey(db, hash));
+    // Anyone can make up keys with a checksum: looking one up counts against the limit of the address.
+    c.set('apiKey', await verifyKey(db, hash, () => takeAddressToken(c)));
     c.set('db', db);
     await next();
     const reached = bookmark();

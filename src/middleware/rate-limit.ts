@@ -15,3 +15,7 @@ export async function takeToken(c: Context<AppEnv>, key: string): Promise<void> 
   c.header('RateLimit', `${policy.split(';')[0]};r=0;t=${window}`);
   throw new FootfallError('rate_limited', `The limit is ${policy}; try again in ${window} s.`);
 }
+
+/** Takes one request from the rate limit of the client's address, for what needs no verified key. */
+export const takeAddressToken = (c: Context<AppEnv>): Promise<void> =>
+  takeToken(c, `address:${c.req.header('cf-connecting-ip') ?? ''}`);

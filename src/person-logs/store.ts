@@ -14,8 +14,8 @@ import {
   readOutcome,
   writeStatements,
 } from '../logs/write-store.ts';
-import { emailDomainOf, identifiers, nameFrom } from '../persons/identity.ts';
-import { fillBlanks, matchPerson, newPersonRow } from '../persons/identity-store.ts';
+import { emailDomainOf, nameFrom } from '../persons/identity.ts';
+import { fillBlanks, given, matchPerson, newPersonRow } from '../persons/identity-store.ts';
 import { personExists, personOrThrow } from '../persons/store.ts';
 import type { PersonLogCreate, PersonLogCreated } from './schemas.ts';
 
@@ -33,17 +33,16 @@ function planOf(db: Database, write: PersonLogWrite, now: number) {
   const entry = newEntry(personLogKind, write, now);
   const fresh = isNew(personLogKind, entry);
   const newPersonId = newId('person');
-  const given = identifiers.filter((identifier) => write[identifier] !== undefined);
   const statements: Statement[] = [];
 
-  const match = write.personId === undefined ? matchPerson(write) : matchPersonId(write.personId);
+  const match = matchPerson(write);
   const owner = write.personId === undefined ? sql`coalesce(${match}, ${newPersonId})` : match;
   if (write.personId === undefined) {
     const person = newPersonRow(newPersonId, { ...write, name: write.name ?? nameFrom(write) }, now);
     statements.push(insertWhere(db, persons, person, and(fresh, sql`${match} is null`), persons.personId));
   }
   // With a single identifier there is nothing to fill: it is the one that matched.
-  if (given.length + (write.personId === undefined ? 0 : 1) > 1) {
+  if (given(write).length + (write.personId === undefined ? 0 : 1) > 1) {
     statements.push(fillBlanks(db, owner, write, fresh, now));
   }
   if (emailDomainOf(write.email) !== null) statements.push(ensureAccount(db, owner, now));
@@ -52,9 +51,6 @@ function planOf(db: Database, write: PersonLogWrite, now: number) {
   );
   return { entry, statements };
 }
-
-const matchPersonId = (personId: string) =>
-  sql`(select ${persons.personId} from ${persons} where ${persons.personId} = ${personId})`;
 
 const toCreated = ({
   ownerId,

@@ -16,7 +16,7 @@ import {
 import type { PersonCreate } from './schemas.ts';
 
 /** The identifiers that are given, in order of priority. */
-const given = (ids: Identifiers) =>
+export const given = (ids: Identifiers) =>
   identifiers.flatMap((identifier) => {
     const value = ids[identifier];
     return value ? [{ identifier, value, column: persons[identifier] }] : [];
@@ -81,11 +81,14 @@ export function throwIfHeld(held: Record<Identifier, string | null> | undefined)
   });
 }
 
-/** Whoever the first identifier that matches anyone belongs to, as a SQL expression; null for nobody. */
-export function matchPerson(ids: Identifiers): SQL<string | null> {
-  const matches = given(ids).map(
-    ({ column, value }) => sql`(select ${persons.personId} from ${persons} where ${eq(column, value)})`,
-  );
+/**
+ * Who `personId` names or, without one, whoever the first identifier that matches anyone belongs to, as a SQL
+ * expression; null for nobody.
+ */
+export function matchPerson({ personId, ...ids }: Identifiers & { personId?: string | undefined }): SQL {
+  const select = (is: SQL) => sql`(select ${persons.personId} from ${persons} where ${is})`;
+  if (personId !== undefined) return select(eq(persons.personId, personId));
+  const matches = given(ids).map(({ column, value }) => select(eq(column, value)));
   // coalesce() wants two arguments.
   return matches.length === 0 ? sql`null` : sql`coalesce(${sql.join([...matches, sql`null`], sql`, `)})`;
 }

@@ -3,7 +3,7 @@ import type { Database } from '../db/client.ts';
 import { counterOf } from '../db/counters.ts';
 import { persons } from '../db/schema/persons.ts';
 import { FootfallError } from '../lib/errors.ts';
-import { decodeCursor, encodeCursor, type ListScope, toPage } from '../lib/page.ts';
+import { decodeCursor, encodeCursor, type ListScope } from '../lib/page.ts';
 import { matchQuery } from '../lib/search-text.ts';
 import type { PersonPage } from './schemas.ts';
 import { personColumns, toPerson } from './store.ts';
@@ -63,12 +63,12 @@ export async function searchPersons(
   const total = words === null ? counterOf(db, 'persons') : countMatches(db, match);
   const [rows, [count]] = await db.batch([page, total]);
 
-  const { items, hasMore } = toPage(rows, limit, 0, () => '');
+  const items = rows.slice(0, limit);
   const last = items.at(-1)?.seq ?? after ?? 0;
   const value = count?.value ?? 0;
   return {
     items: items.map(toPerson),
-    hasMore,
+    hasMore: rows.length > limit,
     nextCursor: encodeCursor(scope, last),
     totalCount: words !== null && value > countedTo ? null : value,
   };

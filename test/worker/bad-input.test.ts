@@ -1,11 +1,10 @@
-import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Account, AccountPage } from '../../src/accounts/schemas.ts';
 import { name as nameSchema } from '../../src/http/schemas.ts';
 import type { PersonLogBatchResult, PersonLogCreated } from '../../src/person-logs/schemas.ts';
 import { Person, type PersonPage } from '../../src/persons/schemas.ts';
-import { type Problem, type Reply, send, tableSizes } from './client.ts';
+import { contents, type Problem, type Reply, send, tableSizes } from './client.ts';
 
 const astral = '\u{1f4a9}';
 const tooLong = ['too_long'];
@@ -17,15 +16,6 @@ const labelOf = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice
 /** `in path code` of every violation, sorted; a value may break two rules of one code. */
 const violationsOf = ({ body }: Reply<Problem>) =>
   [...new Set(body.errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`))].sort();
-
-/** Every row of every table. */
-async function contents(): Promise<unknown> {
-  const { results: tables } = await env.DB.prepare(
-    "select name from sqlite_master where type = 'table' and name not glob '*_search*' and name not glob '_*' and name not glob 'sqlite_*' order by name",
-  ).all<{ name: string }>();
-  const rows = await env.DB.batch(tables.map(({ name }) => env.DB.prepare(`select * from ${name}`)));
-  return Object.fromEntries(tables.map(({ name }, index) => [name, rows[index]?.results]));
-}
 
 /** Holds that the work leaves every row of every table as it was. */
 async function writesNothing<T>(work: () => Promise<T>): Promise<T> {

@@ -12,7 +12,15 @@ import { Problem } from '../../src/http/problem.ts';
 import { createApiKey, type Scope, scopes } from '../../src/lib/api-key.ts';
 import { personLogOperations } from '../../src/person-logs/openapi.ts';
 import { personOperations } from '../../src/persons/openapi.ts';
-import { mintKey, openTestDatabase, type Reply, type RequestOptions, send, tableSizes } from './client.ts';
+import {
+  contents,
+  mintKey,
+  openTestDatabase,
+  type Reply,
+  type RequestOptions,
+  send,
+  tableSizes,
+} from './client.ts';
 
 const operations: Operations = {
   ...personOperations,
@@ -158,15 +166,6 @@ const answersOf = (got: Record<string, Reply<Problem>>) =>
 
 const all = (cases: Record<string, Sent>, answer: string) =>
   Object.fromEntries(Object.keys(cases).map((name) => [name, answer]));
-
-/** Every row of every table. */
-async function contents(): Promise<unknown> {
-  const { results: tables } = await env.DB.prepare(
-    "select name from sqlite_master where type = 'table' and name not glob '*_search*' and name not glob '_*' and name not glob 'sqlite_*' order by name",
-  ).all<{ name: string }>();
-  const rows = await env.DB.batch(tables.map(({ name }) => env.DB.prepare(`select * from ${name}`)));
-  return Object.fromEntries(tables.map(({ name }, index) => [name, rows[index]?.results]));
-}
 
 /** Every case is refused with this answer, which is documented, and writes nothing. Gives the problems. */
 async function expectRefusals(route: Route, cases: Record<string, Sent>, answer: string): Promise<Problem[]> {
