@@ -13,6 +13,7 @@ import { FootfallError } from './lib/errors.ts';
 import { apiKey } from './middleware/api-key.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { serverTiming } from './middleware/server-timing.ts';
+import { pageRoutes } from './pages/routes.ts';
 import { personLogRoutes, personTimelineRoutes } from './person-logs/routes.ts';
 import { personRoutes } from './persons/routes.ts';
 
@@ -44,6 +45,7 @@ export const app = base
   .route('/v0/accounts', accountRoutes)
   .route('/v0/accounts', accountTimelineRoutes)
   .route('/v0/account_logs', accountLogRoutes)
+  .route('/v0/pages', pageRoutes)
   .route('/v0/api_keys', apiKeyRoutes)
   .onError(onError)
   .notFound(onNotFound);

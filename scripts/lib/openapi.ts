@@ -7,6 +7,7 @@ import { apiKeyOperations } from '../../src/api-keys/openapi.ts';
 import { healthOperations } from '../../src/health/openapi.ts';
 import { type Operations, pathsOf } from '../../src/http/openapi.ts';
 import { headers } from '../../src/http/openapi-answers.ts';
+import { pageOperations } from '../../src/pages/openapi.ts';
 import { personLogOperations } from '../../src/person-logs/openapi.ts';
 import { personOperations } from '../../src/persons/openapi.ts';
 import { root } from './settings.ts';
@@ -16,6 +17,7 @@ const operations: Operations = {
   ...personOperations,
   ...accountOperations,
   ...accountLogOperations,
+  ...pageOperations,
   ...apiKeyOperations,
   ...healthOperations,
 };
@@ -25,6 +27,7 @@ const tags = {
   Persons: 'Who came.',
   Accounts: 'The companies they belong to, by domain.',
   'Account logs': 'What happened with a company.',
+  Pages: 'What visitors look at.',
   'API keys': 'Who may call.',
   Service: 'The service itself.',
 };

@@ -36,3 +36,7 @@ export function insertWhere<T extends SQLiteTable>(
 
 /** What to select scalar SQL expressions from: one row. */
 export const oneRow = sql`(select 1)`;
+
+/** The condition that an entity tag, an SQL expression, is one of those that a write asks for. */
+export const isCurrent = (etag: SQL | SQLiteColumn, ifMatch: string[] | undefined): SQL | undefined =>
+  ifMatch === undefined ? undefined : sql`cast(${etag} as text) in ${ifMatch.length === 0 ? [''] : ifMatch}`;

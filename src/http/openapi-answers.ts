@@ -19,6 +19,7 @@ export const headers = {
   'x-d1-bookmark': header('Send it with a later request to read at least this state.', 60),
   'Retry-After': header('Seconds to wait.', 5),
   'Idempotent-Replayed': header('`true` on the replay of an earlier answer.', 4),
+  ETag: header('Names this state; send it back as If-Match or If-None-Match.', 100),
   Allow: header('The methods that the path takes.', 100),
 };
 
@@ -27,6 +28,13 @@ export const refs = (...names: (keyof typeof headers)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
 /** What every answer carries. */
 export const everyAnswer = refs('x-request-id', 'Server-Timing', 'RateLimit', 'Access-Control-Allow-Origin');
+
+/** The answer to a GET whose `If-None-Match` names the current state. */
+export const notModified: ZodOpenApiResponseObject = {
+  id: 'NotModified',
+  description: 'Nothing has changed.',
+  headers: { ...everyAnswer, ...refs('ETag') },
+};
 
 function problemExample(code: ErrorCode): Problem {
   const { status, title } = codes[code];

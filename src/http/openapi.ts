@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Scope } from '../lib/api-key.ts';
 import type { ErrorCode } from '../lib/errors.ts';
-import { everyAnswer, problems, refs } from './openapi-answers.ts';
+import { everyAnswer, notModified, problems, refs } from './openapi-answers.ts';
 
 /** One operation, in what differs from the others. */
 export interface Operation {
@@ -26,6 +26,8 @@ export interface Operation {
     /** It may be the replay of an earlier answer. */
     replays?: true;
   };
+  /** The answer has an `ETag`: of what was made, of a read that may be a 304, or of a write that takes `If-Match`. */
+  tagged?: 'made' | 'read' | 'write';
   errors?: ErrorCode[];
 }
 
@@ -49,14 +51,21 @@ const always: ErrorCode[] = ['internal_error', 'database_unavailable'];
 
 const keyedAnswer = { ...everyAnswer, ...refs('RateLimit-Policy', 'x-d1-bookmark') };
 
-/** What every keyed operation takes beside its key. */
-const bookmarkHeader = z.object({
-  'x-d1-bookmark': z
-    .string()
-    .max(60)
-    .optional()
-    .meta({ description: 'Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.' }),
-});
+const tagHeader = (description: string) => z.string().max(2000).optional().meta({ description });
+
+/** Headers that a keyed operation takes beside its key. */
+const requestHeaders = ({ tagged }: Operation) =>
+  z.object({
+    'x-d1-bookmark': z
+      .string()
+      .max(60)
+      .optional()
+      .meta({ description: 'Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.' }),
+    ...(tagged === 'read' ? { 'If-None-Match': tagHeader('Answers 304 when one of these is current.') } : {}),
+    ...(tagged === 'write'
+      ? { 'If-Match': tagHeader('Writes only when one of these is current, else 412.') }
+      : {}),
+  });
 
 function operationObject(operation: Operation): ZodOpenApiOperationObject {
   const { answer, scope } = operation;
@@ -64,6 +73,8 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     ...(scope ? byKey : []),
     ...(operation.body ? byBody : []),
     ...(operation.query ? (['validation_failed', 'invalid_cursor'] as const) : []),
+    ...(operation.tagged === 'read' ? (['validation_failed'] as const) : []),
+    ...(operation.tagged === 'write' ? (['precondition_failed'] as const) : []),
     ...(operation.errors ?? []),
     ...(scope ? [] : (['method_not_allowed'] as const)),
     ...always,
@@ -84,7 +95,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     requestParams: {
       ...(operation.path ? { path: operation.path } : {}),
       ...(operation.query ? { query: operation.query } : {}),
-      ...(scope ? { header: bookmarkHeader } : {}),
+      ...(scope ? { header: requestHeaders(operation) } : {}),
     },
     ...(operation.body
       ? {
@@ -102,9 +113,11 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
         headers: {
           ...(scope ? keyedAnswer : everyAnswer),
           ...(answer.replays ? refs('Idempotent-Replayed') : {}),
+          ...(operation.tagged ? refs('ETag') : {}),
         },
         content: { 'application/json': { schema: answer.schema, example: answer.example } },
       },
+      ...(operation.tagged === 'read' ? { '304': notModified } : {}),
       ...problems([...new Set(errors)]),
     },
   };

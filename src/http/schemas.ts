@@ -27,6 +27,25 @@ export const text = (min: number, max: number) =>
     .refine(isPrintable, printable)
     .meta({ maxLength: max });
 
+/** As `text`, with line breaks and tabs. */
+export const multilineText = (min: number, max: number) =>
+  z
+    .string()
+    .min(min, { error: `must have at least ${min} character${min === 1 ? '' : 's'}`, abort: true })
+    .refine((value) => value.length <= max || [...value].length <= max, {
+      error: `must have at most ${max} characters`,
+      params: { code: 'too_long' },
+    })
+    .refine((value) => isPrintable(value.replace(/[\n\r\t]/g, ' ')), printable)
+    .meta({ maxLength: max });
+
+/** Makes a field optional that `""` and null clear; both come out as null. */
+export const clearable = <T extends z.ZodType>(schema: T) =>
+  schema
+    .nullable()
+    .transform((value) => (value === '' ? null : value))
+    .optional();
+
 /** 1 to 100 characters of kebab-case. */
 export const kebab = z
   .string()
@@ -73,6 +92,19 @@ export const linkedinProfileUrl = text(1, 2048)
     params: { code: 'too_long' },
   })
   .overwrite((value) => (value.length > 2048 ? value : (normaliseLinkedinProfileUrl(value) ?? value)));
+
+const isWebUrl = (value: string) => /^https?:\/\/[^/?#\s]/i.test(value) && URL.canParse(value);
+
+/** An absolute http or https URL of `min` to 2,048 characters. */
+export const webUrl = (min: 0 | 1) =>
+  text(min, 2048).refine((value) => value === '' || isWebUrl(value), 'must be an absolute http or https URL');
+
+/** What a link may open: an absolute http, https, mailto or tel URL; or `""`. */
+export const actionUrl = text(0, 2048).refine(
+  (value) =>
+    value === '' || isWebUrl(value) || (/^(?:mailto|tel):[^\s/?#]+/i.test(value) && URL.canParse(value)),
+  'must be an absolute http, https, mailto or tel URL',
+);
 
 /** 1 to 255 characters that name a request, so that a retry of it is known. */
 export const idempotencyKey = text(1, 255);

@@ -1,0 +1,98 @@
+import { FootfallError } from '../lib/errors.ts';
+
+/** What a version of an audience can be; an audience has its latest version's status, or `archived`. */
+export const versionStatuses = [
+  'draft',
+  'pending',
+  'queued',
+  'processing',
+  'published',
+  'cancelled',
+  'archived',
+] as const;
+export type VersionStatus = (typeof versionStatuses)[number];
+
+interface Transition {
+  from: readonly VersionStatus[];
+  to: VersionStatus;
+  /** Whether a client asks for it or the worker does it by itself. */
+  by: 'client' | 'worker';
+  /** It is refused while the audience is archived. */
+  unlessArchived?: true;
+  when: string;
+}
+
+/**
+ * The state machine of versions, the one place where it stands: conditional SQL, 409s, `allowedActions`,
+ * docs/lifecycle.md and the tests follow from this table.
+ */
+export const transitions = {
+  ready: {
+    from: ['pending'],
+    to: 'draft',
+    by: 'client',
+    when: 'its content, prepared elsewhere, is complete',
+  },
+  publish: {
+    from: ['draft', 'cancelled'],
+    to: 'queued',
+    by: 'client',
+    unlessArchived: true,
+    when: 'its content is frozen and a message goes to the queue',
+  },
+  cancel: {
+    from: ['draft', 'pending', 'queued', 'processing'],
+    to: 'cancelled',
+    by: 'client',
+    when: 'nobody wants it any more; the published version stays as it is',
+  },
+  process: { from: ['queued'], to: 'processing', by: 'worker', when: 'the message arrives' },
+  complete: { from: ['processing'], to: 'published', by: 'worker', when: 'its snapshot is stored' },
+  fail: {
+    from: ['queued', 'processing'],
+    to: 'cancelled',
+    by: 'worker',
+    when: 'every attempt failed, or the audience was archived; `cancelReason` says why',
+  },
+  supersede: {
+    from: ['published'],
+    to: 'archived',
+    by: 'worker',
+    when: 'a version whose publishing was asked for later is published',
+  },
+} as const satisfies Record<string, Transition>;
+
+export type VersionAction = keyof typeof transitions;
+export type ClientAction = {
+  [A in VersionAction]: (typeof transitions)[A]['by'] extends 'client' ? A : never;
+}[VersionAction];
+
+export const clientActions = (Object.keys(transitions) as VersionAction[]).filter(
+  (action): action is ClientAction => transitions[action].by === 'client',
+);
+
+/** Whether the table has the action for a version of this status, in an archived audience or a live one. */
+export function isAllowed(action: VersionAction, status: VersionStatus, archived: boolean): boolean {
+  const { from, unlessArchived }: Transition = transitions[action];
+  return from.includes(status) && !(archived && unlessArchived);
+}
+
+/** What a client may do with a version of this status. */
+export const allowedActions = (status: VersionStatus, archived: boolean): ClientAction[] =>
+  clientActions.filter((action) => isAllowed(action, status, archived));
+
+/** The 409 of an action that the table does not have for this version. */
+export function transitionError(
+  action: ClientAction,
+  { versionId, status, archived }: { versionId: string; status: VersionStatus; archived: boolean },
+): FootfallError {
+  const allowed = allowedActions(status, archived);
+  const why = archived && isAllowed(action, status, false) ? 'of an archived audience' : `that is ${status}`;
+  const may = allowed.length === 0 ? 'nothing' : allowed.join(', ');
+  return new FootfallError('invalid_transition', `A version ${why} cannot ${action}; it allows ${may}.`, {
+    field: 'status',
+    conflictingId: versionId,
+    currentStatus: status,
+    allowedActions: allowed,
+  });
+}

@@ -1,0 +1,43 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '../env.ts';
+import { validationError } from '../lib/errors.ts';
+import type { IfMatch, Tagged } from '../lib/precondition.ts';
+
+/** Entity tags that a header may list: each is a parameter of a statement. */
+const listedTags = 20;
+const tagList = /^\s*(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*\s*$/;
+
+/** The tags of `If-Match` or `If-None-Match`; undefined for none and for `*`. Throws `validation_failed`. */
+function tagsOf(c: Context<AppEnv>, name: 'If-Match' | 'If-None-Match', weak: boolean): string[] | undefined {
+  const header = c.req.header(name);
+  if (header === undefined || header.trim() === '*') return undefined;
+  const tags = [...header.matchAll(/(W\/)?"([^"]*)"/g)];
+  if (!tagList.test(header) || tags.length > listedTags) {
+    throw validationError([
+      {
+        in: 'header',
+        path: name.toLowerCase(),
+        code: 'invalid_format',
+        message: `must be * or at most ${listedTags} entity tags, such as "3"`,
+      },
+    ]);
+  }
+  return tags.flatMap(([, isWeak, tag]) => (isWeak && !weak ? [] : (tag ?? [])));
+}
+
+/** What `If-Match` asks for; a weak tag never matches (RFC 9110, 13.1.1). Throws `validation_failed`. */
+export const ifMatch = (c: Context<AppEnv>): IfMatch => tagsOf(c, 'If-Match', false);
+
+/** Sets `ETag`. Says whether a GET asks for news only, by `If-None-Match` (RFC 9110, 13.1.2), and there are none. */
+export function isFresh(c: Context<AppEnv>, etag: string): boolean {
+  c.header('ETag', `"${etag}"`);
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return false;
+  return tagsOf(c, 'If-None-Match', true)?.includes(etag) ?? false;
+}
+
+/** Answers what was read or written with its `ETag`; a GET that has this state already gets a 304. */
+export const tagged = <T extends object, S extends 200 | 201 = 200>(
+  c: Context<AppEnv>,
+  { value, etag }: Tagged<T>,
+  status?: S,
+) => (isFresh(c, etag) ? (c.body(null, 304) as never) : c.json(value, status ?? (200 as S)));

@@ -1,0 +1,137 @@
+const texts = [
+  'title',
+  'description',
+  'author',
+  'canonicalUrl',
+  'ogTitle',
+  'ogDescription',
+  'ogImageAlt',
+  'ogSiteName',
+  'ogUrl',
+  'twitterTitle',
+  'twitterDescription',
+  'twitterImageAlt',
+  'twitterSite',
+  'twitterCreator',
+  'themeColor',
+] as const;
+/** Given by the service, which has no images yet. */
+const images = ['ogImageUrl', 'ogImageFileId', 'twitterImageUrl', 'twitterImageFileId'] as const;
+
+/** Rules of the robots meta tag that have no number or date in them (Google Search Central, Bing Webmaster). */
+export const robotsRules = [
+  'all',
+  'index',
+  'follow',
+  'noindex',
+  'nofollow',
+  'none',
+  'noarchive',
+  'nocache',
+  'nosnippet',
+  'noimageindex',
+  'notranslate',
+  'indexifembedded',
+  'max-image-preview:none',
+  'max-image-preview:standard',
+  'max-image-preview:large',
+] as const;
+/** Object types of the Open Graph protocol (ogp.me). */
+export const ogTypes = [
+  'website',
+  'article',
+  'book',
+  'profile',
+  'payment.link',
+  'music.song',
+  'music.album',
+  'music.playlist',
+  'music.radio_station',
+  'video.movie',
+  'video.episode',
+  'video.tv_show',
+  'video.other',
+] as const;
+/** Card types of X. */
+export const twitterCards = ['summary', 'summary_large_image', 'app', 'player'] as const;
+
+type TextField = (typeof texts)[number];
+interface Lists {
+  keywords: string[];
+  robots: (typeof robotsRules)[number][];
+}
+interface Enums {
+  ogType: (typeof ogTypes)[number];
+  twitterCard: (typeof twitterCards)[number];
+}
+
+/** Metadata as it is stored: the fields that are set. */
+export type MetadataFields = Partial<Record<TextField, string> & Lists & Enums>;
+/** Metadata as it is answered: all 23 fields. */
+export type Metadata = Record<TextField | (typeof images)[number], string> & Lists & Enums;
+
+/** What a page has that metadata can be made of. */
+export interface PageContent {
+  title: string;
+  url: string;
+  metadata: MetadataFields;
+}
+
+/** All fields: unset texts are `""`, lists `[]`, enums those of `inherited` or the default. */
+export function fullMetadata(fields: MetadataFields, inherited: MetadataFields = {}): Metadata {
+  const blank = Object.fromEntries([...texts, ...images].map((field) => [field, ''])) as Omit<
+    Metadata,
+    keyof (Lists & Enums)
+  >;
+  return {
+    ...blank,
+    keywords: [],
+    robots: [],
+    ogType: inherited.ogType ?? 'website',
+    twitterCard: inherited.twitterCard ?? 'summary',
+    ...fields,
+  };
+}
+
+/**
+ * What a visitor's page shall carry: the page's metadata overlaid with the override, then what can be told
+ * from other fields (ogTitle from title, twitterTitle from ogTitle, canonicalUrl from the page's URL …).
+ */
+export function effectiveMetadata(page: PageContent, override: MetadataFields = {}): Metadata {
+  const set = { ...page.metadata, ...override };
+  const title = set.title ?? page.title;
+  const canonicalUrl = set.canonicalUrl ?? page.url;
+  const ogTitle = set.ogTitle ?? title;
+  const ogDescription = set.ogDescription ?? set.description ?? '';
+  const ogImageAlt = set.ogImageAlt ?? '';
+  return fullMetadata({
+    title,
+    canonicalUrl,
+    ogTitle,
+    ogDescription,
+    ogImageAlt,
+    ogUrl: canonicalUrl,
+    twitterTitle: ogTitle,
+    twitterDescription: ogDescription,
+    twitterImageAlt: ogImageAlt,
+    ...set,
+  });
+}
+
+/** The fields to change; null and an empty list clear one. */
+export type MetadataChanges = {
+  [K in keyof MetadataFields]?: MetadataFields[K] | null | undefined;
+};
+
+/** A JSON merge patch (RFC 7396) of what is stored: a cleared field is a null. */
+export const metadataPatch = (changes: MetadataChanges): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(changes).map(([field, value]) => [
+      field,
+      Array.isArray(value) && value.length === 0 ? null : value,
+    ]),
+  );
+
+/** The fields that changes of nothing make. */
+export const metadataFields = (changes: MetadataChanges = {}): MetadataFields =>
+  Object.fromEntries(Object.entries(metadataPatch(changes)).filter(([, value]) => value !== null));
