@@ -25,6 +25,7 @@ CREATE TABLE `audience_versions` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `audience_versions_version_id` ON `audience_versions` (`version_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `audience_versions_live` ON `audience_versions` (`audience_id`) WHERE status = 'published';--> statement-breakpoint
+CREATE INDEX `audience_versions_in_flight` ON `audience_versions` (`audience_id`) WHERE sweep_at is not null;--> statement-breakpoint
 CREATE INDEX `audience_versions_sweep` ON `audience_versions` (`sweep_at`) WHERE sweep_at is not null;--> statement-breakpoint
 CREATE TABLE `audiences` (
 	`page_id` text NOT NULL,

@@ -20,16 +20,22 @@ AFTER UPDATE OF status, supplementary_context ON audience_versions BEGIN
   UPDATE audiences SET revision = revision + 1 WHERE audience_id = new.audience_id;
 END;
 --> statement-breakpoint
+-- An audience of a person who is erased stays, as one of nobody.
+CREATE TRIGGER persons_deleted_audiences AFTER DELETE ON persons BEGIN
+  UPDATE audiences SET person_id = NULL, revision = revision + 1 WHERE person_id = old.person_id;
+END;
+--> statement-breakpoint
 CREATE TRIGGER tenant_domains_inserted AFTER INSERT ON tenant_domains BEGIN
   UPDATE counters SET value = value + 1 WHERE name = 'tenant_domains';
 END;
 --> statement-breakpoint
--- Trigrams of search_path: see src/page-links/path.ts. A deleted link has no text, so that nothing finds it.
+-- Trigrams of search_path, which is folded already: see src/page-links/path.ts. A deleted link has no text, so
+-- that nothing finds it.
 CREATE VIEW page_link_search_text AS
 SELECT seq, iif(deleted_at IS NULL, search_path, '') AS text FROM page_links;
 --> statement-breakpoint
 CREATE VIRTUAL TABLE page_link_search USING fts5 (
-  text, content = 'page_link_search_text', content_rowid = 'seq', tokenize = 'trigram'
+  text, content = 'page_link_search_text', content_rowid = 'seq', tokenize = 'trigram case_sensitive 1'
 );
 --> statement-breakpoint
 CREATE TRIGGER page_links_inserted AFTER INSERT ON page_links BEGIN

@@ -23,6 +23,7 @@ await main(async () => {
   const worker = path.join(folder, 'worker');
   await Promise.all([build(worker), migrate('DB', whereD1())]);
   server = await serve(worker, folder, port());
+  runCronEveryMinute(server);
   const key = await demoKey(folder, address);
   await seedOnce(folder, address, key);
   console.log(`
@@ -35,6 +36,14 @@ Try it:
 
 Ctrl-C stops it; the data stays in ${path.relative(process.cwd(), folder) || '.'}`);
 });
+
+/** What production's cron does: now, for what the last run left behind, and every minute. */
+function runCronEveryMinute(server: LocalServer): void {
+  const run = () =>
+    server.runCron().catch((error: Error) => console.error(`footfall: the cron failed: ${error.message}`));
+  run();
+  setInterval(run, 60_000).unref();
+}
 
 /** The key kept in the state folder, if the server takes it; else a new one. Local and for trying only. */
 async function demoKey(folder: string, address: string): Promise<string> {

@@ -6,6 +6,8 @@ import type { StatusCode } from 'hono/utils/http-status';
 import { accountLogRoutes, accountTimelineRoutes } from './account-logs/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
+import { audienceRoutes } from './audiences/routes.ts';
+import { versionRoutes } from './audiences/version-routes.ts';
 import type { AppEnv } from './env.ts';
 import { healthRoutes } from './health/routes.ts';
 import { onError, onNotFound } from './http/problem.ts';
@@ -13,9 +15,12 @@ import { FootfallError } from './lib/errors.ts';
 import { apiKey } from './middleware/api-key.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { serverTiming } from './middleware/server-timing.ts';
+import { pageLinkRoutes } from './page-links/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { personLogRoutes, personTimelineRoutes } from './person-logs/routes.ts';
 import { personRoutes } from './persons/routes.ts';
+import { tenantDomainRoutes } from './tenant-domains/routes.ts';
+import { topicRoutes } from './topics/routes.ts';
 
 const base = new Hono<AppEnv>();
 
@@ -46,6 +51,11 @@ export const app = base
   .route('/v0/accounts', accountTimelineRoutes)
   .route('/v0/account_logs', accountLogRoutes)
   .route('/v0/pages', pageRoutes)
+  .route('/v0/pages', audienceRoutes)
+  .route('/v0/pages', versionRoutes)
+  .route('/v0/page_links', pageLinkRoutes)
+  .route('/v0/tenant_domains', tenantDomainRoutes)
+  .route('/v0/topics', topicRoutes)
   .route('/v0/api_keys', apiKeyRoutes)
   .onError(onError)
   .notFound(onNotFound);

@@ -3,21 +3,26 @@ import type { VerifiedKey } from './api-keys/cache.ts';
 import type { Database } from './db/client.ts';
 import type { Meter } from './db/meter.ts';
 import type { Violation } from './lib/errors.ts';
+import type { Job } from './processing/jobs.ts';
 
 /** Bindings of wrangler.toml. `DB` is the workspace `main`, `DB_ACME` the workspace `acme`. */
 export interface Bindings {
   DB: D1Database;
   [workspace: `DB_${string}`]: D1Database;
   ASSETS: Fetcher;
+  /** Where publishing is queued; src/processing/ consumes it. */
+  JOBS: Queue<Job>;
   RATE_LIMITER: RateLimit;
   /** The limit of RATE_LIMITER in words of the RateLimit header fields draft. */
   RATE_LIMIT_POLICY: string;
 }
 
-/** What middleware leaves for handlers; `db` and `apiKey` on routes under /v0 only. */
+/** What middleware leaves for handlers; `db`, `workspace` and `apiKey` on routes under /v0 only. */
 export interface Variables extends RequestIdVariables {
   meter: Meter;
   db: Database;
+  /** The workspace of the key. */
+  workspace: string;
   apiKey: VerifiedKey;
   /** JSON source text of each `payload` in the body, in order. */
   payloads: string[];

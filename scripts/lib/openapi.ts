@@ -4,12 +4,17 @@ import { createDocument } from 'zod-openapi';
 import { accountLogOperations } from '../../src/account-logs/openapi.ts';
 import { accountOperations } from '../../src/accounts/openapi.ts';
 import { apiKeyOperations } from '../../src/api-keys/openapi.ts';
+import { audienceOperations } from '../../src/audiences/openapi.ts';
+import { versionOperations } from '../../src/audiences/version-openapi.ts';
 import { healthOperations } from '../../src/health/openapi.ts';
 import { type Operations, pathsOf } from '../../src/http/openapi.ts';
 import { headers } from '../../src/http/openapi-answers.ts';
+import { pageLinkOperations } from '../../src/page-links/openapi.ts';
 import { pageOperations } from '../../src/pages/openapi.ts';
 import { personLogOperations } from '../../src/person-logs/openapi.ts';
 import { personOperations } from '../../src/persons/openapi.ts';
+import { tenantDomainOperations } from '../../src/tenant-domains/openapi.ts';
+import { topicOperations } from '../../src/topics/openapi.ts';
 import { root } from './settings.ts';
 
 const operations: Operations = {
@@ -18,6 +23,11 @@ const operations: Operations = {
   ...accountOperations,
   ...accountLogOperations,
   ...pageOperations,
+  ...audienceOperations,
+  ...versionOperations,
+  ...pageLinkOperations,
+  ...tenantDomainOperations,
+  ...topicOperations,
   ...apiKeyOperations,
   ...healthOperations,
 };
@@ -28,6 +38,11 @@ const tags = {
   Accounts: 'The companies they belong to, by domain.',
   'Account logs': 'What happened with a company.',
   Pages: 'What visitors look at.',
+  Audiences: 'For whom a page is made different.',
+  'Audience versions': 'What of it is live, and how it comes to be.',
+  'Page links': 'Which path leads to which page or audience.',
+  'Tenant domains': 'Where page links may stand beside the fallback subdomain.',
+  Topics: 'What a website is about, in order.',
   'API keys': 'Who may call.',
   Service: 'The service itself.',
 };

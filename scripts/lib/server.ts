@@ -4,7 +4,7 @@ import { unstable_getMiniflareWorkerOptions } from 'wrangler';
 import { guardWorkerd } from './processes.ts';
 import { root, UserError } from './settings.ts';
 
-const needed = ['d1Databases.DB', 'ratelimits.RATE_LIMITER', 'assets.binding', 'bindings.RATE_LIMIT_POLICY'];
+const needed = ['d1Databases.DB', 'queueProducers.JOBS', 'ratelimits.RATE_LIMITER', 'assets.binding', 'bindings.RATE_LIMIT_POLICY'];
 
 /** What wrangler.toml declares, as Miniflare options. Throws UserError for a binding that is missing. */
 function workerOptions() {
@@ -22,6 +22,8 @@ function workerOptions() {
 }
 
 export interface LocalServer {
+  /** Calls the scheduled handler, as a cron would. */
+  runCron: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -56,6 +58,10 @@ export async function serve(worker: string, folder: string, port: number): Promi
   });
   guard = guardWorkerd();
   return {
+    runCron: async () => {
+      const worker = await server.getWorker();
+      await worker.scheduled({ cron: '* * * * *' });
+    },
     stop: async () => {
       await server.dispose();
       guard?.release();

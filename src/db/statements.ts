@@ -40,3 +40,10 @@ export const oneRow = sql`(select 1)`;
 /** The condition that an entity tag, an SQL expression, is one of those that a write asks for. */
 export const isCurrent = (etag: SQL | SQLiteColumn, ifMatch: string[] | undefined): SQL | undefined =>
   ifMatch === undefined ? undefined : sql`cast(${etag} as text) in ${ifMatch.length === 0 ? [''] : ifMatch}`;
+
+/** `json_object` of named columns: a whole row as one value. */
+export const jsonObject = (columns: Record<string, SQLWrapper>): SQL<string> =>
+  sql`json_object(${sql.join(
+    Object.entries(columns).flatMap(([name, column]) => [sql.raw(`'${name}'`), column]),
+    sql`, `,
+  )})`;

@@ -28,7 +28,7 @@ export interface Operation {
   };
   /** The answer has an `ETag`: of what was made, of a read that may be a 304, or of a write that takes `If-Match`. */
   tagged?: 'made' | 'read' | 'write';
-  errors?: ErrorCode[];
+  errors?: readonly ErrorCode[];
 }
 
 /** Operations by `METHOD /path`, as the routes are registered but with `{name}` for a path parameter. */

@@ -49,6 +49,7 @@ export const apiKey = () =>
     // Anyone can make up keys with a checksum: looking one up counts against the limit of the address.
     c.set('apiKey', await verifyKey(db, hash, () => takeAddressToken(c)));
     c.set('db', db);
+    c.set('workspace', workspace);
     await next();
     const reached = bookmark();
     if (reached) c.header(bookmarkHeader, reached);

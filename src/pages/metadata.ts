@@ -1,23 +1,3 @@
-const texts = [
-  'title',
-  'description',
-  'author',
-  'canonicalUrl',
-  'ogTitle',
-  'ogDescription',
-  'ogImageAlt',
-  'ogSiteName',
-  'ogUrl',
-  'twitterTitle',
-  'twitterDescription',
-  'twitterImageAlt',
-  'twitterSite',
-  'twitterCreator',
-  'themeColor',
-] as const;
-/** Given by the service, which has no images yet. */
-const images = ['ogImageUrl', 'ogImageFileId', 'twitterImageUrl', 'twitterImageFileId'] as const;
-
 /** Rules of the robots meta tag that have no number or date in them (Google Search Central, Bing Webmaster). */
 export const robotsRules = [
   'all',
@@ -55,20 +35,39 @@ export const ogTypes = [
 /** Card types of X. */
 export const twitterCards = ['summary', 'summary_large_image', 'app', 'player'] as const;
 
-type TextField = (typeof texts)[number];
-interface Lists {
-  keywords: string[];
-  robots: (typeof robotsRules)[number][];
-}
-interface Enums {
-  ogType: (typeof ogTypes)[number];
-  twitterCard: (typeof twitterCards)[number];
-}
+/** All fields, with nothing set. The service itself gives the four of images, and has none yet. */
+const blank = {
+  title: '',
+  description: '',
+  keywords: [] as string[],
+  author: '',
+  robots: [] as (typeof robotsRules)[number][],
+  canonicalUrl: '',
+  ogTitle: '',
+  ogDescription: '',
+  ogType: 'website' as (typeof ogTypes)[number],
+  ogImageUrl: '',
+  ogImageFileId: '',
+  ogImageAlt: '',
+  ogSiteName: '',
+  ogUrl: '',
+  twitterCard: 'summary' as (typeof twitterCards)[number],
+  twitterTitle: '',
+  twitterDescription: '',
+  twitterImageUrl: '',
+  twitterImageFileId: '',
+  twitterImageAlt: '',
+  twitterSite: '',
+  twitterCreator: '',
+  themeColor: '',
+};
 
-/** Metadata as it is stored: the fields that are set. */
-export type MetadataFields = Partial<Record<TextField, string> & Lists & Enums>;
 /** Metadata as it is answered: all 23 fields. */
-export type Metadata = Record<TextField | (typeof images)[number], string> & Lists & Enums;
+export type Metadata = typeof blank;
+/** Metadata as it is stored: the fields that are set. */
+export type MetadataFields = Partial<
+  Omit<Metadata, 'ogImageUrl' | 'ogImageFileId' | 'twitterImageUrl' | 'twitterImageFileId'>
+>;
 
 /** What a page has that metadata can be made of. */
 export interface PageContent {
@@ -78,20 +77,10 @@ export interface PageContent {
 }
 
 /** All fields: unset texts are `""`, lists `[]`, enums those of `inherited` or the default. */
-export function fullMetadata(fields: MetadataFields, inherited: MetadataFields = {}): Metadata {
-  const blank = Object.fromEntries([...texts, ...images].map((field) => [field, ''])) as Omit<
-    Metadata,
-    keyof (Lists & Enums)
-  >;
-  return {
-    ...blank,
-    keywords: [],
-    robots: [],
-    ogType: inherited.ogType ?? 'website',
-    twitterCard: inherited.twitterCard ?? 'summary',
-    ...fields,
-  };
-}
+export const fullMetadata = (
+  fields: MetadataFields,
+  { ogType = blank.ogType, twitterCard = blank.twitterCard }: MetadataFields = {},
+): Metadata => ({ ...blank, ogType, twitterCard, ...fields });
 
 /**
  * What a visitor's page shall carry: the page's metadata overlaid with the override, then what can be told

@@ -65,6 +65,7 @@ export const audienceVersions = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.audienceId, t.versionNumber] }),
     uniqueIndex('audience_versions_live').on(t.audienceId).where(sql`status = 'published'`),
+    index('audience_versions_in_flight').on(t.audienceId).where(sql`sweep_at is not null`),
     index('audience_versions_sweep').on(t.sweepAt).where(sql`sweep_at is not null`),
   ],
 );

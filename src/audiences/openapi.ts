@@ -1,0 +1,117 @@
+import type { Operations } from '../http/openapi.ts';
+import { effectiveMetadata, fullMetadata } from '../pages/metadata.ts';
+import { pageExample, pagePath } from '../pages/openapi.ts';
+import {
+  Audience,
+  AudienceCreate,
+  AudienceList,
+  AudienceListQuery,
+  AudienceUpdate,
+  Nothing,
+} from './schemas.ts';
+import { audiencePath, versionExample } from './version-openapi.ts';
+
+const override = { title: 'Pricing for Northwind', robots: ['noindex' as const] };
+const audienceExample: Audience = {
+  audienceId: versionExample.audienceId,
+  pageId: pageExample.pageId,
+  personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
+  personRouteKey: 'grace-hopper',
+  computedName: 'Grace Hopper',
+  customName: null,
+  effectiveName: 'Grace Hopper',
+  isNewPageAgent: true,
+  status: 'draft',
+  actionFormIdOverride: null,
+  actionFormInstructionsOverride: null,
+  actionUrlOverride: 'https://northwind.example/book',
+  supplementaryContext: versionExample.supplementaryContext,
+  archivedAt: null,
+  createdAt: '2026-11-21T09:30:00.000Z',
+  latestVersion: versionExample,
+  publishedVersion: null,
+  effectiveMetadata: effectiveMetadata(pageExample, override),
+  metadataOverride: fullMetadata(override),
+};
+const tag = 'Audiences';
+const answer = {
+  status: 200,
+  schema: Audience,
+  example: audienceExample,
+  description: 'The audience.',
+} as const;
+const notFound = ['page_not_found', 'audience_not_found'] as const;
+const action = {
+  tag,
+  scope: 'write',
+  path: audiencePath,
+  body: { schema: Nothing, example: {} },
+  answer,
+  tagged: 'write',
+  errors: notFound,
+} as const;
+
+export const audienceOperations: Operations = {
+  'GET /v0/pages/{page_id}/audiences': {
+    id: 'listAudiences',
+    tag,
+    summary: 'List the audiences of a page, newest first',
+    description: 'Archived ones are in it.',
+    scope: 'read',
+    path: pagePath,
+    query: AudienceListQuery,
+    answer: {
+      status: 200,
+      schema: AudienceList,
+      example: { items: [audienceExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of audiences.',
+    },
+    errors: ['page_not_found'],
+  },
+  'POST /v0/pages/{page_id}/audiences': {
+    id: 'createAudience',
+    tag,
+    summary: 'Create an audience, for a person or not',
+    addition: true,
+    scope: 'write',
+    path: pagePath,
+    body: {
+      schema: AudienceCreate,
+      example: { customName: 'Northwind', supplementaryContext: 'Asked for volume prices in May.' },
+    },
+    answer: { ...answer, status: 201 },
+    tagged: 'made',
+    errors: ['page_not_found', 'person_not_found', 'audience_conflict'],
+  },
+  'GET /v0/pages/{page_id}/audiences/{audience_id}': {
+    id: 'getAudience',
+    tag,
+    summary: 'Read an audience',
+    scope: 'read',
+    path: audiencePath,
+    answer,
+    tagged: 'read',
+    errors: notFound,
+  },
+  'PATCH /v0/pages/{page_id}/audiences/{audience_id}': {
+    ...action,
+    id: 'updateAudience',
+    summary: 'Change an audience',
+    description:
+      'Supplementary context changes the draft, and opens the next one when the latest version is none. ' +
+      'Nothing of it is live before a version is published.',
+    body: { schema: AudienceUpdate, example: { customName: 'Northwind', metadataOverride: override } },
+  },
+  'POST /v0/pages/{page_id}/audiences/{audience_id}/archive': {
+    ...action,
+    id: 'archiveAudience',
+    summary: 'Archive an audience',
+    description: 'Cancels its versions in flight; visitors get the page from now on.',
+    addition: true,
+  },
+  'POST /v0/pages/{page_id}/audiences/{audience_id}/restore': {
+    ...action,
+    id: 'restoreAudience',
+    summary: 'Take an audience out of the archive',
+  },
+};

@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../env.ts';
+import { ifMatch, tagged } from '../http/etag.ts';
+import { body, query } from '../http/validate.ts';
+import { scope } from '../middleware/scope.ts';
+import { AudienceCreate, AudienceListQuery, AudienceUpdate, Nothing } from './schemas.ts';
+import { getAudienceOrThrow, listAudiences } from './store.ts';
+import { archiveAudience, createAudience, restoreAudience, updateAudience } from './write-store.ts';
+
+/** What an audience's path parameters name. */
+export const audiencePath = ({ page_id, audience_id }: { page_id: string; audience_id: string }) => ({
+  pageId: page_id,
+  audienceId: audience_id,
+});
+
+/** Mounted at /v0/pages. */
+export const audienceRoutes = new Hono<AppEnv>()
+  .get('/:page_id/audiences', scope('read'), query(AudienceListQuery), async (c) => {
+    return c.json(await listAudiences(c.var.db, c.req.param('page_id'), c.req.valid('query')));
+  })
+  .post('/:page_id/audiences', scope('write'), body(AudienceCreate), async (c) => {
+    return tagged(c, await createAudience(c.var.db, c.req.param('page_id'), c.req.valid('json')), 201);
+  })
+  .get('/:page_id/audiences/:audience_id', scope('read'), async (c) => {
+    return tagged(c, await getAudienceOrThrow(c.var.db, audiencePath(c.req.param())));
+  })
+  .patch('/:page_id/audiences/:audience_id', scope('write'), body(AudienceUpdate), async (c) => {
+    const path = audiencePath(c.req.param());
+    return tagged(c, await updateAudience(c.var.db, path, c.req.valid('json'), ifMatch(c)));
+  })
+  .post('/:page_id/audiences/:audience_id/archive', scope('write'), body(Nothing), async (c) => {
+    return tagged(c, await archiveAudience(c.var.db, audiencePath(c.req.param()), ifMatch(c)));
+  })
+  .post('/:page_id/audiences/:audience_id/restore', scope('write'), body(Nothing), async (c) => {
+    return tagged(c, await restoreAudience(c.var.db, audiencePath(c.req.param()), ifMatch(c)));
+  });
