@@ -29,17 +29,22 @@ CREATE TRIGGER tenant_domains_inserted AFTER INSERT ON tenant_domains BEGIN
   UPDATE counters SET value = value + 1 WHERE name = 'tenant_domains';
 END;
 --> statement-breakpoint
--- Trigrams of search_path, which is folded already: see src/page-links/path.ts. A deleted link has no text, so
--- that nothing finds it.
+-- Trigrams of search_path, which is folded already: see src/page-links/path.ts. Behind it one trigram each that
+-- narrows a search to a domain, a type and a page: see src/page-links/search-store.ts, which then looks at the
+-- link itself. A deleted link has no text, so that nothing finds it.
 CREATE VIEW page_link_search_text AS
-SELECT seq, iif(deleted_at IS NULL, search_path, '') AS text FROM page_links;
+SELECT seq, iif(deleted_at IS NULL, search_path
+  || char(3) || coalesce(substr(tenant_domain_id, -2), '--')
+  || char(4) || substr(target_type, 1, 2)
+  || char(5) || substr(page_id, -2), '') AS text
+FROM page_links;
 --> statement-breakpoint
 CREATE VIRTUAL TABLE page_link_search USING fts5 (
   text, content = 'page_link_search_text', content_rowid = 'seq', tokenize = 'trigram case_sensitive 1'
 );
 --> statement-breakpoint
 CREATE TRIGGER page_links_inserted AFTER INSERT ON page_links BEGIN
-  INSERT INTO page_link_search (rowid, text) VALUES (new.seq, new.search_path);
+  INSERT INTO page_link_search (rowid, text) SELECT seq, text FROM page_link_search_text WHERE seq = new.seq;
   INSERT INTO page_link_counts (tenant_domain_id, target_type, page_id, links)
     VALUES (coalesce(new.tenant_domain_id, ''), '', '', 1),
       (coalesce(new.tenant_domain_id, ''), new.target_type, '', 1),
@@ -49,12 +54,14 @@ CREATE TRIGGER page_links_inserted AFTER INSERT ON page_links BEGIN
 END;
 --> statement-breakpoint
 -- FTS5 forgets a text by being told it again: before the row changes, while the view still shows it.
-CREATE TRIGGER page_links_text_updating BEFORE UPDATE OF search_path, deleted_at ON page_links BEGIN
+CREATE TRIGGER page_links_text_updating
+BEFORE UPDATE OF search_path, tenant_domain_id, target_type, page_id, deleted_at ON page_links BEGIN
   INSERT INTO page_link_search (page_link_search, rowid, text)
     SELECT 'delete', seq, text FROM page_link_search_text WHERE seq = old.seq;
 END;
 --> statement-breakpoint
-CREATE TRIGGER page_links_text_updated AFTER UPDATE OF search_path, deleted_at ON page_links BEGIN
+CREATE TRIGGER page_links_text_updated
+AFTER UPDATE OF search_path, tenant_domain_id, target_type, page_id, deleted_at ON page_links BEGIN
   INSERT INTO page_link_search (rowid, text) SELECT seq, text FROM page_link_search_text WHERE seq = new.seq;
 END;
 --> statement-breakpoint

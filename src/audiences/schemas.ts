@@ -49,7 +49,7 @@ export const Audience = z
     isNewPageAgent: z.boolean(),
     status,
     actionFormIdOverride: override(255),
-    actionFormInstructionsOverride: override(10_000),
+    actionFormInstructionsOverride: override(5000),
     actionUrlOverride: override(2048),
     supplementaryContext,
     archivedAt: timestamp.nullable(),
@@ -64,7 +64,7 @@ export type Audience = z.infer<typeof Audience>;
 
 const settable = {
   actionFormIdOverride: clearable(text(0, 255)),
-  actionFormInstructionsOverride: clearable(multilineText(0, 10_000)),
+  actionFormInstructionsOverride: clearable(multilineText(0, 5000)),
   actionUrlOverride: clearable(actionUrl),
   customName: clearable(
     text(0, 255).refine((value) => value === '' || value.trim() !== '', 'must not be blank'),

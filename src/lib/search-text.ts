@@ -5,7 +5,7 @@ import { normaliseLinkedinProfileUrl } from './normalise.ts';
 const wordStart = '\u0002\u0002';
 
 /** Lower case without accents: `Zoë Łącki` is `zoe lacki`. */
-const fold = (text: string): string =>
+export const fold = (text: string): string =>
   deburr(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()).normalize('NFC');
 
 const wordsOf = (text: string): string[] =>

@@ -4,7 +4,7 @@ import { ogTypes, robotsRules, twitterCards } from './metadata.ts';
 
 const fileNote = 'Empty: the service has no images yet.';
 const answered = {
-  text: z.string().max(5000),
+  text: z.string().max(1000),
   url: z.string().max(2048),
   file: z.string().max(2048).meta({ description: fileNote }),
 };
@@ -14,7 +14,7 @@ export const Metadata = z
   .object({
     title: answered.text,
     description: answered.text,
-    keywords: z.array(z.string().max(100)).max(100),
+    keywords: z.array(z.string().max(50)).max(50),
     author: answered.text,
     robots: z.array(z.enum(robotsRules)).max(robotsRules.length),
     canonicalUrl: answered.url,
@@ -38,15 +38,15 @@ export const Metadata = z
   })
   .meta({ id: 'Metadata' });
 
-const line = clearable(text(0, 500));
-const paragraph = clearable(text(0, 5000));
+const line = clearable(text(0, 300));
+const paragraph = clearable(text(0, 1000));
 
 /** The fields to change; `""`, `[]` and null clear one. */
 export const MetadataUpdate = z
   .strictObject({
     title: line,
     description: paragraph,
-    keywords: clearable(z.array(text(1, 100)).max(100)),
+    keywords: clearable(z.array(text(1, 50)).max(50)),
     author: line,
     robots: clearable(z.array(z.enum(robotsRules)).max(robotsRules.length)),
     canonicalUrl: clearable(webUrl(0)),

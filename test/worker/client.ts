@@ -1,5 +1,7 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { createKey } from '../../src/api-keys/store.ts';
+import { app } from '../../src/app.ts';
 import { openDatabase } from '../../src/db/client.ts';
 import { Meter } from '../../src/db/meter.ts';
 import type { Problem } from '../../src/http/problem.ts';
@@ -44,6 +46,8 @@ export interface RequestOptions {
   /** Sent as it is, where `body` would be JSON.stringify'd. */
   rawBody?: BodyInit;
   contentType?: string | null;
+  /** Bindings of its own, where a test holds one in its hands. */
+  bindings?: Partial<typeof env>;
 }
 
 function costOf(headers: Headers): Cost {
@@ -60,8 +64,16 @@ export async function send<T = unknown>(
   method: string,
   path: string,
   body?: unknown,
-  { key, workspace = 'main', headers = {}, rawBody, contentType = 'application/json' }: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<Reply<T>> {
+  const {
+    key,
+    workspace = 'main',
+    headers = {},
+    rawBody,
+    contentType = 'application/json',
+    bindings,
+  } = options;
   const apiKey = key === undefined ? await keyOf(workspace) : key;
   const init: RequestInit = {
     method,
@@ -74,7 +86,10 @@ export async function send<T = unknown>(
     },
     ...(rawBody !== undefined ? { body: rawBody } : body !== undefined ? { body: JSON.stringify(body) } : {}),
   };
-  const response = await exports.default.fetch(new Request(`https://footfall.test${path}`, init));
+  const request = new Request(`https://footfall.test${path}`, init);
+  const response = bindings
+    ? await app.fetch(request, { ...env, ...bindings }, createExecutionContext())
+    : await exports.default.fetch(request);
   const text = await response.text();
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   return {
@@ -96,6 +111,15 @@ export async function tableSizes(binding: D1Database = env.DB): Promise<Record<s
     'idempotency_keys',
     'api_keys',
     'person_log_counts',
+    'pages',
+    'audiences',
+    'audience_versions',
+    'operation_keys',
+    'tenant_domains',
+    'page_links',
+    'page_link_counts',
+    'topics',
+    'topic_entries',
   ];
   const results = await binding.batch<{ n: number }>(
     tables.map((table) => binding.prepare(`select count(*) as n from ${table}`)),

@@ -5,36 +5,7 @@ import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
 import { app } from '../../src/app.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
 import { mintKey, type Problem, tableSizes } from './client.ts';
-
-/** When a batch fails: before D1 has it, or after D1 has committed it and before the answer arrives. */
-type Moment = 'before' | 'after';
-
-/** The real DB whose sessions fail their first `times` batches of at least `size` statements. */
-function faultyDatabase(message: string, times: number, moment: Moment, size = 2): D1Database {
-  let left = times;
-  const faultySession = (session: D1DatabaseSession) =>
-    new Proxy(session, {
-      get(target, name) {
-        if (name !== 'batch') {
-          const value: unknown = Reflect.get(target, name);
-          return typeof value === 'function' ? value.bind(target) : value;
-        }
-        return async (statements: D1PreparedStatement[]) => {
-          const fails = statements.length >= size && left-- > 0;
-          if (fails && moment === 'before') throw new Error(message);
-          const results = await target.batch(statements);
-          if (fails) throw new Error(message);
-          return results;
-        };
-      },
-    });
-  return new Proxy(env.DB, {
-    get: (target, name) =>
-      name === 'withSession'
-        ? (constraint: string) => faultySession(target.withSession(constraint))
-        : Reflect.get(target, name),
-  });
-}
+import { faultyDatabase, type Moment } from './faults.ts';
 
 async function post<T>(database: D1Database, body: object, path = '/v0/person_logs', method = 'POST') {
   const key = await mintKey(['read', 'write', 'admin']);
@@ -59,10 +30,13 @@ describe('a lost connection', () => {
     ['after the commit, with a key', 'after', { idempotencyKey: 'lost' }],
   ])('%s is retried, and the write is there once', async (_what, moment, fields) => {
     const before = await tableSizes();
-    const { status, body, headers } = await post<PersonLogCreated>(faultyDatabase(lost, 1, moment), {
-      ...log(),
-      ...fields,
-    });
+    const { status, body, headers } = await post<PersonLogCreated>(
+      faultyDatabase({ message: lost, moment }),
+      {
+        ...log(),
+        ...fields,
+      },
+    );
     expect([status, body.createdPerson, headers.get('idempotent-replayed')]).toEqual([201, true, null]);
     const after = await tableSizes();
     expect(after.person_logs).toBe((before.person_logs ?? 0) + 1);
@@ -72,13 +46,18 @@ describe('a lost connection', () => {
 
   test('of a person create after the commit is no conflict with itself', async () => {
     const person = { name: 'Once', email: 'once@fault.example' };
-    const { status } = await post(faultyDatabase(lost, 1, 'after'), person, '/v0/persons');
+    const { status } = await post(faultyDatabase({ message: lost, moment: 'after' }), person, '/v0/persons');
     expect(status).toBe(201);
   });
 
   test('of an erasure after the commit answers as if it were not lost', async () => {
     const { body } = await post<PersonLogCreated>(env.DB, log());
-    const erased = await post(faultyDatabase(lost, 1, 'after'), {}, `/v0/persons/${body.personId}`, 'DELETE');
+    const erased = await post(
+      faultyDatabase({ message: lost, moment: 'after' }),
+      {},
+      `/v0/persons/${body.personId}`,
+      'DELETE',
+    );
     expect([erased.status, erased.body]).toEqual([
       200,
       { personId: body.personId, erased: true, erasedLogsCount: 1 },
@@ -88,14 +67,22 @@ describe('a lost connection', () => {
   test('of a rotation without overlap after the commit gives the new key', async () => {
     const { body } = await post<ApiKeyCreated>(env.DB, { name: 'r', scopes: ['read'] }, '/v0/api_keys');
     const path = `/v0/api_keys/${body.apiKeyId}/rotate`;
-    const rotated = await post<ApiKeyCreated>(faultyDatabase(lost, 1, 'after'), { overlapSeconds: 0 }, path);
+    const rotated = await post<ApiKeyCreated>(
+      faultyDatabase({ message: lost, moment: 'after' }),
+      { overlapSeconds: 0 },
+      path,
+    );
     expect([rotated.status, rotated.body.name]).toEqual([201, 'r']);
   });
 
   test('of a whole batch after the commit writes each log once', async () => {
     const before = await tableSizes();
     const writes = Array.from({ length: 20 }, log);
-    await post(faultyDatabase(lost, 2, 'after'), { writes }, '/v0/person_logs/batch');
+    await post(
+      faultyDatabase({ message: lost, times: 2, moment: 'after' }),
+      { writes },
+      '/v0/person_logs/batch',
+    );
     expect((await tableSizes()).person_logs).toBe((before.person_logs ?? 0) + 20);
   });
 });
@@ -106,12 +93,15 @@ describe('a database that does not answer', () => {
     ['D1_ERROR: D1 DB is overloaded. Requests queued for too long.', 1],
     ['D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.', 3],
   ])('(%s) is a 503 with Retry-After', async (message, times) => {
-    const { status, headers, body } = await post<Problem>(faultyDatabase(message, times, 'before'), log());
+    const { status, headers, body } = await post<Problem>(
+      faultyDatabase({ message, times, moment: 'before' }),
+      log(),
+    );
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'database_unavailable', '1']);
   });
 
   test('makes /health a 503', async () => {
-    const down = faultyDatabase(lost, 3, 'before', 1);
+    const down = faultyDatabase({ message: lost, times: 3, moment: 'before', size: 1 });
     const request = new Request('https://footfall.test/health');
     const { status } = await app.fetch(request, { ...env, DB: down }, createExecutionContext());
     expect(status).toBe(503);
@@ -120,7 +110,10 @@ describe('a database that does not answer', () => {
 
 test('an unknown error is a 500 that tells nothing of SQL, parameters or stack', async () => {
   const secret = 'D1_ERROR: no such column: secret_column in SELECT secret FROM persons: SQLITE_ERROR';
-  const { status, text, body, headers } = await post<Problem>(faultyDatabase(secret, 1, 'before'), log());
+  const { status, text, body, headers } = await post<Problem>(
+    faultyDatabase({ message: secret, moment: 'before' }),
+    log(),
+  );
   expect([status, body.code, body.requestId]).toEqual([500, 'internal_error', headers.get('x-request-id')]);
   expect(text).not.toMatch(/secret|select|sqlite|D1_|\bat \w+ \(/i);
 });

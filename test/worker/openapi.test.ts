@@ -33,6 +33,16 @@ describe('the OpenAPI document', () => {
         'GET /v0/persons/search',
         'GET /v0/accounts',
         'GET /v0/accounts/{account_id}/logs/{account_log_id}',
+        'GET /v0/pages/{page_id}/audiences',
+        'GET /v0/pages/{page_id}/audiences/{audience_id}',
+        'PATCH /v0/pages/{page_id}/audiences/{audience_id}',
+        'POST /v0/pages/{page_id}/audiences/{audience_id}/restore',
+        'POST /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/publish',
+        'POST /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/cancel',
+        'GET /v0/page_links/search',
+        'PATCH /v0/page_links/{page_link_id}',
+        'GET /v0/topics',
+        'GET /v0/topics/{topic_id}/entries',
       ].sort(),
     );
   });

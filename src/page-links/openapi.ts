@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { contentOf } from '../audiences/content.ts';
+import type { Operations } from '../http/openapi.ts';
+import { idParameter } from '../http/schemas.ts';
+import { pageExample } from '../pages/openapi.ts';
+import { tenantDomainExample } from '../tenant-domains/openapi.ts';
+import {
+  PageLink,
+  PageLinkCreate,
+  PageLinkPage,
+  PageLinkResolution,
+  PageLinkSearchQuery,
+  PageLinkUpdate,
+  ResolveQuery,
+} from './schemas.ts';
+
+const audienceId = 'audience_01kafz8q6tf7n9t3cwh2k5v4xe';
+const link = {
+  pageLinkId: 'page_link_01kafz8q6tf7n9t3cwh2k5v4xe',
+  tenantDomainId: tenantDomainExample.tenantDomainId,
+  path: '/für/northwind',
+  target: { targetType: 'audience' as const, audienceId, pageId: pageExample.pageId },
+};
+const pageLinkExample: PageLink = {
+  ...link,
+  createdAt: '2026-11-21T09:30:00.000Z',
+  updatedAt: '2026-11-21T09:30:00.000Z',
+  deletedAt: null,
+};
+const resolutionExample: PageLinkResolution = {
+  ...link,
+  source: 'audience',
+  pageId: pageExample.pageId,
+  audienceId,
+  personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
+  versionId: 'version_01kafz8q6tf7n9t3cwh2k5v4xe',
+  versionNumber: 2,
+  content: contentOf({
+    page: { title: 'Pricing', url: 'https://northwind.example/pricing', metadata: {} },
+    metadataOverride: { title: 'Pricing for Northwind' },
+    actionFormId: null,
+    actionFormInstructions: null,
+    actionUrl: 'https://northwind.example/book',
+    supplementaryContext: 'They compare us with Globex.',
+  }),
+};
+const path = z.object({ page_link_id: idParameter('page_link') });
+const tag = 'Page links';
+const answer = {
+  status: 200,
+  schema: PageLink,
+  example: pageLinkExample,
+  description: 'The page link.',
+} as const;
+const refusals = [
+  'tenant_domain_not_found',
+  'audience_not_found',
+  'page_not_found',
+  'audience_archived',
+  'path_taken',
+] as const;
+
+export const pageLinkOperations: Operations = {
+  'POST /v0/page_links': {
+    id: 'createPageLink',
+    tag,
+    summary: 'Create a page link',
+    description:
+      'One path has one live link on a domain, in whatever spelling. A page can be named by one of its audiences.',
+    addition: true,
+    scope: 'write',
+    body: {
+      schema: PageLinkCreate,
+      example: {
+        path: '/für/northwind',
+        tenantDomainId: link.tenantDomainId,
+        target: { targetType: 'audience', audienceId },
+      },
+    },
+    answer: { ...answer, status: 201 },
+    tagged: 'made',
+    errors: [...refusals],
+  },
+  'GET /v0/page_links/search': {
+    id: 'searchPageLinks',
+    tag,
+    summary: 'Search page links, newest first',
+    description: 'Of one domain, or of the fallback subdomain. Deleted links are not listed.',
+    scope: 'read',
+    query: PageLinkSearchQuery,
+    answer: {
+      status: 200,
+      schema: PageLinkPage,
+      example: { items: [pageLinkExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of page links.',
+    },
+  },
+  'GET /v0/page_links/resolve': {
+    id: 'resolvePageLink',
+    tag,
+    summary: 'Answer a visit: what a path leads to, and its content',
+    description:
+      'The snapshot of the published version, or the page where nothing is published. May be kept for a minute ' +
+      '(`Cache-Control: private, max-age=60, stale-while-revalidate=600`) and asked for again with If-None-Match.',
+    addition: true,
+    scope: 'read',
+    query: ResolveQuery,
+    answer: {
+      status: 200,
+      schema: PageLinkResolution,
+      example: resolutionExample,
+      description: 'What is served.',
+    },
+    tagged: 'read',
+    errors: ['page_link_not_found'],
+  },
+  'GET /v0/page_links/{page_link_id}': {
+    id: 'getPageLink',
+    tag,
+    summary: 'Read a page link, deleted or not',
+    addition: true,
+    scope: 'read',
+    path,
+    answer,
+    tagged: 'read',
+    errors: ['page_link_not_found'],
+  },
+  'PATCH /v0/page_links/{page_link_id}': {
+    id: 'updatePageLink',
+    tag,
+    summary: 'Change a page link',
+    scope: 'write',
+    path,
+    body: {
+      schema: PageLinkUpdate,
+      example: { path: '/pricing', target: { targetType: 'page', pageId: pageExample.pageId } },
+    },
+    answer,
+    tagged: 'write',
+    errors: ['page_link_not_found', ...refusals],
+  },
+  'DELETE /v0/page_links/{page_link_id}': {
+    id: 'deletePageLink',
+    tag,
+    summary: 'Delete a page link, so that its path is free',
+    description: 'One that is deleted already stays as it is.',
+    addition: true,
+    scope: 'write',
+    path,
+    answer,
+    tagged: 'write',
+    errors: ['page_link_not_found'],
+  },
+};

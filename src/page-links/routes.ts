@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../env.ts';
+import { ifMatch, tagged } from '../http/etag.ts';
+import { body, query } from '../http/validate.ts';
+import { scope } from '../middleware/scope.ts';
+import { resolvePageLink } from './resolve-store.ts';
+import { PageLinkCreate, PageLinkSearchQuery, PageLinkUpdate, ResolveQuery } from './schemas.ts';
+import { searchPageLinks } from './search-store.ts';
+import { getPageLinkOrThrow } from './store.ts';
+import { createPageLink, deletePageLink, updatePageLink } from './write-store.ts';
+
+export const pageLinkRoutes = new Hono<AppEnv>()
+  .post('/', scope('write'), body(PageLinkCreate), async (c) => {
+    return tagged(c, await createPageLink(c.var.db, c.req.valid('json')), 201);
+  })
+  .get('/search', scope('read'), query(PageLinkSearchQuery), async (c) => {
+    return c.json(await searchPageLinks(c.var.db, c.req.valid('query')));
+  })
+  .get('/resolve', scope('read'), query(ResolveQuery), async (c) => {
+    const answer = tagged(c, await resolvePageLink(c.var.db, c.req.valid('query')));
+    // On the answer, not by c.header(): a problem that `tagged` throws stays `no-store`.
+    answer.headers.set('Cache-Control', 'private, max-age=60, stale-while-revalidate=600');
+    answer.headers.append('Vary', 'x-api-key');
+    return answer;
+  })
+  .get('/:page_link_id', scope('read'), async (c) => {
+    return tagged(c, await getPageLinkOrThrow(c.var.db, c.req.param('page_link_id')));
+  })
+  .patch('/:page_link_id', scope('write'), body(PageLinkUpdate), async (c) => {
+    const pageLinkId = c.req.param('page_link_id');
+    return tagged(c, await updatePageLink(c.var.db, pageLinkId, c.req.valid('json'), ifMatch(c)));
+  })
+  .delete('/:page_link_id', scope('write'), async (c) => {
+    return tagged(c, await deletePageLink(c.var.db, c.req.param('page_link_id'), ifMatch(c)));
+  });

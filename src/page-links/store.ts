@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../db/client.ts';
+import { pageLinks } from '../db/schema/page-links.ts';
+import { FootfallError } from '../lib/errors.ts';
+import type { Tagged } from '../lib/precondition.ts';
+import { toTimestamp, toTimestampOrNull } from '../lib/time.ts';
+import type { PageLink } from './schemas.ts';
+
+/** The columns that a PageLink is made of, `seq` for cursors, and what tells its state. */
+export const pageLinkColumns = {
+  seq: pageLinks.seq,
+  pageLinkId: pageLinks.pageLinkId,
+  tenantDomainId: pageLinks.tenantDomainId,
+  path: pageLinks.path,
+  targetType: pageLinks.targetType,
+  audienceId: pageLinks.audienceId,
+  pageId: pageLinks.pageId,
+  revision: pageLinks.revision,
+  writeId: pageLinks.writeId,
+  createdAt: pageLinks.createdAt,
+  updatedAt: pageLinks.updatedAt,
+  deletedAt: pageLinks.deletedAt,
+};
+export type PageLinkRow = Pick<typeof pageLinks.$inferSelect, keyof typeof pageLinkColumns>;
+
+/** The interface has no null for the audience of a page: it is `""`. */
+export const toTarget = (
+  row: Pick<PageLinkRow, 'targetType' | 'audienceId' | 'pageId'>,
+): PageLink['target'] => ({
+  targetType: row.targetType,
+  audienceId: row.audienceId ?? '',
+  pageId: row.pageId,
+});
+
+export const toPageLink = (row: PageLinkRow): PageLink => ({
+  pageLinkId: row.pageLinkId,
+  tenantDomainId: row.tenantDomainId,
+  path: row.path,
+  target: toTarget(row),
+  createdAt: toTimestamp(row.createdAt),
+  updatedAt: toTimestamp(row.updatedAt),
+  deletedAt: toTimestampOrNull(row.deletedAt),
+});
+export const toTagged = (row: PageLinkRow): Tagged<PageLink> => ({
+  value: toPageLink(row),
+  etag: String(row.revision),
+});
+
+/** A SELECT of a page link, deleted or not, to ride along in a batch. */
+export const selectPageLink = (db: Database, pageLinkId: string) =>
+  db.select(pageLinkColumns).from(pageLinks).where(eq(pageLinks.pageLinkId, pageLinkId));
+
+/** Throws `page_link_not_found` for a row that is not there. */
+export function pageLinkOrThrow<T>(row: T | undefined): T {
+  if (!row) throw new FootfallError('page_link_not_found', 'There is no page link with this id.');
+  return row;
+}
+
+/** A page link, deleted or not. */
+export async function getPageLinkOrThrow(db: Database, pageLinkId: string): Promise<Tagged<PageLink>> {
+  const [[row]] = await db.batch([selectPageLink(db, pageLinkId)]);
+  return toTagged(pageLinkOrThrow(row));
+}

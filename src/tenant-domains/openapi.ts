@@ -1,0 +1,42 @@
+import type { Operations } from '../http/openapi.ts';
+import { ListQuery } from '../http/page.ts';
+import { TenantDomain, TenantDomainCreate, TenantDomainList } from './schemas.ts';
+
+export const tenantDomainExample: TenantDomain = {
+  tenantDomainId: 'tenant_domain_01kafz8q6tf7n9t3cwh2k5v4xe',
+  domain: 'offers.northwind.example',
+  createdAt: '2026-11-21T09:30:00.000Z',
+};
+const tag = 'Tenant domains';
+
+export const tenantDomainOperations: Operations = {
+  'POST /v0/tenant_domains': {
+    id: 'createTenantDomain',
+    tag,
+    summary: 'Create a tenant domain',
+    addition: true,
+    scope: 'write',
+    body: { schema: TenantDomainCreate, example: { domain: 'offers.northwind.example' } },
+    answer: {
+      status: 201,
+      schema: TenantDomain,
+      example: tenantDomainExample,
+      description: 'The tenant domain.',
+    },
+    errors: ['domain_taken'],
+  },
+  'GET /v0/tenant_domains': {
+    id: 'listTenantDomains',
+    tag,
+    summary: 'List tenant domains, newest first',
+    addition: true,
+    scope: 'read',
+    query: ListQuery,
+    answer: {
+      status: 200,
+      schema: TenantDomainList,
+      example: { items: [tenantDomainExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of tenant domains.',
+    },
+  },
+};

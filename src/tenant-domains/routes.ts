@@ -1,0 +1,15 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../env.ts';
+import { ListQuery } from '../http/page.ts';
+import { body, query } from '../http/validate.ts';
+import { scope } from '../middleware/scope.ts';
+import { TenantDomainCreate } from './schemas.ts';
+import { createTenantDomain, listTenantDomains } from './store.ts';
+
+export const tenantDomainRoutes = new Hono<AppEnv>()
+  .post('/', scope('write'), body(TenantDomainCreate), async (c) => {
+    return c.json(await createTenantDomain(c.var.db, c.req.valid('json')), 201);
+  })
+  .get('/', scope('read'), query(ListQuery), async (c) => {
+    return c.json(await listTenantDomains(c.var.db, c.req.valid('query')));
+  });

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { pageOf } from '../http/page.ts';
+import { domain, id, timestamp } from '../http/schemas.ts';
+
+export const TenantDomain = z
+  .object({
+    tenantDomainId: id('tenant_domain'),
+    domain: z.string().max(253),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'TenantDomain' });
+export type TenantDomain = z.infer<typeof TenantDomain>;
+
+export const TenantDomainCreate = z.strictObject({ domain }).meta({ id: 'TenantDomainCreate' });
+export type TenantDomainCreate = z.infer<typeof TenantDomainCreate>;
+
+export const TenantDomainList = pageOf(TenantDomain, 'TenantDomainList');

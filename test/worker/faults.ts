@@ -1,0 +1,43 @@
+import { env } from 'cloudflare:workers';
+
+/** When a batch fails: before D1 has it, or after D1 has committed it and before the answer arrives. */
+export type Moment = 'before' | 'after';
+
+interface Fault {
+  message: string;
+  moment: Moment;
+  /** How many batches fail. */
+  times?: number;
+  /** Batches of fewer statements pass. */
+  size?: number;
+  /** How many batches of this size pass first. */
+  skip?: number;
+}
+
+/** The real DB whose sessions fail some of their batches. */
+export function faultyDatabase({ message, moment, times = 1, size = 2, skip = 0 }: Fault): D1Database {
+  let seen = 0;
+  const faultySession = (session: D1DatabaseSession) =>
+    new Proxy(session, {
+      get(target, name) {
+        if (name !== 'batch') {
+          const value: unknown = Reflect.get(target, name);
+          return typeof value === 'function' ? value.bind(target) : value;
+        }
+        return async (statements: D1PreparedStatement[]) => {
+          if (statements.length >= size) seen += 1;
+          const fails = statements.length >= size && seen > skip && seen <= skip + times;
+          if (fails && moment === 'before') throw new Error(message);
+          const results = await target.batch(statements);
+          if (fails) throw new Error(message);
+          return results;
+        };
+      },
+    });
+  return new Proxy(env.DB, {
+    get: (target, name) =>
+      name === 'withSession'
+        ? (constraint: string) => faultySession(target.withSession(constraint))
+        : Reflect.get(target, name),
+  });
+}

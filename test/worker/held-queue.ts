@@ -1,0 +1,58 @@
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  getQueueResult,
+} from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import worker from '../../src/index.ts';
+import type { Job } from '../../src/processing/jobs.ts';
+
+let serial = 0;
+
+/**
+ * The queue in the test's hands, which decides what arrives when, how often and whether at all; D1 and the
+ * consumer are the real ones. The real queue runs in test/node/publish.test.ts.
+ */
+export class HeldQueue {
+  readonly sent: Job[] = [];
+
+  /** Bindings for `send` in client.ts. */
+  bindings(database: D1Database = env.DB) {
+    const queue = {
+      send: async (job: Job) => {
+        this.sent.push(job);
+      },
+      sendBatch: async (messages: Iterable<{ body: Job }>) => {
+        for (const { body } of messages) this.sent.push(body);
+      },
+    };
+    return { DB: database, JOBS: queue as unknown as Queue<Job> };
+  }
+
+  /** Delivers a message to the consumer, or to the dead letters'; says whether it wants it again. */
+  async deliver(
+    body: unknown,
+    { dead = false, database = env.DB, attempts = 1 } = {},
+  ): Promise<'ack' | 'retry'> {
+    const name = dead ? 'footfall-jobs-dead' : 'footfall-jobs';
+    const message = { id: `m${++serial}`, timestamp: new Date(), attempts, body };
+    const batch = createMessageBatch(name, [message]);
+    const context = createExecutionContext();
+    await worker.queue(batch, { ...env, ...this.bindings(database) });
+    const { explicitAcks, retryMessages } = await getQueueResult(batch, context);
+    if (explicitAcks.length + retryMessages.length !== 1) throw new Error('neither acked nor retried');
+    return explicitAcks.length === 1 ? 'ack' : 'retry';
+  }
+
+  /** Runs the cron now. */
+  cron(): Promise<void> {
+    return worker.scheduled(createScheduledController(), { ...env, ...this.bindings() });
+  }
+
+  /** Lets the time pass after which the sweep sends again, and runs the cron. */
+  async sweep(): Promise<void> {
+    await env.DB.prepare('update audience_versions set sweep_at = 1 where sweep_at is not null').run();
+    await this.cron();
+  }
+}

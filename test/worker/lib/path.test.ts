@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fold } from '../../../src/lib/search-text.ts';
+import { foldPath, isPhrase, normalisePath, phraseOf, searchPathOf } from '../../../src/page-links/path.ts';
+
+/** Text of what paths are made of, and of what breaks them. */
+const pathLike = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(
+      '/',
+      '.',
+      '..',
+      '%',
+      '%2F',
+      '%2e',
+      '%25',
+      '%C3%BC',
+      '%00',
+      '%20',
+      ' ',
+      '\\',
+      'a',
+      'B',
+      'ü',
+    ),
+    fc.constantFrom(
+      'u\u0308',
+      '\u0308',
+      'ς',
+      'Σ',
+      '한',
+      '\u1112',
+      '\u1161',
+      '\u{1f4a9}',
+      'ﬁ',
+      '´',
+      '\u00a0',
+      ':',
+    ),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  ),
+  maxLength: 24,
+});
+
+describe('normalisePath', () => {
+  test.each([
+    ['/pricing', '/pricing'],
+    ['pricing', '/pricing'],
+    ['/pricing/', '/pricing'],
+    ['//pricing///', '/pricing'],
+    ['/a//b', '/a/b'],
+    ['/', '/'],
+    ['///', '/'],
+    ['.', '/'],
+    ['..', '/'],
+    ['/a/./b/.', '/a/b'],
+    ['/a/b/../c', '/a/c'],
+    ['/a/..', '/'],
+    ['/../../a', '/a'],
+    ['/a//../b', '/b'],
+    ['/a/%2E%2e/b', '/b'],
+    ['/a/...', '/a/...'],
+    ['/a/.b', '/a/.b'],
+    ['/Pricing', '/Pricing'],
+    ['/%70ricing', '/pricing'],
+    ['/%C3%BCber-uns', '/über-uns'],
+    ['/%c3%bcber-uns', '/über-uns'],
+    ['/u\u0308ber-uns', '/über-uns'],
+    ['/u%CC%88ber-uns', '/über-uns'],
+    ['/über-uns', '/über-uns'],
+    ['/a b', '/a%20b'],
+    ['/a%20b', '/a%20b'],
+    ['/a+b', '/a+b'],
+    ['/a\u3000b', '/a%E3%80%80b'],
+    ['/100%25', '/100%25'],
+    ['/%2525', '/%2525'],
+    ['/a%2Fb', '/a%2Fb'],
+    ['/a%2fb', '/a%2Fb'],
+    ['/..%2F..', '/..%2F..'],
+    ['/a%3Fb%23c', '/a%3Fb%23c'],
+    ['/a\\b', '/a%5Cb'],
+    ['/a%00b', '/a%00b'],
+    ['/%F0%9F%92%A9', '/\u{1f4a9}'],
+    ['/a"b\'c', '/a"b\'c'],
+    ['/%7Bid%7D', '/{id}'],
+    ['/https://x', '/https:/x'],
+    ['mailto:x', '/mailto:x'],
+  ])('%j is %j', (path, expected) => expect(normalisePath(path)).toBe(expected));
+
+  test.each([
+    'https://x/y',
+    'HTTP://x',
+    'git+ssh://x',
+    '/a?b',
+    '/a#b',
+    '?',
+    '/100%',
+    '/%zz',
+    '/%C3',
+    '/%C3/%BC',
+    '/%FF',
+    '/%C0%AF',
+    '/%ED%A0%80',
+  ])('%j is none', (path) => expect(normalisePath(path)).toBeUndefined());
+
+  test('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(pathLike, (path) => {
+        const normal = normalisePath(path);
+        if (normal === undefined) return;
+        expect(normalisePath(normal)).toBe(normal);
+        expect(normal).toMatch(/^(?:\/|(?:\/[^/]+)+)$/);
+        expect(normal).not.toMatch(/[?#\\\s\p{Cc}]|\/\.\.?(?:\/|$)/u);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('is the same for every way to escape it', () => {
+    const escaped = (character: string) =>
+      [...new TextEncoder().encode(character)]
+        .map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
+        .join('');
+    fc.assert(
+      fc.property(pathLike, fc.infiniteStream(fc.boolean()), (path, choices) => {
+        const normal = normalisePath(path);
+        if (normal === undefined) return;
+        const choose = () => choices.next().value;
+        // An escape is one already, and a slash is a separator: neither has another spelling.
+        const spelling = normal.replace(/%..|[^/]/gu, (part) =>
+          part.length === 3 && part.startsWith('%') ? part : choose() ? escaped(part) : part,
+        );
+        expect(normalisePath(spelling)).toBe(normal);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+/** Trigrams of the tokenizer: every three characters that stand together. */
+function trigrams(text: string): string[] {
+  const characters = [...text];
+  return characters.slice(2).map((_, index) => characters.slice(index, index + 3).join(''));
+}
+/** What FTS5 does with one quoted phrase: its trigrams, one behind the other. */
+function matches(path: string, query: string): boolean {
+  const folded = foldPath(query);
+  if (folded === '') return true;
+  const text = phraseOf(folded).slice(1, -1).replaceAll('""', '"');
+  expect(trigrams(text).length).toBeGreaterThan(0);
+  return `\n${trigrams(searchPathOf(path)).join('\n')}\n`.includes(`\n${trigrams(text).join('\n')}\n`);
+}
+/** What a search is to find, without marks and trigrams. */
+const plain = (text: string) => fold(text.replace(/[\s\p{Cc}]/gu, encodeURIComponent)).replaceAll('ς', 'σ');
+
+describe('the search text of a path', () => {
+  test.each([
+    ['/ab', '/ab\u0002\u0002/\u0002\u0002a\u0002\u0002b\u0002/a\u0002ab'],
+    ['/', '/\u0002\u0002/'],
+    ['/Üa', '/ua\u0002\u0002/\u0002\u0002u\u0002\u0002a\u0002/u\u0002ua'],
+    ['/aaa', '/aaa\u0002\u0002/\u0002\u0002a\u0002/a\u0002aa'],
+  ])('of %j is %j', (path, text) => expect(searchPathOf(path)).toBe(text));
+
+  test.each([
+    ['a', '"\u0002\u0002a"'],
+    ['aB', '"\u0002ab"'],
+    ['Über', '"uber"'],
+    [' ', '"%20"'],
+    ['\u0000', '"%00"'],
+    ['\u0002a', '"%02a"'],
+    ['"', '"\u0002\u0002"""'],
+    ['a*"', '"a*"""'],
+    ['ΟΔΟΣ', '"οδοσ"'],
+    ['\u{1f4a9}', '"\u0002\u0002\u{1f4a9}"'],
+  ])('is asked %j by %j', (query, phrase) => expect(phraseOf(foldPath(query))).toBe(phrase));
+
+  test.each(['', '\u0308'])('is not asked for %j', (query) => expect(foldPath(query)).toBe(''));
+
+  test('is asked for the first 64 characters', () => {
+    const text = '\u{1f4a9}'.repeat(64);
+    expect([isPhrase(text), phraseOf(text)]).toEqual([true, `"${text}"`]);
+    expect([isPhrase(`${text}a`), phraseOf(`${text}a`)]).toEqual([false, `"${text}"`]);
+  });
+
+  test('has a query when the folded path includes it, and only then', () => {
+    const fromPath = fc
+      .tuple(pathLike, fc.nat(30), fc.nat(5))
+      .map(([path, start, length]): [string, string] => {
+        const normal = normalisePath(path) ?? '/';
+        return [
+          normal,
+          [...normal]
+            .slice(start % (normal.length + 1))
+            .slice(0, length)
+            .join(''),
+        ];
+      });
+    const free = fc.tuple(
+      pathLike.map((path) => normalisePath(path) ?? '/'),
+      pathLike,
+    );
+    fc.assert(
+      fc.property(fc.oneof(fromPath, free), ([path, query]) => {
+        expect(matches(path, query)).toBe(plain(path).includes(plain(query)));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('finds every part of a path in any case', () => {
+    expect(matches('/ΟΔΟΣ/ΑΘΗΝΑ', 'οδοσ')).toBe(true);
+    expect(matches('/ΟΔΟΣΑ', 'ΟΔΟΣ')).toBe(true);
+    expect(matches('/Straße', 'STRASSE')).toBe(true);
+  });
+});
