@@ -1,49 +1,65 @@
 import { SingleBar } from 'cli-progress';
+import type { Problem } from '../../src/http/problem.ts';
+import type { ErrorCode } from '../../src/lib/errors.ts';
 import { demoAccountLogs, demoPersonLogs, demoPersons } from '../demo-data.ts';
+import { type Api, contentSize, loadContent } from './demo-content.ts';
 import { UserError } from './settings.ts';
 
 const until = new Date('2026-11-20T18:00:00Z');
 const writesPerBatch = 50;
 
-/** Sends one request; a 409 is fine, for it says that the person is there already. */
-async function post(address: string, key: string, route: string, body: unknown): Promise<void> {
-  const response = await fetch(`${address}${route}`, {
-    method: 'POST',
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }).catch(() => {
-    throw new UserError(`nothing answers on ${address}: run npm start first.`);
-  });
-  const text = await response.text();
-  if (!response.ok && response.status !== 409)
-    throw new UserError(`${route} answered ${response.status}: ${text}`);
+/** A client of the API. Every answer that is not expected is a UserError. */
+function connect(address: string, key: string): Api {
+  async function request<T>(method: string, route: string, body?: object, code?: ErrorCode) {
+    const response = await fetch(`${address}${route}`, {
+      method,
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch(() => {
+      throw new UserError(`nothing answers on ${address}: run npm start first.`);
+    });
+    const text = await response.text();
+    const answer = response.ok || response.status === 409 ? (JSON.parse(text) as T & Partial<Problem>) : null;
+    if (answer === null || (!response.ok && answer.code !== code))
+      throw new UserError(`${method} ${route} answered ${response.status}: ${text}`);
+    return answer;
+  }
+  return {
+    send: request,
+    create: async (route, body, id, code) => {
+      const answer = await request<Partial<Record<string, string>>>('POST', route, body, code);
+      return answer.conflictingId ?? answer[id] ?? '';
+    },
+  };
 }
 
 /**
- * Loads the demo data through the API, with a progress bar. May be run again: persons are there already and
- * logs are replayed by their idempotency keys.
+ * Loads the demo data through the API, with a progress bar. May be run again: persons are there already, logs
+ * are replayed by their idempotency keys, and content is looked for.
  */
 export async function loadDemo(address: string, key: string): Promise<void> {
   const logs = demoPersonLogs(until);
   const batches = Array.from({ length: Math.ceil(logs.length / writesPerBatch) }, (_, index) => ({
     writes: logs.slice(index * writesPerBatch, (index + 1) * writesPerBatch),
   }));
-  const requests: [string, unknown][] = [
-    ...demoPersons().map((person): [string, unknown] => ['/v0/persons', person]),
-    ...batches.map((batch): [string, unknown] => ['/v0/person_logs/batch', batch]),
-    ...demoAccountLogs(until).map((log): [string, unknown] => ['/v0/account_logs', log]),
+  const api = connect(address, key);
+  const steps: (() => Promise<unknown>)[] = [
+    ...demoPersons().map((person) => () => api.create('/v0/persons', person, 'personId', 'person_conflict')),
+    ...batches.map((batch) => () => api.send('POST', '/v0/person_logs/batch', batch)),
+    ...demoAccountLogs(until).map((log) => () => api.send('POST', '/v0/account_logs', log)),
   ];
   const bar = new SingleBar({
     format: 'Demo data {bar} {percentage}%',
     noTTYOutput: true,
     notTTYSchedule: 5000,
   });
-  bar.start(requests.length, 0);
+  bar.start(steps.length + contentSize, 0);
   try {
-    for (const [route, body] of requests) {
-      await post(address, key, route, body);
+    for (const step of steps) {
+      await step();
       bar.increment();
     }
+    await loadContent(api, () => bar.increment());
   } finally {
     bar.stop();
   }

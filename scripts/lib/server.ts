@@ -4,7 +4,13 @@ import { unstable_getMiniflareWorkerOptions } from 'wrangler';
 import { guardWorkerd } from './processes.ts';
 import { root, UserError } from './settings.ts';
 
-const needed = ['d1Databases.DB', 'queueProducers.JOBS', 'ratelimits.RATE_LIMITER', 'assets.binding', 'bindings.RATE_LIMIT_POLICY'];
+const needed = [
+  'd1Databases.DB',
+  'queueProducers.JOBS',
+  'ratelimits.RATE_LIMITER',
+  'assets.binding',
+  'bindings.RATE_LIMIT_POLICY',
+];
 
 /** What wrangler.toml declares, as Miniflare options. Throws UserError for a binding that is missing. */
 function workerOptions() {

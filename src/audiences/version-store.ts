@@ -5,7 +5,7 @@ import { pages } from '../db/schema/pages.ts';
 import { insertWhere, jsonObject, type RowOf } from '../db/statements.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '../lib/page.ts';
+import { decodeNumber, encodeCursor, type ListScope, type Page, toPage } from '../lib/page.ts';
 import { assertMatch, type IfMatch, type Tagged } from '../lib/precondition.ts';
 import { pageOrThrow, selectPage } from '../pages/store.ts';
 import type { Frozen } from './content.ts';
@@ -56,12 +56,6 @@ export async function getVersionOrThrow(db: Database, path: VersionPath): Promis
   return foundVersion(await db.batch([...selectPath(db, path)])).version;
 }
 
-/** The number in a cursor; its checksum can be made by anyone. */
-function numberOf(key: string): number {
-  if (/^\d{1,15}$/.test(key)) return Number(key);
-  throw new FootfallError('invalid_cursor', 'The cursor is damaged.');
-}
-
 /** Versions of an audience, newest first. Throws `page_not_found`, `audience_not_found`. */
 export async function listVersions(
   db: Database,
@@ -69,7 +63,7 @@ export async function listVersions(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<AudienceVersion>> {
   const scope: ListScope = ['versions', path.pageId, path.audienceId];
-  const after = cursor === undefined ? undefined : numberOf(decodeCursor(scope, cursor));
+  const after = cursor === undefined ? undefined : decodeNumber(scope, cursor);
   const isOf = eq(audienceVersions.audienceId, path.audienceId);
   const [[page], [state], rows, [newest]] = await db.batch([
     selectPage(db, path.pageId),

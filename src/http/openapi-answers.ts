@@ -20,6 +20,8 @@ export const headers = {
   'Retry-After': header('Seconds to wait.', 5),
   'Idempotent-Replayed': header('`true` on the replay of an earlier answer.', 4),
   ETag: header('Names this state; send it back as If-Match or If-None-Match.', 100),
+  'Cache-Control': header('How long the answer may be kept, by the one who asked.', 100),
+  Vary: header('The answer is for this key alone.', 100),
   Allow: header('The methods that the path takes.', 100),
 };
 

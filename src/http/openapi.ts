@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Scope } from '../lib/api-key.ts';
 import type { ErrorCode } from '../lib/errors.ts';
-import { everyAnswer, notModified, problems, refs } from './openapi-answers.ts';
+import { everyAnswer, type headers, notModified, problems, refs } from './openapi-answers.ts';
 
 /** One operation, in what differs from the others. */
 export interface Operation {
@@ -25,6 +25,8 @@ export interface Operation {
     description: string;
     /** It may be the replay of an earlier answer. */
     replays?: true;
+    /** What it carries beside the header fields of every answer. */
+    headers?: readonly (keyof typeof headers)[];
   };
   /** The answer has an `ETag`: of what was made, of a read that may be a 304, or of a write that takes `If-Match`. */
   tagged?: 'made' | 'read' | 'write';
@@ -72,7 +74,8 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
   const errors = [
     ...(scope ? byKey : []),
     ...(operation.body ? byBody : []),
-    ...(operation.query ? (['validation_failed', 'invalid_cursor'] as const) : []),
+    ...(operation.query ? (['validation_failed'] as const) : []),
+    ...(operation.query && 'cursor' in operation.query.shape ? (['invalid_cursor'] as const) : []),
     ...(operation.tagged === 'read' ? (['validation_failed'] as const) : []),
     ...(operation.tagged === 'write' ? (['precondition_failed'] as const) : []),
     ...(operation.errors ?? []),
@@ -114,6 +117,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
           ...(scope ? keyedAnswer : everyAnswer),
           ...(answer.replays ? refs('Idempotent-Replayed') : {}),
           ...(operation.tagged ? refs('ETag') : {}),
+          ...refs(...(answer.headers ?? [])),
         },
         content: { 'application/json': { schema: answer.schema, example: answer.example } },
       },

@@ -14,7 +14,10 @@ const violationCodes: Partial<Record<z.core.$ZodIssue['code'], string>> = {
   invalid_union: 'invalid_type',
 };
 
-function violationsOf(issue: z.core.$ZodIssue, part: Violation['in']): Violation[] {
+const memberOf = (value: unknown, name: PropertyKey): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+function violationsOf(issue: z.core.$ZodIssue, part: Violation['in'], input: unknown): Violation[] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
@@ -24,7 +27,9 @@ function violationsOf(issue: z.core.$ZodIssue, part: Violation['in']): Violation
       message: 'This field is not one that the operation takes.',
     }));
   }
-  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  const missing =
+    (issue.code === 'invalid_type' || issue.code === 'invalid_value') &&
+    issue.path.reduce(memberOf, input) === undefined;
   const custom = issue.code === 'custom' ? String(issue.params?.code ?? 'invalid_value') : undefined;
   return [
     {
@@ -36,12 +41,14 @@ function violationsOf(issue: z.core.$ZodIssue, part: Violation['in']): Violation
   ];
 }
 
-type Result = { success: true } | { success: false; error: z.core.$ZodError };
+type Result = { success: true } | { success: false; error: z.core.$ZodError; data: unknown };
 
 /** Throws `validation_failed` for what a schema finds in a part of the request and what was found before. */
 function throwViolations(result: Result, part: Violation['in'], before: Violation[] = []): void {
-  const issues = result.success ? [] : result.error.issues;
-  const found = [...before, ...issues.flatMap((issue) => violationsOf(issue, part))];
+  const ofSchema = result.success
+    ? []
+    : result.error.issues.flatMap((issue) => violationsOf(issue, part, result.data));
+  const found = [...before, ...ofSchema];
   if (found.length > 0) throw validationError(found);
 }
 

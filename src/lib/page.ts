@@ -30,6 +30,13 @@ export function decodeCursor(scope: ListScope, cursor: string): string {
   return key;
 }
 
+/** The whole number in a cursor, whose checksum anyone can make. Throws `invalid_cursor` for anything else. */
+export function decodeNumber(scope: ListScope, cursor: string): number {
+  const key = decodeCursor(scope, cursor);
+  if (/^\d{1,15}$/.test(key)) return Number(key);
+  throw new FootfallError('invalid_cursor', 'The cursor is damaged.');
+}
+
 /** Makes a page of the rows of a query that asked for one row more than `limit`. */
 export function toPage<T>(
   rows: T[],

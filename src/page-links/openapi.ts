@@ -110,6 +110,7 @@ export const pageLinkOperations: Operations = {
       schema: PageLinkResolution,
       example: resolutionExample,
       description: 'What is served.',
+      headers: ['Cache-Control', 'Vary'],
     },
     tagged: 'read',
     errors: ['page_link_not_found'],

@@ -1,8 +1,7 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { pageLinkCounts, pageLinks } from '../db/schema/page-links.ts';
-import { FootfallError } from '../lib/errors.ts';
-import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '../lib/page.ts';
+import { decodeNumber, encodeCursor, type ListScope, type Page, toPage } from '../lib/page.ts';
 import { foldPath, isPhrase, phraseOf } from './path.ts';
 import { onDomain } from './path-store.ts';
 import type { PageLink } from './schemas.ts';
@@ -56,12 +55,6 @@ const narrowing = ({ tenantDomainId, pageId, targetType }: Filters): string =>
     pageId === undefined ? '' : `"\u0005${endOf(pageId)}"`,
   ].join(' ');
 
-/** The position in a cursor; its checksum can be made by anyone. */
-function seqOf(key: string): number {
-  if (/^\d{1,15}$/.test(key)) return Number(key);
-  throw new FootfallError('invalid_cursor', 'The cursor is damaged.');
-}
-
 /** The links that pass and have `folded` in their path, by way of the index; with its rowids in `range`. */
 const matching = (folded: string, filters: Filters, range?: SQL): SQL | undefined =>
   and(
@@ -79,7 +72,7 @@ export async function searchPageLinks(
 ): Promise<Page<PageLink>> {
   const folded = foldPath(query ?? '');
   const scope: ListScope = ['page_links', folded, filters.tenantDomainId, filters.pageId, filters.targetType];
-  const after = cursor === undefined ? undefined : seqOf(decodeCursor(scope, cursor));
+  const after = cursor === undefined ? undefined : decodeNumber(scope, cursor);
   // As in persons/search-store.ts: FTS5 seeks to an INTEGER rowid only, and CROSS JOIN holds this order.
   const range = after === undefined ? undefined : sql`page_link_search.rowid < cast(${after} as integer)`;
   const [page, total] =

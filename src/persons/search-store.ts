@@ -2,8 +2,7 @@ import { and, desc, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { counterOf } from '../db/counters.ts';
 import { persons } from '../db/schema/persons.ts';
-import { FootfallError } from '../lib/errors.ts';
-import { decodeCursor, encodeCursor, type ListScope } from '../lib/page.ts';
+import { decodeNumber, encodeCursor, type ListScope } from '../lib/page.ts';
 import { matchQuery } from '../lib/search-text.ts';
 import type { PersonPage } from './schemas.ts';
 import { personColumns, toPerson } from './store.ts';
@@ -22,12 +21,6 @@ const countMatches = (db: Database, match: SQL) => {
   return db.select({ value: sql<number>`count(*)`.as('value') }).from(found);
 };
 
-/** The position in a cursor; its checksum can be made by anyone. */
-function seqOf(key: string): number {
-  if (/^\d{1,15}$/.test(key)) return Number(key);
-  throw new FootfallError('invalid_cursor', 'The cursor is damaged.');
-}
-
 /**
  * Persons that every word of `query` occurs in, or all, newest first. A page reads its rows twice (index and
  * table) and, with a query, up to 1,000 index entries for the total.
@@ -38,7 +31,7 @@ export async function searchPersons(
 ): Promise<PersonPage> {
   const words = matchQuery(query ?? '');
   const scope: ListScope = ['persons', words];
-  const after = cursor === undefined ? undefined : seqOf(decodeCursor(scope, cursor));
+  const after = cursor === undefined ? undefined : decodeNumber(scope, cursor);
   const before = after === undefined ? undefined : lt(persons.seq, after);
   const match = sql`person_search match ${words}`;
   const found = sql`person_search.rowid = ${persons.seq}`;

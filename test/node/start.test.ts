@@ -5,8 +5,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { demoPersons } from '../../scripts/demo-data.ts';
+import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
+import type { PageLink, PageLinkResolution } from '../../src/page-links/schemas.ts';
+import type { Page } from '../../src/pages/schemas.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
 import type { PersonPage } from '../../src/persons/schemas.ts';
+import type { TenantDomain } from '../../src/tenant-domains/schemas.ts';
+import type { Topic } from '../../src/topics/schemas.ts';
 import {
   call,
   cleanUp,
@@ -27,13 +32,64 @@ const search = async (server: Server, query = '') =>
 const namesFound = async (server: Server, query: string) =>
   (await search(server, query)).items.map(({ name }) => name);
 
+interface Items<T> {
+  items: T[];
+}
+const itemsOf = async <T>(server: Server, route: string) =>
+  (await call<Items<T>>(server, 'GET', route)).body.items;
+
+/** The audiences of all pages, each with all its versions. */
+async function audiencesOf(server: Server) {
+  const pages = await itemsOf<Page>(server, '/v0/pages');
+  const routes = pages.map(({ pageId }) => `/v0/pages/${pageId}/audiences`);
+  const audiences = await Promise.all(routes.map((route) => itemsOf<Audience>(server, route)));
+  const withVersions = async (audience: Audience) => {
+    const route = `/v0/pages/${audience.pageId}/audiences/${audience.audienceId}/versions`;
+    return { ...audience, versions: await itemsOf<AudienceVersion>(server, route) };
+  };
+  return Promise.all(audiences.flat().map(withVersions));
+}
+
+/** The links on the fallback subdomain and on each domain. */
+async function linksOf(server: Server): Promise<string[]> {
+  const domains = await itemsOf<TenantDomain>(server, '/v0/tenant_domains');
+  const filters = ['', ...domains.map(({ tenantDomainId }) => `&tenantDomainId=${tenantDomainId}`)];
+  const routes = filters.map((filter) => `/v0/page_links/search?limit=100${filter}`);
+  return Promise.all(routes.map(async (route) => (await call(server, 'GET', route)).text));
+}
+
 /** What loading the demo data again might change. */
-async function contentOf(server: Server): Promise<string[]> {
+async function contentOf(server: Server): Promise<unknown[]> {
   const persons = await call<PersonPage>(server, 'GET', '/v0/persons/search?limit=100');
   const accounts = await call(server, 'GET', '/v0/accounts?limit=100');
   const [zoe] = (await search(server, 'lindqvist')).items;
   const timeline = await call(server, 'GET', `/v0/persons/${zoe?.personId}/logs?limit=100`);
-  return [persons.text, accounts.text, timeline.text];
+  const pages = await call(server, 'GET', '/v0/pages');
+  const topics = await call(server, 'GET', '/v0/topics');
+  const texts = [persons, accounts, timeline, pages, topics].map(({ text }) => text);
+  return [...texts, await audiencesOf(server), await linksOf(server)];
+}
+
+/** Expects audiences in every state that lasts, and links and topics that lead somewhere. */
+async function expectDemoContent(server: Server): Promise<void> {
+  const audiences = await audiencesOf(server);
+  const statuses = audiences.map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set(['draft', 'pending', 'published', 'cancelled', 'archived']));
+  const histories = audiences.map(({ versions }) => versions.map(({ status }) => status).join(' '));
+  expect(histories).toEqual(expect.arrayContaining(['published archived', 'draft published']));
+
+  const links = (await linksOf(server)).map((text) => (JSON.parse(text) as Items<PageLink>).items);
+  expect(links).toHaveLength(3);
+  for (const { path, tenantDomainId } of links.flat()) {
+    const query = new URLSearchParams({ path, ...(tenantDomainId && { tenantDomainId }) });
+    expect((await call(server, 'GET', `/v0/page_links/resolve?${query}`)).status, path).toBe(200);
+  }
+  const zoe = await call<PageLinkResolution>(server, 'GET', '/v0/page_links/resolve?path=/for/zoe-lindqvist');
+  expect(zoe.body).toMatchObject({ source: 'audience', versionNumber: 2 });
+
+  const topics = await itemsOf<Topic>(server, '/v0/topics');
+  expect(topics.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  expect(Math.min(...topics.map(({ entries }) => entries.length))).toBeGreaterThan(1);
 }
 
 describe('npm start', () => {
@@ -56,6 +112,7 @@ describe('npm start', () => {
     expect(totalCount).toBeGreaterThan(100);
     expect(totalCount).toBeGreaterThanOrEqual(demoPersons().length);
 
+    await expectDemoContent(first);
     const content = await contentOf(first);
     const again = await npmRun(['demo'], { STATE_DIR: first.stateDir, PORT: String(first.port) });
     expect(again.code, again.stderr).toBe(0);

@@ -114,7 +114,7 @@ describe.each([false, true])('in an audience that is archived: %s', (archived) =
 
       const before = await contents();
       const sent = queue.sent.length;
-      const reply = await send<AudienceVersion & Problem>(
+      const reply = await send<Omit<Problem, 'status'> & AudienceVersion>(
         'POST',
         `${version}/${action}`,
         {},

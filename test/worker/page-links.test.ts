@@ -446,7 +446,7 @@ describe('bad input', () => {
       { path: '/a', target: { ...target, targetType: 'url' } },
       [['target.targetType', 'not_allowed']],
     ],
-    ['no target type', { path: '/a', target: { pageId: 'page_x' } }, [['target.targetType', 'not_allowed']]],
+    ['no target type', { path: '/a', target: { pageId: 'page_x' } }, [['target.targetType', 'required']]],
     [
       'an audience without one',
       { path: '/a', target: { targetType: 'audience' } },

@@ -44,7 +44,7 @@ describe('50 concurrent publishes of one version', () => {
   const publishAll = async (version: string, queue: HeldQueue, keyOf: (n: number) => object) =>
     Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        send<AudienceVersion & Problem>('POST', `${version}/publish`, keyOf(n), {
+        send<Omit<Problem, 'status'> & AudienceVersion>('POST', `${version}/publish`, keyOf(n), {
           bindings: queue.bindings(),
         }),
       ),
