@@ -20,6 +20,11 @@ AFTER UPDATE OF status, supplementary_context ON audience_versions BEGIN
   UPDATE audiences SET revision = revision + 1 WHERE audience_id = new.audience_id;
 END;
 --> statement-breakpoint
+-- An audience shows the name of its person.
+CREATE TRIGGER persons_renamed AFTER UPDATE OF name ON persons WHEN old.name <> new.name BEGIN
+  UPDATE audiences SET revision = revision + 1 WHERE person_id = new.person_id;
+END;
+--> statement-breakpoint
 -- An audience of a person who is erased stays, as one of nobody.
 CREATE TRIGGER persons_deleted_audiences AFTER DELETE ON persons BEGIN
   UPDATE audiences SET person_id = NULL, revision = revision + 1 WHERE person_id = old.person_id;

@@ -31,9 +31,10 @@ export const ifMatch = (c: Context<AppEnv>): IfMatch => tagsOf(c, 'If-Match', fa
 /** Sets `ETag`. Says whether a GET asks for news only, by `If-None-Match` (RFC 9110, 13.1.2), and there are none. */
 export function isFresh(c: Context<AppEnv>, etag: string): boolean {
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+  const isAny = isRead && c.req.header('If-None-Match')?.trim() === '*';
   const known = isRead ? tagsOf(c, 'If-None-Match', true) : undefined;
   c.header('ETag', `"${etag}"`);
-  return known?.includes(etag) ?? false;
+  return isAny || (known?.includes(etag) ?? false);
 }
 
 /** Answers what was read or written with its `ETag`; a GET that has this state already gets a 304. */

@@ -22,7 +22,9 @@ const toPageObject = (row: PageRow): Page => ({
   createdAt: toTimestamp(row.createdAt),
   updatedAt: toTimestamp(row.updatedAt),
 });
-const etagOf = (row: PageRow) => String(row.revision);
+/** The entity tag of a page, which shows how many audiences it has. */
+const etag = sql`${pages.revision} || '.' || ${pages.audiencesCount}`;
+const etagOf = (row: PageRow) => `${row.revision}.${row.audiencesCount}`;
 const toTagged = (row: PageRow): Tagged<Page> => ({ value: toPageObject(row), etag: etagOf(row) });
 
 /** A SELECT of a page, to ride along in a batch. */
@@ -131,7 +133,7 @@ export async function updatePage(
       .where(
         and(
           eq(pages.pageId, pageId),
-          isCurrent(pages.revision, ifMatch),
+          isCurrent(etag, ifMatch),
           url === undefined ? undefined : isFree(url, pageId),
         ),
       ),
