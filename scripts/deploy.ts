@@ -1,8 +1,8 @@
 import { writeAssets } from './lib/openapi.ts';
 import { main, parseOptions, UserError } from './lib/settings.ts';
-import { databasesOf, deploy, migrate, whereD1, wrangler } from './lib/wrangler.ts';
+import { databasesOf, deploy, migrate, queuesOf, whereD1, wrangler } from './lib/wrangler.ts';
 
-// npm run deploy [-- --env E]: creates the databases that are missing, migrates each, then deploys the worker,
+// npm run deploy [-- --env E]: creates the databases and queues that are missing, migrates, deploys the worker,
 // so that new code never meets an old database. Needs `npx wrangler login` once.
 await main(async () => {
   const { values } = parseOptions(
@@ -23,6 +23,13 @@ await main(async () => {
     }
     console.log(`migrating ${database_name} …`);
     await migrate(binding, whereD1(target));
+  }
+  const queues = await wrangler(['queues', 'list']);
+  for (const queue of await queuesOf(target)) {
+    // The list is a table for people: a name stands between spaces.
+    if (queues.split(/[\s│|]+/).includes(queue)) continue;
+    console.log(`creating the queue ${queue} …`);
+    await wrangler(['queues', 'create', queue]);
   }
   console.log(await deploy(target));
 });

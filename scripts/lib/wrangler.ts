@@ -72,6 +72,16 @@ export async function databasesOf({ env }: Target): Promise<{ binding: string; d
     .d1_databases;
 }
 
+/** The names of the queues that an environment sends to or consumes, dead letters too. */
+export async function queuesOf({ env }: Target): Promise<string[]> {
+  const { unstable_readConfig } = await import('wrangler');
+  const { queues } = unstable_readConfig({
+    config: path.join(root, 'wrangler.toml'),
+    ...(env ? { env } : {}),
+  });
+  return [...new Set([...(queues.producers ?? []), ...(queues.consumers ?? [])].map(({ queue }) => queue))];
+}
+
 /** The D1 binding of a workspace, `acme` is DB_ACME. Throws UserError when wrangler.toml has none of that name. */
 export async function bindingOf(workspace = 'main', target: Target = {}): Promise<string> {
   const binding = workspace === 'main' ? 'DB' : `DB_${workspace.toUpperCase()}`;
