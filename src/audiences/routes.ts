@@ -3,9 +3,10 @@ import type { AppEnv } from '../env.ts';
 import { ifMatch, tagged } from '../http/etag.ts';
 import { body, query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
+import { createAudience } from './create-store.ts';
 import { AudienceCreate, AudienceListQuery, AudienceUpdate, Nothing } from './schemas.ts';
 import { getAudienceOrThrow, listAudiences } from './store.ts';
-import { archiveAudience, createAudience, restoreAudience, updateAudience } from './write-store.ts';
+import { archiveAudience, restoreAudience, updateAudience } from './write-store.ts';
 
 /** What an audience's path parameters name. */
 export const audiencePath = ({ page_id, audience_id }: { page_id: string; audience_id: string }) => ({

@@ -51,8 +51,9 @@ export const toVersion = (row: VersionRow, archived: boolean): AudienceVersion =
   createdAt: toTimestamp(row.createdAt),
   becameDraftAt: toTimestampOrNull(row.becameDraftAt),
   queuedAt: toTimestampOrNull(row.queuedAt),
+  // Two machines, two clocks.
   queueDurationMs:
-    row.processingAt === null || row.queuedAt === null ? null : row.processingAt - row.queuedAt,
+    row.processingAt === null || row.queuedAt === null ? null : Math.max(row.processingAt - row.queuedAt, 0),
   publishedAt: toTimestampOrNull(row.publishedAt),
   cancelledAt: toTimestampOrNull(row.cancelledAt),
   obsoleteAt: toTimestampOrNull(row.obsoleteAt),

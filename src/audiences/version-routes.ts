@@ -5,16 +5,11 @@ import { ListQuery } from '../http/page.ts';
 import { body, query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
 import { sendJob } from '../processing/jobs.ts';
+import { openNextDraft } from './draft-store.ts';
+import { publishVersion } from './publish-store.ts';
 import { audiencePath } from './routes.ts';
 import { Nothing, PublishRequest } from './schemas.ts';
-import {
-  cancelVersion,
-  getVersionOrThrow,
-  listVersions,
-  publishVersion,
-  readyVersion,
-} from './version-store.ts';
-import { openNextDraft } from './write-store.ts';
+import { cancelVersion, getVersionOrThrow, listVersions, readyVersion } from './version-store.ts';
 
 const versionPath = (param: { page_id: string; audience_id: string; version_id: string }) => ({
   ...audiencePath(param),

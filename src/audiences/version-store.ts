@@ -1,14 +1,12 @@
-import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
-import { audiences, audienceVersions, operationKeys } from '../db/schema/audiences.ts';
-import { pages } from '../db/schema/pages.ts';
-import { insertWhere, jsonObject, type RowOf } from '../db/statements.ts';
+import { audiences, audienceVersions } from '../db/schema/audiences.ts';
+import type { RowOf } from '../db/statements.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { decodeNumber, encodeCursor, type ListScope, type Page, toPage } from '../lib/page.ts';
 import { assertMatch, type IfMatch, type Tagged } from '../lib/precondition.ts';
 import { pageOrThrow, selectPage } from '../pages/store.ts';
-import type { Frozen } from './content.ts';
 import { type ClientAction, transitionError, transitions } from './lifecycle.ts';
 import type { AudienceVersion } from './schemas.ts';
 import {
@@ -26,9 +24,6 @@ export interface VersionPath extends AudiencePath {
   versionId: string;
 }
 
-/** How long, in milliseconds, a version is left to the queue before the sweep sends it again. */
-export const sweepAfter = 5000;
-
 const isVersion = ({ audienceId, versionId }: VersionPath) =>
   and(eq(audienceVersions.versionId, versionId), eq(audienceVersions.audienceId, audienceId));
 
@@ -38,13 +33,13 @@ const selectVersion = (db: Database, path: VersionPath) =>
     .from(audienceVersions)
     .where(isVersion(path));
 
-const selectPath = (db: Database, path: VersionPath) =>
+export const selectPath = (db: Database, path: VersionPath) =>
   [selectPage(db, path.pageId), selectState(db, path), selectVersion(db, path)] as const;
 type RowsOf<T extends readonly unknown[]> = { -readonly [K in keyof T]: Awaited<T[K]> };
 type Found = RowsOf<ReturnType<typeof selectPath>>;
 
 /** The version of these rows, and its audience. Throws `page_not_found`, `audience_not_found`, `version_not_found`. */
-function foundVersion([[page], [state], [row]]: Found) {
+export function foundVersion([[page], [state], [row]]: Found) {
   pageOrThrow(page);
   const { etag, archivedAt } = audienceOrThrow(state);
   if (!row) throw new FootfallError('version_not_found', 'The audience has no version with this id.');
@@ -87,7 +82,7 @@ export async function listVersions(
 }
 
 /** An UPDATE that makes a client's transition, if the state table and `ifMatch` allow it. */
-function transition(
+export function transition(
   db: Database,
   action: ClientAction,
   path: VersionPath,
@@ -111,7 +106,7 @@ function transition(
 }
 
 /** The version once this request has moved it. Throws why it has not. */
-function moved(found: Found, action: ClientAction, transitionId: string, ifMatch: IfMatch) {
+export function moved(found: Found, action: ClientAction, transitionId: string, ifMatch: IfMatch) {
   const { row, archived, version } = foundVersion(found);
   if (row.transitionId === transitionId) return version;
   assertMatch(version.etag, ifMatch);
@@ -144,81 +139,4 @@ export async function cancelVersion(db: Database, path: VersionPath, ifMatch: If
     ...selectPath(db, path),
   ]);
   return moved(found, 'cancel', transitionId, ifMatch);
-}
-
-/** Everything that the version's snapshot will be made of, as JSON of the rows as they are now. */
-function frozenContent({ pageId, audienceId }: AudiencePath): SQL {
-  const fields: Record<keyof Frozen, SQL> = {
-    page: jsonObject({ title: pages.title, url: pages.url, metadata: sql`json(${pages.metadata})` }),
-    metadataOverride: sql`json(${audiences.metadataOverride})`,
-    actionFormId: sql`${audiences.actionFormIdOverride}`,
-    actionFormInstructions: sql`${audiences.actionFormInstructionsOverride}`,
-    actionUrl: sql`${audiences.actionUrlOverride}`,
-    supplementaryContext: sql`${audienceVersions.supplementaryContext}`,
-  };
-  return sql`(select ${jsonObject(fields)} from ${audiences} join ${pages} on ${eq(pages.pageId, audiences.pageId)}
-    where ${and(eq(audiences.pageId, pageId), eq(audiences.audienceId, audienceId))})`;
-}
-
-/** A version whose publishing was asked for, and the name of that request. */
-export interface Published {
-  version: Tagged<AudienceVersion>;
-  transitionId: string;
-  /** Whether this request moved the version, and shall send it to the queue. */
-  moved: boolean;
-}
-
-/**
- * Freezes the content of a version and queues it. A known `operationKey` answers its version again. Throws
- * `operation_key_mismatch` for the key of another version, `invalid_transition`, `precondition_failed`, 404s.
- */
-export async function publishVersion(
-  db: Database,
-  path: VersionPath,
-  operationKey: string | undefined,
-  ifMatch: IfMatch,
-): Promise<Published> {
-  const transitionId = newId('write');
-  const now = Date.now();
-  const { pageId, audienceId, versionId } = path;
-  const isKey = eq(operationKeys.operationKey, operationKey ?? '');
-  const changes = {
-    transitionId,
-    queuedAt: now,
-    processingAt: null,
-    cancelledAt: null,
-    cancelReason: null,
-    failure: null,
-    // Each write of an audience or a version counts the revision on, so that no two requests see one.
-    publishOrder: sql`(select ${audiences.revision} from ${audiences}
-      where ${and(eq(audiences.pageId, pageId), eq(audiences.audienceId, audienceId))})`,
-    sweepAt: now + sweepAfter,
-    frozen: frozenContent(path),
-  };
-  const isUnused = sql`not exists (select 1 from ${operationKeys} where ${isKey})`;
-  const isMoved = sql`exists (select 1 from ${audienceVersions}
-    where ${and(eq(audienceVersions.versionId, versionId), eq(audienceVersions.transitionId, transitionId))})`;
-  const [, , [key], ...found] = await db.batch([
-    transition(db, 'publish', path, changes, ifMatch, operationKey === undefined ? undefined : isUnused),
-    insertWhere(
-      db,
-      operationKeys,
-      { operationKey: operationKey ?? '', versionId, createdAt: now },
-      and(operationKey === undefined ? sql`false` : undefined, isMoved),
-      operationKeys.operationKey,
-    ),
-    db.select({ versionId: operationKeys.versionId }).from(operationKeys).where(isKey),
-    ...selectPath(db, path),
-  ]);
-  const { row, version } = foundVersion(found);
-  const isOurs = row.transitionId === transitionId;
-  if (key && key.versionId !== versionId) {
-    throw new FootfallError(
-      'operation_key_mismatch',
-      `This operation key has published ${key.versionId}; use another.`,
-      { field: 'operationKey', conflictingId: key.versionId },
-    );
-  }
-  if (key) return { version, transitionId, moved: isOurs };
-  return { version: moved(found, 'publish', transitionId, ifMatch), transitionId, moved: true };
 }

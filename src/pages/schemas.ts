@@ -16,7 +16,13 @@ export const Page = z
   .meta({ id: 'Page' });
 export type Page = z.infer<typeof Page>;
 
-const url = webUrl(1).overwrite((value) => URL.parse(value)?.href ?? value);
+const spelled = (value: string) => URL.parse(value)?.href ?? value;
+const url = webUrl(1)
+  .refine((value) => spelled(value).length <= 2048, {
+    error: 'must have at most 2,048 characters as browsers spell it',
+    params: { code: 'too_long' },
+  })
+  .overwrite(spelled);
 
 export const PageCreate = z
   .strictObject({

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Page as List } from '../../src/lib/page.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import { contents, type Problem, type RequestOptions, send } from './client.ts';
+import { faultyDatabase } from './faults.ts';
 
 const acme = { workspace: 'acme' } as const;
 await send('GET', '/v0/pages'); // From here on the keys are known: every request is one trip.
@@ -218,6 +219,30 @@ describe('a url', () => {
     const replies = await Promise.all(pages.map((of) => patch(of, { url })));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(19);
+  });
+});
+
+describe('a write whose answer is lost after the commit', () => {
+  const lost = () => ({
+    bindings: { DB: faultyDatabase({ message: 'D1_ERROR: Network connection lost.', moment: 'after' }) },
+  });
+
+  test('creates one page, which is no conflict with itself', async () => {
+    const before = (await list('limit=1')).totalCount;
+    const reply = await send<Page>('POST', '/v0/pages', { title: 'Once', url: newUrl() }, lost());
+    expect([reply.status, reply.cost.trips], reply.text).toEqual([201, 2]);
+    expect(await list('limit=1')).toMatchObject({ items: [reply.body], totalCount: before + 1 });
+  });
+
+  test('changes a page whose entity tag it has', async () => {
+    const of = await page();
+    const headers = { 'if-match': etagOf(await read(of)) };
+    const changes = { title: 'Once', url: newUrl(), metadata: { author: 'A' } };
+    const reply = await send<Page>('PATCH', pathOf(of), changes, { ...lost(), headers });
+    expect([reply.status, reply.cost.trips], reply.text).toEqual([200, 2]);
+    const now = await read(of);
+    expect([now.body, etagOf(now)]).toEqual([reply.body, etagOf(reply)]);
+    expect(now.body).toMatchObject({ title: changes.title, url: changes.url });
   });
 });
 
