@@ -24,7 +24,10 @@ export function nextVersionRow(
   supplementaryContext: string | SQL | null,
   now: number,
 ): RowOf<typeof audienceVersions> {
-  const isLive = and(eq(audienceVersions.audienceId, audienceId), eq(audienceVersions.status, 'published'));
+  const isLive = and(
+    eq(audienceVersions.audienceId, audienceId),
+    sql`${audienceVersions.status} = 'published'`,
+  );
   return {
     audienceId,
     versionNumber: sql`coalesce(${latest(audienceId, sql`${audienceVersions.versionNumber}`)}, 0) + 1`,

@@ -52,7 +52,7 @@ export const selectPageLink = (db: Database, pageLinkId: string) =>
 
 /** Throws `page_link_not_found` for a row that is not there. */
 export function pageLinkOrThrow<T>(row: T | undefined): T {
-  if (!row) throw new FootfallError('page_link_not_found', 'There is no page link with this id.');
+  if (!row) throw new FootfallError('page_link_not_found', 'There is no such page link.');
   return row;
 }
 

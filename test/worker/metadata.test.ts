@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Audience } from '../../src/audiences/schemas.ts';
 import {
   effectiveMetadata,
@@ -327,7 +327,7 @@ describe.each(['ofPage', 'override'] as const)('a PATCH (%s)', (to) => {
     const { metadata, metadataOverride } = await change(to, changes);
     return metadata ?? metadataOverride;
   };
-  beforeAll(clear);
+  beforeEach(clear);
 
   test.each(settable)('sets %s, keeps it when others change, and clears it', async (field) => {
     const value = values[field];
