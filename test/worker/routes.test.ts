@@ -390,7 +390,7 @@ describe.each(listRoutes)('the list $name', (route) => {
       const { body } = await sendTo(route, { path: pathWith(route.path, other), query: 'limit=1' });
       foreign.push(String(body.nextCursor));
     }
-    const middle = own.length / 2;
+    const middle = Math.floor(own.length / 2);
     const damaged = [own.slice(0, -1), own.slice(1), `${own}A`, `${own}%3D`, own + own, own.toLowerCase()];
     damaged.push(own.slice(0, middle) + (own[middle] === 'x' ? 'y' : 'x') + own.slice(middle + 1));
     const nonsense = [
