@@ -2,6 +2,13 @@ import { writeAssets } from './lib/openapi.ts';
 import { main, parseOptions, UserError } from './lib/settings.ts';
 import { databasesOf, deploy, migrate, queuesOf, whereD1, wrangler } from './lib/wrangler.ts';
 
+/** Whether the account has this queue: `queues list` shows the first page only. */
+const exists = (queue: string): Promise<boolean> =>
+  wrangler(['queues', 'info', queue]).then(
+    () => true,
+    () => false,
+  );
+
 // npm run deploy [-- --env E]: creates the databases and queues that are missing, migrates, deploys the worker,
 // so that new code never meets an old database. Needs `npx wrangler login` once.
 await main(async () => {
@@ -12,6 +19,11 @@ await main(async () => {
   const target = { ...values, remote: true };
   writeAssets();
 
+  for (const queue of await queuesOf(target)) {
+    if (await exists(queue)) continue;
+    console.log(`creating the queue ${queue} …`);
+    await wrangler(['queues', 'create', queue]);
+  }
   const existing = new Set(
     (JSON.parse(await wrangler(['d1', 'list', '--json'])) as { name: string }[]).map(({ name }) => name),
   );
@@ -23,13 +35,6 @@ await main(async () => {
     }
     console.log(`migrating ${database_name} …`);
     await migrate(binding, whereD1(target));
-  }
-  const queues = await wrangler(['queues', 'list']);
-  for (const queue of await queuesOf(target)) {
-    // The list is a table for people: a name stands between spaces.
-    if (queues.split(/[\s│|]+/).includes(queue)) continue;
-    console.log(`creating the queue ${queue} …`);
-    await wrangler(['queues', 'create', queue]);
   }
   console.log(await deploy(target));
 });

@@ -88,11 +88,15 @@ export function transitionError(
 ): FootfallError {
   const allowed = allowedActions(status, archived);
   const why = archived && isAllowed(action, status, false) ? 'of an archived audience' : `that is ${status}`;
-  const may = allowed.length === 0 ? 'nothing' : allowed.join(', ');
-  return new FootfallError('invalid_transition', `A version ${why} cannot ${action}; it allows ${may}.`, {
-    field: 'status',
-    conflictingId: versionId,
-    currentStatus: status,
-    allowedActions: allowed,
-  });
+  const may = allowed.length === 0 ? 'no action' : allowed.join(', ');
+  return new FootfallError(
+    'invalid_transition',
+    `A version ${why} does not allow ${action}; it allows ${may}.`,
+    {
+      field: 'status',
+      conflictingId: versionId,
+      currentStatus: status,
+      allowedActions: allowed,
+    },
+  );
 }

@@ -49,7 +49,10 @@ export async function publishVersion(
   const transitionId = newId('write');
   const now = Date.now();
   const { pageId, audienceId, versionId } = path;
-  const isKey = eq(operationKeys.operationKey, operationKey ?? '');
+  // Without a key this request names itself: should its answer get lost and another client cancel the version
+  // before it is run again, the second run queues nothing.
+  const key = operationKey ?? transitionId;
+  const isKey = eq(operationKeys.operationKey, key);
   const changes = {
     transitionId,
     queuedAt: now,
@@ -66,13 +69,13 @@ export async function publishVersion(
   const isUnused = sql`not exists (select 1 from ${operationKeys} where ${isKey})`;
   const isMoved = sql`exists (select 1 from ${audienceVersions}
     where ${and(eq(audienceVersions.versionId, versionId), eq(audienceVersions.transitionId, transitionId))})`;
-  const [, , [key], ...found] = await db.batch([
-    transition(db, 'publish', path, changes, ifMatch, operationKey === undefined ? undefined : isUnused),
+  const [, , [used], ...found] = await db.batch([
+    transition(db, 'publish', path, changes, ifMatch, isUnused),
     insertWhere(
       db,
       operationKeys,
-      { operationKey: operationKey ?? '', versionId, createdAt: now },
-      and(operationKey === undefined ? sql`false` : undefined, isMoved),
+      { operationKey: key, versionId, createdAt: now },
+      isMoved,
       operationKeys.operationKey,
     ),
     db.select({ versionId: operationKeys.versionId }).from(operationKeys).where(isKey),
@@ -80,13 +83,13 @@ export async function publishVersion(
   ]);
   const { row, version } = foundVersion(found);
   const isOurs = row.transitionId === transitionId;
-  if (key && key.versionId !== versionId) {
+  if (used && used.versionId !== versionId) {
     throw new FootfallError(
       'operation_key_mismatch',
-      `This operation key has published ${key.versionId}; use another.`,
-      { field: 'operationKey', conflictingId: key.versionId },
+      `This operation key has published ${used.versionId}; use another.`,
+      { field: 'operationKey', conflictingId: used.versionId },
     );
   }
-  if (key) return { version, transitionId, moved: isOurs };
+  if (used) return { version, transitionId, moved: isOurs };
   return { version: moved(found, 'publish', transitionId, ifMatch), transitionId, moved: true };
 }

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import type { IdPrefix } from '../lib/ids.ts';
-import { normaliseDomain, normaliseEmail, normaliseLinkedinProfileUrl } from '../lib/normalise.ts';
+import {
+  normaliseDomain,
+  normaliseEmail,
+  normaliseHost,
+  normaliseLinkedinProfileUrl,
+} from '../lib/normalise.ts';
 
 /** Whether text is well-formed Unicode without control characters. */
 const isPrintable = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value);
@@ -82,6 +87,15 @@ export const domain = text(1, 253)
   .regex(/^[^\s/@?#:[\]().]+(?:\.[^\s/@?#:[\]().]+)*$/, 'must be a host name')
   .refine(isVisible, visible);
 
+/** A host in DNS (RFC 1123, 2.1): at least two labels of letters, digits and hyphens; no address. */
+export const host = text(1, 253)
+  .overwrite(normaliseHost)
+  .max(253, 'must have at most 253 characters')
+  .regex(
+    /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+    'must be a host name of two labels or more',
+  );
+
 export const linkedinProfileUrl = text(1, 2048)
   .refine(
     (value) => !isPrintable(value) || value.length > 2048 || normaliseLinkedinProfileUrl(value) !== undefined,
@@ -93,11 +107,17 @@ export const linkedinProfileUrl = text(1, 2048)
   })
   .overwrite((value) => (value.length > 2048 ? value : (normaliseLinkedinProfileUrl(value) ?? value)));
 
-const isWebUrl = (value: string) => /^https?:\/\/[^/?#\s]/i.test(value) && URL.canParse(value);
+const isWebUrl = (value: string) => {
+  const url = /^https?:\/\/[^/?#\s]/i.test(value) ? URL.parse(value) : null;
+  return url !== null && url.username === '' && url.password === '';
+};
 
 /** An absolute http or https URL of `min` to 2,048 characters. */
 export const webUrl = (min: 0 | 1) =>
-  text(min, 2048).refine((value) => value === '' || isWebUrl(value), 'must be an absolute http or https URL');
+  text(min, 2048).refine(
+    (value) => value === '' || isWebUrl(value),
+    'must be an absolute http or https URL, without user name',
+  );
 
 /** What a link may open: an absolute http, https, mailto or tel URL; or `""`. */
 export const actionUrl = text(0, 2048).refine(

@@ -10,17 +10,23 @@ export function companyDomain(email: string): string | null {
   return isFreeMail(domain) ? null : domain;
 }
 
-/** Lower-cased host without scheme, user, path, port, `www.` and trailing dot: `https://www.Acme.com/x` is `acme.com`. */
-export function normaliseDomain(domain: string): string {
-  const host = domain
+/** Lower-cased host without scheme, user, path, port and trailing dot. */
+const hostOf = (address: string): string =>
+  address
     .trim()
     .toLowerCase()
     .normalize('NFC')
     .replace(/^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?/, '')
     .replace(/[/?#].*$/s, '')
-    .replace(/:\d*$/, '');
-  return host.replace(/^(?:www\.)+(?=.)/, '').replace(/\.$/, '');
-}
+    .replace(/:\d*$/, '')
+    .replace(/\.$/, '');
+
+/** The host of an address without `www.`: `https://www.Acme.com/x` is `acme.com`. */
+export const normaliseDomain = (address: string): string => hostOf(address).replace(/^(?:www\.)+(?=.)/, '');
+
+/** The host of an address as DNS has it: `https://Www.Müller.example/x` is `www.xn--mller-kva.example`. */
+export const normaliseHost = (address: string): string =>
+  URL.parse(`https://${hostOf(address)}`)?.hostname ?? hostOf(address);
 
 /** A path with each segment lower-cased, NFC and percent-encoded in one way (RFC 3986, 6.2.2). */
 function normalisePath(path: string): string {

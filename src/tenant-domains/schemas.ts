@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageOf } from '../http/page.ts';
-import { domain, id, timestamp } from '../http/schemas.ts';
+import { host, id, timestamp } from '../http/schemas.ts';
 
 export const TenantDomain = z
   .object({
@@ -11,7 +11,7 @@ export const TenantDomain = z
   .meta({ id: 'TenantDomain' });
 export type TenantDomain = z.infer<typeof TenantDomain>;
 
-export const TenantDomainCreate = z.strictObject({ domain }).meta({ id: 'TenantDomainCreate' });
+export const TenantDomainCreate = z.strictObject({ domain: host }).meta({ id: 'TenantDomainCreate' });
 export type TenantDomainCreate = z.infer<typeof TenantDomainCreate>;
 
 export const TenantDomainList = pageOf(TenantDomain, 'TenantDomainList');

@@ -101,6 +101,9 @@ const noUrls = [
     'https://x:99999/',
     'https://x:y/',
     'https://[::1',
+    'https://user@x.example/',
+    'https://user:password@x.example/',
+    'https://:password@x.example/',
   ],
   ...['https://%zz/', 'https://a b.example/', 'https://a<b.example/', '::https://x.example'],
   ...[

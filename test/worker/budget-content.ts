@@ -39,6 +39,23 @@ async function liveAudience() {
   return { path, live: version, draft: `${path}/versions/${body.latestVersion.versionId}`, audienceId };
 }
 
+/** As `liveAudience`, with 300 versions of old between the two. */
+async function oldAudience() {
+  const { path, version, audienceId } = await audience();
+  await env.DB.prepare(
+    `with recursive n (n) as (select 2 union all select n + 1 from n where n < 301)
+    insert into audience_versions (audience_id, version_number, version_id, status, is_new_page_agent,
+      created_at, transition_id, snapshot)
+    select audience_id, n, version_id || n, iif(n = 301, 'published', 'archived'), 0, 0, version_id || n, '{}'
+    from audience_versions, n where audience_id = ?`,
+  )
+    .bind(audienceId)
+    .run();
+  await post(`${path}/versions`);
+  const { body } = await send<Audience>('GET', path);
+  return { path, first: version, draft: `${path}/versions/${body.latestVersion.versionId}` };
+}
+
 const etagOf = async (path: string) => (await send('GET', path)).headers.get('etag') ?? '';
 
 const domain = async () =>
@@ -111,6 +128,7 @@ export const contentTable: Row[] = [
   row(`GET ${audienceRoute}`, 'a person, a live version and a draft', [200, 7, 0], async () =>
     at((await liveAudience()).path),
   ),
+  row(`GET ${audienceRoute}`, '302 versions', [200, 7, 0], async () => at((await oldAudience()).path)),
   row(`GET ${audienceRoute}`, 'not found', [404, 2, 0], () => at(`${audiences}/audience_none`)),
   row(`PATCH ${audienceRoute}`, 'overrides, with If-Match', [200, 13, 1], async () => {
     const { path } = await liveAudience();
@@ -152,6 +170,9 @@ export const contentTable: Row[] = [
   row(`GET ${audienceRoute}/versions`, '2 versions', [200, 9, 0], async () =>
     at(`${(await liveAudience()).path}/versions`),
   ),
+  row(`GET ${audienceRoute}/versions`, '50 of 302 versions', [200, 57, 0], async () =>
+    at(`${(await oldAudience()).path}/versions`),
+  ),
   row(`POST ${audienceRoute}/versions`, 'opens a draft', [200, 20, 4], async () => {
     const { path, version } = await audience();
     await post(`${version}/cancel`);
@@ -175,6 +196,9 @@ export const contentTable: Row[] = [
       const { path, draft } = await liveAudience();
       return at(`${draft}/publish`, { operationKey: unique() }, { 'if-match': await etagOf(path) });
     },
+  ),
+  row(`POST ${versionRoute}/publish`, 'the last of 302 versions', [200, 18, 5], async () =>
+    at(`${(await oldAudience()).draft}/publish`, {}),
   ),
   row(`POST ${versionRoute}/publish`, 'a known operation key', [200, 14, 0], async () => {
     const { version } = await audience();

@@ -3,6 +3,8 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
 import { app } from '../../src/app.ts';
+import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
+import type { Page } from '../../src/pages/schemas.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
 import { mintKey, type Problem, tableSizes } from './client.ts';
 import { faultyDatabase, type Moment } from './faults.ts';
@@ -73,6 +75,21 @@ describe('a lost connection', () => {
       path,
     );
     expect([rotated.status, rotated.body.name]).toEqual([201, 'r']);
+  });
+
+  test('of a publish after the commit, cancelled by another before the retry, queues nothing again', async () => {
+    const page = { title: 'Fault', url: 'https://fault.example/' };
+    const { pageId } = (await post<Page>(env.DB, page, '/v0/pages')).body;
+    const { audienceId, latestVersion } = (await post<Audience>(env.DB, {}, `/v0/pages/${pageId}/audiences`))
+      .body;
+    const path = `/v0/pages/${pageId}/audiences/${audienceId}/versions/${latestVersion.versionId}`;
+    const meanwhile = () => post(env.DB, {}, `${path}/cancel`);
+    const published = await post<AudienceVersion>(
+      faultyDatabase({ message: lost, moment: 'after', meanwhile }),
+      {},
+      `${path}/publish`,
+    );
+    expect([published.status, published.body.status]).toEqual([200, 'cancelled']);
   });
 
   test('of a whole batch after the commit writes each log once', async () => {

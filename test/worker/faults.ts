@@ -10,12 +10,21 @@ interface Fault {
   times?: number;
   /** Batches of fewer statements pass. */
   size?: number;
+  /** What others do between the failure and the retry. */
+  meanwhile?: () => Promise<unknown>;
   /** How many batches of this size pass first. */
   skip?: number;
 }
 
 /** The real DB whose sessions fail some of their batches. */
-export function faultyDatabase({ message, moment, times = 1, size = 2, skip = 0 }: Fault): D1Database {
+export function faultyDatabase({
+  message,
+  moment,
+  times = 1,
+  size = 2,
+  skip = 0,
+  meanwhile,
+}: Fault): D1Database {
   let seen = 0;
   const faultySession = (session: D1DatabaseSession) =>
     new Proxy(session, {
@@ -29,7 +38,10 @@ export function faultyDatabase({ message, moment, times = 1, size = 2, skip = 0 
           const fails = statements.length >= size && seen > skip && seen <= skip + times;
           if (fails && moment === 'before') throw new Error(message);
           const results = await target.batch(statements);
-          if (fails) throw new Error(message);
+          if (fails) {
+            await meanwhile?.();
+            throw new Error(message);
+          }
           return results;
         };
       },

@@ -266,7 +266,9 @@ describe('a tenant domain', () => {
 
   test('is created once and listed newest first', async () => {
     const name = `${unique()}.example`;
-    const made = await send<TenantDomain>('POST', '/v0/tenant_domains', { domain: `https://WWW.${name}/` });
+    const made = await send<TenantDomain>('POST', '/v0/tenant_domains', {
+      domain: `https://${name.toUpperCase()}:443/`,
+    });
     expect([made.status, made.cost.trips]).toEqual([201, 1]);
     expect(made.body).toEqual({
       tenantDomainId: expect.stringMatching(/^tenant_domain_[0-7][0-9a-z]{25}$/),
@@ -293,6 +295,17 @@ describe('a tenant domain', () => {
     expect([...first.body.items, ...second.body.items]).toEqual(all.body.items.slice(0, 2));
   });
 
+  test.each([
+    ['www.', 'www.'],
+    ['M\u00fcnchen.', 'xn--mnchen-3ya.'],
+    ['Mu\u0308nchen.', 'xn--mnchen-3ya.'],
+    ['https://', ''],
+  ])('with %s before it is stored with %s', async (before, stored) => {
+    const name = `${unique()}.example`;
+    const { body } = await send<TenantDomain>('POST', '/v0/tenant_domains', { domain: `${before}${name}.` });
+    expect(body.domain).toBe(`${stored}${name}`);
+  });
+
   test('that 20 want at once is one', async () => {
     const domain = `${unique()}.example`;
     const replies = await Promise.all(
@@ -301,19 +314,23 @@ describe('a tenant domain', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
   });
 
-  test.each([
+  test.each<[body: object, path: string, code: string]>([
     [{}, 'domain', 'required'],
     [{ domain: null }, 'domain', 'invalid_type'],
     [{ domain: '' }, 'domain', 'too_short'],
-    [{ domain: 'a b' }, 'domain', 'invalid_value'],
+    ...['a b', 'localhost', '-', '-a.example', 'a-.example', 'a..example', '*.example', '<b>.example'].map(
+      (domain): [object, string, string] => [{ domain }, 'domain', 'invalid_format'],
+    ),
+    ...['127.0.0.1', '[::1]', 'a.1', 'a_b.example', `${'a'.repeat(64)}.example`].map(
+      (domain): [object, string, string] => [{ domain }, 'domain', 'invalid_format'],
+    ),
+    [{ domain: `${'ü.'.repeat(120)}example` }, 'domain', 'too_long'],
     [{ domain: 'a.example', tenantDomainId: 'x' }, 'tenantDomainId', 'unknown_field'],
   ])('is not made of %j', async (body, path, code) => {
     const reply = await send<Problem>('POST', '/v0/tenant_domains', body);
     expect(reply.status).toBe(400);
     expect(reply.body.errors).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ in: 'body', path, ...(code === 'invalid_value' ? {} : { code }) }),
-      ]),
+      expect.arrayContaining([expect.objectContaining({ in: 'body', path, code })]),
     );
   });
 });

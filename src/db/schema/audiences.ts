@@ -70,7 +70,7 @@ export const audienceVersions = sqliteTable(
   ],
 );
 
-/** The version that each operation key has published. */
+/** The version that each operation key has published; a publish without a key has its transition's id for one. */
 export const operationKeys = sqliteTable('operation_keys', {
   operationKey: text('operation_key').primaryKey(),
   versionId: text('version_id').notNull(),
