@@ -50,16 +50,11 @@ describe('50 concurrent publishes of one version', () => {
       ),
     );
 
-  test.each<[string, (n: number) => object, Record<number, number>, number]>([
-    [
-      'with one operationKey answer the same version',
-      () => ({ operationKey: `one-${pages}` }),
-      { 200: 50 },
-      1,
-    ],
-    ['with 50 keys: one is taken', (n) => ({ operationKey: `${pages}-${n}` }), { 200: 1, 409: 49 }, 1],
-    ['with no key: one is taken', () => ({}), { 200: 1, 409: 49 }, 0],
-  ])('%s', async (_, keyOf, expected, keys) => {
+  test.each<[string, (n: number) => object, Record<number, number>]>([
+    ['with one operationKey answer the same version', () => ({ operationKey: `one-${pages}` }), { 200: 50 }],
+    ['with 50 keys: one is taken', (n) => ({ operationKey: `${pages}-${n}` }), { 200: 1, 409: 49 }],
+    ['with no key: one is taken', () => ({}), { 200: 1, 409: 49 }],
+  ])('%s', async (_, keyOf, expected) => {
     const made = await makeAudience();
     const queue = new HeldQueue();
     const replies = await publishAll(made.version, queue, keyOf);
@@ -75,7 +70,7 @@ describe('50 concurrent publishes of one version', () => {
       }
     }
     expect(queue.sent).toHaveLength(1);
-    expect((await stored(made)).keys).toHaveLength(keys);
+    expect((await stored(made)).keys).toHaveLength(1);
 
     // The one message, 50 times at once.
     await Promise.all(Array.from({ length: 50 }, () => queue.deliver(queue.sent[0])));
