@@ -6,6 +6,7 @@ import type { StatusCode } from 'hono/utils/http-status';
 import { accountLogRoutes, accountTimelineRoutes } from './account-logs/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
+import { analyticsRoutes, audienceSessionRoutes } from './audience-sessions/routes.ts';
 import { audienceRoutes } from './audiences/routes.ts';
 import { versionRoutes } from './audiences/version-routes.ts';
 import type { AppEnv } from './env.ts';
@@ -13,14 +14,17 @@ import { healthRoutes } from './health/routes.ts';
 import { onError, onNotFound } from './http/problem.ts';
 import { FootfallError } from './lib/errors.ts';
 import { apiKey } from './middleware/api-key.ts';
+import { crossOrigin } from './middleware/cross-origin.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { serverTiming } from './middleware/server-timing.ts';
+import { visitCors, visitOrigin } from './middleware/visit-origin.ts';
 import { pageLinkRoutes } from './page-links/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { personLogRoutes, personTimelineRoutes } from './person-logs/routes.ts';
 import { personRoutes } from './persons/routes.ts';
 import { tenantDomainRoutes } from './tenant-domains/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
+import { visitRoutes } from './visits/routes.ts';
 
 const base = new Hono<AppEnv>();
 
@@ -31,7 +35,9 @@ const asset = async (c: Context<AppEnv>) => {
 };
 
 export const app = base
+  .use('/visit.js', crossOrigin())
   .use(requestId({ headerName: 'x-request-id' }), serverTiming(), secureHeaders())
+  .use('/v0/visits', visitCors())
   .use(
     methodNotAllowed({
       app: base,
@@ -41,9 +47,11 @@ export const app = base
       },
     }),
   )
+  .use('/v0/visits', visitOrigin())
   .use('/v0/*', apiKey(), jsonBody())
   .route('/health', healthRoutes)
   .get('/openapi.json', asset)
+  .get('/visit.js', asset)
   .route('/v0/person_logs', personLogRoutes)
   .route('/v0/persons', personRoutes)
   .route('/v0/persons', personTimelineRoutes)
@@ -53,10 +61,13 @@ export const app = base
   .route('/v0/pages', pageRoutes)
   .route('/v0/pages', audienceRoutes)
   .route('/v0/pages', versionRoutes)
+  .route('/v0/pages', audienceSessionRoutes)
+  .route('/v0/pages', analyticsRoutes)
   .route('/v0/page_links', pageLinkRoutes)
   .route('/v0/tenant_domains', tenantDomainRoutes)
   .route('/v0/topics', topicRoutes)
   .route('/v0/api_keys', apiKeyRoutes)
+  .route('/v0/visits', visitRoutes)
   .onError(onError)
   .notFound(onNotFound);
 

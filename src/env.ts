@@ -4,6 +4,7 @@ import type { Database } from './db/client.ts';
 import type { Meter } from './db/meter.ts';
 import type { Violation } from './lib/errors.ts';
 import type { Job } from './processing/jobs.ts';
+import type { VisitMessage } from './visits/schemas.ts';
 
 /** Bindings of wrangler.toml. `DB` is the workspace `main`, `DB_ACME` the workspace `acme`. */
 export interface Bindings {
@@ -12,6 +13,12 @@ export interface Bindings {
   ASSETS: Fetcher;
   /** Where publishing is queued; src/processing/ consumes it. */
   JOBS: Queue<Job>;
+  /** Where visits wait to be merged into sessions. */
+  VISITS: Queue<VisitMessage>;
+  /** Origins of the websites whose browsers may send visits, with spaces between. */
+  VISIT_ORIGINS: string;
+  /** Days after which a session is removed, its numbers kept; empty for never. */
+  SESSION_RETENTION_DAYS: string;
   RATE_LIMITER: RateLimit;
   /** The limit of RATE_LIMITER in words of the RateLimit header fields draft. */
   RATE_LIMIT_POLICY: string;

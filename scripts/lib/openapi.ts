@@ -4,6 +4,7 @@ import { createDocument } from 'zod-openapi';
 import { accountLogOperations } from '../../src/account-logs/openapi.ts';
 import { accountOperations } from '../../src/accounts/openapi.ts';
 import { apiKeyOperations } from '../../src/api-keys/openapi.ts';
+import { audienceSessionOperations } from '../../src/audience-sessions/openapi.ts';
 import { audienceOperations } from '../../src/audiences/openapi.ts';
 import { versionOperations } from '../../src/audiences/version-openapi.ts';
 import { healthOperations } from '../../src/health/openapi.ts';
@@ -15,6 +16,7 @@ import { personLogOperations } from '../../src/person-logs/openapi.ts';
 import { personOperations } from '../../src/persons/openapi.ts';
 import { tenantDomainOperations } from '../../src/tenant-domains/openapi.ts';
 import { topicOperations } from '../../src/topics/openapi.ts';
+import { visitOperations } from '../../src/visits/openapi.ts';
 import { root } from './settings.ts';
 
 const operations: Operations = {
@@ -25,6 +27,8 @@ const operations: Operations = {
   ...pageOperations,
   ...audienceOperations,
   ...versionOperations,
+  ...audienceSessionOperations,
+  ...visitOperations,
   ...pageLinkOperations,
   ...tenantDomainOperations,
   ...topicOperations,
@@ -40,6 +44,8 @@ const tags = {
   Pages: 'What visitors look at.',
   Audiences: 'For whom a page is made different.',
   'Audience versions': 'What of it is live, and how it comes to be.',
+  Sessions: 'Visits of a page, and what they come to.',
+  Visits: 'How websites tell of them.',
   'Page links': 'Which path leads to which page or audience.',
   'Tenant domains': 'Where page links may stand beside the fallback subdomain.',
   Topics: 'What a website is about, in order.',

@@ -79,7 +79,13 @@ export async function queuesOf({ env }: Target): Promise<string[]> {
     config: path.join(root, 'wrangler.toml'),
     ...(env ? { env } : {}),
   });
-  return [...new Set([...(queues.producers ?? []), ...(queues.consumers ?? [])].map(({ queue }) => queue))];
+  const consumers = queues.consumers ?? [];
+  return [
+    ...new Set([
+      ...[...(queues.producers ?? []), ...consumers].map(({ queue }) => queue),
+      ...consumers.flatMap((consumer) => consumer.dead_letter_queue ?? []),
+    ]),
+  ];
 }
 
 /** The D1 binding of a workspace, `acme` is DB_ACME. Throws UserError when wrangler.toml has none of that name. */

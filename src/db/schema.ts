@@ -6,4 +6,5 @@ export * from './schema/logs.ts';
 export * from './schema/page-links.ts';
 export * from './schema/pages.ts';
 export * from './schema/persons.ts';
+export * from './schema/sessions.ts';
 export * from './schema/topics.ts';

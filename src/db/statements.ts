@@ -47,3 +47,27 @@ export const jsonObject = (columns: Record<string, SQLWrapper>): SQL<string> =>
     Object.entries(columns).flatMap(([name, column]) => [sql.raw(`'${name}'`), column]),
     sql`, `,
   )})`;
+
+/**
+ * `INSERT … SELECT` of the rows of a JSON array of objects, one bound parameter for all of them; what a row
+ * lacks is null, and `computed` columns are SQL over `item.value`. To be completed with an ON CONFLICT clause.
+ */
+export function insertEach<T extends SQLiteTable>(
+  db: Database,
+  table: T,
+  rows: string,
+  condition: SQL | undefined,
+  computed: Partial<Record<keyof T['$inferInsert'], SQL>> = {},
+) {
+  const values = Object.entries(getTableColumns(table)).flatMap(([name, column]) =>
+    column.generated
+      ? []
+      : [computed[name as keyof T['$inferInsert']] ?? sql`item.value ->> ${sql.raw(`'${name}'`)}`],
+  );
+  // WHERE tells SQLite's parser that an ON that follows is the upsert's, not a join's.
+  return db
+    .insert(table)
+    .select(
+      sql`select ${sql.join(values, sql`, `)} from json_each(${rows}) as item where ${condition ?? sql`true`}`,
+    );
+}

@@ -15,7 +15,10 @@ export const headers = {
   'Server-Timing': header('D1 round trips, rows read and rows written.', 200),
   'RateLimit-Policy': header('The limit of the key, such as `"api-key";q=3000;w=10`.', 100),
   RateLimit: header('On a 429: nothing is left for so many seconds, such as `"api-key";r=0;t=10`.', 100),
-  'Access-Control-Allow-Origin': header('Not sent: the API is for servers, and no page may read it.', 0),
+  'Access-Control-Allow-Origin': header(
+    'On answers to visits, for the origins that may send them; the rest of the API is for servers.',
+    0,
+  ),
   'x-d1-bookmark': header('Send it with a later request to read at least this state.', 60),
   'Retry-After': header('Seconds to wait.', 5),
   'Idempotent-Replayed': header('`true` on the replay of an earlier answer.', 4),

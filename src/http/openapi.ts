@@ -19,8 +19,10 @@ export interface Operation {
   query?: z.ZodObject;
   body?: { schema: z.ZodType; example: unknown };
   answer: {
-    status: 200 | 201;
+    status: 200 | 201 | 202;
     schema: z.ZodType;
+    /** `application/json` unless told otherwise. */
+    mediaType?: 'text/javascript';
     example: unknown;
     description: string;
     /** It may be the replay of an earlier answer. */
@@ -119,7 +121,9 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
           ...(operation.tagged ? refs('ETag') : {}),
           ...refs(...(answer.headers ?? [])),
         },
-        content: { 'application/json': { schema: answer.schema, example: answer.example } },
+        content: {
+          [answer.mediaType ?? 'application/json']: { schema: answer.schema, example: answer.example },
+        },
       },
       ...(operation.tagged === 'read' ? { '304': notModified } : {}),
       ...problems([...new Set(errors)]),

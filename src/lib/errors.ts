@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'missing_api_key'
   | 'invalid_api_key'
   | 'insufficient_scope'
+  | 'origin_not_allowed'
   | 'person_not_found'
   | 'person_log_not_found'
   | 'account_not_found'
@@ -18,12 +19,14 @@ export type ErrorCode =
   | 'tenant_domain_not_found'
   | 'topic_not_found'
   | 'topic_entry_not_found'
+  | 'audience_session_not_found'
   | 'route_not_found'
   | 'method_not_allowed'
   | 'person_conflict'
   | 'page_conflict'
   | 'audience_conflict'
   | 'audience_archived'
+  | 'session_conflict'
   | 'invalid_transition'
   | 'path_taken'
   | 'domain_taken'
@@ -35,6 +38,7 @@ export type ErrorCode =
   | 'operation_key_mismatch'
   | 'rate_limited'
   | 'database_unavailable'
+  | 'queue_unavailable'
   | 'internal_error';
 
 /** A failure with a documented code; `members` are the problem's extension members (RFC 9457, 3.2). */

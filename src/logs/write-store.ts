@@ -27,6 +27,8 @@ export interface LogEntry {
   fingerprint: Record<string, string> | null;
   requestDigest: string;
   createdAt: number;
+  /** Under which it is written. */
+  condition: SQL | undefined;
 }
 
 /** A validated write of any kind: all its fields are text by now. */
@@ -39,7 +41,7 @@ interface LogWrite {
 }
 
 /** The entry of a validated write; all its fields count when a retry is compared with it. */
-export function newEntry({ resource }: LogKind, write: LogWrite, now: number): LogEntry {
+export function newEntry({ resource }: LogKind, write: LogWrite, now: number, condition?: SQL): LogEntry {
   const { source, type, payload, idempotencyKey: key } = write;
   const fields = key === undefined ? null : fingerprint({ ...write, payload: canonicalJson(payload) });
   return {
@@ -52,6 +54,7 @@ export function newEntry({ resource }: LogKind, write: LogWrite, now: number): L
     fingerprint: fields,
     requestDigest: key === undefined || !fields ? '' : requestDigest(key, fields),
     createdAt: now,
+    condition,
   };
 }
 
@@ -69,11 +72,14 @@ export interface LogWritten {
 const keyOf = (kind: LogKind, keyHash: string) =>
   and(eq(idempotencyKeys.resource, kind.resource), eq(idempotencyKeys.keyHash, keyHash));
 
-/** The condition under which a write's statements do anything: its idempotency key is new. */
-export const isNew = (kind: LogKind, { keyHash }: LogEntry): SQL =>
-  keyHash === undefined
-    ? sql`true`
-    : sql`not exists (select 1 from ${idempotencyKeys} where ${keyOf(kind, keyHash)})`;
+/** The condition under which a write's statements do anything: its own, and that its idempotency key is new. */
+export const isNew = (kind: LogKind, { keyHash, condition }: LogEntry): SQL =>
+  and(
+    condition ?? sql`true`,
+    keyHash === undefined
+      ? undefined
+      : sql`not exists (select 1 from ${idempotencyKeys} where ${keyOf(kind, keyHash)})`,
+  ) ?? sql`true`;
 
 /**
  * The last statements of a write: the log of `owner`, its idempotency key, and a SELECT for readOutcome.
@@ -87,7 +93,7 @@ export function writeStatements(
   createdOwner: SQL<boolean>,
 ): Statement[] {
   const { logs } = kind;
-  const { keyHash, requestDigest, idempotencyKey, ...fields } = entry;
+  const { keyHash, requestDigest, idempotencyKey, condition: _, ...fields } = entry;
   const row = { ...fields, ownerId: owner, idempotencyKey: idempotencyKey ?? null };
   const insert = insertWhere(db, logs, row, and(isNew(kind, entry), sql`${owner} is not null`), [
     logs.ownerId,

@@ -39,7 +39,8 @@ export const apiKey = () =>
 
     const hash = hashApiKey(key);
     c.header('RateLimit-Policy', c.env.RATE_LIMIT_POLICY);
-    await takeToken(c, hash);
+    // All visitors of a website share its publishable key: their limit is by address.
+    await (c.req.path === '/v0/visits' ? takeAddressToken(c) : takeToken(c, hash));
 
     const { db, bookmark } = openDatabase(
       binding,

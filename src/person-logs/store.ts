@@ -1,4 +1,4 @@
-import { and, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import { ensureAccount } from '../accounts/store.ts';
 import type { Database } from '../db/client.ts';
 import { persons } from '../db/schema/persons.ts';
@@ -27,10 +27,11 @@ export type PersonLogOutcome = { personLog: PersonLogCreated; replayed: boolean 
 
 /**
  * One write as statements, each of which sees what those before it did: the person, unless someone matches;
- * blanks of who matched; the account of a new company domain; the log with its idempotency key.
+ * blanks of who matched; the account of a new company domain; the log with its idempotency key. They do nothing
+ * unless the condition holds.
  */
-function planOf(db: Database, write: PersonLogWrite, now: number) {
-  const entry = newEntry(personLogKind, write, now);
+export function planPersonLog(db: Database, write: PersonLogWrite, now: number, condition?: SQL) {
+  const entry = newEntry(personLogKind, write, now, condition);
   const fresh = isNew(personLogKind, entry);
   const newPersonId = newId('person');
   const statements: Statement[] = [];
@@ -84,7 +85,7 @@ function outcomeOf(entry: LogEntry, rows: unknown): PersonLogOutcome {
  */
 export async function writePersonLogs(db: Database, writes: PersonLogWrite[]): Promise<PersonLogOutcome[]> {
   const now = Date.now();
-  const plans = writes.map((write) => planOf(db, write, now));
+  const plans = writes.map((write) => planPersonLog(db, write, now));
   const results = await db.batch(plans.flatMap((plan) => plan.statements) as [Statement, ...Statement[]]);
   let end = 0;
   return plans.map(({ entry, statements }) => {

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { count, email, phoneNumber, text, webUrl } from '../http/schemas.ts';
+import { identifierTypes, instant } from './schemas.ts';
+
+/** Times of visits that a clock a little ahead of ours has taken. */
+const clockTolerance = 5 * 60_000;
+const counted = z
+  .int('must be a whole number')
+  .min(0, 'must be at least 0')
+  .max(100_000, 'must be at most 100,000')
+  .default(0)
+  .meta({ format: 'int32' });
+const label = text(1, 255).nullable().optional();
+
+export const ImportedSession = z
+  .strictObject({
+    analyticsSessionId: text(1, 255),
+    audienceSessionId: text(1, 255).nullable().optional(),
+    audienceId: text(1, 255).nullable().optional(),
+    pageTitle: text(1, 300).nullable().optional(),
+    pageUrl: webUrl(1).nullable().optional(),
+    computationStatus: z.enum(['completed', 'failed']).default('completed'),
+    formSubmissionId: label,
+    formSubmissionEmail: email.nullable().optional(),
+    formSubmissionPhone: phoneNumber.nullable().optional(),
+    formSubmissionIdentifier: text(1, 2048).nullable().optional(),
+    formSubmissionIdentifierType: z.enum(identifierTypes).nullable().optional(),
+    hasConversion: z.boolean().default(false),
+    hasFormSubmit: z.boolean().default(false),
+    maxScrollDepthPercentage: z
+      .number()
+      .min(0, 'must be at least 0')
+      .max(100, 'must be at most 100')
+      .nullable()
+      .optional()
+      .meta({ format: 'double' }),
+    questionsAskedCount: counted,
+    totalClicksCount: counted,
+    timeSpentSeconds: z
+      .number()
+      .min(0, 'must be at least 0')
+      .max(86_400, 'must be at most 86,400 (a day)')
+      .nullable()
+      .optional()
+      .meta({ format: 'double' }),
+    sessionStartedAt: instant,
+    sessionEndedAt: instant,
+    utmCampaign: label,
+    utmContent: label,
+    utmMedium: label,
+    utmSource: label,
+    utmTerm: label,
+  })
+  .superRefine((session, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message, params: { code: 'invalid_value' } });
+    const [start, end] = [Date.parse(session.sessionStartedAt), Date.parse(session.sessionEndedAt)];
+    if (start < 0) refuse('sessionStartedAt', 'must be 1970 or later');
+    if (end > Date.now() + clockTolerance) refuse('sessionEndedAt', 'must not be in the future');
+    if (end < start) refuse('sessionEndedAt', 'must not be before sessionStartedAt');
+    else if (Math.round((session.timeSpentSeconds ?? 0) * 1000) > end - start)
+      refuse('timeSpentSeconds', 'must not be longer than the session');
+    if ((session.formSubmissionIdentifier == null) !== (session.formSubmissionIdentifierType == null))
+      refuse('formSubmissionIdentifierType', 'must come with formSubmissionIdentifier');
+  })
+  .meta({ id: 'ImportedSession' });
+export type ImportedSession = z.infer<typeof ImportedSession>;
+
+export const SessionImport = z
+  .strictObject({
+    sessions: z
+      .array(ImportedSession)
+      .min(1, 'must have at least one session')
+      .max(500, 'must have at most 500 sessions'),
+  })
+  .superRefine(({ sessions }, context) => {
+    for (const name of ['analyticsSessionId', 'audienceSessionId'] as const) {
+      const seen = new Set<string>();
+      for (const [index, { [name]: value }] of sessions.entries()) {
+        if (value == null) continue;
+        if (seen.has(value)) {
+          context.addIssue({
+            code: 'custom',
+            path: ['sessions', index, name],
+            message: 'must not occur twice in a call',
+            params: { code: 'not_allowed' },
+          });
+        }
+        seen.add(value);
+      }
+    }
+  })
+  .meta({ id: 'SessionImport' });
+export type SessionImport = z.infer<typeof SessionImport>;
+
+export const SessionImported = z
+  .object({
+    importedCount: count,
+    existingCount: count.meta({ description: 'Sessions that were there already and stay as they are.' }),
+  })
+  .meta({ id: 'SessionImported' });
+export type SessionImported = z.infer<typeof SessionImported>;

@@ -1,0 +1,25 @@
+import { cors } from 'hono/cors';
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '../env.ts';
+import { FootfallError } from '../lib/errors.ts';
+
+const isAllowed = (origins: string, origin: string) => origins.split(/\s+/).includes(origin);
+
+/** Answers preflights (Fetch, 3.2) and sets the CORS headers, for the origins of `VISIT_ORIGINS` only. */
+export const visitCors = () =>
+  cors({
+    origin: (origin, c) => (isAllowed(c.env.VISIT_ORIGINS, origin) ? origin : null),
+    allowMethods: ['POST'],
+    allowHeaders: ['Content-Type', 'X-Api-Key'],
+    maxAge: 86_400,
+  });
+
+/** Refuses visits that a browser sends from another origin; servers, which send none, pass. Throws `origin_not_allowed`. */
+export const visitOrigin = () =>
+  createMiddleware<AppEnv>(async function visitOrigin(c, next) {
+    const origin = c.req.header('origin');
+    if (origin !== undefined && !isAllowed(c.env.VISIT_ORIGINS, origin)) {
+      throw new FootfallError('origin_not_allowed', `${origin} is not one of this service's VISIT_ORIGINS.`);
+    }
+    await next();
+  });

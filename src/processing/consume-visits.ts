@@ -1,0 +1,57 @@
+import { retentionStart } from '../audience-sessions/lifetime.ts';
+import type { Bindings } from '../env.ts';
+import { FootfallError } from '../lib/errors.ts';
+import { mergeVisits } from '../visits/merge-store.ts';
+import { VisitMessage } from '../visits/schemas.ts';
+import { openWorkspace, retryLater } from './delivery.ts';
+import { report } from './report.ts';
+
+/** Messages and what is in them, or why nothing can be. */
+interface Delivery {
+  message: Message<unknown>;
+  visit: VisitMessage;
+}
+
+async function merge(deliveries: Delivery[], workspace: string, env: Bindings): Promise<void> {
+  const oldest = retentionStart(env.SESSION_RETENTION_DAYS, Date.now());
+  const db = openWorkspace(env, workspace);
+  await mergeVisits(
+    db,
+    deliveries.map(({ visit }) => visit),
+    oldest,
+  );
+  for (const { message } of deliveries) message.ack();
+}
+
+/** Merges the visits of a batch, a workspace at a time; one that cannot be merged is tried again alone. */
+export async function consumeVisits(messages: readonly Message<unknown>[], env: Bindings): Promise<void> {
+  const deliveries = messages.flatMap((message) => {
+    const { success, data } = VisitMessage.safeParse(message.body);
+    if (success) return [{ message, visit: data }];
+    report('merge visits', new Error('The message is no visit.'), { messageId: message.id });
+    retryLater(message);
+    return [];
+  });
+  for (const [workspace, group] of Map.groupBy(deliveries, ({ visit }) => visit.workspace)) {
+    try {
+      await merge(group, workspace, env);
+    } catch (error) {
+      report('merge visits', error, { workspace, messages: group.length });
+      // When D1 does not answer, asking it for each visit would make it worse.
+      const isDown = error instanceof FootfallError;
+      for (const delivery of group) {
+        await (isDown ? retryLater(delivery.message) : mergeAlone(delivery, workspace, env));
+      }
+    }
+  }
+}
+
+async function mergeAlone(delivery: Delivery, workspace: string, env: Bindings): Promise<void> {
+  try {
+    await merge([delivery], workspace, env);
+  } catch (error) {
+    const { id, attempts } = delivery.message;
+    report('merge a visit', error, { workspace, messageId: id, attempts });
+    retryLater(delivery.message);
+  }
+}

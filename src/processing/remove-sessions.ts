@@ -1,0 +1,33 @@
+import { and, inArray, isNull, lt } from 'drizzle-orm';
+import type { Database } from '../db/client.ts';
+import { audienceSessions } from '../db/schema/sessions.ts';
+
+const table = audienceSessions;
+const chunk = 500;
+const chunks = 10;
+
+/**
+ * Removes closed sessions that began before `oldest`, in milliseconds since 1970; what they add to the analytics
+ * stays. Gives the number of sessions removed.
+ */
+export async function removeSessions(db: Database, oldest: number): Promise<number> {
+  const isOld = and(lt(table.sessionStartedAt, oldest), isNull(table.closeAt));
+  let removed = 0;
+  for (let turn = 0; turn < chunks; turn++) {
+    const ids = db
+      .select({ id: table.analyticsSessionId })
+      .from(table)
+      .where(isOld)
+      .orderBy(table.sessionStartedAt)
+      .limit(chunk);
+    const [sessions] = await db.batch([
+      db
+        .delete(table)
+        .where(inArray(table.analyticsSessionId, ids))
+        .returning({ id: table.analyticsSessionId }),
+    ]);
+    removed += sessions.length;
+    if (sessions.length < chunk) return removed;
+  }
+  return removed;
+}

@@ -1,0 +1,132 @@
+import { and, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { idleTime } from '../audience-sessions/lifetime.ts';
+import type { Database } from '../db/client.ts';
+import { audiences } from '../db/schema/audiences.ts';
+import { pages } from '../db/schema/pages.ts';
+import { audienceSessions } from '../db/schema/sessions.ts';
+import { insertEach } from '../db/statements.ts';
+import { formLogs } from './form-store.ts';
+import type { Visit, VisitMessage } from './schemas.ts';
+
+const table = audienceSessions;
+type Row = typeof table.$inferInsert;
+
+/** What a form submit says of who submitted it. */
+function formOf({ formSubmit: form }: Visit) {
+  if (!form) return { formState: 0 };
+  const { formSubmissionId, email, phone, linkedin } = form;
+  const identifiers = [
+    { type: 'email', value: email },
+    { type: 'tel', value: phone },
+    { type: 'linkedin', value: linkedin },
+  ] as const;
+  const identifier = identifiers.find(({ value }) => value !== undefined);
+  return {
+    formState: identifier ? 2 : 1,
+    formSubmissionId,
+    formSubmissionEmail: email,
+    formSubmissionPhone: phone,
+    formSubmissionIdentifier: identifier?.value,
+    formSubmissionIdentifierType: identifier?.type,
+  };
+}
+
+/** The row of a session of which this beacon is the only one. */
+function toRow({ receivedAt, visit }: VisitMessage): Row {
+  const { elapsedMs, clicksCount, maxScrollDepthPercentage, formSubmit: _, ...fields } = visit;
+  // The visitor's clock may be wrong: a session began as long ago as it says, and the least delayed beacon knows best.
+  const sessionStartedAt = receivedAt - elapsedMs;
+  return {
+    ...fields,
+    ...formOf(visit),
+    computationStatus: 'pending',
+    totalClicksCount: clicksCount,
+    maxScrollDepth: Math.round(maxScrollDepthPercentage * 100),
+    sessionStartedAt,
+    closeAt: sessionStartedAt + visit.activeMs + idleTime,
+  };
+}
+
+const told = (column: SQLiteColumn) => sql.raw(`excluded.${column.name}`);
+
+/** How a column takes what another beacon tells; each way is commutative, associative and idempotent. */
+const ways = {
+  least: (column: SQLiteColumn) => ({
+    merged: sql`min(${column}, ${told(column)})`,
+    changes: sql`${told(column)} < ${column}`,
+  }),
+  most: (column: SQLiteColumn) => ({
+    merged: sql`coalesce(max(${column}, ${told(column)}), ${told(column)})`,
+    changes: sql`(${column} is null or ${told(column)} > ${column})`,
+  }),
+  /** All beacons of a session tell the same, or nothing. */
+  first: (column: SQLiteColumn) => ({
+    merged: sql`coalesce(${column}, ${told(column)})`,
+    changes: sql`(${column} is null and ${told(column)} is not null)`,
+  }),
+  /** The fields of a form go together: of one with an identifier before one without. */
+  form: (column: SQLiteColumn) => ({
+    merged: sql`case when excluded.form_state > ${table.formState} then ${told(column)} else ${column} end`,
+    changes: sql`excluded.form_state > ${table.formState}`,
+  }),
+};
+
+const mergedBy: Partial<Record<keyof Row, keyof typeof ways>> = {
+  sessionStartedAt: 'least',
+  activeMs: 'most',
+  engagedMs: 'most',
+  maxScrollDepth: 'most',
+  totalClicksCount: 'most',
+  questionsAskedCount: 'most',
+  hasConversion: 'most',
+  audienceId: 'first',
+  failure: 'first',
+  pageTitle: 'first',
+  pageUrl: 'first',
+  utmCampaign: 'first',
+  utmContent: 'first',
+  utmMedium: 'first',
+  utmSource: 'first',
+  utmTerm: 'first',
+  formState: 'form',
+  formSubmissionId: 'form',
+  formSubmissionEmail: 'form',
+  formSubmissionPhone: 'form',
+  formSubmissionIdentifier: 'form',
+  formSubmissionIdentifierType: 'form',
+};
+const merges = Object.entries(mergedBy).map(([name, way]) => ({
+  name,
+  ...ways[way](table[name as keyof Row]),
+}));
+
+/**
+ * Merges visits into their sessions and writes the logs of forms, in one batch. What is told again changes
+ * nothing, in whatever order it comes. A visit of no page of ours, or one that began before `oldest`
+ * (milliseconds since 1970), is dropped; one of an audience that its page has not is a visit of the page, and fails.
+ */
+export async function mergeVisits(db: Database, messages: VisitMessage[], oldest: number): Promise<void> {
+  const item = (name: keyof Row) => sql`item.value ->> ${sql.raw(`'${name}'`)}`;
+  const isAudience = sql`${audiences.pageId} = ${item('pageId')} and ${audiences.audienceId} = ${item('audienceId')}`;
+  const audienceId = sql`(select ${audiences.audienceId} from ${audiences} where ${isAudience})`;
+  const failure: SQL = sql`case when ${item('audienceId')} is not null and ${audienceId} is null
+    then 'The page has no audience ' || ${item('audienceId')} || ': this is a visit of the page alone.' end`;
+  await db.batch([
+    insertEach(
+      db,
+      table,
+      JSON.stringify(messages.map(toRow)),
+      and(
+        sql`exists (select 1 from ${pages} where ${pages.pageId} = ${item('pageId')})`,
+        sql`${item('sessionStartedAt')} >= ${oldest}`,
+      ),
+      { audienceId, failure },
+    ).onConflictDoUpdate({
+      target: table.analyticsSessionId,
+      set: Object.fromEntries(merges.map(({ name, merged }) => [name, merged])),
+      setWhere: sql`${table.pageId} = excluded.page_id and ${or(...merges.map(({ changes }) => changes))}`,
+    }),
+    ...formLogs(db, messages),
+  ]);
+}

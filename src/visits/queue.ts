@@ -1,0 +1,13 @@
+import { FootfallError } from '../lib/errors.ts';
+import type { VisitMessage } from './schemas.ts';
+
+/** Puts a visit on the queue. Throws `queue_unavailable`; the next beacon then tells the same again. */
+export async function enqueueVisit(queue: Queue<VisitMessage>, message: VisitMessage): Promise<void> {
+  try {
+    await queue.send(message);
+  } catch (cause) {
+    throw Object.assign(new FootfallError('queue_unavailable', 'The visit was not taken; send it again.'), {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import { isbot } from 'isbot';
+import type { AppEnv } from '../env.ts';
+import { body } from '../http/validate.ts';
+import { scope } from '../middleware/scope.ts';
+import { enqueueVisit } from './queue.ts';
+import { Visit } from './schemas.ts';
+
+/** Whether the visitor asks not to be tracked: Global Privacy Control, or Do Not Track before it. */
+const isPrivate = (header: (name: string) => string | undefined) =>
+  header('sec-gpc') === '1' || header('dnt') === '1';
+
+export const visitRoutes = new Hono<AppEnv>().post('/', scope('collect'), body(Visit), async (c) => {
+  const isVisitor = !isbot(c.req.header('user-agent')) && !isPrivate((name) => c.req.header(name));
+  if (isVisitor) {
+    const { workspace } = c.var;
+    await enqueueVisit(c.env.VISITS, { workspace, receivedAt: Date.now(), visit: c.req.valid('json') });
+  }
+  return c.json({ accepted: isVisitor }, 202);
+});

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { email, linkedinProfileUrl, phoneNumber, text, webUrl } from '../http/schemas.ts';
+
+/** How long a session may be, in milliseconds; the tracker then begins another. */
+export const longestSession = 24 * 3_600_000;
+
+const milliseconds = (description: string) =>
+  z
+    .int('must be a whole number')
+    .min(0, 'must be at least 0')
+    .max(longestSession, 'must be at most 86,400,000 (a day)')
+    .meta({ format: 'int32', description });
+const counted = z
+  .int('must be a whole number')
+  .min(0, 'must be at least 0')
+  .max(100_000, 'must be at most 100,000')
+  .meta({ format: 'int32' });
+const utm = text(1, 255).optional();
+
+const FormSubmit = z
+  .strictObject({
+    formSubmissionId: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - and _')
+      .meta({ maxLength: 64 }),
+    email: email.optional(),
+    phone: phoneNumber.optional(),
+    linkedin: linkedinProfileUrl.optional(),
+  })
+  .meta({ id: 'FormSubmit' });
+
+/** What one session on one page has come to; each beacon of it tells everything again. */
+export const Visit = z
+  .strictObject({
+    analyticsSessionId: z
+      .string()
+      .regex(/^[\w-]{16,64}$/, 'must be 16 to 64 letters, digits, - and _')
+      .meta({ maxLength: 64, description: 'Made by the tracker; a session is a visit of one page.' }),
+    pageId: text(1, 255),
+    audienceId: text(1, 255).nullable().optional(),
+    elapsedMs: milliseconds('From the start of the session to the moment of sending.'),
+    activeMs: milliseconds('From the start of the session to its last activity.'),
+    engagedMs: milliseconds('In which the page was visible and the visitor active.'),
+    maxScrollDepthPercentage: z
+      .number()
+      .min(0, 'must be at least 0')
+      .max(100, 'must be at most 100')
+      .meta({ format: 'double' }),
+    clicksCount: counted,
+    questionsAskedCount: counted,
+    hasConversion: z.boolean(),
+    formSubmit: FormSubmit.optional().meta({
+      description: 'The first submit that has an identifier, else the first.',
+    }),
+    pageTitle: text(1, 300).optional(),
+    pageUrl: webUrl(1).optional(),
+    utmCampaign: utm,
+    utmContent: utm,
+    utmMedium: utm,
+    utmSource: utm,
+    utmTerm: utm,
+  })
+  .superRefine(({ elapsedMs, activeMs, engagedMs }, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message, params: { code: 'invalid_value' } });
+    if (activeMs > elapsedMs) refuse('activeMs', 'must not be more than elapsedMs');
+    if (engagedMs > activeMs) refuse('engagedMs', 'must not be more than activeMs');
+  })
+  .meta({ id: 'Visit' });
+export type Visit = z.infer<typeof Visit>;
+
+export const VisitAnswer = z
+  .object({
+    accepted: z.boolean().meta({ description: 'False for a bot, and for who asks not to be tracked.' }),
+  })
+  .meta({ id: 'VisitAnswer' });
+
+/** A visit on its way through the queue; `receivedAt` in milliseconds since 1970. */
+export const VisitMessage = z.strictObject({
+  workspace: z.string(),
+  receivedAt: z.int(),
+  visit: Visit,
+});
+export type VisitMessage = z.infer<typeof VisitMessage>;
