@@ -13,12 +13,12 @@ interface Delivery {
 }
 
 async function merge(deliveries: Delivery[], workspace: string, env: Bindings): Promise<void> {
-  const oldest = retentionStart(env.SESSION_RETENTION_DAYS, Date.now());
+  const retention = retentionStart(env.SESSION_RETENTION_DAYS, Date.now());
   const db = openWorkspace(env, workspace);
   await mergeVisits(
     db,
     deliveries.map(({ visit }) => visit),
-    oldest,
+    retention,
   );
   for (const { message } of deliveries) message.ack();
 }

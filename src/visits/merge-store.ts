@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { idleTime } from '../audience-sessions/lifetime.ts';
+import { idleTime, mergeStart } from '../audience-sessions/lifetime.ts';
 import type { Database } from '../db/client.ts';
 import { audiences } from '../db/schema/audiences.ts';
 import { pages } from '../db/schema/pages.ts';
@@ -65,6 +65,11 @@ const ways = {
     merged: sql`coalesce(${column}, ${told(column)})`,
     changes: sql`(${column} is null and ${told(column)} is not null)`,
   }),
+  /** Who was of an audience once stays so. */
+  unlessAttributed: (column: SQLiteColumn) => ({
+    merged: sql`case when coalesce(${table.audienceId}, excluded.audience_id) is null then coalesce(${column}, ${told(column)}) end`,
+    changes: sql`(${table.audienceId} is null and ${column} is null and ${told(column)} is not null)`,
+  }),
   /** The fields of a form go together: of one with an identifier before one without. */
   form: (column: SQLiteColumn) => ({
     merged: sql`case when excluded.form_state > ${table.formState} then ${told(column)} else ${column} end`,
@@ -81,7 +86,7 @@ const mergedBy: Partial<Record<keyof Row, keyof typeof ways>> = {
   questionsAskedCount: 'most',
   hasConversion: 'most',
   audienceId: 'first',
-  failure: 'first',
+  failure: 'unlessAttributed',
   pageTitle: 'first',
   pageUrl: 'first',
   utmCampaign: 'first',
@@ -103,11 +108,11 @@ const merges = Object.entries(mergedBy).map(([name, way]) => ({
 
 /**
  * Merges visits into their sessions and writes the logs of forms, in one batch. What is told again changes
- * nothing, in whatever order it comes. A visit of no page of ours, or one that began before `oldest`
- * (milliseconds since 1970), is dropped; one of an audience that its page has not is a visit of the page, and fails.
+ * nothing, in whatever order it comes. A visit of no page of ours, or one so old that sessions of its time are
+ * removed (`retention`, milliseconds since 1970), is dropped; one of an audience that its page has not is a visit of the page, and fails.
  */
-export async function mergeVisits(db: Database, messages: VisitMessage[], oldest: number): Promise<void> {
-  const item = (name: keyof Row) => sql`item.value ->> ${sql.raw(`'${name}'`)}`;
+export async function mergeVisits(db: Database, messages: VisitMessage[], retention: number): Promise<void> {
+  const item = (name: keyof Row) => sql`(item.value ->> ${sql.raw(`'${name}'`)})`;
   const isAudience = sql`${audiences.pageId} = ${item('pageId')} and ${audiences.audienceId} = ${item('audienceId')}`;
   const audienceId = sql`(select ${audiences.audienceId} from ${audiences} where ${isAudience})`;
   const failure: SQL = sql`case when ${item('audienceId')} is not null and ${audienceId} is null
@@ -119,7 +124,7 @@ export async function mergeVisits(db: Database, messages: VisitMessage[], oldest
       JSON.stringify(messages.map(toRow)),
       and(
         sql`exists (select 1 from ${pages} where ${pages.pageId} = ${item('pageId')})`,
-        sql`${item('sessionStartedAt')} >= ${oldest}`,
+        sql`${item('sessionStartedAt')} >= ${mergeStart(retention)}`,
       ),
       { audienceId, failure },
     ).onConflictDoUpdate({

@@ -1,8 +1,6 @@
 import * as z from 'zod';
+import { longestSession } from '../audience-sessions/lifetime.ts';
 import { email, linkedinProfileUrl, phoneNumber, text, webUrl } from '../http/schemas.ts';
-
-/** How long a session may be, in milliseconds; the tracker then begins another. */
-export const longestSession = 24 * 3_600_000;
 
 const milliseconds = (description: string) =>
   z
