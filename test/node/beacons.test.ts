@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
+import type { AudienceAnalytics, AudienceSession } from '../../src/audience-sessions/schemas.ts';
+import type { Audience } from '../../src/audiences/schemas.ts';
+import type { Page } from '../../src/pages/schemas.ts';
+import type { Visit } from '../../src/visits/schemas.ts';
+import { call, cleanUp, newStateDir, type Server, startServer, stop } from './processes.ts';
+
+afterAll(cleanUp);
+
+const sessions = 1000;
+const beaconsEach = 10;
+const connections = 8;
+
+/** The nth of the ten beacons of a session; each tells everything so far. */
+function beacon(session: number, nth: number, pageId: string, audienceId: string): Visit {
+  return {
+    analyticsSessionId: `beacons-test-${String(session).padStart(5, '0')}`,
+    pageId,
+    ...(session % 3 === 0 ? {} : { audienceId }),
+    elapsedMs: nth * 1000,
+    activeMs: nth * 1000,
+    engagedMs: nth * 800 + (session % 150),
+    maxScrollDepthPercentage: nth * 10,
+    clicksCount: session % 5 === 0 ? nth : 0,
+    questionsAskedCount: session % 7 === 0 ? nth : 0,
+    hasConversion: session % 11 === 0 && nth > 5,
+    ...(session % 100 === 0 && nth > 3
+      ? { formSubmit: { formSubmissionId: `form-${session}`, email: `visitor${session}@beacons.example` } }
+      : {}),
+  };
+}
+
+interface Target {
+  server: Server;
+  key: string;
+}
+
+/** Sends a beacon until it is taken, as the tracker tells the same again when it was not. */
+async function send(target: Target, visit: Visit, connection: number): Promise<void> {
+  for (;;) {
+    const { server, key } = target;
+    const response = await fetch(`${server.address}/v0/visits`, {
+      method: 'POST',
+      headers: {
+        'x-api-key': key,
+        'content-type': 'application/json',
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+        // Each connection is a visitor of its own, with a rate limit of its own.
+        'cf-connecting-ip': `192.0.2.${connection + 1}`,
+      },
+      body: JSON.stringify(visit),
+      signal: AbortSignal.timeout(5000),
+    }).catch(() => undefined);
+    await response?.body?.cancel();
+    if (response?.status === 202) return;
+    expect([undefined, 429, 503]).toContain(response?.status);
+    await sleep(250);
+  }
+}
+
+/** Round after round, a beacon of every session in each. */
+async function sendAll(
+  target: Target,
+  path: { pageId: string; audienceId: string },
+  from: number,
+  to: number,
+) {
+  const all = Array.from({ length: (to - from) * sessions }, (_, index) =>
+    beacon(index % sessions, from + 1 + Math.floor(index / sessions), path.pageId, path.audienceId),
+  );
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: connections }, async (_, connection) => {
+      for (let visit = all[next++]; visit; visit = all[next++]) await send(target, visit, connection);
+    }),
+  );
+}
+
+type List = { items: AudienceSession[]; nextCursor: string | null; totalCount: number };
+
+async function readSessions(server: Server, list: string): Promise<Map<string, AudienceSession>> {
+  const found = new Map<string, AudienceSession>();
+  let cursor = '';
+  for (;;) {
+    const { body } = await call<List>(server, 'GET', `${list}?limit=100${cursor}`);
+    for (const item of body.items) found.set(item.analyticsSessionId, item);
+    if (body.nextCursor === null) return found;
+    cursor = `&cursor=${body.nextCursor}`;
+  }
+}
+
+test('10,000 beacons from several connections are 1,000 right sessions, though the consumer is killed meanwhile', async () => {
+  const target: Target = { server: await startServer(newStateDir()), key: '' };
+  const { server } = target;
+  const collect = { name: 'beacons', scopes: ['collect'] };
+  target.key = (await call<ApiKeyCreated>(server, 'POST', '/v0/api_keys', collect)).body.key;
+  const url = 'https://beacons.example/';
+  const { pageId } = (await call<Page>(server, 'POST', '/v0/pages', { title: 'Beacons', url })).body;
+  const page = `/v0/pages/${pageId}`;
+  const { audienceId } = (await call<Audience>(server, 'POST', `${page}/audiences`, {})).body;
+  const path = { pageId, audienceId };
+
+  // The local queue lives in memory and dies with its consumer (Cloudflare's does not): what it held is lost, and
+  // made up for by the beacons that follow, each of which tells everything again.
+  const half = sendAll(target, path, 0, beaconsEach / 2);
+  await sleep(1500);
+  expect(await stop(server, 'SIGKILL', 'group')).toEqual([]);
+  target.server = await startServer(server.stateDir, server.port);
+  await half;
+  await sendAll(target, path, beaconsEach / 2, beaconsEach);
+
+  const list = `${page}/audience_sessions`;
+  const last = (session: number) => beacon(session, beaconsEach, pageId, audienceId);
+  await expect
+    .poll(
+      async () => {
+        const found = await readSessions(target.server, list);
+        return Array.from({ length: sessions }, (_, session) => last(session)).filter((visit) => {
+          return found.get(visit.analyticsSessionId)?.timeSpentSeconds !== visit.engagedMs / 1000;
+        }).length;
+      },
+      { timeout: 60_000, interval: 1000 },
+    )
+    .toBe(0);
+
+  const found = await readSessions(target.server, list);
+  expect(found.size).toBe(sessions);
+  for (let session = 0; session < sessions; session++) {
+    const visit = last(session);
+    expect(found.get(visit.analyticsSessionId)).toMatchObject({
+      audienceId: visit.audienceId ?? null,
+      computationStatus: 'pending',
+      maxScrollDepthPercentage: 100,
+      totalClicksCount: visit.clicksCount,
+      questionsAskedCount: visit.questionsAskedCount,
+      hasConversion: visit.hasConversion,
+      formSubmissionEmail: visit.formSubmit?.email ?? null,
+    });
+  }
+  const { body } = await call<{ items: AudienceAnalytics[] }>(
+    target.server,
+    'GET',
+    `${page}/analytics/audiences`,
+  );
+  expect(body.items.map(({ totalSessions }) => totalSessions)).toEqual([666, 334]);
+  const sum = (of: (item: AudienceAnalytics) => number | undefined) =>
+    body.items.reduce((total, item) => total + (of(item) ?? 0), 0);
+  expect(sum(({ conversionCount }) => conversionCount)).toBe(91);
+  expect(sum(({ ctaSessions }) => ctaSessions)).toBe(200);
+  expect(sum(({ formSubmitCount }) => formSubmitCount)).toBe(10);
+
+  const persons = await call<{ totalCount: number; items: { personId: string }[] }>(
+    target.server,
+    'GET',
+    '/v0/persons/search?query=beacons.example',
+  );
+  expect(persons.body.totalCount).toBe(10);
+  for (const { personId } of persons.body.items) {
+    const logs = await call<{ totalCount: number }>(target.server, 'GET', `/v0/persons/${personId}/logs`);
+    expect(logs.body.totalCount).toBe(1);
+  }
+  expect(await stop(target.server, 'SIGTERM', 'npm')).toEqual([]);
+}, 180_000);
