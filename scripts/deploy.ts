@@ -17,7 +17,7 @@ await main(async () => {
     'usage: npm run deploy -- [--env E]',
   );
   const target = { ...values, remote: true };
-  writeAssets();
+  await writeAssets();
 
   for (const queue of await queuesOf(target)) {
     if (await exists(queue)) continue;

@@ -18,6 +18,7 @@ import { tenantDomainOperations } from '../../src/tenant-domains/openapi.ts';
 import { topicOperations } from '../../src/topics/openapi.ts';
 import { visitOperations } from '../../src/visits/openapi.ts';
 import { root } from './settings.ts';
+import { writeTracker } from './tracker.ts';
 
 const operations: Operations = {
   ...personLogOperations,
@@ -60,7 +61,10 @@ export const openApiText = (): string => `${JSON.stringify(document(), null, 2)}
 export const openApiFile = path.join(root, 'public/openapi.json');
 
 /** Writes the generated files that the worker serves from public/. */
-export const writeAssets = (): void => writeFileSync(openApiFile, openApiText());
+export async function writeAssets(): Promise<void> {
+  writeFileSync(openApiFile, openApiText());
+  await writeTracker();
+}
 
 const document = () =>
   createDocument({

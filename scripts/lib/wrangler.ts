@@ -79,7 +79,7 @@ export async function queuesOf({ env }: Target): Promise<string[]> {
     config: path.join(root, 'wrangler.toml'),
     ...(env ? { env } : {}),
   });
-  const consumers = queues.consumers ?? [];
+  const consumers: { queue: string; dead_letter_queue?: string }[] = queues.consumers ?? [];
   return [
     ...new Set([
       ...[...(queues.producers ?? []), ...consumers].map(({ queue }) => queue),

@@ -1,0 +1,53 @@
+import type { Identifiers } from './beacon.ts';
+
+/** A field of a form, or what a page says of the visitor. */
+interface Field {
+  name: string;
+  value: unknown;
+  type?: string;
+  autocomplete?: string;
+}
+
+type Read = (text: string) => string | undefined;
+
+const readEmail: Read = (text) => /^[^\s@]+@[^\s@/?#:<>()[\]]+\.[\p{L}\d-]{2,}$/u.exec(text)?.[0];
+
+// `+44 (0)20 …` is how a trunk prefix is written, which is no part of the number.
+const readPhone: Read = (text) => /^\+[1-9]\d{6,14}$/.exec(text.replace(/\(0\)|[\s.()[\]\p{Pd}]/gu, ''))?.[0];
+
+const readLinkedin: Read = (text) =>
+  /^(https?:\/\/)?([a-z]+\.)*linkedin\.com\/(in|pub)\/[^\s/?#][^\s?#]*/i
+    .exec(text)?.[0]
+    .replace(/^(?!http)/i, 'https://');
+
+/**
+ * The identifiers among fields, as the collector takes them: those whose type, name or autocomplete says so
+ * come first, then whatever else holds one.
+ */
+export function identifiersAmong(fields: Field[]): Identifiers {
+  const find = (kind: RegExp, read: Read) =>
+    [
+      ...fields.filter(({ type, name, autocomplete }) => kind.test([type, name, autocomplete].join())),
+      ...fields,
+    ]
+      // What is pasted may have invisible characters; what is long is no identifier.
+      .map(({ value }) => `${value}`.replace(/\p{C}/gu, '').trim())
+      .map((text) => (text.length < 320 ? read(text) : undefined))
+      .find(Boolean);
+  return {
+    email: find(/mail/i, readEmail),
+    phone: find(/tel|phone|mobile/i, readPhone),
+    linkedin: find(/linkedin/i, readLinkedin),
+  };
+}
+
+/** The text fields of a form that opts in; hidden fields and passwords are not looked at. */
+export const fieldsOf = (form: HTMLFormElement): Field[] =>
+  form.matches('[data-footfall]')
+    ? Array.from(form.elements).filter(
+        (field): field is HTMLInputElement =>
+          field instanceof HTMLInputElement &&
+          !field.disabled &&
+          /^(text|email|tel|url|search)$/.test(field.type),
+      )
+    : [];

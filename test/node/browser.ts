@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Where this machine's Chromium is, `CHROMIUM` first; undefined, with a warning that cannot be missed, if it has none. */
+export function findChromium(): string | undefined {
+  const found = [process.env.CHROMIUM, ...places].find((place) => place && existsSync(place));
+  if (!found) {
+    // biome-ignore lint/suspicious/noConsole: a skipped suite must not look like one that passed
+    console.warn(
+      `\nNO BROWSER: the tests that need one are SKIPPED. Install it with "apt-get install -y chromium", or name ` +
+        `it in CHROMIUM. Looked in ${places.join(', ')}.\n`,
+    );
+  }
+  return found;
+}
+
+/** A headless Chromium with a profile of its own and, unlike Playwright's default, a back/forward cache. */
+export const launchBrowser = (executablePath: string): Promise<Browser> =>
+  chromium.launch({ executablePath, args: flags, ignoreDefaultArgs: ['--disable-back-forward-cache'] });

@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Visit } from '../../src/visits/schemas.ts';
+
+/** A website on localhost and, as another origin, a collector on 127.0.0.1 that records what it is sent. */
+export interface Recorder {
+  site: string;
+  collector: string;
+  /** The beacons of a page in the order of their arrival. */
+  of: (pageId: string) => Visit[];
+  /** Waits until the last beacon of a page passes; gives it. */
+  last: (pageId: string, passes: (visit: Visit) => boolean) => Promise<Visit>;
+  /** Answers beacons of these pages with another status than 202. */
+  statuses: Map<string, number>;
+  /** What was wrong with what arrived. */
+  faults: string[];
+  stop: () => void;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text;
+}
+
+/** Totals never shrink: the later of two beacons of one session has no less of anything. */
+function shrunk(before: Visit, after: Visit): string[] {
+  const totals = [
+    'elapsedMs',
+    'activeMs',
+    'engagedMs',
+    'maxScrollDepthPercentage',
+    'clicksCount',
+    'questionsAskedCount',
+    'hasConversion',
+  ] as const;
+  return totals
+    .filter((total) => Number(before[total]) > Number(after[total]))
+    .map((total) => `${total} ${before[total]} → ${after[total]}`);
+}
+
+export async function startRecorder(script: string, html: (url: URL) => string): Promise<Recorder> {
+  const visits: Visit[] = [];
+  const statuses = new Map<string, number>();
+  const faults: string[] = [];
+
+  function take(request: IncomingMessage, text: string): number {
+    const { 'x-api-key': key, 'content-type': type, cookie } = request.headers;
+    if (key !== 'ff_main_test' || type !== 'application/json' || cookie)
+      faults.push(`headers: ${key} ${type}`);
+    const parsed = Visit.safeParse(JSON.parse(text));
+    if (!parsed.success) {
+      faults.push(`${parsed.error.message}: ${text}`);
+      return 400;
+    }
+    const visit = parsed.data;
+    const status = statuses.get(visit.pageId) ?? 202;
+    if (status !== 202) return status;
+    const before = visits.findLast((other) => other.analyticsSessionId === visit.analyticsSessionId);
+    if (before) faults.push(...shrunk(before, visit));
+    visits.push(visit);
+    return status;
+  }
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '', `http://${request.headers.host}`);
+    if (url.pathname === '/visit.js') {
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+    } else if (url.pathname === '/v0/visits') {
+      response.setHeader('access-control-allow-origin', request.headers.origin ?? '');
+      response.setHeader('access-control-allow-headers', 'content-type,x-api-key');
+      const status = request.method === 'POST' ? take(request, await bodyOf(request)) : 204;
+      response.writeHead(status).end();
+    } else {
+      response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'site=1' }).end(html(url));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const of = (pageId: string) => visits.filter((visit) => visit.pageId === pageId);
+  return {
+    site: `http://localhost:${port}`,
+    collector: `http://127.0.0.1:${port}`,
+    of,
+    last: async (pageId, passes) => {
+      const deadline = Date.now() + 5000;
+      for (;;) {
+        const visit = of(pageId).at(-1);
+        if (visit && passes(visit)) return visit;
+        if (Date.now() > deadline) throw new Error(`no such beacon; the last is ${JSON.stringify(visit)}`);
+        await sleep(20);
+      }
+    },
+    statuses,
+    faults,
+    stop: () => server.close().closeAllConnections(),
+  };
+}

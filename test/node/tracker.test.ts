@@ -1,0 +1,541 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildTracker, trackerFile } from '../../scripts/lib/tracker.ts';
+import type { Visit } from '../../src/visits/schemas.ts';
+import { findChromium, launchBrowser } from './browser.ts';
+import { type Recorder, startRecorder } from './recorder.ts';
+
+const minute = 60_000;
+const chromium = findChromium();
+let recorder: Recorder;
+let browser: Browser;
+const contexts = new Set<BrowserContext>();
+const errors: string[] = [];
+
+/** A page 4,000 pixels high that has one of everything; `pages` of the query each get a script tag. */
+const html = ({ searchParams, pathname }: URL) => `<!doctype html>
+<html><head><meta charset="utf-8"><title>Page ${pathname}</title>
+${(searchParams.get('pages') ?? '')
+  .split(',')
+  .filter(Boolean)
+  .map((page) => {
+    const [id, audience] = page.split('.');
+    const attributes = `data-key="ff_main_test" data-page="${id}" ${audience ? `data-audience="${audience}"` : ''}`;
+    return `<script async src="${recorder.collector}/visit.js" ${attributes}></script>`;
+  })
+  .join('\n')}
+</head><body style="margin:0;height:4000px"><div style="height:600px;overflow:hidden">
+<a id="link" href="#here">link</a> <a id="next" href="/next">next</a> <button id="button"><b id="inner">button</b></button>
+<p id="text">text</p> <details><summary id="summary">more</summary>text</details>
+<i id="own" data-footfall-click>own</i> <i id="goal" data-footfall-conversion>goal</i>
+<form onsubmit="return false" data-footfall id="open">${searchParams.get('fields') ?? ''}<button>send</button></form>
+<form onsubmit="return false" id="closed"><input type="email" name="email"><button>send</button></form>
+</div></body></html>`;
+
+let pages = 0;
+const newPageId = () => `page_${++pages}`;
+
+interface Opening {
+  pageId?: string;
+  path?: string;
+  query?: Record<string, string>;
+  /** Runs in the page before anything else. */
+  init?: string;
+  /** Stands still unless the test moves it. */
+  clock?: boolean;
+}
+
+async function open({ pageId = newPageId(), path = '/first', query = {}, init, clock = true }: Opening = {}) {
+  const context = await browser.newContext({ viewport: { width: 800, height: 1000 } });
+  contexts.add(context);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => errors.push(error.message));
+  if (clock) await page.clock.install();
+  if (init) await page.addInitScript(init);
+  const url = `${recorder.site}${path}?${new URLSearchParams({ pages: pageId, ...query })}`;
+  await page.goto(url);
+  if (clock) await page.clock.pauseAt(Date.now() + 1000);
+  return {
+    context,
+    page,
+    pageId,
+    url,
+    /** The last beacon, once it passes. */
+    last: (passes: (visit: Visit) => boolean = () => true) => recorder.last(pageId, passes),
+    ids: () => [...new Set(recorder.of(pageId).map(({ analyticsSessionId }) => analyticsSessionId))],
+  };
+}
+
+const ask = (page: Page) => page.evaluate('footfall.question()');
+const asked = (count: number) => (visit: Visit) => visit.questionsAskedCount === count;
+
+describe.skipIf(!chromium)('the tracker in Chromium', () => {
+  beforeAll(async () => {
+    recorder = await startRecorder(await buildTracker(), html);
+    browser = await launchBrowser(chromium ?? '');
+  });
+  afterEach(async () => {
+    for (const context of contexts) await context.close();
+    contexts.clear();
+    expect(recorder.faults.splice(0)).toEqual([]);
+    expect(errors.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    recorder?.stop();
+  });
+
+  test('tells what a visitor does, with the title, URL and campaign of the page', async () => {
+    const utm = {
+      utm_source: 'news',
+      utm_medium: 'mail',
+      utm_campaign: 'é',
+      utm_term: ' ',
+      utm_content: 'x'.repeat(300),
+    };
+    const pageId = newPageId();
+    const { page, last, url, context } = await open({
+      pageId,
+      query: { ...utm, pages: `${pageId}.audience_1` },
+    });
+    await page.clock.runFor(2000);
+    const first = await last();
+    expect(first).toMatchObject({
+      pageId,
+      audienceId: 'audience_1',
+      pageTitle: 'Page /first',
+      pageUrl: url.slice(0, 2048),
+      utmSource: 'news',
+      utmMedium: 'mail',
+      utmCampaign: 'é',
+      utmContent: 'x'.repeat(255),
+      maxScrollDepthPercentage: 25,
+      clicksCount: 0,
+      questionsAskedCount: 0,
+      hasConversion: false,
+    });
+    expect(first).not.toHaveProperty('utmTerm');
+    expect(first).not.toHaveProperty('formSubmit');
+
+    for (const id of ['link', 'inner', 'text', 'summary', 'own', 'goal']) await page.click(`#${id}`);
+    await page.evaluate('document.getElementById("button").click()');
+    await ask(page);
+    await page.evaluate('document.dispatchEvent(new Event("footfall:question"))');
+    expect((await last(({ hasConversion }) => hasConversion)).clicksCount).toBe(4);
+    await page.mouse.wheel(0, 1000);
+    await page.waitForFunction('scrollY === 1000');
+    await page.evaluate('scrollTo(0, 0)');
+    await page.clock.runFor(3000);
+    const visit = await last(({ maxScrollDepthPercentage }) => maxScrollDepthPercentage === 50);
+    expect(visit).toMatchObject({
+      ...first,
+      clicksCount: 4,
+      questionsAskedCount: 2,
+      hasConversion: true,
+      maxScrollDepthPercentage: 50,
+      elapsedMs: visit.elapsedMs,
+      activeMs: visit.activeMs,
+      engagedMs: visit.engagedMs,
+    });
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(['site']);
+  });
+
+  test('counts time that is visible and active, without pauses and sleep', async () => {
+    const { page, last } = await open();
+    await page.clock.runFor(20_000);
+    const start = await last(({ engagedMs }) => engagedMs > 14_000);
+    await page.clock.runFor(70_000);
+    await ask(page);
+    await page.clock.runFor(3000);
+    const idle = await last(asked(1));
+    // 30 seconds from the last input, and the 3 since the question.
+    expect(idle.engagedMs).toBeGreaterThan(29_000);
+    expect(idle.engagedMs).toBeLessThan(34_500);
+    expect(idle.elapsedMs - start.elapsedMs).toBeGreaterThan(60_000);
+
+    await page.clock.fastForward(10 * minute);
+    await page.keyboard.press('Shift');
+    await ask(page);
+    await page.clock.runFor(3000);
+    const slept = await last(asked(2));
+    expect(slept.engagedMs - idle.engagedMs).toBeLessThan(8000);
+    expect(slept.elapsedMs - idle.elapsedMs).toBeGreaterThan(10 * minute);
+    expect(slept.activeMs).toBeGreaterThan(slept.elapsedMs - 5000);
+  });
+
+  test('keeps sending while the visitor is engaged, and not after', async () => {
+    const { page, pageId } = await open();
+    await page.clock.runFor(10 * minute);
+    await sleep(200);
+    // The first, one each 15 seconds, and the last.
+    expect(recorder.of(pageId).length).toBeGreaterThanOrEqual(3);
+    expect(recorder.of(pageId).length).toBeLessThanOrEqual(4);
+  });
+
+  test.each([-60, -2, 3])('holds its times when the clock jumps by %i minutes', async (minutes) => {
+    const { page, last, ids, url } = await open();
+    await page.clock.runFor(5000);
+    await page.clock.setSystemTime((await page.evaluate<number>('Date.now()')) + minutes * minute);
+    await ask(page);
+    await page.clock.runFor(5000);
+    const { engagedMs, elapsedMs } = await last(asked(1));
+    expect(engagedMs).toBeLessThanOrEqual(11_500);
+    expect(elapsedMs).toBeLessThanOrEqual(15_000);
+    // Once more, while the visitor is on another page.
+    await page.goto(`${recorder.site}/elsewhere`);
+    await page.clock.setSystemTime((await page.evaluate<number>('Date.now()')) + minutes * minute);
+    await page.goto(url);
+    await page.clock.runFor(3000);
+    await last(({ engagedMs: later }) => later > engagedMs);
+    expect(ids()).toHaveLength(1);
+  });
+
+  test('begins a new session after 30 minutes without activity', async () => {
+    const { page, last, ids } = await open();
+    await page.clock.runFor(2000);
+    await page.clock.fastForward(29 * minute);
+    await page.click('#button');
+    await page.clock.runFor(3000);
+    await last(({ clicksCount }) => clicksCount === 1);
+    expect(ids()).toHaveLength(1);
+    await page.clock.fastForward(31 * minute);
+    await page.click('#button');
+    await page.clock.runFor(3000);
+    await last(({ clicksCount, elapsedMs }) => clicksCount === 1 && elapsedMs < 10_000);
+    expect(ids()).toHaveLength(2);
+    await page.clock.fastForward(31 * minute);
+    await page.reload();
+    await page.clock.runFor(3000);
+    await last(({ clicksCount }) => clicksCount === 0);
+    expect(ids()).toHaveLength(3);
+  });
+
+  test('begins a new session after 24 hours', async () => {
+    const { page, ids, last } = await open();
+    for (let i = 0; i < 55; i++) {
+      await page.clock.fastForward(28 * minute);
+      await ask(page);
+    }
+    await page.clock.runFor(3000);
+    await last(({ questionsAskedCount }) => questionsAskedCount < 10);
+    expect(ids()).toHaveLength(2);
+  });
+
+  test('goes on after a reload, with the title, URL and campaign it began with', async () => {
+    const { page, last, ids, pageId } = await open({ query: { utm_source: 'first' } });
+    await page.click('#button');
+    await page.clock.runFor(3000);
+    const before = await last(({ clicksCount }) => clicksCount === 1);
+    await page.reload();
+    await page.click('#button');
+    await page.clock.runFor(3000);
+    const after = await last(({ clicksCount }) => clicksCount === 2);
+    await page.goto(`${recorder.site}/other?pages=${pageId}&utm_source=second`);
+    await ask(page);
+    await page.clock.runFor(3000);
+    const { pageTitle, pageUrl, utmSource, engagedMs } = await last(asked(1));
+    expect({ pageTitle, pageUrl, utmSource }).toEqual({
+      pageTitle: before.pageTitle,
+      pageUrl: before.pageUrl,
+      utmSource: 'first',
+    });
+    expect(engagedMs).toBeGreaterThan(after.engagedMs);
+    expect(ids()).toHaveLength(1);
+  });
+
+  test('goes on when the page comes back from the back/forward cache', async () => {
+    const { page, last, ids } = await open({ clock: false });
+    await page.evaluate('window.isSame = true');
+    await page.click('#button');
+    await page.click('#next');
+    await page.waitForURL('**/next');
+    // Leaving sends at once.
+    const left = await last(({ clicksCount }) => clicksCount === 2);
+    await page.goBack({ waitUntil: 'commit' });
+    expect(await page.evaluate('window.isSame')).toBe(true);
+    await page.click('#button');
+    const back = await last(({ clicksCount }) => clicksCount === 3);
+    expect(back.elapsedMs).toBeGreaterThan(left.elapsedMs);
+    expect(ids()).toHaveLength(1);
+  });
+
+  // Pages of Playwright are always visible; tabs that it does not know behave as a visitor's do.
+  test('counts no time in a hidden tab, and no visit of a tab that is never looked at', async () => {
+    const session = await browser.newBrowserCDPSession();
+    const newTab = async (pageId: string, background = false) => {
+      const url = `${recorder.site}/?pages=${pageId}`;
+      return (await session.send('Target.createTarget', { url, background })).targetId;
+    };
+    const [shown, hidden, other] = [newPageId(), newPageId(), newPageId()];
+    const targetId = await newTab(shown);
+    await recorder.last(shown, ({ engagedMs }) => engagedMs > 500);
+    const hiddenId = await newTab(hidden, true);
+    const otherId = await newTab(other);
+    const otherBegins = await recorder.last(other, ({ engagedMs }) => engagedMs > 500);
+    const before = recorder.of(shown).at(-1);
+    await sleep(2000);
+    expect(recorder.of(shown).at(-1)).toEqual(before);
+    expect(recorder.of(hidden)).toEqual([]);
+    await session.send('Target.activateTarget', { targetId });
+    const after = await recorder.last(shown, ({ elapsedMs }) => elapsedMs > (before?.elapsedMs ?? 0) + 2000);
+    expect(after.analyticsSessionId).toBe(before?.analyticsSessionId);
+    expect(after.engagedMs - (before?.engagedMs ?? 0)).toBeLessThan(1500);
+    // Hiding has sent what was not sent yet.
+    expect(recorder.of(other).at(-1)?.engagedMs).toBeGreaterThan(otherBegins.engagedMs + 1000);
+    await session.send('Target.activateTarget', { targetId: hiddenId });
+    const looked = await recorder.last(hidden, ({ engagedMs }) => engagedMs > 0);
+    expect(looked.elapsedMs).toBeLessThan(2000);
+    for (const id of [targetId, hiddenId, otherId])
+      await session.send('Target.closeTarget', { targetId: id });
+  });
+
+  test('keeps its totals offline and sends them once online', async () => {
+    const { page, last, context, pageId } = await open();
+    await page.clock.runFor(2000);
+    await last();
+    await context.setOffline(true);
+    await page.click('#button');
+    await page.evaluate('footfall.conversion()');
+    await page.clock.runFor(20_000);
+    const before = recorder.of(pageId).length;
+    await context.setOffline(false);
+    const visit = await last(({ clicksCount }) => clicksCount === 1);
+    expect(visit).toMatchObject({ hasConversion: true });
+    expect(visit.engagedMs).toBeGreaterThan(20_000);
+    expect(recorder.of(pageId)).toHaveLength(before + 1);
+  });
+
+  test('sends again what failed, and not what was refused', async () => {
+    const pageId = newPageId();
+    recorder.statuses.set(pageId, 503);
+    const { page, last } = await open({ pageId });
+    await page.evaluate('footfall.conversion()');
+    await page.clock.runFor(3 * minute);
+    expect(recorder.of(pageId)).toEqual([]);
+    recorder.statuses.delete(pageId);
+    await page.clock.runFor(16_000);
+    const { elapsedMs } = await last(({ hasConversion }) => hasConversion);
+    expect(elapsedMs).toBeGreaterThan(3 * minute);
+
+    const refusedId = newPageId();
+    recorder.statuses.set(refusedId, 403);
+    const refused = await open({ pageId: refusedId });
+    await refused.page.clock.runFor(minute);
+    await sleep(200);
+    recorder.statuses.delete(refused.pageId);
+    await refused.page.clock.runFor(minute);
+    await sleep(200);
+    expect(recorder.of(refused.pageId)).toEqual([]);
+  });
+
+  test('sends on the next page what an earlier page and an ended session could not', async () => {
+    const first = newPageId();
+    const second = newPageId();
+    recorder.statuses.set(first, 503).set(second, 503);
+    const { page } = await open({ pageId: first });
+    await page.click('#button');
+    await page.clock.fastForward(40 * minute);
+    await ask(page);
+    await page.goto(`${recorder.site}/second?pages=${second}`);
+    await ask(page);
+    await page.clock.runFor(2000);
+    expect(recorder.of(first)).toEqual([]);
+    recorder.statuses.clear();
+    const third = newPageId();
+    await page.goto(`${recorder.site}/third?pages=${third}`);
+    await recorder.last(second, asked(1));
+    await expect.poll(() => recorder.of(first).length).toBe(2);
+    const sent = recorder.of(first).toSorted((a, b) => b.elapsedMs - a.elapsedMs);
+    expect(sent[0]).toMatchObject({ clicksCount: 1, questionsAskedCount: 0, pageTitle: 'Page /first' });
+    expect(sent[0]?.elapsedMs).toBeGreaterThan(40 * minute);
+    expect(sent[1]).toMatchObject({ clicksCount: 0, questionsAskedCount: 1, pageTitle: 'Page /first' });
+    // Once is enough.
+    await page.goto(`${recorder.site}/third?pages=${third}`);
+    await page.clock.runFor(2000);
+    await sleep(200);
+    expect(recorder.of(first)).toHaveLength(2);
+    // What is delivered and over is forgotten.
+    await page.clock.fastForward(31 * minute);
+    await page.goto(`${recorder.site}/fourth?pages=${newPageId()}`);
+    await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(1);
+  });
+
+  test.each([
+    ['Do Not Track', `Object.defineProperty(navigator, 'doNotTrack', { value: '1' })`],
+    ['Global Privacy Control', `Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })`],
+  ])('does nothing under %s', async (_, init) => {
+    const { page, pageId } = await open({ init });
+    await page.click('#goal');
+    await page.click('#closed button');
+    await page.evaluate(`footfall.question(); footfall.conversion(); footfall.submit({ email: 'a@b.example' });
+      footfall.page({ page: '${pageId}' }); footfall.stop()`);
+    await page.clock.runFor(minute);
+    await sleep(200);
+    expect(recorder.of(pageId)).toEqual([]);
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+  });
+
+  test.each([
+    ['blocked', `Object.defineProperty(window, 'sessionStorage', { get() { throw new Error('blocked') } })`],
+    [
+      'full',
+      `Storage.prototype.setItem = () => { throw new Error('full') };
+      try { for (let size = 2 ** 22; size >= 1; size /= 2) for (;;) sessionStorage['x' + size] =
+        (sessionStorage['x' + size] ?? '') + 'x'.repeat(size) } catch {}`,
+    ],
+    [
+      'garbage',
+      `for (const text of ['{', '1', 'null', '{}', '{"beacon":null}'])
+      sessionStorage['footfall:' + (text.length === 1 ? new URLSearchParams(location.search).get('pages') + ':' : text)] = text`,
+    ],
+  ])('measures when sessionStorage is %s', async (_, init) => {
+    const { page, last, ids } = await open({ init });
+    await page.click('#button');
+    await page.clock.runFor(3000);
+    await last(({ clicksCount, engagedMs }) => clicksCount === 1 && engagedMs > 0);
+    await ask(page);
+    await page.clock.runFor(3000);
+    await last(asked(1));
+    expect(ids()).toHaveLength(1);
+  });
+
+  test('measures a page once with two tags, and two pages with one each', async () => {
+    const [one, two] = [newPageId(), newPageId()];
+    const { page } = await open({ pageId: one, query: { pages: `${one},${one},${two},${two}.audience_2` } });
+    await page.click('#button');
+    await ask(page);
+    await page.evaluate('footfall.conversion()');
+    for (const [id, sessions] of [
+      [one, 1],
+      [two, 2],
+    ] as const) {
+      const visit = await recorder.last(id, ({ hasConversion }) => hasConversion);
+      expect(visit).toMatchObject({ clicksCount: 1, questionsAskedCount: 1 });
+      expect(new Set(recorder.of(id).map((sent) => sent.analyticsSessionId)).size).toBe(sessions);
+    }
+    // The first of them moves along with a single-page app, the others stay.
+    const three = newPageId();
+    await page.evaluate(`footfall.page({ page: '${three}' })`);
+    await ask(page);
+    await page.clock.runFor(3000);
+    await recorder.last(three, asked(1));
+    const stayed = () =>
+      recorder
+        .of(two)
+        .filter(asked(2))
+        .map(({ audienceId }) => audienceId);
+    await expect.poll(() => new Set(stayed())).toEqual(new Set([undefined, 'audience_2']));
+  });
+
+  test('follows a single-page app from page to page and back, and stops', async () => {
+    const [home, product] = [newPageId(), newPageId()];
+    const { page } = await open({ pageId: home });
+    await page.click('#button');
+    await page.clock.runFor(5000);
+    await page.evaluate(`history.pushState({}, '', '/product'); document.title = 'Product';
+      footfall.page({ page: '${product}', audience: 'audience_3' })`);
+    const left = await recorder.last(home, ({ clicksCount }) => clicksCount === 1);
+    expect(left.engagedMs).toBeGreaterThan(5000);
+    await ask(page);
+    await page.clock.runFor(3000);
+    const visit = await recorder.last(product, asked(1));
+    expect(visit).toMatchObject({ audienceId: 'audience_3', pageTitle: 'Product', clicksCount: 0 });
+    expect(visit.pageUrl).toBe(`${recorder.site}/product`);
+    expect(visit.elapsedMs).toBeLessThan(5000);
+    await page.evaluate(`footfall.page({ page: '${home}' })`);
+    await page.click('#button');
+    await page.clock.runFor(3000);
+    const back = await recorder.last(home, ({ clicksCount }) => clicksCount === 2);
+    expect(back.analyticsSessionId).toBe(left.analyticsSessionId);
+    expect(back.pageTitle).toBe('Page /first');
+
+    await page.click('#button');
+    await page.evaluate('footfall.stop()');
+    await recorder.last(home, ({ clicksCount }) => clicksCount === 3);
+    const count = recorder.of(home).length;
+    await page.click('#button');
+    await ask(page);
+    await page.clock.runFor(minute);
+    await sleep(200);
+    expect(recorder.of(home)).toHaveLength(count);
+  });
+
+  test.each<[string, string, Record<string, string>]>([
+    [
+      'an email by type',
+      '<input name=a value="not@me.example"><input type=email name=b value=" Zoe@Acme.example ">',
+      { email: 'zoe@acme.example' },
+    ],
+    [
+      'an email by name',
+      '<input name=a value="not@me.example"><input name="E-Mail" value="b@acme.example">',
+      { email: 'b@acme.example' },
+    ],
+    [
+      'an email in any field',
+      '<input name=a value="Zoë"><input name=b value="zoë@bücher.example">',
+      { email: 'zoë@bücher.example' },
+    ],
+    ['an email outside the form', '<input type=email form=closed value="x@acme.example">', {}],
+    ['a phone', '<input type=tel value="+46 (0)8-123.45 67">', { phone: '+4681234567' }],
+    ['a phone without country', '<input type=tel value="08-123 45 67"><input name=amount value="+12">', {}],
+    [
+      'a profile',
+      '<input name=profile value="linkedin.com/in/zoe-m/?x=1">',
+      { linkedin: 'https://www.linkedin.com/in/zoe-m' },
+    ],
+    [
+      'a profile of a country',
+      '<input name=linkedin value="HTTPS://se.linkedin.com/in/zo%C3%AB">',
+      { linkedin: 'https://www.linkedin.com/in/zo%C3%AB' },
+    ],
+    ['a company', '<input name=linkedin value="https://www.linkedin.com/company/acme">', {}],
+    [
+      'all three',
+      '<input type=email value=a@acme.example><input type=tel value="+4681234567"><input type=url value="https://linkedin.com/in/a">',
+      { email: 'a@acme.example', phone: '+4681234567', linkedin: 'https://www.linkedin.com/in/a' },
+    ],
+    [
+      'pasted invisible characters',
+      '<input value="&#x200b;d@acme.example&#x202c;">',
+      { email: 'd@acme.example' },
+    ],
+    [
+      'what is hidden, secret or off',
+      '<input type=hidden name=to value="e@acme.example"><input type=password value="f@acme.example"><input disabled value="g@acme.example"><input type=radio checked value="h@acme.example"><textarea>i@acme.example</textarea>',
+      {},
+    ],
+    ['a name that hides the fields', '<input name=elements value="j@acme.example">', {}],
+  ])('reads %s', async (_, fields, identifiers) => {
+    const { page, last } = await open({ query: { fields } });
+    await page.evaluate('document.querySelector("#open").requestSubmit()');
+    const { formSubmit } = await last(({ formSubmit }) => formSubmit !== undefined);
+    expect(formSubmit).toEqual({ formSubmissionId: formSubmit?.formSubmissionId, ...identifiers });
+  });
+
+  test('keeps the first submit that names the visitor, and reads no form that has not opted in', async () => {
+    const { page, last } = await open();
+    await page.fill('#closed input', 'closed@acme.example');
+    await page.press('#closed input', 'Enter');
+    const unnamed = await last(({ formSubmit }) => formSubmit !== undefined);
+    expect(Object.keys(unnamed.formSubmit ?? {})).toEqual(['formSubmissionId']);
+    await page.evaluate(
+      `footfall.submit(document.querySelector('#closed')); footfall.submit(); footfall.submit({ email: 'x' })`,
+    );
+    await page.evaluate(`footfall.submit({ email: 'first@acme.example', phone: 'none' })`);
+    await page.evaluate(`footfall.submit({ email: 'second@acme.example' })`);
+    await page.clock.runFor(3000);
+    const named = await last(({ formSubmit }) => formSubmit?.email !== undefined);
+    expect(named.formSubmit?.email).toBe('first@acme.example');
+    expect(named.formSubmit?.formSubmissionId).not.toBe(unnamed.formSubmit?.formSubmissionId);
+  });
+});
+
+test('is built into public/ and stays under 3 KB', async () => {
+  const built = await buildTracker();
+  expect(readFileSync(trackerFile, 'utf8')).toBe(built);
+  expect(gzipSync(built, { level: 9 }).length).toBeLessThan(3000);
+});
