@@ -1,0 +1,203 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AudienceAnalytics, AudienceSession } from '../../src/audience-sessions/schemas.ts';
+import type { Page as FootfallPage } from '../../src/pages/schemas.ts';
+import type { Person } from '../../src/persons/schemas.ts';
+import { findChromium, launchBrowser } from './browser.ts';
+import { call, cleanUp, newStateDir, type Server, startServer } from './processes.ts';
+
+const chromium = findChromium();
+let server: Server;
+let site = '';
+let browser: Browser;
+
+/** The visits of a page that began in this test, the last first. */
+class Watched {
+  readonly path: string;
+  readonly from = new Date().toISOString();
+
+  private constructor(pageId: string) {
+    this.path = `/v0/pages/${pageId}`;
+  }
+
+  static async open(url: string): Promise<Watched> {
+    const { body } = await call<{ items: FootfallPage[] }>(server, 'GET', '/v0/pages?limit=100');
+    const page = body.items.find((item) => new URL(item.url).pathname === url);
+    return new Watched(page?.pageId ?? '');
+  }
+
+  async sessions(): Promise<AudienceSession[]> {
+    const list = `${this.path}/audience_sessions?startDate=${this.from}`;
+    const { body } = await call<{ items: AudienceSession[]; totalCount: number }>(server, 'GET', list);
+    expect(body.totalCount).toBe(body.items.length);
+    return body.items;
+  }
+
+  /** The only session, once it is as expected. */
+  async session(expected: Partial<AudienceSession>): Promise<AudienceSession> {
+    await expect
+      .poll(() => this.sessions(), { timeout: 15_000 })
+      .toEqual([expect.objectContaining(expected)]);
+    const [session] = await this.sessions();
+    if (!session) throw new Error('it is gone');
+    return session;
+  }
+
+  /** What the visits of this test came to, of an audience or of none. */
+  async analytics(audienceId?: string): Promise<AudienceAnalytics | undefined> {
+    const route = `${this.path}/analytics/audiences?startDate=${this.from}`;
+    const { body } = await call<{ items: AudienceAnalytics[] }>(server, 'GET', route);
+    return body.items.find((item) => item.audienceId === audienceId);
+  }
+}
+
+/** A browser of its own that says what a visitor's says: a headless one names itself, and counts as a bot. */
+async function newVisitor(): Promise<BrowserContext> {
+  const [version] = browser.version().split('.');
+  const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
+  return browser.newContext({ userAgent });
+}
+
+/** A tab on a path of the demo site, which the collector has heard of; what its page throws fails the test. */
+async function visit(path: string, context?: BrowserContext): Promise<Page> {
+  const page = await (context ?? (await newVisitor())).newPage();
+  page.on('pageerror', (error) => expect.unreachable(error.message));
+  await Promise.all([heard(page), page.goto(site + path)]);
+  return page;
+}
+
+const heard = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith('/v0/visits') && response.status() === 202);
+
+describe.skipIf(!chromium)('the demo website in Chromium', () => {
+  beforeAll(async () => {
+    server = await startServer(newStateDir({ demo: true }));
+    site = /^Demo website\s+(\S+)$/m.exec(server.printed())?.[1] ?? '';
+    browser = await launchBrowser(chromium ?? '');
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    cleanUp();
+  });
+
+  test('a visit that scrolls, clicks, asks, converts and submits is shown as exactly that', async () => {
+    const watched = await Watched.open('/request-demo');
+    const page = await visit('/request-demo?utm_source=newsletter&utm_campaign=spring');
+    await page.locator('summary').first().click();
+    await page.locator('#question').fill('Do you keep pictures?');
+    await page.locator('#ask').click();
+    await page.locator('[data-footfall-conversion]').click();
+    await page.mouse.wheel(0, 100_000);
+    await page.locator('[name=name]').fill('Ada Lovelace');
+    await page.locator('[name=email]').fill('Ada.Lovelace@Analytical.example');
+    await page.locator('#request-demo button').click();
+    await page.waitForTimeout(1500);
+    await page.close();
+
+    const session = await watched.session({
+      audienceId: null,
+      audienceSessionId: null,
+      computationStatus: 'pending',
+      pageUrl: `${site}/request-demo?utm_source=newsletter&utm_campaign=spring`,
+      utmSource: 'newsletter',
+      utmCampaign: 'spring',
+      utmMedium: null,
+      totalClicksCount: 4,
+      questionsAskedCount: 1,
+      hasConversion: true,
+      hasFormSubmit: true,
+      isBounce: false,
+      maxScrollDepthPercentage: 100,
+      formSubmissionEmail: 'ada.lovelace@analytical.example',
+      formSubmissionPhone: null,
+      formSubmissionIdentifier: 'ada.lovelace@analytical.example',
+      formSubmissionIdentifierType: 'email',
+      sessionEndedAt: null,
+    });
+    expect(session.pageTitle).toContain('Trailmark');
+    expect(session.timeSpentSeconds).toBeGreaterThan(1);
+    expect(session.timeSpentSeconds).toBeLessThan(30);
+
+    const person = await call<Person>(server, 'GET', `/v0/persons/${session.personId}`);
+    expect(person.body).toMatchObject({ name: 'ada.lovelace', email: 'ada.lovelace@analytical.example' });
+    const logs = await call<{ items: object[] }>(server, 'GET', `/v0/persons/${session.personId}/logs`);
+    const { analyticsSessionId, formSubmissionId, pageId } = session;
+    expect(logs.body.items).toEqual([
+      expect.objectContaining({
+        source: 'website',
+        type: 'form-submitted',
+        payload: { analyticsSessionId, formSubmissionId, pageId, audienceId: null },
+      }),
+    ]);
+    const accounts = await call<{ items: { domain: string; linkedPersonsCount: number }[] }>(
+      server,
+      'GET',
+      '/v0/accounts?limit=100',
+    );
+    expect(
+      accounts.body.items.find(({ domain }) => domain === 'analytical.example')?.linkedPersonsCount,
+    ).toBe(1);
+
+    expect(await watched.analytics()).toEqual({
+      totalSessions: 1,
+      avgInteractionsPerSession: 5,
+      avgScrollDepthPercentage: 100,
+      avgTimeSpentSeconds: session.timeSpentSeconds,
+      bounceRate: 0,
+      conversionRate: 1,
+      formSubmitRate: 1,
+      bounceCount: 0,
+      bounceEligibleSessions: 0,
+      conversionCount: 1,
+      ctaSessions: 1,
+      formSubmitCount: 1,
+    });
+  }, 60_000);
+
+  test('a personal link is a visit of its audience; a reload goes on with it', async () => {
+    const watched = await Watched.open('/');
+    const page = await visit('/for/zoe-lindqvist');
+    await page.locator('#question').fill('How many sites?');
+    await page.locator('#ask').click();
+    await Promise.all([heard(page), page.reload()]);
+    await page.locator('#question').fill('And seats?');
+    await page.locator('#ask').click();
+    await page.close();
+    const { audienceId, audienceSessionId, analyticsSessionId } = await watched.session({
+      questionsAskedCount: 2,
+      totalClicksCount: 2,
+      hasFormSubmit: false,
+    });
+    expect(audienceSessionId).toBe(`audience_session_${analyticsSessionId}`);
+    expect(await watched.analytics(audienceId ?? '')).toMatchObject({ totalSessions: 1, ctaSessions: 1 });
+  }, 60_000);
+
+  test('another page is another visit; coming back, from the back/forward cache too, goes on with the first', async () => {
+    const [pricing, home] = [await Watched.open('/pricing'), await Watched.open('/')];
+    const page = await visit('/pricing');
+    await page.evaluate('window.isTheSame = true');
+    await Promise.all([heard(page), page.locator('nav a[href="/"]').click()]);
+    await page.goBack({ waitUntil: 'commit' });
+    expect(await page.evaluate('window.isTheSame')).toBe(true);
+    await page.locator('#question').fill('What does a seat cost?');
+    await page.locator('#ask').click();
+    await page.close();
+    await pricing.session({ questionsAskedCount: 1, totalClicksCount: 2, audienceId: null });
+    await home.session({ questionsAskedCount: 0, totalClicksCount: 0 });
+  }, 60_000);
+
+  test('what is done offline is told once the connection is back', async () => {
+    const watched = await Watched.open('/pricing');
+    const context = await newVisitor();
+    const page = await visit('/pricing', context);
+    await context.setOffline(true);
+    await page.locator('#question').fill('Is there a discount?');
+    await page.locator('#ask').click();
+    await page.locator('#ask').click();
+    await page.waitForTimeout(3000);
+    await watched.session({ questionsAskedCount: 0 });
+    await context.setOffline(false);
+    await watched.session({ questionsAskedCount: 2, totalClicksCount: 2 });
+    await page.close();
+  }, 60_000);
+});
