@@ -26,7 +26,7 @@ interface Page<T> {
   nextCursor: string | null;
 }
 
-async function listAll<T>({ send }: Api, route: string): Promise<T[]> {
+export async function listAll<T>({ send }: Api, route: string): Promise<T[]> {
   const items: T[] = [];
   for (let cursor = ''; ; ) {
     const page = await send<Page<T>>('GET', `${route}?limit=100${cursor}`);
@@ -36,7 +36,7 @@ async function listAll<T>({ send }: Api, route: string): Promise<T[]> {
   }
 }
 
-async function personIdOf({ send }: Api, email: string): Promise<string> {
+export async function personIdOf({ send }: Api, email: string): Promise<string> {
   const route = `/v0/persons/search?query=${encodeURIComponent(email)}`;
   const { items } = await send<PersonPage>('GET', route);
   const person = items.find((item) => item.email === email);

@@ -3,6 +3,7 @@ import type { Problem } from '../../src/http/problem.ts';
 import type { ErrorCode } from '../../src/lib/errors.ts';
 import { demoAccountLogs, demoPersonLogs, demoPersons } from '../demo-data.ts';
 import { type Api, contentSize, loadContent } from './demo-content.ts';
+import { loadVisits, visitsSize } from './demo-visits.ts';
 import { UserError } from './settings.ts';
 
 const until = new Date('2026-11-20T18:00:00Z');
@@ -35,7 +36,7 @@ function connect(address: string, key: string): Api {
 
 /**
  * Loads the demo data through the API, with a progress bar. May be run again: persons are there already, logs
- * are replayed by their idempotency keys, and content is looked for.
+ * are replayed by their idempotency keys, content is looked for, and visits are known by their ids.
  */
 export async function loadDemo(address: string, key: string): Promise<void> {
   const logs = demoPersonLogs(until);
@@ -53,13 +54,15 @@ export async function loadDemo(address: string, key: string): Promise<void> {
     noTTYOutput: true,
     notTTYSchedule: 5000,
   });
-  bar.start(steps.length + contentSize, 0);
+  bar.start(steps.length + contentSize + visitsSize, 0);
   try {
     for (const step of steps) {
       await step();
       bar.increment();
     }
     await loadContent(api, () => bar.increment());
+    // Up to now, so that the analytics of the last weeks are never empty.
+    await loadVisits(api, new Date(), () => bar.increment());
   } finally {
     bar.stop();
   }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import { convertV4MiniflareOptions, type Json, Log, LogLevel, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
 import { guardWorkerd } from './processes.ts';
 import { root, UserError } from './settings.ts';
@@ -7,13 +7,14 @@ import { root, UserError } from './settings.ts';
 const needed = [
   'd1Databases.DB',
   'queueProducers.JOBS',
+  'queueProducers.VISITS',
   'ratelimits.RATE_LIMITER',
   'assets.binding',
   'bindings.RATE_LIMIT_POLICY',
 ];
 
-/** What wrangler.toml declares, as Miniflare options. Throws UserError for a binding that is missing. */
-function workerOptions() {
+/** What wrangler.toml declares, as Miniflare options, with other `vars`. Throws UserError for a missing binding. */
+function workerOptions(vars: Record<string, string>) {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, 'wrangler.toml'));
   // The bundle is one module already, and Miniflare refuses rules beside it.
   const { modulesRules: _, ...options } = workerOptions;
@@ -24,7 +25,7 @@ function workerOptions() {
     if (found === undefined)
       throw new UserError(`wrangler.toml lacks the binding ${name.split('.')[1]} (${name}).`);
   }
-  return options;
+  return { ...options, bindings: { ...(options.bindings as Record<string, Json>), ...vars } };
 }
 
 export interface LocalServer {
@@ -35,14 +36,20 @@ export interface LocalServer {
 
 /**
  * Serves the worker built into the folder `worker` on 127.0.0.1, with the local resources under `folder` as
- * wrangler.toml declares them. Faster than `wrangler dev`, whose proxy stands before the worker; the storage is the same.
+ * wrangler.toml declares them, and `vars` in place of its own. Faster than `wrangler dev`, whose proxy stands
+ * before the worker; the storage is the same.
  */
-export async function serve(worker: string, folder: string, port: number): Promise<LocalServer> {
+export async function serve(
+  worker: string,
+  folder: string,
+  port: number,
+  vars: Record<string, string> = {},
+): Promise<LocalServer> {
   let guard: ReturnType<typeof guardWorkerd> | undefined;
   let said = '';
   const server = new Miniflare(
     convertV4MiniflareOptions({
-      ...workerOptions(),
+      ...workerOptions(vars),
       modules: true,
       modulesRoot: worker,
       scriptPath: path.join(worker, 'index.js'),

@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import getPort from 'get-port';
 
 /** The folder of the project. */
 export const root = path.resolve(import.meta.dirname, '../..');
@@ -53,22 +54,40 @@ export function stateDir(): string {
   return folder;
 }
 
-/** `PORT`, 8787 if unset. Throws UserError when it is no port. */
-export function port(): number {
-  const text = process.env.PORT || '8787';
+/** The port in an environment variable, if it is set. Throws UserError when it is no port. */
+function portIn(variable: 'PORT' | 'SITE_PORT'): number | undefined {
+  const text = process.env[variable];
+  if (!text) return undefined;
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < 1 || value > 65535)
-    throw new UserError(`PORT is ${text}; it must be 1 to 65535.`);
+    throw new UserError(`${variable} is ${text}; it must be 1 to 65535.`);
   return value;
 }
 
+/** `PORT`, 8787 if unset. Throws UserError when it is no port. */
+export const port = (): number => portIn('PORT') ?? 8787;
+
 /** Throws UserError when something listens on the port already. */
-export function assertPortFree(value: number): Promise<void> {
+export function assertPortFree(value: number, variable: 'PORT' | 'SITE_PORT' = 'PORT'): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new UserError(`port ${value} cannot be used (${error.code}); set PORT to another.`));
+      reject(new UserError(`port ${value} cannot be used (${error.code}); set ${variable} to another.`));
     });
     server.listen(value, '127.0.0.1', () => server.close(() => resolve()));
   });
+}
+
+/**
+ * `SITE_PORT`, where the demo website is served; if unset, the port after `PORT`, or any free one when that is
+ * taken. Throws UserError when it is no port, is taken, or is that of the API.
+ */
+export async function sitePort(): Promise<number> {
+  const wanted = portIn('SITE_PORT');
+  if (wanted === undefined) {
+    return getPort({ host: '127.0.0.1', port: Math.min(port() + 1, 65535), exclude: [port()] });
+  }
+  if (wanted === port()) throw new UserError(`SITE_PORT is ${wanted}, as PORT is; set it to another.`);
+  await assertPortFree(wanted, 'SITE_PORT');
+  return wanted;
 }

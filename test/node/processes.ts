@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import getPort, { portNumbers } from 'get-port';
+import getPort from 'get-port';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -28,16 +28,16 @@ export function newStateDir({ demo = false } = {}): string {
   return folder;
 }
 
-/** A free port below the range for outgoing connections, from a range of this process alone. */
+/** A free port below the range for outgoing connections, from a range of this process alone; the next is for the demo site. */
 export function freePort(): Promise<number> {
   const from = 20_000 + (process.pid % 100) * 100;
-  return getPort({ port: portNumbers(from, from + 99) });
+  return getPort({ port: Array.from({ length: 50 }, (_, index) => from + 2 * index) });
 }
 
 /** The environment of a user's shell: without what npm and vitest add to it. */
 function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
   const added =
-    /^(npm_.*|INIT_CWD|VITEST.*|NODE_ENV|TEST|DEV|PROD|MODE|SSR|BASE_URL|PORT|STATE_DIR|API_KEY)$/;
+    /^(npm_.*|INIT_CWD|VITEST.*|NODE_ENV|TEST|DEV|PROD|MODE|SSR|BASE_URL|PORT|SITE_PORT|STATE_DIR|API_KEY)$/;
   const own = Object.entries(process.env).filter(([name]) => !added.test(name));
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const PATH = folders.filter((folder) => !/node_modules|node-gyp-bin/.test(folder)).join(path.delimiter);

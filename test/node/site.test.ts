@@ -1,0 +1,221 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { demoPages } from '../../scripts/demo-content.ts';
+import { demoVisits } from '../../scripts/demo-visits.ts';
+import { visitsSize } from '../../scripts/lib/demo-visits.ts';
+import { sitePort } from '../../scripts/lib/settings.ts';
+import { fill, type Site, serveSite } from '../../scripts/lib/site.ts';
+import { SessionImport } from '../../src/audience-sessions/import-schemas.ts';
+import { cleanUp, freePort, newStateDir, npmRun } from './processes.ts';
+
+const day = 86_400_000;
+const until = new Date('2026-11-18T10:30:00Z');
+
+const listening = (server: Server): Promise<number> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+describe('demo visits', () => {
+  const pages = demoVisits(until);
+  const visits = pages.flatMap((page) => page.visits);
+  const share = (of: typeof visits, is: (visit: (typeof visits)[number]) => boolean) =>
+    of.filter(is).length / of.length;
+
+  test('are the same at each call, and have the same ids on every date', () => {
+    expect(demoVisits(new Date('2026-11-18T23:59:59Z'))).toEqual(pages);
+    const ids = visits.map(({ analyticsSessionId }) => analyticsSessionId);
+    const later = demoVisits(new Date('2027-03-01T00:00:00Z')).flatMap((page) => page.visits);
+    expect(later.map(({ analyticsSessionId }) => analyticsSessionId)).toEqual(ids);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('are some 3,000 in the five weeks before, each over before that day', () => {
+    expect(visits.length).toBe(3000);
+    expect(visitsSize).toBe(8);
+    const today = Date.parse('2026-11-18T00:00:00Z');
+    for (const { sessionStartedAt, sessionEndedAt } of visits) {
+      expect(Date.parse(sessionStartedAt)).toBeGreaterThanOrEqual(today - 35 * day);
+      expect(Date.parse(sessionEndedAt)).toBeLessThanOrEqual(today);
+    }
+  });
+
+  test('are what an import takes', () => {
+    const sessions = visits.map(({ audience: _, ...visit }) => visit);
+    for (let from = 0; from < sessions.length; from += 500) {
+      const { error } = SessionImport.safeParse({ sessions: sessions.slice(from, from + 500) });
+      expect(error?.issues).toBeUndefined();
+    }
+  });
+
+  test('come to pages and audiences of the demo that have been published', () => {
+    for (const { pageUrl, visits: ofPage } of pages) {
+      const page = demoPages.find(({ url }) => url === pageUrl);
+      const published = page?.audiences.filter(
+        ({ becomes, contexts }) => becomes === 'published' || contexts.length > 1,
+      );
+      const names = published?.map(({ person, content }) => person ?? content.customName) ?? [];
+      for (const { audience } of ofPage) expect([null, ...names]).toContain(audience);
+    }
+  });
+
+  test('have days and nights, weekdays, bounces, forms and sources', () => {
+    const hourOf = (at: string) => new Date(at).getUTCHours();
+    expect(share(visits, ({ sessionStartedAt: at }) => hourOf(at) >= 7 && hourOf(at) < 18)).toBeGreaterThan(
+      0.8,
+    );
+    expect(
+      share(visits, ({ sessionStartedAt: at }) => [0, 6].includes(new Date(at).getUTCDay())),
+    ).toBeLessThan(0.2);
+    expect(share(visits, ({ formSubmissionEmail }) => Boolean(formSubmissionEmail))).toBeGreaterThan(0.03);
+    expect(new Set(visits.map(({ utmSource }) => utmSource)).size).toBeGreaterThan(4);
+    const isShort = (visit: (typeof visits)[number]) => (visit.timeSpentSeconds ?? 0) < 10;
+    expect(share(visits, isShort)).toBeGreaterThan(0.25);
+    const [home = []] = pages.map((page) => page.visits);
+    const ofAudience = (name: string | null) => home.filter(({ audience }) => audience === name);
+    expect(share(ofAudience(null), isShort)).toBeGreaterThan(share(ofAudience('Logistics'), isShort));
+  });
+});
+
+describe('a template', () => {
+  test('is filled with escaped values, and loses attributes that would be empty', () => {
+    const template = '<p data-page="{{page}}" data-audience="{{audience}}">{{title}}</p>';
+    const title = `<b> & "it's"`;
+    expect(fill(template, { page: 'p"1', audience: '', title })).toBe(
+      '<p data-page="p&quot;1">&lt;b&gt; &amp; &quot;it&#39;s&quot;</p>',
+    );
+    expect(fill(template, { page: 'p', audience: '{{title}}', title: '$&' })).toBe(
+      '<p data-page="p" data-audience="{{title}}">$&amp;</p>',
+    );
+  });
+});
+
+describe('the site', () => {
+  const metadata = { title: 'For <you>', description: 'As told.' };
+  const actionUrl = 'https://www.trailmark.example/request-demo?industry=a';
+  const link = {
+    pageId: 'page_1',
+    audienceId: 'audience_1',
+    versionNumber: 3,
+    content: { url: 'https://www.trailmark.example/pricing', metadata, actionUrl },
+  };
+  const page = { pageId: 'page_2', url: 'https://www.trailmark.example/', metadata };
+  const asked: string[] = [];
+  /** An API with one link, on the second domain, and one page. */
+  const api = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://api');
+    asked.push(`${url.pathname}${url.search}`);
+    const { path, tenantDomainId } = Object.fromEntries(url.searchParams);
+    const answers: Record<string, object | undefined> = {
+      '/v0/tenant_domains': { items: [{ tenantDomainId: 'td_hello', domain: 'hello.trailmark.example' }] },
+      '/v0/page_links/resolve': path === '/for/ada' && tenantDomainId === 'td_hello' ? link : undefined,
+      '/v0/pages': { items: [page] },
+    };
+    const answer = request.headers['x-api-key'] === 'reads' ? answers[url.pathname] : undefined;
+    response.statusCode = path === '/broken' ? 500 : answer ? 200 : 404;
+    response.end(JSON.stringify(answer ?? {}));
+  });
+  let site: Site;
+  let address: string;
+  beforeAll(async () => {
+    address = `http://127.0.0.1:${await listening(api)}`;
+    site = await serveSite(await freePort(), { address, key: 'reads', collectKey: 'collects' });
+  });
+  afterAll(() => {
+    site.stop();
+    api.close();
+  });
+  const get = async (path: string, method = 'GET') => {
+    const response = await fetch(`${site.address}${path}`, { method });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  const tag = (attributes: string) =>
+    `<script async src="${address}/visit.js" data-key="collects" ${attributes}>`;
+
+  test('shows an audience under its link, resolved at each request', async () => {
+    for (const query of ['', '?utm_source=mail']) {
+      asked.length = 0;
+      const { status, text } = await get(`/for/ada${query}`);
+      expect(status).toBe(200);
+      expect(text).toContain(tag('data-page="page_1" data-audience="audience_1"'));
+      expect(text).toContain('<h1>For &lt;you&gt;</h1>');
+      expect(text).toContain('content="As told."');
+      expect(text).toContain('href="/request-demo?industry=a"');
+      expect(text).not.toContain('{{');
+      expect(asked).toContain('/v0/page_links/resolve?path=%2Ffor%2Fada&tenantDomainId=td_hello');
+    }
+  });
+
+  test('falls back to the page of the path, without an audience', async () => {
+    const { status, text, headers } = await get('/');
+    expect(status).toBe(200);
+    expect(text).toContain(tag('data-page="page_2"'));
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-security-policy')).toContain(`connect-src ${address};`);
+  });
+
+  test.each([
+    ['GET', '/site.css', 200],
+    ['GET', '/site.js', 200],
+    ['GET', '/icon.svg', 200],
+    ['HEAD', '/', 200],
+    ['GET', '/pricing', 404],
+    ['GET', '/home.html', 404],
+    ['GET', '/%zz', 404],
+    ['GET', '/%2e%2e/%2e%2e/package.json', 404],
+    ['GET', '/toString', 404],
+    ['POST', '/', 405],
+  ])('answers %s %s with %i', async (method, path, status) => {
+    const answer = await get(path, method);
+    expect(answer.status).toBe(status);
+    // No tracker where there is no page.
+    expect(answer.text).not.toContain('collects');
+  });
+
+  test('says so when the API does not answer', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect((await get('/broken')).status).toBe(503);
+    expect(error.mock.calls.flat().join()).toContain('the site cannot show /broken');
+    error.mockRestore();
+  });
+
+  test('says in one line that its port is taken', async () => {
+    const taken = Number(new URL(site.address).port);
+    const second = serveSite(taken, { address, key: 'reads', collectKey: 'collects' });
+    await expect(second).rejects.toThrow(`port ${taken} cannot be used (EADDRINUSE); set SITE_PORT`);
+  });
+});
+
+describe('SITE_PORT', () => {
+  afterEach(() => vi.unstubAllEnvs());
+  afterAll(cleanUp);
+
+  test('is the port after PORT unless told, and a free one when that is taken', async () => {
+    const other = createServer();
+    const taken = await listening(other);
+    vi.stubEnv('SITE_PORT', '');
+    vi.stubEnv('PORT', String(taken - 1));
+    expect([taken, taken - 1]).not.toContain(await sitePort());
+    await new Promise((resolve) => other.close(resolve));
+    expect(await sitePort()).toBe(taken);
+    vi.stubEnv('PORT', '65535');
+    expect(await sitePort()).toBeLessThan(65_535);
+  });
+
+  test.concurrent.each([
+    ['http', 'SITE_PORT is http; it must be 1 to 65535.'],
+    ['as PORT', /SITE_PORT is \d+, as PORT is; set it to another\./],
+    ['taken', /port \d+ cannot be used \(EADDRINUSE\); set SITE_PORT to another\./],
+  ])('%s: npm start says in one line that it cannot be', async (kind, line) => {
+    const PORT = String(await freePort());
+    const other = createServer();
+    const SITE_PORT = { 'as PORT': PORT, taken: String(await listening(other)) }[kind] ?? kind;
+    const { code, stderr, left } = await npmRun(['start'], { STATE_DIR: newStateDir(), PORT, SITE_PORT });
+    other.close();
+    expect(stderr).toMatch(/^footfall: .+\n$/);
+    expect(stderr).toMatch(line);
+    expect(code).toBe(1);
+    expect(left).toEqual([]);
+  });
+});
