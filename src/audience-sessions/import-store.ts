@@ -1,7 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../db/client.ts';
 import { audiences } from '../db/schema/audiences.ts';
 import { pages } from '../db/schema/pages.ts';
+import { persons } from '../db/schema/persons.ts';
 import { audienceSessions } from '../db/schema/sessions.ts';
 import { insertEach } from '../db/statements.ts';
 import { FootfallError } from '../lib/errors.ts';
@@ -27,6 +29,12 @@ function toRow(pageId: string, session: ImportedSession): NewSession {
     failure: session.computationStatus === 'failed' ? 'It had failed when it was imported.' : null,
   };
 }
+
+/** Who is known by what the form of a session tells. */
+const personWith = (column: SQLiteColumn, field: keyof ImportedSession) =>
+  sql`(select ${persons.personId} from ${persons} where ${column} = item.value ->> ${sql.raw(`'${field}'`)})`;
+const knownPerson = sql`coalesce(${personWith(persons.email, 'formSubmissionEmail')},
+  ${personWith(persons.phoneNumber, 'formSubmissionPhone')})`;
 
 /**
  * Adds sessions from elsewhere, all or none; one whose `analyticsSessionId` is there already stays as it is.
@@ -64,7 +72,7 @@ export async function importSessions(
     selectPage(db, pageId),
     db.select({ id: sql<string>`id`.as('id') }).from(sql`(${unknown})`),
     db.select({ id: sql<string>`id`.as('id') }).from(sql`(${held})`),
-    insertEach(db, audienceSessions, rows, isFine)
+    insertEach(db, audienceSessions, rows, isFine, { personId: knownPerson })
       .onConflictDoNothing({ target: audienceSessions.analyticsSessionId })
       .returning({ id: audienceSessions.analyticsSessionId }),
   ]);
