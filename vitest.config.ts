@@ -11,7 +11,10 @@ export default defineConfig({
           cloudflareTest(async () => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
-              bindings: { MIGRATIONS: await readD1Migrations('./drizzle') },
+              bindings: {
+                MIGRATIONS: await readD1Migrations('./drizzle'),
+                VISIT_ORIGINS: 'https://www.site.example https://site.example:8443',
+              },
               // A second workspace and a limit that a test can reach, beside what wrangler.toml declares.
               d1Databases: { DB_ACME: 'acme' },
               ratelimits: { TIGHT_RATE_LIMITER: { namespace_id: '9', simple: { limit: 5, period: 60 } } },

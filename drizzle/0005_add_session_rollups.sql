@@ -30,7 +30,7 @@ CREATE TRIGGER session_changes_inserted INSTEAD OF INSERT ON session_changes BEG
     iif(hours = 0, new.session_started_at, new.session_started_at / 3600000 / hours * hours),
     new.sessions, new.kept, new.closed, new.bounces, new.conversions, new.form_submits, new.cta_sessions,
     new.interactions, new.scroll_depth, new.scrolled, new.engaged_ms, new.timed
-  FROM (SELECT column1 AS hours FROM (VALUES (0), (1), (6), (24), (720)))
+  FROM (SELECT column1 AS hours FROM (VALUES (0), (1), (6), (24), (120), (720)))
   WHERE (hours = 0) = new.removed
   ON CONFLICT DO UPDATE SET
     sessions = sessions + excluded.sessions,
@@ -47,7 +47,7 @@ CREATE TRIGGER session_changes_inserted INSTEAD OF INSERT ON session_changes BEG
     timed = timed + excluded.timed;
   INSERT INTO page_session_counts (page_id, hours, start, kept)
   SELECT new.page_id, hours, new.session_started_at / 3600000 / hours * hours, new.kept
-  FROM (SELECT column1 AS hours FROM (VALUES (1), (6), (24), (720)))
+  FROM (SELECT column1 AS hours FROM (VALUES (1), (6), (24), (120), (720)))
   WHERE new.kept <> 0
   ON CONFLICT DO UPDATE SET kept = kept + excluded.kept;
 END;

@@ -4,7 +4,7 @@ import { audiences } from '../db/schema/audiences.ts';
 import { sessionRollups } from '../db/schema/sessions.ts';
 import { pageOrThrow, selectPage } from '../pages/store.ts';
 import type { AudienceAnalytics } from './schemas.ts';
-import { decompose, type Range } from './spans.ts';
+import { decompose, type Edge, type Range, type Span } from './spans.ts';
 
 const measures = [
   'sessions',
@@ -43,37 +43,46 @@ const toAnalytics = (sums: Sums, audienceId?: string): AudienceAnalytics => ({
   formSubmitCount: sums.formSubmits,
 });
 
-/** A SELECT of the sums of each audience of a page in a range; an empty text is the audience of no audience. */
+const columns = measures.map((measure) => sessionRollups[measure].name);
+const eachColumn = (of: (name: string) => string) => sql.raw(columns.map(of).join(', '));
+
+/** Numbers as a table, of zeros if there are none. D1 counts rows of json_each as read, but not these. */
+const valuesOf = (rows: (Span | Edge)[]): SQL => {
+  const tuples = (rows.length === 0 ? [[0, 0, 0]] : rows).map((row) => `(${row.join(', ')})`);
+  return sql.raw(`(values ${tuples.join(', ')})`);
+};
+
+/**
+ * A SELECT of sums in a range, several for an audience; an empty text is the audience of no audience. Nothing is
+ * sorted, for D1 counts what a sorter holds: rollups are grouped in the order of the primary key of audiences,
+ * and sessions of the edges come one by one.
+ */
 function selectSums(db: Database, pageId: string, range: Range) {
   const { spans, edges } = decompose(range);
   // Sessions that were removed are in the edges of their own, by millisecond: spans of 0 hours.
-  const all = [...spans, ...edges.map(([from, to]) => [0, from, to])];
-  const columns = measures.map((measure) => sessionRollups[measure].name);
-  const list = (of: string) => sql.raw(columns.map((name) => `${of}.${name}`).join(', '));
+  const all = valuesOf([...spans, ...edges.map(([from, to]): Span => [0, from, to])]);
+  const inSpan = sql`rollup.page_id = ${pageId} and rollup.hours = span.column1
+      and rollup.start >= span.column2 and rollup.start < span.column3`;
   // CROSS JOIN holds SQLite to this order: each audience, each span, then its rollups from the index.
   const facts = sql`(
-    select rollup.audience_id, ${list('rollup')}
-    from (select '' as audience_id union all select audience_id from ${audiences} where page_id = ${pageId}) as audience
-      cross join json_each(${JSON.stringify(all)}) as span
-      cross join ${sessionRollups} as rollup
-    where rollup.page_id = ${pageId} and rollup.audience_id = audience.audience_id and rollup.hours = span.value ->> 0
-      and rollup.start >= span.value ->> 1 and rollup.start < span.value ->> 2
+    select audience.audience_id, ${eachColumn((name) => `sum(rollup.${name}) as ${name}`)}
+    from ${audiences} as audience cross join ${all} as span cross join ${sessionRollups} as rollup
+    where audience.page_id = ${pageId} and rollup.audience_id = audience.audience_id and ${inSpan}
+    group by audience.audience_id
     union all
-    select fact.audience_id, ${list('fact')}
-    from json_each(${JSON.stringify(edges)}) as edge cross join session_facts as fact
-    where fact.page_id = ${pageId} and fact.session_started_at >= edge.value ->> 0
-      and fact.session_started_at < edge.value ->> 1
+    select '', ${eachColumn((name) => `coalesce(sum(rollup.${name}), 0)`)}
+    from ${all} as span cross join ${sessionRollups} as rollup
+    where rollup.audience_id = '' and ${inSpan}
+    union all
+    select fact.audience_id, ${eachColumn((name) => `fact.${name}`)}
+    from ${valuesOf(edges)} as edge cross join session_facts as fact
+    where fact.page_id = ${pageId} and fact.session_started_at >= edge.column1
+      and fact.session_started_at < edge.column2
   )`;
   const sums = Object.fromEntries(
-    measures.map((measure, index) => [
-      measure,
-      sql<number>`sum(${sql.raw(columns[index] ?? '')})`.as(measure),
-    ]),
+    measures.map((measure, index) => [measure, sql<number>`${sql.raw(columns[index] ?? '')}`.as(measure)]),
   ) as Record<keyof Sums, SQL.Aliased<number>>;
-  return db
-    .select({ audienceId: sql<string>`audience_id`.as('audienceId'), ...sums })
-    .from(facts)
-    .groupBy(sql`audience_id`);
+  return db.select({ audienceId: sql<string>`audience_id`.as('audienceId'), ...sums }).from(facts);
 }
 
 /**
@@ -95,7 +104,10 @@ export async function audienceAnalytics(
     selectSums(db, pageId, range),
   ]);
   pageOrThrow(page);
-  const sums = new Map(found.map(({ audienceId, ...rest }) => [audienceId, rest as Sums]));
+  const sums = new Map<string, Sums>();
+  for (const { audienceId, ...part } of found) {
+    sums.set(audienceId, add(sums.get(audienceId) ?? none, part));
+  }
   const shown = ofPage.filter(({ archivedAt }) => archivedAt === null);
   const items = shown.map(({ audienceId }) => toAnalytics(sums.get(audienceId) ?? none, audienceId));
   for (const { audienceId } of shown) sums.delete(audienceId);

@@ -14,7 +14,10 @@ const label = text(1, 255).nullable().optional();
 
 export const ImportedSession = z
   .strictObject({
-    analyticsSessionId: text(1, 255),
+    analyticsSessionId: text(1, 255).refine(
+      (id) => !id.startsWith('audience_session_'),
+      'must not begin with audience_session_, as an audienceSessionId does',
+    ),
     audienceSessionId: text(1, 255).nullable().optional(),
     audienceId: text(1, 255).nullable().optional(),
     pageTitle: text(1, 300).nullable().optional(),

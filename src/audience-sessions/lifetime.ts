@@ -8,11 +8,11 @@ const fewestDays = 2;
 
 /**
  * The time, in milliseconds since 1970, before which sessions are removed; 0, which is before all, when no number
- * of days is configured.
+ * of days is configured, or none above 0.
  */
 export function retentionStart(days: string, now: number): number {
   const value = Number(days);
-  if (days.trim() === '' || !Number.isFinite(value)) return 0;
+  if (!(value > 0 && Number.isFinite(value))) return 0;
   return now - Math.max(value, fewestDays) * 86_400_000;
 }
 

@@ -17,7 +17,7 @@ export type Edge = [from: number, to: number];
 
 const hourMs = 3_600_000;
 /** Lengths of rollups in hours; each divides the next. The triggers of the rollups have the same. */
-const lengths = [1, 6, 24, 720] as const;
+const lengths = [1, 6, 24, 120, 720] as const;
 /** Behind every session: the year 9999, in a whole number of the longest rollups. */
 const endOfTime = Math.ceil(Date.UTC(9999, 11, 31) / hourMs / 720) * 720 * hourMs;
 
@@ -41,7 +41,7 @@ function spansOf(from: number, to: number, level = 0): Span[] {
 
 /**
  * A range as the fewest rollups that make it up, and the parts of an hour at its two ends. At most 5 hours, 3
- * quarters of a day, 29 days and the months between, and as many again at the other end.
+ * quarters of a day, 4 days, 5 times five days and the months between, and as many again at the other end.
  */
 export function decompose({ start, end }: Range): { spans: Span[]; edges: Edge[] } {
   const first = Math.ceil(start / hourMs);

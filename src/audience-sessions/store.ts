@@ -134,7 +134,8 @@ export async function listSessions(
           eq(audienceSessions.pageId, pageId),
           audienceId === undefined ? undefined : eq(audienceSessions.audienceId, audienceId),
           gte(sessionStartedAt, range.start),
-          lt(sessionStartedAt, range.end),
+          // Behind a cursor the unary plus leaves the index to the cursor; else SQLite starts at the range's end.
+          after ? sql`+${sessionStartedAt} < ${range.end}` : lt(sessionStartedAt, range.end),
           after && sql`(${sessionStartedAt}, ${analyticsSessionId}) < (${after.startedAt}, ${after.id})`,
         ),
       )

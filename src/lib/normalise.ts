@@ -1,8 +1,8 @@
 import { isFreeMail } from './free-mail.ts';
 
-/** Trimmed, lower-cased, NFC and without a trailing dot, as e-mail addresses are compared here. */
+/** Trimmed, lower-cased, NFC and without dots at the end, as e-mail addresses are compared here. */
 export const normaliseEmail = (email: string): string =>
-  email.trim().toLowerCase().normalize('NFC').replace(/\.$/, '');
+  email.trim().toLowerCase().normalize('NFC').replace(/\.+$/, '');
 
 /** The company domain of a normalised e-mail address; null for a free-mail provider. */
 export function companyDomain(email: string): string | null {

@@ -2,11 +2,11 @@ import { retentionStart } from '../audience-sessions/lifetime.ts';
 import type { Bindings } from '../env.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { mergeVisits } from '../visits/merge-store.ts';
-import { VisitMessage } from '../visits/schemas.ts';
+import { isVisitMessage, type VisitMessage } from '../visits/schemas.ts';
 import { openWorkspace, retryLater } from './delivery.ts';
 import { report } from './report.ts';
 
-/** Messages and what is in them, or why nothing can be. */
+/** A message and what is in it. */
 interface Delivery {
   message: Message<unknown>;
   visit: VisitMessage;
@@ -26,8 +26,7 @@ async function merge(deliveries: Delivery[], workspace: string, env: Bindings): 
 /** Merges the visits of a batch, a workspace at a time; one that cannot be merged is tried again alone. */
 export async function consumeVisits(messages: readonly Message<unknown>[], env: Bindings): Promise<void> {
   const deliveries = messages.flatMap((message) => {
-    const { success, data } = VisitMessage.safeParse(message.body);
-    if (success) return [{ message, visit: data }];
+    if (isVisitMessage(message.body)) return [{ message, visit: message.body }];
     report('merge visits', new Error('The message is no visit.'), { messageId: message.id });
     retryLater(message);
     return [];

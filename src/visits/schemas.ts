@@ -32,7 +32,10 @@ export const Visit = z
   .strictObject({
     analyticsSessionId: z
       .string()
-      .regex(/^[\w-]{16,64}$/, 'must be 16 to 64 letters, digits, - and _')
+      .regex(
+        /^(?!audience_session_)[\w-]{16,64}$/,
+        'must be 16 to 64 letters, digits, - and _, and no audienceSessionId',
+      )
       .meta({ maxLength: 64, description: 'Made by the tracker; a session is a visit of one page.' }),
     pageId: text(1, 255),
     audienceId: text(1, 255).nullable().optional(),
@@ -74,9 +77,28 @@ export const VisitAnswer = z
   .meta({ id: 'VisitAnswer' });
 
 /** A visit on its way through the queue; `receivedAt` in milliseconds since 1970. */
-export const VisitMessage = z.strictObject({
+export interface VisitMessage {
+  workspace: string;
+  receivedAt: number;
+  visit: Visit;
+}
+
+/** What a message must have to be one; the collector has looked at the rest, and normalised it. */
+const Shape = z.looseObject({
   workspace: z.string(),
   receivedAt: z.int(),
-  visit: Visit,
+  visit: z.looseObject({
+    analyticsSessionId: z.string(),
+    pageId: z.string(),
+    elapsedMs: z.int(),
+    activeMs: z.int(),
+    engagedMs: z.int(),
+    maxScrollDepthPercentage: z.number(),
+    clicksCount: z.int(),
+    questionsAskedCount: z.int(),
+    hasConversion: z.boolean(),
+  }),
 });
-export type VisitMessage = z.infer<typeof VisitMessage>;
+
+/** Whether a message of the queue is a visit. */
+export const isVisitMessage = (body: unknown): body is VisitMessage => Shape.safeParse(body).success;

@@ -8,8 +8,9 @@ import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
 import { at, made, nextPage, type Row, row, unique } from './budget.ts';
 import { contentTable } from './budget-content.ts';
+import { sessionTable } from './budget-sessions.ts';
 import { mintKey, type RequestOptions, send } from './client.ts';
-import { loadContent } from './content-factories.ts';
+import { loadContent, loadSessions } from './content-factories.ts';
 import { type Kind, loadPersonLogs, loadPersons } from './factories.ts';
 
 let phones = 0;
@@ -181,12 +182,12 @@ const personTable: Row[] = [
     at(`/v0/persons/${(await person()).personId}`),
   ),
   row('GET /v0/persons/:person_id', 'not found', [404, 0, 0], () => at('/v0/persons/person_none')),
-  row('DELETE /v0/persons/:person_id', 'with 12 logs of 6 kinds', [200, 36, 25], async () => {
+  row('DELETE /v0/persons/:person_id', 'with 12 logs of 6 kinds', [200, 37, 25], async () => {
     const { personId } = await person();
     await loadPersonLogs(personId, 12, kinds);
     return at(`/v0/persons/${personId}`);
   }),
-  row('DELETE /v0/persons/:person_id', 'with 600 logs of 6 kinds', [200, 624, 613], async () => {
+  row('DELETE /v0/persons/:person_id', 'with 600 logs of 6 kinds', [200, 625, 613], async () => {
     const { personId } = await person();
     await loadPersonLogs(personId, 600, kinds);
     return at(`/v0/persons/${personId}`);
@@ -270,7 +271,7 @@ const personTable: Row[] = [
   row('GET /openapi.json', 'a file', [200, 0, 0, 0], () => at('/openapi.json')),
 ];
 
-const table = [...personTable, ...contentTable];
+const table = [...personTable, ...contentTable, ...sessionTable];
 
 test('the table has every route of the app', () => {
   const routes = app.routes.filter(({ method }) => method !== 'ALL');
@@ -293,47 +294,51 @@ const rowsRead = new Map<Row, number>();
 describe.each([
   { persons: 1000, content: 1000, missing: [1000, 1000] as const },
   { persons: 100_000, content: 20_000, missing: [99_000, 19_000] as const },
-])('with $persons persons and $content of each thing of the content side', ({ persons, missing }) => {
-  beforeAll(async () => {
-    await loadPersons(missing[0]);
-    await loadContent(missing[1]);
-    // Enough of what a list may hold; and the key is known from here on.
-    for (let n = 0; n < 51; n++) await Promise.all([accountLog(), key()]);
-  }, 60_000);
+])(
+  'with $persons persons, $content of each thing of the content side and $content sessions',
+  ({ persons, missing }) => {
+    beforeAll(async () => {
+      await loadPersons(missing[0]);
+      await loadContent(missing[1]);
+      await loadSessions(missing[1]);
+      // Enough of what a list may hold; and the key is known from here on.
+      for (let n = 0; n < 51; n++) await Promise.all([accountLog(), key()]);
+    }, 60_000);
 
-  test('persons and accounts are counted exactly', async () => {
-    const counted = await env.DB.prepare(
-      `WITH linked AS (SELECT account_domain, count(*) AS n FROM persons GROUP BY account_domain)
+    test('persons and accounts are counted exactly', async () => {
+      const counted = await env.DB.prepare(
+        `WITH linked AS (SELECT account_domain, count(*) AS n FROM persons GROUP BY account_domain)
        SELECT (SELECT value FROM counters WHERE name = 'persons') AS persons,
          (SELECT count(*) FROM persons) AS rows,
          (SELECT count(*) FROM accounts LEFT JOIN linked ON account_domain = domain
            WHERE linked_persons_count <> coalesce(n, 0)) AS wrong_accounts`,
-    ).first<{ persons: number; rows: number; wrong_accounts: number }>();
-    expect(counted?.persons).toBeGreaterThanOrEqual(persons);
-    expect(counted).toEqual({ persons: counted?.persons, rows: counted?.persons, wrong_accounts: 0 });
-  });
-
-  for (const row of table) {
-    test(`${row.route}, ${row.when}`, async () => {
-      const { path, body, headers = {} } = await row.call();
-      await neighbours();
-      const { status, cost, text } = await send(row.route.slice(0, row.route.indexOf(' ')), path, body, {
-        headers,
-      });
-      expect(status, text).toBe(row.status);
-      expect(cost.trips).toBe(row.trips);
-      expect(cost.read, 'rows read').toBeLessThanOrEqual(row.read);
-      expect(cost.written, 'rows written').toBeLessThanOrEqual(row.written);
-
-      const before = rowsRead.get(row) ?? cost.read;
-      rowsRead.set(row, cost.read);
-      const page = Number(/limit=(\d+)/.exec(path)?.[1] ?? 50);
-      expect(Math.abs(cost.read - before), 'rows read more than with fewer persons').toBeLessThanOrEqual(
-        page,
-      );
+      ).first<{ persons: number; rows: number; wrong_accounts: number }>();
+      expect(counted?.persons).toBeGreaterThanOrEqual(persons);
+      expect(counted).toEqual({ persons: counted?.persons, rows: counted?.persons, wrong_accounts: 0 });
     });
-  }
-});
+
+    for (const row of table) {
+      test(`${row.route}, ${row.when}`, async () => {
+        const { path, body, headers = {} } = await row.call();
+        await neighbours();
+        const { status, cost, text } = await send(row.route.slice(0, row.route.indexOf(' ')), path, body, {
+          headers,
+        });
+        expect(status, text).toBe(row.status);
+        expect(cost.trips).toBe(row.trips);
+        expect(cost.read, 'rows read').toBeLessThanOrEqual(row.read);
+        expect(cost.written, 'rows written').toBeLessThanOrEqual(row.written);
+
+        const before = rowsRead.get(row) ?? cost.read;
+        rowsRead.set(row, cost.read);
+        const page = Number(/limit=(\d+)/.exec(path)?.[1] ?? 50);
+        expect(Math.abs(cost.read - before), 'rows read more than with fewer persons').toBeLessThanOrEqual(
+          page,
+        );
+      });
+    }
+  },
+);
 
 test.each(['', '?source=crm', '?type=opened', '?source=crm&type=opened', '?source=billing', '?source=none'])(
   'a page of a timeline costs the same when it is 20 times longer: %s',

@@ -25,6 +25,14 @@ const keyOf = (workspace: 'main' | 'acme') => {
   return key;
 };
 
+const publishable = new Map<string, Promise<string>>();
+/** The publishable key of a workspace, as it stands in a website's script tag. */
+export const collectKey = (workspace: 'main' | 'acme' = 'main') => {
+  const key = publishable.get(workspace) ?? mintKey(['collect'], workspace);
+  publishable.set(workspace, key);
+  return key;
+};
+
 export interface Cost {
   trips: number;
   read: number;
@@ -120,6 +128,9 @@ export async function tableSizes(binding: D1Database = env.DB): Promise<Record<s
     'page_link_counts',
     'topics',
     'topic_entries',
+    'audience_sessions',
+    'session_rollups',
+    'page_session_counts',
   ];
   const results = await binding.batch<{ n: number }>(
     tables.map((table) => binding.prepare(`select count(*) as n from ${table}`)),

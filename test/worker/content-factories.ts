@@ -82,3 +82,43 @@ export async function loadContent(n: number): Promise<void> {
     ]);
   }
 }
+
+/** The page of the sessions that are loaded. */
+export const visitedPage = 'page_01kafz8q6tf7n9t3cwh2k5v4xv';
+/** The time from which on they begin. */
+export const visitedFrom = Date.UTC(2026, 0, 1, 12);
+const visitedAudiences = 100;
+
+const insertSessions = `
+  INSERT INTO audience_sessions (analytics_session_id, page_id, audience_id, computation_status, form_state,
+    has_conversion, questions_asked_count, total_clicks_count, max_scroll_depth, engaged_ms, session_started_at, active_ms)
+  SELECT value ->> 'id', ?1, value ->> 'audienceId', 'completed', 0, 0, 0, value ->> 'n' % 2, 5000, 20000,
+    value ->> 'startedAt', 60000
+  FROM json_each(?2)`;
+
+/**
+ * Inserts `n` closed sessions of a page with 100 audiences, the triggers doing their part: each audience's are on
+ * ten days of a month, within an hour of the day, so that more sessions make no more rollups.
+ */
+export async function loadSessions(n: number): Promise<void> {
+  const page = `INSERT OR IGNORE INTO pages VALUES (?, 'Visited', 'https://visited.example/', '{}', 0, 1, 'write_x', 0, 0)`;
+  const ids = `SELECT audience_id AS id FROM audiences WHERE page_id = ?`;
+  await env.DB.prepare(page).bind(visitedPage).run();
+  let audiences = (await env.DB.prepare(ids).bind(visitedPage).all<{ id: string }>()).results;
+  if (audiences.length === 0) {
+    audiences = Array.from({ length: visitedAudiences }, () => ({ id: newId('audience') }));
+    const rows = audiences.map(({ id }, index) => ({ n: index, audienceId: id }));
+    await env.DB.prepare(insertAudiences).bind(visitedPage, JSON.stringify(rows)).run();
+    await env.DB.prepare(insertVersions).bind(JSON.stringify(rows)).run();
+  }
+  for (let done = 0; done < n; done += chunkRows) {
+    const rows = Array.from({ length: Math.min(chunkRows, n - done) }, (_, index) => ({
+      n: done + index,
+      id: crypto.randomUUID(),
+      audienceId: audiences[index % visitedAudiences]?.id,
+      startedAt:
+        visitedFrom + (Math.floor(index / visitedAudiences) % 10) * 3 * 86_400_000 + (done % 3_000_000),
+    }));
+    await env.DB.prepare(insertSessions).bind(visitedPage, JSON.stringify(rows)).run();
+  }
+}

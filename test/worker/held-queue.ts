@@ -7,8 +7,12 @@ import {
 import { env } from 'cloudflare:workers';
 import worker from '../../src/index.ts';
 import type { Job } from '../../src/processing/jobs.ts';
+import type { VisitMessage } from '../../src/visits/schemas.ts';
 
 let serial = 0;
+
+/** Bindings that a test puts in place of the real ones. */
+type Replaced = Partial<Pick<typeof env, 'DB' | 'SESSION_RETENTION_DAYS'>>;
 
 /**
  * The queue in the test's hands, which decides what arrives when, how often and whether at all; D1 and the
@@ -54,5 +58,40 @@ export class HeldQueue {
   async sweep(): Promise<void> {
     await env.DB.prepare('update audience_versions set sweep_at = 1 where sweep_at is not null').run();
     await this.cron();
+  }
+}
+
+/** The queue of visits in the test's hands; it delivers in batches, as the real one does. */
+export class HeldVisits {
+  readonly sent: VisitMessage[] = [];
+
+  /** Bindings for `send` in client.ts. */
+  bindings() {
+    const send = async (message: VisitMessage) => {
+      this.sent.push(message);
+    };
+    return { VISITS: { send } as unknown as Queue<VisitMessage> };
+  }
+
+  /** Delivers a batch to the consumer; says of each message whether it wants it again. */
+  async deliver(bodies: unknown[], bindings: Replaced = {}): Promise<('ack' | 'retry')[]> {
+    const messages = bodies.map((body) => ({
+      id: `v${++serial}`,
+      timestamp: new Date(),
+      attempts: 1,
+      body,
+    }));
+    const batch = createMessageBatch('footfall-visits', messages);
+    const context = createExecutionContext();
+    await worker.queue(batch, { ...env, ...bindings });
+    const { explicitAcks, retryMessages } = await getQueueResult(batch, context);
+    if (explicitAcks.length + retryMessages.length !== messages.length)
+      throw new Error('neither acked nor retried');
+    return messages.map(({ id }) => (explicitAcks.includes(id) ? 'ack' : 'retry'));
+  }
+
+  /** Runs the cron now. */
+  cron(bindings: Replaced = {}): Promise<void> {
+    return worker.scheduled(createScheduledController(), { ...env, ...bindings });
   }
 }

@@ -6,6 +6,7 @@ import { accountOperations } from '../../src/accounts/openapi.ts';
 import { apiKeyOperations } from '../../src/api-keys/openapi.ts';
 import { createKey, revokeKey } from '../../src/api-keys/store.ts';
 import { app } from '../../src/app.ts';
+import { audienceSessionOperations } from '../../src/audience-sessions/openapi.ts';
 import { audienceOperations } from '../../src/audiences/openapi.ts';
 import { versionOperations } from '../../src/audiences/version-openapi.ts';
 import { codes } from '../../src/http/codes.ts';
@@ -18,6 +19,7 @@ import { personLogOperations } from '../../src/person-logs/openapi.ts';
 import { personOperations } from '../../src/persons/openapi.ts';
 import { tenantDomainOperations } from '../../src/tenant-domains/openapi.ts';
 import { topicOperations } from '../../src/topics/openapi.ts';
+import { visitOperations } from '../../src/visits/openapi.ts';
 import {
   contents,
   mintKey,
@@ -27,6 +29,7 @@ import {
   send,
   tableSizes,
 } from './client.ts';
+import { HeldVisits } from './held-queue.ts';
 
 const operations: Operations = {
   ...personOperations,
@@ -40,7 +43,12 @@ const operations: Operations = {
   ...pageLinkOperations,
   ...tenantDomainOperations,
   ...topicOperations,
+  ...audienceSessionOperations,
+  ...visitOperations,
 };
+
+/** What has a path under /v0, and so a key. */
+const keyed = Object.keys(operations).filter((name) => name.includes(' /v0/'));
 
 /** `METHOD /path` of each real route, with `{name}` for a parameter as in the OpenAPI document. */
 const registered = new Set(
@@ -114,6 +122,11 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
   const content = { type: 'text', content: unique };
   await post(`/v0/topics/${topic.topicId}/entries`, { content });
   const entry = await post(`/v0/topics/${topic.topicId}/entries`, { content });
+  const [sessionStartedAt, sessionEndedAt] = ['2026-03-04T10:00:00Z', '2026-03-04T10:02:11Z'];
+  const sessions = [1, 2].map((n) => ({
+    ...{ analyticsSessionId: `${unique}-${n}`, audienceId, sessionStartedAt, sessionEndedAt },
+  }));
+  await post(`/v0/pages/${page.pageId}/audience_sessions/import`, { sessions });
   return {
     page_id: page.pageId ?? '',
     audience_id: audienceId ?? '',
@@ -122,6 +135,7 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
     page_link_id: link.pageLinkId ?? '',
     topic_id: topic.topicId ?? '',
     topic_entry_id: entry.topicEntryId ?? '',
+    audience_session_id: `audience_session_${unique}-2`,
     link_path: unique,
   };
 }
@@ -166,6 +180,9 @@ interface Sent extends RequestOptions {
   body?: unknown;
 }
 
+/** Visits that were taken wait here: merged meanwhile, they would be what a refusal has written. */
+const visits = new HeldVisits();
+
 let ids: Ids = {};
 let other: Ids = {};
 const keys = new Map<string, string>();
@@ -200,7 +217,8 @@ async function sendTo(route: Route, sent: Sent): Promise<Reply<Problem>> {
   const example = takesBody ? withIds(route.operation.body?.example, ids) : undefined;
   const url = query === undefined ? path : `${path}?${query}`;
   const sends = body === undefined && example !== undefined ? { rawBody: example } : {};
-  const reply = await send<Problem>(method, url, body, { key, ...sends, ...options });
+  const held = route.path === '/v0/visits' ? { bindings: visits.bindings() } : {};
+  const reply = await send<Problem>(method, url, body, { key, ...held, ...sends, ...options });
   check(reply, `${method} ${url.slice(0, 200)}`);
   return reply;
 }
@@ -223,18 +241,19 @@ const all = (cases: Record<string, Sent>, answer: string) =>
 
 /** Every case is refused with this answer, which is documented, and writes nothing. Gives the problems. */
 async function expectRefusals(route: Route, cases: Record<string, Sent>, answer: string): Promise<Problem[]> {
-  const [sizes, rows] = [await tableSizes(), await contents()];
+  const [sizes, rows, waiting] = [await tableSizes(), await contents(), visits.sent.length];
   const got = await replies(route, cases);
   expect(answersOf(got)).toEqual(all(cases, answer));
   expect(await tableSizes()).toEqual(sizes);
   expect(await contents()).toEqual(rows);
+  expect(visits.sent.length).toBe(waiting);
   expect(route.documented).toContain(answer);
   return Object.values(got).map(({ body }) => body);
 }
 
 describe('the table of routes', () => {
   test('has an operation for every route and a route for every operation', () => {
-    expect([...registered].sort()).toEqual(Object.keys(operations).sort());
+    expect([...registered].sort()).toEqual(keyed.sort());
     expect(routes.length).toBeGreaterThanOrEqual(18);
   });
 
@@ -284,7 +303,7 @@ describe.each(routes)('$name without a good key', (route) => {
     const unique = crypto.randomUUID();
     const fresh = await makeIds(route.path.endsWith('/ready') ? 'pending' : 'draft');
     const example = withIds(route.operation.body?.example, fresh)?.replace(
-      /northwind|form-7f3a|contract-118|launch-7/g,
+      /northwind|form-7f3a|contract-118|launch-7|old-service-4711/g,
       unique,
     );
     const query = neededQuery(route, fresh);
@@ -416,6 +435,9 @@ describe.each(listRoutes)('the list $name', (route) => {
       targetType: 'page',
       pageId: ids.page_id ?? '',
       tenantDomainId: ids.tenant_domain_id ?? '',
+      startDate: '2026-01-01T00:00:00Z',
+      endDate: '2026-12-31T00:00:00Z',
+      audienceId: ids.audience_id ?? '',
     };
     for (const name of Object.keys(route.operation.query?.shape ?? {})) {
       if (name in filters) cases[name] = { query: `${name}=${filters[name]}&cursor=${own}` };
@@ -441,13 +463,12 @@ describe.each(listRoutes)('the list $name', (route) => {
   test('names a bad limit and a bad filter together', async () => {
     const { errors } = (
       await sendTo(route, {
-        query: 'limit=0&query=a&query=b&source=A&type=B&includeEmptyOnly=yes&targetType=x',
+        query: `limit=0&query=a&query=b&source=A&type=B&includeEmptyOnly=yes&targetType=x&startDate=x&endDate=${'y'.repeat(20)}&audienceId=a&audienceId=b`,
       })
     ).body;
     const shape = route.operation.query?.shape ?? {};
-    const expected = ['query', 'source', 'type', 'includeEmptyOnly', 'targetType', 'limit'].filter(
-      (name) => name in shape,
-    );
+    const filters = ['query', 'source', 'type', 'includeEmptyOnly', 'targetType', 'startDate', 'endDate'];
+    const expected = [...filters, 'audienceId', 'limit'].filter((name) => name in shape);
     expect(errors?.map(({ in: part, path }) => `${part} ${path}`).sort()).toEqual(
       expected.map((name) => `query ${name}`).sort(),
     );
@@ -698,7 +719,9 @@ describe('a path with another method', () => {
   test.each(paths)('%s answers 405 and says what it takes', async (path) => {
     const taken = new Set(routes.filter((route) => matches(route.path, path)).map(({ method }) => method));
     if (taken.has('GET')) taken.add('HEAD');
-    const wrong = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+    // Browsers ask before they send a visit: visits.test.ts.
+    const asked = path === '/v0/visits' ? [] : ['OPTIONS'];
+    const wrong = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', ...asked].filter(
       (method) => !taken.has(method),
     );
     expect(wrong.length).toBeGreaterThan(0);
@@ -753,7 +776,7 @@ describe('a path that is none', () => {
 });
 
 test('paths without a key answer with the headers of every answer', async () => {
-  for (const path of ['/health', '/openapi.json']) {
+  for (const path of ['/health', '/openapi.json', '/visit.js']) {
     const reply = await send<Problem>('GET', path, undefined, { key: null });
     check(reply, path);
     expect(reply.status, path).toBe(200);
@@ -801,8 +824,11 @@ describe('the rate limit of a key', () => {
   const policy = '"api-key";q=5;w=60';
   const tight = { ...env, RATE_LIMITER: env.TIGHT_RATE_LIMITER, RATE_LIMIT_POLICY: policy };
 
-  async function hit(key: string, method = 'GET', path = '/v0/accounts'): Promise<Response> {
-    const request = new Request(`https://footfall.test${path}`, { method, headers: { 'x-api-key': key } });
+  async function hit(key: string, method = 'GET', path = '/v0/accounts', headers = {}): Promise<Response> {
+    const request = new Request(`https://footfall.test${path}`, {
+      method,
+      headers: { 'x-api-key': key, ...headers },
+    });
     return app.fetch(request, tight, createExecutionContext());
   }
 
@@ -834,7 +860,7 @@ describe('the rate limit of a key', () => {
     expect(last.headers.get('server-timing')).toContain('trips=0');
     expect(await tableSizes()).toEqual(sizes);
 
-    for (const { method, path } of routes) {
+    for (const { method, path } of routes.filter(({ path }) => path !== '/v0/visits')) {
       expect((await hit(key, method, pathWith(path, ids))).status, `${method} ${path}`).toBe(429);
     }
     expect((await hit(await mintKey(['read']))).status).toBe(200);
@@ -848,6 +874,19 @@ describe('the rate limit of a key', () => {
     const statuses: number[] = [];
     for (let i = 0; i < 11; i++) statuses.push((await hit(unknown)).status);
     expect(statuses).toContain(429);
+  });
+
+  test('of visits is that of the visitor, not of the key that all visitors share', async () => {
+    const key = await mintKey(['collect']);
+    const from = async (address: string, of = key) =>
+      (await hit(of, 'POST', '/v0/visits', { 'cf-connecting-ip': address })).status;
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++) statuses.push(await from('192.0.2.1'));
+    expect(statuses[0]).toBe(400);
+    expect(statuses).toContain(429);
+    expect(await from('192.0.2.1', await mintKey(['collect']))).toBe(429);
+    expect(await from('192.0.2.2')).toBe(400);
+    expect((await hit(key, 'GET', '/v0/accounts', { 'cf-connecting-ip': '192.0.2.1' })).status).toBe(403);
   });
 
   test('is documented for every route', () => {

@@ -1,0 +1,56 @@
+import { type Draw, whole } from './random.ts';
+
+export const hourMs = 3_600_000;
+
+/** Sessions of the 24 hours of a day in UTC, in percent of the busiest. */
+const byHour = [4, 3, 2, 2, 3, 6, 14, 30, 62, 88, 100, 96, 80, 84, 95, 92, 80, 62, 45, 36, 30, 22, 14, 8];
+/** Sessions of the days of a week from Sunday, in percent of Monday. */
+const byWeekday = [35, 100, 106, 104, 100, 88, 32];
+
+/** How much goes on in an hour: day and night, weekdays, seasons, chance, and a newsletter every fourth Tuesday. */
+function weightOf(hour: number, draw: Draw): number {
+  const at = new Date(hour * hourMs);
+  const day = Math.floor(hour / 24);
+  const usual = (byHour[at.getUTCHours()] ?? 0) * (byWeekday[at.getUTCDay()] ?? 0);
+  const season = 1 + 0.15 * Math.sin((day / 365) * 2 * Math.PI);
+  const isNewsletter = at.getUTCDay() === 2 && Math.floor(day / 7) % 4 === 0 && at.getUTCHours() >= 8;
+  return usual * season * (0.9 + 0.2 * draw()) * (isNewsletter ? 1.5 : 1);
+}
+
+/** When so many sessions of the `days` days before `until` start, in milliseconds since 1970, ascending. */
+export function* startsOf(sessions: number, days: number, until: number, draw: Draw): Generator<number> {
+  const last = Math.floor(until / hourMs);
+  const hours = Array.from({ length: days * 24 }, (_, index) => last - days * 24 + index);
+  const weights = hours.map((hour) => weightOf(hour, draw));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let sum = 0;
+  let made = 0;
+  for (const [index, hour] of hours.entries()) {
+    sum += weights[index] ?? 0;
+    const due = Math.round((sum / total) * sessions);
+    const starts = Array.from({ length: due - made }, () => hour * hourMs + whole(draw, hourMs));
+    yield* starts.sort((a, b) => a - b);
+    made = due;
+  }
+}
+
+/** Chooses the nth of `count` audiences 1/n as often as the first; null for 8 % of visits, to no audience. */
+export function audienceChooser(count: number, draw: Draw): () => number | null {
+  const ends: number[] = [];
+  let sum = 0;
+  for (let nth = 1; nth <= count; nth++) {
+    sum += 1 / nth;
+    ends.push(sum);
+  }
+  return () => {
+    if (draw() < 0.08) return null;
+    const at = draw() * sum;
+    let [low, high] = [0, count - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? sum) > at) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+}

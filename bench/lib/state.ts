@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import getPort from 'get-port';
+import { assertAlone } from '../../scripts/lib/processes.ts';
+import { serve } from '../../scripts/lib/server.ts';
+import { stateDir, UserError } from '../../scripts/lib/settings.ts';
+import { build } from '../../scripts/lib/wrangler.ts';
+import type { Scale } from './visits.ts';
+
+/** The state folder of the bench: `STATE_DIR`, or a folder of its own. */
+export function benchFolder(): string {
+  process.env.STATE_DIR ||= '.wrangler/bench';
+  return stateDir();
+}
+
+/** What was loaded into a state folder. */
+export interface Loaded extends Scale {
+  pageId: string;
+  /** The audience with the most sessions first. */
+  audienceIds: string[];
+  key: string;
+}
+
+const noteOf = (folder: string) => path.join(folder, 'bench.json');
+
+/** What the loader left in a state folder when it was done. */
+export function readLoaded(folder: string): Loaded | undefined {
+  if (!existsSync(noteOf(folder))) return undefined;
+  return JSON.parse(readFileSync(noteOf(folder), 'utf8')) as Loaded;
+}
+
+export function writeLoaded(folder: string, loaded: Loaded): void {
+  writeFileSync(noteOf(folder), `${JSON.stringify(loaded, null, 2)}\n`, { mode: 0o600 });
+}
+
+/** Opens the local D1 of a state folder whose server is down. */
+export function openLocalD1(folder: string, options: { readOnly: boolean }): DatabaseSync {
+  const inner = path.join(folder, 'v3/d1/miniflare-D1DatabaseObject');
+  const files = existsSync(inner)
+    ? readdirSync(inner).filter((file) => /^[0-9a-f]{64}\.sqlite$/.test(file))
+    : [];
+  const [file] = files;
+  if (file === undefined || files.length > 1)
+    throw new UserError(`${inner} holds ${files.length} databases; one is expected.`);
+  return new DatabaseSync(path.join(inner, file), options);
+}
+
+export interface Api {
+  /** Sends a request; rejects unless it is answered 2xx. */
+  send: (method: 'GET' | 'POST', route: string, body?: object) => Promise<Response>;
+}
+
+/** Builds the worker, serves a state folder on a free port for as long as `use` takes. */
+export async function withServer<T>(folder: string, key: string, use: (api: Api) => Promise<T>): Promise<T> {
+  assertAlone(folder);
+  const worker = path.join(folder, 'worker');
+  await build(worker);
+  const port = await getPort({ host: '127.0.0.1' });
+  const server = await serve(worker, folder, port);
+  const send: Api['send'] = async (method, route, body) => {
+    const response = await fetch(`http://127.0.0.1:${port}${route}`, {
+      method,
+      headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (response.ok) return response;
+    throw new Error(`${method} ${route} answered ${response.status}: ${await response.text()}`);
+  };
+  try {
+    return await use({ send });
+  } finally {
+    await server.stop();
+  }
+}
