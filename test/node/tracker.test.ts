@@ -427,7 +427,7 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
         .of(two)
         .filter(asked(2))
         .map(({ audienceId }) => audienceId);
-    await expect.poll(() => new Set(stayed())).toEqual(new Set([undefined, 'audience_2']));
+    await expect.poll(() => new Set(stayed()), { timeout: 5000 }).toEqual(new Set([undefined, 'audience_2']));
   });
 
   test('follows a single-page app from page to page and back, and stops', async () => {
