@@ -111,10 +111,18 @@ CREATE TRIGGER audience_sessions_removing BEFORE DELETE ON audience_sessions BEG
   );
 END;
 --> statement-breakpoint
--- What a person wrote into a form goes with the person; the session stays, as one of nobody.
+-- What a person wrote into a form goes with the person, whoever the session is linked to, and so does what its
+-- URL was asked with; the session stays, as one of nobody.
 CREATE TRIGGER persons_deleted_sessions AFTER DELETE ON persons BEGIN
   UPDATE audience_sessions
-    SET person_id = NULL, form_submission_email = NULL, form_submission_phone = NULL,
-      form_submission_identifier = NULL, form_submission_identifier_type = NULL
-    WHERE person_id = old.person_id;
+    SET person_id = nullif(person_id, old.person_id), form_submission_email = NULL, form_submission_phone = NULL,
+      form_submission_identifier = NULL, form_submission_identifier_type = NULL,
+      page_url = substr(page_url, 1, instr(page_url || '?', '?') - 1)
+    WHERE analytics_session_id IN (
+      SELECT analytics_session_id FROM audience_sessions WHERE person_id = old.person_id
+      UNION SELECT analytics_session_id FROM audience_sessions WHERE form_submission_email = old.email
+      UNION SELECT analytics_session_id FROM audience_sessions WHERE form_submission_phone = old.phone_number
+      UNION SELECT analytics_session_id FROM audience_sessions
+        WHERE form_submission_identifier IN (old.email, old.phone_number, old.linkedin_profile_url)
+    );
 END;

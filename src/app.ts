@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { except } from 'hono/combine';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
@@ -47,8 +48,9 @@ export const app = base
       },
     }),
   )
-  .use('/v0/visits', visitOrigin())
-  .use('/v0/*', apiKey(), jsonBody())
+  // All visitors of a website share its publishable key: their limit is by address.
+  .use('/v0/visits', visitOrigin(), apiKey({ limitBy: 'address' }))
+  .use('/v0/*', except('/v0/visits', apiKey()), jsonBody())
   .route('/health', healthRoutes)
   .get('/openapi.json', asset)
   .get('/visit.js', asset)

@@ -12,13 +12,16 @@ const counted = z
   .meta({ format: 'int32' });
 const label = text(1, 255).nullable().optional();
 
+/** An id of another service, which cannot be taken for one that ours makes. */
+const foreignId = text(1, 255).refine(
+  (id) => !id.startsWith('audience_session_'),
+  'must not begin with audience_session_, as ids of our own do',
+);
+
 export const ImportedSession = z
   .strictObject({
-    analyticsSessionId: text(1, 255).refine(
-      (id) => !id.startsWith('audience_session_'),
-      'must not begin with audience_session_, as an audienceSessionId does',
-    ),
-    audienceSessionId: text(1, 255).nullable().optional(),
+    analyticsSessionId: foreignId,
+    audienceSessionId: foreignId.nullable().optional(),
     audienceId: text(1, 255).nullable().optional(),
     pageTitle: text(1, 300).nullable().optional(),
     pageUrl: webUrl(1).nullable().optional(),
@@ -63,6 +66,8 @@ export const ImportedSession = z
     if (end < start) refuse('sessionEndedAt', 'must not be before sessionStartedAt');
     else if (Math.round((session.timeSpentSeconds ?? 0) * 1000) > end - start)
       refuse('timeSpentSeconds', 'must not be longer than the session');
+    if (session.audienceSessionId != null && session.audienceId == null)
+      refuse('audienceSessionId', 'must come with audienceId');
     if ((session.formSubmissionIdentifier == null) !== (session.formSubmissionIdentifierType == null))
       refuse('formSubmissionIdentifierType', 'must come with formSubmissionIdentifier');
   })

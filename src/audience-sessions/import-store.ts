@@ -7,20 +7,33 @@ import { persons } from '../db/schema/persons.ts';
 import { audienceSessions } from '../db/schema/sessions.ts';
 import { insertEach } from '../db/statements.ts';
 import { FootfallError } from '../lib/errors.ts';
+import { normaliseEmail, normaliseLinkedinProfileUrl } from '../lib/normalise.ts';
 import { pageOrThrow, selectPage } from '../pages/store.ts';
 import type { ImportedSession, SessionImported } from './import-schemas.ts';
 
 type NewSession = typeof audienceSessions.$inferInsert;
 
+/** An identifier as persons have it, so that one finds the other. */
+function normaliseIdentifier({
+  formSubmissionIdentifier: identifier,
+  formSubmissionIdentifierType: type,
+}: ImportedSession) {
+  if (identifier == null) return null;
+  if (type === 'email') return normaliseEmail(identifier);
+  return type === 'linkedin' ? (normaliseLinkedinProfileUrl(identifier) ?? identifier) : identifier;
+}
+
 function toRow(pageId: string, session: ImportedSession): NewSession {
   const startedAt = Date.parse(session.sessionStartedAt);
-  const { formSubmissionIdentifier: identifier, maxScrollDepthPercentage: depth, timeSpentSeconds } = session;
+  const identifier = normaliseIdentifier(session);
+  const { maxScrollDepthPercentage: depth, timeSpentSeconds } = session;
   const isNamed = [identifier, session.formSubmissionEmail, session.formSubmissionPhone].some(Boolean);
   const isSubmitted = session.hasFormSubmit || Boolean(session.formSubmissionId);
   const { sessionStartedAt: _, sessionEndedAt, hasFormSubmit: _has, ...fields } = session;
   return {
     ...fields,
     pageId,
+    formSubmissionIdentifier: identifier,
     formState: isNamed ? 2 : isSubmitted ? 1 : 0,
     maxScrollDepth: depth == null ? null : Math.round(depth * 100),
     engagedMs: timeSpentSeconds == null ? null : Math.round(timeSpentSeconds * 1000),
@@ -33,8 +46,16 @@ function toRow(pageId: string, session: ImportedSession): NewSession {
 /** Who is known by what the form of a session tells. */
 const personWith = (column: SQLiteColumn, field: keyof ImportedSession) =>
   sql`(select ${persons.personId} from ${persons} where ${column} = item.value ->> ${sql.raw(`'${field}'`)})`;
-const knownPerson = sql`coalesce(${personWith(persons.email, 'formSubmissionEmail')},
-  ${personWith(persons.phoneNumber, 'formSubmissionPhone')})`;
+const knownPerson = sql`coalesce(${sql.join(
+  [
+    personWith(persons.email, 'formSubmissionEmail'),
+    personWith(persons.phoneNumber, 'formSubmissionPhone'),
+    personWith(persons.email, 'formSubmissionIdentifier'),
+    personWith(persons.phoneNumber, 'formSubmissionIdentifier'),
+    personWith(persons.linkedinProfileUrl, 'formSubmissionIdentifier'),
+  ],
+  sql`, `,
+)})`;
 
 /**
  * Adds sessions from elsewhere, all or none; one whose `analyticsSessionId` is there already stays as it is.
@@ -60,11 +81,17 @@ export async function importSessions(
   const isKnown = and(eq(audiences.pageId, pageId), sql`${audiences.audienceId} = ${audienceId}`);
   const unknown = sql`select ${audienceId} as id from ${each}
     where ${audienceId} is not null and not exists (select 1 from ${audiences} where ${isKnown}) limit 1`;
-  // The ids of a session that is there already must be the ones that it was imported with.
+  // One page has a session, and one session an id, of either kind.
   const held = sql`select ${audienceSessions.analyticsSessionId} as id from ${each} join ${audienceSessions}
       on ${audienceSessions.analyticsSessionId} = ${id} where ${audienceSessions.pageId} <> ${pageId}
     union all select ${audienceSessions.analyticsSessionId} from ${each} join ${audienceSessions}
       on ${audienceSessions.audienceSessionId} = ${audienceSessionId}
+      where ${audienceSessions.analyticsSessionId} <> ${id}
+    union all select ${audienceSessions.analyticsSessionId} from ${each} join ${audienceSessions}
+      on ${audienceSessions.analyticsSessionId} = ${audienceSessionId}
+      where ${audienceSessions.analyticsSessionId} <> ${id}
+    union all select ${audienceSessions.analyticsSessionId} from ${each} join ${audienceSessions}
+      on ${audienceSessions.audienceSessionId} = ${id}
       where ${audienceSessions.analyticsSessionId} <> ${id} limit 1`;
   const isPage = sql`exists (select 1 from ${pages} where ${eq(pages.pageId, pageId)})`;
   const isFine = and(isPage, sql`not exists (${unknown})`, sql`not exists (${held})`);

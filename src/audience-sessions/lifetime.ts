@@ -3,18 +3,15 @@ export const idleTime = 30 * 60_000;
 /** How long, in milliseconds, a session may be; the tracker then begins another. */
 export const longestSession = 24 * 3_600_000;
 
-/** Days that sessions are kept at least: a shorter time would remove some that are not over. */
-const fewestDays = 2;
+/** Whether a number of days is configured that sessions can be kept for: in fewer than two some are not over. */
+export const isRetention = (days: string): boolean => /^\d{1,5}$/.test(days) && Number(days) >= 2;
 
 /**
  * The time, in milliseconds since 1970, before which sessions are removed; 0, which is before all, when no number
- * of days is configured, or none above 0.
+ * of days is configured, or one that `isRetention` refuses.
  */
-export function retentionStart(days: string, now: number): number {
-  const value = Number(days);
-  if (!(value > 0 && Number.isFinite(value))) return 0;
-  return now - Math.max(value, fewestDays) * 86_400_000;
-}
+export const retentionStart = (days: string, now: number): number =>
+  isRetention(days) ? now - Number(days) * 86_400_000 : 0;
 
 /**
  * The time from which on a session must have begun for its visits to be merged: beacons of one session disagree

@@ -1,5 +1,5 @@
+import * as z from 'zod';
 import type { Operations } from '../http/openapi.ts';
-import { idParameter } from '../http/schemas.ts';
 import { pagePath } from '../pages/openapi.ts';
 import { SessionImport, SessionImported } from './import-schemas.ts';
 import {
@@ -65,7 +65,9 @@ export const audienceSessionOperations: Operations = {
     summary: 'Read a visit',
     description: 'By its `audienceSessionId` or its `analyticsSessionId`.',
     scope: 'read',
-    path: pagePath.extend({ audience_session_id: idParameter('audience') }),
+    path: pagePath.extend({
+      audience_session_id: z.string().max(300).meta({ example: sessionExample.audienceSessionId }),
+    }),
     answer: { status: 200, schema: AudienceSession, example: sessionExample, description: 'The session.' },
     errors: ['page_not_found', 'audience_session_not_found'],
   },

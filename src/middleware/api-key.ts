@@ -25,10 +25,10 @@ function sessionConstraint(header: string | undefined): string {
 }
 
 /**
- * Lets a request with a valid `x-api-key` pass: the rate limit of the key holds, `db` is its workspace's
+ * Lets a request with a valid `x-api-key` pass: the rate limit of the key (or of the address) holds, `db` is its workspace's
  * database and `apiKey` what it may do. The answer carries the session's `x-d1-bookmark`.
  */
-export const apiKey = () =>
+export const apiKey = ({ limitBy = 'key' }: { limitBy?: 'key' | 'address' } = {}) =>
   createMiddleware<AppEnv>(async function apiKey(c, next) {
     c.header('Cache-Control', 'no-store');
     const key = c.req.header('x-api-key');
@@ -39,8 +39,7 @@ export const apiKey = () =>
 
     const hash = hashApiKey(key);
     c.header('RateLimit-Policy', c.env.RATE_LIMIT_POLICY);
-    // All visitors of a website share its publishable key: their limit is by address.
-    await (c.req.path === '/v0/visits' ? takeAddressToken(c) : takeToken(c, hash));
+    await (limitBy === 'key' ? takeToken(c, hash) : takeAddressToken(c));
 
     const { db, bookmark } = openDatabase(
       binding,

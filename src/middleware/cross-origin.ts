@@ -6,5 +6,6 @@ export const crossOrigin = () =>
   createMiddleware<AppEnv>(async function crossOrigin(c, next) {
     await next();
     c.header('Cross-Origin-Resource-Policy', 'cross-origin');
-    if (c.res.ok) c.header('Cache-Control', 'public, max-age=3600, stale-while-revalidate=86400');
+    if (c.res.ok || c.res.status === 304)
+      c.header('Cache-Control', 'public, max-age=3600, stale-while-revalidate=86400');
   });

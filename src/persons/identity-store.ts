@@ -118,6 +118,6 @@ export function fillBlanks(
   };
   return db
     .update(persons)
-    .set({ ...Object.fromEntries(filled), ...emailDomain, updatedAt: now })
+    .set({ ...Object.fromEntries(filled), ...emailDomain, updatedAt: sql`max(${persons.updatedAt}, ${now})` })
     .where(and(eq(persons.personId, person), condition, or(...blanks.map(({ blank }) => blank))));
 }

@@ -6,6 +6,9 @@ import { isVisitMessage, type VisitMessage } from '../visits/schemas.ts';
 import { openWorkspace, retryLater } from './delivery.ts';
 import { report } from './report.ts';
 
+/** Seconds between two attempts at most: with the retries of wrangler.toml an outage may last most of a day. */
+const longestPause = 900;
+
 /** A message and what is in it. */
 interface Delivery {
   message: Message<unknown>;
@@ -28,7 +31,7 @@ export async function consumeVisits(messages: readonly Message<unknown>[], env: 
   const deliveries = messages.flatMap((message) => {
     if (isVisitMessage(message.body)) return [{ message, visit: message.body }];
     report('merge visits', new Error('The message is no visit.'), { messageId: message.id });
-    retryLater(message);
+    retryLater(message, longestPause);
     return [];
   });
   for (const [workspace, group] of Map.groupBy(deliveries, ({ visit }) => visit.workspace)) {
@@ -39,7 +42,7 @@ export async function consumeVisits(messages: readonly Message<unknown>[], env: 
       // When D1 does not answer, asking it for each visit would make it worse.
       const isDown = error instanceof FootfallError;
       for (const delivery of group) {
-        await (isDown ? retryLater(delivery.message) : mergeAlone(delivery, workspace, env));
+        await (isDown ? retryLater(delivery.message, longestPause) : mergeAlone(delivery, workspace, env));
       }
     }
   }
@@ -51,6 +54,6 @@ async function mergeAlone(delivery: Delivery, workspace: string, env: Bindings):
   } catch (error) {
     const { id, attempts } = delivery.message;
     report('merge a visit', error, { workspace, messageId: id, attempts });
-    retryLater(delivery.message);
+    retryLater(delivery.message, longestPause);
   }
 }

@@ -10,7 +10,7 @@ export function openWorkspace(env: Bindings, workspace: string): Database {
   return openDatabase(binding, 'first-primary', new Meter()).db;
 }
 
-/** Has a message delivered again: after 1, 2, 4 … seconds, a minute at most. */
-export function retryLater(message: Message<unknown>): void {
-  message.retry({ delaySeconds: Math.min(2 ** (message.attempts - 1), 60) });
+/** Has a message delivered again: after 1, 2, 4 … seconds, `most` of them at most. */
+export function retryLater(message: Message<unknown>, most = 60): void {
+  message.retry({ delaySeconds: Math.min(2 ** (message.attempts - 1), most) });
 }

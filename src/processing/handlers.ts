@@ -1,4 +1,4 @@
-import { retentionStart } from '../audience-sessions/lifetime.ts';
+import { isRetention, retentionStart } from '../audience-sessions/lifetime.ts';
 import { workspacesOf } from '../db/client.ts';
 import type { Bindings } from '../env.ts';
 import { closeSessions } from './close-sessions.ts';
@@ -11,7 +11,8 @@ import { sweep } from './sweep.ts';
 
 /** Consumes the queues, which are told apart by the ends of their names. */
 export async function queue(batch: MessageBatch<unknown>, env: Bindings): Promise<void> {
-  if (batch.queue.endsWith('-visits')) return consumeVisits(batch.messages, env);
+  // Visits have no other source that tells them again: their dead letters are tried on.
+  if (/-visits(?:-dead)?$/.test(batch.queue)) return consumeVisits(batch.messages, env);
   const task = batch.queue.endsWith('-dead') ? giveUpOrRetry : publishOrRetry;
   for (const message of batch.messages) await task(message, env);
 }
@@ -19,11 +20,18 @@ export async function queue(batch: MessageBatch<unknown>, env: Bindings): Promis
 /** Every minute, for each workspace; the failure of a task leaves the others as they are. */
 export async function scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
   const now = Date.now();
+  const days = env.SESSION_RETENTION_DAYS;
+  if (days !== '' && !isRetention(days))
+    report(
+      'remove sessions',
+      new Error('SESSION_RETENTION_DAYS must be 2 or more, or empty: nothing is removed.'),
+      { days },
+    );
   const tasks = {
     sweep: (workspace: string) => sweep(openWorkspace(env, workspace), workspace, env.JOBS),
     'close sessions': (workspace: string) => closeSessions(openWorkspace(env, workspace), now),
     'remove sessions': (workspace: string) =>
-      removeSessions(openWorkspace(env, workspace), retentionStart(env.SESSION_RETENTION_DAYS, now)),
+      removeSessions(openWorkspace(env, workspace), retentionStart(days, now)),
   };
   for (const workspace of workspacesOf(env)) {
     for (const [what, task] of Object.entries(tasks)) {

@@ -70,6 +70,14 @@ const ways = {
     merged: sql`case when coalesce(${table.audienceId}, excluded.audience_id) is null then coalesce(${column}, ${told(column)}) end`,
     changes: sql`(${table.audienceId} is null and ${column} is null and ${told(column)} is not null)`,
   }),
+  /** Once closed, a session has failed as long as it has no audience but wanted one. */
+  closed: (column: SQLiteColumn) => ({
+    merged: sql`case when ${column} = 'pending' then ${column}
+      when coalesce(${table.audienceId}, excluded.audience_id) is null
+        and coalesce(${table.failure}, excluded.failure) is not null then 'failed'
+      else 'completed' end`,
+    changes: sql`false`,
+  }),
   /** The fields of a form go together: of one with an identifier before one without. */
   form: (column: SQLiteColumn) => ({
     merged: sql`case when excluded.form_state > ${table.formState} then ${told(column)} else ${column} end`,
@@ -87,6 +95,7 @@ const mergedBy: Partial<Record<keyof Row, keyof typeof ways>> = {
   hasConversion: 'most',
   audienceId: 'first',
   failure: 'unlessAttributed',
+  computationStatus: 'closed',
   pageTitle: 'first',
   pageUrl: 'first',
   utmCampaign: 'first',

@@ -182,12 +182,12 @@ const personTable: Row[] = [
     at(`/v0/persons/${(await person()).personId}`),
   ),
   row('GET /v0/persons/:person_id', 'not found', [404, 0, 0], () => at('/v0/persons/person_none')),
-  row('DELETE /v0/persons/:person_id', 'with 12 logs of 6 kinds', [200, 37, 25], async () => {
+  row('DELETE /v0/persons/:person_id', 'with 12 logs of 6 kinds', [200, 42, 25], async () => {
     const { personId } = await person();
     await loadPersonLogs(personId, 12, kinds);
     return at(`/v0/persons/${personId}`);
   }),
-  row('DELETE /v0/persons/:person_id', 'with 600 logs of 6 kinds', [200, 625, 613], async () => {
+  row('DELETE /v0/persons/:person_id', 'with 600 logs of 6 kinds', [200, 630, 613], async () => {
     const { personId } = await person();
     await loadPersonLogs(personId, 600, kinds);
     return at(`/v0/persons/${personId}`);

@@ -74,14 +74,18 @@ export class HeldVisits {
   }
 
   /** Delivers a batch to the consumer; says of each message whether it wants it again. */
-  async deliver(bodies: unknown[], bindings: Replaced = {}): Promise<('ack' | 'retry')[]> {
+  async deliver(
+    bodies: unknown[],
+    bindings: Replaced = {},
+    queue = 'footfall-visits',
+  ): Promise<('ack' | 'retry')[]> {
     const messages = bodies.map((body) => ({
       id: `v${++serial}`,
       timestamp: new Date(),
       attempts: 1,
       body,
     }));
-    const batch = createMessageBatch('footfall-visits', messages);
+    const batch = createMessageBatch(queue, messages);
     const context = createExecutionContext();
     await worker.queue(batch, { ...env, ...bindings });
     const { explicitAcks, retryMessages } = await getQueueResult(batch, context);

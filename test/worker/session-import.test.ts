@@ -346,13 +346,34 @@ describe('what is against the rules', () => {
   });
 
   test('is the same id twice in a call', async () => {
-    const [one, two] = [least({ audienceSessionId: 'twice' }), least({ audienceSessionId: 'twice' })];
+    const [one, two] = [0, 1].map(() => least({ audienceId, audienceSessionId: 'twice' }));
     expect(violations(await writesNothing(() => post([one, two])))).toEqual([
       'body sessions.1.audienceSessionId not_allowed',
     ]);
     expect(violations(await writesNothing(() => post([one, { ...one, audienceSessionId: null }])))).toEqual([
       'body sessions.1.analyticsSessionId not_allowed',
     ]);
+  });
+
+  test('is an audienceSessionId without an audience, and an id that could be one of ours', async () => {
+    const path = 'body sessions.0';
+    const refused = (fields: Session) => writesNothing(() => post([least(fields)]));
+    expect(violations(await refused({ audienceSessionId: 'x' }))).toEqual([
+      `${path}.audienceSessionId invalid_value`,
+    ]);
+    for (const name of ['analyticsSessionId', 'audienceSessionId']) {
+      const reply = await refused({ audienceId, [name]: 'audience_session_x' });
+      expect(violations(reply)).toEqual([`${path}.${name} invalid_value`]);
+    }
+  });
+
+  test('is an id that another session has as its other one', async () => {
+    const [id, audienceSessionId] = [newId(), newId()];
+    expect((await post([least({ analyticsSessionId: id, audienceId, audienceSessionId })])).status).toBe(200);
+    for (const fields of [{ audienceId, audienceSessionId: id }, { analyticsSessionId: audienceSessionId }]) {
+      const { status, body } = await writesNothing(() => post([least(fields)]));
+      expect([status, body.code, body.conflictingId]).toEqual([409, 'session_conflict', id]);
+    }
   });
 
   test('is an identifier without its type, and a type without identifier', async () => {

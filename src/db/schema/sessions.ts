@@ -63,6 +63,16 @@ export const audienceSessions = sqliteTable(
     index('audience_sessions_pending').on(t.closeAt).where(sql`close_at is not null`),
     index('audience_sessions_started').on(t.sessionStartedAt),
     index('audience_sessions_person').on(t.personId).where(sql`person_id is not null`),
+    // By these the forms of a person who is erased are found.
+    index('audience_sessions_form_email')
+      .on(t.formSubmissionEmail)
+      .where(sql`form_submission_email is not null`),
+    index('audience_sessions_form_phone')
+      .on(t.formSubmissionPhone)
+      .where(sql`form_submission_phone is not null`),
+    index('audience_sessions_form_identifier')
+      .on(t.formSubmissionIdentifier)
+      .where(sql`form_submission_identifier is not null`),
     uniqueIndex('audience_sessions_imported_id')
       .on(t.audienceSessionId)
       .where(sql`audience_session_id is not null`),

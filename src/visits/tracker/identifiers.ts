@@ -16,7 +16,7 @@ const readEmail: Read = (text) => /^[^\s@]+@[^\s@/?#:<>()[\]]+\.[\p{L}\d-]{2,}$/
 const readPhone: Read = (text) => /^\+[1-9]\d{6,14}$/.exec(text.replace(/\(0\)|[\s.()[\]\p{Pd}]/gu, ''))?.[0];
 
 const readLinkedin: Read = (text) =>
-  /^(https?:\/\/)?([a-z]+\.)*linkedin\.com\/(in|pub)\/[^\s/?#][^\s?#]*/i
+  /^(https?:\/\/)?([a-z]+\.)*linkedin\.com\/(in|pub)\/[^\s/?#\\][^\s?#\\]*/i
     .exec(text)?.[0]
     .replace(/^(?!http)/i, 'https://');
 
@@ -30,9 +30,9 @@ export function identifiersAmong(fields: Field[]): Identifiers {
       ...fields.filter(({ type, name, autocomplete }) => kind.test([type, name, autocomplete].join())),
       ...fields,
     ]
-      // What is pasted may have invisible characters; what is long is no identifier.
+      // What is pasted may have invisible characters; what is long is no identifier, or gets too long to be taken.
       .map(({ value }) => `${value}`.replace(/\p{C}/gu, '').trim())
-      .map((text) => (text.length < 320 ? read(text) : undefined))
+      .map((text) => (text.length < 150 ? read(text) : undefined))
       .find(Boolean);
   return {
     email: find(/mail/i, readEmail),

@@ -25,7 +25,9 @@ try {
   // Blocked or full.
 }
 
-export const keyOf = (page: string, audience?: string | null): string => `${prefix}${page}:${audience ?? ''}`;
+/** Where a session stands. The API key is part of it: of what tags for another service left, nothing is ours to send. */
+export const keyOf = (apiKey: string, page: string, audience?: string | null): string =>
+  `${prefix}${apiKey}:${page}:${audience ?? ''}`;
 
 export function read(key: string): Saved | undefined {
   try {
@@ -49,5 +51,6 @@ export function remove(key: string): void {
   delete store[key];
 }
 
-/** The keys of every session that this tab knows, those of the site's other pages too. */
-export const keys = (): string[] => Object.keys(store).filter((key) => key.startsWith(prefix));
+/** The keys of every session that this tab knows for an API key, those of the site's other pages too. */
+export const keys = (apiKey: string): string[] =>
+  Object.keys(store).filter((key) => key.startsWith(prefix + apiKey));

@@ -80,12 +80,13 @@ export function createTracker(endpoint: string, apiKey: string, measured: Set<st
     live.beacon.pageTitle ??= printable(document.title, 300);
     write(key, live);
     sent = live.revision;
-    deliver(key, live, lastTick - begun);
+    // A machine that slept may have stopped the one clock, and a clock that was set moves the other.
+    deliver(key, live, Math.max(lastTick - begun, ageOf(live)));
   };
 
   /** Sends what the site's other pages and ended sessions left behind; forgets what is delivered and over. */
   const flush = () => {
-    for (const other of keys()) {
+    for (const other of keys(apiKey)) {
       const saved = read(other);
       // What is in view is sent by its own tracker.
       if (!saved || (measured.has(other) && isVisible())) continue;
@@ -169,7 +170,7 @@ export function createTracker(endpoint: string, apiKey: string, measured: Set<st
       if (!delay) send();
     },
     page(next: Target): void {
-      const nextKey = keyOf(next.page, next.audience);
+      const nextKey = keyOf(apiKey, next.page, next.audience);
       stop();
       if (measured.has(nextKey)) return;
       measured.add(nextKey);

@@ -70,7 +70,7 @@ safely(() => {
   if (!(script instanceof HTMLScriptElement)) return;
   const { key = '', page, audience } = script.dataset;
   if (navigator.doNotTrack === '1' || navigator.globalPrivacyControl) return;
-  if (page && measured.has(keyOf(page, audience))) return;
+  if (page && measured.has(keyOf(key, page, audience))) return;
 
   const tracker = createTracker(new URL('/v0/visits', script.src).href, key, measured);
   const { record } = tracker;
