@@ -1,4 +1,6 @@
 -- Rollups of sessions, kept by triggers in the transaction that writes the session: docs/analytics.md.
+INSERT INTO counters (name, value) VALUES ('sessions_removed_before', 0);
+--> statement-breakpoint
 -- What a session adds to the sums of its audience and time.
 CREATE VIEW session_facts AS
 SELECT page_id, coalesce(audience_id, '') AS audience_id, session_started_at, analytics_session_id,

@@ -48,8 +48,7 @@ export const app = base
       },
     }),
   )
-  // All visitors of a website share its publishable key: their limit is by address.
-  .use('/v0/visits', visitOrigin(), apiKey({ limitBy: 'address' }))
+  .use('/v0/visits', visitOrigin(), apiKey({ limit: 'visitor' }))
   .use('/v0/*', except('/v0/visits', apiKey()), jsonBody())
   .route('/health', healthRoutes)
   .get('/openapi.json', asset)

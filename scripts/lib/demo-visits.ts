@@ -2,9 +2,10 @@ import type { ImportedSession, SessionImport } from '../../src/audience-sessions
 import type { Audience } from '../../src/audiences/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import { demoPages } from '../demo-content.ts';
-import { type DemoVisit, type DemoVisits, demoVisits } from '../demo-visits.ts';
+import { type DemoVisit, demoVisits } from '../demo-visits.ts';
 import { type Api, listAll, personIdOf } from './demo-content.ts';
 import { UserError } from './settings.ts';
+import { retentionDays } from './wrangler.ts';
 
 const sessionsPerCall = 500;
 
@@ -43,7 +44,7 @@ async function shownBy(api: Api, page: Page, visits: DemoVisit[]): Promise<Map<s
   return shown;
 }
 
-async function loadPage(api: Api, page: Page, { visits }: DemoVisits, tick: () => void): Promise<void> {
+async function loadPage(api: Api, page: Page, visits: DemoVisit[], tick: () => void): Promise<void> {
   const shown = await shownBy(api, page, visits);
   const sessions = visits.map(({ audience, ...visit }) => ({ ...visit, ...shown.get(audience) }));
   for (let from = 0; from < sessions.length; from += sessionsPerCall) {
@@ -56,9 +57,12 @@ async function loadPage(api: Api, page: Page, { visits }: DemoVisits, tick: () =
 /** Imports the visits of the weeks before `until`; those that are there stay as they are. */
 export async function loadVisits(api: Api, until: Date, tick: () => void): Promise<void> {
   const pages = await listAll<Page>(api, '/v0/pages');
+  // A day less than sessions are kept for: no older ones are taken, and time goes on.
+  const oldest = until.getTime() - ((await retentionDays()) - 1) * 86_400_000;
   for (const ofPage of demoVisits(until)) {
     const page = pages.find(({ url }) => url === ofPage.pageUrl);
     if (!page) throw new UserError(`no page has the URL ${ofPage.pageUrl}, which the demo data needs.`);
-    await loadPage(api, page, ofPage, tick);
+    const visits = ofPage.visits.filter(({ sessionStartedAt }) => Date.parse(sessionStartedAt) > oldest);
+    await loadPage(api, page, visits, tick);
   }
 }

@@ -72,6 +72,13 @@ export async function databasesOf({ env }: Target): Promise<{ binding: string; d
     .d1_databases;
 }
 
+/** Days for which wrangler.toml has sessions kept; infinitely many when it says none. */
+export async function retentionDays(): Promise<number> {
+  const { unstable_readConfig } = await import('wrangler');
+  const { vars } = unstable_readConfig({ config: path.join(root, 'wrangler.toml') });
+  return Number(vars.SESSION_RETENTION_DAYS) || Number.POSITIVE_INFINITY;
+}
+
 /** The names of the queues that an environment sends to or consumes, dead letters too. */
 export async function queuesOf({ env }: Target): Promise<string[]> {
   const { unstable_readConfig } = await import('wrangler');

@@ -14,8 +14,8 @@ const label = text(1, 255).nullable().optional();
 
 /** An id of another service, which cannot be taken for one that ours makes. */
 const foreignId = text(1, 255).refine(
-  (id) => !id.startsWith('audience_session_'),
-  'must not begin with audience_session_, as ids of our own do',
+  (id) => !/^(?:audience_session_|\.{1,2}$)/.test(id),
+  'must not begin with audience_session_, as ids of our own do, nor be . or ..',
 );
 
 export const ImportedSession = z
@@ -82,11 +82,12 @@ export const SessionImport = z
       .max(500, 'must have at most 500 sessions'),
   })
   .superRefine(({ sessions }, context) => {
-    for (const name of ['analyticsSessionId', 'audienceSessionId'] as const) {
-      const seen = new Set<string>();
-      for (const [index, { [name]: value }] of sessions.entries()) {
+    const seen = new Map<string, number>();
+    for (const [index, session] of sessions.entries()) {
+      for (const name of ['analyticsSessionId', 'audienceSessionId'] as const) {
+        const value = session[name];
         if (value == null) continue;
-        if (seen.has(value)) {
+        if (seen.has(value) && seen.get(value) !== index) {
           context.addIssue({
             code: 'custom',
             path: ['sessions', index, name],
@@ -94,7 +95,7 @@ export const SessionImport = z
             params: { code: 'not_allowed' },
           });
         }
-        seen.add(value);
+        seen.set(value, index);
       }
     }
   })

@@ -1,13 +1,15 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../db/client.ts';
+import { counterOf } from '../db/counters.ts';
 import { audiences } from '../db/schema/audiences.ts';
 import { pages } from '../db/schema/pages.ts';
 import { persons } from '../db/schema/persons.ts';
 import { audienceSessions } from '../db/schema/sessions.ts';
 import { insertEach } from '../db/statements.ts';
-import { FootfallError } from '../lib/errors.ts';
+import { FootfallError, type Violation, validationError } from '../lib/errors.ts';
 import { normaliseEmail, normaliseLinkedinProfileUrl } from '../lib/normalise.ts';
+import { toTimestamp } from '../lib/time.ts';
 import { pageOrThrow, selectPage } from '../pages/store.ts';
 import type { ImportedSession, SessionImported } from './import-schemas.ts';
 
@@ -43,6 +45,16 @@ function toRow(pageId: string, session: ImportedSession): NewSession {
   };
 }
 
+/** Once removed, a session is not known any more: what is imported again would count twice. */
+function throwIfOld(starts: number[], oldest: number): void {
+  const message = `must not be before ${toTimestamp(oldest)}: older sessions are removed`;
+  const violations = starts.flatMap((start, index): Violation[] => {
+    const path = `sessions.${index}.sessionStartedAt`;
+    return start < oldest ? [{ in: 'body', path, code: 'invalid_value', message }] : [];
+  });
+  if (violations.length > 0) throw validationError(violations);
+}
+
 /** Who is known by what the form of a session tells. */
 const personWith = (column: SQLiteColumn, field: keyof ImportedSession) =>
   sql`(select ${persons.personId} from ${persons} where ${column} = item.value ->> ${sql.raw(`'${field}'`)})`;
@@ -59,12 +71,14 @@ const knownPerson = sql`coalesce(${sql.join(
 
 /**
  * Adds sessions from elsewhere, all or none; one whose `analyticsSessionId` is there already stays as it is.
- * Throws `page_not_found`, `audience_not_found`, and `session_conflict` for a session of another page.
+ * Throws `page_not_found`, `audience_not_found`, `session_conflict` for an id of another session, and
+ * `validation_failed` for one that began before `oldest` (milliseconds since 1970) or what has been removed.
  */
 export async function importSessions(
   db: Database,
   pageId: string,
   sessions: ImportedSession[],
+  oldest: number,
 ): Promise<SessionImported> {
   const rows = JSON.stringify(sessions.map((session) => toRow(pageId, session)));
   const ids = JSON.stringify(
@@ -82,32 +96,40 @@ export async function importSessions(
   const unknown = sql`select ${audienceId} as id from ${each}
     where ${audienceId} is not null and not exists (select 1 from ${audiences} where ${isKnown}) limit 1`;
   // One page has a session, and one session an id, of either kind.
-  const held = sql`select ${audienceSessions.analyticsSessionId} as id from ${each} join ${audienceSessions}
-      on ${audienceSessions.analyticsSessionId} = ${id} where ${audienceSessions.pageId} <> ${pageId}
-    union all select ${audienceSessions.analyticsSessionId} from ${each} join ${audienceSessions}
-      on ${audienceSessions.audienceSessionId} = ${audienceSessionId}
-      where ${audienceSessions.analyticsSessionId} <> ${id}
-    union all select ${audienceSessions.analyticsSessionId} from ${each} join ${audienceSessions}
-      on ${audienceSessions.analyticsSessionId} = ${audienceSessionId}
-      where ${audienceSessions.analyticsSessionId} <> ${id}
-    union all select ${audienceSessions.analyticsSessionId} from ${each} join ${audienceSessions}
-      on ${audienceSessions.audienceSessionId} = ${id}
-      where ${audienceSessions.analyticsSessionId} <> ${id} limit 1`;
+  const { analyticsSessionId: theirs, audienceSessionId: theirOther } = audienceSessions;
+  const clash = (field: string, column: SQLiteColumn, value: SQL, isOther: SQL) =>
+    sql`select ${theirs} as id, ${sql.raw(`'${field}'`)} as field from ${each} join ${audienceSessions}
+      on ${column} = ${value} where ${isOther}`;
+  const held = sql`${sql.join(
+    [
+      clash('analyticsSessionId', theirs, id, ne(audienceSessions.pageId, pageId)),
+      clash('analyticsSessionId', theirOther, id, sql`${theirs} <> ${id}`),
+      clash('audienceSessionId', theirs, audienceSessionId, sql`${theirs} <> ${id}`),
+      clash('audienceSessionId', theirOther, audienceSessionId, sql`${theirs} <> ${id}`),
+    ],
+    sql` union all `,
+  )} limit 1`;
   const isPage = sql`exists (select 1 from ${pages} where ${eq(pages.pageId, pageId)})`;
-  const isFine = and(isPage, sql`not exists (${unknown})`, sql`not exists (${held})`);
-  const [[page], [missing], [holder], inserted] = await db.batch([
+  const removedBefore = counterOf(db, 'sessions_removed_before');
+  const starts = sessions.map(({ sessionStartedAt }) => Date.parse(sessionStartedAt));
+  const first = Math.min(...starts);
+  const isKept = sql`${first} >= max(${oldest}, ${removedBefore})`;
+  const isFine = and(isPage, isKept, sql`not exists (${unknown})`, sql`not exists (${held})`);
+  const [[page], [removed], [missing], [holder], inserted] = await db.batch([
     selectPage(db, pageId),
+    removedBefore,
     db.select({ id: sql<string>`id`.as('id') }).from(sql`(${unknown})`),
-    db.select({ id: sql<string>`id`.as('id') }).from(sql`(${held})`),
+    db.select({ id: sql<string>`id`.as('id'), field: sql<string>`field`.as('field') }).from(sql`(${held})`),
     insertEach(db, audienceSessions, rows, isFine, { personId: knownPerson })
       .onConflictDoNothing({ target: audienceSessions.analyticsSessionId })
       .returning({ id: audienceSessions.analyticsSessionId }),
   ]);
   pageOrThrow(page);
+  throwIfOld(starts, Math.max(oldest, removed?.value ?? 0));
   if (missing) throw new FootfallError('audience_not_found', `The page has no audience ${missing.id}.`);
   if (holder) {
-    throw new FootfallError('session_conflict', `${holder.id} has one of these ids already.`, {
-      field: 'analyticsSessionId',
+    throw new FootfallError('session_conflict', `${holder.id} has this ${holder.field} already.`, {
+      field: holder.field,
       conflictingId: holder.id,
     });
   }

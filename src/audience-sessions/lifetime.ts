@@ -12,9 +12,3 @@ export const isRetention = (days: string): boolean => /^\d{1,5}$/.test(days) && 
  */
 export const retentionStart = (days: string, now: number): number =>
   isRetention(days) ? now - Number(days) * 86_400_000 : 0;
-
-/**
- * The time from which on a session must have begun for its visits to be merged: beacons of one session disagree
- * on its beginning by less than its longest time, so that one that was removed does not come back.
- */
-export const mergeStart = (retention: number): number => (retention === 0 ? 0 : retention + longestSession);

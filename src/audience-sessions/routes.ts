@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../env.ts';
 import { body, query } from '../http/validate.ts';
-import { validationError } from '../lib/errors.ts';
 import { scope } from '../middleware/scope.ts';
 import { audienceAnalytics } from './analytics-store.ts';
 import { SessionImport } from './import-schemas.ts';
@@ -22,15 +21,7 @@ export const audienceSessionRoutes = new Hono<AppEnv>()
   .post('/:page_id/audience_sessions/import', scope('write'), body(SessionImport), async (c) => {
     const { sessions } = c.req.valid('json');
     const oldest = retentionStart(c.env.SESSION_RETENTION_DAYS, Date.now());
-    // Once removed, a session is not known any more: what is imported again would count twice.
-    const tooOld = sessions.flatMap(({ sessionStartedAt }, index) =>
-      Date.parse(sessionStartedAt) < oldest ? [`sessions.${index}.sessionStartedAt`] : [],
-    );
-    if (tooOld.length > 0) {
-      const message = `must not be older than SESSION_RETENTION_DAYS (${c.env.SESSION_RETENTION_DAYS})`;
-      throw validationError(tooOld.map((path) => ({ in: 'body', path, code: 'invalid_value', message })));
-    }
-    return c.json(await importSessions(c.var.db, c.req.param('page_id'), sessions));
+    return c.json(await importSessions(c.var.db, c.req.param('page_id'), sessions, oldest));
   });
 
 export const analyticsRoutes = new Hono<AppEnv>().get(

@@ -54,7 +54,10 @@ export const AudienceSessionList = pageOf(AudienceSession, 'AudienceSessionList'
 const longestRange = 400 * 86_400_000;
 /** A moment in a request. */
 export const instant = z.iso
-  .datetime({ offset: true, error: 'must be an RFC 3339 date and time with Z or an offset' })
+  .datetime({
+    offset: true,
+    error: 'must be an RFC 3339 date and time with Z or an offset (in a URL, %2B for +)',
+  })
   .max(40, 'must have at most 40 characters');
 
 const dateRange = {

@@ -29,7 +29,7 @@ export const codes = {
   page_conflict: { status: 409, title: 'Another page has this URL' },
   audience_conflict: { status: 409, title: 'The page has an audience for this person' },
   audience_archived: { status: 409, title: 'The audience is archived' },
-  session_conflict: { status: 409, title: 'Another page has this session' },
+  session_conflict: { status: 409, title: 'Another session has this id' },
   invalid_transition: { status: 409, title: 'The status does not allow this' },
   path_taken: { status: 409, title: 'Another page link has this path' },
   domain_taken: { status: 409, title: 'Another tenant domain has this name' },

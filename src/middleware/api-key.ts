@@ -4,7 +4,7 @@ import { databaseOf, openDatabase } from '../db/client.ts';
 import type { AppEnv } from '../env.ts';
 import { hashApiKey, workspaceOf } from '../lib/api-key.ts';
 import { FootfallError, validationError } from '../lib/errors.ts';
-import { takeAddressToken, takeToken } from './rate-limit.ts';
+import { policyOf, takeAddressToken, takeToken } from './rate-limit.ts';
 
 const bookmarkHeader = 'x-d1-bookmark';
 const bookmarkPattern =
@@ -25,10 +25,10 @@ function sessionConstraint(header: string | undefined): string {
 }
 
 /**
- * Lets a request with a valid `x-api-key` pass: the rate limit of the key (or of the address) holds, `db` is its workspace's
- * database and `apiKey` what it may do. The answer carries the session's `x-d1-bookmark`.
+ * Lets a request with a valid `x-api-key` pass: the rate limit of the key, or of the visitor's address, holds,
+ * `db` is its workspace's database and `apiKey` what it may do. The answer carries the session's `x-d1-bookmark`.
  */
-export const apiKey = ({ limitBy = 'key' }: { limitBy?: 'key' | 'address' } = {}) =>
+export const apiKey = ({ limit = 'api-key' }: { limit?: 'api-key' | 'visitor' } = {}) =>
   createMiddleware<AppEnv>(async function apiKey(c, next) {
     c.header('Cache-Control', 'no-store');
     const key = c.req.header('x-api-key');
@@ -38,8 +38,8 @@ export const apiKey = ({ limitBy = 'key' }: { limitBy?: 'key' | 'address' } = {}
     if (!binding) throw new FootfallError('invalid_api_key', 'The API key is malformed or unknown.');
 
     const hash = hashApiKey(key);
-    c.header('RateLimit-Policy', c.env.RATE_LIMIT_POLICY);
-    await (limitBy === 'key' ? takeToken(c, hash) : takeAddressToken(c));
+    c.header('RateLimit-Policy', policyOf(c, limit));
+    await (limit === 'api-key' ? takeToken(c, hash) : takeAddressToken(c, limit));
 
     const { db, bookmark } = openDatabase(
       binding,

@@ -1,4 +1,3 @@
-import { retentionStart } from '../audience-sessions/lifetime.ts';
 import type { Bindings } from '../env.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { mergeVisits } from '../visits/merge-store.ts';
@@ -16,12 +15,10 @@ interface Delivery {
 }
 
 async function merge(deliveries: Delivery[], workspace: string, env: Bindings): Promise<void> {
-  const retention = retentionStart(env.SESSION_RETENTION_DAYS, Date.now());
   const db = openWorkspace(env, workspace);
   await mergeVisits(
     db,
     deliveries.map(({ visit }) => visit),
-    retention,
   );
   for (const { message } of deliveries) message.ack();
 }

@@ -1,8 +1,9 @@
-import { and, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { idleTime, mergeStart } from '../audience-sessions/lifetime.ts';
+import { idleTime, longestSession } from '../audience-sessions/lifetime.ts';
 import type { Database } from '../db/client.ts';
 import { audiences } from '../db/schema/audiences.ts';
+import { counters } from '../db/schema/counters.ts';
 import { pages } from '../db/schema/pages.ts';
 import { audienceSessions } from '../db/schema/sessions.ts';
 import { insertEach } from '../db/statements.ts';
@@ -118,9 +119,9 @@ const merges = Object.entries(mergedBy).map(([name, way]) => ({
 /**
  * Merges visits into their sessions and writes the logs of forms, in one batch. What is told again changes
  * nothing, in whatever order it comes. A visit of no page of ours, or one so old that sessions of its time are
- * removed (`retention`, milliseconds since 1970), is dropped; one of an audience that its page has not is a visit of the page, and fails.
+ * removed, is dropped; one of an audience that its page has not is a visit of the page, and fails.
  */
-export async function mergeVisits(db: Database, messages: VisitMessage[], retention: number): Promise<void> {
+export async function mergeVisits(db: Database, messages: VisitMessage[]): Promise<void> {
   const item = (name: keyof Row) => sql`(item.value ->> ${sql.raw(`'${name}'`)})`;
   const isAudience = sql`${audiences.pageId} = ${item('pageId')} and ${audiences.audienceId} = ${item('audienceId')}`;
   const audienceId = sql`(select ${audiences.audienceId} from ${audiences} where ${isAudience})`;
@@ -133,7 +134,9 @@ export async function mergeVisits(db: Database, messages: VisitMessage[], retent
       JSON.stringify(messages.map(toRow)),
       and(
         sql`exists (select 1 from ${pages} where ${pages.pageId} = ${item('pageId')})`,
-        sql`${item('sessionStartedAt')} >= ${mergeStart(retention)}`,
+        // Beacons of one session disagree on its beginning by less than a session may last.
+        sql`${item('sessionStartedAt')} >= (select iif(value = 0, 0, value + ${longestSession}) from ${counters}
+          where ${eq(counters.name, 'sessions_removed_before')})`,
       ),
       { audienceId, failure },
     ).onConflictDoUpdate({

@@ -23,7 +23,9 @@ const FormSubmit = z
       .meta({ maxLength: 64 }),
     email: email.optional(),
     phone: phoneNumber.optional(),
-    linkedin: linkedinProfileUrl.optional(),
+    linkedin: linkedinProfileUrl
+      .refine((url) => url.startsWith('https://www.linkedin.com/'), 'must be on linkedin.com')
+      .optional(),
   })
   .meta({ id: 'FormSubmit' });
 

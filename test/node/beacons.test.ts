@@ -105,13 +105,19 @@ test('10,000 beacons from several connections are 1,000 right sessions, though t
   // The local queue lives in memory and dies with its consumer (Cloudflare's does not): what it held is lost, and
   // made up for by the beacons that follow, each of which tells everything again.
   const half = sendAll(target, path, 0, beaconsEach / 2);
-  await sleep(1500);
+  const list = `${page}/audience_sessions`;
+  const kept = async () => (await readSessions(target.server, list)).size;
+  await expect.poll(kept, { timeout: 20_000, interval: 250 }).toBeGreaterThan(100);
+  const merged = await readSessions(target.server, list);
   expect(await stop(server, 'SIGKILL', 'group')).toEqual([]);
   target.server = await startServer(server.stateDir, server.port);
+  // What was merged is there; beacons that come twice took nothing away.
+  const left = await readSessions(target.server, list);
+  for (const [id, { timeSpentSeconds }] of merged)
+    expect(left.get(id)?.timeSpentSeconds).toBeGreaterThanOrEqual(timeSpentSeconds ?? 0);
   await half;
   await sendAll(target, path, beaconsEach / 2, beaconsEach);
 
-  const list = `${page}/audience_sessions`;
   const last = (session: number) => beacon(session, beaconsEach, pageId, audienceId);
   await expect
     .poll(

@@ -161,7 +161,7 @@ describe('the sums of sessions', () => {
       ...{ analyticsSessionId: newId(), pageId, elapsedMs: 0, activeMs: 0, engagedMs: 0 },
       ...{ maxScrollDepthPercentage: 10, clicksCount: 0, questionsAskedCount: 0, hasConversion: false },
     };
-    await mergeVisits(db, [{ workspace: 'main', receivedAt: noon, visit }], 0);
+    await mergeVisits(db, [{ workspace: 'main', receivedAt: noon, visit }]);
     const pending = { ...zeros, totalSessions: 1, avgScrollDepthPercentage: 10 };
     expect(await analytics(pageId)).toEqual([pending]);
     await closeSessions(db, noon + hour);

@@ -271,3 +271,17 @@ describe.each(['audience_sessions', 'analytics/audiences'])('the dates of %s', (
     );
   });
 });
+
+test('a cursor behind the longest id that there can be is taken', async () => {
+  const page = await send<Page>('POST', '/v0/pages', { title: 'Long ids', url: 'https://long-ids.example/' });
+  const path = `/v0/pages/${page.body.pageId}/audience_sessions`;
+  const at = { sessionStartedAt: '2025-03-04T10:00:00Z', sessionEndedAt: '2025-03-04T10:00:00Z' };
+  const ids = ['b', 'a'].map((end) => '\u{1f601}'.repeat(254) + end);
+  await send('POST', `${path}/import`, {
+    sessions: ids.map((analyticsSessionId) => ({ ...at, analyticsSessionId })),
+  });
+  const first = await send<List<AudienceSession>>('GET', `${path}?limit=1`);
+  const second = await send<List<AudienceSession>>('GET', `${path}?limit=1&cursor=${first.body.nextCursor}`);
+  const found = [...first.body.items, ...second.body.items];
+  expect(found.map(({ analyticsSessionId }) => analyticsSessionId)).toEqual(ids);
+});

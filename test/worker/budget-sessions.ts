@@ -71,14 +71,14 @@ export const sessionTable: Row[] = [
   row(analyticsRoute, '100 audiences, 30 days', [200, 1713, 0], () => at(`${analytics}?${range}`)),
   row(analyticsRoute, '100 audiences, all time', [200, 605, 0], () => at(analytics)),
   row(analyticsRoute, 'not found', [404, 3, 0], () => at('/v0/pages/page_none/analytics/audiences')),
-  row(importRoute, '1 session', [200, 19, 15], () => toImport(1)),
-  row(importRoute, '500 sessions, one a day', [200, 8502, 7500], () => toImport(500)),
-  row(importRoute, '500 that are there', [200, 9003, 0], async () => {
+  row(importRoute, '1 session', [200, 21, 15], () => toImport(1)),
+  row(importRoute, '500 sessions, one a day', [200, 8504, 7500], () => toImport(500)),
+  row(importRoute, '500 that are there', [200, 9005, 0], async () => {
     const { path, body } = await toImport(500);
     await send('POST', path, body);
     return at(path, body);
   }),
-  row(importRoute, 'an unknown audience', [404, 12, 0], async () => {
+  row(importRoute, 'an unknown audience', [404, 14, 0], async () => {
     const { path, body } = await toImport(1);
     const [session] = body.sessions;
     return at(path, { sessions: [{ ...session, audienceId: 'audience_none' }] });

@@ -367,6 +367,18 @@ describe('what is against the rules', () => {
     }
   });
 
+  test('is an id that occurs in a call as the other one of another session', async () => {
+    const [one, two] = [newId(), newId()];
+    const swapped = [
+      least({ analyticsSessionId: one, audienceSessionId: two, audienceId }),
+      least({ analyticsSessionId: two, audienceSessionId: one, audienceId }),
+    ];
+    expect(violations(await writesNothing(() => post(swapped)))).toEqual([
+      'body sessions.1.analyticsSessionId not_allowed',
+      'body sessions.1.audienceSessionId not_allowed',
+    ]);
+  });
+
   test('is an id that another session has as its other one', async () => {
     const [id, audienceSessionId] = [newId(), newId()];
     expect((await post([least({ analyticsSessionId: id, audienceId, audienceSessionId })])).status).toBe(200);

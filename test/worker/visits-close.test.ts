@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import { mergeVisits } from '../../src/visits/merge-store.ts';
 import type { Visit } from '../../src/visits/schemas.ts';
-import { openTestDatabase, send } from './client.ts';
+import { openTestDatabase, type Problem, send } from './client.ts';
 import { faultyDatabase } from './faults.ts';
 import {
   analytics,
@@ -139,7 +139,6 @@ describe('closing', () => {
     await mergeVisits(
       openTestDatabase(),
       Array.from({ length: 1201 }, (_, n) => messageOf(visitOf(newId(), of), old + n * 1000)),
-      0,
     );
     await held.cron();
     const [item] = await analytics(of);
@@ -212,6 +211,7 @@ describe('retention', () => {
   });
 
   test('keeps what is pending, and everything when it is not configured', async () => {
+    await env.DB.prepare("update counters set value = 0 where name = 'sessions_removed_before'").run();
     const [id, of] = [newId(), await newPlace()];
     await merge(messageOf(visitOf(id, of), old));
     for (const days of ['', ' ', 'forever', '30d', '0', '-3', '1', '1e3'])
@@ -224,6 +224,29 @@ describe('retention', () => {
       .run();
     await held.cron(retention);
     expect((await session(id, of)).computationStatus).toBe('pending');
+  });
+
+  test('once used, lets nothing in again that was removed, though it is raised or cleared', async () => {
+    const of = await newPlace();
+    const imported = (start: number) => ({
+      analyticsSessionId: newId(),
+      sessionStartedAt: new Date(start).toISOString(),
+      sessionEndedAt: new Date(start).toISOString(),
+    });
+    const imports = (list: object[]) =>
+      send<Problem>('POST', `/v0/pages/${of.pageId}/audience_sessions/import`, { sessions: list });
+    const [gone, kept] = [imported(old), imported(now - 2 * day)];
+    expect((await imports([gone, kept])).status).toBe(200);
+    await held.cron(retention);
+    const before = await analytics(of);
+    const again = await imports([kept, gone]);
+    expect([again.status, again.body.errors?.map(({ path }) => path)]).toEqual([
+      400,
+      ['sessions.1.sessionStartedAt'],
+    ]);
+    expect((await imports([kept])).body).toEqual({ importedCount: 0, existingCount: 1 });
+    expect(await analytics(of)).toEqual(before);
+    expect((await sessions(of)).totalCount).toBe(1);
   });
 });
 
