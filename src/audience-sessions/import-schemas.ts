@@ -1,15 +1,10 @@
 import * as z from 'zod';
 import { count, email, phoneNumber, text, webUrl } from '../http/schemas.ts';
-import { identifierTypes, instant } from './schemas.ts';
+import { longestSession } from './lifetime.ts';
+import { eventCount, identifierTypes, instant, percentage } from './schemas.ts';
 
 /** Times of visits that a clock a little ahead of ours has taken. */
 const clockTolerance = 5 * 60_000;
-const counted = z
-  .int('must be a whole number')
-  .min(0, 'must be at least 0')
-  .max(100_000, 'must be at most 100,000')
-  .default(0)
-  .meta({ format: 'int32' });
 const label = text(1, 255).nullable().optional();
 
 /** An id of another service, which cannot be taken for one that ours makes. */
@@ -33,19 +28,13 @@ export const ImportedSession = z
     formSubmissionIdentifierType: z.enum(identifierTypes).nullable().optional(),
     hasConversion: z.boolean().default(false),
     hasFormSubmit: z.boolean().default(false),
-    maxScrollDepthPercentage: z
-      .number()
-      .min(0, 'must be at least 0')
-      .max(100, 'must be at most 100')
-      .nullable()
-      .optional()
-      .meta({ format: 'double' }),
-    questionsAskedCount: counted,
-    totalClicksCount: counted,
+    maxScrollDepthPercentage: percentage.nullable().optional(),
+    questionsAskedCount: eventCount.default(0),
+    totalClicksCount: eventCount.default(0),
     timeSpentSeconds: z
       .number()
       .min(0, 'must be at least 0')
-      .max(86_400, 'must be at most 86,400 (a day)')
+      .max(longestSession / 1000, 'must be at most 86,400 (a day)')
       .nullable()
       .optional()
       .meta({ format: 'double' }),

@@ -52,6 +52,19 @@ export const AudienceSessionList = pageOf(AudienceSession, 'AudienceSessionList'
 
 /** The longest range that may be asked for, in milliseconds. */
 const longestRange = 400 * 86_400_000;
+/** How often something happened in a visit. */
+export const eventCount = z
+  .int('must be a whole number')
+  .min(0, 'must be at least 0')
+  .max(100_000, 'must be at most 100,000')
+  .meta({ format: 'int32' });
+
+export const percentage = z
+  .number()
+  .min(0, 'must be at least 0')
+  .max(100, 'must be at most 100')
+  .meta({ format: 'double' });
+
 /** A moment in a request. */
 export const instant = z.iso
   .datetime({

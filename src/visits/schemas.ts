@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { longestSession } from '../audience-sessions/lifetime.ts';
+import { eventCount, percentage } from '../audience-sessions/schemas.ts';
 import { email, linkedinProfileUrl, phoneNumber, text, webUrl } from '../http/schemas.ts';
 
 const milliseconds = (description: string) =>
@@ -8,11 +9,6 @@ const milliseconds = (description: string) =>
     .min(0, 'must be at least 0')
     .max(longestSession, 'must be at most 86,400,000 (a day)')
     .meta({ format: 'int32', description });
-const counted = z
-  .int('must be a whole number')
-  .min(0, 'must be at least 0')
-  .max(100_000, 'must be at most 100,000')
-  .meta({ format: 'int32' });
 const utm = text(1, 255).optional();
 
 const FormSubmit = z
@@ -44,13 +40,9 @@ export const Visit = z
     elapsedMs: milliseconds('From the start of the session to the moment of sending.'),
     activeMs: milliseconds('From the start of the session to its last activity.'),
     engagedMs: milliseconds('In which the page was visible and the visitor active.'),
-    maxScrollDepthPercentage: z
-      .number()
-      .min(0, 'must be at least 0')
-      .max(100, 'must be at most 100')
-      .meta({ format: 'double' }),
-    clicksCount: counted,
-    questionsAskedCount: counted,
+    maxScrollDepthPercentage: percentage,
+    clicksCount: eventCount,
+    questionsAskedCount: eventCount,
     hasConversion: z.boolean(),
     formSubmit: FormSubmit.optional().meta({
       description: 'The first submit that has an identifier, else the first.',
