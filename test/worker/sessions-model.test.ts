@@ -97,6 +97,13 @@ const action = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('sweep' as const), at: begins }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), before: fc.nat(50 * day) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('import' as const),
+      visits: fc.array(fc.nat(11), { minLength: 1, maxLength: 4 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('archive' as const), audience: fc.nat(2) }) },
   {
     weight: 3,
@@ -225,6 +232,23 @@ function analysed(sessions: Session[], audienceId?: string): AudienceAnalytics {
   };
 }
 
+/** A visit as another service would tell of it. */
+const imported = (id: string, audienceId: string | null, { start, steps }: Pick<Plan, 'start' | 'steps'>) => {
+  const step = steps.at(-1) as Step;
+  return {
+    analyticsSessionId: id,
+    audienceId,
+    hasConversion: step.conversion,
+    hasFormSubmit: step.form,
+    maxScrollDepthPercentage: step.scroll,
+    questionsAskedCount: step.questions,
+    totalClicksCount: step.clicks,
+    timeSpentSeconds: step.engaged / 1000,
+    sessionStartedAt: new Date(start).toISOString(),
+    sessionEndedAt: new Date(start + step.active).toISOString(),
+  };
+};
+
 let runs = 0;
 
 async function makePage() {
@@ -341,6 +365,30 @@ test('sessions and analytics are those of a naive model, whatever arrives when a
           } else if (act.kind === 'remove') {
             model.remove(epoch + act.before);
             await removeSessions(db, epoch + act.before);
+          } else if (act.kind === 'import') {
+            const chosen = [...new Set(act.visits.map((n) => n % plans.length))].map((n) => ({
+              ...(plans[n] as Plan),
+              id: `imported-${runs}-${n}`,
+            }));
+            const { status, body } = await send<{ importedCount: number }>(
+              'POST',
+              `${path}/audience_sessions/import`,
+              {
+                sessions: chosen.map(({ id, audience, ...visit }) => imported(id, claimed(audience), visit)),
+              },
+            );
+            const isOld = chosen.some(({ start }) => start < model.removedBefore);
+            const isUnknown = chosen.some(({ audience }) => audience === 3);
+            expect(status).toBe(isOld ? 400 : isUnknown ? 404 : 200);
+            if (status === 200) {
+              const fresh = chosen.filter(({ id }) => !model.sessions.has(id));
+              expect(body.importedCount).toBe(fresh.length);
+              for (const { id, audience, start, steps } of fresh) {
+                const step = steps.at(-1) as Step;
+                const of = { audienceId: claimed(audience), closeAt: null, failed: false, removed: false };
+                model.sessions.set(id, { ...step, ...of, id, start });
+              }
+            }
           } else if (act.kind === 'archive') {
             const id = audiences[act.audience] ?? '';
             archived.add(id);
