@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { isRetention } from '../../src/audience-sessions/lifetime.ts';
 import { root, stateDir, UserError } from './settings.ts';
 
 const wranglerCli = path.join(root, 'node_modules/wrangler/bin/wrangler.js');
@@ -76,7 +77,8 @@ export async function databasesOf({ env }: Target): Promise<{ binding: string; d
 export async function retentionDays(): Promise<number> {
   const { unstable_readConfig } = await import('wrangler');
   const { vars } = unstable_readConfig({ config: path.join(root, 'wrangler.toml') });
-  return Number(vars.SESSION_RETENTION_DAYS) || Number.POSITIVE_INFINITY;
+  const days = String(vars.SESSION_RETENTION_DAYS);
+  return isRetention(days) ? Number(days) : Number.POSITIVE_INFINITY;
 }
 
 /** The names of the queues that an environment sends to or consumes, dead letters too. */

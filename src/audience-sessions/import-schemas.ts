@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { count, email, phoneNumber, text, webUrl } from '../http/schemas.ts';
+import { derivedId, isForeign } from './ids.ts';
 import { longestSession } from './lifetime.ts';
 import { eventCount, identifierTypes, instant, percentage } from './schemas.ts';
 
@@ -7,16 +8,14 @@ import { eventCount, identifierTypes, instant, percentage } from './schemas.ts';
 const clockTolerance = 5 * 60_000;
 const label = text(1, 255).nullable().optional();
 
-/** An id of another service, which cannot be taken for one that ours makes. */
-const foreignId = text(1, 255).refine(
-  (id) => !/^(?:audience_session_|\.{1,2}$)/.test(id),
-  'must not begin with audience_session_, as ids of our own do, nor be . or ..',
-);
+const foreign = 'must not begin with audience_session_, as ids of our own do, nor be . or ..';
 
 export const ImportedSession = z
   .strictObject({
-    analyticsSessionId: foreignId,
-    audienceSessionId: foreignId.nullable().optional(),
+    analyticsSessionId: text(1, 255).refine(isForeign, foreign),
+    audienceSessionId: text(1, 272).nullable().optional().meta({
+      description: 'Left out, or as the list has it, it is made of analyticsSessionId.',
+    }),
     audienceId: text(1, 255).nullable().optional(),
     pageTitle: text(1, 300).nullable().optional(),
     pageUrl: webUrl(1).nullable().optional(),
@@ -55,8 +54,10 @@ export const ImportedSession = z
     if (end < start) refuse('sessionEndedAt', 'must not be before sessionStartedAt');
     else if (Math.round((session.timeSpentSeconds ?? 0) * 1000) > end - start)
       refuse('timeSpentSeconds', 'must not be longer than the session');
-    if (session.audienceSessionId != null && session.audienceId == null)
-      refuse('audienceSessionId', 'must come with audienceId');
+    const { analyticsSessionId, audienceSessionId: id } = session;
+    if (id != null && id !== derivedId(analyticsSessionId) && !isForeign(id))
+      refuse('audienceSessionId', foreign);
+    if (id != null && session.audienceId == null) refuse('audienceSessionId', 'must come with audienceId');
     if ((session.formSubmissionIdentifier == null) !== (session.formSubmissionIdentifierType == null))
       refuse('formSubmissionIdentifierType', 'must come with formSubmissionIdentifier');
   })

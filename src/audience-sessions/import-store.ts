@@ -11,6 +11,7 @@ import { FootfallError, type Violation, validationError } from '../lib/errors.ts
 import { normaliseEmail, normaliseLinkedinProfileUrl } from '../lib/normalise.ts';
 import { toTimestamp } from '../lib/time.ts';
 import { pageOrThrow, selectPage } from '../pages/store.ts';
+import { derivedId } from './ids.ts';
 import type { ImportedSession, SessionImported } from './import-schemas.ts';
 
 type NewSession = typeof audienceSessions.$inferInsert;
@@ -32,8 +33,10 @@ function toRow(pageId: string, session: ImportedSession): NewSession {
   const isNamed = [identifier, session.formSubmissionEmail, session.formSubmissionPhone].some(Boolean);
   const isSubmitted = session.hasFormSubmit || Boolean(session.formSubmissionId);
   const { sessionStartedAt: _, sessionEndedAt, hasFormSubmit: _has, ...fields } = session;
+  const isOurs = session.audienceSessionId === derivedId(session.analyticsSessionId);
   return {
     ...fields,
+    audienceSessionId: isOurs ? null : session.audienceSessionId,
     pageId,
     formSubmissionIdentifier: identifier,
     formState: isNamed ? 2 : isSubmitted ? 1 : 0,
@@ -95,7 +98,7 @@ export async function importSessions(
   const isKnown = and(eq(audiences.pageId, pageId), sql`${audiences.audienceId} = ${audienceId}`);
   const unknown = sql`select ${audienceId} as id from ${each}
     where ${audienceId} is not null and not exists (select 1 from ${audiences} where ${isKnown}) limit 1`;
-  // One page has a session, and one session an id, of either kind.
+  // One page has a session, and of imported ones one session has an id, of either kind.
   const { analyticsSessionId: theirs, audienceSessionId: theirOther } = audienceSessions;
   const clash = (field: string, column: SQLiteColumn, value: SQL, isOther: SQL) =>
     sql`select ${theirs} as id, ${sql.raw(`'${field}'`)} as field from ${each} join ${audienceSessions}
@@ -113,7 +116,7 @@ export async function importSessions(
   const removedBefore = counterOf(db, 'sessions_removed_before');
   const starts = sessions.map(({ sessionStartedAt }) => Date.parse(sessionStartedAt));
   const first = Math.min(...starts);
-  const isKept = sql`${first} >= max(${oldest}, ${removedBefore})`;
+  const isKept = sql`${first} >= max(${oldest}, coalesce(${removedBefore}, 0))`;
   const isFine = and(isPage, isKept, sql`not exists (${unknown})`, sql`not exists (${held})`);
   const [[page], [removed], [missing], [holder], inserted] = await db.batch([
     selectPage(db, pageId),

@@ -8,16 +8,17 @@ import { FootfallError } from '../lib/errors.ts';
 import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '../lib/page.ts';
 import { toTimestamp } from '../lib/time.ts';
 import { pageOrThrow, selectPage } from '../pages/store.ts';
+import { derivedId } from './ids.ts';
 import type { AudienceSession } from './schemas.ts';
 import { type DateRange, decompose, type Range, rangeOf } from './spans.ts';
 
 type Row = typeof audienceSessions.$inferSelect;
 
-const idPrefix = 'audience_session_';
+const idPrefix = derivedId('');
 
 /** The id of a session as one of an audience; null for a visit to none. */
 const audienceSessionIdOf = ({ audienceSessionId, audienceId, analyticsSessionId }: Row) =>
-  audienceSessionId ?? (audienceId === null ? null : idPrefix + analyticsSessionId);
+  audienceSessionId ?? (audienceId === null ? null : derivedId(analyticsSessionId));
 
 const toSession = (row: Row): AudienceSession => ({
   analyticsSessionId: row.analyticsSessionId,

@@ -8,6 +8,9 @@ import { report } from './report.ts';
 /** Seconds between two attempts at most: with the retries of wrangler.toml an outage may last most of a day. */
 const longestPause = 900;
 
+/** Attempts after which a visit that D1 did not take with others is tried alone. */
+const patience = 10;
+
 /** A message and what is in it. */
 interface Delivery {
   message: Message<unknown>;
@@ -36,10 +39,11 @@ export async function consumeVisits(messages: readonly Message<unknown>[], env: 
       await merge(group, workspace, env);
     } catch (error) {
       report('merge visits', error, { workspace, messages: group.length });
-      // When D1 does not answer, asking it for each visit would make it worse.
+      // When D1 does not answer, asking it for each visit would make it worse; unless it is a visit that it dies of.
       const isDown = error instanceof FootfallError;
       for (const delivery of group) {
-        await (isDown ? retryLater(delivery.message, longestPause) : mergeAlone(delivery, workspace, env));
+        const isAlone = !isDown || delivery.message.attempts > patience;
+        await (isAlone ? mergeAlone(delivery, workspace, env) : retryLater(delivery.message, longestPause));
       }
     }
   }

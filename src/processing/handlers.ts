@@ -24,7 +24,9 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
   if (days !== '' && !isRetention(days))
     report(
       'remove sessions',
-      new Error('SESSION_RETENTION_DAYS must be 2 or more, or empty: nothing is removed.'),
+      new Error(
+        'SESSION_RETENTION_DAYS must be a whole number from 2 to 99999, or empty: nothing is removed.',
+      ),
       { days },
     );
   const tasks = {

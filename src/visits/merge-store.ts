@@ -135,8 +135,8 @@ export async function mergeVisits(db: Database, messages: VisitMessage[]): Promi
       and(
         sql`exists (select 1 from ${pages} where ${pages.pageId} = ${item('pageId')})`,
         // Beacons of one session disagree on its beginning by less than a session may last.
-        sql`${item('sessionStartedAt')} >= (select iif(value = 0, 0, value + ${longestSession}) from ${counters}
-          where ${eq(counters.name, 'sessions_removed_before')})`,
+        sql`${item('sessionStartedAt')} >= coalesce((select iif(value = 0, 0, value + ${longestSession})
+          from ${counters} where ${eq(counters.name, 'sessions_removed_before')}), 0)`,
       ),
       { audienceId, failure },
     ).onConflictDoUpdate({

@@ -260,7 +260,7 @@ const flags = of('invalid_type', 'true', 0, 1, null, []);
 
 const bad: Record<string, [unknown, string][]> = {
   analyticsSessionId: [...label(255), [null, 'invalid_type'], [undefined, 'required']],
-  audienceSessionId: label(255),
+  audienceSessionId: label(272),
   audienceId: label(255),
   pageTitle: label(300),
   pageUrl: [
@@ -365,6 +365,18 @@ describe('what is against the rules', () => {
       const reply = await refused({ audienceId, [name]: 'audience_session_x' });
       expect(violations(reply)).toEqual([`${path}.${name} invalid_value`]);
     }
+  });
+
+  test('but its audienceSessionId may be the one that the list shows for it', async () => {
+    const id = newId();
+    const session = least({
+      analyticsSessionId: id,
+      audienceSessionId: `audience_session_${id}`,
+      audienceId,
+    });
+    expect((await post([session])).body).toEqual({ importedCount: 1, existingCount: 0 });
+    expect(await read(`audience_session_${id}`)).toMatchObject({ analyticsSessionId: id });
+    expect((await post([session])).body).toEqual({ importedCount: 0, existingCount: 1 });
   });
 
   test('is an id that occurs in a call as the other one of another session', async () => {

@@ -53,4 +53,4 @@ export function remove(key: string): void {
 
 /** The keys of every session that this tab knows for an API key, those of the site's other pages too. */
 export const keys = (apiKey: string): string[] =>
-  Object.keys(store).filter((key) => key.startsWith(prefix + apiKey));
+  Object.keys(store).filter((key) => key.startsWith(`${prefix}${apiKey}:`));
