@@ -56,8 +56,9 @@ await main(async () => {
   const [command, id, ...more] = positionals;
   if (more.length > 0 || (id && (command === 'create' || command === 'list'))) throw new UserError(usage);
   const workspace = values.workspace ?? 'main';
-  const binding = await bindingOf(workspace, values);
-  const run = (statements: Parameters<typeof execute>[2]) => execute(binding, whereD1(values), statements);
+  // Asked for last: it loads wrangler's configuration, which takes longer than to see that an option is off.
+  const run = async (statements: Parameters<typeof execute>[2]) =>
+    execute(await bindingOf(workspace, values), whereD1(values), statements);
   const now = Date.now();
 
   if (command === 'create' && values.name) {
