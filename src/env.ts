@@ -15,10 +15,10 @@ export interface Bindings {
   JOBS: Queue<Job>;
   /** Where visits wait to be merged into sessions. */
   VISITS: Queue<VisitMessage>;
-  /** Origins of the websites whose browsers may send visits, with spaces between. */
-  VISIT_ORIGINS: string;
-  /** Days after which a session is removed, its numbers kept; empty for never. */
-  SESSION_RETENTION_DAYS: string;
+  /** Origins of the websites whose browsers may send visits, with spaces between; none if unset. */
+  VISIT_ORIGINS?: string;
+  /** Days after which a session is removed, its numbers kept; unset or empty for never. */
+  SESSION_RETENTION_DAYS?: string;
   RATE_LIMITER: RateLimit;
   /** The limit of RATE_LIMITER in words of the RateLimit header fields draft. */
   RATE_LIMIT_POLICY: string;

@@ -3,7 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../env.ts';
 import { FootfallError } from '../lib/errors.ts';
 
-const isAllowed = (origins: string, origin: string) => origins.split(/\s+/).includes(origin);
+const isAllowed = (origins: string | undefined, origin: string) =>
+  (origins ?? '').split(/\s+/).includes(origin);
 
 /** Answers preflights (Fetch, 3.2) and sets the CORS headers, for the origins of `VISIT_ORIGINS` only. */
 export const visitCors = () =>

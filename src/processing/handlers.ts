@@ -21,7 +21,7 @@ export async function queue(batch: MessageBatch<unknown>, env: Bindings): Promis
 export async function scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
   const now = Date.now();
   const days = env.SESSION_RETENTION_DAYS;
-  if (days !== '' && !isRetention(days))
+  if (days && !isRetention(days))
     report(
       'remove sessions',
       new Error(

@@ -1,4 +1,7 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { app } from '../../src/app.ts';
 import type { Visit, VisitMessage } from '../../src/visits/schemas.ts';
 import { contents, mintKey, type Problem, send } from './client.ts';
 import {
@@ -274,6 +277,20 @@ describe('the key of the collector', () => {
 });
 
 describe('CORS', () => {
+  test('without VISIT_ORIGINS allows no origin, and no header still', async () => {
+    const { VISIT_ORIGINS: _, ...others } = env;
+    const of = (headers: Record<string, string>) => {
+      const request = new Request('https://footfall.test/v0/visits', {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json', 'user-agent': firefox, ...headers },
+        body: JSON.stringify(visitOf(newId())),
+      });
+      return app.fetch(request, { ...others, ...held.bindings() }, createExecutionContext());
+    };
+    expect((await of({ origin })).status).toBe(403);
+    expect((await of({})).status).toBe(202);
+  });
+
   const preflight = (from: string, path = '/v0/visits') =>
     send('OPTIONS', path, undefined, {
       key: null,
