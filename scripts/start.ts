@@ -9,7 +9,6 @@ import { type LocalServer, serve } from './lib/server.ts';
 import { assertPortFree, main, port, sitePort, stateDir, UserError } from './lib/settings.ts';
 import { type Site, serveSite } from './lib/site.ts';
 import { builder, execute } from './lib/sql.ts';
-import { writeTracker } from './lib/tracker.ts';
 import { build, migrate, whereD1 } from './lib/wrangler.ts';
 
 await main(async () => {
@@ -29,7 +28,7 @@ await main(async () => {
   assertAlone(folder);
   console.log('Footfall: building the worker, migrating the local D1 …');
   const worker = path.join(folder, 'worker');
-  await Promise.all([build(worker), writeTracker(), migrate('DB', whereD1())]);
+  await Promise.all([build(worker), migrate('DB', whereD1())]);
   const origins = ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${portOfSite}`);
   server = await serve(worker, folder, port(), { VISIT_ORIGINS: origins.join(' ') });
   runCronEveryMinute(server);

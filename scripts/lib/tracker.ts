@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { root } from './settings.ts';
@@ -20,9 +20,5 @@ export async function buildTracker(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Writes the tracker, unless what is there is the same. */
-export async function writeTracker(): Promise<void> {
-  const text = await buildTracker();
-  if (!existsSync(trackerFile) || readFileSync(trackerFile, 'utf8') !== text)
-    writeFileSync(trackerFile, text);
-}
+/** Writes the tracker into public/. */
+export const writeTracker = async (): Promise<void> => writeFileSync(trackerFile, await buildTracker());

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { count, email, phoneNumber, text, webUrl } from '../http/schemas.ts';
+import { broken, count, email, phoneNumber, text, webUrl } from '../http/schemas.ts';
 import { derivedId, isForeign } from './ids.ts';
 import { longestSession } from './lifetime.ts';
 import { eventCount, identifierTypes, instant, percentage } from './schemas.ts';
@@ -46,8 +46,7 @@ export const ImportedSession = z
     utmTerm: label,
   })
   .superRefine((session, context) => {
-    const refuse = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message, params: { code: 'invalid_value' } });
+    const refuse = (path: string, message: string) => context.addIssue(broken([path], message));
     const [start, end] = [Date.parse(session.sessionStartedAt), Date.parse(session.sessionEndedAt)];
     if (start < 0) refuse('sessionStartedAt', 'must be 1970 or later');
     if (end > Date.now() + clockTolerance) refuse('sessionEndedAt', 'must not be in the future');
@@ -78,12 +77,9 @@ export const SessionImport = z
         const value = session[name];
         if (value == null) continue;
         if (seen.has(value) && seen.get(value) !== index) {
-          context.addIssue({
-            code: 'custom',
-            path: ['sessions', index, name],
-            message: 'must not occur twice in a call',
-            params: { code: 'not_allowed' },
-          });
+          context.addIssue(
+            broken(['sessions', index, name], 'must not occur twice in a call', 'not_allowed'),
+          );
         }
         seen.set(value, index);
       }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listQuery, pageOf } from '../http/page.ts';
-import { count, id, timestamp } from '../http/schemas.ts';
+import { broken, count, id, timestamp } from '../http/schemas.ts';
 
 const textOrNull = (max: number) => z.string().max(max).nullable();
 export const identifierTypes = ['email', 'linkedin', 'tel'] as const;
@@ -85,8 +85,7 @@ const ranged = <T extends z.ZodType<{ startDate?: string | undefined; endDate?: 
   schema.superRefine(({ startDate, endDate }, context) => {
     if (startDate === undefined || endDate === undefined) return;
     const length = Date.parse(endDate) - Date.parse(startDate);
-    const refuse = (message: string) =>
-      context.addIssue({ code: 'custom', path: ['endDate'], message, params: { code: 'invalid_value' } });
+    const refuse = (message: string) => context.addIssue(broken(['endDate'], message));
     if (length <= 0) refuse('must be after startDate');
     else if (length > longestRange) refuse('must be at most 400 days after startDate');
   });

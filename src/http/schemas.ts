@@ -44,6 +44,10 @@ export const multilineText = (min: number, max: number) =>
     .refine((value) => isPrintable(value.replace(/[\n\r\t]/g, ' ')), printable)
     .meta({ maxLength: max });
 
+/** An issue for `superRefine`: what fields break together, told at one of them, with a violation's code. */
+export const broken = (path: PropertyKey[], message: string, code = 'invalid_value') =>
+  ({ code: 'custom', path, message, params: { code } }) as const;
+
 /** Makes a field optional that `""` and null clear; both come out as null. */
 export const clearable = <T extends z.ZodType>(schema: T) =>
   schema

@@ -2,6 +2,7 @@ import { and, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { idleTime } from '../audience-sessions/lifetime.ts';
 import type { Database } from '../db/client.ts';
 import { audienceSessions } from '../db/schema/sessions.ts';
+import { inChunks } from './chunks.ts';
 
 const table = audienceSessions;
 /** Sessions of a batch, and batches of a sweep; the next one, a minute later, goes on. */
@@ -13,13 +14,12 @@ const chunks = 20;
  * by triggers. One that was active since is looked at again when those have passed. `now` in milliseconds since
  * 1970. Gives the number of sessions looked at.
  */
-export async function closeSessions(db: Database, now: number): Promise<number> {
+export function closeSessions(db: Database, now: number): Promise<number> {
   const over = sql`${table.sessionStartedAt} + ${table.activeMs} + ${idleTime}`;
   const ifOver = (then: SQL, otherwise: SQL) =>
     sql`case when ${over} <= ${now} then ${then} else ${otherwise} end`;
   const due = lte(table.closeAt, now);
-  let seen = 0;
-  for (let turn = 0; turn < chunks; turn++) {
+  return inChunks(chunk, chunks, async () => {
     const ids = db
       .select({ id: table.analyticsSessionId })
       .from(table)
@@ -39,8 +39,6 @@ export async function closeSessions(db: Database, now: number): Promise<number> 
         .where(and(due, inArray(table.analyticsSessionId, ids)))
         .returning({ id: table.analyticsSessionId }),
     ]);
-    seen += sessions.length;
-    if (sessions.length < chunk) return seen;
-  }
-  return seen;
+    return sessions.length;
+  });
 }

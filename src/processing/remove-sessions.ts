@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { counters } from '../db/schema/counters.ts';
 import { audienceSessions } from '../db/schema/sessions.ts';
+import { inChunks } from './chunks.ts';
 
 const table = audienceSessions;
 const chunk = 500;
@@ -11,10 +12,9 @@ const chunks = 10;
  * Removes closed sessions that began before `oldest`, in milliseconds since 1970; what they add to the analytics
  * stays. From then on none is taken that began before. Gives the number of sessions removed.
  */
-export async function removeSessions(db: Database, oldest: number): Promise<number> {
+export function removeSessions(db: Database, oldest: number): Promise<number> {
   const isOld = and(lt(table.sessionStartedAt, oldest), isNull(table.closeAt));
-  let removed = 0;
-  for (let turn = 0; turn < chunks; turn++) {
+  return inChunks(chunk, chunks, async () => {
     const ids = db
       .select({ id: table.analyticsSessionId })
       .from(table)
@@ -37,8 +37,6 @@ export async function removeSessions(db: Database, oldest: number): Promise<numb
         .where(inArray(table.analyticsSessionId, ids))
         .returning({ id: table.analyticsSessionId }),
     ]);
-    removed += sessions.length;
-    if (sessions.length < chunk) return removed;
-  }
-  return removed;
+    return sessions.length;
+  });
 }

@@ -2,6 +2,7 @@ import { and, asc, inArray, lte } from 'drizzle-orm';
 import { transitions } from '../audiences/lifecycle.ts';
 import type { Database } from '../db/client.ts';
 import { audienceVersions } from '../db/schema/audiences.ts';
+import { inChunks } from './chunks.ts';
 import type { Job } from './jobs.ts';
 import { resendAfter } from './publish.ts';
 
@@ -14,9 +15,8 @@ const chunks = 10;
  * Sends again what a crash left in flight, before its message was sent or while it was processed. One that
  * is sent in vain does nothing. Gives the number of versions sent.
  */
-export async function sweep(db: Database, workspace: string, jobs: Queue<Job>): Promise<number> {
-  let sent = 0;
-  for (let turn = 0; turn < chunks; turn++) {
+export function sweep(db: Database, workspace: string, jobs: Queue<Job>): Promise<number> {
+  return inChunks(chunk, chunks, async () => {
     const now = Date.now();
     const isDue = and(
       lte(audienceVersions.sweepAt, now),
@@ -38,10 +38,8 @@ export async function sweep(db: Database, workspace: string, jobs: Queue<Job>): 
           transitionId: audienceVersions.transitionId,
         }),
     ]);
-    if (versions.length === 0) return sent;
-    await jobs.sendBatch(versions.map((version) => ({ body: { kind: 'publish', workspace, ...version } })));
-    sent += versions.length;
-    if (versions.length < chunk) return sent;
-  }
-  return sent;
+    if (versions.length > 0)
+      await jobs.sendBatch(versions.map((version) => ({ body: { kind: 'publish', workspace, ...version } })));
+    return versions.length;
+  });
 }

@@ -1,9 +1,9 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { idleTime, longestSession } from '../audience-sessions/lifetime.ts';
 import type { Database } from '../db/client.ts';
+import { counterOf } from '../db/counters.ts';
 import { audiences } from '../db/schema/audiences.ts';
-import { counters } from '../db/schema/counters.ts';
 import { pages } from '../db/schema/pages.ts';
 import { audienceSessions } from '../db/schema/sessions.ts';
 import { insertEach } from '../db/statements.ts';
@@ -127,6 +127,7 @@ export async function mergeVisits(db: Database, messages: VisitMessage[]): Promi
   const audienceId = sql`(select ${audiences.audienceId} from ${audiences} where ${isAudience})`;
   const failure: SQL = sql`case when ${item('audienceId')} is not null and ${audienceId} is null
     then 'The page has no audience ' || ${item('audienceId')} || ': this is a visit of the page alone.' end`;
+  const removedBefore = counterOf(db, 'sessions_removed_before');
   await db.batch([
     insertEach(
       db,
@@ -135,8 +136,7 @@ export async function mergeVisits(db: Database, messages: VisitMessage[]): Promi
       and(
         sql`exists (select 1 from ${pages} where ${pages.pageId} = ${item('pageId')})`,
         // Beacons of one session disagree on its beginning by less than a session may last.
-        sql`${item('sessionStartedAt')} >= coalesce((select iif(value = 0, 0, value + ${longestSession})
-          from ${counters} where ${eq(counters.name, 'sessions_removed_before')}), 0)`,
+        sql`${item('sessionStartedAt')} >= coalesce(nullif(${removedBefore}, 0) + ${longestSession}, 0)`,
       ),
       { audienceId, failure },
     ).onConflictDoUpdate({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { longestSession } from '../audience-sessions/lifetime.ts';
 import { eventCount, percentage } from '../audience-sessions/schemas.ts';
-import { email, linkedinProfileUrl, phoneNumber, text, webUrl } from '../http/schemas.ts';
+import { broken, email, linkedinProfileUrl, phoneNumber, text, webUrl } from '../http/schemas.ts';
 
 const milliseconds = (description: string) =>
   z
@@ -56,10 +56,8 @@ export const Visit = z
     utmTerm: utm,
   })
   .superRefine(({ elapsedMs, activeMs, engagedMs }, context) => {
-    const refuse = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message, params: { code: 'invalid_value' } });
-    if (activeMs > elapsedMs) refuse('activeMs', 'must not be more than elapsedMs');
-    if (engagedMs > activeMs) refuse('engagedMs', 'must not be more than activeMs');
+    if (activeMs > elapsedMs) context.addIssue(broken(['activeMs'], 'must not be more than elapsedMs'));
+    if (engagedMs > activeMs) context.addIssue(broken(['engagedMs'], 'must not be more than activeMs'));
   })
   .meta({ id: 'Visit' });
 export type Visit = z.infer<typeof Visit>;
