@@ -10,7 +10,7 @@ import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '.
 import { toTimestamp } from '../lib/time.ts';
 import type { Account, AccountUpdate } from './schemas.ts';
 
-const toAccount = (row: typeof accounts.$inferSelect): Account => ({
+const toAccount = ({ revision: _, writeId: _id, ...row }: typeof accounts.$inferSelect): Account => ({
   ...row,
   createdAt: toTimestamp(row.createdAt),
   updatedAt: toTimestamp(row.updatedAt),
@@ -27,6 +27,8 @@ export const newAccountRow = (
   domain,
   name: domain,
   linkedPersonsCount,
+  revision: 1,
+  writeId: '',
   createdAt: now,
   updatedAt: now,
   latestActivityAt: now,

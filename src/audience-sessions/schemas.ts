@@ -24,7 +24,8 @@ export const AudienceSession = z
     hasConversion: z.boolean(),
     hasFormSubmit: z.boolean(),
     isBounce: z.boolean().meta({
-      description: 'Completed, under 10 s engaged, no click, question, form submit or conversion.',
+      description:
+        'Completed, under 10 s engaged, no click, question, form submit or conversion. False when the time is unknown.',
     }),
     maxScrollDepthPercentage: z.number().min(0).max(100).nullable().meta({ format: 'double' }),
     questionsAskedCount: count,
@@ -116,7 +117,9 @@ export const AudienceAnalytics = z
     conversionRate: rate('conversionCount of totalSessions.'),
     formSubmitRate: rate('formSubmitCount of totalSessions.'),
     bounceCount: count,
-    bounceEligibleSessions: count.meta({ description: 'Sessions that are completed.' }),
+    bounceEligibleSessions: count.meta({
+      description: 'Completed sessions whose time is known, or in which the visitor did something.',
+    }),
     conversionCount: count,
     ctaSessions: count.meta({ description: 'Sessions with a click.' }),
     formSubmitCount: count,

@@ -2,6 +2,7 @@ export * from './schema/accounts.ts';
 export * from './schema/api-keys.ts';
 export * from './schema/audiences.ts';
 export * from './schema/counters.ts';
+export * from './schema/form-submits.ts';
 export * from './schema/logs.ts';
 export * from './schema/page-links.ts';
 export * from './schema/pages.ts';

@@ -45,6 +45,8 @@ export function newPersonRow(personId: string, input: PersonCreate, now: number)
     phoneNumber: input.phoneNumber ?? null,
     linkedinProfileUrl: input.linkedinProfileUrl ?? null,
     slug: sql`case when not ${taken(plain)} then ${plain} when not ${taken(short)} then ${short} else ${whole} end`,
+    revision: 1,
+    writeId: '',
     createdAt: now,
     updatedAt: now,
   };

@@ -75,8 +75,21 @@ const zeros = {
 describe('the sums of sessions', () => {
   const cases: [string, Made[], Partial<typeof zeros>][] = [
     [
-      'one of which nothing is known is a bounce',
-      [{}],
+      'one of which nothing is known cannot be told from a bounce, and is not eligible',
+      [{}, { depth: 40 }],
+      { totalSessions: 2, avgScrollDepthPercentage: 40 },
+    ],
+    [
+      'one without a time is eligible once something was done',
+      [{ clicks: 1 }, { questions: 1 }, { form: true }, { conversion: true }, {}],
+      {
+        ...{ totalSessions: 5, bounceEligibleSessions: 4, avgInteractionsPerSession: 2 / 5, ctaSessions: 1 },
+        ...{ conversionCount: 1, conversionRate: 1 / 5, formSubmitCount: 1, formSubmitRate: 1 / 5 },
+      },
+    ],
+    [
+      'one of no time at all is a bounce',
+      [{ seconds: 0 }],
       { totalSessions: 1, bounceEligibleSessions: 1, bounceCount: 1, bounceRate: 1 },
     ],
     [
@@ -87,13 +100,13 @@ describe('the sums of sessions', () => {
         { depth: null, seconds: null },
       ],
       {
-        ...{ totalSessions: 3, bounceEligibleSessions: 3, bounceCount: 2, bounceRate: 2 / 3 },
+        ...{ totalSessions: 3, bounceEligibleSessions: 2, bounceCount: 1, bounceRate: 1 / 2 },
         ...{ avgScrollDepthPercentage: 25, avgTimeSpentSeconds: 10 },
       },
     ],
     [
       'a failed one is a session, but none that may bounce',
-      [{ status: 'failed' }, { status: 'failed', conversion: true }, {}],
+      [{ status: 'failed', seconds: 0 }, { status: 'failed', conversion: true }, { seconds: 0 }],
       {
         ...{ totalSessions: 3, bounceEligibleSessions: 1, bounceCount: 1, bounceRate: 1 },
         ...{ conversionCount: 1, conversionRate: 1 / 3 },

@@ -95,7 +95,7 @@ describe('an imported session', () => {
       computationStatus: 'completed',
       ...{ formSubmissionId: null, formSubmissionEmail: null, formSubmissionPhone: null },
       ...{ formSubmissionIdentifier: null, formSubmissionIdentifierType: null },
-      ...{ hasConversion: false, hasFormSubmit: false, isBounce: true },
+      ...{ hasConversion: false, hasFormSubmit: false, isBounce: false },
       ...{ maxScrollDepthPercentage: null, timeSpentSeconds: null },
       ...{ questionsAskedCount: 0, totalClicksCount: 0 },
       ...{ utmCampaign: null, utmContent: null, utmMedium: null, utmSource: null, utmTerm: null },

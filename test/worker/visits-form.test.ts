@@ -286,7 +286,7 @@ describe('a form', () => {
         formSubmissionIdentifierType: null,
       });
     }
-    expect((await session(asked, of)).pageUrl).toBe('https://x.example/a');
+    expect((await session(asked, of)).pageUrl).toBe(null);
     expect((await session(mixed, of)).personId).not.toBe(null);
     const rows = await env.DB.prepare('select * from audience_sessions where page_id = ?')
       .bind(of.pageId)

@@ -9,6 +9,10 @@ export const accounts = sqliteTable(
     domain: text().notNull().unique('accounts_domain'),
     name: text().notNull(),
     linkedPersonsCount: integer('linked_persons_count').notNull(),
+    /** Counts the writes of this row by requests, for its ETag. */
+    revision: integer().notNull().default(0),
+    /** Names the request that wrote last, so that a lost answer's retry knows its own. */
+    writeId: text('write_id').notNull().default(''),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     latestActivityAt: integer('latest_activity_at').notNull(),

@@ -45,13 +45,15 @@ export const audienceSessions = sqliteTable(
     utmMedium: text('utm_medium'),
     utmSource: text('utm_source'),
     utmTerm: text('utm_term'),
-    isClosed: integer('is_closed', { mode: 'boolean' }).generatedAlwaysAs(
-      sql`computation_status = 'completed'`,
+    /** Completed, and something is known of it that tells a bounce from a visit. */
+    isBounceEligible: integer('is_bounce_eligible', { mode: 'boolean' }).generatedAlwaysAs(
+      sql`computation_status = 'completed' and (engaged_ms is not null or total_clicks_count > 0
+        or questions_asked_count > 0 or form_state > 0 or has_conversion > 0)`,
       { mode: 'virtual' },
     ),
     isBounce: integer('is_bounce', { mode: 'boolean' }).generatedAlwaysAs(
-      sql`computation_status = 'completed' and coalesce(engaged_ms, 0) < 10000 and total_clicks_count = 0
-        and questions_asked_count = 0 and form_state = 0 and has_conversion = 0`,
+      sql`computation_status = 'completed' and engaged_ms is not null and engaged_ms < 10000
+        and total_clicks_count = 0 and questions_asked_count = 0 and form_state = 0 and has_conversion = 0`,
       { mode: 'virtual' },
     ),
   },
@@ -93,6 +95,7 @@ export const sessionRollups = sqliteTable(
     sessions: integer().notNull(),
     /** Those that are still kept as rows, which the list shows. */
     kept: integer().notNull(),
+    /** Those that may count as bounces. */
     closed: integer().notNull(),
     bounces: integer().notNull(),
     conversions: integer().notNull(),
