@@ -22,6 +22,8 @@ export interface Bindings {
   RATE_LIMITER: RateLimit;
   /** The limit of RATE_LIMITER in words of the RateLimit header fields draft. */
   RATE_LIMIT_POLICY: string;
+  /** How many forms that name their sender an address may send; 60 in 10 minutes if unset. */
+  FORM_RATE_LIMIT_POLICY?: string;
 }
 
 /** What middleware leaves for handlers; `db`, `workspace` and `apiKey` on routes under /v0 only. */

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { accountExists, accountOrThrow, newAccountRow } from '../accounts/store.ts';
 import type { Database } from '../db/client.ts';
 import { accounts } from '../db/schema/accounts.ts';
-import { insertWhere, type Statement } from '../db/statements.ts';
+import { insertWhere } from '../db/statements.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { accountLogKind, findLog, type Log, type LogListing, listLogs } from '../logs/store.ts';
 import { isNew, newEntry, readOutcome, writeStatements } from '../logs/write-store.ts';
@@ -34,10 +34,9 @@ export async function writeAccountLog(
     and(isNew(accountLogKind, entry), sql`${write.domain ?? null} is not null`),
     accounts.domain,
   );
-  const results = await db.batch([
-    createAccount,
-    ...writeStatements(db, accountLogKind, entry, owner, sql<boolean>`${owner} = ${account.accountId}`),
-  ] as [Statement, ...Statement[]]);
+  const created = sql<boolean>`${owner} = ${account.accountId}`;
+  const { writes, outcome } = writeStatements(db, accountLogKind, entry, owner, created);
+  const results = await db.batch([createAccount, ...writes, outcome]);
   const { ownerId, logId, createdOwner, replayed, ...rest } = accountOrThrow(
     readOutcome(accountLogKind, entry, results.at(-1)),
   );

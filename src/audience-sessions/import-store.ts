@@ -11,7 +11,7 @@ import { FootfallError, type Violation, validationError } from '../lib/errors.ts
 import { normaliseEmail, normaliseLinkedinProfileUrl } from '../lib/normalise.ts';
 import { toTimestamp } from '../lib/time.ts';
 import { pageOrThrow, selectPage } from '../pages/store.ts';
-import { derivedId } from './ids.ts';
+import { derivedId, importedId, shownId } from './ids.ts';
 import type { ImportedSession, SessionImported } from './import-schemas.ts';
 
 type NewSession = typeof audienceSessions.$inferInsert;
@@ -36,6 +36,7 @@ function toRow(pageId: string, session: ImportedSession): NewSession {
   const isOurs = session.audienceSessionId === derivedId(session.analyticsSessionId);
   return {
     ...fields,
+    analyticsSessionId: importedId(session.analyticsSessionId),
     audienceSessionId: isOurs ? null : session.audienceSessionId,
     pageId,
     formSubmissionIdentifier: identifier,
@@ -86,15 +87,17 @@ export async function importSessions(
   const rows = JSON.stringify(sessions.map((session) => toRow(pageId, session)));
   const ids = JSON.stringify(
     sessions.map(({ analyticsSessionId, audienceSessionId, audienceId }) => ({
+      storedId: importedId(analyticsSessionId),
       analyticsSessionId,
+      storedOther: audienceSessionId == null ? null : importedId(audienceSessionId),
       audienceSessionId,
       audienceId,
     })),
   );
   const each = sql`json_each(${ids}) as item`;
-  const [id, audienceSessionId, audienceId] = ['analyticsSessionId', 'audienceSessionId', 'audienceId'].map(
-    (name) => sql`item.value ->> ${sql.raw(`'${name}'`)}`,
-  ) as [SQL, SQL, SQL];
+  const told = (name: string) => sql`item.value ->> ${sql.raw(`'${name}'`)}`;
+  const [storedId, id] = [told('storedId'), told('analyticsSessionId')];
+  const audienceId = told('audienceId');
   const isKnown = and(eq(audiences.pageId, pageId), sql`${audiences.audienceId} = ${audienceId}`);
   const unknown = sql`select ${audienceId} as id from ${each}
     where ${audienceId} is not null and not exists (select 1 from ${audiences} where ${isKnown}) limit 1`;
@@ -103,12 +106,14 @@ export async function importSessions(
   const clash = (field: string, column: SQLiteColumn, value: SQL, isOther: SQL) =>
     sql`select ${theirs} as id, ${sql.raw(`'${field}'`)} as field from ${each} join ${audienceSessions}
       on ${column} = ${value} where ${isOther}`;
+  // Earlier versions stored imported sessions under the id alone.
+  const isOther = sql`${theirs} not in (${storedId}, ${id})`;
   const held = sql`${sql.join(
     [
-      clash('analyticsSessionId', theirs, id, ne(audienceSessions.pageId, pageId)),
-      clash('analyticsSessionId', theirOther, id, sql`${theirs} <> ${id}`),
-      clash('audienceSessionId', theirs, audienceSessionId, sql`${theirs} <> ${id}`),
-      clash('audienceSessionId', theirOther, audienceSessionId, sql`${theirs} <> ${id}`),
+      clash('analyticsSessionId', theirs, storedId, ne(audienceSessions.pageId, pageId)),
+      clash('analyticsSessionId', theirOther, id, isOther),
+      clash('audienceSessionId', theirs, told('storedOther'), isOther),
+      clash('audienceSessionId', theirOther, told('audienceSessionId'), isOther),
     ],
     sql` union all `,
   )} limit 1`;
@@ -118,12 +123,17 @@ export async function importSessions(
   const first = Math.min(...starts);
   const isKept = sql`${first} >= max(${oldest}, coalesce(${removedBefore}, 0))`;
   const isFine = and(isPage, isKept, sql`not exists (${unknown})`, sql`not exists (${held})`);
+  const isThere = sql`exists (select 1 from ${audienceSessions} where ${and(
+    sql`${theirs} = substr(item.value ->> 'analyticsSessionId', ${importedId('').length + 1})`,
+    eq(audienceSessions.pageId, pageId),
+    sql`${audienceSessions.sessionStartedAt} = item.value ->> 'sessionStartedAt'`,
+  )})`;
   const [[page], [removed], [missing], [holder], inserted] = await db.batch([
     selectPage(db, pageId),
     removedBefore,
     db.select({ id: sql<string>`id`.as('id') }).from(sql`(${unknown})`),
     db.select({ id: sql<string>`id`.as('id'), field: sql<string>`field`.as('field') }).from(sql`(${held})`),
-    insertEach(db, audienceSessions, rows, isFine, { personId: knownPerson })
+    insertEach(db, audienceSessions, rows, and(isFine, sql`not ${isThere}`), { personId: knownPerson })
       .onConflictDoNothing({ target: audienceSessions.analyticsSessionId })
       .returning({ id: audienceSessions.analyticsSessionId }),
   ]);
@@ -131,9 +141,10 @@ export async function importSessions(
   throwIfOld(starts, Math.max(oldest, removed?.value ?? 0));
   if (missing) throw new FootfallError('audience_not_found', `The page has no audience ${missing.id}.`);
   if (holder) {
-    throw new FootfallError('session_conflict', `${holder.id} has this ${holder.field} already.`, {
+    const conflictingId = shownId(holder.id);
+    throw new FootfallError('session_conflict', `${conflictingId} has this ${holder.field} already.`, {
       field: holder.field,
-      conflictingId: holder.id,
+      conflictingId,
     });
   }
   return { importedCount: inserted.length, existingCount: sessions.length - inserted.length };

@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { audienceOrThrow } from '../audiences/store.ts';
 import type { Database } from '../db/client.ts';
 import { audiences } from '../db/schema/audiences.ts';
@@ -8,7 +9,7 @@ import { FootfallError } from '../lib/errors.ts';
 import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '../lib/page.ts';
 import { toTimestamp } from '../lib/time.ts';
 import { pageOrThrow, selectPage } from '../pages/store.ts';
-import { derivedId } from './ids.ts';
+import { derivedId, importedId, shownId } from './ids.ts';
 import type { AudienceSession } from './schemas.ts';
 import { type DateRange, decompose, type Range, rangeOf } from './spans.ts';
 
@@ -18,10 +19,10 @@ const idPrefix = derivedId('');
 
 /** The id of a session as one of an audience; null for a visit to none. */
 const audienceSessionIdOf = ({ audienceSessionId, audienceId, analyticsSessionId }: Row) =>
-  audienceSessionId ?? (audienceId === null ? null : derivedId(analyticsSessionId));
+  audienceSessionId ?? (audienceId === null ? null : derivedId(shownId(analyticsSessionId)));
 
 const toSession = (row: Row): AudienceSession => ({
-  analyticsSessionId: row.analyticsSessionId,
+  analyticsSessionId: shownId(row.analyticsSessionId),
   audienceSessionId: audienceSessionIdOf(row),
   audienceId: row.audienceId,
   pageId: row.pageId,
@@ -55,21 +56,23 @@ const toSession = (row: Row): AudienceSession => ({
 export async function getSessionOrThrow(db: Database, pageId: string, id: string): Promise<AudienceSession> {
   const isOfPage = eq(audienceSessions.pageId, pageId);
   const unprefixed = id.startsWith(idPrefix) ? id.slice(idPrefix.length) : id;
-  const [[page], own, imported] = await db.batch([
+  // An imported session comes first: the id of a visit is a claim by anyone.
+  const storedIds = [...new Set([importedId(id), importedId(unprefixed), id, unprefixed])];
+  const by = (column: SQLiteColumn, value: string) =>
+    db
+      .select()
+      .from(audienceSessions)
+      .where(and(eq(column, value), isOfPage));
+  const [[page], ...found] = await db.batch([
     selectPage(db, pageId),
-    db
-      .select()
-      .from(audienceSessions)
-      .where(and(inArray(audienceSessions.analyticsSessionId, [id, unprefixed]), isOfPage)),
-    db
-      .select()
-      .from(audienceSessions)
-      .where(and(eq(audienceSessions.audienceSessionId, id), isOfPage)),
+    // One by one: D1 counts each row of a list behind IN as read.
+    ...storedIds.map((storedId) => by(audienceSessions.analyticsSessionId, storedId)),
+    by(audienceSessions.audienceSessionId, id),
   ]);
   pageOrThrow(page);
-  const row = [...own, ...imported].find(
-    (found) => found.analyticsSessionId === id || audienceSessionIdOf(found) === id,
-  );
+  const row = found
+    .flat()
+    .find((one) => shownId(one.analyticsSessionId) === id || audienceSessionIdOf(one) === id);
   if (!row) throw new FootfallError('audience_session_not_found', 'The page has no session with this id.');
   return toSession(row);
 }

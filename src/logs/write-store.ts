@@ -81,9 +81,15 @@ export const isNew = (kind: LogKind, { keyHash, condition }: LogEntry): SQL =>
       : sql`not exists (select 1 from ${idempotencyKeys} where ${keyOf(kind, keyHash)})`,
   ) ?? sql`true`;
 
+/** Statements of a write, and the SELECT behind them that says what it came to, for readOutcome. */
+export interface PlannedWrite {
+  writes: Statement[];
+  outcome: Statement;
+}
+
 /**
- * The last statements of a write: the log of `owner`, its idempotency key, and a SELECT for readOutcome.
- * Nothing is written when the owner is null or the key is known.
+ * The last statements of a write: the log of `owner`, and its idempotency key. Nothing is written when the owner is
+ * null or the key is known.
  */
 export function writeStatements(
   db: Database,
@@ -91,7 +97,7 @@ export function writeStatements(
   entry: LogEntry,
   owner: SQL,
   createdOwner: SQL<boolean>,
-): Statement[] {
+): PlannedWrite {
   const { logs } = kind;
   const { keyHash, requestDigest, idempotencyKey, condition: _, ...fields } = entry;
   const row = { ...fields, ownerId: owner, idempotencyKey: idempotencyKey ?? null };
@@ -103,13 +109,11 @@ export function writeStatements(
   if (keyHash === undefined) {
     const { ownerId, logId, source, type, createdAt, fingerprint } = logs;
     const created = createdOwner.as('created_owner');
-    return [
-      insert,
-      db
-        .select({ ownerId, logId, createdOwner: created, source, type, createdAt, fingerprint })
-        .from(logs)
-        .where(mine),
-    ];
+    const outcome = db
+      .select({ ownerId, logId, createdOwner: created, source, type, createdAt, fingerprint })
+      .from(logs)
+      .where(mine);
+    return { writes: [insert], outcome };
   }
   const claim = insertWhere(
     db,
@@ -137,24 +141,21 @@ export function writeStatements(
     type,
     createdAt,
   } = idempotencyKeys;
-  return [
-    insert,
-    claim,
-    db
-      .select({
-        ownerId,
-        logId,
-        digest,
-        createdOwner: created,
-        source,
-        type,
-        createdAt,
-        fingerprint: logs.fingerprint,
-      })
-      .from(idempotencyKeys)
-      .leftJoin(logs, and(eq(logs.ownerId, ownerId), eq(logs.logId, logId)))
-      .where(keyOf(kind, keyHash)),
-  ];
+  const outcome = db
+    .select({
+      ownerId,
+      logId,
+      digest,
+      createdOwner: created,
+      source,
+      type,
+      createdAt,
+      fingerprint: logs.fingerprint,
+    })
+    .from(idempotencyKeys)
+    .leftJoin(logs, and(eq(logs.ownerId, ownerId), eq(logs.logId, logId)))
+    .where(keyOf(kind, keyHash));
+  return { writes: [insert, claim], outcome };
 }
 
 type OutcomeRow = Omit<LogWritten, 'createdAt' | 'replayed'> & {

@@ -34,23 +34,22 @@ export function planPersonLog(db: Database, write: PersonLogWrite, now: number, 
   const entry = newEntry(personLogKind, write, now, condition);
   const fresh = isNew(personLogKind, entry);
   const newPersonId = newId('person');
-  const statements: Statement[] = [];
+  const writes: Statement[] = [];
 
   const match = matchPerson(write);
   const owner = write.personId === undefined ? sql`coalesce(${match}, ${newPersonId})` : match;
   if (write.personId === undefined) {
     const person = newPersonRow(newPersonId, { ...write, name: write.name ?? nameFrom(write) }, now);
-    statements.push(insertWhere(db, persons, person, and(fresh, sql`${match} is null`), persons.personId));
+    writes.push(insertWhere(db, persons, person, and(fresh, sql`${match} is null`), persons.personId));
   }
   // With a single identifier there is nothing to fill: it is the one that matched.
   if (given(write).length + (write.personId === undefined ? 0 : 1) > 1) {
-    statements.push(fillBlanks(db, owner, write, fresh, now));
+    writes.push(fillBlanks(db, owner, write, fresh, now));
   }
-  if (emailDomainOf(write.email) !== null) statements.push(ensureAccount(db, owner, now));
-  statements.push(
-    ...writeStatements(db, personLogKind, entry, owner, sql<boolean>`${owner} = ${newPersonId}`),
-  );
-  return { entry, statements };
+  if (emailDomainOf(write.email) !== null) writes.push(ensureAccount(db, owner, now));
+  const created = sql<boolean>`${owner} = ${newPersonId}`;
+  const { writes: ofLog, outcome } = writeStatements(db, personLogKind, entry, owner, created);
+  return { entry, writes: [...writes, ...ofLog], outcome };
 }
 
 const toCreated = ({
@@ -86,10 +85,11 @@ function outcomeOf(entry: LogEntry, rows: unknown): PersonLogOutcome {
 export async function writePersonLogs(db: Database, writes: PersonLogWrite[]): Promise<PersonLogOutcome[]> {
   const now = Date.now();
   const plans = writes.map((write) => planPersonLog(db, write, now));
-  const results = await db.batch(plans.flatMap((plan) => plan.statements) as [Statement, ...Statement[]]);
+  const statements = plans.flatMap(({ writes, outcome }) => [...writes, outcome]);
+  const results = await db.batch(statements as [Statement, ...Statement[]]);
   let end = 0;
-  return plans.map(({ entry, statements }) => {
-    end += statements.length;
+  return plans.map(({ entry, writes }) => {
+    end += writes.length + 1;
     return outcomeOf(entry, results[end - 1]);
   });
 }

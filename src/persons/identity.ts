@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { companyDomain } from '../lib/normalise.ts';
 import { foldedIfOther, slugBase } from '../lib/search-text.ts';
 
@@ -5,6 +6,13 @@ import { foldedIfOther, slugBase } from '../lib/search-text.ts';
 export const identifiers = ['email', 'phoneNumber', 'linkedinProfileUrl'] as const;
 export type Identifier = (typeof identifiers)[number];
 export type Identifiers = { [K in Identifier]?: string | null | undefined };
+
+/** What is compared of an identifier, which is normalised already. */
+export const identifierKey = (_identifier: Identifier, value: string): string => value;
+
+/** What is kept of an erased identifier: the SHA-256 of its kind and key. */
+export const identifierHash = (identifier: Identifier, key: string): string =>
+  createHash('sha256').update(`${identifier}:${key}`).digest('base64url');
 
 /** The name of a person who was created without one: what its first identifier says, as a name may be. */
 export function nameFrom({ email, phoneNumber, linkedinProfileUrl }: Identifiers): string {

@@ -2,9 +2,10 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../env.ts';
 import { body, query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
+import { erasePerson } from './erase-store.ts';
 import { PersonCreate, PersonSearchQuery, PersonUpdate } from './schemas.ts';
 import { searchPersons } from './search-store.ts';
-import { createPerson, erasePerson, getPersonOrThrow, updatePerson } from './store.ts';
+import { createPerson, getPersonOrThrow, updatePerson } from './store.ts';
 
 export const personRoutes = new Hono<AppEnv>()
   .post('/', scope('write'), body(PersonCreate), async (c) => {

@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { ensureAccount } from '../accounts/store.ts';
 import type { Database } from '../db/client.ts';
-import { personLogCounts, personLogs } from '../db/schema/logs.ts';
-import { erasures, persons } from '../db/schema/persons.ts';
+import { persons } from '../db/schema/persons.ts';
 import { insertWhere } from '../db/statements.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
@@ -10,7 +9,7 @@ import { searchName } from '../lib/search-text.ts';
 import { toTimestamp } from '../lib/time.ts';
 import { domainColumns, emailColumns } from './identity.ts';
 import { areFree, holders, newPersonRow, throwIfHeld } from './identity-store.ts';
-import type { Person, PersonCreate, PersonErased, PersonUpdate } from './schemas.ts';
+import type { Person, PersonCreate, PersonUpdate } from './schemas.ts';
 
 /** The columns that a Person is made of, and `seq` for cursors. */
 export const personColumns = {
@@ -90,25 +89,6 @@ export async function updatePerson(db: Database, personId: string, patch: Person
   const person = toPerson(personOrThrow(row));
   throwIfHeld(held);
   return person;
-}
-
-/** Erases a person with its logs, counts and index entries. Throws `person_not_found`. */
-export async function erasePerson(db: Database, personId: string): Promise<PersonErased> {
-  const exists = sql`exists (select 1 from ${persons} where ${eq(persons.personId, personId)})`;
-  const logs = sql<number>`(select coalesce(sum(${personLogCounts.logs}), 0) from ${personLogCounts}
-    where ${eq(personLogCounts.ownerId, personId)})`;
-  const erasure = { personId, erasureId: newId('erasure'), erasedLogsCount: logs, erasedAt: Date.now() };
-  const [, , , , [erased]] = await db.batch([
-    insertWhere(db, erasures, erasure, exists, erasures.personId),
-    db.delete(personLogs).where(eq(personLogs.ownerId, personId)),
-    db.delete(personLogCounts).where(eq(personLogCounts.ownerId, personId)),
-    db.delete(persons).where(eq(persons.personId, personId)),
-    db
-      .select({ erasedLogsCount: erasures.erasedLogsCount })
-      .from(erasures)
-      .where(and(eq(erasures.personId, personId), eq(erasures.erasureId, erasure.erasureId))),
-  ]);
-  return { personId, erased: true, ...personOrThrow(erased) };
 }
 
 /** A SELECT that finds a row when the person exists, to ride along in a batch. */

@@ -1,10 +1,12 @@
 import { isRetention, retentionStart } from '../audience-sessions/lifetime.ts';
 import { workspacesOf } from '../db/client.ts';
 import type { Bindings } from '../env.ts';
+import { formLimitOf } from '../visits/form-limit.ts';
 import { closeSessions } from './close-sessions.ts';
 import { giveUpOrRetry, publishOrRetry } from './consume-jobs.ts';
 import { consumeVisits } from './consume-visits.ts';
 import { openWorkspace } from './delivery.ts';
+import { forgetErasures, forgetForms } from './forget.ts';
 import { removeSessions } from './remove-sessions.ts';
 import { report } from './report.ts';
 import { sweep } from './sweep.ts';
@@ -34,6 +36,9 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     'close sessions': (workspace: string) => closeSessions(openWorkspace(env, workspace), now),
     'remove sessions': (workspace: string) =>
       removeSessions(openWorkspace(env, workspace), retentionStart(days, now)),
+    'forget forms': (workspace: string) =>
+      forgetForms(openWorkspace(env, workspace), now - formLimitOf(env).windowMs),
+    'forget erasures': (workspace: string) => forgetErasures(openWorkspace(env, workspace), now),
   };
   for (const workspace of workspacesOf(env)) {
     for (const [what, task] of Object.entries(tasks)) {

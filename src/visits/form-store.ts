@@ -1,70 +1,71 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
-import { idempotencyKeys } from '../db/schema/logs.ts';
-import { persons } from '../db/schema/persons.ts';
+import { erasedIdentifiers } from '../db/schema/persons.ts';
 import { audienceSessions } from '../db/schema/sessions.ts';
 import type { Statement } from '../db/statements.ts';
-import { hashIdempotencyKey } from '../lib/idempotency.ts';
 import { planPersonLog } from '../person-logs/store.ts';
-import type { VisitMessage } from './schemas.ts';
+import { identifierHash } from '../persons/identity.ts';
+import { matchPerson } from '../persons/identity-store.ts';
+import type { NamedForm } from './form.ts';
 
 const table = audienceSessions;
 
-/** Names the one log that a session's form is written as. */
-const keyOf = (analyticsSessionId: string) => `visit:${analyticsSessionId}`;
-
-/** The log of a form that names who submitted it, if the session has taken this form. */
-function logOf(db: Database, { receivedAt, visit }: VisitMessage): Statement[] {
-  const { analyticsSessionId, pageId, audienceId = null, formSubmit: form } = visit;
-  if (!form) return [];
-  const { formSubmissionId, email, phone: phoneNumber, linkedin: linkedinProfileUrl } = form;
-  if (!email && !phoneNumber && !linkedinProfileUrl) return [];
-  const isTaken = and(
-    eq(table.analyticsSessionId, analyticsSessionId),
-    eq(table.pageId, pageId),
-    eq(table.formSubmissionId, formSubmissionId),
+/** The condition that a session has taken this form, and belongs to no person yet. */
+const isTaken = ({ visit, form, sender }: NamedForm) =>
+  and(
+    eq(table.analyticsSessionId, visit.analyticsSessionId),
+    eq(table.pageId, visit.pageId),
+    eq(table.formSubmissionId, form.formSubmissionId),
+    eq(table.formSubmissionIdentifier, sender.key),
     isNull(table.personId),
   );
+
+/** Clears a form that was received before one of its identifiers was erased, and what else says who sent it. */
+function clearErased(db: Database, named: NamedForm): Statement {
+  const hashes = named.identifiers.map(({ identifier, key }) => identifierHash(identifier, key));
+  const isErased = and(
+    inArray(erasedIdentifiers.identifierHash, hashes),
+    gte(erasedIdentifiers.erasedAt, named.receivedAt),
+  );
+  return db
+    .update(table)
+    .set({
+      formSubmissionEmail: null,
+      formSubmissionPhone: null,
+      formSubmissionIdentifier: null,
+      formSubmissionIdentifierType: null,
+      pageTitle: null,
+      pageUrl: null,
+      utmCampaign: null,
+      utmContent: null,
+      utmMedium: null,
+      utmSource: null,
+      utmTerm: null,
+    })
+    .where(and(isTaken(named), sql`exists (select 1 from ${erasedIdentifiers} where ${isErased})`));
+}
+
+/**
+ * Statements that write a form as a log of its sender, once, and link its session to that person. Anyone can send
+ * a form: it finds or makes a person by its first identifier, and changes none that is there.
+ */
+export function formStatements(db: Database, named: NamedForm): Statement[] {
+  const { receivedAt, visit, form, sender } = named;
+  const { analyticsSessionId, pageId, audienceId = null } = visit;
+  const found = { [sender.identifier]: sender.value };
   const write = {
     source: 'website',
     type: 'form-submitted',
-    payload: JSON.stringify({ analyticsSessionId, formSubmissionId, pageId, audienceId }),
-    idempotencyKey: keyOf(analyticsSessionId),
-    email,
-    phoneNumber,
-    linkedinProfileUrl,
+    payload: JSON.stringify({ analyticsSessionId, pageId, audienceId, ...form }),
+    ...found,
   };
-  const condition = sql`exists (select 1 from ${table} where ${isTaken})`;
-  return planPersonLog(db, write, receivedAt, condition).statements;
-}
-
-/** An UPDATE that links sessions to the persons whom the logs of their forms belong to. */
-function linkPersons(db: Database, sessionIds: string[]): Statement {
-  const links = JSON.stringify(sessionIds.map((id) => [id, hashIdempotencyKey(keyOf(id))]));
-  const isKey = and(
-    eq(idempotencyKeys.resource, 'person_log'),
-    sql`${idempotencyKeys.keyHash} = link.value ->> 1`,
-  );
-  const personId = sql`(select ${persons.personId} from json_each(${links}) as link
-    join ${idempotencyKeys} on ${isKey}
-    join ${persons} on ${eq(persons.personId, idempotencyKeys.ownerId)}
-    where link.value ->> 0 = ${table.analyticsSessionId})`;
-  return db
-    .update(table)
-    .set({ personId })
-    .where(
-      and(
-        inArray(table.analyticsSessionId, sql`(select link.value ->> 0 from json_each(${links}) as link)`),
-        isNull(table.personId),
-        eq(table.formState, 2),
-      ),
-    );
-}
-
-/** Statements that write the forms of visits as logs of their persons, each once, and link the sessions to them. */
-export function formLogs(db: Database, messages: VisitMessage[]): Statement[] {
-  const named = messages.filter(({ visit }) => visit.formSubmit);
-  const logs = named.flatMap((message) => logOf(db, message));
-  if (logs.length === 0) return [];
-  return [...logs, linkPersons(db, [...new Set(named.map(({ visit }) => visit.analyticsSessionId))])];
+  const condition = sql`exists (select 1 from ${table} where ${isTaken(named)})`;
+  return [
+    clearErased(db, named),
+    ...planPersonLog(db, write, receivedAt, condition).writes,
+    db
+      .update(table)
+      .set({ personId: matchPerson(found) })
+      .where(isTaken(named)),
+  ];
 }

@@ -7,7 +7,8 @@ import { audiences } from '../db/schema/audiences.ts';
 import { pages } from '../db/schema/pages.ts';
 import { audienceSessions } from '../db/schema/sessions.ts';
 import { insertEach } from '../db/statements.ts';
-import { formLogs } from './form-store.ts';
+import { formIdentifiers, namedForms } from './form.ts';
+import { formStatements } from './form-store.ts';
 import type { Visit, VisitMessage } from './schemas.ts';
 
 const table = audienceSessions;
@@ -16,20 +17,14 @@ type Row = typeof table.$inferInsert;
 /** What a form submit says of who submitted it. */
 function formOf({ formSubmit: form }: Visit) {
   if (!form) return { formState: 0 };
-  const { formSubmissionId, email, phone, linkedin } = form;
-  const identifiers = [
-    { type: 'email', value: email },
-    { type: 'tel', value: phone },
-    { type: 'linkedin', value: linkedin },
-  ] as const;
-  const identifier = identifiers.find(({ value }) => value !== undefined);
+  const [sender] = formIdentifiers(form);
   return {
-    formState: identifier ? 2 : 1,
-    formSubmissionId,
-    formSubmissionEmail: email,
-    formSubmissionPhone: phone,
-    formSubmissionIdentifier: identifier?.value,
-    formSubmissionIdentifierType: identifier?.type,
+    formState: sender ? 2 : 1,
+    formSubmissionId: form.formSubmissionId,
+    formSubmissionEmail: form.email,
+    formSubmissionPhone: form.phone,
+    formSubmissionIdentifier: sender?.key,
+    formSubmissionIdentifierType: sender?.type,
   };
 }
 
@@ -51,6 +46,9 @@ function toRow({ receivedAt, visit }: VisitMessage): Row {
 
 const told = (column: SQLiteColumn) => sql.raw(`excluded.${column.name}`);
 
+/** Whether the form of the session named somebody who is erased: what says who that was does not come back. */
+const isErased = sql`(${table.formState} = 2 and ${table.formSubmissionIdentifier} is null)`;
+
 /** How a column takes what another beacon tells; each way is commutative, associative and idempotent. */
 const ways = {
   least: (column: SQLiteColumn) => ({
@@ -65,6 +63,11 @@ const ways = {
   first: (column: SQLiteColumn) => ({
     merged: sql`coalesce(${column}, ${told(column)})`,
     changes: sql`(${column} is null and ${told(column)} is not null)`,
+  }),
+  /** As `first`, but for what an erasure has cleared. */
+  unlessErased: (column: SQLiteColumn) => ({
+    merged: sql`case when ${isErased} then ${column} else coalesce(${column}, ${told(column)}) end`,
+    changes: sql`(${column} is null and ${told(column)} is not null and not ${isErased})`,
   }),
   /** Who was of an audience once stays so. */
   unlessAttributed: (column: SQLiteColumn) => ({
@@ -97,13 +100,13 @@ const mergedBy: Partial<Record<keyof Row, keyof typeof ways>> = {
   audienceId: 'first',
   failure: 'unlessAttributed',
   computationStatus: 'closed',
-  pageTitle: 'first',
-  pageUrl: 'first',
-  utmCampaign: 'first',
-  utmContent: 'first',
-  utmMedium: 'first',
-  utmSource: 'first',
-  utmTerm: 'first',
+  pageTitle: 'unlessErased',
+  pageUrl: 'unlessErased',
+  utmCampaign: 'unlessErased',
+  utmContent: 'unlessErased',
+  utmMedium: 'unlessErased',
+  utmSource: 'unlessErased',
+  utmTerm: 'unlessErased',
   formState: 'form',
   formSubmissionId: 'form',
   formSubmissionEmail: 'form',
@@ -115,6 +118,13 @@ const merges = Object.entries(mergedBy).map(([name, way]) => ({
   name,
   ...ways[way](table[name as keyof Row]),
 }));
+
+/**
+ * The condition that a beacon is of the session whose id it names: they begin less than the longest session apart.
+ * Ids come from anyone.
+ */
+const isSame = sql`${table.pageId} = excluded.page_id
+  and abs(excluded.session_started_at - ${table.sessionStartedAt}) < ${longestSession}`;
 
 /**
  * Merges visits into their sessions and writes the logs of forms, in one batch. What is told again changes
@@ -142,8 +152,8 @@ export async function mergeVisits(db: Database, messages: VisitMessage[]): Promi
     ).onConflictDoUpdate({
       target: table.analyticsSessionId,
       set: Object.fromEntries(merges.map(({ name, merged }) => [name, merged])),
-      setWhere: sql`${table.pageId} = excluded.page_id and ${or(...merges.map(({ changes }) => changes))}`,
+      setWhere: sql`${isSame} and ${or(...merges.map(({ changes }) => changes))}`,
     }),
-    ...formLogs(db, messages),
+    ...namedForms(messages).flatMap((named) => formStatements(db, named)),
   ]);
 }

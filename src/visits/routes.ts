@@ -3,6 +3,7 @@ import { isbot } from 'isbot';
 import type { AppEnv } from '../env.ts';
 import { body } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
+import { takeFormToken } from './form-limit.ts';
 import { enqueueVisit } from './queue.ts';
 import { Visit } from './schemas.ts';
 
@@ -14,7 +15,9 @@ export const visitRoutes = new Hono<AppEnv>().post('/', scope('collect'), body(V
   const isVisitor = !isbot(c.req.header('user-agent')) && !isPrivate((name) => c.req.header(name));
   if (isVisitor) {
     const { workspace } = c.var;
-    await enqueueVisit(c.env.VISITS, { workspace, receivedAt: Date.now(), visit: c.req.valid('json') });
+    const visit = c.req.valid('json');
+    await takeFormToken(c, visit);
+    await enqueueVisit(c.env.VISITS, { workspace, receivedAt: Date.now(), visit });
   }
   return c.json({ accepted: isVisitor }, 202);
 });

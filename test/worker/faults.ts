@@ -10,7 +10,7 @@ interface Fault {
   times?: number;
   /** Batches of fewer statements pass. */
   size?: number;
-  /** What others do between the failure and the retry. */
+  /** What others do before the retry. */
   meanwhile?: () => Promise<unknown>;
   /** How many batches of this size pass first. */
   skip?: number;
@@ -36,7 +36,10 @@ export function faultyDatabase({
         return async (statements: D1PreparedStatement[]) => {
           if (statements.length >= size) seen += 1;
           const fails = statements.length >= size && seen > skip && seen <= skip + times;
-          if (fails && moment === 'before') throw new Error(message);
+          if (fails && moment === 'before') {
+            await meanwhile?.();
+            throw new Error(message);
+          }
           const results = await target.batch(statements);
           if (fails) {
             await meanwhile?.();

@@ -1,0 +1,75 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/client.ts';
+import { personLogCounts, personLogs } from '../db/schema/logs.ts';
+import { erasedIdentifiers, erasures, persons } from '../db/schema/persons.ts';
+import { insertWhere } from '../db/statements.ts';
+import { newId } from '../lib/ids.ts';
+import { type Identifiers, identifierHash, identifiers } from './identity.ts';
+import type { PersonErased } from './schemas.ts';
+import { personOrThrow } from './store.ts';
+
+const { email, phoneNumber, linkedinIdentity } = persons;
+
+/** What a person is compared by, as it was when the erasure began. */
+async function keysOf(db: Database, personId: string): Promise<Identifiers> {
+  const keys = { email, phoneNumber, linkedinProfileUrl: linkedinIdentity };
+  const [[row]] = await db.batch([db.select(keys).from(persons).where(eq(persons.personId, personId))]);
+  return personOrThrow(row);
+}
+
+/** A statement that keeps the hashes of erased identifiers, under the condition. */
+function rememberHashes(db: Database, keys: Identifiers, erasedAt: number, condition: SQL) {
+  const hashes = identifiers.flatMap((identifier) => {
+    const key = keys[identifier];
+    return key ? [identifierHash(identifier, key)] : [];
+  });
+  return db
+    .insert(erasedIdentifiers)
+    .select(sql`select value, ${erasedAt} from json_each(${JSON.stringify(hashes)}) where ${condition}`)
+    .onConflictDoUpdate({
+      target: erasedIdentifiers.identifierHash,
+      set: { erasedAt: sql`excluded.erased_at` },
+    });
+}
+
+/** Erases a person as it was read; undefined when it has other identifiers by now, or is gone. */
+async function eraseAsRead(db: Database, personId: string, keys: Identifiers) {
+  const erasedAt = Date.now();
+  const isAsRead = and(
+    eq(persons.personId, personId),
+    sql`(${email}, ${phoneNumber}, ${linkedinIdentity}) is (${keys.email}, ${keys.phoneNumber}, ${keys.linkedinProfileUrl})`,
+  );
+  const logs = sql<number>`(select coalesce(sum(${personLogCounts.logs}), 0) from ${personLogCounts}
+    where ${eq(personLogCounts.ownerId, personId)})`;
+  const erasure = { personId, erasureId: newId('erasure'), erasedLogsCount: logs, erasedAt };
+  const isMine = and(eq(erasures.personId, personId), eq(erasures.erasureId, erasure.erasureId));
+  const isErased = sql`exists (select 1 from ${erasures} where ${isMine})`;
+  const [, , , , , [erased]] = await db.batch([
+    insertWhere(
+      db,
+      erasures,
+      erasure,
+      sql`exists (select 1 from ${persons} where ${isAsRead})`,
+      erasures.personId,
+    ),
+    rememberHashes(db, keys, erasedAt, isErased),
+    db.delete(personLogs).where(and(eq(personLogs.ownerId, personId), isErased)),
+    db.delete(personLogCounts).where(and(eq(personLogCounts.ownerId, personId), isErased)),
+    db.delete(persons).where(and(eq(persons.personId, personId), isErased)),
+    db.select({ erasedLogsCount: erasures.erasedLogsCount }).from(erasures).where(isMine),
+  ]);
+  return erased;
+}
+
+/**
+ * Erases a person with its logs, counts and index entries. A form that was received before is not written any
+ * more: hashes of the identifiers stay for that, which SQLite cannot make, so that they are read first, in a round
+ * trip of their own. Throws `person_not_found`.
+ */
+export async function erasePerson(db: Database, personId: string): Promise<PersonErased> {
+  for (;;) {
+    const erased = await eraseAsRead(db, personId, await keysOf(db, personId));
+    // Else another request has changed or erased the person between the two: it is read again.
+    if (erased) return { personId, erased: true, ...erased };
+  }
+}
