@@ -8,7 +8,7 @@ import { persons } from '../db/schema/persons.ts';
 import { audienceSessions } from '../db/schema/sessions.ts';
 import { insertEach } from '../db/statements.ts';
 import { FootfallError, type Violation, validationError } from '../lib/errors.ts';
-import { normaliseEmail, normaliseLinkedinProfileUrl } from '../lib/normalise.ts';
+import { linkedinKey, normaliseEmail, normaliseLinkedinProfileUrl } from '../lib/normalise.ts';
 import { toTimestamp } from '../lib/time.ts';
 import { pageOrThrow, selectPage } from '../pages/store.ts';
 import { derivedId, importedId, shownId } from './ids.ts';
@@ -16,14 +16,15 @@ import type { ImportedSession, SessionImported } from './import-schemas.ts';
 
 type NewSession = typeof audienceSessions.$inferInsert;
 
-/** An identifier as persons have it, so that one finds the other. */
+/** An identifier as persons are compared by it, so that one finds the other. */
 function normaliseIdentifier({
   formSubmissionIdentifier: identifier,
   formSubmissionIdentifierType: type,
 }: ImportedSession) {
   if (identifier == null) return null;
   if (type === 'email') return normaliseEmail(identifier);
-  return type === 'linkedin' ? (normaliseLinkedinProfileUrl(identifier) ?? identifier) : identifier;
+  const profile = type === 'linkedin' ? normaliseLinkedinProfileUrl(identifier) : undefined;
+  return profile === undefined ? identifier : linkedinKey(profile);
 }
 
 function toRow(pageId: string, session: ImportedSession): NewSession {
@@ -68,7 +69,7 @@ const knownPerson = sql`coalesce(${sql.join(
     personWith(persons.phoneNumber, 'formSubmissionPhone'),
     personWith(persons.email, 'formSubmissionIdentifier'),
     personWith(persons.phoneNumber, 'formSubmissionIdentifier'),
-    personWith(persons.linkedinProfileUrl, 'formSubmissionIdentifier'),
+    personWith(persons.linkedinIdentity, 'formSubmissionIdentifier'),
   ],
   sql`, `,
 )})`;

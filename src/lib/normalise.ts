@@ -28,15 +28,12 @@ export const normaliseDomain = (address: string): string => hostOf(address).repl
 export const normaliseHost = (address: string): string =>
   URL.parse(`https://${hostOf(address)}`)?.hostname ?? hostOf(address);
 
-/** A path with each segment lower-cased, NFC and percent-encoded in one way (RFC 3986, 6.2.2). */
-function normalisePath(path: string): string {
-  const segments = path.replace(/\/+$/, '').split('/');
+/** A path segment, NFC and percent-encoded in one way (RFC 3986, 6.2.2); one that is no UTF-8 stays as it is. */
+function normaliseSegment(segment: string, change = (text: string) => text): string {
   try {
-    return segments
-      .map((s) => encodeURIComponent(decodeURIComponent(s).toLowerCase().normalize('NFC')))
-      .join('/');
+    return encodeURIComponent(change(decodeURIComponent(segment)).normalize('NFC'));
   } catch {
-    return segments.join('/').toLowerCase();
+    return change(segment);
   }
 }
 
@@ -46,25 +43,79 @@ function webUrl(text: string): URL | undefined {
   const name = (scheme?.[1] ?? scheme?.[2])?.toLowerCase();
   if (/\s/.test(text) || (name !== undefined && name !== 'http' && name !== 'https')) return undefined;
   const url = URL.parse(name === undefined ? `https://${text}` : text);
-  return url && url.username === '' ? url : undefined;
+  return url?.username === '' && url.password === '' ? url : undefined;
+}
+
+/** Query parameters that say where a visitor came from: those of anyone, and those of LinkedIn. */
+const campaign = /^utm_/i;
+const tracking =
+  /^(?:utm_.*|trk.*|trackingid|refid|lipi|midtoken|midsig|eid|otptoken|originalsubdomain|_l)$/i;
+
+/** The query of a URL without the parameters whose names match `unwanted`; the others as they were, in order. */
+function queryWithout(url: URL, unwanted: RegExp): string {
+  const kept = url.search
+    .slice(1)
+    .split('&')
+    .filter((parameter) => parameter !== '' && !unwanted.test(parameter.replace(/=.*$/s, '')));
+  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+}
+
+/** A profile elsewhere: a query may name it, and so may a fragment that is a route (`#/anna`, `#!/anna`). */
+function otherProfile(url: URL): string {
+  const route = url.hash.replace(/\/+$/, '');
+  // Parsed again, for what is the default port of http is none of https.
+  const { host } = new URL(`https://${url.hostname.replace(/\.+$/, '')}${url.port && `:${url.port}`}`);
+  const path = url.pathname.replace(/\/+$/, '');
+  return `https://${host}${path}${queryWithout(url, campaign)}${/^#[!/]./.test(route) ? route : ''}`;
+}
+
+const linkedin = 'https://www.linkedin.com';
+/** LinkedIn under a country or for a phone; what it has under other names are other websites. */
+const linkedinHost = /^(?:(?:www|m|touch|mobile|[a-z]{2}(?:-[a-z]{2})?)\.)*linkedin\.com\.?$/;
+
+/** The path and query that name a profile on linkedin.com; undefined for a page that is nobody's. */
+function linkedinPath(url: URL): string | undefined {
+  const segments = url.pathname
+    .split('/')
+    .filter(Boolean)
+    .map((segment) => normaliseSegment(segment));
+  // How the mobile site and links in mails begin.
+  const path = segments.join('/').replace(/^(?:mwlite|comm)\/(?:profile\/)?(?=(?:in|pub)\/)/i, '');
+  // A profile has sub-pages and languages: /in/anna/details/experience, /in/anna/en.
+  const handle = /^in\/([^/]+)/i.exec(path)?.[1];
+  // To everyone, /in/me is the own profile.
+  if (handle !== undefined) return /^me$/i.test(handle) ? undefined : `/in/${handle}`;
+  if (!path.includes('/')) return undefined;
+  if (/^profile\/view$/i.test(path)) {
+    const id = /[?&]id=([^&]+)/i.exec(url.search)?.[1];
+    return id && `/profile/view?id=${id}`;
+  }
+  const legacy = /^pub((?:\/[^/]+){4})(?:\/[a-z]{2}(?:[-_][a-z]{2})?)?$/i.exec(path)?.[1];
+  return legacy === undefined ? `/${path}${queryWithout(url, tracking)}` : `/pub${legacy}`;
 }
 
 /**
- * The one spelling of a profile address: `https://www.linkedin.com/in/anna` for that page under any scheme,
- * `www.` or country host, with or without query and trailing slash, in any case, and for the bare handle.
- * Undefined when the text is no web address.
+ * A profile address as it is stored and returned: `https://www.linkedin.com/in/Anna` for that page under any
+ * scheme, `www.` or country host, with or without query and trailing slash, and for the bare handle `Anna`.
+ * Upper and lower case stay. Undefined when the text is no web address, or nobody's.
  */
 export function normaliseLinkedinProfileUrl(text: string): string | undefined {
   const trimmed = text.trim().normalize('NFC');
-  const handle = /^(?:@|\/?in\/)?([\p{L}\p{N}_-]+)$/iu.exec(trimmed)?.[1];
+  const handle = /^(?:@|\/?in\/)?([\p{L}\p{M}\p{N}_-]+)$/iu.exec(trimmed)?.[1];
   const url = webUrl(handle === undefined ? trimmed : `www.linkedin.com/in/${handle}`);
   if (!url?.hostname.includes('.')) return undefined;
-  if (!/(^|\.)linkedin\.com$/.test(url.hostname))
-    return `https://${url.host}${url.pathname.replace(/\/+$/, '')}`;
-  const path = normalisePath(url.pathname);
-  // The site itself names nobody: all who paste it would become one person.
-  if (!/^\/[^/]+\/./.test(path)) return undefined;
-  // A profile has sub-pages and languages: /in/anna/details/experience, /in/anna/en.
-  const page = /^\/(?:in|pub)\/[^/]+/.exec(path)?.[0] ?? path;
-  return `https://www.linkedin.com${page}`;
+  if (!linkedinHost.test(url.hostname)) return otherProfile(url);
+  const path = linkedinPath(url);
+  return path && linkedin + path;
+}
+
+/**
+ * What is compared of a normalised profile address: `/in/anna` in any case is one profile; ids of members
+ * (`/in/ACoAAB…`, `/in/ACwAAA…`) and all other addresses are told apart by case.
+ */
+export function linkedinKey(url: string): string {
+  const profiles = `${linkedin}/in/`;
+  const handle = url.slice(profiles.length);
+  if (!url.startsWith(profiles) || /^AC[ow]/.test(handle)) return url;
+  return profiles + normaliseSegment(handle, (text) => text.toLowerCase());
 }

@@ -1,5 +1,5 @@
 import { deburr } from 'es-toolkit/string';
-import { normaliseLinkedinProfileUrl } from './normalise.ts';
+import { linkedinKey, normaliseLinkedinProfileUrl } from './normalise.ts';
 
 /** Marks the start of a word in the search index; drizzle/0001 writes the same mark. */
 const wordStart = '\u0002\u0002';
@@ -20,22 +20,38 @@ export function searchName(name: string): string {
   return [...new Set([...words, ...parts])].map((word) => wordStart + word).join(' ');
 }
 
+/** The spellings in which a profile may be stored. The index ignores the case of ASCII, but not in percent-escapes. */
+function profileSpellings(profile: string): string[] {
+  if (!/%[89a-f]/i.test(profile)) return [profile];
+  try {
+    const text = decodeURI(profile);
+    const others = [text.toLowerCase(), text.toUpperCase()].map(normaliseLinkedinProfileUrl);
+    const same = others.filter((other) => other && linkedinKey(other) === linkedinKey(profile));
+    return [...new Set([profile, ...same].map((spelling) => String(spelling).toLowerCase()))];
+  } catch {
+    return [profile];
+  }
+}
+
+const phraseOf = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** The FTS5 query for a word: a phrase of trigrams, below three characters a prefix, or the profile of a LinkedIn URL. */
+function wordQueries(word: string): string[] {
+  const profile = /linkedin\.com\//i.test(word) ? normaliseLinkedinProfileUrl(word) : undefined;
+  if (profile?.startsWith('https://www.linkedin.com/')) {
+    const spellings = profileSpellings(profile).map(phraseOf);
+    return [spellings.length === 1 ? spellings.join() : `(${spellings.join(' OR ')})`];
+  }
+  return wordsOf(word).map((part) => phraseOf([...part].length < 3 ? wordStart + part : part));
+}
+
 /**
- * The FTS5 query for what a user typed: every word a quoted phrase of trigrams, a word of one or two
- * characters a prefix. Null when there is no word. Quoted, so that nothing in it is syntax.
+ * The FTS5 query for what a user typed: every word must occur. Null when there is no word. Each word is quoted,
+ * so that nothing in it is syntax.
  */
 export function matchQuery(query: string): string | null {
-  const words = new Set(
-    query.split(/\s+/).flatMap((word) => {
-      const profile = /linkedin\.com\//i.test(word) ? normaliseLinkedinProfileUrl(word) : undefined;
-      return profile?.startsWith('https://www.linkedin.com/') ? profile : wordsOf(word);
-    }),
-  );
-  if (words.size === 0) return null;
-  return [...words]
-    .map((word) => ([...word].length < 3 ? wordStart + word : word))
-    .map((phrase) => `"${phrase.replaceAll('"', '""')}"`)
-    .join(' ');
+  const queries = new Set(query.split(/\s+/).flatMap(wordQueries));
+  return queries.size === 0 ? null : [...queries].join(' AND ');
 }
 
 /** The folded text, which the search index holds in its place, when it is not the text itself. */

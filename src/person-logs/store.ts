@@ -14,7 +14,7 @@ import {
   readOutcome,
   writeStatements,
 } from '../logs/write-store.ts';
-import { emailDomainOf, nameFrom } from '../persons/identity.ts';
+import { emailDomainOf, keyOf, nameFrom } from '../persons/identity.ts';
 import { fillBlanks, given, matchPerson, newPersonRow } from '../persons/identity-store.ts';
 import { personExists, personOrThrow } from '../persons/store.ts';
 import type { PersonLogCreate, PersonLogCreated } from './schemas.ts';
@@ -31,7 +31,10 @@ export type PersonLogOutcome = { personLog: PersonLogCreated; replayed: boolean 
  * unless the condition holds.
  */
 export function planPersonLog(db: Database, write: PersonLogWrite, now: number, condition?: SQL) {
-  const entry = newEntry(personLogKind, write, now, condition);
+  const { linkedinProfileUrl: url } = write;
+  // A retry in another spelling is the same request.
+  const compared = { ...write, linkedinProfileUrl: url && keyOf('linkedinProfileUrl', url) };
+  const entry = newEntry(personLogKind, compared, now, condition);
   const fresh = isNew(personLogKind, entry);
   const newPersonId = newId('person');
   const writes: Statement[] = [];

@@ -11,9 +11,22 @@ import {
   type Identifier,
   type Identifiers,
   identifiers,
+  keyOf,
+  linkedinColumns,
   slugCandidates,
 } from './identity.ts';
 import type { PersonCreate } from './schemas.ts';
+
+/** The columns by which persons are told apart. */
+const keyColumns = {
+  email: persons.email,
+  phoneNumber: persons.phoneNumber,
+  linkedinProfileUrl: persons.linkedinIdentity,
+};
+
+/** The condition that a person has this identifier, in whatever spelling. */
+const has = (identifier: Identifier, value: string): SQL =>
+  eq(keyColumns[identifier], keyOf(identifier, value));
 
 /** The identifiers that are given, in order of priority. */
 export const given = (ids: Identifiers) =>
@@ -25,7 +38,7 @@ export const given = (ids: Identifiers) =>
 /** The condition that nobody, or nobody else than `personId`, has this identifier. */
 function isFree(identifier: Identifier, value: string, personId?: string): SQL {
   const other = personId === undefined ? undefined : ne(persons.personId, personId);
-  return sql`not exists (select 1 from ${persons} where ${and(eq(persons[identifier], value), other)})`;
+  return sql`not exists (select 1 from ${persons} where ${and(has(identifier, value), other)})`;
 }
 
 /** The condition that nobody else than `personId` has any of the identifiers. */
@@ -43,7 +56,7 @@ export function newPersonRow(personId: string, input: PersonCreate, now: number)
     ...emailColumns(input.email ?? null),
     ...domainColumns(input.domain ?? null),
     phoneNumber: input.phoneNumber ?? null,
-    linkedinProfileUrl: input.linkedinProfileUrl ?? null,
+    ...linkedinColumns(input.linkedinProfileUrl ?? null),
     slug: sql`case when not ${taken(plain)} then ${plain} when not ${taken(short)} then ${short} else ${whole} end`,
     revision: 1,
     writeId: '',
@@ -59,7 +72,7 @@ export function holders(db: Database, ids: Identifiers, personId: string) {
     const holderId = value
       ? sql<
           string | null
-        >`(select ${persons.personId} from ${persons} where ${and(eq(persons[identifier], value), ne(persons.personId, personId))})`
+        >`(select ${persons.personId} from ${persons} where ${and(has(identifier, value), ne(persons.personId, personId))})`
       : sql<null>`null`;
     return holderId.as(identifier);
   };
@@ -90,7 +103,7 @@ export function throwIfHeld(held: Record<Identifier, string | null> | undefined)
 export function matchPerson({ personId, ...ids }: Identifiers & { personId?: string | undefined }): SQL {
   const select = (is: SQL) => sql`(select ${persons.personId} from ${persons} where ${is})`;
   if (personId !== undefined) return select(eq(persons.personId, personId));
-  const matches = given(ids).map(({ column, value }) => select(eq(column, value)));
+  const matches = given(ids).map(({ identifier, value }) => select(has(identifier, value)));
   // coalesce() wants two arguments.
   return matches.length === 0 ? sql`null` : sql`coalesce(${sql.join([...matches, sql`null`], sql`, `)})`;
 }
@@ -114,12 +127,21 @@ export function fillBlanks(
     sql`case when ${blank} then ${value} else ${column} end`,
   ]);
   const email = blanks.find(({ identifier }) => identifier === 'email');
-  const emailDomain = email && {
+  const beside = email && {
     emailDomain: sql`case when ${email.blank} then ${emailDomainOf(email.value)} else ${persons.emailDomain} end`,
     searchEmail: sql`case when ${email.blank} then ${foldedIfOther(email.value)} else ${persons.searchEmail} end`,
   };
+  const linkedin = blanks.find(({ identifier }) => identifier === 'linkedinProfileUrl');
+  const linkedinKey =
+    linkedin &&
+    sql`case when ${linkedin.blank} then ${linkedinColumns(linkedin.value).linkedinKey} else ${persons.linkedinKey} end`;
   return db
     .update(persons)
-    .set({ ...Object.fromEntries(filled), ...emailDomain, updatedAt: sql`max(${persons.updatedAt}, ${now})` })
+    .set({
+      ...Object.fromEntries(filled),
+      ...beside,
+      ...(linkedinKey && { linkedinKey }),
+      updatedAt: sql`max(${persons.updatedAt}, ${now})`,
+    })
     .where(and(eq(persons.personId, person), condition, or(...blanks.map(({ blank }) => blank))));
 }

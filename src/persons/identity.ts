@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
-import { companyDomain } from '../lib/normalise.ts';
+import { companyDomain, linkedinKey } from '../lib/normalise.ts';
 import { foldedIfOther, slugBase } from '../lib/search-text.ts';
 
 /** What a person is known by, normalised, in the order in which a match wins. */
 export const identifiers = ['email', 'phoneNumber', 'linkedinProfileUrl'] as const;
 export type Identifier = (typeof identifiers)[number];
 export type Identifiers = { [K in Identifier]?: string | null | undefined };
-
-/** What is compared of an identifier, which is normalised already. */
-export const identifierKey = (_identifier: Identifier, value: string): string => value;
 
 /** What is kept of an erased identifier: the SHA-256 of its kind and key. */
 export const identifierHash = (identifier: Identifier, key: string): string =>
@@ -40,6 +37,16 @@ export const emailColumns = (email: string | null) => ({
   emailDomain: emailDomainOf(email),
   searchEmail: foldedIfOther(email),
 });
+
+/** An identifier as it is compared with those of other persons; it is stored as it was sent first. */
+export const keyOf = (identifier: Identifier, value: string): string =>
+  identifier === 'linkedinProfileUrl' ? linkedinKey(value) : value;
+
+/** A LinkedIn URL, and what is compared of it if that is another text. */
+export const linkedinColumns = (linkedinProfileUrl: string | null) => {
+  const key = linkedinProfileUrl && linkedinKey(linkedinProfileUrl);
+  return { linkedinProfileUrl, linkedinKey: key === linkedinProfileUrl ? null : key };
+};
 
 /** A domain with its folded text, if that differs. */
 export const domainColumns = (domain: string | null) => ({ domain, searchDomain: foldedIfOther(domain) });

@@ -7,7 +7,7 @@ import { FootfallError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { searchName } from '../lib/search-text.ts';
 import { toTimestamp } from '../lib/time.ts';
-import { domainColumns, emailColumns } from './identity.ts';
+import { domainColumns, emailColumns, linkedinColumns } from './identity.ts';
 import { areFree, holders, newPersonRow, throwIfHeld } from './identity-store.ts';
 import type { Person, PersonCreate, PersonUpdate } from './schemas.ts';
 
@@ -75,6 +75,7 @@ export async function updatePerson(db: Database, personId: string, patch: Person
     ...(patch.name === undefined ? {} : { searchName: searchName(patch.name) }),
     ...(patch.email === undefined ? {} : emailColumns(patch.email)),
     ...(patch.domain === undefined ? {} : domainColumns(patch.domain)),
+    ...(patch.linkedinProfileUrl === undefined ? {} : linkedinColumns(patch.linkedinProfileUrl)),
     updatedAt: now,
   };
   const [, , [held], [row]] = await db.batch([

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Identifier, identifierKey } from '../persons/identity.ts';
+import { type Identifier, keyOf } from '../persons/identity.ts';
 import type { Visit, VisitMessage } from './schemas.ts';
 
 type Form = NonNullable<Visit['formSubmit']>;
@@ -23,7 +23,7 @@ export interface FormIdentifier {
 export const formIdentifiers = (form: Form): FormIdentifier[] =>
   fields.flatMap(({ field, type, identifier }) => {
     const value = form[field];
-    return value === undefined ? [] : [{ type, identifier, value, key: identifierKey(identifier, value) }];
+    return value === undefined ? [] : [{ type, identifier, value, key: keyOf(identifier, value) }];
   });
 
 /** Whether a form names its sender. */

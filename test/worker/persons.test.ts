@@ -24,7 +24,7 @@ describe('POST /v0/persons', () => {
       domain: 'first.example',
       slug: 'anna-bell',
       phoneNumber: '+15551230001',
-      linkedinProfileUrl: 'https://www.linkedin.com/in/anna-bell',
+      linkedinProfileUrl: 'https://www.linkedin.com/in/Anna-Bell',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedAt: body.createdAt,
     });

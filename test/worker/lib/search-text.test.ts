@@ -6,7 +6,7 @@ import { matchQuery, searchName, slugBase } from '../../../src/lib/search-text.t
 const mark = '\u0002\u0002';
 const marked = (...words: string[]) => words.map((word) => mark + word).join(' ');
 /** The quoted phrases of a query, the quotes in them as they were typed. */
-const phrases = (...words: string[]) => words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' ');
+const phrases = (...words: string[]) => words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
 
 describe('searchName', () => {
   test.each([
@@ -71,11 +71,23 @@ describe('matchQuery', () => {
     ['two CJK characters', '\u738b\u4f1f', [`${mark}\u738b\u4f1f`]],
     ['an e-mail address', 'Anna@Acme.com', ['anna@acme.com']],
     ['a phone number', '+49151', ['+49151']],
-    ['a pasted LinkedIn URL', 'https://de.linkedin.com/in/Anna/?x=1', ['https://www.linkedin.com/in/anna']],
+    ['a pasted LinkedIn URL', 'https://de.linkedin.com/in/Anna/?x=1', ['https://www.linkedin.com/in/Anna']],
     ['a LinkedIn URL among words', 'berg linkedin.com/in/anna', ['berg', 'https://www.linkedin.com/in/anna']],
     ['a LinkedIn URL with a quote', 'linkedin.com/in/an"na', ['https://www.linkedin.com/in/an%22na']],
     ['what only looks like a LinkedIn URL', 'x@linkedin.com/in', ['x@linkedin.com/in']],
   ])('quotes the words of %s', (_what, query, words) => expect(matchQuery(query)).toBe(phrases(...words)));
+
+  test('looks for a profile whose letters have no case in ASCII under each case', () => {
+    const [small, capital] = ['zo%c3%ab', 'zo%c3%8b'].map(
+      (handle) => `"https://www.linkedin.com/in/${handle}"`,
+    );
+    for (const spelling of ['zoë', 'ZOË', 'zo%C3%AB', 'zo%c3%8b'])
+      expect(matchQuery(`linkedin.com/in/${spelling} berg`)).toBe(
+        spelling === 'ZOË' || spelling === 'zo%c3%8b'
+          ? `(${capital} OR ${small}) AND "berg"`
+          : `(${small} OR ${capital}) AND "berg"`,
+      );
+  });
 
   test.each(['', ' ', '\t\n\u00a0\u3000', '\u0000', '\u0002\u0002', '\u0308'])('is null for %j', (query) =>
     expect(matchQuery(query)).toBeNull(),
@@ -86,7 +98,7 @@ describe('matchQuery', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (name) => {
         const query = matchQuery(name);
         if (query === null || /linkedin\.com\//i.test(name)) return;
-        for (const phrase of query.slice(1, -1).split('" "')) {
+        for (const phrase of query.slice(1, -1).split('" AND "')) {
           expect(searchName(name)).toContain(phrase.replaceAll('""', '"'));
         }
       }),
@@ -100,7 +112,7 @@ describe('matchQuery', () => {
     });
     fc.assert(
       fc.property(hostile, (query) => {
-        expect(matchQuery(query) ?? '""').toMatch(/^"(?:[^"]|"")*"(?: "(?:[^"]|"")*")*$/);
+        expect(matchQuery(query) ?? '""').toMatch(/^"(?:[^"]|"")*"(?: AND "(?:[^"]|"")*")*$/);
       }),
     );
   });
