@@ -43,6 +43,7 @@ export const accountOperations: Operations = {
     scope: 'read',
     path: accountPath,
     answer,
+    tagged: 'read',
     errors: ['account_not_found'],
   },
   'PATCH /v0/accounts/{account_id}': {
@@ -54,6 +55,7 @@ export const accountOperations: Operations = {
     path: accountPath,
     body: { schema: AccountUpdate, example: { name: 'Northwind Trading' } },
     answer,
+    tagged: 'write',
     errors: ['account_not_found'],
   },
 };

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../env.ts';
+import { ifMatch, tagged } from '../http/etag.ts';
 import { body, query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
 import { AccountListQuery, AccountUpdate } from './schemas.ts';
@@ -12,8 +13,9 @@ export const accountRoutes = new Hono<AppEnv>()
     return c.json(await listAccounts(c.var.db, { ...page, emptyOnly }));
   })
   .get('/:account_id', scope('read'), async (c) => {
-    return c.json(await getAccountOrThrow(c.var.db, c.req.param('account_id')));
+    return tagged(c, await getAccountOrThrow(c.var.db, c.req.param('account_id')));
   })
   .patch('/:account_id', scope('write'), body(AccountUpdate), async (c) => {
-    return c.json(await updateAccount(c.var.db, c.req.param('account_id'), c.req.valid('json')));
+    const [id, patch] = [c.req.param('account_id'), c.req.valid('json')];
+    return tagged(c, await updateAccount(c.var.db, id, patch, ifMatch(c)));
   });

@@ -3,18 +3,28 @@ import type { Database } from '../db/client.ts';
 import { counterOf } from '../db/counters.ts';
 import { accounts } from '../db/schema/accounts.ts';
 import { persons } from '../db/schema/persons.ts';
-import { insertWhere, type RowOf, type Statement } from '../db/statements.ts';
+import { insertWhere, isCurrent, type RowOf, type Statement } from '../db/statements.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { decodeCursor, encodeCursor, type ListScope, type Page, toPage } from '../lib/page.ts';
+import { assertMatch, type IfMatch, type Tagged } from '../lib/precondition.ts';
 import { toTimestamp } from '../lib/time.ts';
 import type { Account, AccountUpdate } from './schemas.ts';
 
-const toAccount = ({ revision: _, writeId: _id, ...row }: typeof accounts.$inferSelect): Account => ({
+type AccountRow = typeof accounts.$inferSelect;
+
+const toAccount = ({ revision: _, writeId: _id, ...row }: AccountRow): Account => ({
   ...row,
   createdAt: toTimestamp(row.createdAt),
   updatedAt: toTimestamp(row.updatedAt),
   latestActivityAt: toTimestamp(row.latestActivityAt),
+});
+
+/** The entity tag of an account, which shows what its persons and logs come to. */
+const etag = sql`${accounts.revision} || '.' || ${accounts.linkedPersonsCount} || '.' || ${accounts.latestActivityAt}`;
+const toTagged = (row: AccountRow): Tagged<Account> => ({
+  value: toAccount(row),
+  etag: `${row.revision}.${row.linkedPersonsCount}.${row.latestActivityAt}`,
 });
 
 /** The row of a new account, named after its domain; `now` in milliseconds since 1970. */
@@ -81,22 +91,38 @@ export function accountOrThrow<T>(row: T | undefined): T {
   return row;
 }
 
-export async function getAccountOrThrow(db: Database, accountId: string): Promise<Account> {
-  const [[row]] = await db.batch([db.select().from(accounts).where(eq(accounts.accountId, accountId))]);
-  return toAccount(accountOrThrow(row));
+const selectAccount = (db: Database, accountId: string) =>
+  db.select().from(accounts).where(eq(accounts.accountId, accountId));
+
+export async function getAccountOrThrow(db: Database, accountId: string): Promise<Tagged<Account>> {
+  const [[row]] = await db.batch([selectAccount(db, accountId)]);
+  return toTagged(accountOrThrow(row));
 }
 
-/** Renames an account. Throws `account_not_found`. */
-export async function updateAccount(db: Database, accountId: string, patch: AccountUpdate): Promise<Account> {
-  if (patch.name === undefined) return getAccountOrThrow(db, accountId);
-  const [[row]] = await db.batch([
+/** Renames an account. Throws `account_not_found`, `precondition_failed`. */
+export async function updateAccount(
+  db: Database,
+  accountId: string,
+  { name }: AccountUpdate,
+  ifMatch: IfMatch,
+): Promise<Tagged<Account>> {
+  if (name === undefined) {
+    const unchanged = await getAccountOrThrow(db, accountId);
+    assertMatch(unchanged.etag, ifMatch);
+    return unchanged;
+  }
+  const writeId = newId('write');
+  const [, [row]] = await db.batch([
     db
       .update(accounts)
-      .set({ name: patch.name, updatedAt: Date.now() })
-      .where(eq(accounts.accountId, accountId))
-      .returning(),
+      .set({ name, revision: sql`${accounts.revision} + 1`, writeId, updatedAt: Date.now() })
+      .where(and(eq(accounts.accountId, accountId), isCurrent(etag, ifMatch))),
+    selectAccount(db, accountId),
   ]);
-  return toAccount(accountOrThrow(row));
+  const found = accountOrThrow(row);
+  const account = toTagged(found);
+  if (found.writeId !== writeId) assertMatch(account.etag, ifMatch);
+  return account;
 }
 
 /** A SELECT that finds a row when the account exists, to ride along in a batch. */

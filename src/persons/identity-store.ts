@@ -141,6 +141,7 @@ export function fillBlanks(
       ...Object.fromEntries(filled),
       ...beside,
       ...(linkedinKey && { linkedinKey }),
+      revision: sql`${persons.revision} + 1`,
       updatedAt: sql`max(${persons.updatedAt}, ${now})`,
     })
     .where(and(eq(persons.personId, person), condition, or(...blanks.map(({ blank }) => blank))));

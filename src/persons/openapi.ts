@@ -36,6 +36,7 @@ export const personOperations: Operations = {
       example: { name: 'Zoë Marchetti', email: 'zoe.marchetti@northwind.example' },
     },
     answer: { status: 201, schema: Person, example: personExample, description: 'The person.' },
+    tagged: 'made',
     errors: ['person_conflict'],
   },
   'GET /v0/persons/search': {
@@ -61,6 +62,7 @@ export const personOperations: Operations = {
     scope: 'read',
     path: personPath,
     answer: { status: 200, schema: Person, example: personExample, description: 'The person.' },
+    tagged: 'read',
     errors: ['person_not_found'],
   },
   'PATCH /v0/persons/{person_id}': {
@@ -72,6 +74,7 @@ export const personOperations: Operations = {
     path: personPath,
     body: { schema: PersonUpdate, example: { phoneNumber: '+15550100123' } },
     answer: { status: 200, schema: Person, example: personExample, description: 'The person as changed.' },
+    tagged: 'write',
     errors: ['person_not_found', 'person_conflict'],
   },
   'DELETE /v0/persons/{person_id}': {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../env.ts';
+import { ifMatch, tagged } from '../http/etag.ts';
 import { body, query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
 import { erasePerson } from './erase-store.ts';
@@ -9,16 +10,17 @@ import { createPerson, getPersonOrThrow, updatePerson } from './store.ts';
 
 export const personRoutes = new Hono<AppEnv>()
   .post('/', scope('write'), body(PersonCreate), async (c) => {
-    return c.json(await createPerson(c.var.db, c.req.valid('json')), 201);
+    return tagged(c, await createPerson(c.var.db, c.req.valid('json')), 201);
   })
   .get('/search', scope('read'), query(PersonSearchQuery), async (c) => {
     return c.json(await searchPersons(c.var.db, c.req.valid('query')));
   })
   .get('/:person_id', scope('read'), async (c) => {
-    return c.json(await getPersonOrThrow(c.var.db, c.req.param('person_id')));
+    return tagged(c, await getPersonOrThrow(c.var.db, c.req.param('person_id')));
   })
   .patch('/:person_id', scope('write'), body(PersonUpdate), async (c) => {
-    return c.json(await updatePerson(c.var.db, c.req.param('person_id'), c.req.valid('json')));
+    const [id, patch] = [c.req.param('person_id'), c.req.valid('json')];
+    return tagged(c, await updatePerson(c.var.db, id, patch, ifMatch(c)));
   })
   .delete('/:person_id', scope('write'), async (c) => {
     return c.json(await erasePerson(c.var.db, c.req.param('person_id')));

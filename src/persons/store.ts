@@ -2,9 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { ensureAccount } from '../accounts/store.ts';
 import type { Database } from '../db/client.ts';
 import { persons } from '../db/schema/persons.ts';
-import { insertWhere } from '../db/statements.ts';
+import { insertWhere, isCurrent } from '../db/statements.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { assertMatch, type IfMatch, type Tagged } from '../lib/precondition.ts';
 import { searchName } from '../lib/search-text.ts';
 import { toTimestamp } from '../lib/time.ts';
 import { domainColumns, emailColumns, linkedinColumns } from './identity.ts';
@@ -38,8 +39,17 @@ export const toPerson = (row: PersonRow): Person => ({
   updatedAt: toTimestamp(row.updatedAt),
 });
 
+const { revision, writeId } = persons;
 const selectPerson = (db: Database, personId: string) =>
-  db.select(personColumns).from(persons).where(eq(persons.personId, personId));
+  db
+    .select({ ...personColumns, revision, writeId })
+    .from(persons)
+    .where(eq(persons.personId, personId));
+
+const toTagged = (row: PersonRow & { revision: number }): Tagged<Person> => ({
+  value: toPerson(row),
+  etag: String(row.revision),
+});
 
 /** Throws `person_not_found` for a row that is not there. */
 export function personOrThrow<T>(row: T | undefined): T {
@@ -48,7 +58,7 @@ export function personOrThrow<T>(row: T | undefined): T {
 }
 
 /** Creates a person and, for a new company domain, its account. Throws `person_conflict`. */
-export async function createPerson(db: Database, input: PersonCreate): Promise<Person> {
+export async function createPerson(db: Database, input: PersonCreate): Promise<Tagged<Person>> {
   const personId = newId('person');
   const now = Date.now();
   const [, , [held], [row]] = await db.batch([
@@ -58,17 +68,26 @@ export async function createPerson(db: Database, input: PersonCreate): Promise<P
     selectPerson(db, personId),
   ]);
   throwIfHeld(held);
-  return toPerson(personOrThrow(row));
+  return toTagged(personOrThrow(row));
 }
 
-export async function getPersonOrThrow(db: Database, personId: string): Promise<Person> {
+export async function getPersonOrThrow(db: Database, personId: string): Promise<Tagged<Person>> {
   const [[row]] = await db.batch([selectPerson(db, personId)]);
-  return toPerson(personOrThrow(row));
+  return toTagged(personOrThrow(row));
 }
 
-/** Changes the fields given; the slug stays. Throws `person_not_found`, `person_conflict`. */
-export async function updatePerson(db: Database, personId: string, patch: PersonUpdate): Promise<Person> {
-  if (Object.keys(patch).length === 0) return getPersonOrThrow(db, personId);
+/** Changes the fields given; the slug stays. Throws `person_not_found`, `precondition_failed`, `person_conflict`. */
+export async function updatePerson(
+  db: Database,
+  personId: string,
+  patch: PersonUpdate,
+  ifMatch: IfMatch,
+): Promise<Tagged<Person>> {
+  if (Object.keys(patch).length === 0) {
+    const unchanged = await getPersonOrThrow(db, personId);
+    assertMatch(unchanged.etag, ifMatch);
+    return unchanged;
+  }
   const now = Date.now();
   const changes = {
     ...patch,
@@ -76,18 +95,23 @@ export async function updatePerson(db: Database, personId: string, patch: Person
     ...(patch.email === undefined ? {} : emailColumns(patch.email)),
     ...(patch.domain === undefined ? {} : domainColumns(patch.domain)),
     ...(patch.linkedinProfileUrl === undefined ? {} : linkedinColumns(patch.linkedinProfileUrl)),
+    revision: sql`${revision} + 1`,
+    writeId: newId('write'),
     updatedAt: now,
   };
   const [, , [held], [row]] = await db.batch([
     db
       .update(persons)
       .set(changes)
-      .where(and(eq(persons.personId, personId), areFree(patch, personId))),
+      .where(and(eq(persons.personId, personId), isCurrent(revision, ifMatch), areFree(patch, personId))),
     ensureAccount(db, sql`${personId}`, now),
     holders(db, patch, personId),
     selectPerson(db, personId),
   ]);
-  const person = toPerson(personOrThrow(row));
+  const found = personOrThrow(row);
+  const person = toTagged(found);
+  if (found.writeId === changes.writeId) return person;
+  assertMatch(person.etag, ifMatch);
   throwIfHeld(held);
   return person;
 }

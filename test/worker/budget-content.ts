@@ -5,7 +5,7 @@ import type { Page } from '../../src/pages/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
 import type { TenantDomain } from '../../src/tenant-domains/schemas.ts';
 import type { Topic, TopicEntry } from '../../src/topics/schemas.ts';
-import { at, made, nextPage, type Row, row, unique } from './budget.ts';
+import { at, etagOf, made, nextPage, type Row, row, unique } from './budget.ts';
 import { send } from './client.ts';
 import { bigPage } from './content-factories.ts';
 
@@ -55,8 +55,6 @@ async function oldAudience() {
   const { body } = await send<Audience>('GET', path);
   return { path, first: version, draft: `${path}/versions/${body.latestVersion.versionId}` };
 }
-
-const etagOf = async (path: string) => (await send('GET', path)).headers.get('etag') ?? '';
 
 const domain = async () =>
   (await made<TenantDomain>('/v0/tenant_domains', { domain: `${unique()}.example` })).tenantDomainId;

@@ -6,7 +6,7 @@ import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
 import { app } from '../../src/app.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
-import { at, made, nextPage, type Row, row, unique } from './budget.ts';
+import { at, etagOf, made, nextPage, type Row, row, unique } from './budget.ts';
 import { contentTable } from './budget-content.ts';
 import { sessionTable } from './budget-sessions.ts';
 import { mintKey, type RequestOptions, send } from './client.ts';
@@ -154,6 +154,13 @@ const personTable: Row[] = [
   row('PATCH /v0/persons/:person_id', 'name', [200, 9, 3], async () =>
     at(`/v0/persons/${(await person()).personId}`, { name: 'Łukasz' }),
   ),
+  row('PATCH /v0/persons/:person_id', 'name, with If-Match', [200, 9, 3], async () => {
+    const path = `/v0/persons/${(await person()).personId}`;
+    return at(path, { name: 'Łukasz' }, { 'if-match': await etagOf(path) });
+  }),
+  row('PATCH /v0/persons/:person_id', 'another state', [412, 6, 0], async () =>
+    at(`/v0/persons/${(await person()).personId}`, { name: 'Łukasz' }, { 'if-match': '"0"' }),
+  ),
   row('PATCH /v0/persons/:person_id', 'nothing', [200, 1, 0], async () =>
     at(`/v0/persons/${(await person()).personId}`, {}),
   ),
@@ -181,6 +188,10 @@ const personTable: Row[] = [
   row('GET /v0/persons/:person_id', 'found', [200, 1, 0], async () =>
     at(`/v0/persons/${(await person()).personId}`),
   ),
+  row('GET /v0/persons/:person_id', 'not modified', [304, 1, 0], async () => {
+    const path = `/v0/persons/${(await person()).personId}`;
+    return at(path, undefined, { 'if-none-match': await etagOf(path) });
+  }),
   row('GET /v0/persons/:person_id', 'not found', [404, 0, 0], () => at('/v0/persons/person_none')),
   row('DELETE /v0/persons/:person_id', 'with 12 logs of 6 kinds', [200, 42, 25], async () => {
     const { personId } = await person();
@@ -215,9 +226,20 @@ const personTable: Row[] = [
   row('GET /v0/accounts/:account_id', 'the largest', [200, 1, 0], async () =>
     at(`/v0/accounts/${await bigAccount()}`),
   ),
+  row('GET /v0/accounts/:account_id', 'not modified', [304, 1, 0], async () => {
+    const path = `/v0/accounts/${(await accountLog()).accountId}`;
+    return at(path, undefined, { 'if-none-match': await etagOf(path) });
+  }),
   row('GET /v0/accounts/:account_id', 'not found', [404, 0, 0], () => at('/v0/accounts/account_none')),
   row('PATCH /v0/accounts/:account_id', 'the largest', [200, 2, 1], async () =>
     at(`/v0/accounts/${await bigAccount()}`, { name: 'Northwind' }),
+  ),
+  row('PATCH /v0/accounts/:account_id', 'with If-Match', [200, 2, 1], async () => {
+    const path = `/v0/accounts/${(await accountLog()).accountId}`;
+    return at(path, { name: 'Northwind' }, { 'if-match': await etagOf(path) });
+  }),
+  row('PATCH /v0/accounts/:account_id', 'another state', [412, 2, 0], async () =>
+    at(`/v0/accounts/${await bigAccount()}`, { name: 'Northwind' }, { 'if-match': '"0"' }),
   ),
   row('PATCH /v0/accounts/:account_id', 'nothing', [200, 1, 0], async () =>
     at(`/v0/accounts/${await bigAccount()}`, {}),

@@ -43,6 +43,9 @@ export const at = (path: string, body?: unknown, headers: Record<string, string>
   headers,
 });
 
+/** The entity tag of what a path has. */
+export const etagOf = async (path: string) => (await send('GET', path)).headers.get('etag') ?? '';
+
 export async function nextPage(path: string) {
   const { body } = await send<{ nextCursor: string }>('GET', path);
   return { path: `${path}${path.includes('?') ? '&' : '?'}cursor=${body.nextCursor}` };
