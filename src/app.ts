@@ -15,6 +15,7 @@ import { healthRoutes } from './health/routes.ts';
 import { onError, onNotFound } from './http/problem.ts';
 import { FootfallError } from './lib/errors.ts';
 import { apiKey } from './middleware/api-key.ts';
+import { conditions } from './middleware/conditions.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { serverTiming } from './middleware/server-timing.ts';
@@ -49,7 +50,7 @@ export const app = base
     }),
   )
   .use('/v0/visits', visitOrigin(), apiKey({ limit: 'visitor' }))
-  .use('/v0/*', except('/v0/visits', apiKey()), jsonBody())
+  .use('/v0/*', except('/v0/visits', apiKey()), conditions(), jsonBody())
   .route('/health', healthRoutes)
   .get('/openapi.json', asset)
   .get('/visit.js', asset)

@@ -35,8 +35,8 @@ export interface Variables extends RequestIdVariables {
   apiKey: VerifiedKey;
   /** JSON source text of each `payload` in the body, in order. */
   payloads: string[];
-  /** What is wrong with the body's text, found before its schema is looked at. */
-  bodyViolations: Violation[];
+  /** What breaks a rule in headers and in the body's text, for the route to throw: see http/violations.ts. */
+  violations?: Violation[];
 }
 
 export interface AppEnv {

@@ -1,28 +1,36 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../env.ts';
-import { validationError } from '../lib/errors.ts';
+import { type Violation, validationError } from '../lib/errors.ts';
 import type { IfMatch, Tagged } from '../lib/precondition.ts';
 
 /** Entity tags that a header may list: each is a parameter of a statement. */
 const listedTags = 20;
 const tagList = /^\s*(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*\s*$/;
 
+type Condition = 'If-Match' | 'If-None-Match';
+
+const isReading = ({ req }: Context<AppEnv>) => req.method === 'GET' || req.method === 'HEAD';
+const tagsIn = (header: string) => [...header.matchAll(/(W\/)?"([^"]*)"/g)];
+
+/** What breaks the rule of a header that lists entity tags. */
+function violationsOf(c: Context<AppEnv>, name: Condition): Violation[] {
+  const header = c.req.header(name)?.trim() ?? '*';
+  if (header === '*' || (tagList.test(header) && tagsIn(header).length <= listedTags)) return [];
+  const message = `must be * or at most ${listedTags} entity tags, such as "3"`;
+  return [{ in: 'header', path: name.toLowerCase(), code: 'invalid_format', message }];
+}
+
+/** What breaks a rule in `If-None-Match` of a read or `If-Match` of a write. */
+export const conditionViolations = (c: Context<AppEnv>): Violation[] =>
+  violationsOf(c, isReading(c) ? 'If-None-Match' : 'If-Match');
+
 /** The tags of `If-Match` or `If-None-Match`; undefined for none and for `*`. Throws `validation_failed`. */
-function tagsOf(c: Context<AppEnv>, name: 'If-Match' | 'If-None-Match', weak: boolean): string[] | undefined {
+function tagsOf(c: Context<AppEnv>, name: Condition, weak: boolean): string[] | undefined {
   const header = c.req.header(name);
   if (header === undefined || header.trim() === '*') return undefined;
-  const tags = [...header.matchAll(/(W\/)?"([^"]*)"/g)];
-  if (!tagList.test(header) || tags.length > listedTags) {
-    throw validationError([
-      {
-        in: 'header',
-        path: name.toLowerCase(),
-        code: 'invalid_format',
-        message: `must be * or at most ${listedTags} entity tags, such as "3"`,
-      },
-    ]);
-  }
-  return tags.flatMap(([, isWeak, tag]) => (isWeak && !weak ? [] : (tag ?? [])));
+  const violations = violationsOf(c, name);
+  if (violations.length > 0) throw validationError(violations);
+  return tagsIn(header).flatMap(([, isWeak, tag]) => (isWeak && !weak ? [] : (tag ?? [])));
 }
 
 /** What `If-Match` asks for; a weak tag never matches (RFC 9110, 13.1.1). Throws `validation_failed`. */
@@ -30,7 +38,7 @@ export const ifMatch = (c: Context<AppEnv>): IfMatch => tagsOf(c, 'If-Match', fa
 
 /** Sets `ETag`. Says whether a GET asks for news only, by `If-None-Match` (RFC 9110, 13.1.2), and there are none. */
 export function isFresh(c: Context<AppEnv>, etag: string): boolean {
-  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+  const isRead = isReading(c);
   const isAny = isRead && c.req.header('If-None-Match')?.trim() === '*';
   const known = isRead ? tagsOf(c, 'If-None-Match', true) : undefined;
   c.header('ETag', `"${etag}"`);

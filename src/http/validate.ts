@@ -2,7 +2,8 @@ import { zValidator } from '@hono/zod-validator';
 import type { Context } from 'hono';
 import * as z from 'zod';
 import type { AppEnv } from '../env.ts';
-import { type Violation, validationError } from '../lib/errors.ts';
+import type { Violation } from '../lib/errors.ts';
+import { asValidator, throwCollected } from './violations.ts';
 
 /** zod's issue codes in our words; refinements name theirs in `params.code`. */
 const violationCodes: Partial<Record<z.core.$ZodIssue['code'], string>> = {
@@ -44,20 +45,19 @@ function violationsOf(issue: z.core.$ZodIssue, part: Violation['in'], input: unk
 type Result = { success: true } | { success: false; error: z.core.$ZodError; data: unknown };
 
 /** Throws `validation_failed` for what a schema finds in a part of the request and what was found before. */
-function throwViolations(result: Result, part: Violation['in'], before: Violation[] = []): void {
-  const ofSchema = result.success
-    ? []
-    : result.error.issues.flatMap((issue) => violationsOf(issue, part, result.data));
-  const found = [...before, ...ofSchema];
-  if (found.length > 0) throw validationError(found);
-}
-
-/** Validates the JSON body against a schema compiled here: call it at module top level. */
-export const body = <Schema extends z.ZodType>(schema: Schema) =>
-  zValidator('json', z.compile(schema), (result, c) =>
-    throwViolations(result, 'body', (c as unknown as Context<AppEnv>).var.bodyViolations),
+const throwViolations = (result: Result, part: Violation['in'], c: Context): void =>
+  throwCollected(
+    c as Context<AppEnv>,
+    result.success ? [] : result.error.issues.flatMap((issue) => violationsOf(issue, part, result.data)),
   );
+
+/**
+ * Validates the JSON body against a schema compiled here: call it at module top level. A route has one validator,
+ * of its body or of its query: it throws what was found before it as well.
+ */
+export const body = <Schema extends z.ZodType>(schema: Schema) =>
+  asValidator(zValidator('json', z.compile(schema), (result, c) => throwViolations(result, 'body', c)));
 
 /** Validates the query string against a schema compiled here: call it at module top level. */
 export const query = <Schema extends z.ZodType>(schema: Schema) =>
-  zValidator('query', z.compile(schema), (result) => throwViolations(result, 'query'));
+  asValidator(zValidator('query', z.compile(schema), (result, c) => throwViolations(result, 'query', c)));

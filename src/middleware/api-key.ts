@@ -1,9 +1,11 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { verifyKey } from '../api-keys/verify.ts';
 import { databaseOf, openDatabase } from '../db/client.ts';
 import type { AppEnv } from '../env.ts';
+import { collect } from '../http/violations.ts';
 import { hashApiKey, workspaceOf } from '../lib/api-key.ts';
-import { FootfallError, validationError } from '../lib/errors.ts';
+import { FootfallError } from '../lib/errors.ts';
 import { policyOf, takeAddressToken, takeToken } from './rate-limit.ts';
 
 const bookmarkHeader = 'x-d1-bookmark';
@@ -11,17 +13,13 @@ const bookmarkPattern =
   /^(?:first-primary|first-unconstrained|[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32})$/;
 
 /** The session constraint a client asks for; without one every read sees every write before it. */
-function sessionConstraint(header: string | undefined): string {
+function sessionConstraint(c: Context<AppEnv>): string {
+  const header = c.req.header(bookmarkHeader);
   if (header === undefined) return 'first-primary';
   if (bookmarkPattern.test(header)) return header;
-  throw validationError([
-    {
-      in: 'header',
-      path: bookmarkHeader,
-      code: 'invalid_format',
-      message: 'must be the x-d1-bookmark of an earlier answer, first-primary or first-unconstrained',
-    },
-  ]);
+  const message = 'must be the x-d1-bookmark of an earlier answer, first-primary or first-unconstrained';
+  collect(c, [{ in: 'header', path: bookmarkHeader, code: 'invalid_format', message }]);
+  return 'first-primary';
 }
 
 /**
@@ -41,11 +39,7 @@ export const apiKey = ({ limit = 'api-key' }: { limit?: 'api-key' | 'visitor' } 
     c.header('RateLimit-Policy', policyOf(c, limit));
     await (limit === 'api-key' ? takeToken(c, hash) : takeAddressToken(c, limit));
 
-    const { db, bookmark } = openDatabase(
-      binding,
-      sessionConstraint(c.req.header(bookmarkHeader)),
-      c.var.meter,
-    );
+    const { db, bookmark } = openDatabase(binding, sessionConstraint(c), c.var.meter);
     // Anyone can make up keys with a checksum: looking one up counts against the limit of the address.
     c.set('apiKey', await verifyKey(db, hash, () => takeAddressToken(c)));
     c.set('db', db);

@@ -2,6 +2,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { every } from 'hono/combine';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../env.ts';
+import { collect } from '../http/violations.ts';
 import { FootfallError, type Violation } from '../lib/errors.ts';
 import { type JsonText, parseJsonText } from '../lib/json-text.ts';
 
@@ -66,7 +67,7 @@ const readJson = createMiddleware<AppEnv>(async function readJson(c, next) {
   }
   const text = decode(bytes) || '{}';
   const json = parse(text);
-  c.set('bodyViolations', violationsOf(json));
+  collect(c, violationsOf(json));
   c.set('payloads', json.payloads);
   // Hono's own parse must see this text: it is what c.req.json() reads.
   Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
@@ -74,9 +75,8 @@ const readJson = createMiddleware<AppEnv>(async function readJson(c, next) {
 });
 
 /**
- * Reads a JSON body of at most 1 MiB. Leaves the source text of its payloads in `payloads`, and in
- * `bodyViolations`, for the schema's validator to throw, what JSON.parse hides: duplicate names (RFC 8259, 4)
- * and too deep nesting. Throws `unsupported_media_type`, `payload_too_large`, `invalid_json`.
+ * Reads a JSON body of at most 1 MiB. Leaves the source text of its payloads in `payloads`, and collects what
+ * JSON.parse hides: duplicate names (RFC 8259, 4) and too deep nesting. Throws `unsupported_media_type`, `payload_too_large`, `invalid_json`.
  */
 export const jsonBody = () =>
   every(

@@ -1,9 +1,13 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../env.ts';
+import { isValidatedLater, throwCollected } from '../http/violations.ts';
 import type { Scope } from '../lib/api-key.ts';
 import { FootfallError } from '../lib/errors.ts';
 
-/** Lets a request pass whose key has the scope; else throws `insufficient_scope`. */
+/**
+ * Lets a request pass whose key has the scope; else throws `insufficient_scope`. On a route without a validator it
+ * throws the violations that were collected: of headers, for such a route takes nothing else.
+ */
 export const scope = (needed: Scope) =>
   createMiddleware<AppEnv>(async function scope(c, next) {
     if (!c.var.apiKey.scopes.includes(needed)) {
@@ -11,5 +15,6 @@ export const scope = (needed: Scope) =>
         neededScope: needed,
       });
     }
+    if (!isValidatedLater(c)) throwCollected(c);
     await next();
   });

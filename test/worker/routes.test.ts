@@ -332,6 +332,56 @@ describe.each(routes)('$name and its headers', (route) => {
     }
   });
 
+  /** A request of which every part breaks a rule, and what its answer names. */
+  const broken = () => {
+    const isRead = route.method === 'GET';
+    const condition = isRead ? 'if-none-match' : 'if-match';
+    const named = [`header ${bookmark} invalid_format`, `header ${condition} invalid_format`];
+    const sent: Sent = { headers: { [bookmark]: 'x', [condition]: 'x' } };
+    if (route.operation.query) {
+      const [name = ''] = Object.keys(route.operation.query.shape);
+      sent.query = [neededQuery(route, ids), `${name}=a&${name}=b`].filter(Boolean).join('&');
+      named.push(`query ${name} invalid_type`);
+    }
+    if (route.operation.body) {
+      sent.rawBody = '{"unknown":1,"unknown":2}';
+      named.push('body unknown duplicate_field', 'body unknown unknown_field');
+    }
+    return { sent, named };
+  };
+  const named = ({ errors }: Problem) => errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`);
+
+  test('are named in one answer with the query or the body', async () => {
+    const { sent, named: expected } = broken();
+    const [problem] = await expectRefusals(route, { all: sent }, '400 validation_failed');
+    const found = problem && named(problem)?.filter((one) => expected.includes(one));
+    expect(found?.sort()).toEqual(expected.sort());
+  });
+
+  test('are looked at once the key, its scope, the path and the body have passed', async () => {
+    const { sent } = broken();
+    await expectRefusals(route, { 'no key': { ...sent, key: null } }, '401 missing_api_key');
+    await expectRefusals(route, { unknown: { ...sent, key: createApiKey('main') } }, '401 invalid_api_key');
+    const needed = route.operation.scope ?? 'collect';
+    await expectRefusals(
+      route,
+      { scope: { ...sent, key: allBut.get(needed) ?? '' } },
+      '403 insufficient_scope',
+    );
+    const none = await sendTo(route, { ...sent, path: `${pathWith(route.path, ids)}/none/such/path` });
+    expect(answerOf(none)).toBe('404 route_not_found');
+    expect(answerOf(await sendTo(route, { ...sent, method: 'PUT' }))).toBe('405 method_not_allowed');
+    if (!route.operation.body) return;
+    await expectRefusals(
+      route,
+      { type: { ...sent, rawBody: 'a=1', contentType: 'text/plain' } },
+      '415 unsupported_media_type',
+    );
+    const rawBody = ' '.repeat(1024 * 1024 + 1);
+    await expectRefusals(route, { large: { ...sent, rawBody } }, '413 payload_too_large');
+    await expectRefusals(route, { cut: { ...sent, rawBody: '{' } }, '400 invalid_json');
+  });
+
   test('gives back a good x-request-id and replaces a bad one', async () => {
     const requestIdFor = async (id: string) => {
       const { headers } = await sendTo(route, { key: null, headers: { 'x-request-id': id } });

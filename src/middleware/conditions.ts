@@ -1,0 +1,11 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '../env.ts';
+import { conditionViolations } from '../http/etag.ts';
+import { collect } from '../http/violations.ts';
+
+/** Collects what breaks a rule in `If-Match` or `If-None-Match`, on every route alike. */
+export const conditions = () =>
+  createMiddleware<AppEnv>(async function conditions(c, next) {
+    collect(c, conditionViolations(c));
+    await next();
+  });
