@@ -33,6 +33,8 @@ export interface Variables extends RequestIdVariables {
   /** The workspace of the key. */
   workspace: string;
   apiKey: VerifiedKey;
+  /** The rate limiter failed in this request and is not asked again. */
+  isUnlimited?: boolean;
   /** JSON source text of each `payload` in the body, in order. */
   payloads: string[];
   /** What breaks a rule in headers and in the body's text, for the route to throw: see http/violations.ts. */

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../env.ts';
 import { FootfallError } from '../lib/errors.ts';
+import { report } from '../processing/report.ts';
 
 /** Whom a limit is for, as its policy names it. */
 export type Limited = 'api-key' | 'address' | 'visitor';
@@ -17,13 +18,25 @@ export function refuse(c: Context<AppEnv>, policy: string, wait: number | string
   throw new FootfallError('rate_limited', `The limit is ${policy}; try again in ${wait} s.`);
 }
 
+/** Whether the limit of `key` has room. A limiter that fails lets everything pass: it must not take the service down. */
+async function hasRoom(c: Context<AppEnv>, key: string): Promise<boolean> {
+  if (c.var.isUnlimited) return true;
+  try {
+    return (await c.env.RATE_LIMITER.limit({ key })).success;
+  } catch (error) {
+    // One line a request, and no key in it: it may be an address.
+    report('the rate limiter does not answer', error, { requestId: c.var.requestId });
+    c.set('isUnlimited', true);
+    return true;
+  }
+}
+
 /**
  * Takes one request from the rate limit of `key`. Throws `rate_limited` when it is used up, with the header
  * fields of draft-ietf-httpapi-ratelimit-headers for a policy such as `"api-key";q=3000;w=10`.
  */
 export async function takeToken(c: Context<AppEnv>, key: string, of: Limited = 'api-key'): Promise<void> {
-  const { success } = await c.env.RATE_LIMITER.limit({ key });
-  if (success) return;
+  if (await hasRoom(c, key)) return;
   const policy = policyOf(c, of);
   const window = /;w=(\d+)/.exec(policy)?.[1] ?? '10';
   refuse(c, policy, window);
@@ -35,7 +48,9 @@ export async function takeToken(c: Context<AppEnv>, key: string, of: Limited = '
  */
 export function addressOf(c: Context<AppEnv>): string {
   const address = c.req.header('cf-connecting-ip') ?? '';
-  if (!address.includes(':')) return address;
+  // IPv4, or IPv4 in an IPv6 address (RFC 4291, 2.5.5).
+  const [ipv4] = /\d+\.\d+\.\d+\.\d+$/.exec(address) ?? [];
+  if (ipv4 || !address.includes(':')) return ipv4 ?? address;
   const [head = '', tail] = address.split('::');
   const groups = head.split(':').filter(Boolean);
   const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;

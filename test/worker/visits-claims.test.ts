@@ -120,7 +120,15 @@ describe('forms from one address', () => {
     const addresses = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:2:3:4:5:6'];
     for (const address of addresses) expect((await from(address, named())).status).toBe(202);
     expect((await from('2001:db8:1:2:8::', named())).status).toBe(429);
-    expect((await from('2001:db8:1:3::1', named())).status).toBe(202);
+    for (const other of [
+      '2001:db8:1:3::1',
+      '::ffff:198.51.100.1',
+      '::ffff:198.51.100.2',
+      '::1',
+      '198.51.100.3',
+    ])
+      for (let n = 0; n < 3; n++) expect((await from(other, named())).status).toBe(202);
+    expect((await from('198.51.100.1', named())).status).toBe(429);
   });
 
   test('have room again once the window has passed; the cron then forgets them', async () => {
