@@ -3,6 +3,10 @@ import { FootfallError } from '../lib/errors.ts';
 import { recall, remember, type VerifiedKey } from './cache.ts';
 import { findKeyByHash } from './store.ts';
 
+/** The one answer to every well-formed key that is not valid here. */
+export const unknownKey = (): FootfallError =>
+  new FootfallError('invalid_api_key', 'The API key is unknown, revoked or expired.');
+
 /**
  * What the key with this hash may do. Costs a round trip once a minute and isolate; later requests none.
  * Throws `invalid_api_key` for one that is unknown, revoked or expired.
@@ -17,7 +21,7 @@ export async function verifyKey(
   if (!known) await beforeLookup();
   const key = known ?? (await findKeyByHash(db, hash));
   if (!key || (key.expiresAt !== null && key.expiresAt <= now)) {
-    throw new FootfallError('invalid_api_key', 'The API key is unknown, revoked or expired.');
+    throw unknownKey();
   }
   if (!known) remember(hash, key, now);
   return key;
