@@ -42,5 +42,6 @@ export const codes = {
   rate_limited: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Something went wrong here' },
   queue_unavailable: { status: 503, title: 'The queue does not take it' },
+  database_not_migrated: { status: 503, title: 'The database is not migrated' },
   database_unavailable: { status: 503, title: 'The database does not answer' },
 } as const satisfies Record<ErrorCode, { status: ContentfulStatusCode; title: string }>;

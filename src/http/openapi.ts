@@ -51,7 +51,7 @@ const byBody: ErrorCode[] = [
   'payload_too_large',
   'unsupported_media_type',
 ];
-const always: ErrorCode[] = ['internal_error', 'database_unavailable'];
+const always: ErrorCode[] = ['internal_error', 'database_unavailable', 'database_not_migrated'];
 
 const keyedAnswer = { ...everyAnswer, ...refs('RateLimit-Policy', 'x-d1-bookmark') };
 

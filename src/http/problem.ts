@@ -69,7 +69,7 @@ function logLine(error: Error, c: Context<AppEnv>): string {
 export const onError: ErrorHandler<AppEnv> = (error, c) => {
   if (error instanceof FootfallError) {
     // biome-ignore lint/suspicious/noConsole: an operator sees an outage of the database here
-    if (error.code === 'database_unavailable') console.error(logLine(error, c));
+    if (error.code.startsWith('database_')) console.error(logLine(error, c));
     return reply(error, c);
   }
   // biome-ignore lint/suspicious/noConsole: the worker's log is where an operator looks for the cause

@@ -37,6 +37,7 @@ export type ErrorCode =
   | 'idempotency_mismatch'
   | 'operation_key_mismatch'
   | 'rate_limited'
+  | 'database_not_migrated'
   | 'database_unavailable'
   | 'queue_unavailable'
   | 'internal_error';
