@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
+import { withDatabases } from '../scripts/lib/databases.ts';
 import { main, parseOptions, UserError } from '../scripts/lib/settings.ts';
-import { builder, execute } from '../scripts/lib/sql.ts';
-import { migrate, whereD1 } from '../scripts/lib/wrangler.ts';
+import { builder } from '../scripts/lib/sql.ts';
 import { insertKey, newKeyRow } from '../src/api-keys/store.ts';
 import type { Audience } from '../src/audiences/schemas.ts';
 import { createApiKey } from '../src/lib/api-key.ts';
@@ -40,7 +40,7 @@ await main(async () => {
   if (known) return assertSame(known, scale, audiences, folder);
 
   const start = performance.now();
-  await migrate('DB', whereD1());
+  await withDatabases({}, ({ migrate }) => migrate('DB'));
   assertEmpty(folder);
   const loaded = { ...scale, ...(await createPage(folder, audiences)) };
   console.log(`Page ${loaded.pageId} with ${audiences} audiences, after ${seconds(start)}`);
@@ -74,7 +74,7 @@ function assertEmpty(folder: string): void {
 async function createPage(folder: string, count: number) {
   const key = createApiKey('main');
   const row = newKeyRow(key, { name: 'bench', scopes: ['read', 'write'] }, Date.now());
-  await execute('DB', whereD1(), [insertKey(builder, row)]);
+  await withDatabases({}, ({ run }) => run('DB', [insertKey(builder, row)]));
   return withServer(folder, key, async ({ send }) => {
     const page = { title: 'Footfall bench', url: 'https://bench.example/landing' };
     const { pageId } = (await (await send('POST', '/v0/pages', page)).json()) as Page;

@@ -1,6 +1,6 @@
 import { writeAssets } from './lib/openapi.ts';
 import { main, parseOptions, UserError } from './lib/settings.ts';
-import { databasesOf, deploy, migrate, queuesOf, whereD1, wrangler } from './lib/wrangler.ts';
+import { databasesOf, deploy, queuesOf, remoteDatabases, wrangler } from './lib/wrangler.ts';
 
 /** Whether the account has this queue: `queues list` shows the first page only. */
 const exists = (queue: string): Promise<boolean> =>
@@ -27,6 +27,7 @@ await main(async () => {
   const existing = new Set(
     (JSON.parse(await wrangler(['d1', 'list', '--json'])) as { name: string }[]).map(({ name }) => name),
   );
+  const { migrate } = await remoteDatabases(target);
   for (const { binding, database_name } of await databasesOf(target)) {
     if (!database_name) throw new UserError(`wrangler.toml gives ${binding} no database_name.`);
     if (!existing.has(database_name)) {
@@ -34,7 +35,7 @@ await main(async () => {
       await wrangler(['d1', 'create', database_name]);
     }
     console.log(`migrating ${database_name} …`);
-    await migrate(binding, whereD1(target));
+    await migrate(binding);
   }
   console.log(await deploy(target));
 });

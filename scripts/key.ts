@@ -1,9 +1,10 @@
+import type { SQLWrapper } from 'drizzle-orm';
 import { ApiKeyCreate } from '../src/api-keys/schemas.ts';
 import { insertKey, keyList, newKeyRow, revocation, rotationStatements } from '../src/api-keys/store.ts';
 import { createApiKey, type Scope, scopes } from '../src/lib/api-key.ts';
+import { bindingOf, withDatabases } from './lib/databases.ts';
 import { main, parseOptions, UserError } from './lib/settings.ts';
-import { builder, execute } from './lib/sql.ts';
-import { bindingOf, whereD1 } from './lib/wrangler.ts';
+import { builder, type Row } from './lib/sql.ts';
 
 const usage = `usage:
   npm run key -- create --name N --scopes ${scopes.join(',')} [--expires DATE]
@@ -56,9 +57,12 @@ await main(async () => {
   const [command, id, ...more] = positionals;
   if (more.length > 0 || (id && (command === 'create' || command === 'list'))) throw new UserError(usage);
   const workspace = values.workspace ?? 'main';
-  // Asked for last: it loads wrangler's configuration, which takes longer than to see that an option is off.
-  const run = async (statements: Parameters<typeof execute>[2]) =>
-    execute(await bindingOf(workspace, values), whereD1(values), statements);
+  // Opened last: it takes longer than to see that an option is off.
+  const run = (statements: SQLWrapper[]): Promise<Row[]> =>
+    withDatabases(values, async (databases) => {
+      const results = await databases.run(bindingOf(databases, workspace), statements);
+      return results.at(-1) ?? [];
+    });
   const now = Date.now();
 
   if (command === 'create' && values.name) {
@@ -72,7 +76,7 @@ await main(async () => {
     await run([insertKey(builder, row)]);
     console.log(`${row.apiKeyId}  ${row.name}  ${row.scopes.join(',')}\n${key}`);
   } else if (command === 'list') {
-    const rows = (await run([keyList(builder, 1000)])) as Record<string, string | number | null>[];
+    const rows = await run([keyList(builder, 1000)]);
     for (const row of rows) console.log(describe(row, now));
   } else if (command === 'revoke' && id) {
     assertFound(id, await run([revocation(builder, id, now)]));
@@ -91,7 +95,7 @@ function assertFound(id: string, rows: unknown[]): void {
   if (rows.length === 0) throw new UserError(`no live key has the id ${id} in this workspace.`);
 }
 
-function describe(row: Record<string, string | number | null>, now: number): string {
+function describe(row: Row, now: number): string {
   const day = (value: string | number | null | undefined) => new Date(Number(value)).toISOString();
   const ended = row.expires_at !== null && Number(row.expires_at) <= now;
   const state = row.revoked_at ? `revoked ${day(row.revoked_at)}` : ended ? 'expired' : 'live';

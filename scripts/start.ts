@@ -3,13 +3,15 @@ import path from 'node:path';
 import type { ApiKeyCreated } from '../src/api-keys/schemas.ts';
 import { insertKey, newKeyRow } from '../src/api-keys/store.ts';
 import { createApiKey } from '../src/lib/api-key.ts';
+import { commandsOn, migrateFolder } from './lib/databases.ts';
 import { loadDemo } from './lib/demo.ts';
-import { assertAlone, whenAbandoned } from './lib/processes.ts';
+import { whenAbandoned } from './lib/processes.ts';
 import { type LocalServer, serve } from './lib/server.ts';
 import { assertPortFree, main, port, sitePort, stateDir, UserError } from './lib/settings.ts';
 import { type Site, serveSite } from './lib/site.ts';
-import { builder, execute } from './lib/sql.ts';
-import { build, migrate, whereD1 } from './lib/wrangler.ts';
+import { builder, type Databases } from './lib/sql.ts';
+import { lock } from './lib/state-lock.ts';
+import { build } from './lib/wrangler.ts';
 
 await main(async () => {
   const address = `http://127.0.0.1:${port()}`;
@@ -25,14 +27,14 @@ await main(async () => {
 
   await assertPortFree(port());
   const portOfSite = await sitePort();
-  assertAlone(folder);
-  console.log('Footfall: building the worker, migrating the local D1 …');
+  await lock(folder, 'npm start');
+  console.log('Footfall: building the worker, migrating the local databases …');
   const worker = path.join(folder, 'worker');
-  await Promise.all([build(worker), migrate('DB', whereD1())]);
+  await Promise.all([build(worker), migrateFolder(folder)]);
   const origins = ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${portOfSite}`);
   server = await serve(worker, folder, port(), { VISIT_ORIGINS: origins.join(' ') });
   runCronEveryMinute(server);
-  const key = await demoKey(folder, address);
+  const key = await demoKey(folder, address, commandsOn(server.d1));
   await seedOnce(folder, address, key);
   const visitKey = await collectKey(folder, address, key);
   site = await serveSite(portOfSite, { address, key, collectKey: visitKey });
@@ -69,13 +71,13 @@ function keep(file: string, key: string): void {
 }
 
 /** The key kept in the state folder, if the server takes it; else a new one. Local and for trying only. */
-async function demoKey(folder: string, address: string): Promise<string> {
+async function demoKey(folder: string, address: string, { run }: Databases): Promise<string> {
   const file = path.join(folder, 'demo-key');
   const kept = await keptKey(file, address, 200);
   if (kept) return kept;
   const key = createApiKey('main');
   const row = newKeyRow(key, { name: 'demo', scopes: ['read', 'write', 'admin'] }, Date.now());
-  await execute('DB', whereD1(), [insertKey(builder, row)]);
+  await run('DB', [insertKey(builder, row)]);
   keep(file, key);
   return key;
 }

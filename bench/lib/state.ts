@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import getPort from 'get-port';
-import { assertAlone } from '../../scripts/lib/processes.ts';
 import { serve } from '../../scripts/lib/server.ts';
 import { stateDir, UserError } from '../../scripts/lib/settings.ts';
+import { lock } from '../../scripts/lib/state-lock.ts';
 import { build } from '../../scripts/lib/wrangler.ts';
 import type { Scale } from './visits.ts';
 
@@ -53,7 +53,7 @@ export interface Api {
 
 /** Builds the worker, serves a state folder on a free port for as long as `use` takes. */
 export async function withServer<T>(folder: string, key: string, use: (api: Api) => Promise<T>): Promise<T> {
-  assertAlone(folder);
+  const release = await lock(folder, 'npm start');
   const worker = path.join(folder, 'worker');
   await build(worker);
   const port = await getPort({ host: '127.0.0.1' });
@@ -71,5 +71,6 @@ export async function withServer<T>(folder: string, key: string, use: (api: Api)
     return await use({ send });
   } finally {
     await server.stop();
+    release();
   }
 }

@@ -1,7 +1,4 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { UserError } from './settings.ts';
 
 /** What a command prints, by line. */
 const lines = (command: string, args: string[]): string[] => {
@@ -35,27 +32,14 @@ export function guardWorkerd(): { renew: () => void; release: () => void } {
   return { renew, release: () => guard.stdin.end('none\n') };
 }
 
-const isAlive = (pid: number): boolean => {
+/** Whether a process runs. */
+export const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 };
-
-/**
- * Throws UserError when another server runs on the state folder: two of them fail each other's writes. The
- * file names a process; one that is gone, or is another program by now, does not count.
- */
-export function assertAlone(folder: string): void {
-  const file = path.join(folder, 'server-pid');
-  const pid = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-  const running = /^\d+$/.test(pid) && lines('ps', ['-o', 'args=', '-p', pid])[0];
-  if (running && pid !== String(process.pid) && running.includes('start.ts')) {
-    throw new UserError(`another server (process ${pid}) runs on ${folder}; stop it or set STATE_DIR.`);
-  }
-  writeFileSync(file, String(process.pid));
-}
 
 /**
  * Calls back once when npm, which started us, is gone: a signal to npm ends npm and its shell, and leaves us

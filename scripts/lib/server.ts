@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { convertV4MiniflareOptions, type Json, Log, LogLevel, Miniflare } from 'miniflare';
-import { unstable_getMiniflareWorkerOptions } from 'wrangler';
+import { d1Of, type LocalD1, optionsOfWrangler, startFailure } from './local-d1.ts';
 import { guardWorkerd } from './processes.ts';
-import { root, UserError } from './settings.ts';
+import { UserError } from './settings.ts';
+import { listenForCommands } from './state-socket.ts';
 
 const needed = [
   'd1Databases.DB',
@@ -15,9 +16,8 @@ const needed = [
 
 /** What wrangler.toml declares, as Miniflare options, with other `vars`. Throws UserError for a missing binding. */
 function workerOptions(vars: Record<string, string>) {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, 'wrangler.toml'));
   // The bundle is one module already, and Miniflare refuses rules beside it.
-  const { modulesRules: _, ...options } = workerOptions;
+  const { modulesRules: _, ...options } = optionsOfWrangler();
   for (const name of needed) {
     const found = name
       .split('.')
@@ -29,6 +29,7 @@ function workerOptions(vars: Record<string, string>) {
 }
 
 export interface LocalServer {
+  d1: LocalD1;
   /** Calls the scheduled handler, as a cron would. */
   runCron: () => Promise<void>;
   stop: () => Promise<void>;
@@ -37,7 +38,7 @@ export interface LocalServer {
 /**
  * Serves the worker built into the folder `worker` on 127.0.0.1, with the local resources under `folder` as
  * wrangler.toml declares them, and `vars` in place of its own. Faster than `wrangler dev`, whose proxy stands
- * before the worker; the storage is the same.
+ * before the worker; the storage is the same. The caller has the lock of the folder; commands speak to this server.
  */
 export async function serve(
   worker: string,
@@ -47,9 +48,11 @@ export async function serve(
 ): Promise<LocalServer> {
   let guard: ReturnType<typeof guardWorkerd> | undefined;
   let said = '';
+  const options = workerOptions(vars);
+  const { d1Databases = {} } = options;
   const server = new Miniflare(
     convertV4MiniflareOptions({
-      ...workerOptions(vars),
+      ...options,
       modules: true,
       modulesRoot: worker,
       scriptPath: path.join(worker, 'index.js'),
@@ -65,17 +68,19 @@ export async function serve(
     }),
   );
   await server.ready.catch((error: Error) => {
-    const reason =
-      `${said}\n${error.message}`.split('\n').find((line) => /fail|error/i.test(line)) ?? error.message;
-    throw new UserError(`workerd does not start on the state folder ${folder}: ${reason.trim()}`);
+    throw startFailure(folder, said, error);
   });
   guard = guardWorkerd();
+  const d1 = d1Of(server, Object.keys(d1Databases));
+  const stopListening = await listenForCommands(folder, d1);
   return {
+    d1,
     runCron: async () => {
       const worker = await server.getWorker();
       await worker.scheduled({ cron: '* * * * *' });
     },
     stop: async () => {
+      stopListening();
       await server.dispose();
       guard?.release();
     },

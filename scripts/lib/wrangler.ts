@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { isRetention } from '../../src/audience-sessions/lifetime.ts';
-import { root, stateDir, UserError } from './settings.ts';
+import { root, UserError } from './settings.ts';
+import { type Databases, type Row, toText } from './sql.ts';
 
 const wranglerCli = path.join(root, 'node_modules/wrangler/bin/wrangler.js');
 
@@ -44,8 +45,7 @@ export function wrangler(args: string[]): Promise<string> {
       process.off('exit', end);
       if (code === 0) return resolve(printed);
       const command = `wrangler ${args.slice(0, 3).join(' ')}`;
-      const state = args.includes('--persist-to') ? ` on ${args[args.indexOf('--persist-to') + 1]}` : '';
-      reject(new UserError(`${command} failed${state}: ${reasonIn(`${errors}\n${printed}`)}`));
+      reject(new UserError(`${command} failed: ${reasonIn(`${errors}\n${printed}`)}`));
     });
   });
 }
@@ -58,12 +58,6 @@ export interface Target {
 }
 
 const envArgs = ({ env }: Target): string[] => (env === undefined ? [] : ['--env', env]);
-
-/** Arguments that make a `wrangler d1` command act on the local database, or on the deployed one. */
-export const whereD1 = (target: Target = {}): string[] =>
-  target.remote
-    ? ['--remote', ...envArgs(target)]
-    : ['--local', '--persist-to', stateDir(), ...envArgs(target)];
 
 /** The D1 databases of an environment: binding and, once deployed, name. */
 export async function databasesOf({ env }: Target): Promise<{ binding: string; database_name?: string }[]> {
@@ -97,18 +91,25 @@ export async function queuesOf({ env }: Target): Promise<string[]> {
   ];
 }
 
-/** The D1 binding of a workspace, `acme` is DB_ACME. Throws UserError when wrangler.toml has none of that name. */
-export async function bindingOf(workspace = 'main', target: Target = {}): Promise<string> {
-  const binding = workspace === 'main' ? 'DB' : `DB_${workspace.toUpperCase()}`;
-  const known = await databasesOf(target);
-  if (/^[a-z0-9]{1,32}$/.test(workspace) && known.some((database) => database.binding === binding))
-    return binding;
-  throw new UserError(`${workspace} is no workspace: wrangler.toml has no D1 binding ${binding}.`);
+/** The deployed databases of an environment, through wrangler. */
+export async function remoteDatabases(target: Target): Promise<Databases> {
+  const where = ['--remote', ...envArgs(target)];
+  return {
+    bindings: (await databasesOf(target)).map(({ binding }) => binding),
+    run: async (binding, statements) => {
+      const command = statements.map((statement) => `${toText(statement)};`).join('\n');
+      const args = ['d1', 'execute', binding, ...where, '--json', '--yes', '--command', command];
+      const printed = await wrangler(args);
+      const results = JSON.parse(printed.slice(printed.indexOf('['))) as { results: Row[] }[];
+      return results.map(({ results }) => results);
+    },
+    migrate: async (binding) => {
+      const printed = await wrangler(['d1', 'migrations', 'apply', binding, ...where]);
+      return [...new Set(printed.match(/\b\d{4}_\w+\.sql\b/g))];
+    },
+    close: () => Promise.resolve(),
+  };
 }
-
-/** Applies the migrations that a workspace's database lacks. */
-export const migrate = (binding: string, where: string[]): Promise<string> =>
-  wrangler(['d1', 'migrations', 'apply', binding, ...where]);
 
 /** Builds the worker as `wrangler deploy` would, minified, into a folder. */
 export const build = (folder: string): Promise<string> =>

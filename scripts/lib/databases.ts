@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LocalD1 } from './local-d1.ts';
+import { applyMigrations } from './migrations.ts';
+import { stateDir, UserError } from './settings.ts';
+import { type Databases, refusal, toText } from './sql.ts';
+import { holderOf, nameOf, patience, tryLock } from './state-lock.ts';
+import { serverOf } from './state-socket.ts';
+import { remoteDatabases, type Target } from './wrangler.ts';
+
+/** Databases as commands use them: refusals are UserErrors. */
+export function commandsOn(d1: LocalD1, close: () => Promise<void> = () => Promise.resolve()): Databases {
+  const run: LocalD1['run'] = (binding, statements) =>
+    d1.run(binding, statements).catch((error: Error) => {
+      throw error instanceof UserError ? error : refusal(error.message);
+    });
+  return {
+    bindings: d1.bindings,
+    run: (binding, statements) => run(binding, statements.map(toText)),
+    migrate: (binding) => applyMigrations((statements) => run(binding, statements)),
+    close,
+  };
+}
+
+/**
+ * The databases in the state folder: through the server that runs on it, or opened here when none does. Waits for
+ * a server that is on its way up, and for other commands.
+ */
+async function localDatabases(): Promise<Databases> {
+  const folder = stateDir();
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const server = await serverOf(folder);
+    if (server) return commandsOn(server);
+    const release = tryLock(folder);
+    if (release) {
+      // Loaded when needed: wrangler's code takes most of a second.
+      const { openD1 } = await import('./local-d1.ts');
+      const d1 = await openD1(folder);
+      return commandsOn(d1, () => d1.close().finally(release));
+    }
+    if (Date.now() > deadline)
+      throw new UserError(`${nameOf(holderOf(folder))} has the state folder ${folder} and does not answer.`);
+    await sleep(50);
+  }
+}
+
+/** Opens the databases of a deployment for as long as `use` takes. */
+export async function withDatabases<T>(
+  target: Target,
+  use: (databases: Databases) => Promise<T>,
+): Promise<T> {
+  if (target.env !== undefined && !target.remote) throw new UserError('--env goes with --remote.');
+  const databases = target.remote ? await remoteDatabases(target) : await localDatabases();
+  try {
+    return await use(databases);
+  } finally {
+    await databases.close();
+  }
+}
+
+/** The D1 binding of a workspace, `acme` is DB_ACME. Throws UserError when the deployment has none of that name. */
+export function bindingOf({ bindings }: Databases, workspace = 'main'): string {
+  const binding = workspace === 'main' ? 'DB' : `DB_${workspace.toUpperCase()}`;
+  if (/^[a-z0-9]{1,32}$/.test(workspace) && bindings.includes(binding)) return binding;
+  throw new UserError(`${workspace} is no workspace: wrangler.toml has no D1 binding ${binding}.`);
+}
+
+/** Migrates the databases of all workspaces in a state folder that the caller has locked. */
+export async function migrateFolder(folder: string): Promise<void> {
+  const { openD1 } = await import('./local-d1.ts');
+  const d1 = await openD1(folder);
+  try {
+    const { bindings, migrate } = commandsOn(d1);
+    for (const binding of bindings) await migrate(binding);
+  } finally {
+    await d1.close();
+  }
+}

@@ -1,0 +1,71 @@
+import path from 'node:path';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import { unstable_getMiniflareWorkerOptions } from 'wrangler';
+import { guardWorkerd } from './processes.ts';
+import { root, UserError } from './settings.ts';
+import type { Row } from './sql.ts';
+
+/** The D1 databases of a running workerd, and how to run statements in one of them, in one transaction. */
+export interface LocalD1 {
+  bindings: string[];
+  run: (binding: string, statements: string[]) => Promise<Row[][]>;
+}
+
+interface WorkerOptions {
+  [name: string]: unknown;
+  compatibilityDate: string;
+  d1Databases?: Record<string, { id: string }>;
+}
+
+/** What wrangler.toml declares, as options of Miniflare. */
+export const optionsOfWrangler = (): WorkerOptions =>
+  // wrangler tells no types of the options.
+  unstable_getMiniflareWorkerOptions(path.join(root, 'wrangler.toml')).workerOptions as WorkerOptions;
+
+/** The D1 databases of a Miniflare whose options name these bindings. */
+export const d1Of = (server: Miniflare, bindings: string[]): LocalD1 => ({
+  bindings,
+  run: async (binding, statements) => {
+    if (!bindings.includes(binding)) throw new Error(`there is no D1 binding ${binding}`);
+    const database = await server.getD1Database(binding);
+    const results = await database.batch<Row>(statements.map((text) => database.prepare(text)));
+    return results.map((result) => result.results);
+  },
+});
+
+/** Why workerd does not start, in what it printed and in Miniflare's error. */
+export const startFailure = (folder: string, printed: string, { message }: Error): UserError => {
+  const reason = `${printed}\n${message}`.split('\n').find((line) => /fail|error/i.test(line)) ?? message;
+  return new UserError(`workerd does not start on the state folder ${folder}: ${reason.trim()}`);
+};
+
+/** Starts a workerd that serves nothing but the databases of a state folder, which nobody else may have open. */
+export async function openD1(folder: string): Promise<LocalD1 & { close: () => Promise<void> }> {
+  const { d1Databases = {}, compatibilityDate } = optionsOfWrangler();
+  let printed = '';
+  const server = new Miniflare(
+    convertV4MiniflareOptions({
+      modules: true,
+      script: 'export default {}',
+      compatibilityDate,
+      d1Databases,
+      resourcePersistencePath: path.join(folder, 'v3'),
+      handleStructuredLogs: ({ message }) => {
+        printed += `${message}\n`;
+      },
+      log: new Log(LogLevel.NONE),
+      cf: false,
+    }),
+  );
+  await server.ready.catch((error: Error) => {
+    throw startFailure(folder, printed, error);
+  });
+  const guard = guardWorkerd();
+  return {
+    ...d1Of(server, Object.keys(d1Databases)),
+    close: async () => {
+      await server.dispose();
+      guard.release();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './settings.ts';
+import type { Row } from './sql.ts';
+
+export const migrationsFolder = path.join(root, 'drizzle');
+
+/** The migrations in their order: names and texts. */
+export const migrations = (): { name: string; text: string }[] =>
+  readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(path.join(migrationsFolder, name), 'utf8') }));
+
+// The table of `wrangler d1 migrations apply`, so that either may go on where the other stopped.
+const journal = `create table if not exists d1_migrations (
+  id integer primary key autoincrement,
+  name text unique,
+  applied_at timestamp default current_timestamp not null
+)`;
+
+/** Applies the migrations that a database lacks, each in one transaction; gives their names. */
+export async function applyMigrations(run: (statements: string[]) => Promise<Row[][]>): Promise<string[]> {
+  const [, rows = []] = await run([journal, 'select name from d1_migrations']);
+  const applied = new Set(rows.map(({ name }) => name));
+  const missing = migrations().filter(({ name }) => !applied.has(name));
+  for (const { name, text } of missing) {
+    const statements = text.split('--> statement-breakpoint').filter((part) => part.trim() !== '');
+    await run([
+      ...statements.map((part) => part.trim()),
+      `insert into d1_migrations (name) values ('${name}')`,
+    ]);
+  }
+  return missing.map(({ name }) => name);
+}
