@@ -30,8 +30,11 @@ export interface Operation {
     /** What it carries beside the header fields of every answer. */
     headers?: readonly (keyof typeof headers)[];
   };
-  /** The answer has an `ETag`: of what was made, of a read that may be a 304, or of a write that takes `If-Match`. */
-  tagged?: 'made' | 'read' | 'write';
+  /**
+   * The answer has an `ETag`: of what was made, of a read that may be a 304, or of a write that takes `If-Match`. An
+   * erasure takes `If-Match` and leaves nothing to tag.
+   */
+  tagged?: 'made' | 'read' | 'write' | 'erase';
   errors?: readonly ErrorCode[];
 }
 
@@ -66,7 +69,7 @@ const requestHeaders = ({ tagged }: Operation) =>
       .optional()
       .meta({ description: 'Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.' }),
     ...(tagged === 'read' ? { 'If-None-Match': tagHeader('Answers 304 when one of these is current.') } : {}),
-    ...(tagged === 'write'
+    ...(tagged === 'write' || tagged === 'erase'
       ? { 'If-Match': tagHeader('Writes only when one of these is current, else 412.') }
       : {}),
   });
@@ -79,7 +82,9 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     ...(operation.query ? (['validation_failed'] as const) : []),
     ...(operation.query && 'cursor' in operation.query.shape ? (['invalid_cursor'] as const) : []),
     ...(operation.tagged === 'read' ? (['validation_failed'] as const) : []),
-    ...(operation.tagged === 'write' ? (['precondition_failed'] as const) : []),
+    ...(operation.tagged === 'write' || operation.tagged === 'erase'
+      ? (['precondition_failed'] as const)
+      : []),
     ...(operation.errors ?? []),
     ...(scope ? [] : (['method_not_allowed'] as const)),
     ...always,
@@ -118,7 +123,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
         headers: {
           ...(scope ? keyedAnswer : everyAnswer),
           ...(answer.replays ? refs('Idempotent-Replayed') : {}),
-          ...(operation.tagged ? refs('ETag') : {}),
+          ...(operation.tagged && operation.tagged !== 'erase' ? refs('ETag') : {}),
           ...refs(...(answer.headers ?? [])),
         },
         content: {

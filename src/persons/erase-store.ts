@@ -4,16 +4,19 @@ import { personLogCounts, personLogs } from '../db/schema/logs.ts';
 import { erasedIdentifiers, erasures, persons } from '../db/schema/persons.ts';
 import { insertWhere } from '../db/statements.ts';
 import { newId } from '../lib/ids.ts';
+import { assertMatch, type IfMatch } from '../lib/precondition.ts';
 import { type Identifiers, identifierHash, identifiers } from './identity.ts';
 import type { PersonErased } from './schemas.ts';
 import { personOrThrow } from './store.ts';
 
-const { email, phoneNumber, linkedinIdentity } = persons;
+const { email, phoneNumber, linkedinIdentity, revision } = persons;
 
-/** What a person is compared by, as it was when the erasure began. */
-async function keysOf(db: Database, personId: string): Promise<Identifiers> {
-  const keys = { email, phoneNumber, linkedinProfileUrl: linkedinIdentity };
-  const [[row]] = await db.batch([db.select(keys).from(persons).where(eq(persons.personId, personId))]);
+/** A person as it was read: its revision, and what it is compared by. */
+type Read = Identifiers & { revision: number };
+
+async function readPerson(db: Database, personId: string): Promise<Read> {
+  const columns = { revision, email, phoneNumber, linkedinProfileUrl: linkedinIdentity };
+  const [[row]] = await db.batch([db.select(columns).from(persons).where(eq(persons.personId, personId))]);
   return personOrThrow(row);
 }
 
@@ -32,13 +35,10 @@ function rememberHashes(db: Database, keys: Identifiers, erasedAt: number, condi
     });
 }
 
-/** Erases a person as it was read; undefined when it has other identifiers by now, or is gone. */
-async function eraseAsRead(db: Database, personId: string, keys: Identifiers) {
+/** Erases a person as it was read; undefined when it has been written since, or is gone. */
+async function eraseAsRead(db: Database, personId: string, read: Read) {
   const erasedAt = Date.now();
-  const isAsRead = and(
-    eq(persons.personId, personId),
-    sql`(${email}, ${phoneNumber}, ${linkedinIdentity}) is (${keys.email}, ${keys.phoneNumber}, ${keys.linkedinProfileUrl})`,
-  );
+  const isAsRead = and(eq(persons.personId, personId), eq(revision, read.revision));
   const logs = sql<number>`(select coalesce(sum(${personLogCounts.logs}), 0) from ${personLogCounts}
     where ${eq(personLogCounts.ownerId, personId)})`;
   const erasure = { personId, erasureId: newId('erasure'), erasedLogsCount: logs, erasedAt };
@@ -52,7 +52,7 @@ async function eraseAsRead(db: Database, personId: string, keys: Identifiers) {
       sql`exists (select 1 from ${persons} where ${isAsRead})`,
       erasures.personId,
     ),
-    rememberHashes(db, keys, erasedAt, isErased),
+    rememberHashes(db, read, erasedAt, isErased),
     db.delete(personLogs).where(and(eq(personLogs.ownerId, personId), isErased)),
     db.delete(personLogCounts).where(and(eq(personLogCounts.ownerId, personId), isErased)),
     db.delete(persons).where(and(eq(persons.personId, personId), isErased)),
@@ -64,11 +64,13 @@ async function eraseAsRead(db: Database, personId: string, keys: Identifiers) {
 /**
  * Erases a person with its logs, counts and index entries. A form that was received before is not written any
  * more: hashes of the identifiers stay for that, which SQLite cannot make, so that they are read first, in a round
- * trip of their own. Throws `person_not_found`.
+ * trip of their own. Throws `person_not_found`, `precondition_failed`.
  */
-export async function erasePerson(db: Database, personId: string): Promise<PersonErased> {
+export async function erasePerson(db: Database, personId: string, ifMatch: IfMatch): Promise<PersonErased> {
   for (;;) {
-    const erased = await eraseAsRead(db, personId, await keysOf(db, personId));
+    const read = await readPerson(db, personId);
+    assertMatch(String(read.revision), ifMatch);
+    const erased = await eraseAsRead(db, personId, read);
     // Else another request has changed or erased the person between the two: it is read again.
     if (erased) return { personId, erased: true, ...erased };
   }

@@ -81,7 +81,8 @@ export const personOperations: Operations = {
     id: 'erasePerson',
     tag,
     summary: 'Erase a person',
-    description: 'Removes the person, its logs, its search index entries and its counts together.',
+    description:
+      'Removes the person, its logs, its search index entries and its counts together, and what sessions say of it. A form that was received before and is still on its way is not written any more.',
     addition: true,
     scope: 'write',
     path: personPath,
@@ -91,6 +92,7 @@ export const personOperations: Operations = {
       example: { personId: personExample.personId, erased: true, erasedLogsCount: 12 },
       description: 'What was erased.',
     },
+    tagged: 'erase',
     errors: ['person_not_found'],
   },
 };

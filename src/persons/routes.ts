@@ -23,5 +23,5 @@ export const personRoutes = new Hono<AppEnv>()
     return tagged(c, await updatePerson(c.var.db, id, patch, ifMatch(c)));
   })
   .delete('/:person_id', scope('write'), async (c) => {
-    return c.json(await erasePerson(c.var.db, c.req.param('person_id')));
+    return c.json(await erasePerson(c.var.db, c.req.param('person_id'), ifMatch(c)));
   });

@@ -122,6 +122,20 @@ describe.each(resources)('%s', (_resource, made) => {
 });
 
 describe('the tag of a person', () => {
+  test('is looked at before it is erased', async () => {
+    const path = await personPath();
+    const etag = etagOf(await read(path));
+    for (const header of ['"x"', `W/${etag}`]) {
+      const refused = await writesNothing(() =>
+        send<Problem>('DELETE', path, undefined, { headers: { 'if-match': header } }),
+      );
+      expect([refused.status, refused.body.currentETag]).toEqual([412, etag]);
+    }
+    expect((await send('DELETE', path, undefined, { headers: { 'if-match': 'x' } })).status).toBe(400);
+    expect((await send('DELETE', path, undefined, { headers: { 'if-match': etag } })).status).toBe(200);
+    expect((await send('DELETE', path, undefined, { headers: { 'if-match': '*' } })).status).toBe(404);
+  });
+
   test('comes with its creation', async () => {
     const created = await createPerson();
     expect(etagOf(await read(`/v0/persons/${created.body.personId}`))).toBe(etagOf(created));
