@@ -86,6 +86,11 @@ export const archiveAudience = (db: Database, path: AudiencePath, ifMatch: IfMat
 export const restoreAudience = (db: Database, path: AudiencePath, ifMatch: IfMatch) =>
   setArchived(db, path, null, ifMatch);
 
+/** The ids of an audience's versions in flight. Left to itself SQLite reads all versions of the audience. */
+const versionsInFlight = (audienceId: string) =>
+  sql`(select ${audienceVersions.versionId} from ${audienceVersions} indexed by audience_versions_in_flight
+    where ${audienceVersions.audienceId} = ${audienceId} and ${audienceVersions.sweepAt} is not null)`;
+
 async function setArchived(
   db: Database,
   path: AudiencePath,
@@ -118,8 +123,7 @@ async function setArchived(
       })
       .where(
         and(
-          eq(audienceVersions.audienceId, audienceId),
-          isNotNull(audienceVersions.sweepAt),
+          inArray(audienceVersions.versionId, versionsInFlight(audienceId)),
           inArray(audienceVersions.status, [...transitions.fail.from]),
           isAudience(path, undefined, and(eq(audiences.writeId, writeId), isNotNull(audiences.archivedAt))),
         ),

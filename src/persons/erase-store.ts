@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
-import { personLogCounts, personLogs } from '../db/schema/logs.ts';
+import { personLogCounts } from '../db/schema/logs.ts';
 import { erasedIdentifiers, erasures, persons } from '../db/schema/persons.ts';
 import { insertWhere } from '../db/statements.ts';
 import { newId } from '../lib/ids.ts';
@@ -44,7 +44,7 @@ async function eraseAsRead(db: Database, personId: string, read: Read) {
   const erasure = { personId, erasureId: newId('erasure'), erasedLogsCount: logs, erasedAt };
   const isMine = and(eq(erasures.personId, personId), eq(erasures.erasureId, erasure.erasureId));
   const isErased = sql`exists (select 1 from ${erasures} where ${isMine})`;
-  const [, , , , , [erased]] = await db.batch([
+  const [, , , [erased]] = await db.batch([
     insertWhere(
       db,
       erasures,
@@ -53,8 +53,6 @@ async function eraseAsRead(db: Database, personId: string, read: Read) {
       erasures.personId,
     ),
     rememberHashes(db, read, erasedAt, isErased),
-    db.delete(personLogs).where(and(eq(personLogs.ownerId, personId), isErased)),
-    db.delete(personLogCounts).where(and(eq(personLogCounts.ownerId, personId), isErased)),
     db.delete(persons).where(and(eq(persons.personId, personId), isErased)),
     db.select({ erasedLogsCount: erasures.erasedLogsCount }).from(erasures).where(isMine),
   ]);

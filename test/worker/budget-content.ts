@@ -155,6 +155,9 @@ export const contentTable: Row[] = [
       .run();
     return at(`${path}/archive`, {});
   }),
+  row(`POST ${audienceRoute}/archive`, '302 versions', [200, 20, 1], async () =>
+    at(`${(await oldAudience()).path}/archive`, {}),
+  ),
   row(`POST ${audienceRoute}/archive`, 'archived already', [200, 14, 0], async () => {
     const { path } = await liveAudience();
     await post(`${path}/archive`);

@@ -2,7 +2,7 @@ import type { AudienceSession } from '../../src/audience-sessions/schemas.ts';
 import type { Audience } from '../../src/audiences/schemas.ts';
 import type { Page as List } from '../../src/lib/page.ts';
 import type { Page } from '../../src/pages/schemas.ts';
-import { at, made, nextPage, type Row, row, unique } from './budget.ts';
+import { at, type Call, made, nextPage, type Row, row, unique } from './budget.ts';
 import { collectKey, send } from './client.ts';
 import { visitedFrom, visitedPage } from './content-factories.ts';
 
@@ -31,6 +31,17 @@ async function toImport(n: number) {
     };
   });
   return { path: `/v0/pages/${pageId}/audience_sessions/import`, body: { sessions: list } };
+}
+
+let addresses = 0;
+/** A visit with a form that names its sender; from a new address if none is given. */
+async function formVisit(address = `198.51.100.${addresses++}`): Promise<Call> {
+  const visit = {
+    ...{ analyticsSessionId: unique().padEnd(16, 'x'), pageId: 'page_none', elapsedMs: 0, activeMs: 0 },
+    ...{ engagedMs: 0, maxScrollDepthPercentage: 0, clicksCount: 0, questionsAskedCount: 0 },
+    ...{ hasConversion: false, formSubmit: { formSubmissionId: 'f', email: `${unique()}@form.example` } },
+  };
+  return at('/v0/visits', visit, { 'x-api-key': await collectKey(), 'cf-connecting-ip': address });
 }
 
 const listRoute = 'GET /v0/pages/:page_id/audience_sessions';
@@ -92,6 +103,19 @@ export const sessionTable: Row[] = [
     const headers = { 'x-api-key': await collectKey() };
     await send('POST', '/v0/visits', visit, { headers });
     return at('/v0/visits', visit, headers);
+  }),
+  row('POST /v0/visits', 'with a form that names its sender', [202, 4, 2, 1], () => formVisit()),
+  row('POST /v0/visits', 'with a form that is told again', [202, 6, 0, 1], async () => {
+    const call = await formVisit();
+    await send('POST', '/v0/visits', call.body, { headers: call.headers ?? {} });
+    return call;
+  }),
+  row('POST /v0/visits', 'with the 61st form of an address', [429, 130, 0], async () => {
+    for (let n = 0; n < 60; n++) {
+      const { body, headers } = await formVisit('192.0.2.61');
+      await send('POST', '/v0/visits', body, { headers: headers ?? {} });
+    }
+    return formVisit('192.0.2.61');
   }),
   row('GET /visit.js', 'a file', [200, 0, 0, 0], () => at('/visit.js')),
 ];

@@ -9,9 +9,12 @@ import type { Person } from '../../src/persons/schemas.ts';
 import { at, etagOf, made, nextPage, type Row, row, unique } from './budget.ts';
 import { contentTable } from './budget-content.ts';
 import { sessionTable } from './budget-sessions.ts';
+import { taskTable } from './budget-tasks.ts';
 import { mintKey, type RequestOptions, send } from './client.ts';
 import { loadContent, loadSessions } from './content-factories.ts';
-import { type Kind, loadPersonLogs, loadPersons } from './factories.ts';
+import { type Kind, loadPersonLogs, loadPersons, loadTraces } from './factories.ts';
+import { described, stepsOf, triggerStatements } from './plans.ts';
+import { costOf, heardStatements } from './statements.ts';
 
 let phones = 0;
 /** Every field that a person can have, at a company that is new. */
@@ -193,12 +196,12 @@ const personTable: Row[] = [
     return at(path, undefined, { 'if-none-match': await etagOf(path) });
   }),
   row('GET /v0/persons/:person_id', 'not found', [404, 0, 0], () => at('/v0/persons/person_none')),
-  row('DELETE /v0/persons/:person_id', 'with 12 logs of 6 kinds', [200, 42, 25], async () => {
+  row('DELETE /v0/persons/:person_id', 'with 12 logs of 6 kinds', [200, 48, 31, 2], async () => {
     const { personId } = await person();
     await loadPersonLogs(personId, 12, kinds);
     return at(`/v0/persons/${personId}`);
   }),
-  row('DELETE /v0/persons/:person_id', 'with 600 logs of 6 kinds', [200, 630, 613], async () => {
+  row('DELETE /v0/persons/:person_id', 'with 600 logs of 6 kinds', [200, 636, 619, 2], async () => {
     const { personId } = await person();
     await loadPersonLogs(personId, 600, kinds);
     return at(`/v0/persons/${personId}`);
@@ -293,6 +296,12 @@ const personTable: Row[] = [
   row('GET /openapi.json', 'a file', [200, 0, 0, 0], () => at('/openapi.json')),
 ];
 
+const statementsHead = `-- Every statement that the service makes: of requests, of the consumers of the queues, of the cron, and of triggers.
+-- Above each stands how SQLite finds its rows, and what bounds their number: a key (equality with all columns of a
+-- unique index), a page (LIMIT, in the order of an index), the request (its own JSON), or what is named.
+-- Made and checked by test/worker/budget.test.ts; \`npx vitest run --project worker budget -u\` renews it.
+`;
+
 const table = [...personTable, ...contentTable, ...sessionTable];
 
 test('the table has every route of the app', () => {
@@ -311,56 +320,75 @@ test('docs/cost.md has the rows of the table, and no others', () => {
   );
 });
 
-const rowsRead = new Map<Row, number>();
+test('docs/cost.md has the tasks of the queues and the cron, and no others', () => {
+  const documented = costDocument.split('\n').filter((line) => /^\| (queue|cron) /.test(line));
+  expect(documented).toEqual(
+    taskTable.map(
+      ({ of, when, trips, read, written }) => `| ${[of, when, trips, read, written].join(' | ')} |`,
+    ),
+  );
+});
+
+const rowsRead = new Map<object, number>();
 
 describe.each([
-  { persons: 1000, content: 1000, missing: [1000, 1000] as const },
-  { persons: 100_000, content: 20_000, missing: [99_000, 19_000] as const },
-])(
-  'with $persons persons, $content of each thing of the content side and $content sessions',
-  ({ persons, missing }) => {
-    beforeAll(async () => {
-      await loadPersons(missing[0]);
-      await loadContent(missing[1]);
-      await loadSessions(missing[1]);
-      // Enough of what a list may hold; and the key is known from here on.
-      for (let n = 0; n < 51; n++) await Promise.all([accountLog(), key()]);
-    }, 60_000);
+  { persons: 1000, missing: 1000 },
+  { persons: 100_000, missing: 99_000 },
+])('with $persons rows of each table', ({ persons, missing }) => {
+  beforeAll(async () => {
+    await loadPersons(missing);
+    await loadContent(missing);
+    await loadSessions(missing);
+    await loadTraces(missing);
+    // Enough of what a list may hold; and the key is known from here on.
+    for (let n = 0; n < 51; n++) await Promise.all([accountLog(), key()]);
+  }, 600_000);
 
-    test('persons and accounts are counted exactly', async () => {
-      const counted = await env.DB.prepare(
-        `WITH linked AS (SELECT account_domain, count(*) AS n FROM persons GROUP BY account_domain)
+  test('persons and accounts are counted exactly', async () => {
+    const counted = await env.DB.prepare(
+      `WITH linked AS (SELECT account_domain, count(*) AS n FROM persons GROUP BY account_domain)
        SELECT (SELECT value FROM counters WHERE name = 'persons') AS persons,
          (SELECT count(*) FROM persons) AS rows,
          (SELECT count(*) FROM accounts LEFT JOIN linked ON account_domain = domain
            WHERE linked_persons_count <> coalesce(n, 0)) AS wrong_accounts`,
-      ).first<{ persons: number; rows: number; wrong_accounts: number }>();
-      expect(counted?.persons).toBeGreaterThanOrEqual(persons);
-      expect(counted).toEqual({ persons: counted?.persons, rows: counted?.persons, wrong_accounts: 0 });
-    });
+    ).first<{ persons: number; rows: number; wrong_accounts: number }>();
+    expect(counted?.persons).toBeGreaterThanOrEqual(persons);
+    expect(counted).toEqual({ persons: counted?.persons, rows: counted?.persons, wrong_accounts: 0 });
+  });
 
-    for (const row of table) {
-      test(`${row.route}, ${row.when}`, async () => {
-        const { path, body, headers = {} } = await row.call();
-        await neighbours();
-        const { status, cost, text } = await send(row.route.slice(0, row.route.indexOf(' ')), path, body, {
-          headers,
-        });
-        expect(status, text).toBe(row.status);
-        expect(cost.trips).toBe(row.trips);
-        expect(cost.read, 'rows read').toBeLessThanOrEqual(row.read);
-        expect(cost.written, 'rows written').toBeLessThanOrEqual(row.written);
-
-        const before = rowsRead.get(row) ?? cost.read;
-        rowsRead.set(row, cost.read);
-        const page = Number(/limit=(\d+)/.exec(path)?.[1] ?? 50);
-        expect(Math.abs(cost.read - before), 'rows read more than with fewer persons').toBeLessThanOrEqual(
-          page,
-        );
+  for (const row of table) {
+    test(`${row.route}, ${row.when}`, async () => {
+      const { path, body, headers = {} } = await row.call();
+      await neighbours();
+      const { status, cost, text } = await send(row.route.slice(0, row.route.indexOf(' ')), path, body, {
+        headers,
       });
-    }
-  },
-);
+      expect(status, text).toBe(row.status);
+      expect(cost.trips).toBe(row.trips);
+      expect(cost.read, 'rows read').toBeLessThanOrEqual(row.read);
+      expect(cost.written, 'rows written').toBeLessThanOrEqual(row.written);
+
+      const before = rowsRead.get(row) ?? cost.read;
+      rowsRead.set(row, cost.read);
+      const page = Number(/limit=(\d+)/.exec(path)?.[1] ?? 50);
+      expect(Math.abs(cost.read - before), 'rows read more than with fewer rows').toBeLessThanOrEqual(page);
+    });
+  }
+
+  for (const task of taskTable) {
+    test(`${task.of}: ${task.when}`, async () => {
+      const work = await task.prepare();
+      await neighbours();
+      const cost = await costOf(work);
+      expect(cost.trips).toBe(task.trips);
+      expect(cost.read, 'rows read').toBeLessThanOrEqual(task.read);
+      expect(cost.written, 'rows written').toBeLessThanOrEqual(task.written);
+      const before = rowsRead.get(task) ?? cost.read;
+      rowsRead.set(task, cost.read);
+      expect(Math.abs(cost.read - before), 'rows read more than with fewer rows').toBeLessThanOrEqual(10);
+    });
+  }
+});
 
 test.each(['', '?source=crm', '?type=opened', '?source=crm&type=opened', '?source=billing', '?source=none'])(
   'a page of a timeline costs the same when it is 20 times longer: %s',
@@ -402,4 +430,14 @@ test.each(refused)('what is refused for %s costs no trip', async (_, status, met
   const reply = await send(method, path, body, options);
   expect(reply.status, reply.text).toBe(status);
   expect(reply.cost).toEqual({ trips: 0, read: 0, written: 0 });
+});
+
+test('docs/statements.sql has every statement, and what bounds the rows that it reads', async () => {
+  const heard = [...heardStatements()].sort(([a], [b]) => (a < b ? -1 : 1));
+  const parts: string[] = [];
+  for (const [shape, text] of heard) parts.push(described('', shape, await stepsOf(env.DB, text)));
+  for (const [title, text] of await triggerStatements(env.DB))
+    parts.push(described(`trigger ${title}`, text, await stepsOf(env.DB, text)));
+  await expect(`${statementsHead}\n${parts.join('\n\n')}\n`).toMatchFileSnapshot('../../docs/statements.sql');
+  expect(parts.filter((part) => part.includes('NOTHING BOUNDS THIS'))).toEqual([]);
 });

@@ -115,3 +115,34 @@ export async function loadPersonLogs(personId: string, n: number, kinds: readonl
     await insert.bind(personId, JSON.stringify(rows.slice(done, done + chunkRows))).run();
   }
 }
+
+/**
+ * Inserts `n` rows straight into each table that only grows by requests: logs of persons and accounts and their
+ * idempotency keys, operation keys, erasures, and the hashes that the cron forgets, which are not due.
+ */
+export async function loadTraces(n: number): Promise<void> {
+  const numbers = (statement: string) =>
+    env.DB.prepare(
+      `WITH RECURSIVE n (n) AS (SELECT ?1 + 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?1 + ?2) ${statement}`,
+    );
+  const start = (await env.DB.prepare('SELECT count(*) AS n FROM operation_keys').first<number>('n')) ?? 0;
+  const logs = (owner: 'person' | 'account') =>
+    `INSERT INTO ${owner}_logs (${owner}_id, ${owner}_log_id, source, type, payload, created_at)
+     SELECT '${owner}_' || n % 1000, '${owner}_log_' || n, 'loaded', 't' || n % 3, '{}', 0 FROM n`;
+  const keys = (resource: string) =>
+    `INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
+       created_at)
+     SELECT '${resource}', 'loaded' || n, 'owner', 'log' || n, '', 0, 'loaded', 't', 0 FROM n`;
+  await env.DB.batch(
+    [
+      logs('person'),
+      logs('account'),
+      keys('person_log'),
+      keys('account_log'),
+      "INSERT INTO operation_keys SELECT 'loaded' || n, 'version', 0 FROM n",
+      "INSERT INTO erasures SELECT 'person_erased' || n, 'erasure', 0, 0 FROM n",
+      "INSERT INTO erased_identifiers SELECT 'loaded' || n, 9e12 FROM n",
+      "INSERT INTO form_submits SELECT 'loaded' || n % 1000, 'loaded' || n, 9e12 FROM n",
+    ].map((statement) => numbers(statement).bind(start, n)),
+  );
+}

@@ -1,0 +1,1074 @@
+-- Every statement that the service makes: of requests, of the consumers of the queues, of the cron, and of triggers.
+-- Above each stands how SQLite finds its rows, and what bounds their number: a key (equality with all columns of a
+-- unique index), a page (LIMIT, in the order of an index), the request (its own JSON), or what is named.
+-- Made and checked by test/worker/budget.test.ts; `npx vitest run --project worker budget -u` renews it.
+
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+-- SEARCH audience_sessions USING INDEX audience_sessions_started (session_started_at<?): a chunk of the cron: LIMIT, in the order of the index
+delete from "audience_sessions" where "audience_sessions"."analytics_session_id" in (select "analytics_session_id" from "audience_sessions" where ("audience_sessions"."session_started_at" < ? and "audience_sessions"."close_at" is null) order by "audience_sessions"."session_started_at" limit ?) returning "analytics_session_id";
+
+-- SEARCH erased_identifiers USING PRIMARY KEY (identifier_hash=?): a key
+-- SEARCH erased_identifiers USING COVERING INDEX erased_identifiers_erased_at (erased_at<?): a chunk of the cron: LIMIT, in the order of the index
+delete from "erased_identifiers" where "erased_identifiers"."identifier_hash" in (select "identifier_hash" from "erased_identifiers" where "erased_identifiers"."erased_at" < ? order by "erased_identifiers"."erased_at" limit ?) returning "identifier_hash";
+
+-- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
+-- SEARCH form_submits USING COVERING INDEX form_submits_received_at (received_at<?): a chunk of the cron: LIMIT, in the order of the index
+delete from "form_submits" where ("form_submits"."address_hash", "form_submits"."form_hash") in (select "address_hash", "form_hash" from "form_submits" where "form_submits"."received_at" < ? order by "form_submits"."received_at" limit ?) returning "form_hash";
+
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH erasures USING PRIMARY KEY (person_id=?): a key
+delete from "persons" where ("persons"."person_id" = ? and exists (select 1 from "erasures" where ("erasures"."person_id" = ? and "erasures"."erasure_id" = ?)));
+
+-- SEARCH idempotency_keys USING PRIMARY KEY (resource=? AND key_hash=?): a key
+-- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
+-- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
+insert into "account_logs" ("account_id", "account_log_id", "source", "type", "payload", "idempotency_key", "fingerprint", "created_at") select (select "accounts"."account_id" from "accounts" where "accounts"."account_id" = ?), ?, ?, ?, ?, ?, ?, ? where ((true and not exists (select 1 from "idempotency_keys" where ("idempotency_keys"."resource" = ? and "idempotency_keys"."key_hash" = ?))) and (select "accounts"."account_id" from "accounts" where "accounts"."account_id" = ?) is not null) on conflict ("account_logs"."account_id", "account_logs"."account_log_id") do nothing;
+
+-- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
+-- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
+insert into "account_logs" ("account_id", "account_log_id", "source", "type", "payload", "idempotency_key", "fingerprint", "created_at") select (select "accounts"."account_id" from "accounts" where "accounts"."account_id" = ?), ?, ?, ?, ?, ?, ?, ? where (true and (select "accounts"."account_id" from "accounts" where "accounts"."account_id" = ?) is not null) on conflict ("account_logs"."account_id", "account_logs"."account_log_id") do nothing;
+
+-- SEARCH idempotency_keys USING PRIMARY KEY (resource=? AND key_hash=?): a key
+-- SEARCH accounts USING COVERING INDEX accounts_domain (domain=?): a key
+-- SEARCH accounts USING COVERING INDEX accounts_domain (domain=?): a key
+insert into "account_logs" ("account_id", "account_log_id", "source", "type", "payload", "idempotency_key", "fingerprint", "created_at") select (select "accounts"."account_id" from "accounts" where "accounts"."domain" = ?), ?, ?, ?, ?, ?, ?, ? where ((true and not exists (select 1 from "idempotency_keys" where ("idempotency_keys"."resource" = ? and "idempotency_keys"."key_hash" = ?))) and (select "accounts"."account_id" from "accounts" where "accounts"."domain" = ?) is not null) on conflict ("account_logs"."account_id", "account_logs"."account_log_id") do nothing;
+
+-- SEARCH accounts USING COVERING INDEX accounts_domain (domain=?): a key
+-- SEARCH accounts USING COVERING INDEX accounts_domain (domain=?): a key
+insert into "account_logs" ("account_id", "account_log_id", "source", "type", "payload", "idempotency_key", "fingerprint", "created_at") select (select "accounts"."account_id" from "accounts" where "accounts"."domain" = ?), ?, ?, ?, ?, ?, ?, ? where (true and (select "accounts"."account_id" from "accounts" where "accounts"."domain" = ?) is not null) on conflict ("account_logs"."account_id", "account_logs"."account_log_id") do nothing;
+
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING COVERING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING COVERING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING COVERING INDEX persons_person_id (person_id=?): a key
+insert into "accounts" ("account_id", "domain", "name", "linked_persons_count", "revision", "write_id", "created_at", "updated_at", "latest_activity_at") select ?, (select "persons"."account_domain" from "persons" where ("persons"."person_id" = (select "persons"."person_id" from "persons" where "persons"."person_id" = ?) and "persons"."account_domain" is not null)), (select "persons"."account_domain" from "persons" where ("persons"."person_id" = (select "persons"."person_id" from "persons" where "persons"."person_id" = ?) and "persons"."account_domain" is not null)), ?, ?, ?, ?, ?, ? where (select "persons"."account_domain" from "persons" where ("persons"."person_id" = (select "persons"."person_id" from "persons" where "persons"."person_id" = ?) and "persons"."account_domain" is not null)) is not null on conflict ("accounts"."domain") do nothing;
+
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+insert into "accounts" ("account_id", "domain", "name", "linked_persons_count", "revision", "write_id", "created_at", "updated_at", "latest_activity_at") select ?, (select "persons"."account_domain" from "persons" where ("persons"."person_id" = ? and "persons"."account_domain" is not null)), (select "persons"."account_domain" from "persons" where ("persons"."person_id" = ? and "persons"."account_domain" is not null)), ?, ?, ?, ?, ?, ? where (select "persons"."account_domain" from "persons" where ("persons"."person_id" = ? and "persons"."account_domain" is not null)) is not null on conflict ("accounts"."domain") do nothing;
+
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+insert into "accounts" ("account_id", "domain", "name", "linked_persons_count", "revision", "write_id", "created_at", "updated_at", "latest_activity_at") select ?, (select "persons"."account_domain" from "persons" where ("persons"."person_id" = coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), (select "persons"."person_id" from "persons" where "persons"."phone_number" = ?), (select "persons"."person_id" from "persons" where "persons"."linkedin_identity" = ?), null), ?) and "persons"."account_domain" is not null)), (select "persons"."account_domain" from "persons" where ("persons"."person_id" = coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), (select "persons"."person_id" from "persons" where "persons"."phone_number" = ?), (select "persons"."person_id" from "persons" where "persons"."linkedin_identity" = ?), null), ?) and "persons"."account_domain" is not null)), ?, ?, ?, ?, ?, ? where (select "persons"."account_domain" from "persons" where ("persons"."person_id" = coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), (select "persons"."person_id" from "persons" where "persons"."phone_number" = ?), (select "persons"."person_id" from "persons" where "persons"."linkedin_identity" = ?), null), ?) and "persons"."account_domain" is not null)) is not null on conflict ("accounts"."domain") do nothing;
+
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+insert into "accounts" ("account_id", "domain", "name", "linked_persons_count", "revision", "write_id", "created_at", "updated_at", "latest_activity_at") select ?, (select "persons"."account_domain" from "persons" where ("persons"."person_id" = coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), null), ?) and "persons"."account_domain" is not null)), (select "persons"."account_domain" from "persons" where ("persons"."person_id" = coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), null), ?) and "persons"."account_domain" is not null)), ?, ?, ?, ?, ?, ? where (select "persons"."account_domain" from "persons" where ("persons"."person_id" = coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), null), ?) and "persons"."account_domain" is not null)) is not null on conflict ("accounts"."domain") do nothing;
+
+-- SEARCH idempotency_keys USING PRIMARY KEY (resource=? AND key_hash=?): a key
+insert into "accounts" ("account_id", "domain", "name", "linked_persons_count", "revision", "write_id", "created_at", "updated_at", "latest_activity_at") select ?, ?, ?, ?, ?, ?, ?, ?, ? where ((true and not exists (select 1 from "idempotency_keys" where ("idempotency_keys"."resource" = ? and "idempotency_keys"."key_hash" = ?))) and ? is not null) on conflict ("accounts"."domain") do nothing;
+
+insert into "accounts" ("account_id", "domain", "name", "linked_persons_count", "revision", "write_id", "created_at", "updated_at", "latest_activity_at") select ?, ?, ?, ?, ?, ?, ?, ?, ? where (true and ? is not null) on conflict ("accounts"."domain") do nothing;
+
+-- SEARCH api_keys EXISTS USING PRIMARY KEY (api_key_id=?): a key
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at") select ?, ?, (select "api_keys"."name" from "api_keys" where ("api_keys"."api_key_id" = ? and "api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?))), (select "api_keys"."scopes" from "api_keys" where ("api_keys"."api_key_id" = ? and "api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?))), ?, (select "api_keys"."expires_at" from "api_keys" where ("api_keys"."api_key_id" = ? and "api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?))), ? where exists (select "api_keys"."api_key_id" from "api_keys" where ("api_keys"."api_key_id" = ? and "api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?))) on conflict ("api_keys"."api_key_id") do nothing;
+
+insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at") select ?, ?, ?, ?, ?, ?, ? where true on conflict ("api_keys"."api_key_id") do nothing;
+
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+-- SEARCH pages EXISTS USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
+insert into "audience_sessions" ("analytics_session_id", "audience_session_id", "page_id", "audience_id", "person_id", "page_title", "page_url", "computation_status", "failure", "form_state", "form_submission_id", "form_submission_email", "form_submission_phone", "form_submission_identifier", "form_submission_identifier_type", "has_conversion", "questions_asked_count", "total_clicks_count", "max_scroll_depth", "engaged_ms", "session_started_at", "active_ms", "close_at", "utm_campaign", "utm_content", "utm_medium", "utm_source", "utm_term") select item.value ->> 'analyticsSessionId', item.value ->> 'audienceSessionId', item.value ->> 'pageId', (select "audiences"."audience_id" from "audiences" where "audiences"."page_id" = (item.value ->> 'pageId') and "audiences"."audience_id" = (item.value ->> 'audienceId')), item.value ->> 'personId', item.value ->> 'pageTitle', item.value ->> 'pageUrl', item.value ->> 'computationStatus', case when (item.value ->> 'audienceId') is not null and (select "audiences"."audience_id" from "audiences" where "audiences"."page_id" = (item.value ->> 'pageId') and "audiences"."audience_id" = (item.value ->> 'audienceId')) is null then 'The page has no audience ' || (item.value ->> 'audienceId') || ': this is a visit of the page alone.' end, item.value ->> 'formState', item.value ->> 'formSubmissionId', item.value ->> 'formSubmissionEmail', item.value ->> 'formSubmissionPhone', item.value ->> 'formSubmissionIdentifier', item.value ->> 'formSubmissionIdentifierType', item.value ->> 'hasConversion', item.value ->> 'questionsAskedCount', item.value ->> 'totalClicksCount', item.value ->> 'maxScrollDepth', item.value ->> 'engagedMs', item.value ->> 'sessionStartedAt', item.value ->> 'activeMs', item.value ->> 'closeAt', item.value ->> 'utmCampaign', item.value ->> 'utmContent', item.value ->> 'utmMedium', item.value ->> 'utmSource', item.value ->> 'utmTerm' from json_each(?) as item where (exists (select 1 from "pages" where "pages"."page_id" = (item.value ->> 'pageId')) and (item.value ->> 'sessionStartedAt') >= coalesce(nullif((select "value" from "counters" where "counters"."name" = ?), 0) + ?, 0)) on conflict ("audience_sessions"."analytics_session_id") do update set "audience_id" = coalesce("audience_sessions"."audience_id", excluded.audience_id), "page_title" = case when ("audience_sessions"."form_state" = 2 and "audience_sessions"."form_submission_identifier" is null) then "audience_sessions"."page_title" else coalesce("audience_sessions"."page_title", excluded.page_title) end, "page_url" = case when ("audience_sessions"."form_state" = 2 and "audience_sessions"."form_submission_identifier" is null) then "audience_sessions"."page_url" else coalesce("audience_sessions"."page_url", excluded.page_url) end, "computation_status" = case when "audience_sessions"."computation_status" = 'pending' then "audience_sessions"."computation_status" when coalesce("audience_sessions"."audience_id", excluded.audience_id) is null and coalesce("audience_sessions"."failure", excluded.failure) is not null then 'failed' else 'completed' end, "failure" = case when coalesce("audience_sessions"."audience_id", excluded.audience_id) is null then coalesce("audience_sessions"."failure", excluded.failure) end, "form_state" = case when excluded.form_state > "audience_sessions"."form_state" then excluded.form_state else "audience_sessions"."form_state" end, "form_submission_id" = case when excluded.form_state > "audience_sessions"."form_state" then excluded.form_submission_id else "audience_sessions"."form_submission_id" end, "form_submission_email" = case when excluded.form_state > "audience_sessions"."form_state" then excluded.form_submission_email else "audience_sessions"."form_submission_email" end, "form_submission_phone" = case when excluded.form_state > "audience_sessions"."form_state" then excluded.form_submission_phone else "audience_sessions"."form_submission_phone" end, "form_submission_identifier" = case when excluded.form_state > "audience_sessions"."form_state" then excluded.form_submission_identifier else "audience_sessions"."form_submission_identifier" end, "form_submission_identifier_type" = case when excluded.form_state > "audience_sessions"."form_state" then excluded.form_submission_identifier_type else "audience_sessions"."form_submission_identifier_type" end, "has_conversion" = coalesce(max("audience_sessions"."has_conversion", excluded.has_conversion), excluded.has_conversion), "questions_asked_count" = coalesce(max("audience_sessions"."questions_asked_count", excluded.questions_asked_count), excluded.questions_asked_count), "total_clicks_count" = coalesce(max("audience_sessions"."total_clicks_count", excluded.total_clicks_count), excluded.total_clicks_count), "max_scroll_depth" = coalesce(max("audience_sessions"."max_scroll_depth", excluded.max_scroll_depth), excluded.max_scroll_depth), "engaged_ms" = coalesce(max("audience_sessions"."engaged_ms", excluded.engaged_ms), excluded.engaged_ms), "session_started_at" = min("audience_sessions"."session_started_at", excluded.session_started_at), "active_ms" = coalesce(max("audience_sessions"."active_ms", excluded.active_ms), excluded.active_ms), "utm_campaign" = case when ("audience_sessions"."form_state" = 2 and "audience_sessions"."form_submission_identifier" is null) then "audience_sessions"."utm_campaign" else coalesce("audience_sessions"."utm_campaign", excluded.utm_campaign) end, "utm_content" = case when ("audience_sessions"."form_state" = 2 and "audience_sessions"."form_submission_identifier" is null) then "audience_sessions"."utm_content" else coalesce("audience_sessions"."utm_content", excluded.utm_content) end, "utm_medium" = case when ("audience_sessions"."form_state" = 2 and "audience_sessions"."form_submission_identifier" is null) then "audience_sessions"."utm_medium" else coalesce("audience_sessions"."utm_medium", excluded.utm_medium) end, "utm_source" = case when ("audience_sessions"."form_state" = 2 and "audience_sessions"."form_submission_identifier" is null) then "audience_sessions"."utm_source" else coalesce("audience_sessions"."utm_source", excluded.utm_source) end, "utm_term" = case when ("audience_sessions"."form_state" = 2 and "audience_sessions"."form_submission_identifier" is null) then "audience_sessions"."utm_term" else coalesce("audience_sessions"."utm_term", excluded.utm_term) end where "audience_sessions"."page_id" = excluded.page_id and abs(excluded.session_started_at - "audience_sessions"."session_started_at") < ? and (excluded.session_started_at < "audience_sessions"."session_started_at" or ("audience_sessions"."active_ms" is null or excluded.active_ms > "audience_sessions"."active_ms") or ("audience_sessions"."engaged_ms" is null or excluded.engaged_ms > "audience_sessions"."engaged_ms") or ("audience_sessions"."max_scroll_depth" is null or excluded.max_scroll_depth > "audience_sessions"."max_scroll_depth") or ("audience_sessions"."total_clicks_count" is null or excluded.total_clicks_count > "audience_sessions"."total_clicks_count") or ("audience_sessions"."questions_asked_count" is null or excluded.questions_asked_count > "audience_sessions"."questions_asked_count") or ("audience_sessions"."has_conversion" is null or excluded.has_conversion > "audience_sessions"."has_conversion") or ("audience_sessions"."audience_id" is null and excluded.audience_id is not null) or ("audience_sessions"."audience_id" is null and "audience_sessions"."failure" is null and excluded.failure is not null) or false or ("audience_sessions"."page_title" is null and excluded.page_title is not null and not ("audience_sessions"."form_state" = 2 and "audience_sessions"."form_submission_identifier" is null)) or ("audience_sessions"."page_url" is null and excluded.page_url is not null and not ("audience_sessions"."form_state" = 2 and "audience_sessions"."form_submission_identifier" is null)) or ("audience_sessions"."utm_campaign" is null and excluded.utm_campaign is not null and not ("audience_sessions"."form_state" = 2 and "audience_sessions"."form_submission_identifier" is null)) or ("audience_sessions"."utm_content" is null and excluded.utm_content is not null and not ("audience_sessions"."form_state" = 2 and "audience_sessions"."form_submission_identifier" is null)) or ("audience_sessions"."utm_medium" is null and excluded.utm_medium is not null and not ("audience_sessions"."form_state" = 2 and "audience_sessions"."form_submission_identifier" is null)) or ("audience_sessions"."utm_source" is null and excluded.utm_source is not null and not ("audience_sessions"."form_state" = 2 and "audience_sessions"."form_submission_identifier" is null)) or ("audience_sessions"."utm_term" is null and excluded.utm_term is not null and not ("audience_sessions"."form_state" = 2 and "audience_sessions"."form_submission_identifier" is null)) or excluded.form_state > "audience_sessions"."form_state" or excluded.form_state > "audience_sessions"."form_state" or excluded.form_state > "audience_sessions"."form_state" or excluded.form_state > "audience_sessions"."form_state" or excluded.form_state > "audience_sessions"."form_state" or excluded.form_state > "audience_sessions"."form_state");
+
+-- SEARCH pages EXISTS USING PRIMARY KEY (page_id=?): a key
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH audience_sessions USING COVERING INDEX audience_sessions_imported_id (audience_session_id=?): a key
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH audience_sessions USING COVERING INDEX audience_sessions_imported_id (audience_session_id=?): a key
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+insert into "audience_sessions" ("analytics_session_id", "audience_session_id", "page_id", "audience_id", "person_id", "page_title", "page_url", "computation_status", "failure", "form_state", "form_submission_id", "form_submission_email", "form_submission_phone", "form_submission_identifier", "form_submission_identifier_type", "has_conversion", "questions_asked_count", "total_clicks_count", "max_scroll_depth", "engaged_ms", "session_started_at", "active_ms", "close_at", "utm_campaign", "utm_content", "utm_medium", "utm_source", "utm_term") select item.value ->> 'analyticsSessionId', item.value ->> 'audienceSessionId', item.value ->> 'pageId', item.value ->> 'audienceId', coalesce((select "persons"."person_id" from "persons" where "persons"."email" = item.value ->> 'formSubmissionEmail'), (select "persons"."person_id" from "persons" where "persons"."phone_number" = item.value ->> 'formSubmissionPhone'), (select "persons"."person_id" from "persons" where "persons"."email" = item.value ->> 'formSubmissionIdentifier'), (select "persons"."person_id" from "persons" where "persons"."phone_number" = item.value ->> 'formSubmissionIdentifier'), (select "persons"."person_id" from "persons" where "persons"."linkedin_identity" = item.value ->> 'formSubmissionIdentifier')), item.value ->> 'pageTitle', item.value ->> 'pageUrl', item.value ->> 'computationStatus', item.value ->> 'failure', item.value ->> 'formState', item.value ->> 'formSubmissionId', item.value ->> 'formSubmissionEmail', item.value ->> 'formSubmissionPhone', item.value ->> 'formSubmissionIdentifier', item.value ->> 'formSubmissionIdentifierType', item.value ->> 'hasConversion', item.value ->> 'questionsAskedCount', item.value ->> 'totalClicksCount', item.value ->> 'maxScrollDepth', item.value ->> 'engagedMs', item.value ->> 'sessionStartedAt', item.value ->> 'activeMs', item.value ->> 'closeAt', item.value ->> 'utmCampaign', item.value ->> 'utmContent', item.value ->> 'utmMedium', item.value ->> 'utmSource', item.value ->> 'utmTerm' from json_each(?) as item where ((exists (select 1 from "pages" where "pages"."page_id" = ?) and ? >= max(?, coalesce((select "value" from "counters" where "counters"."name" = ?), 0)) and not exists (select item.value ->> 'audienceId' as id from json_each(?) as item where item.value ->> 'audienceId' is not null and not exists (select 1 from "audiences" where ("audiences"."page_id" = ? and "audiences"."audience_id" = item.value ->> 'audienceId')) limit 1) and not exists (select "audience_sessions"."analytics_session_id" as id, 'analyticsSessionId' as field from json_each(?) as item join "audience_sessions" on "audience_sessions"."analytics_session_id" = item.value ->> 'storedId' where "audience_sessions"."page_id" <> ? union all select "audience_sessions"."analytics_session_id" as id, 'analyticsSessionId' as field from json_each(?) as item join "audience_sessions" on "audience_sessions"."audience_session_id" = item.value ->> 'analyticsSessionId' where "audience_sessions"."analytics_session_id" not in (item.value ->> 'storedId', item.value ->> 'analyticsSessionId') union all select "audience_sessions"."analytics_session_id" as id, 'audienceSessionId' as field from json_each(?) as item join "audience_sessions" on "audience_sessions"."analytics_session_id" = item.value ->> 'storedOther' where "audience_sessions"."analytics_session_id" not in (item.value ->> 'storedId', item.value ->> 'analyticsSessionId') union all select "audience_sessions"."analytics_session_id" as id, 'audienceSessionId' as field from json_each(?) as item join "audience_sessions" on "audience_sessions"."audience_session_id" = item.value ->> 'audienceSessionId' where "audience_sessions"."analytics_session_id" not in (item.value ->> 'storedId', item.value ->> 'analyticsSessionId') limit 1)) and not exists (select 1 from "audience_sessions" where ("audience_sessions"."analytics_session_id" = substr(item.value ->> 'analyticsSessionId', ?) and "audience_sessions"."page_id" = ? and "audience_sessions"."session_started_at" = item.value ->> 'sessionStartedAt'))) on conflict ("audience_sessions"."analytics_session_id") do nothing returning "analytics_session_id";
+
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
+-- SEARCH audiences USING PRIMARY KEY (page_id=? AND audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
+-- SEARCH audience_versions USING COVERING INDEX audience_versions_live (audience_id=?): a key
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
+insert into "audience_versions" ("audience_id", "version_number", "version_id", "status", "is_new_page_agent", "created_at", "became_draft_at", "queued_at", "processing_at", "published_at", "cancelled_at", "obsolete_at", "archived_at", "cancel_reason", "transition_id", "publish_order", "sweep_at", "failure", "supplementary_context", "frozen", "snapshot") select ?, coalesce((select "audience_versions"."version_number" from "audience_versions" where "audience_versions"."audience_id" = ? order by "audience_versions"."version_number" desc limit 1), 0) + 1, ?, ?, not exists (select 1 from "audience_versions" where ("audience_versions"."audience_id" = ? and "audience_versions"."status" = 'published')), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select "audience_versions"."supplementary_context" from "audience_versions" where "audience_versions"."audience_id" = ? order by "audience_versions"."version_number" desc limit 1), ?, ? where (not (select "audience_versions"."status" from "audience_versions" where "audience_versions"."audience_id" = ? order by "audience_versions"."version_number" desc limit 1) = 'draft' and exists (select 1 from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ? and "audiences"."write_id" = ?))) on conflict ("audience_versions"."audience_id", "audience_versions"."version_number") do nothing;
+
+-- SEARCH audiences USING PRIMARY KEY (page_id=? AND audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
+-- SEARCH audience_versions USING COVERING INDEX audience_versions_live (audience_id=?): a key
+insert into "audience_versions" ("audience_id", "version_number", "version_id", "status", "is_new_page_agent", "created_at", "became_draft_at", "queued_at", "processing_at", "published_at", "cancelled_at", "obsolete_at", "archived_at", "cancel_reason", "transition_id", "publish_order", "sweep_at", "failure", "supplementary_context", "frozen", "snapshot") select ?, coalesce((select "audience_versions"."version_number" from "audience_versions" where "audience_versions"."audience_id" = ? order by "audience_versions"."version_number" desc limit 1), 0) + 1, ?, ?, not exists (select 1 from "audience_versions" where ("audience_versions"."audience_id" = ? and "audience_versions"."status" = 'published')), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where (exists (select 1 from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ? and "audiences"."write_id" = ?)) and not exists (select 1 from "audience_versions" where "audience_versions"."audience_id" = ?)) on conflict ("audience_versions"."audience_id", "audience_versions"."version_number") do nothing;
+
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
+-- SEARCH audiences USING PRIMARY KEY (page_id=? AND audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
+-- SEARCH audience_versions USING COVERING INDEX audience_versions_live (audience_id=?): a key
+insert into "audience_versions" ("audience_id", "version_number", "version_id", "status", "is_new_page_agent", "created_at", "became_draft_at", "queued_at", "processing_at", "published_at", "cancelled_at", "obsolete_at", "archived_at", "cancel_reason", "transition_id", "publish_order", "sweep_at", "failure", "supplementary_context", "frozen", "snapshot") select ?, coalesce((select "audience_versions"."version_number" from "audience_versions" where "audience_versions"."audience_id" = ? order by "audience_versions"."version_number" desc limit 1), 0) + 1, ?, ?, not exists (select 1 from "audience_versions" where ("audience_versions"."audience_id" = ? and "audience_versions"."status" = 'published')), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where (not (select "audience_versions"."status" from "audience_versions" where "audience_versions"."audience_id" = ? order by "audience_versions"."version_number" desc limit 1) = 'draft' and ((select "audience_versions"."supplementary_context" from "audience_versions" where "audience_versions"."audience_id" = ? order by "audience_versions"."version_number" desc limit 1) is not ? and exists (select 1 from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ? and "audiences"."write_id" = ?)))) on conflict ("audience_versions"."audience_id", "audience_versions"."version_number") do nothing;
+
+-- SEARCH pages EXISTS USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audiences USING COVERING INDEX audiences_person (person_id=? AND page_id=?): a key
+-- SEARCH persons EXISTS USING COVERING INDEX persons_person_id (person_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+insert into "audiences" ("page_id", "audience_id", "audience_number", "person_id", "custom_name", "action_form_id_override", "action_form_instructions_override", "action_url_override", "metadata_override", "revision", "write_id", "created_at", "archived_at") select ?, ?, (select "pages"."audiences_count" + 1 from "pages" where "pages"."page_id" = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where (exists (select 1 from "pages" where "pages"."page_id" = ?) and exists (select 1 from "persons" where "persons"."person_id" = ?) and not exists (select 1 from "audiences" where ("audiences"."person_id" = ? and "audiences"."page_id" = ? and "audiences"."audience_id" <> ?))) on conflict ("audiences"."page_id", "audiences"."audience_id") do nothing;
+
+-- SEARCH pages EXISTS USING PRIMARY KEY (page_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+insert into "audiences" ("page_id", "audience_id", "audience_number", "person_id", "custom_name", "action_form_id_override", "action_form_instructions_override", "action_url_override", "metadata_override", "revision", "write_id", "created_at", "archived_at") select ?, ?, (select "pages"."audiences_count" + 1 from "pages" where "pages"."page_id" = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where exists (select 1 from "pages" where "pages"."page_id" = ?) on conflict ("audiences"."page_id", "audiences"."audience_id") do nothing;
+
+-- SEARCH erasures EXISTS USING PRIMARY KEY (person_id=?): a key
+-- SCAN json_each VIRTUAL TABLE INDEX 1:: the request
+insert into "erased_identifiers" ("identifier_hash", "erased_at") select value, ? from json_each(?) where exists (select 1 from "erasures" where ("erasures"."person_id" = ? and "erasures"."erasure_id" = ?)) on conflict ("erased_identifiers"."identifier_hash") do update set "erased_at" = excluded.erased_at;
+
+-- SEARCH persons EXISTS USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH person_log_counts USING PRIMARY KEY (person_id=?): the kinds (source and type) of the logs of one owner
+insert into "erasures" ("person_id", "erasure_id", "erased_logs_count", "erased_at") select ?, ?, (select coalesce(sum("person_log_counts"."logs"), 0) from "person_log_counts" where "person_log_counts"."person_id" = ?), ? where exists (select 1 from "persons" where ("persons"."person_id" = ? and "persons"."revision" = ?)) on conflict ("erasures"."person_id") do nothing;
+
+-- SEARCH form_submits USING PRIMARY KEY (address_hash=?): the forms of one address: as many as the limit has in two windows
+insert into "form_submits" ("address_hash", "form_hash", "received_at") select ?, ?, ? where (select count(*) from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?)) < ? on conflict ("form_submits"."address_hash", "form_submits"."form_hash") do nothing;
+
+-- SEARCH account_logs EXISTS USING PRIMARY KEY (account_id=? AND account_log_id=?): a key
+-- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
+-- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
+-- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
+insert into "idempotency_keys" ("resource", "key_hash", "owner_id", "log_id", "request_digest", "created_owner", "source", "type", "created_at") select ?, ?, (select "accounts"."account_id" from "accounts" where "accounts"."account_id" = ?), ?, ?, (select "accounts"."account_id" from "accounts" where "accounts"."account_id" = ?) = ?, ?, ?, ? where exists (select 1 from "account_logs" where ("account_logs"."account_id" = (select "accounts"."account_id" from "accounts" where "accounts"."account_id" = ?) and "account_logs"."account_log_id" = ?)) on conflict ("idempotency_keys"."resource", "idempotency_keys"."key_hash") do nothing;
+
+-- SEARCH account_logs EXISTS USING PRIMARY KEY (account_id=? AND account_log_id=?): a key
+-- SEARCH accounts USING COVERING INDEX accounts_domain (domain=?): a key
+-- SEARCH accounts USING COVERING INDEX accounts_domain (domain=?): a key
+-- SEARCH accounts USING COVERING INDEX accounts_domain (domain=?): a key
+insert into "idempotency_keys" ("resource", "key_hash", "owner_id", "log_id", "request_digest", "created_owner", "source", "type", "created_at") select ?, ?, (select "accounts"."account_id" from "accounts" where "accounts"."domain" = ?), ?, ?, (select "accounts"."account_id" from "accounts" where "accounts"."domain" = ?) = ?, ?, ?, ? where exists (select 1 from "account_logs" where ("account_logs"."account_id" = (select "accounts"."account_id" from "accounts" where "accounts"."domain" = ?) and "account_logs"."account_log_id" = ?)) on conflict ("idempotency_keys"."resource", "idempotency_keys"."key_hash") do nothing;
+
+-- SEARCH person_logs EXISTS USING PRIMARY KEY (person_id=? AND person_log_id=?): a key
+-- SEARCH persons USING COVERING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING COVERING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING COVERING INDEX persons_person_id (person_id=?): a key
+insert into "idempotency_keys" ("resource", "key_hash", "owner_id", "log_id", "request_digest", "created_owner", "source", "type", "created_at") select ?, ?, (select "persons"."person_id" from "persons" where "persons"."person_id" = ?), ?, ?, (select "persons"."person_id" from "persons" where "persons"."person_id" = ?) = ?, ?, ?, ? where exists (select 1 from "person_logs" where ("person_logs"."person_id" = (select "persons"."person_id" from "persons" where "persons"."person_id" = ?) and "person_logs"."person_log_id" = ?)) on conflict ("idempotency_keys"."resource", "idempotency_keys"."key_hash") do nothing;
+
+-- SEARCH person_logs EXISTS USING PRIMARY KEY (person_id=? AND person_log_id=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+insert into "idempotency_keys" ("resource", "key_hash", "owner_id", "log_id", "request_digest", "created_owner", "source", "type", "created_at") select ?, ?, coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), (select "persons"."person_id" from "persons" where "persons"."phone_number" = ?), (select "persons"."person_id" from "persons" where "persons"."linkedin_identity" = ?), null), ?), ?, ?, coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), (select "persons"."person_id" from "persons" where "persons"."phone_number" = ?), (select "persons"."person_id" from "persons" where "persons"."linkedin_identity" = ?), null), ?) = ?, ?, ?, ? where exists (select 1 from "person_logs" where ("person_logs"."person_id" = coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), (select "persons"."person_id" from "persons" where "persons"."phone_number" = ?), (select "persons"."person_id" from "persons" where "persons"."linkedin_identity" = ?), null), ?) and "person_logs"."person_log_id" = ?)) on conflict ("idempotency_keys"."resource", "idempotency_keys"."key_hash") do nothing;
+
+-- SEARCH person_logs EXISTS USING PRIMARY KEY (person_id=? AND person_log_id=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+insert into "idempotency_keys" ("resource", "key_hash", "owner_id", "log_id", "request_digest", "created_owner", "source", "type", "created_at") select ?, ?, coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), null), ?), ?, ?, coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), null), ?) = ?, ?, ?, ? where exists (select 1 from "person_logs" where ("person_logs"."person_id" = coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), null), ?) and "person_logs"."person_log_id" = ?)) on conflict ("idempotency_keys"."resource", "idempotency_keys"."key_hash") do nothing;
+
+-- SEARCH person_logs EXISTS USING PRIMARY KEY (person_id=? AND person_log_id=?): a key
+insert into "idempotency_keys" ("resource", "key_hash", "owner_id", "log_id", "request_digest", "created_owner", "source", "type", "created_at") select ?, ?, coalesce(null, ?), ?, ?, coalesce(null, ?) = ?, ?, ?, ? where exists (select 1 from "person_logs" where ("person_logs"."person_id" = coalesce(null, ?) and "person_logs"."person_log_id" = ?)) on conflict ("idempotency_keys"."resource", "idempotency_keys"."key_hash") do nothing;
+
+-- SEARCH audience_versions EXISTS USING INDEX audience_versions_version_id (version_id=?): a key
+insert into "operation_keys" ("operation_key", "version_id", "created_at") select ?, ?, ? where exists (select 1 from "audience_versions" where ("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ?)) on conflict ("operation_keys"."operation_key") do nothing;
+
+-- SEARCH audiences EXISTS USING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH page_links USING INDEX page_links_path (path=?): a key
+-- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
+insert into "page_links" ("seq", "page_link_id", "tenant_domain_id", "path", "search_path", "target_type", "page_id", "audience_id", "revision", "write_id", "created_at", "updated_at", "deleted_at") select ?, ?, ?, ?, ?, ?, (select "audiences"."page_id" from "audiences" where "audiences"."audience_id" = ?), ?, ?, ?, ?, ?, ? where (exists (select 1 from "audiences" where ("audiences"."audience_id" = ? and "audiences"."archived_at" is null)) and (select "page_links"."page_link_id" from "page_links" where (("page_links"."path" = ? and "page_links"."page_link_id" <> ? and "page_links"."deleted_at" is null) and "page_links"."tenant_domain_id" is null)) is null) on conflict ("page_links"."page_link_id") do nothing;
+
+-- SEARCH tenant_domains EXISTS USING PRIMARY KEY (tenant_domain_id=?): a key
+-- SEARCH page_links USING INDEX page_links_domain_path (tenant_domain_id=? AND path=?): a key
+-- SEARCH audiences EXISTS USING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
+insert into "page_links" ("seq", "page_link_id", "tenant_domain_id", "path", "search_path", "target_type", "page_id", "audience_id", "revision", "write_id", "created_at", "updated_at", "deleted_at") select ?, ?, ?, ?, ?, ?, (select "audiences"."page_id" from "audiences" where "audiences"."audience_id" = ?), ?, ?, ?, ?, ?, ? where (exists (select 1 from "tenant_domains" where "tenant_domains"."tenant_domain_id" = ?) and exists (select 1 from "audiences" where ("audiences"."audience_id" = ? and "audiences"."archived_at" is null)) and (select "page_links"."page_link_id" from "page_links" where (("page_links"."path" = ? and "page_links"."page_link_id" <> ? and "page_links"."deleted_at" is null) and "page_links"."tenant_domain_id" = ?)) is null) on conflict ("page_links"."page_link_id") do nothing;
+
+-- SEARCH pages EXISTS USING PRIMARY KEY (page_id=?): a key
+-- SEARCH page_links USING INDEX page_links_path (path=?): a key
+insert into "page_links" ("seq", "page_link_id", "tenant_domain_id", "path", "search_path", "target_type", "page_id", "audience_id", "revision", "write_id", "created_at", "updated_at", "deleted_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where (exists (select 1 from "pages" where "pages"."page_id" = ?) and (select "page_links"."page_link_id" from "page_links" where (("page_links"."path" = ? and "page_links"."page_link_id" <> ? and "page_links"."deleted_at" is null) and "page_links"."tenant_domain_id" is null)) is null) on conflict ("page_links"."page_link_id") do nothing;
+
+-- SEARCH pages USING COVERING INDEX pages_url (url=?): a key
+insert into "pages" ("page_id", "title", "url", "metadata", "audiences_count", "revision", "write_id", "created_at", "updated_at") select ?, ?, ?, ?, ?, ?, ?, ?, ? where not exists (select 1 from "pages" where ("pages"."url" = ? and "pages"."page_id" <> ?)) on conflict ("pages"."page_id") do nothing;
+
+-- SEARCH idempotency_keys USING PRIMARY KEY (resource=? AND key_hash=?): a key
+-- SEARCH persons USING COVERING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING COVERING INDEX persons_person_id (person_id=?): a key
+insert into "person_logs" ("person_id", "person_log_id", "source", "type", "payload", "idempotency_key", "fingerprint", "created_at") select (select "persons"."person_id" from "persons" where "persons"."person_id" = ?), ?, ?, ?, ?, ?, ?, ? where ((true and not exists (select 1 from "idempotency_keys" where ("idempotency_keys"."resource" = ? and "idempotency_keys"."key_hash" = ?))) and (select "persons"."person_id" from "persons" where "persons"."person_id" = ?) is not null) on conflict ("person_logs"."person_id", "person_logs"."person_log_id") do nothing;
+
+-- SEARCH idempotency_keys USING PRIMARY KEY (resource=? AND key_hash=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+insert into "person_logs" ("person_id", "person_log_id", "source", "type", "payload", "idempotency_key", "fingerprint", "created_at") select coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), (select "persons"."person_id" from "persons" where "persons"."phone_number" = ?), (select "persons"."person_id" from "persons" where "persons"."linkedin_identity" = ?), null), ?), ?, ?, ?, ?, ?, ?, ? where ((true and not exists (select 1 from "idempotency_keys" where ("idempotency_keys"."resource" = ? and "idempotency_keys"."key_hash" = ?))) and coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), (select "persons"."person_id" from "persons" where "persons"."phone_number" = ?), (select "persons"."person_id" from "persons" where "persons"."linkedin_identity" = ?), null), ?) is not null) on conflict ("person_logs"."person_id", "person_logs"."person_log_id") do nothing;
+
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+insert into "person_logs" ("person_id", "person_log_id", "source", "type", "payload", "idempotency_key", "fingerprint", "created_at") select coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), (select "persons"."person_id" from "persons" where "persons"."phone_number" = ?), (select "persons"."person_id" from "persons" where "persons"."linkedin_identity" = ?), null), ?), ?, ?, ?, ?, ?, ?, ? where (true and coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), (select "persons"."person_id" from "persons" where "persons"."phone_number" = ?), (select "persons"."person_id" from "persons" where "persons"."linkedin_identity" = ?), null), ?) is not null) on conflict ("person_logs"."person_id", "person_logs"."person_log_id") do nothing;
+
+-- SEARCH idempotency_keys USING PRIMARY KEY (resource=? AND key_hash=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+insert into "person_logs" ("person_id", "person_log_id", "source", "type", "payload", "idempotency_key", "fingerprint", "created_at") select coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), null), ?), ?, ?, ?, ?, ?, ?, ? where ((true and not exists (select 1 from "idempotency_keys" where ("idempotency_keys"."resource" = ? and "idempotency_keys"."key_hash" = ?))) and coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), null), ?) is not null) on conflict ("person_logs"."person_id", "person_logs"."person_log_id") do nothing;
+
+-- SEARCH audience_sessions EXISTS USING PRIMARY KEY (analytics_session_id=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+insert into "person_logs" ("person_id", "person_log_id", "source", "type", "payload", "idempotency_key", "fingerprint", "created_at") select coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), null), ?), ?, ?, ?, ?, ?, ?, ? where (exists (select 1 from "audience_sessions" where ("audience_sessions"."analytics_session_id" = ? and "audience_sessions"."page_id" = ? and "audience_sessions"."form_submission_id" = ? and "audience_sessions"."form_submission_identifier" = ? and "audience_sessions"."person_id" is null)) and coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), null), ?) is not null) on conflict ("person_logs"."person_id", "person_logs"."person_log_id") do nothing;
+
+-- SEARCH idempotency_keys USING PRIMARY KEY (resource=? AND key_hash=?): a key
+insert into "person_logs" ("person_id", "person_log_id", "source", "type", "payload", "idempotency_key", "fingerprint", "created_at") select coalesce(null, ?), ?, ?, ?, ?, ?, ?, ? where ((true and not exists (select 1 from "idempotency_keys" where ("idempotency_keys"."resource" = ? and "idempotency_keys"."key_hash" = ?))) and coalesce(null, ?) is not null) on conflict ("person_logs"."person_id", "person_logs"."person_log_id") do nothing;
+
+insert into "person_logs" ("person_id", "person_log_id", "source", "type", "payload", "idempotency_key", "fingerprint", "created_at") select coalesce(null, ?), ?, ?, ?, ?, ?, ?, ? where (true and coalesce(null, ?) is not null) on conflict ("person_logs"."person_id", "person_logs"."person_log_id") do nothing;
+
+-- SEARCH idempotency_keys USING PRIMARY KEY (resource=? AND key_hash=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+insert into "persons" ("seq", "person_id", "name", "search_name", "email", "search_email", "search_domain", "email_domain", "domain", "phone_number", "linkedin_profile_url", "linkedin_key", "slug", "revision", "write_id", "created_at", "updated_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, case when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? else ? end, ?, ?, ?, ? where ((true and not exists (select 1 from "idempotency_keys" where ("idempotency_keys"."resource" = ? and "idempotency_keys"."key_hash" = ?))) and coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), (select "persons"."person_id" from "persons" where "persons"."phone_number" = ?), (select "persons"."person_id" from "persons" where "persons"."linkedin_identity" = ?), null) is null) on conflict ("persons"."person_id") do nothing;
+
+-- SEARCH idempotency_keys USING PRIMARY KEY (resource=? AND key_hash=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+insert into "persons" ("seq", "person_id", "name", "search_name", "email", "search_email", "search_domain", "email_domain", "domain", "phone_number", "linkedin_profile_url", "linkedin_key", "slug", "revision", "write_id", "created_at", "updated_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, case when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? else ? end, ?, ?, ?, ? where ((true and not exists (select 1 from "idempotency_keys" where ("idempotency_keys"."resource" = ? and "idempotency_keys"."key_hash" = ?))) and coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), null) is null) on conflict ("persons"."person_id") do nothing;
+
+-- SEARCH idempotency_keys USING PRIMARY KEY (resource=? AND key_hash=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+insert into "persons" ("seq", "person_id", "name", "search_name", "email", "search_email", "search_domain", "email_domain", "domain", "phone_number", "linkedin_profile_url", "linkedin_key", "slug", "revision", "write_id", "created_at", "updated_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, case when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? else ? end, ?, ?, ?, ? where ((true and not exists (select 1 from "idempotency_keys" where ("idempotency_keys"."resource" = ? and "idempotency_keys"."key_hash" = ?))) and null is null) on conflict ("persons"."person_id") do nothing;
+
+-- SEARCH audience_sessions EXISTS USING PRIMARY KEY (analytics_session_id=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+insert into "persons" ("seq", "person_id", "name", "search_name", "email", "search_email", "search_domain", "email_domain", "domain", "phone_number", "linkedin_profile_url", "linkedin_key", "slug", "revision", "write_id", "created_at", "updated_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, case when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? else ? end, ?, ?, ?, ? where (exists (select 1 from "audience_sessions" where ("audience_sessions"."analytics_session_id" = ? and "audience_sessions"."page_id" = ? and "audience_sessions"."form_submission_id" = ? and "audience_sessions"."form_submission_identifier" = ? and "audience_sessions"."person_id" is null)) and coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), null) is null) on conflict ("persons"."person_id") do nothing;
+
+-- SEARCH persons USING COVERING INDEX persons_email (email=?): a key
+-- SEARCH persons USING COVERING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+insert into "persons" ("seq", "person_id", "name", "search_name", "email", "search_email", "search_domain", "email_domain", "domain", "phone_number", "linkedin_profile_url", "linkedin_key", "slug", "revision", "write_id", "created_at", "updated_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, case when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? else ? end, ?, ?, ?, ? where (not exists (select 1 from "persons" where "persons"."email" = ?) and not exists (select 1 from "persons" where "persons"."phone_number" = ?) and not exists (select 1 from "persons" where "persons"."linkedin_identity" = ?)) on conflict ("persons"."person_id") do nothing;
+
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+insert into "persons" ("seq", "person_id", "name", "search_name", "email", "search_email", "search_domain", "email_domain", "domain", "phone_number", "linkedin_profile_url", "linkedin_key", "slug", "revision", "write_id", "created_at", "updated_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, case when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? else ? end, ?, ?, ?, ? where (true and coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), (select "persons"."person_id" from "persons" where "persons"."phone_number" = ?), (select "persons"."person_id" from "persons" where "persons"."linkedin_identity" = ?), null) is null) on conflict ("persons"."person_id") do nothing;
+
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+insert into "persons" ("seq", "person_id", "name", "search_name", "email", "search_email", "search_domain", "email_domain", "domain", "phone_number", "linkedin_profile_url", "linkedin_key", "slug", "revision", "write_id", "created_at", "updated_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, case when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? else ? end, ?, ?, ?, ? where (true and null is null) on conflict ("persons"."person_id") do nothing;
+
+-- SEARCH persons USING COVERING INDEX persons_email (email=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+insert into "persons" ("seq", "person_id", "name", "search_name", "email", "search_email", "search_domain", "email_domain", "domain", "phone_number", "linkedin_profile_url", "linkedin_key", "slug", "revision", "write_id", "created_at", "updated_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, case when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? else ? end, ?, ?, ?, ? where not exists (select 1 from "persons" where "persons"."email" = ?) on conflict ("persons"."person_id") do nothing;
+
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+insert into "persons" ("seq", "person_id", "name", "search_name", "email", "search_email", "search_domain", "email_domain", "domain", "phone_number", "linkedin_profile_url", "linkedin_key", "slug", "revision", "write_id", "created_at", "updated_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, case when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? else ? end, ?, ?, ?, ? where not exists (select 1 from "persons" where "persons"."linkedin_identity" = ?) on conflict ("persons"."person_id") do nothing;
+
+-- SEARCH persons USING COVERING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+insert into "persons" ("seq", "person_id", "name", "search_name", "email", "search_email", "search_domain", "email_domain", "domain", "phone_number", "linkedin_profile_url", "linkedin_key", "slug", "revision", "write_id", "created_at", "updated_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, case when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? else ? end, ?, ?, ?, ? where not exists (select 1 from "persons" where "persons"."phone_number" = ?) on conflict ("persons"."person_id") do nothing;
+
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+-- SEARCH persons USING COVERING INDEX persons_slug (slug=?): a key
+insert into "persons" ("seq", "person_id", "name", "search_name", "email", "search_email", "search_domain", "email_domain", "domain", "phone_number", "linkedin_profile_url", "linkedin_key", "slug", "revision", "write_id", "created_at", "updated_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, case when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? else ? end, ?, ?, ?, ? where true on conflict ("persons"."person_id") do nothing;
+
+-- SEARCH tenant_domains USING COVERING INDEX tenant_domains_domain (domain=?): a key
+insert into "tenant_domains" ("tenant_domain_id", "domain", "created_at") select ?, ?, ? where not exists (select 1 from "tenant_domains" where ("tenant_domains"."domain" = ? and "tenant_domains"."tenant_domain_id" <> ?)) on conflict ("tenant_domains"."tenant_domain_id") do nothing;
+
+-- SEARCH topics EXISTS USING PRIMARY KEY (topic_id=?): a key
+-- SEARCH topic_entries USING INDEX topic_entries_order (topic_id=?): the last one: LIMIT 1
+insert into "topic_entries" ("topic_id", "topic_entry_id", "sort_order", "type", "content", "revision", "write_id", "created_at", "updated_at", "deleted_at") select ?, ?, min(coalesce( (select "topic_entries"."sort_order" from "topic_entries" where ("topic_entries"."topic_id" = ? and "topic_entries"."deleted_at" is null) order by "topic_entries"."sort_order" desc limit 1), 0 ) + 1, ?), ?, ?, ?, ?, ?, ?, ? where exists (select 1 from "topics" where ("topics"."topic_id" = ? and "topics"."deleted_at" is null and "topics"."entries_count" < ?)) on conflict ("topic_entries"."topic_id", "topic_entries"."topic_entry_id") do nothing;
+
+-- SCAN topics USING INDEX topics_order: the last one: LIMIT 1
+insert into "topics" ("topic_id", "title", "purpose", "sort_order", "is_default", "entries_count", "revision", "write_id", "created_at", "updated_at", "deleted_at") select ?, ?, ?, min(coalesce( (select "topics"."sort_order" from "topics" where "topics"."deleted_at" is null order by "topics"."sort_order" desc limit 1), 0 ) + 1, ?), ?, ?, ?, ?, ?, ?, ? where true on conflict ("topics"."topic_id") do nothing;
+
+-- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
+select "account_id" from "accounts" where "accounts"."account_id" = ?;
+
+-- SEARCH account_logs USING PRIMARY KEY (account_id=?): a page
+select "account_id", "account_log_id", "source", "type", "payload", "idempotency_key", "created_at" from "account_logs" where "account_logs"."account_id" = ? order by "account_logs"."account_log_id" desc limit ?;
+
+-- SEARCH account_logs USING PRIMARY KEY (account_id=? AND account_log_id=?): a key
+select "account_id", "account_log_id", "source", "type", "payload", "idempotency_key", "created_at" from "account_logs" where ("account_logs"."account_id" = ? and "account_logs"."account_log_id" = ?);
+
+-- SEARCH account_logs USING PRIMARY KEY (account_id=? AND account_log_id=?): a key
+-- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
+-- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
+select "account_id", "account_log_id", (select "accounts"."account_id" from "accounts" where "accounts"."account_id" = ?) = ? as "created_owner", "source", "type", "created_at", "fingerprint" from "account_logs" where ("account_logs"."account_id" = (select "accounts"."account_id" from "accounts" where "accounts"."account_id" = ?) and "account_logs"."account_log_id" = ?);
+
+-- SEARCH account_logs USING PRIMARY KEY (account_id=? AND account_log_id=?): a key
+-- SEARCH accounts USING COVERING INDEX accounts_domain (domain=?): a key
+-- SEARCH accounts USING COVERING INDEX accounts_domain (domain=?): a key
+select "account_id", "account_log_id", (select "accounts"."account_id" from "accounts" where "accounts"."domain" = ?) = ? as "created_owner", "source", "type", "created_at", "fingerprint" from "account_logs" where ("account_logs"."account_id" = (select "accounts"."account_id" from "accounts" where "accounts"."domain" = ?) and "account_logs"."account_log_id" = ?);
+
+-- SCAN accounts: a page
+select "account_id", "domain", "name", "linked_persons_count", "revision", "write_id", "created_at", "updated_at", "latest_activity_at" from "accounts" order by "accounts"."account_id" desc limit ?;
+
+-- SEARCH accounts USING PRIMARY KEY (account_id<?): a page
+select "account_id", "domain", "name", "linked_persons_count", "revision", "write_id", "created_at", "updated_at", "latest_activity_at" from "accounts" where "accounts"."account_id" < ? order by "accounts"."account_id" desc limit ?;
+
+-- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
+select "account_id", "domain", "name", "linked_persons_count", "revision", "write_id", "created_at", "updated_at", "latest_activity_at" from "accounts" where "accounts"."account_id" = ?;
+
+-- SCAN accounts USING INDEX accounts_empty: a page
+select "account_id", "domain", "name", "linked_persons_count", "revision", "write_id", "created_at", "updated_at", "latest_activity_at" from "accounts" where "accounts"."linked_persons_count" = 0 order by "accounts"."account_id" desc limit ?;
+
+-- SEARCH account_log_counts USING PRIMARY KEY (account_id=? AND source=?): the kinds (source and type) of the logs of one owner
+-- SEARCH account_logs USING PRIMARY KEY (account_id=? AND account_log_id=?): a key
+-- SEARCH of_kind USING COVERING INDEX account_logs_kind (account_id=? AND source=? AND type=?): a page of each kind that passes: LIMIT
+select "account_logs"."account_id", "account_logs"."account_log_id", "account_logs"."source", "account_logs"."type", "account_logs"."payload", "account_logs"."idempotency_key", "account_logs"."created_at" from "account_log_counts" cross join "account_logs" where (("account_log_counts"."account_id" = ? and "account_log_counts"."source" = ?) and "account_logs"."account_id" = "account_log_counts"."account_id" and "account_logs"."account_log_id" in (select "of_kind"."account_log_id" from "account_logs" as "of_kind" where ("of_kind"."account_id" = "account_log_counts"."account_id" and "of_kind"."source" = "account_log_counts"."source" and "of_kind"."type" = "account_log_counts"."type") order by "of_kind"."account_log_id" desc limit ?)) order by "account_logs"."account_log_id" desc limit ?;
+
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+select "analytics_session_id", "audience_session_id", "page_id", "audience_id", "person_id", "page_title", "page_url", "computation_status", "failure", "form_state", "form_submission_id", "form_submission_email", "form_submission_phone", "form_submission_identifier", "form_submission_identifier_type", "has_conversion", "questions_asked_count", "total_clicks_count", "max_scroll_depth", "engaged_ms", "session_started_at", "active_ms", "close_at", "utm_campaign", "utm_content", "utm_medium", "utm_source", "utm_term", "is_bounce_eligible", "is_bounce" from "audience_sessions" where ("audience_sessions"."analytics_session_id" = ? and "audience_sessions"."page_id" = ?);
+
+-- SEARCH audience_sessions USING INDEX audience_sessions_imported_id (audience_session_id=?): a key
+select "analytics_session_id", "audience_session_id", "page_id", "audience_id", "person_id", "page_title", "page_url", "computation_status", "failure", "form_state", "form_submission_id", "form_submission_email", "form_submission_phone", "form_submission_identifier", "form_submission_identifier_type", "has_conversion", "questions_asked_count", "total_clicks_count", "max_scroll_depth", "engaged_ms", "session_started_at", "active_ms", "close_at", "utm_campaign", "utm_content", "utm_medium", "utm_source", "utm_term", "is_bounce_eligible", "is_bounce" from "audience_sessions" where ("audience_sessions"."audience_session_id" = ? and "audience_sessions"."page_id" = ?);
+
+-- SEARCH audience_sessions USING INDEX audience_sessions_audience (page_id=? AND audience_id=? AND session_started_at>? AND session_started_at<?): a page
+select "analytics_session_id", "audience_session_id", "page_id", "audience_id", "person_id", "page_title", "page_url", "computation_status", "failure", "form_state", "form_submission_id", "form_submission_email", "form_submission_phone", "form_submission_identifier", "form_submission_identifier_type", "has_conversion", "questions_asked_count", "total_clicks_count", "max_scroll_depth", "engaged_ms", "session_started_at", "active_ms", "close_at", "utm_campaign", "utm_content", "utm_medium", "utm_source", "utm_term", "is_bounce_eligible", "is_bounce" from "audience_sessions" where ("audience_sessions"."page_id" = ? and "audience_sessions"."audience_id" = ? and "audience_sessions"."session_started_at" >= ? and "audience_sessions"."session_started_at" < ?) order by "audience_sessions"."session_started_at" desc, "audience_sessions"."analytics_session_id" desc limit ?;
+
+-- SEARCH audience_sessions USING INDEX audience_sessions_page (page_id=? AND session_started_at>? AND session_started_at<?): a page
+select "analytics_session_id", "audience_session_id", "page_id", "audience_id", "person_id", "page_title", "page_url", "computation_status", "failure", "form_state", "form_submission_id", "form_submission_email", "form_submission_phone", "form_submission_identifier", "form_submission_identifier_type", "has_conversion", "questions_asked_count", "total_clicks_count", "max_scroll_depth", "engaged_ms", "session_started_at", "active_ms", "close_at", "utm_campaign", "utm_content", "utm_medium", "utm_source", "utm_term", "is_bounce_eligible", "is_bounce" from "audience_sessions" where ("audience_sessions"."page_id" = ? and "audience_sessions"."session_started_at" >= ? and "audience_sessions"."session_started_at" < ?) order by "audience_sessions"."session_started_at" desc, "audience_sessions"."analytics_session_id" desc limit ?;
+
+-- SEARCH audience_sessions USING INDEX audience_sessions_page (page_id=? AND session_started_at>? AND (session_started_at,analytics_session_id)<(?,?)): a page
+select "analytics_session_id", "audience_session_id", "page_id", "audience_id", "person_id", "page_title", "page_url", "computation_status", "failure", "form_state", "form_submission_id", "form_submission_email", "form_submission_phone", "form_submission_identifier", "form_submission_identifier_type", "has_conversion", "questions_asked_count", "total_clicks_count", "max_scroll_depth", "engaged_ms", "session_started_at", "active_ms", "close_at", "utm_campaign", "utm_content", "utm_medium", "utm_source", "utm_term", "is_bounce_eligible", "is_bounce" from "audience_sessions" where ("audience_sessions"."page_id" = ? and "audience_sessions"."session_started_at" >= ? and +"audience_sessions"."session_started_at" < ? and ("audience_sessions"."session_started_at", "audience_sessions"."analytics_session_id") < (?, ?)) order by "audience_sessions"."session_started_at" desc, "audience_sessions"."analytics_session_id" desc limit ?;
+
+-- SCAN api_keys: a page
+select "api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at" from "api_keys" order by "api_keys"."api_key_id" desc limit ?;
+
+-- SEARCH api_keys USING INDEX api_keys_hash (hash=?): a key
+select "api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at" from "api_keys" where "api_keys"."hash" = ?;
+
+-- SEARCH api_keys USING INDEX api_keys_hash (hash=?): a key
+select "api_key_id", "scopes", "expires_at" from "api_keys" where ("api_keys"."hash" = ? and "api_keys"."revoked_at" is null);
+
+-- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
+select "audience_id" from "audiences" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?);
+
+-- SEARCH audiences USING COVERING INDEX audiences_person (person_id=? AND page_id=?): a key
+select "audience_id" from "audiences" where ("audiences"."person_id" = ? and "audiences"."page_id" = ? and "audiences"."audience_id" <> ?);
+
+-- SEARCH audiences USING PRIMARY KEY (page_id=?): the audiences of the page: the answer has an item for each
+select "audience_id", "archived_at" from "audiences" where "audiences"."page_id" = ? order by "audiences"."audience_id" desc;
+
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
+select "audience_id", "page_id", "archived_at" from "audiences" where "audiences"."audience_id" = ?;
+
+-- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
+select "audience_id", "publish_order", "frozen" from "audience_versions" where ("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ? and "audience_versions"."status" in (…));
+
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audiences USING PRIMARY KEY (page_id=?): a page of the audiences of one page: LIMIT
+-- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
+-- SEARCH audience_versions USING INDEX audience_versions_live (audience_id=?): a key
+select "audiences"."audience_id", "audiences"."page_id", "audiences"."person_id", "audiences"."audience_number", "audiences"."custom_name", "audiences"."action_form_id_override", "audiences"."action_form_instructions_override", "audiences"."action_url_override", "audiences"."metadata_override", "audiences"."write_id", "audiences"."created_at", "audiences"."archived_at", "persons"."name" as "person_name", "persons"."slug" as "person_slug", "audiences"."revision" || '.' || "pages"."revision" || '.' || coalesce("persons"."updated_at", 0) as "etag", (select json_object('versionId', "audience_versions"."version_id", 'audienceId', "audience_versions"."audience_id", 'versionNumber', "audience_versions"."version_number", 'status', "audience_versions"."status", 'isNewPageAgent', "audience_versions"."is_new_page_agent", 'supplementaryContext', "audience_versions"."supplementary_context", 'createdAt', "audience_versions"."created_at", 'becameDraftAt', "audience_versions"."became_draft_at", 'queuedAt', "audience_versions"."queued_at", 'processingAt', "audience_versions"."processing_at", 'publishedAt', "audience_versions"."published_at", 'cancelledAt', "audience_versions"."cancelled_at", 'obsoleteAt', "audience_versions"."obsolete_at", 'archivedAt', "audience_versions"."archived_at", 'cancelReason', "audience_versions"."cancel_reason") from "audience_versions" where "audience_versions"."audience_id" = "audiences"."audience_id" order by "audience_versions"."version_number" desc limit 1) as "latest", (select json_object('versionId', "audience_versions"."version_id", 'audienceId', "audience_versions"."audience_id", 'versionNumber', "audience_versions"."version_number", 'status', "audience_versions"."status", 'isNewPageAgent', "audience_versions"."is_new_page_agent", 'supplementaryContext', "audience_versions"."supplementary_context", 'createdAt', "audience_versions"."created_at", 'becameDraftAt', "audience_versions"."became_draft_at", 'queuedAt', "audience_versions"."queued_at", 'processingAt', "audience_versions"."processing_at", 'publishedAt', "audience_versions"."published_at", 'cancelledAt', "audience_versions"."cancelled_at", 'obsoleteAt', "audience_versions"."obsolete_at", 'archivedAt', "audience_versions"."archived_at", 'cancelReason', "audience_versions"."cancel_reason") from "audience_versions" where ("audience_versions"."audience_id" = "audiences"."audience_id" and "audience_versions"."status" = 'published')) as "published" from "audiences" inner join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where "audiences"."page_id" = ? order by "audiences"."audience_id" desc limit ?;
+
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audiences USING PRIMARY KEY (page_id=? AND audience_id<?): a page of the audiences of one page: LIMIT
+-- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
+-- SEARCH audience_versions USING INDEX audience_versions_live (audience_id=?): a key
+select "audiences"."audience_id", "audiences"."page_id", "audiences"."person_id", "audiences"."audience_number", "audiences"."custom_name", "audiences"."action_form_id_override", "audiences"."action_form_instructions_override", "audiences"."action_url_override", "audiences"."metadata_override", "audiences"."write_id", "audiences"."created_at", "audiences"."archived_at", "persons"."name" as "person_name", "persons"."slug" as "person_slug", "audiences"."revision" || '.' || "pages"."revision" || '.' || coalesce("persons"."updated_at", 0) as "etag", (select json_object('versionId', "audience_versions"."version_id", 'audienceId', "audience_versions"."audience_id", 'versionNumber', "audience_versions"."version_number", 'status', "audience_versions"."status", 'isNewPageAgent', "audience_versions"."is_new_page_agent", 'supplementaryContext', "audience_versions"."supplementary_context", 'createdAt', "audience_versions"."created_at", 'becameDraftAt', "audience_versions"."became_draft_at", 'queuedAt', "audience_versions"."queued_at", 'processingAt', "audience_versions"."processing_at", 'publishedAt', "audience_versions"."published_at", 'cancelledAt', "audience_versions"."cancelled_at", 'obsoleteAt', "audience_versions"."obsolete_at", 'archivedAt', "audience_versions"."archived_at", 'cancelReason', "audience_versions"."cancel_reason") from "audience_versions" where "audience_versions"."audience_id" = "audiences"."audience_id" order by "audience_versions"."version_number" desc limit 1) as "latest", (select json_object('versionId', "audience_versions"."version_id", 'audienceId', "audience_versions"."audience_id", 'versionNumber', "audience_versions"."version_number", 'status', "audience_versions"."status", 'isNewPageAgent', "audience_versions"."is_new_page_agent", 'supplementaryContext', "audience_versions"."supplementary_context", 'createdAt', "audience_versions"."created_at", 'becameDraftAt', "audience_versions"."became_draft_at", 'queuedAt', "audience_versions"."queued_at", 'processingAt', "audience_versions"."processing_at", 'publishedAt', "audience_versions"."published_at", 'cancelledAt', "audience_versions"."cancelled_at", 'obsoleteAt', "audience_versions"."obsolete_at", 'archivedAt', "audience_versions"."archived_at", 'cancelReason', "audience_versions"."cancel_reason") from "audience_versions" where ("audience_versions"."audience_id" = "audiences"."audience_id" and "audience_versions"."status" = 'published')) as "published" from "audiences" inner join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" < ?) order by "audiences"."audience_id" desc limit ?;
+
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=? AND page_id=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
+-- SEARCH audience_versions USING INDEX audience_versions_live (audience_id=?): a key
+select "audiences"."audience_id", "audiences"."page_id", "audiences"."person_id", "audiences"."audience_number", "audiences"."custom_name", "audiences"."action_form_id_override", "audiences"."action_form_instructions_override", "audiences"."action_url_override", "audiences"."metadata_override", "audiences"."write_id", "audiences"."created_at", "audiences"."archived_at", "persons"."name" as "person_name", "persons"."slug" as "person_slug", "audiences"."revision" || '.' || "pages"."revision" || '.' || coalesce("persons"."updated_at", 0) as "etag", (select json_object('versionId', "audience_versions"."version_id", 'audienceId', "audience_versions"."audience_id", 'versionNumber', "audience_versions"."version_number", 'status', "audience_versions"."status", 'isNewPageAgent', "audience_versions"."is_new_page_agent", 'supplementaryContext', "audience_versions"."supplementary_context", 'createdAt', "audience_versions"."created_at", 'becameDraftAt', "audience_versions"."became_draft_at", 'queuedAt', "audience_versions"."queued_at", 'processingAt', "audience_versions"."processing_at", 'publishedAt', "audience_versions"."published_at", 'cancelledAt', "audience_versions"."cancelled_at", 'obsoleteAt', "audience_versions"."obsolete_at", 'archivedAt', "audience_versions"."archived_at", 'cancelReason', "audience_versions"."cancel_reason") from "audience_versions" where "audience_versions"."audience_id" = "audiences"."audience_id" order by "audience_versions"."version_number" desc limit 1) as "latest", (select json_object('versionId', "audience_versions"."version_id", 'audienceId', "audience_versions"."audience_id", 'versionNumber', "audience_versions"."version_number", 'status', "audience_versions"."status", 'isNewPageAgent', "audience_versions"."is_new_page_agent", 'supplementaryContext', "audience_versions"."supplementary_context", 'createdAt', "audience_versions"."created_at", 'becameDraftAt', "audience_versions"."became_draft_at", 'queuedAt', "audience_versions"."queued_at", 'processingAt', "audience_versions"."processing_at", 'publishedAt', "audience_versions"."published_at", 'cancelledAt', "audience_versions"."cancelled_at", 'obsoleteAt', "audience_versions"."obsolete_at", 'archivedAt', "audience_versions"."archived_at", 'cancelReason', "audience_versions"."cancel_reason") from "audience_versions" where ("audience_versions"."audience_id" = "audiences"."audience_id" and "audience_versions"."status" = 'published')) as "published" from "audiences" inner join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?);
+
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=? AND page_id=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
+select "audiences"."revision" || '.' || "pages"."revision" || '.' || coalesce("persons"."updated_at", 0) as "etag", "audiences"."archived_at" from "audiences" inner join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?);
+
+-- SEARCH erasures USING PRIMARY KEY (person_id=?): a key
+select "erased_logs_count" from "erasures" where ("erasures"."person_id" = ? and "erasures"."erasure_id" = ?);
+
+-- SEARCH idempotency_keys USING PRIMARY KEY (resource=? AND key_hash=?): a key
+-- SEARCH account_logs USING PRIMARY KEY (account_id=? AND account_log_id=?) LEFT-JOIN: a key
+select "idempotency_keys"."owner_id", "idempotency_keys"."log_id", "idempotency_keys"."request_digest", "idempotency_keys"."created_owner", "idempotency_keys"."source", "idempotency_keys"."type", "idempotency_keys"."created_at", "account_logs"."fingerprint" from "idempotency_keys" left join "account_logs" on ("account_logs"."account_id" = "idempotency_keys"."owner_id" and "account_logs"."account_log_id" = "idempotency_keys"."log_id") where ("idempotency_keys"."resource" = ? and "idempotency_keys"."key_hash" = ?);
+
+-- SEARCH idempotency_keys USING PRIMARY KEY (resource=? AND key_hash=?): a key
+-- SEARCH person_logs USING PRIMARY KEY (person_id=? AND person_log_id=?) LEFT-JOIN: a key
+select "idempotency_keys"."owner_id", "idempotency_keys"."log_id", "idempotency_keys"."request_digest", "idempotency_keys"."created_owner", "idempotency_keys"."source", "idempotency_keys"."type", "idempotency_keys"."created_at", "person_logs"."fingerprint" from "idempotency_keys" left join "person_logs" on ("person_logs"."person_id" = "idempotency_keys"."owner_id" and "person_logs"."person_log_id" = "idempotency_keys"."log_id") where ("idempotency_keys"."resource" = ? and "idempotency_keys"."key_hash" = ?);
+
+-- SEARCH page_link_counts USING PRIMARY KEY (tenant_domain_id=? AND target_type=? AND page_id=?): a key
+select "links" from "page_link_counts" where ("page_link_counts"."tenant_domain_id" = ? and "page_link_counts"."target_type" = ? and "page_link_counts"."page_id" = ?);
+
+-- SEARCH pages USING COVERING INDEX pages_url (url=?): a key
+select "page_id" from "pages" where ("pages"."url" = ? and "pages"."page_id" <> ?);
+
+-- SCAN pages: a page
+select "page_id", "title", "url", "metadata", "audiences_count", "revision", "write_id", "created_at", "updated_at" from "pages" order by "pages"."page_id" desc limit ?;
+
+-- SEARCH pages USING PRIMARY KEY (page_id<?): a page
+select "page_id", "title", "url", "metadata", "audiences_count", "revision", "write_id", "created_at", "updated_at" from "pages" where "pages"."page_id" < ? order by "pages"."page_id" desc limit ?;
+
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+select "page_id", "title", "url", "metadata", "audiences_count", "revision", "write_id", "created_at", "updated_at" from "pages" where "pages"."page_id" = ?;
+
+-- SEARCH page_links USING INDEX page_links_path (path=?): a key
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?) LEFT-JOIN: a key
+-- SEARCH audience_versions USING INDEX audience_versions_live (audience_id=?) LEFT-JOIN: a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?) LEFT-JOIN: a key
+select "page_links"."page_link_id", "page_links"."tenant_domain_id", "page_links"."path", "page_links"."target_type", "page_links"."audience_id", "page_links"."page_id", "page_links"."revision", "audiences"."person_id", "audience_versions"."version_id", "audience_versions"."version_number", "audience_versions"."snapshot", "pages"."title", "pages"."url", "pages"."metadata", "pages"."revision" as "page_revision" from "page_links" left join "audiences" on ("audiences"."audience_id" = "page_links"."audience_id" and "audiences"."archived_at" is null) left join "audience_versions" on ("audience_versions"."audience_id" = "audiences"."audience_id" and "audience_versions"."status" = 'published') left join "pages" on ("pages"."page_id" = "page_links"."page_id" and "audience_versions"."snapshot" is null) where ("page_links"."tenant_domain_id" is null and "page_links"."path" = ? and "page_links"."deleted_at" is null);
+
+-- SCAN page_link_search VIRTUAL TABLE INDEX 192:M1: a page of matches
+-- SEARCH page_links USING INTEGER PRIMARY KEY (rowid=?): a key
+select "page_links"."seq", "page_links"."page_link_id", "page_links"."tenant_domain_id", "page_links"."path", "page_links"."target_type", "page_links"."audience_id", "page_links"."page_id", "page_links"."revision", "page_links"."write_id", "page_links"."created_at", "page_links"."updated_at", "page_links"."deleted_at" from page_link_search cross join "page_links" where (page_link_search match ? and page_link_search.rowid = "page_links"."seq" and ("page_links"."tenant_domain_id" is null and "page_links"."deleted_at" is null)) order by page_link_search.rowid desc limit ?;
+
+-- SEARCH persons USING COVERING INDEX persons_person_id (person_id=?): a key
+select "person_id" from "persons" where "persons"."person_id" = ?;
+
+-- SEARCH person_logs USING PRIMARY KEY (person_id=?): a page
+select "person_id", "person_log_id", "source", "type", "payload", "idempotency_key", "created_at" from "person_logs" where "person_logs"."person_id" = ? order by "person_logs"."person_log_id" desc limit ?;
+
+-- SEARCH person_logs USING PRIMARY KEY (person_id=? AND person_log_id=?): a key
+select "person_id", "person_log_id", "source", "type", "payload", "idempotency_key", "created_at" from "person_logs" where ("person_logs"."person_id" = ? and "person_logs"."person_log_id" = ?);
+
+-- SEARCH person_logs USING PRIMARY KEY (person_id=? AND person_log_id=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+select "person_id", "person_log_id", coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), (select "persons"."person_id" from "persons" where "persons"."phone_number" = ?), (select "persons"."person_id" from "persons" where "persons"."linkedin_identity" = ?), null), ?) = ? as "created_owner", "source", "type", "created_at", "fingerprint" from "person_logs" where ("person_logs"."person_id" = coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), (select "persons"."person_id" from "persons" where "persons"."phone_number" = ?), (select "persons"."person_id" from "persons" where "persons"."linkedin_identity" = ?), null), ?) and "person_logs"."person_log_id" = ?);
+
+-- SEARCH person_logs USING PRIMARY KEY (person_id=? AND person_log_id=?): a key
+select "person_id", "person_log_id", coalesce(null, ?) = ? as "created_owner", "source", "type", "created_at", "fingerprint" from "person_logs" where ("person_logs"."person_id" = coalesce(null, ?) and "person_logs"."person_log_id" = ?);
+
+-- SEARCH person_log_counts USING PRIMARY KEY (person_id=? AND source=? AND type=?): a key
+-- SEARCH person_logs USING PRIMARY KEY (person_id=? AND person_log_id=?): a key
+-- SEARCH of_kind USING COVERING INDEX person_logs_kind (person_id=? AND source=? AND type=?): a page of each kind that passes: LIMIT
+select "person_logs"."person_id", "person_logs"."person_log_id", "person_logs"."source", "person_logs"."type", "person_logs"."payload", "person_logs"."idempotency_key", "person_logs"."created_at" from "person_log_counts" cross join "person_logs" where (("person_log_counts"."person_id" = ? and "person_log_counts"."source" = ? and "person_log_counts"."type" = ?) and "person_logs"."person_id" = "person_log_counts"."person_id" and "person_logs"."person_log_id" in (select "of_kind"."person_log_id" from "person_logs" as "of_kind" where ("of_kind"."person_id" = "person_log_counts"."person_id" and "of_kind"."source" = "person_log_counts"."source" and "of_kind"."type" = "person_log_counts"."type") order by "of_kind"."person_log_id" desc limit ?)) order by "person_logs"."person_log_id" desc limit ?;
+
+-- SEARCH person_log_counts USING PRIMARY KEY (person_id=? AND source=?): the kinds (source and type) of the logs of one owner
+-- SEARCH person_logs USING PRIMARY KEY (person_id=? AND person_log_id=?): a key
+-- SEARCH of_kind USING COVERING INDEX person_logs_kind (person_id=? AND source=? AND type=? AND person_log_id<?): a page of each kind that passes: LIMIT
+select "person_logs"."person_id", "person_logs"."person_log_id", "person_logs"."source", "person_logs"."type", "person_logs"."payload", "person_logs"."idempotency_key", "person_logs"."created_at" from "person_log_counts" cross join "person_logs" where (("person_log_counts"."person_id" = ? and "person_log_counts"."source" = ?) and "person_logs"."person_id" = "person_log_counts"."person_id" and "person_logs"."person_log_id" in (select "of_kind"."person_log_id" from "person_logs" as "of_kind" where ("of_kind"."person_id" = "person_log_counts"."person_id" and "of_kind"."source" = "person_log_counts"."source" and "of_kind"."type" = "person_log_counts"."type" and "of_kind"."person_log_id" < ?) order by "of_kind"."person_log_id" desc limit ?)) order by "person_logs"."person_log_id" desc limit ?;
+
+-- SEARCH person_log_counts USING PRIMARY KEY (person_id=? AND source=?): the kinds (source and type) of the logs of one owner
+-- SEARCH person_logs USING PRIMARY KEY (person_id=? AND person_log_id=?): a key
+-- SEARCH of_kind USING COVERING INDEX person_logs_kind (person_id=? AND source=? AND type=?): a page of each kind that passes: LIMIT
+select "person_logs"."person_id", "person_logs"."person_log_id", "person_logs"."source", "person_logs"."type", "person_logs"."payload", "person_logs"."idempotency_key", "person_logs"."created_at" from "person_log_counts" cross join "person_logs" where (("person_log_counts"."person_id" = ? and "person_log_counts"."source" = ?) and "person_logs"."person_id" = "person_log_counts"."person_id" and "person_logs"."person_log_id" in (select "of_kind"."person_log_id" from "person_logs" as "of_kind" where ("of_kind"."person_id" = "person_log_counts"."person_id" and "of_kind"."source" = "person_log_counts"."source" and "of_kind"."type" = "person_log_counts"."type") order by "of_kind"."person_log_id" desc limit ?)) order by "person_logs"."person_log_id" desc limit ?;
+
+-- SEARCH person_log_counts USING PRIMARY KEY (person_id=?): the kinds (source and type) of the logs of one owner
+-- SEARCH person_logs USING PRIMARY KEY (person_id=? AND person_log_id=?): a key
+-- SEARCH of_kind USING COVERING INDEX person_logs_kind (person_id=? AND source=? AND type=?): a page of each kind that passes: LIMIT
+select "person_logs"."person_id", "person_logs"."person_log_id", "person_logs"."source", "person_logs"."type", "person_logs"."payload", "person_logs"."idempotency_key", "person_logs"."created_at" from "person_log_counts" cross join "person_logs" where (("person_log_counts"."person_id" = ? and "person_log_counts"."type" = ?) and "person_logs"."person_id" = "person_log_counts"."person_id" and "person_logs"."person_log_id" in (select "of_kind"."person_log_id" from "person_logs" as "of_kind" where ("of_kind"."person_id" = "person_log_counts"."person_id" and "of_kind"."source" = "person_log_counts"."source" and "of_kind"."type" = "person_log_counts"."type") order by "of_kind"."person_log_id" desc limit ?)) order by "person_logs"."person_log_id" desc limit ?;
+
+-- SCAN person_search VIRTUAL TABLE INDEX 192:M1<: a page of matches
+-- SEARCH persons USING INTEGER PRIMARY KEY (rowid=?): a key
+select "persons"."seq", "persons"."person_id", "persons"."name", "persons"."email", "persons"."domain", "persons"."slug", "persons"."phone_number", "persons"."linkedin_profile_url", "persons"."created_at", "persons"."updated_at" from person_search cross join "persons" where (person_search match ? and person_search.rowid < cast(? as integer) and person_search.rowid = "persons"."seq") order by person_search.rowid desc limit ?;
+
+-- SCAN person_search VIRTUAL TABLE INDEX 192:M1: a page of matches
+-- SEARCH persons USING INTEGER PRIMARY KEY (rowid=?): a key
+select "persons"."seq", "persons"."person_id", "persons"."name", "persons"."email", "persons"."domain", "persons"."slug", "persons"."phone_number", "persons"."linkedin_profile_url", "persons"."created_at", "persons"."updated_at" from person_search cross join "persons" where (person_search match ? and person_search.rowid = "persons"."seq") order by person_search.rowid desc limit ?;
+
+-- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
+select "received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?);
+
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+select "revision", "email", "phone_number", "linkedin_identity" from "persons" where "persons"."person_id" = ?;
+
+-- SEARCH topics USING PRIMARY KEY (topic_id=?): a key
+select "revision", "entries_count", "deleted_at" from "topics" where "topics"."topic_id" = ?;
+
+-- SEARCH page_links USING INDEX page_links_page_link_id (page_link_id=?): a key
+select "seq", "page_link_id", "tenant_domain_id", "path", "target_type", "audience_id", "page_id", "revision", "write_id", "created_at", "updated_at", "deleted_at" from "page_links" where "page_links"."page_link_id" = ?;
+
+-- SEARCH page_links USING INDEX page_links_page_type (tenant_domain_id=? AND page_id=? AND target_type=?): a page
+select "seq", "page_link_id", "tenant_domain_id", "path", "target_type", "audience_id", "page_id", "revision", "write_id", "created_at", "updated_at", "deleted_at" from "page_links" where ("page_links"."tenant_domain_id" is null and "page_links"."deleted_at" is null and "page_links"."page_id" = ? and "page_links"."target_type" = ?) order by "page_links"."seq" desc limit ?;
+
+-- SEARCH page_links USING INDEX page_links_domain (tenant_domain_id=?): a page
+select "seq", "page_link_id", "tenant_domain_id", "path", "target_type", "audience_id", "page_id", "revision", "write_id", "created_at", "updated_at", "deleted_at" from "page_links" where ("page_links"."tenant_domain_id" is null and "page_links"."deleted_at" is null) order by "page_links"."seq" desc limit ?;
+
+-- SEARCH page_links USING INDEX page_links_page_type (tenant_domain_id=? AND page_id=? AND target_type=? AND rowid<?): a page
+select "seq", "page_link_id", "tenant_domain_id", "path", "target_type", "audience_id", "page_id", "revision", "write_id", "created_at", "updated_at", "deleted_at" from "page_links" where (("page_links"."tenant_domain_id" is null and "page_links"."deleted_at" is null and "page_links"."page_id" = ? and "page_links"."target_type" = ?) and "page_links"."seq" < ?) order by "page_links"."seq" desc limit ?;
+
+-- SCAN persons: a page
+select "seq", "person_id", "name", "email", "domain", "slug", "phone_number", "linkedin_profile_url", "created_at", "updated_at" from "persons" order by "persons"."seq" desc limit ?;
+
+-- SEARCH persons USING INTEGER PRIMARY KEY (rowid<?): a page
+select "seq", "person_id", "name", "email", "domain", "slug", "phone_number", "linkedin_profile_url", "created_at", "updated_at" from "persons" where "persons"."seq" < ? order by "persons"."seq" desc limit ?;
+
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+select "seq", "person_id", "name", "email", "domain", "slug", "phone_number", "linkedin_profile_url", "created_at", "updated_at", "revision", "write_id" from "persons" where "persons"."person_id" = ?;
+
+-- SEARCH tenant_domains USING COVERING INDEX tenant_domains_domain (domain=?): a key
+select "tenant_domain_id" from "tenant_domains" where ("tenant_domains"."domain" = ? and "tenant_domains"."tenant_domain_id" <> ?);
+
+-- SCAN tenant_domains: a page
+select "tenant_domain_id", "domain", "created_at" from "tenant_domains" order by "tenant_domains"."tenant_domain_id" desc limit ?;
+
+-- SEARCH tenant_domains USING PRIMARY KEY (tenant_domain_id=?): a key
+select "tenant_domain_id", "domain", "created_at" from "tenant_domains" where "tenant_domains"."tenant_domain_id" = ?;
+
+-- SCAN topics USING INDEX topics_order: a page
+-- SEARCH topic_entries USING INDEX topic_entries_order (topic_id=?): the entries of a topic, of which there are 50 at most
+-- SCAN topic_entries: the entries that the subquery of this name has found
+select "topic_id", "title", "purpose", "sort_order", "is_default", "entries_count", "revision", "write_id", "created_at", "updated_at", "deleted_at", ( select json_group_array(json_object('topicEntryId', "topic_entries"."topic_entry_id", 'topicId', "topic_entries"."topic_id", 'sortOrder', "topic_entries"."sort_order", 'type', "topic_entries"."type", 'content', "topic_entries"."content", 'createdAt', "topic_entries"."created_at", 'updatedAt', "topic_entries"."updated_at")) from ( select * from "topic_entries" where ("topic_entries"."topic_id" = "topics"."topic_id" and "topic_entries"."deleted_at" is null) order by "topic_entries"."sort_order", "topic_entries"."topic_entry_id" ) as "topic_entries") as "entries" from "topics" where "topics"."deleted_at" is null order by "topics"."sort_order" asc, "topics"."topic_id" asc limit ?;
+
+-- SEARCH topics USING PRIMARY KEY (topic_id=?): a key
+-- SEARCH topic_entries USING INDEX topic_entries_order (topic_id=?): the entries of a topic, of which there are 50 at most
+-- SCAN topic_entries: the entries that the subquery of this name has found
+select "topic_id", "title", "purpose", "sort_order", "is_default", "entries_count", "revision", "write_id", "created_at", "updated_at", "deleted_at", ( select json_group_array(json_object('topicEntryId', "topic_entries"."topic_entry_id", 'topicId', "topic_entries"."topic_id", 'sortOrder', "topic_entries"."sort_order", 'type', "topic_entries"."type", 'content', "topic_entries"."content", 'createdAt', "topic_entries"."created_at", 'updatedAt', "topic_entries"."updated_at")) from ( select * from "topic_entries" where ("topic_entries"."topic_id" = "topics"."topic_id" and "topic_entries"."deleted_at" is null) order by "topic_entries"."sort_order", "topic_entries"."topic_entry_id" ) as "topic_entries") as "entries" from "topics" where "topics"."topic_id" = ?;
+
+-- SEARCH topics USING INDEX topics_order ((sort_order,topic_id)>(?,?)): a page
+-- SEARCH topic_entries USING INDEX topic_entries_order (topic_id=?): the entries of a topic, of which there are 50 at most
+-- SCAN topic_entries: the entries that the subquery of this name has found
+select "topic_id", "title", "purpose", "sort_order", "is_default", "entries_count", "revision", "write_id", "created_at", "updated_at", "deleted_at", ( select json_group_array(json_object('topicEntryId', "topic_entries"."topic_entry_id", 'topicId', "topic_entries"."topic_id", 'sortOrder', "topic_entries"."sort_order", 'type', "topic_entries"."type", 'content', "topic_entries"."content", 'createdAt', "topic_entries"."created_at", 'updatedAt', "topic_entries"."updated_at")) from ( select * from "topic_entries" where ("topic_entries"."topic_id" = "topics"."topic_id" and "topic_entries"."deleted_at" is null) order by "topic_entries"."sort_order", "topic_entries"."topic_entry_id" ) as "topic_entries") as "entries" from "topics" where ("topics"."deleted_at" is null and ("topics"."sort_order", "topics"."topic_id") > (?, ?)) order by "topics"."sort_order" asc, "topics"."topic_id" asc limit ?;
+
+-- SEARCH topic_entries USING INDEX topic_entries_order (topic_id=?): a page
+select "topic_id", "topic_entry_id", "sort_order", "type", "content", "revision", "write_id", "created_at", "updated_at", "deleted_at" from "topic_entries" where ("topic_entries"."topic_id" = ? and "topic_entries"."deleted_at" is null) order by "topic_entries"."sort_order" asc, "topic_entries"."topic_entry_id" asc limit ?;
+
+-- SEARCH topic_entries USING PRIMARY KEY (topic_id=? AND topic_entry_id=?): a key
+select "topic_id", "topic_entry_id", "sort_order", "type", "content", "revision", "write_id", "created_at", "updated_at", "deleted_at" from "topic_entries" where ("topic_entries"."topic_id" = ? and "topic_entries"."topic_entry_id" = ?);
+
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+select "value" from "counters" where "counters"."name" = ?;
+
+-- SEARCH operation_keys USING PRIMARY KEY (operation_key=?): a key
+select "version_id" from "operation_keys" where "operation_keys"."operation_key" = ?;
+
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): a page
+select "version_id", "audience_id", "version_number", "status", "is_new_page_agent", "supplementary_context", "created_at", "became_draft_at", "queued_at", "processing_at", "published_at", "cancelled_at", "obsolete_at", "archived_at", "cancel_reason" from "audience_versions" where "audience_versions"."audience_id" = ? order by "audience_versions"."version_number" desc limit ?;
+
+-- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
+select "version_id", "audience_id", "version_number", "status", "is_new_page_agent", "supplementary_context", "created_at", "became_draft_at", "queued_at", "processing_at", "published_at", "cancelled_at", "obsolete_at", "archived_at", "cancel_reason", "transition_id" from "audience_versions" where ("audience_versions"."version_id" = ? and "audience_versions"."audience_id" = ?);
+
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
+select "version_number" from "audience_versions" where "audience_versions"."audience_id" = ? order by "audience_versions"."version_number" desc limit 1;
+
+-- SEARCH page_links USING INDEX page_links_domain_path (tenant_domain_id=? AND path=?): a key
+-- SEARCH page_links USING INDEX page_links_page_link_id (page_link_id=?): a key
+select (select "page_link_id" from "page_links" where (("page_links"."path" = (select "page_links"."path" from "page_links" where "page_links"."page_link_id" = ?) and "page_links"."page_link_id" <> ? and "page_links"."deleted_at" is null) and "page_links"."tenant_domain_id" = ?)) as "page_link_id" from (select 1);
+
+-- SEARCH page_links USING INDEX page_links_domain_path (tenant_domain_id=? AND path=?): a key
+select (select "page_link_id" from "page_links" where (("page_links"."path" = ? and "page_links"."page_link_id" <> ? and "page_links"."deleted_at" is null) and "page_links"."tenant_domain_id" = ?)) as "page_link_id" from (select 1);
+
+-- SEARCH page_links USING INDEX page_links_path (path=?): a key
+select (select "page_link_id" from "page_links" where (("page_links"."path" = ? and "page_links"."page_link_id" <> ? and "page_links"."deleted_at" is null) and "page_links"."tenant_domain_id" is null)) as "page_link_id" from (select 1);
+
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+select (select "person_id" from "persons" where ("persons"."email" = ? and "persons"."person_id" <> ?)) as "email", (select "person_id" from "persons" where ("persons"."phone_number" = ? and "persons"."person_id" <> ?)) as "phoneNumber", (select "person_id" from "persons" where ("persons"."linkedin_identity" = ? and "persons"."person_id" <> ?)) as "linkedinProfileUrl" from (select 1);
+
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+select (select "person_id" from "persons" where ("persons"."email" = ? and "persons"."person_id" <> ?)) as "email", null as "phoneNumber", null as "linkedinProfileUrl" from (select 1);
+
+-- SCAN span VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH page_session_counts USING PRIMARY KEY (page_id=? AND hours=? AND start>? AND start<?): the spans of the range: 46 at most in 400 days, for each audience
+-- SCAN edge VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH audience_sessions USING COVERING INDEX audience_sessions_page (page_id=? AND session_started_at>? AND session_started_at<?): the sessions of the two hours that the range cuts
+select (select coalesce(sum("kept"), 0) from json_each(?) as span cross join "page_session_counts" where ("page_session_counts"."page_id" = ? and "page_session_counts"."hours" = span.value ->> 0 and "page_session_counts"."start" >= span.value ->> 1 and "page_session_counts"."start" < span.value ->> 2)) + (select count(*) from json_each(?) as edge cross join "audience_sessions" where ("audience_sessions"."page_id" = ? and "audience_sessions"."session_started_at" >= edge.value ->> 0 and "audience_sessions"."session_started_at" < edge.value ->> 1)) as "total" from (select 1);
+
+-- SCAN span VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH session_rollups USING PRIMARY KEY (page_id=? AND audience_id=? AND hours=? AND start>? AND start<?): the spans of the range: 46 at most in 400 days, for each audience
+-- SCAN edge VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH audience_sessions USING COVERING INDEX audience_sessions_audience (page_id=? AND audience_id=? AND session_started_at>? AND session_started_at<?): the sessions of the two hours that the range cuts
+select (select coalesce(sum("kept"), 0) from json_each(?) as span cross join "session_rollups" where ("session_rollups"."page_id" = ? and "session_rollups"."audience_id" = ? and "session_rollups"."hours" = span.value ->> 0 and "session_rollups"."start" >= span.value ->> 1 and "session_rollups"."start" < span.value ->> 2)) + (select count(*) from json_each(?) as edge cross join "audience_sessions" where ("audience_sessions"."page_id" = ? and "audience_sessions"."audience_id" = ? and "audience_sessions"."session_started_at" >= edge.value ->> 0 and "audience_sessions"."session_started_at" < edge.value ->> 1)) as "total" from (select 1);
+
+-- SEARCH audience USING PRIMARY KEY (page_id=?): the audiences of the page: the answer has an item for each
+-- SEARCH rollup USING PRIMARY KEY (page_id=? AND audience_id=? AND hours=? AND start>? AND start<?): the spans of the range: 46 at most in 400 days, for each audience
+-- SEARCH rollup USING PRIMARY KEY (page_id=? AND audience_id=? AND hours=? AND start>? AND start<?): the spans of the range: 46 at most in 400 days, for each audience
+-- SEARCH audience_sessions USING INDEX audience_sessions_page (page_id=? AND session_started_at>? AND session_started_at<?): the sessions of the two hours that the range cuts
+select audience_id as "audienceId", sessions as "sessions", closed as "closed", bounces as "bounces", conversions as "conversions", form_submits as "formSubmits", cta_sessions as "ctaSessions", interactions as "interactions", scroll_depth as "scrollDepth", scrolled as "scrolled", engaged_ms as "engagedMs", timed as "timed" from ( select audience.audience_id, sum(rollup.sessions) as sessions, sum(rollup.closed) as closed, sum(rollup.bounces) as bounces, sum(rollup.conversions) as conversions, sum(rollup.form_submits) as form_submits, sum(rollup.cta_sessions) as cta_sessions, sum(rollup.interactions) as interactions, sum(rollup.scroll_depth) as scroll_depth, sum(rollup.scrolled) as scrolled, sum(rollup.engaged_ms) as engaged_ms, sum(rollup.timed) as timed from "audiences" as audience cross join (values …) as span cross join "session_rollups" as rollup where audience.page_id = ? and rollup.audience_id = audience.audience_id and rollup.page_id = ? and rollup.hours = span.column1 and rollup.start >= span.column2 and rollup.start < span.column3 group by audience.audience_id union all select '', coalesce(sum(rollup.sessions), 0), coalesce(sum(rollup.closed), 0), coalesce(sum(rollup.bounces), 0), coalesce(sum(rollup.conversions), 0), coalesce(sum(rollup.form_submits), 0), coalesce(sum(rollup.cta_sessions), 0), coalesce(sum(rollup.interactions), 0), coalesce(sum(rollup.scroll_depth), 0), coalesce(sum(rollup.scrolled), 0), coalesce(sum(rollup.engaged_ms), 0), coalesce(sum(rollup.timed), 0) from (values …) as span cross join "session_rollups" as rollup where rollup.audience_id = '' and rollup.page_id = ? and rollup.hours = span.column1 and rollup.start >= span.column2 and rollup.start < span.column3 union all select fact.audience_id, fact.sessions, fact.closed, fact.bounces, fact.conversions, fact.form_submits, fact.cta_sessions, fact.interactions, fact.scroll_depth, fact.scrolled, fact.engaged_ms, fact.timed from (values …) as edge cross join session_facts as fact where fact.page_id = ? and fact.session_started_at >= edge.column1 and fact.session_started_at < edge.column2 );
+
+-- SEARCH page_links USING INDEX page_links_path (path=?): a key
+-- SEARCH page_links USING INDEX page_links_page_link_id (page_link_id=?): a key
+-- SEARCH page_links USING INDEX page_links_domain_path (tenant_domain_id=? AND path=?): a key
+-- SEARCH page_links USING INDEX page_links_page_link_id (page_link_id=?): a key
+select coalesce((select "page_links"."page_link_id" from "page_links" where (("page_links"."path" = ? and "page_links"."page_link_id" <> ? and "page_links"."deleted_at" is null) and ("page_links"."tenant_domain_id" is null and (select "page_links"."tenant_domain_id" from "page_links" where "page_links"."page_link_id" = ?) is null))), (select "page_links"."page_link_id" from "page_links" where (("page_links"."path" = ? and "page_links"."page_link_id" <> ? and "page_links"."deleted_at" is null) and "page_links"."tenant_domain_id" = (select "page_links"."tenant_domain_id" from "page_links" where "page_links"."page_link_id" = ?)))) as "page_link_id" from (select 1);
+
+-- SEARCH account_log_counts USING PRIMARY KEY (account_id=?): the kinds (source and type) of the logs of one owner
+select coalesce(sum("logs"), 0) as "logs" from "account_log_counts" where "account_log_counts"."account_id" = ?;
+
+-- SEARCH account_log_counts USING PRIMARY KEY (account_id=? AND source=?): the kinds (source and type) of the logs of one owner
+select coalesce(sum("logs"), 0) as "logs" from "account_log_counts" where ("account_log_counts"."account_id" = ? and "account_log_counts"."source" = ?);
+
+-- SEARCH person_log_counts USING PRIMARY KEY (person_id=?): the kinds (source and type) of the logs of one owner
+select coalesce(sum("logs"), 0) as "logs" from "person_log_counts" where "person_log_counts"."person_id" = ?;
+
+-- SEARCH person_log_counts USING PRIMARY KEY (person_id=? AND source=? AND type=?): a key
+select coalesce(sum("logs"), 0) as "logs" from "person_log_counts" where ("person_log_counts"."person_id" = ? and "person_log_counts"."source" = ? and "person_log_counts"."type" = ?);
+
+-- SEARCH person_log_counts USING PRIMARY KEY (person_id=? AND source=?): the kinds (source and type) of the logs of one owner
+select coalesce(sum("logs"), 0) as "logs" from "person_log_counts" where ("person_log_counts"."person_id" = ? and "person_log_counts"."source" = ?);
+
+-- SEARCH person_log_counts USING PRIMARY KEY (person_id=?): the kinds (source and type) of the logs of one owner
+select coalesce(sum("logs"), 0) as "logs" from "person_log_counts" where ("person_log_counts"."person_id" = ? and "person_log_counts"."type" = ?);
+
+-- SCAN person_search VIRTUAL TABLE INDEX 0:M1: matches, counted to 1,000: LIMIT
+select count(*) as "value" from (select 1 from person_search where person_search match ? limit ?);
+
+-- SCAN page_link_search VIRTUAL TABLE INDEX 0:M1: matches: their total is exact
+-- SEARCH page_links USING INTEGER PRIMARY KEY (rowid=?): a key
+select count(*) as "value" from page_link_search cross join "page_links" where (page_link_search match ? and page_link_search.rowid = "page_links"."seq" and ("page_links"."tenant_domain_id" is null and "page_links"."deleted_at" is null));
+
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
+select id as "id" from (select item.value ->> 'audienceId' as id from json_each(?) as item where item.value ->> 'audienceId' is not null and not exists (select 1 from "audiences" where ("audiences"."page_id" = ? and "audiences"."audience_id" = item.value ->> 'audienceId')) limit 1);
+
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH audience_sessions USING COVERING INDEX audience_sessions_imported_id (audience_session_id=?): a key
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH audience_sessions USING COVERING INDEX audience_sessions_imported_id (audience_session_id=?): a key
+select id as "id", field as "field" from (select "audience_sessions"."analytics_session_id" as id, 'analyticsSessionId' as field from json_each(?) as item join "audience_sessions" on "audience_sessions"."analytics_session_id" = item.value ->> 'storedId' where "audience_sessions"."page_id" <> ? union all select "audience_sessions"."analytics_session_id" as id, 'analyticsSessionId' as field from json_each(?) as item join "audience_sessions" on "audience_sessions"."audience_session_id" = item.value ->> 'analyticsSessionId' where "audience_sessions"."analytics_session_id" not in (item.value ->> 'storedId', item.value ->> 'analyticsSessionId') union all select "audience_sessions"."analytics_session_id" as id, 'audienceSessionId' as field from json_each(?) as item join "audience_sessions" on "audience_sessions"."analytics_session_id" = item.value ->> 'storedOther' where "audience_sessions"."analytics_session_id" not in (item.value ->> 'storedId', item.value ->> 'analyticsSessionId') union all select "audience_sessions"."analytics_session_id" as id, 'audienceSessionId' as field from json_each(?) as item join "audience_sessions" on "audience_sessions"."audience_session_id" = item.value ->> 'audienceSessionId' where "audience_sessions"."analytics_session_id" not in (item.value ->> 'storedId', item.value ->> 'analyticsSessionId') limit 1);
+
+-- SEARCH form_submits USING PRIMARY KEY (address_hash=?): the forms of one address: as many as the limit has in two windows
+select min("received_at") as "received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?);
+
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+select null as "email", (select "person_id" from "persons" where ("persons"."phone_number" = ? and "persons"."person_id" <> ?)) as "phoneNumber", null as "linkedinProfileUrl" from (select 1);
+
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+select null as "email", null as "phoneNumber", (select "person_id" from "persons" where ("persons"."linkedin_identity" = ? and "persons"."person_id" <> ?)) as "linkedinProfileUrl" from (select 1);
+
+select null as "email", null as "phoneNumber", null as "linkedinProfileUrl" from (select 1);
+
+-- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
+update "accounts" set "name" = ?, "revision" = "accounts"."revision" + 1, … = ? where "accounts"."account_id" = ?;
+
+-- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
+update "accounts" set "name" = ?, "revision" = "accounts"."revision" + 1, … = ? where ("accounts"."account_id" = ? and cast("accounts"."revision" || '.' || "accounts"."linked_persons_count" || '.' || "accounts"."latest_activity_at" as text) in (…));
+
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+-- SEARCH api_keys USING COVERING INDEX api_keys_hash (hash=?): a key
+update "api_keys" set "expires_at" = min(coalesce("api_keys"."expires_at", ?), ?) where ("api_keys"."api_key_id" = ? and exists (select 1 from "api_keys" where "api_keys"."hash" = ?)) returning "api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at";
+
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+update "api_keys" set "revoked_at" = coalesce("api_keys"."revoked_at", ?) where "api_keys"."api_key_id" = ? returning "api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at";
+
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+-- SEARCH audience_sessions USING COVERING INDEX audience_sessions_pending (close_at<?): a chunk of the cron: LIMIT, in the order of the index
+update "audience_sessions" set "computation_status" = case when "audience_sessions"."session_started_at" + "audience_sessions"."active_ms" + ? <= ? then case when "audience_sessions"."failure" is null then 'completed' else 'failed' end else "audience_sessions"."computation_status" end, "close_at" = case when "audience_sessions"."session_started_at" + "audience_sessions"."active_ms" + ? <= ? then null else "audience_sessions"."session_started_at" + "audience_sessions"."active_ms" + ? end where ("audience_sessions"."close_at" <= ? and "audience_sessions"."analytics_session_id" in (select "analytics_session_id" from "audience_sessions" where "audience_sessions"."close_at" <= ? order by "audience_sessions"."close_at" limit ?)) returning "analytics_session_id";
+
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+update "audience_sessions" set "person_id" = coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), null) where ("audience_sessions"."analytics_session_id" = ? and "audience_sessions"."page_id" = ? and "audience_sessions"."form_submission_id" = ? and "audience_sessions"."form_submission_identifier" = ? and "audience_sessions"."person_id" is null);
+
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+-- SEARCH erased_identifiers USING PRIMARY KEY (identifier_hash=?): a key
+update "audience_sessions" set … = ? where (("audience_sessions"."analytics_session_id" = ? and "audience_sessions"."page_id" = ? and "audience_sessions"."form_submission_id" = ? and "audience_sessions"."form_submission_identifier" = ? and "audience_sessions"."person_id" is null) and exists (select 1 from "erased_identifiers" where ("erased_identifiers"."identifier_hash" in (…) and "erased_identifiers"."erased_at" >= ?)));
+
+-- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
+-- SEARCH audience_versions USING COVERING INDEX audience_versions_live (audience_id=?): a key
+-- SEARCH audience_versions USING COVERING INDEX audience_versions_live (audience_id=?): a key
+-- SEARCH audience_versions USING COVERING INDEX audience_versions_live (audience_id=?): a key
+update "audience_versions" set "status" = case when exists (select 1 from "audience_versions" where ("audience_versions"."audience_id" = ? and "audience_versions"."status" = 'published')) then ? else ? end, "published_at" = ?, "obsolete_at" = case when exists (select 1 from "audience_versions" where ("audience_versions"."audience_id" = ? and "audience_versions"."status" = 'published')) then ? end, "archived_at" = case when exists (select 1 from "audience_versions" where ("audience_versions"."audience_id" = ? and "audience_versions"."status" = 'published')) then ? end, … = ? where ("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ? and "audience_versions"."status" in (…));
+
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=? AND version_number=?): a key
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
+-- SEARCH audiences USING PRIMARY KEY (page_id=? AND audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+update "audience_versions" set "supplementary_context" = ? where ("audience_versions"."audience_id" = ? and "audience_versions"."version_number" = (select "audience_versions"."version_number" from "audience_versions" where "audience_versions"."audience_id" = ? order by "audience_versions"."version_number" desc limit 1) and "audience_versions"."status" = ? and (select "audience_versions"."supplementary_context" from "audience_versions" where "audience_versions"."audience_id" = ? order by "audience_versions"."version_number" desc limit 1) is not ? and exists (select 1 from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ? and "audiences"."write_id" = ?)));
+
+-- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
+-- SEARCH audience_versions USING INDEX audience_versions_sweep (sweep_at<?): a chunk of the cron: LIMIT, in the order of the index
+update "audience_versions" set "sweep_at" = ? where (("audience_versions"."sweep_at" <= ? and "audience_versions"."status" in (…)) and "audience_versions"."version_id" in (select "version_id" from "audience_versions" where ("audience_versions"."sweep_at" <= ? and "audience_versions"."status" in (…)) order by "audience_versions"."sweep_at" asc limit ?)) returning "version_id", "transition_id";
+
+-- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
+update "audience_versions" set … = ? where ("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ? and "audience_versions"."status" in (…));
+
+-- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
+-- SEARCH audience_versions USING INDEX audience_versions_in_flight (audience_id=?): the versions of one audience that are in flight
+-- SEARCH audiences USING PRIMARY KEY (page_id=? AND audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+update "audience_versions" set … = ? where ("audience_versions"."version_id" in (select "audience_versions"."version_id" from "audience_versions" indexed by audience_versions_in_flight where "audience_versions"."audience_id" = ? and "audience_versions"."sweep_at" is not null) and "audience_versions"."status" in (…) and exists (select 1 from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ? and ("audiences"."write_id" = ? and "audiences"."archived_at" is not null))));
+
+-- SEARCH audience_versions USING INDEX audience_versions_live (audience_id=?): a key
+-- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
+update "audience_versions" set … = ? where (("audience_versions"."audience_id" = ? and "audience_versions"."status" = 'published') and "audience_versions"."publish_order" < ? and exists (select 1 from "audience_versions" where ("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ? and "audience_versions"."status" in (…))));
+
+-- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=? AND page_id=?): a key
+update "audience_versions" set … = ? where (("audience_versions"."version_id" = ? and "audience_versions"."audience_id" = ?) and "audience_versions"."status" in (…) and exists (select 1 from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?)));
+
+-- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
+update "audience_versions" set … = ?, "cancel_reason" = 'Publishing failed, and was tried again in vain. ' || coalesce("audience_versions"."failure", 'The worker did not finish it.'), … = ? where ("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ? and "audience_versions"."status" in (…));
+
+-- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
+-- SEARCH audiences USING PRIMARY KEY (page_id=? AND audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH operation_keys USING PRIMARY KEY (operation_key=?): a key
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=? AND page_id=?): a key
+update "audience_versions" set … = ?, "publish_order" = (select "audiences"."revision" from "audiences" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?)), … = ?, "frozen" = (select json_object('page', json_object('title', "pages"."title", 'url', "pages"."url", 'metadata', json("pages"."metadata")), 'metadataOverride', json("audiences"."metadata_override"), 'actionFormId', "audiences"."action_form_id_override", 'actionFormInstructions', "audiences"."action_form_instructions_override", 'actionUrl', "audiences"."action_url_override", 'supplementaryContext', "audience_versions"."supplementary_context") from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?)) where (("audience_versions"."version_id" = ? and "audience_versions"."audience_id" = ?) and "audience_versions"."status" in (…) and exists (select 1 from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ? and "audiences"."archived_at" is null)) and not exists (select 1 from "operation_keys" where "operation_keys"."operation_key" = ?));
+
+-- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
+-- SEARCH audiences USING PRIMARY KEY (page_id=? AND audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
+-- SEARCH operation_keys USING PRIMARY KEY (operation_key=?): a key
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=? AND page_id=?): a key
+update "audience_versions" set … = ?, "publish_order" = (select "audiences"."revision" from "audiences" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?)), … = ?, "frozen" = (select json_object('page', json_object('title', "pages"."title", 'url', "pages"."url", 'metadata', json("pages"."metadata")), 'metadataOverride', json("audiences"."metadata_override"), 'actionFormId', "audiences"."action_form_id_override", 'actionFormInstructions', "audiences"."action_form_instructions_override", 'actionUrl', "audiences"."action_url_override", 'supplementaryContext', "audience_versions"."supplementary_context") from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?)) where (("audience_versions"."version_id" = ? and "audience_versions"."audience_id" = ?) and "audience_versions"."status" in (…) and exists (select 1 from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ? and cast("audiences"."revision" || '.' || "pages"."revision" || '.' || coalesce("persons"."updated_at", 0) as text) in (…) and "audiences"."archived_at" is null)) and not exists (select 1 from "operation_keys" where "operation_keys"."operation_key" = ?));
+
+-- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=? AND page_id=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
+update "audiences" set "custom_name" = ?, "metadata_override" = json_patch("audiences"."metadata_override", ?), "revision" = "audiences"."revision" + 1, "write_id" = ? where ("audiences"."page_id" = ? and "audiences"."audience_id" = ? and exists (select 1 from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ? and cast("audiences"."revision" || '.' || "pages"."revision" || '.' || coalesce("persons"."updated_at", 0) as text) in (…))));
+
+-- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=? AND page_id=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
+update "audiences" set "custom_name" = ?, "revision" = "audiences"."revision" + 1, "write_id" = ? where ("audiences"."page_id" = ? and "audiences"."audience_id" = ? and exists (select 1 from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ? and cast("audiences"."revision" || '.' || "pages"."revision" || '.' || coalesce("persons"."updated_at", 0) as text) in (…))));
+
+-- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=? AND page_id=?): a key
+update "audiences" set "revision" = "audiences"."revision" + 1, "write_id" = ? where ("audiences"."page_id" = ? and "audiences"."audience_id" = ? and exists (select 1 from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?)));
+
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=? AND page_id=?): a key
+update "audiences" set "revision" = "audiences"."revision" + 1, … = ? where ("audiences"."page_id" = ? and "audiences"."audience_id" = ? and "audiences"."archived_at" is not null and exists (select 1 from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?)));
+
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=? AND page_id=?): a key
+update "audiences" set "revision" = "audiences"."revision" + 1, … = ? where ("audiences"."page_id" = ? and "audiences"."audience_id" = ? and "audiences"."archived_at" is null and exists (select 1 from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?)));
+
+-- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=? AND page_id=?): a key
+update "audiences" set "write_id" = ? where ("audiences"."page_id" = ? and "audiences"."audience_id" = ? and exists (select 1 from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?)));
+
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+-- SEARCH audience_sessions USING INDEX audience_sessions_started (session_started_at<?): the first session that is old: EXISTS
+update "counters" set "value" = ? where ("counters"."name" = ? and "counters"."value" < ? and exists (select 1 from "audience_sessions" where ("audience_sessions"."session_started_at" < ? and "audience_sessions"."close_at" is null)));
+
+-- SEARCH page_links USING INDEX page_links_page_link_id (page_link_id=?): a key
+update "page_links" set "revision" = "page_links"."revision" + 1, … = ? where ("page_links"."page_link_id" = ? and "page_links"."deleted_at" is null);
+
+-- SEARCH page_links USING INDEX page_links_page_link_id (page_link_id=?): a key
+-- SEARCH tenant_domains USING PRIMARY KEY (tenant_domain_id=?): a key
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH page_links USING INDEX page_links_domain_path (tenant_domain_id=? AND path=?): a key
+-- SEARCH page_links USING INDEX page_links_page_link_id (page_link_id=?): a key
+-- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
+update "page_links" set … = ?, "page_id" = (select "audiences"."page_id" from "audiences" where "audiences"."audience_id" = ?), "audience_id" = ?, "revision" = "page_links"."revision" + 1, … = ? where ("page_links"."page_link_id" = ? and "page_links"."deleted_at" is null and (exists (select 1 from "tenant_domains" where "tenant_domains"."tenant_domain_id" = ?) and exists (select 1 from "audiences" where ("audiences"."audience_id" = ? and "audiences"."archived_at" is null)) and (select "page_links"."page_link_id" from "page_links" where (("page_links"."path" = (select "page_links"."path" from "page_links" where "page_links"."page_link_id" = ?) and "page_links"."page_link_id" <> ? and "page_links"."deleted_at" is null) and "page_links"."tenant_domain_id" = ?)) is null));
+
+-- SEARCH page_links USING INDEX page_links_page_link_id (page_link_id=?): a key
+-- SEARCH page_links USING INDEX page_links_path (path=?): a key
+-- SEARCH page_links USING INDEX page_links_page_link_id (page_link_id=?): a key
+-- SEARCH page_links USING INDEX page_links_domain_path (tenant_domain_id=? AND path=?): a key
+-- SEARCH page_links USING INDEX page_links_page_link_id (page_link_id=?): a key
+update "page_links" set … = ?, "revision" = "page_links"."revision" + 1, … = ? where ("page_links"."page_link_id" = ? and "page_links"."deleted_at" is null and coalesce((select "page_links"."page_link_id" from "page_links" where (("page_links"."path" = ? and "page_links"."page_link_id" <> ? and "page_links"."deleted_at" is null) and ("page_links"."tenant_domain_id" is null and (select "page_links"."tenant_domain_id" from "page_links" where "page_links"."page_link_id" = ?) is null))), (select "page_links"."page_link_id" from "page_links" where (("page_links"."path" = ? and "page_links"."page_link_id" <> ? and "page_links"."deleted_at" is null) and "page_links"."tenant_domain_id" = (select "page_links"."tenant_domain_id" from "page_links" where "page_links"."page_link_id" = ?)))) is null);
+
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+update "pages" set "title" = ?, "revision" = "pages"."revision" + 1, … = ? where ("pages"."page_id" = ? and cast("pages"."revision" || '.' || "pages"."audiences_count" as text) in (…));
+
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH pages USING COVERING INDEX pages_url (url=?): a key
+update "pages" set … = ?, "metadata" = json_patch("pages"."metadata", ?), "revision" = "pages"."revision" + 1, … = ? where ("pages"."page_id" = ? and cast("pages"."revision" || '.' || "pages"."audiences_count" as text) in (…) and not exists (select 1 from "pages" where ("pages"."url" = ? and "pages"."page_id" <> ?)));
+
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING COVERING INDEX persons_person_id (person_id=?): a key
+-- SEARCH idempotency_keys USING PRIMARY KEY (resource=? AND key_hash=?): a key
+-- SEARCH persons USING COVERING INDEX persons_email (email=?): a key
+-- SEARCH persons USING COVERING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH persons USING COVERING INDEX persons_email (email=?): a key
+-- SEARCH persons USING COVERING INDEX persons_email (email=?): a key
+-- SEARCH persons USING COVERING INDEX persons_email (email=?): a key
+-- SEARCH persons USING COVERING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+update "persons" set "email" = case when ("persons"."email" is null and not exists (select 1 from "persons" where "persons"."email" = ?)) then ? else "persons"."email" end, "search_email" = case when ("persons"."email" is null and not exists (select 1 from "persons" where "persons"."email" = ?)) then ? else "persons"."search_email" end, "email_domain" = case when ("persons"."email" is null and not exists (select 1 from "persons" where "persons"."email" = ?)) then ? else "persons"."email_domain" end, "phone_number" = case when ("persons"."phone_number" is null and not exists (select 1 from "persons" where "persons"."phone_number" = ?)) then ? else "persons"."phone_number" end, "linkedin_profile_url" = case when ("persons"."linkedin_profile_url" is null and not exists (select 1 from "persons" where "persons"."linkedin_identity" = ?)) then ? else "persons"."linkedin_profile_url" end, "linkedin_key" = case when ("persons"."linkedin_profile_url" is null and not exists (select 1 from "persons" where "persons"."linkedin_identity" = ?)) then ? else "persons"."linkedin_key" end, "revision" = "persons"."revision" + 1, "updated_at" = max("persons"."updated_at", ?) where ("persons"."person_id" = (select "persons"."person_id" from "persons" where "persons"."person_id" = ?) and (true and not exists (select 1 from "idempotency_keys" where ("idempotency_keys"."resource" = ? and "idempotency_keys"."key_hash" = ?))) and (("persons"."email" is null and not exists (select 1 from "persons" where "persons"."email" = ?)) or ("persons"."phone_number" is null and not exists (select 1 from "persons" where "persons"."phone_number" = ?)) or ("persons"."linkedin_profile_url" is null and not exists (select 1 from "persons" where "persons"."linkedin_identity" = ?))));
+
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH idempotency_keys USING PRIMARY KEY (resource=? AND key_hash=?): a key
+-- SEARCH persons USING COVERING INDEX persons_email (email=?): a key
+-- SEARCH persons USING COVERING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH persons USING COVERING INDEX persons_email (email=?): a key
+-- SEARCH persons USING COVERING INDEX persons_email (email=?): a key
+-- SEARCH persons USING COVERING INDEX persons_email (email=?): a key
+-- SEARCH persons USING COVERING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+update "persons" set "email" = case when ("persons"."email" is null and not exists (select 1 from "persons" where "persons"."email" = ?)) then ? else "persons"."email" end, "search_email" = case when ("persons"."email" is null and not exists (select 1 from "persons" where "persons"."email" = ?)) then ? else "persons"."search_email" end, "email_domain" = case when ("persons"."email" is null and not exists (select 1 from "persons" where "persons"."email" = ?)) then ? else "persons"."email_domain" end, "phone_number" = case when ("persons"."phone_number" is null and not exists (select 1 from "persons" where "persons"."phone_number" = ?)) then ? else "persons"."phone_number" end, "linkedin_profile_url" = case when ("persons"."linkedin_profile_url" is null and not exists (select 1 from "persons" where "persons"."linkedin_identity" = ?)) then ? else "persons"."linkedin_profile_url" end, "linkedin_key" = case when ("persons"."linkedin_profile_url" is null and not exists (select 1 from "persons" where "persons"."linkedin_identity" = ?)) then ? else "persons"."linkedin_key" end, "revision" = "persons"."revision" + 1, "updated_at" = max("persons"."updated_at", ?) where ("persons"."person_id" = coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), (select "persons"."person_id" from "persons" where "persons"."phone_number" = ?), (select "persons"."person_id" from "persons" where "persons"."linkedin_identity" = ?), null), ?) and (true and not exists (select 1 from "idempotency_keys" where ("idempotency_keys"."resource" = ? and "idempotency_keys"."key_hash" = ?))) and (("persons"."email" is null and not exists (select 1 from "persons" where "persons"."email" = ?)) or ("persons"."phone_number" is null and not exists (select 1 from "persons" where "persons"."phone_number" = ?)) or ("persons"."linkedin_profile_url" is null and not exists (select 1 from "persons" where "persons"."linkedin_identity" = ?))));
+
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH persons USING COVERING INDEX persons_email (email=?): a key
+-- SEARCH persons USING COVERING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH persons USING COVERING INDEX persons_email (email=?): a key
+-- SEARCH persons USING COVERING INDEX persons_email (email=?): a key
+-- SEARCH persons USING COVERING INDEX persons_email (email=?): a key
+-- SEARCH persons USING COVERING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+update "persons" set "email" = case when ("persons"."email" is null and not exists (select 1 from "persons" where "persons"."email" = ?)) then ? else "persons"."email" end, "search_email" = case when ("persons"."email" is null and not exists (select 1 from "persons" where "persons"."email" = ?)) then ? else "persons"."search_email" end, "email_domain" = case when ("persons"."email" is null and not exists (select 1 from "persons" where "persons"."email" = ?)) then ? else "persons"."email_domain" end, "phone_number" = case when ("persons"."phone_number" is null and not exists (select 1 from "persons" where "persons"."phone_number" = ?)) then ? else "persons"."phone_number" end, "linkedin_profile_url" = case when ("persons"."linkedin_profile_url" is null and not exists (select 1 from "persons" where "persons"."linkedin_identity" = ?)) then ? else "persons"."linkedin_profile_url" end, "linkedin_key" = case when ("persons"."linkedin_profile_url" is null and not exists (select 1 from "persons" where "persons"."linkedin_identity" = ?)) then ? else "persons"."linkedin_key" end, "revision" = "persons"."revision" + 1, "updated_at" = max("persons"."updated_at", ?) where ("persons"."person_id" = coalesce(coalesce((select "persons"."person_id" from "persons" where "persons"."email" = ?), (select "persons"."person_id" from "persons" where "persons"."phone_number" = ?), (select "persons"."person_id" from "persons" where "persons"."linkedin_identity" = ?), null), ?) and true and (("persons"."email" is null and not exists (select 1 from "persons" where "persons"."email" = ?)) or ("persons"."phone_number" is null and not exists (select 1 from "persons" where "persons"."phone_number" = ?)) or ("persons"."linkedin_profile_url" is null and not exists (select 1 from "persons" where "persons"."linkedin_identity" = ?))));
+
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+update "persons" set … = ?, "revision" = "persons"."revision" + 1, … = ? where "persons"."person_id" = ?;
+
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons USING INDEX persons_email (email=?): a key
+-- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
+-- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
+update "persons" set … = ?, "revision" = "persons"."revision" + 1, … = ? where ("persons"."person_id" = ? and (not exists (select 1 from "persons" where ("persons"."email" = ? and "persons"."person_id" <> ?)) and not exists (select 1 from "persons" where ("persons"."phone_number" = ? and "persons"."person_id" <> ?)) and not exists (select 1 from "persons" where ("persons"."linkedin_identity" = ? and "persons"."person_id" <> ?))));
+
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+update "persons" set … = ?, "revision" = "persons"."revision" + 1, … = ? where ("persons"."person_id" = ? and cast("persons"."revision" as text) in (…));
+
+-- SEARCH topic_entries USING PRIMARY KEY (topic_id=? AND topic_entry_id=?): a key
+-- SEARCH topics USING PRIMARY KEY (topic_id=?): a key
+update "topic_entries" set "revision" = "topic_entries"."revision" + 1, "deleted_at" = ? where (("topic_entries"."topic_id" = ? and "topic_entries"."topic_entry_id" = ?) and "topic_entries"."deleted_at" is null and exists (select 1 from "topics" where ("topics"."topic_id" = ? and "topics"."deleted_at" is null)));
+
+-- SEARCH topic_entries USING PRIMARY KEY (topic_id=? AND topic_entry_id=?): a key
+-- SEARCH topics USING PRIMARY KEY (topic_id=?): a key
+update "topic_entries" set … = ?, "revision" = "topic_entries"."revision" + 1, … = ? where (("topic_entries"."topic_id" = ? and "topic_entries"."topic_entry_id" = ?) and "topic_entries"."deleted_at" is null and exists (select 1 from "topics" where ("topics"."topic_id" = ? and "topics"."deleted_at" is null)));
+
+-- SEARCH topics USING PRIMARY KEY (topic_id=?): a key
+update "topics" set "revision" = "topics"."revision" + 1, "deleted_at" = ? where ("topics"."topic_id" = ? and "topics"."deleted_at" is null);
+
+-- SEARCH topics USING PRIMARY KEY (topic_id=?): a key
+update "topics" set … = ?, "revision" = "topics"."revision" + 1, … = ? where ("topics"."topic_id" = ? and "topics"."deleted_at" is null);
+
+-- trigger account_logs_inserted 1
+INSERT INTO account_log_counts (account_id, source, type, logs) VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET logs = logs + 1;
+
+-- trigger account_logs_inserted 2
+-- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
+UPDATE accounts SET latest_activity_at = max(latest_activity_at, ?) WHERE account_id = ?;
+
+-- trigger accounts_emptied 1
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+UPDATE counters SET value = value + iif(? = 0, 1, -1) WHERE name = 'accounts_empty';
+
+-- trigger accounts_inserted 1
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+UPDATE counters SET value = value + 1 WHERE name = 'accounts';
+
+-- trigger accounts_inserted 2
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+UPDATE counters SET value = value + 1 WHERE name = 'accounts_empty' AND ? = 0;
+
+-- trigger api_keys_inserted 1
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+UPDATE counters SET value = value + 1 WHERE name = 'api_keys';
+
+-- trigger audience_sessions_inserted 1
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+INSERT INTO session_changes SELECT page_id, audience_id, session_started_at, 0, sessions, kept, closed, bounces, conversions, form_submits, cta_sessions, interactions, scroll_depth, scrolled, engaged_ms, timed FROM session_facts WHERE analytics_session_id = ?;
+
+-- trigger audience_sessions_moved 1
+INSERT INTO session_changes VALUES ( ?, coalesce(?, ''), ?, 0, -1, -1, -?, -?, -?, -(? > 0), -(? > 0), -? - ?, -coalesce(?, 0), -(? IS NOT NULL), -coalesce(?, 0), -(? IS NOT NULL) );
+
+-- trigger audience_sessions_moved 2
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+INSERT INTO session_changes SELECT page_id, audience_id, session_started_at, 0, sessions, kept, closed, bounces, conversions, form_submits, cta_sessions, interactions, scroll_depth, scrolled, engaged_ms, timed FROM session_facts WHERE analytics_session_id = ?;
+
+-- trigger audience_sessions_removing 1
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+INSERT INTO session_changes SELECT page_id, audience_id, session_started_at, 1, sessions, 0, closed, bounces, conversions, form_submits, cta_sessions, interactions, scroll_depth, scrolled, engaged_ms, timed FROM session_facts WHERE analytics_session_id = ?;
+
+-- trigger audience_sessions_removing 2
+INSERT INTO session_changes VALUES ( ?, coalesce(?, ''), ?, 0, 0, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 );
+
+-- trigger audience_sessions_updated 1
+INSERT INTO session_changes VALUES ( ?, coalesce(?, ''), ?, 0, 0, 0, ? - ?, ? - ?, ? - ?, (? > 0) - (? > 0), (? > 0) - (? > 0), ? + ? - ? - ?, coalesce(?, 0) - coalesce(?, 0), (? IS NOT NULL) - (? IS NOT NULL), coalesce(?, 0) - coalesce(?, 0), (? IS NOT NULL) - (? IS NOT NULL) );
+
+-- trigger audience_versions_inserted 1
+-- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
+UPDATE audiences SET revision = revision + 1 WHERE audience_id = ?;
+
+-- trigger audience_versions_updated 1
+-- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
+UPDATE audiences SET revision = revision + 1 WHERE audience_id = ?;
+
+-- trigger audiences_inserted 1
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+UPDATE pages SET audiences_count = audiences_count + 1 WHERE page_id = ?;
+
+-- trigger page_links_counted 1
+-- SEARCH page_link_counts USING PRIMARY KEY (tenant_domain_id=? AND target_type=? AND page_id=?): a key
+UPDATE page_link_counts SET links = links - 1 WHERE ? IS NULL AND tenant_domain_id = coalesce(?, '') AND target_type IN ('', ?) AND page_id IN ('', ?);
+
+-- trigger page_links_counted 2
+INSERT INTO page_link_counts (tenant_domain_id, target_type, page_id, links) SELECT coalesce(?, ''), type, page, 1 FROM (SELECT '' AS type UNION ALL SELECT ?), (SELECT '' AS page UNION ALL SELECT ?) WHERE ? IS NULL ON CONFLICT DO UPDATE SET links = links + 1;
+
+-- trigger page_links_inserted 1
+-- SEARCH page_links USING INTEGER PRIMARY KEY (rowid=?): a key
+INSERT INTO page_link_search (rowid, text) SELECT seq, text FROM page_link_search_text WHERE seq = ?;
+
+-- trigger page_links_inserted 2
+INSERT INTO page_link_counts (tenant_domain_id, target_type, page_id, links) VALUES (coalesce(?, ''), '', '', 1), (coalesce(?, ''), ?, '', 1), (coalesce(?, ''), '', ?, 1), (coalesce(?, ''), ?, ?, 1) ON CONFLICT DO UPDATE SET links = links + 1;
+
+-- trigger page_links_text_updated 1
+-- SEARCH page_links USING INTEGER PRIMARY KEY (rowid=?): a key
+INSERT INTO page_link_search (rowid, text) SELECT seq, text FROM page_link_search_text WHERE seq = ?;
+
+-- trigger page_links_text_updating 1
+-- SEARCH page_links USING INTEGER PRIMARY KEY (rowid=?): a key
+INSERT INTO page_link_search (page_link_search, rowid, text) SELECT 'delete', seq, text FROM page_link_search_text WHERE seq = ?;
+
+-- trigger pages_inserted 1
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+UPDATE counters SET value = value + 1 WHERE name = 'pages';
+
+-- trigger person_logs_inserted 1
+INSERT INTO person_log_counts (person_id, source, type, logs) VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET logs = logs + 1;
+
+-- trigger person_logs_inserted 2
+-- SEARCH accounts USING COVERING INDEX accounts_domain (domain=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+UPDATE accounts SET latest_activity_at = max(latest_activity_at, ?) WHERE domain = (SELECT account_domain FROM persons WHERE person_id = ?);
+
+-- trigger persons_account_updated 1
+-- SEARCH accounts USING COVERING INDEX accounts_domain (domain=?): a key
+UPDATE accounts SET linked_persons_count = linked_persons_count - 1 WHERE domain = ?;
+
+-- trigger persons_account_updated 2
+-- SEARCH accounts USING COVERING INDEX accounts_domain (domain=?): a key
+UPDATE accounts SET linked_persons_count = linked_persons_count + 1 WHERE domain = ?;
+
+-- trigger persons_deleted 1
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+UPDATE counters SET value = value - 1 WHERE name = 'persons';
+
+-- trigger persons_deleted 2
+-- SEARCH accounts USING COVERING INDEX accounts_domain (domain=?): a key
+UPDATE accounts SET linked_persons_count = linked_persons_count - 1 WHERE domain = ?;
+
+-- trigger persons_deleted_audiences 1
+-- SEARCH audiences USING INDEX audiences_person (person_id=?): the audiences of one person: one a page
+UPDATE audiences SET person_id = NULL, revision = revision + 1 WHERE person_id = ?;
+
+-- trigger persons_deleted_logs 1
+-- SEARCH person_logs USING PRIMARY KEY (person_id=?): the logs that are erased
+DELETE FROM person_logs WHERE person_id = ?;
+
+-- trigger persons_deleted_logs 2
+-- SEARCH person_log_counts USING PRIMARY KEY (person_id=?): the kinds (source and type) of the logs of one owner
+DELETE FROM person_log_counts WHERE person_id = ?;
+
+-- trigger persons_deleted_sessions 1
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+-- SEARCH audience_sessions USING COVERING INDEX audience_sessions_person (person_id=?): the sessions of the person who is erased
+-- SEARCH audience_sessions USING COVERING INDEX audience_sessions_form_email (form_submission_email=?): the sessions of the person who is erased
+-- SEARCH audience_sessions USING COVERING INDEX audience_sessions_form_phone (form_submission_phone=?): the sessions of the person who is erased
+-- SEARCH audience_sessions USING COVERING INDEX audience_sessions_form_identifier (form_submission_identifier=?): the sessions of the person who is erased
+UPDATE audience_sessions SET person_id = nullif(person_id, ?), form_submission_email = NULL, form_submission_phone = NULL, form_submission_identifier = NULL, form_submission_identifier_type = NULL, page_title = NULL, page_url = NULL, utm_campaign = NULL, utm_content = NULL, utm_medium = NULL, utm_source = NULL, utm_term = NULL WHERE analytics_session_id IN ( SELECT analytics_session_id FROM audience_sessions WHERE person_id = ? UNION SELECT analytics_session_id FROM audience_sessions WHERE form_submission_email = ? UNION SELECT analytics_session_id FROM audience_sessions WHERE form_submission_phone = ? UNION SELECT analytics_session_id FROM audience_sessions WHERE form_submission_identifier IN (?, ?, ?) );
+
+-- trigger persons_deleting 1
+-- SEARCH persons USING INTEGER PRIMARY KEY (rowid=?): a key
+INSERT INTO person_search (person_search, rowid, text) SELECT 'delete', seq, text FROM person_search_text WHERE seq = ?;
+
+-- trigger persons_inserted 1
+-- SEARCH persons USING INTEGER PRIMARY KEY (rowid=?): a key
+INSERT INTO person_search (rowid, text) SELECT seq, text FROM person_search_text WHERE seq = ?;
+
+-- trigger persons_inserted 2
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+UPDATE counters SET value = value + 1 WHERE name = 'persons';
+
+-- trigger persons_inserted 3
+-- SEARCH accounts USING COVERING INDEX accounts_domain (domain=?): a key
+UPDATE accounts SET linked_persons_count = linked_persons_count + 1 WHERE domain = ?;
+
+-- trigger persons_renamed 1
+-- SEARCH audiences USING INDEX audiences_person (person_id=?): the audiences of one person: one a page
+UPDATE audiences SET revision = revision + 1 WHERE person_id = ?;
+
+-- trigger persons_text_updated 1
+-- SEARCH persons USING INTEGER PRIMARY KEY (rowid=?): a key
+INSERT INTO person_search (rowid, text) SELECT seq, text FROM person_search_text WHERE seq = ?;
+
+-- trigger persons_text_updating 1
+-- SEARCH persons USING INTEGER PRIMARY KEY (rowid=?): a key
+INSERT INTO person_search (person_search, rowid, text) SELECT 'delete', seq, text FROM person_search_text WHERE seq = ?;
+
+-- trigger session_changes_inserted 1
+INSERT INTO session_rollups (page_id, audience_id, hours, start, sessions, kept, closed, bounces, conversions, form_submits, cta_sessions, interactions, scroll_depth, scrolled, engaged_ms, timed) SELECT ?, ?, hours, iif(hours = 0, ?, ? / 3600000 / hours * hours), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM (SELECT column1 AS hours FROM (VALUES (0), (1), (6), (24), (120), (720))) WHERE (hours = 0) = ? ON CONFLICT DO UPDATE SET sessions = sessions + excluded.sessions, kept = kept + excluded.kept, closed = closed + excluded.closed, bounces = bounces + excluded.bounces, conversions = conversions + excluded.conversions, form_submits = form_submits + excluded.form_submits, cta_sessions = cta_sessions + excluded.cta_sessions, interactions = interactions + excluded.interactions, scroll_depth = scroll_depth + excluded.scroll_depth, scrolled = scrolled + excluded.scrolled, engaged_ms = engaged_ms + excluded.engaged_ms, timed = timed + excluded.timed;
+
+-- trigger session_changes_inserted 2
+INSERT INTO page_session_counts (page_id, hours, start, kept) SELECT ?, hours, ? / 3600000 / hours * hours, ? FROM (SELECT column1 AS hours FROM (VALUES (1), (6), (24), (120), (720))) WHERE ? <> 0 ON CONFLICT DO UPDATE SET kept = kept + excluded.kept;
+
+-- trigger tenant_domains_inserted 1
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+UPDATE counters SET value = value + 1 WHERE name = 'tenant_domains';
+
+-- trigger topic_entries_inserted 1
+-- SEARCH topics USING PRIMARY KEY (topic_id=?): a key
+UPDATE topics SET entries_count = entries_count + 1, revision = revision + 1 WHERE topic_id = ?;
+
+-- trigger topic_entries_updated 1
+-- SEARCH topics USING PRIMARY KEY (topic_id=?): a key
+UPDATE topics SET revision = revision + 1, entries_count = entries_count - iif(? IS NULL AND ? IS NOT NULL, 1, 0) WHERE topic_id = ?;
+
+-- trigger topics_deleted 1
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+UPDATE counters SET value = value - 1 WHERE name = 'topics';
+
+-- trigger topics_inserted 1
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+UPDATE counters SET value = value + 1 WHERE name = 'topics';

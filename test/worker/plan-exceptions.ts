@@ -1,0 +1,112 @@
+/** A step that no key and no page bounds by itself, and what does. */
+export interface Exception {
+  step: RegExp;
+  /** The statement that it is in. */
+  of: RegExp;
+  why: string;
+}
+
+const rollup =
+  /rollup|page_session_counts|session_rollups USING PRIMARY KEY \(page_id=\?( AND audience_id=\?)? AND hours=\? AND start>\? AND start<\?\)/;
+
+export const exceptions: Exception[] = [
+  // The end of a key, or of an index.
+  {
+    step: /^SEARCH audience_versions USING PRIMARY KEY \(audience_id=\?\)/,
+    of: /order by "audience_versions"\."version_number" desc limit 1/,
+    why: 'the latest version: LIMIT 1',
+  },
+  {
+    step: /^SCAN topics USING INDEX topics_order|^SEARCH topic_entries USING INDEX topic_entries_order/,
+    of: /^insert .* order by "\w+"\."sort_order" desc limit 1/,
+    why: 'the last one: LIMIT 1',
+  },
+  // What answers show whole, and what limits its number.
+  {
+    step: /^SEARCH topic_entries USING INDEX topic_entries_order \(topic_id=\?\)/,
+    of: /json_group_array/,
+    why: 'the entries of a topic, of which there are 50 at most',
+  },
+  {
+    step: /^SCAN topic_entries$/,
+    of: /json_group_array.* as "topic_entries"\)/,
+    why: 'the entries that the subquery of this name has found',
+  },
+  {
+    step: /^SEARCH (audience|audiences) USING PRIMARY KEY \(page_id=\?\)/,
+    of: /^select "audience_id", "archived_at" from "audiences"|"session_rollups" as rollup/,
+    why: 'the audiences of the page: the answer has an item for each',
+  },
+  {
+    step: /^SEARCH audiences USING PRIMARY KEY \(page_id=\?/,
+    of: / order by "audiences"\."audience_id" desc limit \?$/,
+    why: 'a page of the audiences of one page: LIMIT',
+  },
+  // Kinds of logs: source and type.
+  {
+    step: /^SEARCH (person|account)_log_counts USING PRIMARY KEY \((person|account)_id=\?( AND source=\?)?\)/,
+    of: /_log_counts/,
+    why: 'the kinds (source and type) of the logs of one owner',
+  },
+  {
+    step: /^SEARCH of_kind USING COVERING INDEX (person|account)_logs_kind/,
+    of: / limit \?/,
+    why: 'a page of each kind that passes: LIMIT',
+  },
+  // Sums over a range of time.
+  { step: rollup, of: /hours/, why: 'the spans of the range: 46 at most in 400 days, for each audience' },
+  {
+    step: /^SEARCH audience_sessions USING (COVERING )?INDEX audience_sessions_(page|audience) \(page_id=\?( AND audience_id=\?)? AND session_started_at>\? AND session_started_at<\?\)/,
+    of: / as edge cross join /,
+    why: 'the sessions of the two hours that the range cuts',
+  },
+  // Full text.
+  {
+    step: /^SCAN person_search VIRTUAL TABLE INDEX 0:M/,
+    of: /count\(\*\).* limit \?/,
+    why: 'matches, counted to 1,000: LIMIT',
+  },
+  {
+    step: /^SCAN page_link_search VIRTUAL TABLE INDEX 0:M/,
+    of: /count\(\*\)/,
+    why: 'matches: their total is exact',
+  },
+  // Erasure.
+  {
+    step: /^SEARCH person_logs USING PRIMARY KEY \(person_id=\?\)/,
+    of: /^DELETE FROM person_logs/,
+    why: 'the logs that are erased',
+  },
+  {
+    step: /^SEARCH audience_sessions USING COVERING INDEX audience_sessions_(person|form_\w+) /,
+    of: /^UPDATE audience_sessions SET person_id = nullif/,
+    why: 'the sessions of the person who is erased',
+  },
+  {
+    step: /^SEARCH audiences USING INDEX audiences_person \(person_id=\?\)/,
+    of: /^UPDATE audiences SET/,
+    why: 'the audiences of one person: one a page',
+  },
+  // Versions that wait, of which an audience has a few.
+  {
+    step: /^SEARCH audience_versions USING (COVERING )?INDEX audience_versions_in_flight \(audience_id=\?\)/,
+    of: /indexed by audience_versions_in_flight/,
+    why: 'the versions of one audience that are in flight',
+  },
+  // Limits, and chunks of the cron.
+  {
+    step: /^SEARCH form_submits USING PRIMARY KEY \(address_hash=\?\)/,
+    of: /"form_submits"\."received_at" > \?/,
+    why: 'the forms of one address: as many as the limit has in two windows',
+  },
+  {
+    step: /^SEARCH (audience_sessions USING (COVERING )?INDEX audience_sessions_(started|pending)|audience_versions USING INDEX audience_versions_sweep|form_submits USING COVERING INDEX form_submits_received_at|erased_identifiers USING COVERING INDEX erased_identifiers_erased_at) \(\w+<\?\)/,
+    of: / limit \?\)/,
+    why: 'a chunk of the cron: LIMIT, in the order of the index',
+  },
+  {
+    step: /^SEARCH audience_sessions USING INDEX audience_sessions_started \(session_started_at<\?\)/,
+    of: /exists \(select 1 from "audience_sessions"/,
+    why: 'the first session that is old: EXISTS',
+  },
+];

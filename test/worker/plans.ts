@@ -1,0 +1,138 @@
+import { env } from 'cloudflare:workers';
+import { exceptions } from './plan-exceptions.ts';
+import { shapeOf } from './statements.ts';
+
+/** A step of a query plan that reads rows, and what bounds how many. */
+export interface Step {
+  /** As SQLite explains it. */
+  detail: string;
+  /** Undefined when nothing does. */
+  bound: string | undefined;
+}
+
+interface Line {
+  id: number;
+  parent: number;
+  detail: string;
+}
+
+interface Unique {
+  /** Columns of each unique index and primary key, by index; a primary key by `table.`. */
+  columns: Map<string, string[]>;
+  tables: Set<string>;
+}
+
+const namesIn = (list = '') => Array.from(list.matchAll(/\w+/g), ([name]) => name);
+
+/** The unique indexes and primary keys of a database, out of the text that made them. */
+async function readUnique(db: D1Database): Promise<Unique> {
+  const { results } = await db
+    .prepare("SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL")
+    .all<{ name: string; sql: string }>();
+  const columns = new Map<string, string[]>();
+  const tables = new Set<string>();
+  for (const { name, sql } of results) {
+    if (/^CREATE (?:VIRTUAL )?TABLE/i.test(sql)) {
+      tables.add(name);
+      const [, list, alone] = /PRIMARY KEY ?\(([^)]*)\)|[`"]?(\w+)[`"]? \w+ PRIMARY KEY/i.exec(sql) ?? [];
+      if (list ?? alone) columns.set(`${name}.`, namesIn(list ?? alone));
+    } else {
+      const of = /^CREATE UNIQUE INDEX \S+ ON \S+ ?\(([^)]*)\)/i.exec(sql)?.[1];
+      if (of) columns.set(name, namesIn(of));
+    }
+  }
+  return { columns, tables };
+}
+
+const unique = new Map<D1Database, Promise<Unique>>();
+const uniqueOf = (db: D1Database) => {
+  const known = unique.get(db) ?? readUnique(db);
+  unique.set(db, known);
+  return known;
+};
+
+/** A step that reads rows of a table: not one that reads a literal, or what other steps have found. */
+const readsRows = /^(?:SEARCH|SCAN (?!CONSTANT ROW|\d+ CONSTANT ROWS|\d+-ROW VALUES|\(subquery-))/;
+
+const accessPattern =
+  /^(SCAN|SEARCH) (\S+)(?: EXISTS)?(?: USING (?:(COVERING )?INDEX (\S+)|(INTEGER )?PRIMARY KEY))?(?: \((.*)\))?(?: LEFT-JOIN)?$/;
+
+/** Whether a search names one row: by equality with every column of a unique index. */
+function isByKey(detail: string, text: string, { columns, tables }: Unique): boolean {
+  const [, kind, name = '', , index, , terms = ''] = accessPattern.exec(detail) ?? [];
+  if (kind !== 'SEARCH') return false;
+  if (terms === 'rowid=?') return true;
+  const equal = new Set([...terms.matchAll(/(\w+)=\?/g)].map(([, column]) => column));
+  const alias = new RegExp(`"(\\w+)" (?:as )?"?${name}"?\\b`).exec(text)?.[1];
+  const table = tables.has(name) ? name : (alias ?? '');
+  const key = columns.get(index ?? `${table}.`);
+  return key?.every((column) => equal.has(column)) ?? false;
+}
+
+/** The steps of a statement's plan that read rows. */
+export async function stepsOf(db: D1Database, text: string): Promise<Step[]> {
+  const parameters = Array.from(text.matchAll(/\?/g), () => null);
+  const { results } = await db
+    .prepare(`EXPLAIN QUERY PLAN ${text}`)
+    .bind(...parameters)
+    .all<Line>();
+  const known = await uniqueOf(db);
+  const sorts = results.some(
+    ({ parent, detail }) => parent === 0 && detail.includes('USE TEMP B-TREE FOR ORDER BY'),
+  );
+  const isPaged = / limit \?$/.test(text) && !sorts;
+  const outer = results.find(({ parent, detail }) => parent === 0 && /^(?:SCAN|SEARCH) /.test(detail));
+  return results.flatMap((line): Step[] => {
+    const { detail } = line;
+    if (detail.includes('AUTOMATIC')) return [{ detail, bound: undefined }];
+    if (!readsRows.test(detail)) return [];
+    const named = exceptions.find(({ step, of }) => step.test(detail) && of.test(shapeOf(text)));
+    const isFullText = /^SCAN \w+_search VIRTUAL TABLE INDEX \S*M/.test(detail);
+    const isJson = !/_search VIRTUAL/.test(detail) && /^SCAN \S+ VIRTUAL TABLE INDEX/.test(detail);
+    const bound = isByKey(detail, text, known)
+      ? 'a key'
+      : isJson
+        ? 'the request'
+        : isPaged && line === outer
+          ? isFullText
+            ? 'a page of matches'
+            : 'a page'
+          : named?.why;
+    return [{ detail, bound }];
+  });
+}
+
+/** The statements in the bodies of the triggers, by the trigger and their order in it. */
+export async function triggerStatements(db: D1Database): Promise<Map<string, string>> {
+  const { results } = await db
+    .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name")
+    .all<{ name: string; sql: string }>();
+  const statements = new Map<string, string>();
+  for (const { name, sql } of results) {
+    const body = /\bBEGIN\b([\s\S]*)\bEND\s*$/i.exec(sql.replace(/--.*$/gm, ''))?.[1] ?? '';
+    const parts = body.split(';').map((part) => part.replace(/\s+/g, ' ').trim());
+    for (const [index, part] of parts.filter(Boolean).entries()) {
+      statements.set(`${name} ${index + 1}`, part.replace(/\b(?:new|old)\.\w+/g, '?'));
+    }
+  }
+  return statements;
+}
+
+/** A statement and what bounds each step of its plan, as docs/statements.sql has it. */
+export const described = (title: string, text: string, steps: Step[]): string =>
+  [
+    ...(title ? [`-- ${title}`] : []),
+    ...steps.map(({ detail, bound }) => `-- ${detail}: ${bound ?? 'NOTHING BOUNDS THIS'}`),
+    `${text};`,
+  ].join('\n');
+
+/** Steps that nothing bounds, of statements that the service has run; empty when all is well. */
+export async function unboundedSteps(statements: Iterable<[shape: string, text: string]>): Promise<string[]> {
+  const found: string[] = [];
+  for (const [shape, text] of statements) {
+    for (const { detail, bound } of await stepsOf(env.DB, text)) {
+      if (bound === undefined) found.push(`${detail} in ${shape}`);
+    }
+  }
+  return found;
+}
