@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listQuery, pageOf } from '../http/page.ts';
-import { domain, id, text } from '../http/schemas.ts';
+import { domain, id, idInput } from '../http/schemas.ts';
 import { logCreatedFields, logFields, logFilters, logInput } from '../logs/schemas.ts';
 
 export const AccountLog = z
@@ -9,7 +9,7 @@ export const AccountLog = z
 export type AccountLog = z.infer<typeof AccountLog>;
 
 export const AccountLogCreate = z
-  .strictObject({ ...logInput, accountId: text(1, 255).optional(), domain: domain.optional() })
+  .strictObject({ ...logInput, accountId: idInput().optional(), domain: domain.optional() })
   .refine(({ accountId, domain }) => (accountId === undefined) !== (domain === undefined), {
     error: 'must name the account by either accountId or domain',
     params: { code: 'required' },

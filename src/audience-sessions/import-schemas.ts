@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { broken, count, email, phoneNumber, text, webUrl } from '../http/schemas.ts';
+import { broken, count, email, idInput, phoneNumber, text, webUrl } from '../http/schemas.ts';
 import { derivedId, isForeign } from './ids.ts';
 import { longestSession } from './lifetime.ts';
 import { eventCount, identifierTypes, instant, percentage } from './schemas.ts';
@@ -16,7 +16,7 @@ export const ImportedSession = z
     audienceSessionId: text(1, 272).nullable().optional().meta({
       description: 'Left out, or as the list has it, it is made of analyticsSessionId.',
     }),
-    audienceId: text(1, 255).nullable().optional(),
+    audienceId: idInput().nullable().optional(),
     pageTitle: text(1, 300).nullable().optional(),
     pageUrl: webUrl(1).nullable().optional(),
     computationStatus: z.enum(['completed', 'failed']).default('completed'),

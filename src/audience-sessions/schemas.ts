@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listQuery, pageOf } from '../http/page.ts';
-import { broken, count, id, timestamp } from '../http/schemas.ts';
+import { broken, count, id, idFilter, timestamp } from '../http/schemas.ts';
 
 const textOrNull = (max: number) => z.string().max(max).nullable();
 export const identifierTypes = ['email', 'linkedin', 'tel'] as const;
@@ -97,7 +97,7 @@ export const SessionListQuery = ranged(
   z.object({
     ...listQuery,
     ...dateRange,
-    audienceId: z.string().max(255).optional().meta({ description: 'Visits of this audience.' }),
+    audienceId: idFilter('Visits of this audience.'),
   }),
 );
 

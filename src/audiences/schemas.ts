@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listQuery, pageOf } from '../http/page.ts';
-import { actionUrl, clearable, count, id, multilineText, text, timestamp } from '../http/schemas.ts';
+import { actionUrl, clearable, count, id, idInput, multilineText, text, timestamp } from '../http/schemas.ts';
 import { Metadata, MetadataUpdate } from '../pages/metadata-schemas.ts';
 import { type ClientAction, clientActions, versionStatuses } from './lifecycle.ts';
 
@@ -83,7 +83,7 @@ export type AudienceUpdate = z.infer<typeof AudienceUpdate>;
 export const AudienceCreate = z
   .strictObject({
     ...settable,
-    personId: z.string().min(1).max(255).nullable().optional().meta({
+    personId: idInput().nullable().optional().meta({
       description: 'For whom it is; a page has one audience for a person.',
     }),
     status: z.enum(['draft', 'pending']).default('draft').meta({

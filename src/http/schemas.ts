@@ -146,6 +146,20 @@ export const id = (prefix: IdPrefix) =>
     .regex(new RegExp(`^${prefix}_[0-7][0-9a-z]{25}$`))
     .meta({ maxLength: prefix.length + 27 });
 
+/** Ids have fewer characters; a longer text names nothing, and neither does its beginning. */
+const longestId = 255;
+
+/** An id in a body: any text is taken, and one that names nothing is a 404. */
+export const idInput = (min: 0 | 1 = 1) =>
+  z
+    .string()
+    .min(min, 'must have at least 1 character')
+    .overwrite((value) => value.slice(0, longestId + 1))
+    .meta({ maxLength: longestId });
+
+/** An id that filters a list: any text is taken. */
+export const idFilter = (description: string) => idInput(0).optional().meta({ description });
+
 /** An id in a path: any text is taken, and one that names nothing is a 404. */
 export const idParameter = (prefix: IdPrefix) =>
-  z.string().meta({ maxLength: 255, example: `${prefix}_01kafz8q6tf7n9t3cwh2k5v4xe` });
+  z.string().meta({ maxLength: longestId, example: `${prefix}_01kafz8q6tf7n9t3cwh2k5v4xe` });

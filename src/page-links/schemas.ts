@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Content } from '../audiences/content-schemas.ts';
 import { listQuery, pageOf } from '../http/page.ts';
-import { id, text, timestamp } from '../http/schemas.ts';
+import { id, idFilter, idInput, text, timestamp } from '../http/schemas.ts';
 import { isDecodable, isPathOnly, isShort, longestPath, longestSpelling, normalisePath } from './path.ts';
 
 const targetType = z.enum(['audience', 'page']);
@@ -40,11 +40,11 @@ const path = text(1, longestSpelling)
   .overwrite((value) => normalisePath(value) ?? value)
   .meta({ description: 'In any spelling: `über-uns`, `//über-uns/` and `/%C3%BCber-uns` are `/über-uns`.' });
 
-const tenantDomainId = text(1, 255).nullable().optional().meta({
+const tenantDomainId = idInput().nullable().optional().meta({
   description: 'Null: the fallback subdomain.',
 });
 
-const targetId = text(0, 255)
+const targetId = idInput(0)
   .optional()
   .transform((value) => value || undefined);
 
@@ -75,8 +75,6 @@ export const PageLinkUpdate = z
   .meta({ id: 'PageLinkUpdate' });
 export type PageLinkUpdate = z.infer<typeof PageLinkUpdate>;
 
-// Any text is taken in a filter, and one that names nothing finds nothing.
-const idFilter = (description: string) => z.string().max(255).optional().meta({ description });
 const domainFilter = idFilter('Without it: links on the fallback subdomain.');
 
 export const PageLinkSearchQuery = z.object({

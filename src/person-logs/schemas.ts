@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listQuery, pageOf } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
-import { email, id, linkedinProfileUrl, name, phoneNumber, text } from '../http/schemas.ts';
+import { email, id, idInput, linkedinProfileUrl, name, phoneNumber } from '../http/schemas.ts';
 import { logCreatedFields, logFields, logFilters, logInput } from '../logs/schemas.ts';
 
 export const PersonLog = z
@@ -12,7 +12,7 @@ export type PersonLog = z.infer<typeof PersonLog>;
 export const PersonLogCreate = z
   .strictObject({
     ...logInput,
-    personId: text(1, 255).optional(),
+    personId: idInput().optional(),
     email: email.optional(),
     phoneNumber: phoneNumber.optional(),
     linkedinProfileUrl: linkedinProfileUrl.optional(),

@@ -261,7 +261,7 @@ const flags = of('invalid_type', 'true', 0, 1, null, []);
 const bad: Record<string, [unknown, string][]> = {
   analyticsSessionId: [...label(255), [null, 'invalid_type'], [undefined, 'required']],
   audienceSessionId: label(272),
-  audienceId: label(255),
+  audienceId: [...of('too_short', ''), ...of('invalid_type', ...notText)],
   pageTitle: label(300),
   pageUrl: [
     ...of('invalid_value', 'x', '/a', '//x.example', 'javascript:alert(1)', 'ftp://x.example/'),
