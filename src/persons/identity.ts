@@ -11,15 +11,28 @@ export type Identifiers = { [K in Identifier]?: string | null | undefined };
 export const identifierHash = (identifier: Identifier, key: string): string =>
   createHash('sha256').update(`${identifier}:${key}`).digest('base64url');
 
-/** The name of a person who was created without one: what its first identifier says, as a name may be. */
+/** What an identifier may have that is no plain text: markup, controls, bidi and invisible characters, some of them letters. */
+const notPlain = /[^\p{L}\p{N}\p{M} .\-_'+]|\p{Default_Ignorable_Code_Point}/gu;
+
+/** The name of a person who was created without one: what its first identifier says, as plain text. */
 export function nameFrom({ email, phoneNumber, linkedinProfileUrl }: Identifiers): string {
   const said = email?.slice(0, email.lastIndexOf('@')) ?? phoneNumber ?? handleOf(linkedinProfileUrl);
-  const readable = said.replace(/[\p{Cc}\p{Cs}]/gu, '').trim();
-  return [...readable].slice(0, 255).join('') || 'Unknown';
+  const plain = said.replace(notPlain, '').replace(/ +/g, ' ').trim();
+  if (!/[\p{L}\p{N}]/u.test(plain)) return 'Unknown';
+  return [...plain].slice(0, 255).join('').trim();
 }
 
+/** The part of a profile's address that says who it is. */
 function handleOf(profileUrl: string | null | undefined): string {
-  const handle = profileUrl?.split('/').at(-1) ?? '';
+  const url = profileUrl ?? '';
+  const named = /^https:\/\/www\.linkedin\.com\/(?:pub\/|profile\/view\?id=)([^/]+)/.exec(url)?.[1];
+  const handle =
+    named ??
+    url
+      .replace(/[?#].*$/s, '')
+      .split('/')
+      .at(-1) ??
+    '';
   try {
     return decodeURIComponent(handle);
   } catch {
