@@ -13,11 +13,24 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s\p{Cc}]+/u)
     .filter(Boolean);
 
+/** A text that begins with a script that is written without spaces, where a word may start anywhere. */
+const unspaced =
+  /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+
+/** The two characters, or the last one, at each place inside a word where another word may start. */
+function innerWords(word: string): string[] {
+  const characters = [...word];
+  const pairs = characters.map((character, index) => character + (characters[index + 1] ?? ''));
+  return pairs.slice(1).filter((pair) => unspaced.test(pair));
+}
+
+const marked = (words: Iterable<string>): string => [...words].map((word) => wordStart + word).join(' ');
+
 /** A name as the search index holds it: each word, and each part of a hyphenated one, with its mark. */
 export function searchName(name: string): string {
   const words = wordsOf(name);
   const parts = words.flatMap((word) => word.split(/[^\p{L}\p{N}]+/u).filter(Boolean));
-  return [...new Set([...words, ...parts])].map((word) => wordStart + word).join(' ');
+  return marked(new Set([...words, ...parts, ...words.flatMap(innerWords)]));
 }
 
 /** The spellings in which a profile may be stored. The index ignores the case of ASCII, but not in percent-escapes. */
@@ -54,10 +67,12 @@ export function matchQuery(query: string): string | null {
   return queries.size === 0 ? null : [...queries].join(' AND ');
 }
 
-/** The folded text, which the search index holds in its place, when it is not the text itself. */
-export function foldedIfOther(text: string | null): string | null {
-  const folded = text && fold(text);
-  return folded === text ? null : folded;
+/** What the search index holds of an email or a domain, when it is not the text itself. */
+export function searchTextIfOther(text: string | null): string | null {
+  if (text === null) return null;
+  const folded = fold(text);
+  const held = [folded, marked(new Set(innerWords(folded)))].filter(Boolean).join(' ');
+  return held === text ? null : held;
 }
 
 /** The part of a slug that a name gives: `Zoë O'Neil` is `zoe-o-neil`, `王伟` is `person`. */

@@ -3,7 +3,7 @@ import type { Database } from '../db/client.ts';
 import { persons } from '../db/schema/persons.ts';
 import { oneRow, type RowOf, type Statement } from '../db/statements.ts';
 import { FootfallError } from '../lib/errors.ts';
-import { foldedIfOther, searchName } from '../lib/search-text.ts';
+import { searchName, searchTextIfOther } from '../lib/search-text.ts';
 import {
   domainColumns,
   emailColumns,
@@ -129,7 +129,7 @@ export function fillBlanks(
   const email = blanks.find(({ identifier }) => identifier === 'email');
   const beside = email && {
     emailDomain: sql`case when ${email.blank} then ${emailDomainOf(email.value)} else ${persons.emailDomain} end`,
-    searchEmail: sql`case when ${email.blank} then ${foldedIfOther(email.value)} else ${persons.searchEmail} end`,
+    searchEmail: sql`case when ${email.blank} then ${searchTextIfOther(email.value)} else ${persons.searchEmail} end`,
   };
   const linkedin = blanks.find(({ identifier }) => identifier === 'linkedinProfileUrl');
   const linkedinKey =

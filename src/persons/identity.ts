@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { companyDomain, linkedinKey } from '../lib/normalise.ts';
-import { foldedIfOther, slugBase } from '../lib/search-text.ts';
+import { searchTextIfOther, slugBase } from '../lib/search-text.ts';
 
 /** What a person is known by, normalised, in the order in which a match wins. */
 export const identifiers = ['email', 'phoneNumber', 'linkedinProfileUrl'] as const;
@@ -48,7 +48,7 @@ export const emailDomainOf = (email: string | null | undefined): string | null =
 export const emailColumns = (email: string | null) => ({
   email,
   emailDomain: emailDomainOf(email),
-  searchEmail: foldedIfOther(email),
+  searchEmail: searchTextIfOther(email),
 });
 
 /** An identifier as it is compared with those of other persons; it is stored as it was sent first. */
@@ -62,7 +62,7 @@ export const linkedinColumns = (linkedinProfileUrl: string | null) => {
 };
 
 /** A domain with its folded text, if that differs. */
-export const domainColumns = (domain: string | null) => ({ domain, searchDomain: foldedIfOther(domain) });
+export const domainColumns = (domain: string | null) => ({ domain, searchDomain: searchTextIfOther(domain) });
 
 /**
  * The slugs to try for a new person, the first that is free wins: the name, the name with the random end of

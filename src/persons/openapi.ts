@@ -44,7 +44,7 @@ export const personOperations: Operations = {
     tag,
     summary: 'Search persons, newest first',
     description:
-      'Case and accents do not matter. A word of one or two characters is looked for at the start of words only.',
+      'Case and accents do not matter. A word of one or two characters is looked for at the start of words, and anywhere in Han, Hangul, Kana and Thai.',
     scope: 'read',
     query: PersonSearchQuery,
     answer: {

@@ -117,6 +117,18 @@ describe('a query finds', () => {
     ['小明', '小明 王'],
     ['王小明', '王小明'],
     ['한', '한지민'],
+    ['小明', '王小明'],
+    ['明', '王小明'],
+    ['李小', '王 李小龍'],
+    ['지민', '한지민'],
+    ['민', '한지민'],
+    ['くら', 'さくら'],
+    ['トウ', 'ｻﾄｳ'],
+    ['カー', 'スーパーカー'],
+    ['ชา', 'สมชาย'],
+    ['าย', 'สมชาย'],
+    ['지민', 'kim지민'],
+    ['민x', 'kim지민x'],
     ['עמית', 'עמית'],
     ['😀a', '😀A'],
   ])('%s in the name %s', async (query, name) => {
@@ -138,6 +150,26 @@ describe('a query finds', () => {
     const mine = token();
     const { personId } = await create({ name: mine, [field]: `${start}${mine}` });
     expect(await found(`${mine} ${query}`)).toEqual([personId]);
+  });
+
+  test.each([
+    ['小明', { email: '王小明@mail.example' }],
+    ['明', { email: '王小明@mail.example' }],
+    ['え商', { email: 'anna@例え商店.example' }],
+    ['店', { domain: '例え商店.example' }],
+    ['商店', { domain: '例え商店.example' }],
+  ])('%s inside %j', async (query, fields) => {
+    const mine = token();
+    const { personId } = await create({ name: mine, ...fields });
+    expect(await found(`${mine} ${query}`)).toEqual([personId]);
+    await update(personId, { email: null, domain: null });
+    expect(await found(`${mine} ${query}`)).toEqual([]);
+  });
+
+  test.each(['小王', '王明', '明王', 'a明', '李'])('not %s in 王小明', async (query) => {
+    const mine = token();
+    await create({ name: `王小明 ${mine}a` });
+    expect(await found(`${mine} ${query}`)).toEqual([]);
   });
 
   test('everyone, when it has no word', async () => {
@@ -340,7 +372,7 @@ const folded = (text: string) =>
     .toLowerCase()
     .replace(/[ßłøæıς]/g, (letter) => plain[letter] ?? letter);
 
-/** The rule, told naively: a long word occurs in a field, a short one starts a word of a field. */
+/** The rule, told naively: a long word occurs in a field, and so does one that begins in Han; a short one starts a word. */
 function matches(person: Person, query: string): boolean {
   const { name, email, domain, phoneNumber, linkedinProfileUrl, slug } = person;
   const present = (texts: (string | null | undefined)[]) => texts.filter((text) => text != null).map(folded);
@@ -360,7 +392,9 @@ function matches(person: Person, query: string): boolean {
     .filter(Boolean)
     .every((word) =>
       [...word].length < 3
-        ? starts.some((start) => start.startsWith(word))
+        ? starts.some((start) => start.startsWith(word)) ||
+          (/^\p{Script=Han}/u.test(word) &&
+            present([name, email, domain]).some((field) => field.includes(word)))
         : fields.some((field) => field.includes(word)),
     );
 }
@@ -372,7 +406,7 @@ const personLike = fc.record(
   {
     name: textOf(`${letters}   `, 10).filter((name) => name.trim() !== ''),
     email: fc
-      .tuple(textOf('abéßłễ1.-', 5), textOf('ab1-', 3))
+      .tuple(textOf('abéßłễ1.-王小', 5), textOf('ab1-王小', 3))
       .map(([local, host]) => `${local}@${host}.example`),
     domain: textOf('abéßłễ1.-', 5).map((host) => `${host}.test`),
     phoneNumber: textOf('1230', 4).map((digits) => `+49${digits}`),
