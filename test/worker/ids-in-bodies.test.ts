@@ -123,6 +123,14 @@ test('in a batch an id that is too long fails its own write only', async () => {
   expect(body.results[1]?.problem?.code).toBe('person_not_found');
 });
 
+test('a path of a domain of 256 characters leads nowhere', async () => {
+  const reply = await send<Problem>(
+    'GET',
+    `/v0/page_links/resolve?path=/ids&tenantDomainId=${'x'.repeat(256)}`,
+  );
+  expect([reply.status, reply.body.code]).toEqual([404, 'page_link_not_found']);
+});
+
 test.each(['pageId', 'tenantDomainId'])('a link is not found by a %s of 256 characters', async (name) => {
   const reply = await send('GET', `/v0/page_links/search?${name}=${'x'.repeat(256)}`);
   expect([reply.status, reply.body]).toEqual([200, expect.objectContaining({ items: [], totalCount: 0 })]);

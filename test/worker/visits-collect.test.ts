@@ -43,7 +43,7 @@ describe('the answer of the collector', () => {
     expect(held.sent.at(-1)?.visit.formSubmit).toEqual({
       formSubmissionId: 'f',
       email: 'grace@acme.example',
-      linkedin: 'https://www.linkedin.com/in/grace',
+      linkedin: 'https://www.linkedin.com/in/Grace',
     });
   });
 
