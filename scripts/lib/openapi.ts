@@ -17,6 +17,7 @@ import { personOperations } from '../../src/persons/openapi.ts';
 import { tenantDomainOperations } from '../../src/tenant-domains/openapi.ts';
 import { topicOperations } from '../../src/topics/openapi.ts';
 import { visitOperations } from '../../src/visits/openapi.ts';
+import { writeFreeMail } from './free-mail.ts';
 import { root } from './settings.ts';
 import { writeTracker } from './tracker.ts';
 
@@ -60,8 +61,9 @@ export const openApiText = (): string => `${JSON.stringify(document(), null, 2)}
 /** Where the worker serves the document from. */
 export const openApiFile = path.join(root, 'public/openapi.json');
 
-/** Writes the generated files that the worker serves from public/. */
+/** Writes the generated files: what the worker serves from public/, and its list of free mail. */
 export async function writeAssets(): Promise<void> {
+  writeFreeMail();
   writeFileSync(openApiFile, openApiText());
   await writeTracker();
 }

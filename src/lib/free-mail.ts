@@ -1,9 +1,14 @@
-import commonProviders from 'email-providers/common.json' with { type: 'json' };
+import encoded from './free-mail-list.ts';
+import { decodeHashSet } from './hash-set.ts';
 
-/** Addresses that providers of the list hand out under a second name. */
-const aliases =
-  'bk.ru fastmail.com fastmail.fm googlemail.com gmx.ch inbox.ru list.ru pm.me rocketmail.com tuta.io tutanota.com tutanota.de ya.ru ymail.com';
-const freeMail = new Set([...commonProviders, ...aliases.split(' ')]);
+/** Names for documents and tests (RFC 2606), which by chance would seem to be in the list once in a while. */
+const reserved = /(?:^|\.)(?:example|test|invalid|localhost|example\.(?:com|net|org))$/;
+
+let has: ((domain: string) => boolean) | undefined;
 
 /** Whether anyone can get an address there, so that sharing the domain says nothing of a company. */
-export const isFreeMail = (domain: string): boolean => freeMail.has(domain);
+export function isFreeMail(domain: string): boolean {
+  // Not when the worker starts: it takes some milliseconds.
+  has ??= decodeHashSet(encoded);
+  return has(domain) && !reserved.test(domain);
+}

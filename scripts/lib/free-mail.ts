@@ -1,0 +1,66 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { encodeHashSet } from '../../src/lib/hash-set.ts';
+import { root } from './settings.ts';
+
+/** Where the worker has the list. */
+export const freeMailFile = path.join(root, 'src/lib/free-mail-list.ts');
+
+/** Domains of examples and tests, which the package lists and which belong to nobody or to a company. */
+const testDomains = new Set(
+  'example.com test.com test.de mydomain.com yourdomain.com yoursubdomain.findhere.com yoursubdomain.zzn.com yourname.ddns.org yourname.freeservers.com'.split(
+    ' ',
+  ),
+);
+
+const of = (brand: string, endings: string) => endings.split(' ').map((ending) => `${brand}.${ending}`);
+/** What the package lacks: relays, younger providers, and further countries of large ones. */
+const others = [
+  'duck.com mozmail.com relay.firefox.com passmail.net passmail.com passinbox.com passfwd.com',
+  'simplelogin.co simplelogin.fr slmail.me aleeas.com dralias.com 8alias.com 8shield.net anonaddy.com anonaddy.me addymail.com',
+  'icloud.com.cn hushmail.me runbox.no keemail.me mailfence.com disroot.org riseup.net autistici.org startmail.com skiff.com',
+  'tuta.com tuta.io tutamail.com tutanota.com tutanota.de fastmail.com fastmail.net fastmail.us fastmail.co.uk',
+  'zohomail.com zohomail.eu zohomail.in zoho.eu zoho.in tempmail.com disposablemail.com myyahoo.com rediff.com outlook.id msn.nl',
+  'narod.ru xmail.ru internet.ru lenta.ru ro.ru autorambler.ru myrambler.ru mail.ua meta.ua bigmir.net mail.bg dir.bg',
+  'mail.de o2mail.de unitybox.de vodafone.de hispeed.ch a1.net aon.at chello.at bbox.fr cegetel.net numericable.fr',
+  'tim.it fastwebnet.it op.pl vp.pl tlen.pl onet.eu poczta.onet.pl interia.eu volny.cz azet.sk zoznam.sk citromail.hu indamail.hu',
+  'ziggo.nl xs4all.nl upcmail.nl casema.nl scarlet.be comhem.se bredband.net online.no getmail.no broadpark.no frisurf.no',
+  'kolumbus.fi elisanet.fi suomi24.fi clix.pt iol.pt suddenlink.net spectrum.net',
+  '139.com 189.cn 88.com wo.cn vip.163.com sohu.com kakao.com nifty.com biglobe.ne.jp so-net.ne.jp ocn.ne.jp yahoo.ne.jp',
+].flatMap((line) => line.split(' '));
+const countries = [
+  ...of('posteo', 'de net org at eu'),
+  ...of('gmx', 'ch us co.uk eu org info biz tm es it'),
+  ...of('aol', 'de fr es nl se com.br com.au com.mx'),
+  ...of('yandex', 'by kz ua com.tr'),
+  ...of('yahoo', 'at be ch cl co.il co.za com.bd com.cl com.co com.np com.pe com.pk com.tr com.ua com.ve'),
+  ...of('yahoo', 'cz fi hu nl no pl pt'),
+  ...of(
+    'hotmail',
+    'at ch cl co.id co.in co.za com.hk com.pe com.tr com.tw com.vn cz fi hu ie jp lt lv my no',
+  ),
+  ...of('hotmail', 'ph pl pt ro rs se sk ua'),
+  ...of('live', 'at ch cl co.za com.my com.ph com.pk com.pt com.ve es fi in no pl pt ro ru se'),
+];
+
+/** The domains of the package but those of tests, and what it lacks. */
+export function freeMailDomains(): { listed: string[]; lacked: string[] } {
+  const file = createRequire(import.meta.url).resolve('email-providers/all.json');
+  const all: string[] = JSON.parse(readFileSync(file, 'utf8'));
+  const listed = all.filter((domain) => !testDomains.has(domain));
+  return { listed, lacked: [...others, ...countries] };
+}
+
+/** Each domain as people write it, and as DNS has it. */
+const spellings = (domain: string) => [domain, URL.parse(`https://${domain}`)?.hostname ?? domain];
+
+/** The module that the worker decodes. */
+export function freeMailModule(): string {
+  const { listed, lacked } = freeMailDomains();
+  const encoded = encodeHashSet([...listed, ...lacked].flatMap(spellings));
+  return `// Made by npm run build of the package email-providers: see scripts/lib/free-mail.ts.\nexport default '${encoded}';\n`;
+}
+
+/** Writes that module. */
+export const writeFreeMail = (): void => writeFileSync(freeMailFile, freeMailModule());
