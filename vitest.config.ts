@@ -15,8 +15,8 @@ export default defineConfig({
                 MIGRATIONS: await readD1Migrations('./drizzle'),
                 VISIT_ORIGINS: 'https://www.site.example https://site.example:8443',
               },
-              // A second workspace and a limit that a test can reach, beside what wrangler.toml declares.
-              d1Databases: { DB_ACME: 'acme' },
+              // A second workspace, a database to be one, and a limit that a test can reach, beside wrangler.toml's.
+              d1Databases: { DB_ACME: 'acme', UNMIGRATED: 'unmigrated' },
               ratelimits: { TIGHT_RATE_LIMITER: { namespace_id: '9', simple: { limit: 5, period: 60 } } },
             },
           })),

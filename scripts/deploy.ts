@@ -1,3 +1,4 @@
+import { assertSchema } from './lib/databases.ts';
 import { writeAssets } from './lib/openapi.ts';
 import { main, parseOptions, UserError } from './lib/settings.ts';
 import { databasesOf, deploy, queuesOf, remoteDatabases, wrangler } from './lib/wrangler.ts';
@@ -27,7 +28,7 @@ await main(async () => {
   const existing = new Set(
     (JSON.parse(await wrangler(['d1', 'list', '--json'])) as { name: string }[]).map(({ name }) => name),
   );
-  const { migrate } = await remoteDatabases(target);
+  const databases = await remoteDatabases(target);
   for (const { binding, database_name } of await databasesOf(target)) {
     if (!database_name) throw new UserError(`wrangler.toml gives ${binding} no database_name.`);
     if (!existing.has(database_name)) {
@@ -35,7 +36,8 @@ await main(async () => {
       await wrangler(['d1', 'create', database_name]);
     }
     console.log(`migrating ${database_name} …`);
-    await migrate(binding);
+    await databases.migrate(binding);
+    await assertSchema(databases, binding, database_name, 'nothing is deployed');
   }
   console.log(await deploy(target));
 });

@@ -1,4 +1,4 @@
-import { bindingOf, withDatabases } from './lib/databases.ts';
+import { assertSchema, bindingOf, withDatabases } from './lib/databases.ts';
 import { main, parseOptions } from './lib/settings.ts';
 
 // npm run db:migrate: applies the migrations that the databases lack, those of all workspaces unless one is named.
@@ -14,6 +14,7 @@ await main(async () => {
     for (const binding of chosen) {
       const applied = await databases.migrate(binding);
       console.log(`${binding}: ${applied.length === 0 ? 'nothing to migrate' : applied.join(', ')}`);
+      await assertSchema(databases, binding, 'here', 'restore it with the version that made it');
     }
   });
 });

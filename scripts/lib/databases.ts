@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { definitions, fingerprintOf, type SchemaRow } from '../../src/db/schema-check.ts';
+import { schemaFingerprint } from '../../src/db/schema-fingerprint.ts';
 import type { LocalD1 } from './local-d1.ts';
 import { applyMigrations } from './migrations.ts';
 import { stateDir, UserError } from './settings.ts';
@@ -65,13 +67,33 @@ export function bindingOf({ bindings }: Databases, workspace = 'main'): string {
   throw new UserError(`${workspace} is no workspace: wrangler.toml has no D1 binding ${binding}.`);
 }
 
-/** Migrates the databases of all workspaces in a state folder that the caller has locked. */
+/** Throws UserError when a migrated database does not have the schema of this code, with the `remedy`. */
+export async function assertSchema(
+  { run }: Databases,
+  binding: string,
+  where: string,
+  remedy: string,
+): Promise<void> {
+  const [rows = []] = await run(binding, [definitions]);
+  if (fingerprintOf(rows as unknown as SchemaRow[]) === schemaFingerprint) return;
+  throw new UserError(
+    `the database ${binding} ${where} does not have the schema of this version, though all migrations are applied: they were made by another version; ${remedy}.`,
+  );
+}
+
+/**
+ * Migrates the databases of all workspaces in a state folder that the caller has locked. Throws UserError for one
+ * that then has another schema than this code.
+ */
 export async function migrateFolder(folder: string): Promise<void> {
   const { openD1 } = await import('./local-d1.ts');
   const d1 = await openD1(folder);
   try {
-    const { bindings, migrate } = commandsOn(d1);
-    for (const binding of bindings) await migrate(binding);
+    const databases = commandsOn(d1);
+    for (const binding of databases.bindings) {
+      await databases.migrate(binding);
+      await assertSchema(databases, binding, `in ${folder}`, 'set STATE_DIR to a new folder');
+    }
   } finally {
     await d1.close();
   }

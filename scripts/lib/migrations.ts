@@ -3,10 +3,15 @@ import path from 'node:path';
 import { root } from './settings.ts';
 import type { Row } from './sql.ts';
 
-export const migrationsFolder = path.join(root, 'drizzle');
+const migrationsFolder = path.join(root, 'drizzle');
 
-/** The migrations in their order: names and texts. */
-export const migrations = (): { name: string; text: string }[] =>
+export interface Migration {
+  name: string;
+  text: string;
+}
+
+/** The migrations in their order. */
+export const migrations = (): Migration[] =>
   readdirSync(migrationsFolder)
     .filter((name) => name.endsWith('.sql'))
     .sort()

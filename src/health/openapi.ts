@@ -6,9 +6,9 @@ export const healthOperations: Operations = {
   'GET /health': {
     id: 'getHealth',
     tag: 'Service',
-    summary: 'Say whether the worker runs and D1 answers',
+    summary: 'Say whether the worker runs, and D1 answers and is migrated',
     addition: true,
-    answer: { status: 200, schema: Health, example: { status: 'ok', d1: 'ok' }, description: 'Both do.' },
+    answer: { status: 200, schema: Health, example: { status: 'ok', d1: 'ok' }, description: 'All is well.' },
     errors: ['rate_limited'],
   },
   'GET /openapi.json': {

@@ -1,12 +1,25 @@
 import { Hono } from 'hono';
-import { openDatabase } from '../db/client.ts';
+import { databaseOf, openDatabase, workspacesOf } from '../db/client.ts';
 import type { AppEnv } from '../env.ts';
 import { takeAddressToken } from '../middleware/rate-limit.ts';
-import { ping } from './store.ts';
+import { assertSchema, ping } from './store.ts';
 
-/** Needs no key: says whether the worker runs and D1 answers; 503 when it does not. */
+/** Milliseconds for which a schema that was found right is not looked at again. */
+const trusted = 60_000;
+
+/** When each database's schema was found right, in this isolate. */
+const foundRight = new WeakMap<D1Database, number>();
+
+/** Needs no key: says whether the worker runs and every workspace's database answers and is migrated; 503 if not. */
 export const healthRoutes = new Hono<AppEnv>().get('/', async (c) => {
   await takeAddressToken(c);
-  await ping(openDatabase(c.env.DB, 'first-unconstrained', c.var.meter).db);
+  const open = (binding: D1Database) => openDatabase(binding, 'first-unconstrained', c.var.meter).db;
+  const check = async (workspace: string) => {
+    const binding = databaseOf(c.env, workspace);
+    if (!binding || Date.now() < (foundRight.get(binding) ?? 0) + trusted) return;
+    await assertSchema(open(binding), workspace);
+    foundRight.set(binding, Date.now());
+  };
+  await Promise.all([ping(open(c.env.DB)), ...workspacesOf(c.env).map(check)]);
   return c.json({ status: 'ok' as const, d1: 'ok' as const });
 });

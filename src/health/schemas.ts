@@ -2,4 +2,4 @@ import * as z from 'zod';
 
 export const Health = z
   .object({ status: z.literal('ok'), d1: z.literal('ok') })
-  .meta({ id: 'Health', description: 'The worker runs and D1 answers.' });
+  .meta({ id: 'Health', description: 'The worker runs; D1 answers and is migrated.' });

@@ -292,7 +292,10 @@ const personTable: Row[] = [
   row('POST /v0/api_keys/:api_key_id/rotate', 'not found', [404, 2, 0], () =>
     at('/v0/api_keys/api_key_none/rotate', {}),
   ),
-  row('GET /health', 'up', [200, 1, 0], () => at('/health')),
+  row('GET /health', 'up', [200, 1, 0], async () => {
+    await send('GET', '/health'); // reads the schemas, as it does once a minute
+    return at('/health');
+  }),
   row('GET /openapi.json', 'a file', [200, 0, 0, 0], () => at('/openapi.json')),
 ];
 

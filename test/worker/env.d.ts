@@ -7,6 +7,7 @@ declare global {
       MIGRATIONS: D1Migration[];
       TIGHT_RATE_LIMITER: RateLimit;
       DB_ACME: D1Database;
+      UNMIGRATED: D1Database;
     }
     interface GlobalProps {
       mainModule: typeof import('../../src/index.ts');

@@ -124,7 +124,7 @@ describe('a database that does not answer', () => {
   });
 
   test('makes /health a 503', async () => {
-    const down = faultyDatabase({ message: lost, times: 3, moment: 'before', size: 1 });
+    const down = faultyDatabase({ message: lost, times: Infinity, moment: 'before', size: 1 });
     const request = new Request('https://footfall.test/health');
     const { status } = await app.fetch(request, { ...env, DB: down }, createExecutionContext());
     expect(status).toBe(503);

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
+
+export interface SchemaRow {
+  name: string;
+  sql: string;
+}
+
+/** Rows of `sqlite_master` that are read at most; ours are some 150. */
+const most = 1000;
+
+/** Selects the definitions of a database, without those of SQLite, of D1 and of the migrations' journal. */
+export const definitions: SQL<SchemaRow> = sql`select name, sql from sqlite_master
+  where sql is not null and name not glob 'sqlite_*' and name not glob '_cf_*' and name <> 'd1_migrations'
+  order by name limit ${sql.raw(String(most))}`;
+
+/** The tables that FTS5 makes for each of its own. */
+const shadow = /_(?:data|idx|content|docsize|config)$/;
+
+/** SQL in which white space, quotes and comments are no difference. */
+const normalised = (text: string): string =>
+  text
+    .replace(/--[^\n]*/g, ' ')
+    .replace(/["`[\]]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([(),;=<>|+*/-]) ?/g, '$1')
+    .trim();
+
+/** Names the schema that these definitions make: SHA-256, 43 characters. */
+export function fingerprintOf(rows: SchemaRow[]): string {
+  const virtual = rows.filter(({ sql }) => /^create virtual table/i.test(sql)).map(({ name }) => name);
+  const isShadow = (name: string) =>
+    virtual.some((table) => name.startsWith(table) && shadow.test(name.slice(table.length)));
+  const hash = createHash('sha256');
+  for (const { name, sql } of rows) if (!isShadow(name)) hash.update(`${name}\n${normalised(sql)}\n`);
+  return hash.digest('base64url');
+}

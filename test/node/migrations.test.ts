@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openLocalD1 } from '../../bench/lib/state.ts';
+import { fingerprintOfMigrations, hashesOf, listOfHashes } from '../../scripts/lib/landed.ts';
+import { migrations } from '../../scripts/lib/migrations.ts';
+import { schemaFingerprint } from '../../src/db/schema-fingerprint.ts';
+import { cleanUp, freePort, newStateDir, npmRun, startServer } from './processes.ts';
+
+afterAll(cleanUp);
+
+describe('migrations', () => {
+  test('that have landed stay as they are; a new one has its line (npm run db:schema)', () => {
+    expect(hashesOf(migrations())).toEqual(readFileSync(listOfHashes, 'utf8').trimEnd().split('\n'));
+  });
+
+  test('make the schema that the code names (npm run db:schema)', () => {
+    expect(fingerprintOfMigrations()).toBe(schemaFingerprint);
+  });
+});
+
+/** A state folder with the migrations of this version, and then changed by hand. */
+async function changedFolder(sql: string): Promise<string> {
+  const STATE_DIR = newStateDir();
+  expect((await npmRun(['db:migrate'], { STATE_DIR })).code).toBe(0);
+  const database: DatabaseSync = openLocalD1(STATE_DIR, { readOnly: false });
+  database.exec(sql);
+  database.close();
+  return STATE_DIR;
+}
+
+// As commits before 79b6403 left it: the same names in d1_migrations, another text of 0000.
+const otherSchema = 'alter table idempotency_keys add column request text';
+
+test('npm start and db:migrate say in one line that a state folder has the schema of another version', async () => {
+  const STATE_DIR = await changedFolder(otherSchema);
+  for (const command of ['start', 'db:migrate']) {
+    const { code, stderr } = await npmRun([command], { STATE_DIR, PORT: String(await freePort()) });
+    expect(stderr).toMatch(/^footfall: the database DB .* does not have the schema of this version.*\n$/);
+    expect(code).toBe(1);
+  }
+  // What is in it can still be read.
+  const exported = await npmRun(['export'], { STATE_DIR });
+  expect([exported.code, exported.stderr]).toEqual([0, '']);
+});
+
+test('npm start migrates, and leaves nothing to migrate', async () => {
+  const STATE_DIR = newStateDir();
+  const server = await startServer(STATE_DIR);
+  const { status } = await fetch(`${server.address}/health`);
+  expect(status).toBe(200);
+  const { code, stdout } = await npmRun(['db:migrate'], { STATE_DIR });
+  expect([code, stdout]).toEqual([0, 'DB: nothing to migrate\n']);
+});
