@@ -1,6 +1,15 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
 
+/** Milliseconds that no test takes on however busy a machine: only one that hangs meets them. */
+const patience = 600_000;
+const timeouts = {
+  testTimeout: patience,
+  hookTimeout: patience,
+  teardownTimeout: patience,
+  expect: { poll: { timeout: patience / 2, interval: 100 } },
+};
+
 export default defineConfig({
   test: {
     // Half of the tests wait for child processes; vitest would use one worker on two cores.
@@ -21,9 +30,14 @@ export default defineConfig({
             },
           })),
         ],
-        test: { name: 'worker', include: ['test/worker/**/*.test.ts'], setupFiles: ['test/worker/setup.ts'] },
+        test: {
+          name: 'worker',
+          include: ['test/worker/**/*.test.ts'],
+          setupFiles: ['test/worker/setup.ts'],
+          ...timeouts,
+        },
       },
-      { test: { name: 'node', include: ['test/node/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'node', include: ['test/node/**/*.test.ts'], ...timeouts } },
     ],
   },
 });

@@ -51,7 +51,6 @@ async function send(target: Target, visit: Visit, connection: number): Promise<v
         'cf-connecting-ip': `192.0.2.${connection + 1}`,
       },
       body: JSON.stringify(visit),
-      signal: AbortSignal.timeout(5000),
     }).catch(() => undefined);
     await response?.body?.cancel();
     if (response?.status === 202) return;
@@ -107,7 +106,7 @@ test('10,000 beacons from several connections are 1,000 right sessions, though t
   const half = sendAll(target, path, 0, beaconsEach / 2);
   const list = `${page}/audience_sessions`;
   const kept = async () => (await readSessions(target.server, list)).size;
-  await expect.poll(kept, { timeout: 20_000, interval: 250 }).toBeGreaterThan(100);
+  await expect.poll(kept).toBeGreaterThan(100);
   const merged = await readSessions(target.server, list);
   expect(await stop(server, 'SIGKILL', 'group')).toEqual([]);
   target.server = await startServer(server.stateDir, server.port);
@@ -120,15 +119,12 @@ test('10,000 beacons from several connections are 1,000 right sessions, though t
 
   const last = (session: number) => beacon(session, beaconsEach, pageId, audienceId);
   await expect
-    .poll(
-      async () => {
-        const found = await readSessions(target.server, list);
-        return Array.from({ length: sessions }, (_, session) => last(session)).filter((visit) => {
-          return found.get(visit.analyticsSessionId)?.timeSpentSeconds !== visit.engagedMs / 1000;
-        }).length;
-      },
-      { timeout: 60_000, interval: 1000 },
-    )
+    .poll(async () => {
+      const found = await readSessions(target.server, list);
+      return Array.from({ length: sessions }, (_, session) => last(session)).filter((visit) => {
+        return found.get(visit.analyticsSessionId)?.timeSpentSeconds !== visit.engagedMs / 1000;
+      }).length;
+    })
     .toBe(0);
 
   const found = await readSessions(target.server, list);
@@ -168,4 +164,4 @@ test('10,000 beacons from several connections are 1,000 right sessions, though t
     expect(logs.body.totalCount).toBe(1);
   }
   expect(await stop(target.server, 'SIGTERM', 'npm')).toEqual([]);
-}, 180_000);
+});

@@ -45,7 +45,7 @@ beforeAll(async () => {
   expect(stderr).toBe('');
   expect(stdout).toContain('0000_create_persons_accounts_logs.sql');
   expect(code).toBe(0);
-}, 30_000);
+});
 
 describe('npm run key', () => {
   test.concurrent('creates, lists, rotates and revokes keys as a server then takes and refuses them', async () => {
@@ -54,7 +54,7 @@ describe('npm run key', () => {
     const second = await create('--name', 'expiring', '--scopes', 'read', '--expires', expiry);
     const successor = await linesOf('rotate', first.id, '--overlap', '24h');
     const endsAt = Date.parse(/ends at (\S+);/.exec(successor[0] ?? '')?.[1] ?? '');
-    expect(Math.abs(endsAt - Date.now() - 24 * hour)).toBeLessThan(60_000);
+    expect(Math.abs(endsAt - Date.now() - 24 * hour)).toBeLessThan(hour / 2);
     const ofFirst = successor.at(-1) ?? '';
     const ofSecond = (await linesOf('rotate', second.id, '--overlap', '0s')).at(-1) ?? '';
     expectOneLine(await keyCommand('rotate', second.id), new RegExp(`no live key has the id ${second.id}`));
@@ -93,7 +93,7 @@ describe('npm run key', () => {
     const { body } = await call<{ items: ApiKey[] }>(server, 'GET', '/v0/api_keys');
     expect(body.items.map(({ apiKeyId }) => apiKeyId)).toContain(id);
     expect(body.items.find(({ apiKeyId }) => apiKeyId === ids[0])?.revokedAt).not.toBeNull();
-  }, 120_000);
+  });
 
   // None of these reaches the database, which the test above is using.
   const valid = ['create', '--name', 'x', '--scopes', 'read'];

@@ -127,4 +127,4 @@ test('every acknowledged write survives SIGKILL, once, and every retry is answer
   await forAll(all, (write) => expectThereOnce(server, write));
   const emails = new Set(all.map(({ request }) => request.email)).size;
   expect(await counts(server)).toEqual({ persons: before.persons + emails, linked: emails });
-}, 120_000);
+});

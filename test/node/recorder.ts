@@ -85,7 +85,7 @@ export async function startRecorder(script: string, html: (url: URL) => string):
     collector: `http://127.0.0.1:${port}`,
     of,
     last: async (pageId, passes) => {
-      const deadline = Date.now() + 5000;
+      const deadline = Date.now() + 300_000;
       for (;;) {
         const visit = of(pageId).at(-1);
         if (visit && passes(visit)) return visit;

@@ -130,7 +130,7 @@ describe('npm start', () => {
     const read = await call(second, 'GET', `/v0/persons/${personId}/logs/${personLogId}`);
     expect(read.body).toMatchObject({ personId, personLogId, payload: log.payload });
     expect(await stop(second, 'SIGINT', 'group')).toEqual([]);
-  }, 120_000);
+  });
 
   // SIGKILL of the group or of the launcher alone: crash.test.ts.
   test.concurrent.each([

@@ -35,9 +35,7 @@ class Watched {
 
   /** The only session, once it is as expected. */
   async session(expected: Partial<AudienceSession>): Promise<AudienceSession> {
-    await expect
-      .poll(() => this.sessions(), { timeout: 15_000 })
-      .toEqual([expect.objectContaining(expected)]);
+    await expect.poll(() => this.sessions()).toEqual([expect.objectContaining(expected)]);
     const [session] = await this.sessions();
     if (!session) throw new Error('it is gone');
     return session;
@@ -55,7 +53,9 @@ class Watched {
 async function newVisitor(): Promise<BrowserContext> {
   const [version] = browser.version().split('.');
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
-  return browser.newContext({ userAgent });
+  const context = await browser.newContext({ userAgent });
+  context.setDefaultTimeout(0); // the test's own is long enough
+  return context;
 }
 
 /** A tab on a path of the demo site, which the collector has heard of; what its page throws fails the test. */
@@ -74,7 +74,7 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
     server = await startServer(newStateDir({ demo: true }));
     site = /^Demo website\s+(\S+)$/m.exec(server.printed())?.[1] ?? '';
     browser = await launchBrowser(chromium ?? '');
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     cleanUp();
@@ -82,6 +82,7 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
 
   test('a visit that scrolls, clicks, asks, converts and submits is shown as exactly that', async () => {
     const watched = await Watched.open('/request-demo');
+    const begun = Date.now();
     const page = await visit('/request-demo?utm_source=newsletter&utm_campaign=spring');
     await page.locator('summary').first().click();
     await page.locator('#question').fill('Do you keep pictures?');
@@ -116,7 +117,7 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
     });
     expect(session.pageTitle).toContain('Trailmark');
     expect(session.timeSpentSeconds).toBeGreaterThan(1);
-    expect(session.timeSpentSeconds).toBeLessThan(30);
+    expect(session.timeSpentSeconds).toBeLessThanOrEqual((Date.now() - begun) / 1000);
 
     const person = await call<Person>(server, 'GET', `/v0/persons/${session.personId}`);
     expect(person.body).toMatchObject({ name: 'ada.lovelace', email: 'ada.lovelace@analytical.example' });
@@ -152,7 +153,7 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
       ctaSessions: 1,
       formSubmitCount: 1,
     });
-  }, 60_000);
+  });
 
   test('a personal link is a visit of its audience; a reload goes on with it', async () => {
     const watched = await Watched.open('/');
@@ -170,7 +171,7 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
     });
     expect(audienceSessionId).toBe(`audience_session_${analyticsSessionId}`);
     expect(await watched.analytics(audienceId ?? '')).toMatchObject({ totalSessions: 1, ctaSessions: 1 });
-  }, 60_000);
+  });
 
   test('another page is another visit; coming back, from the back/forward cache too, goes on with the first', async () => {
     const [pricing, home] = [await Watched.open('/pricing'), await Watched.open('/')];
@@ -184,7 +185,7 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
     await page.close();
     await pricing.session({ questionsAskedCount: 1, totalClicksCount: 2, audienceId: null });
     await home.session({ questionsAskedCount: 0, totalClicksCount: 0 });
-  }, 60_000);
+  });
 
   test('what is done offline is told once the connection is back', async () => {
     const watched = await Watched.open('/pricing');
@@ -199,5 +200,5 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
     await context.setOffline(false);
     await watched.session({ questionsAskedCount: 2, totalClicksCount: 2 });
     await page.close();
-  }, 60_000);
+  });
 });

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ApiKey, ApiKeyCreated } from '../../src/api-keys/schemas.ts';
 import { hashApiKey } from '../../src/lib/api-key.ts';
 import type { Page } from '../../src/lib/page.ts';
@@ -57,10 +57,16 @@ describe('API keys', () => {
   });
 
   test('expire', async () => {
-    const soon = await mintKey(['read'], 'main', new Date(Date.now() + 300).toISOString());
-    expect(await works(soon)).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, 350));
-    expect(await works(soon)).toBe(401);
+    const end = Date.now() + 3_600_000;
+    const soon = await mintKey(['read'], 'main', new Date(end).toISOString());
+    try {
+      vi.useFakeTimers({ toFake: ['Date'], now: end - 1 });
+      expect(await works(soon)).toBe(200);
+      vi.setSystemTime(end);
+      expect(await works(soon)).toBe(401);
+    } finally {
+      vi.useRealTimers();
+    }
     const past = await send<Problem>('POST', '/v0/api_keys', {
       name: 'x',
       scopes: ['read'],

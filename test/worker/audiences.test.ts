@@ -318,13 +318,13 @@ describe('queueDurationMs', () => {
 });
 
 describe('the real queue', () => {
-  test('publishes a version by itself', { timeout: 20_000 }, async () => {
+  test('publishes a version by itself', async () => {
     const of = await newAudience();
     const version = versionPath(of, of.latestVersion);
     const queued = await ok(send<AudienceVersion>('POST', `${version}/publish`, { operationKey: 'real' }));
     expect(queued).toMatchObject({ status: 'queued', allowedActions: ['cancel'] });
     const status = async () => (await ok(call<AudienceVersion>('GET', version))).status;
-    await expect.poll(status, { timeout: 15_000, interval: 100 }).toBe('published');
+    await expect.poll(status).toBe('published');
     const { latestVersion, publishedVersion } = await read(of);
     expect(publishedVersion).toEqual(latestVersion);
     expect(publishedVersion).toMatchObject({
@@ -1390,7 +1390,7 @@ describe('what is not of this page, audience or workspace', () => {
   });
 });
 
-test('the largest page there can be is answered', { timeout: 30_000 }, async () => {
+test('the largest page there can be is answered', async () => {
   const wide = (n: number) => '\u{1f4a9}'.repeat(n);
   const url = `https://x.example/${wide(2030)}`;
   const lines = 'title author ogTitle ogImageAlt ogSiteName twitterTitle twitterImageAlt twitterSite';
@@ -1420,13 +1420,11 @@ test('the largest page there can be is answered', { timeout: 30_000 }, async () 
   await insert(`INSERT INTO audiences SELECT page_id, ${copyOf}, i, NULL, custom_name, action_form_id_override,
       action_form_instructions_override, action_url_override, metadata_override, revision, '', 0, NULL
     FROM audiences, ${copies} WHERE audience_id = ?`);
-  const start = Date.now();
   const list = await send<List<Audience>>('GET', `/v0/pages/${pageId}/audiences`, undefined, acme);
-  const milliseconds = Date.now() - start;
   expect([list.status, list.body.items.length, list.body.totalCount]).toEqual([200, 100, 100]);
   for (const { customName, publishedVersion, effectiveMetadata } of list.body.items) {
     expect([customName, publishedVersion?.supplementaryContext]).toEqual([wide(255), wide(10_000)]);
     expect(effectiveMetadata.canonicalUrl).toBe(url);
   }
-  expect(milliseconds).toBeLessThan(10_000);
+  expect(list.cost.read).toBeLessThanOrEqual(610);
 });

@@ -345,7 +345,7 @@ describe.each([
     await loadTraces(missing);
     // Enough of what a list may hold; and the key is known from here on.
     for (let n = 0; n < 51; n++) await Promise.all([accountLog(), key()]);
-  }, 600_000);
+  });
 
   test('persons and accounts are counted exactly', async () => {
     const counted = await env.DB.prepare(

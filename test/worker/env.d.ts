@@ -2,6 +2,10 @@ import type { D1Migration } from '@cloudflare/vitest-pool-workers';
 import type { Bindings } from '../../src/env.ts';
 
 declare global {
+  interface ImportMeta {
+    /** Vite's: `bench` under npm run bench:search. */
+    readonly env: { MODE: string };
+  }
   namespace Cloudflare {
     interface Env extends Bindings {
       MIGRATIONS: D1Migration[];

@@ -415,7 +415,7 @@ test('an audience shows at once what its page becomes', async () => {
   await send('PATCH', base, { title: page.title, url: pageUrl });
 });
 
-test('random PATCHes of page and audience end as the naive model ends', { timeout: 30_000 }, async () => {
+test('random PATCHes of page and audience end as the naive model ends', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(someStep, { minLength: 1, maxLength: 8 }), async (steps) => {
       await clear();

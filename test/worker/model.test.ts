@@ -197,9 +197,7 @@ const clear = () =>
     env.DB.prepare(`update counters set value = 0 where name <> 'api_keys'`),
   ]);
 
-test('random creates, updates, logs, retries and erasures end as a naive model ends', {
-  timeout: 60_000,
-}, async () => {
+test('random creates, updates, logs, retries and erasures end as a naive model ends', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 25 }), async (steps) => {
       await clear();

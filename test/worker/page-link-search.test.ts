@@ -405,7 +405,7 @@ describe('lists, totals and counts are those of a naive model', () => {
     }
   }
 
-  test('after any operations', { timeout: 60_000 }, async () => {
+  test('after any operations', async () => {
     const queries = fc.constantFrom(
       '',
       '/',

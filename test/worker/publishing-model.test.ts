@@ -327,9 +327,7 @@ class World {
   }
 }
 
-test('random edits, transitions, deliveries, crashes and sweeps end as a naive model ends', {
-  timeout: 120_000,
-}, async () => {
+test('random edits, transitions, deliveries, crashes and sweeps end as a naive model ends', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40, size: 'max' }), async (steps) => {
       await env.DB.batch(

@@ -425,7 +425,7 @@ const spelling = fc.constantFrom<(text: string) => string>(
   (text) => text.normalize('NFD'),
 );
 
-test('search finds what a naive reading of the rule finds', { timeout: 60_000 }, async () => {
+test('search finds what a naive reading of the rule finds', async () => {
   const queries = fc.array(fc.tuple(fc.array(wordLike, { minLength: 1, maxLength: 3 }), spelling), {
     minLength: 1,
     maxLength: 8,
@@ -490,7 +490,7 @@ describe('with 100,000 persons', () => {
   beforeAll(async () => {
     await loadPersons(100_000);
     await create({ name: 'Xaverine Unikat' });
-  }, 60_000);
+  });
 
   const queries = [
     ['nobody', 'no.such.word'],
@@ -542,16 +542,20 @@ describe('with 100,000 persons', () => {
     expect(page.cost.read).toBeLessThanOrEqual(102);
   });
 
-  // FTS5 reads its own tables unmetered; the time tells what the rows cannot.
-  test.each(queries)('a search that finds %s answers in 300 ms', async (_, query) => {
-    const times: number[] = [];
-    for (let n = 0; n < 5; n++) {
-      const start = Date.now();
-      await search(query);
-      times.push(Date.now() - start);
-    }
-    // The third of five: another process on the machine may have held up one or two.
-    const [, , median] = times.sort((a, b) => a - b);
-    expect(median).toBeLessThan(300);
-  });
+  // FTS5 reads its own tables unmetered; the time tells what the rows cannot. For a machine that does nothing
+  // else: npm run bench:search.
+  test.runIf(import.meta.env.MODE === 'bench').each(queries)(
+    'a search that finds %s answers in 300 ms',
+    async (_, query) => {
+      const times: number[] = [];
+      for (let n = 0; n < 5; n++) {
+        const start = Date.now();
+        await search(query);
+        times.push(Date.now() - start);
+      }
+      // The third of five: another process on the machine may have held up one or two.
+      const [, , median] = times.sort((a, b) => a - b);
+      expect(median).toBeLessThan(300);
+    },
+  );
 });

@@ -692,11 +692,8 @@ describe('a write whose answer is lost and that runs again', () => {
 test('the largest page there can be is answered', async () => {
   const acme = { workspace: 'acme' } as const;
   await load(100, 50, 'x'.repeat(1000), env.DB_ACME);
-  const start = Date.now();
   const reply = await send<Page<Topic>>('GET', '/v0/topics?limit=100', undefined, acme);
-  const milliseconds = Date.now() - start;
   expect([reply.status, reply.body.items.length, reply.body.hasMore]).toEqual([200, 100, false]);
   for (const { entries } of reply.body.items) expect(entries).toHaveLength(50);
   expect(reply.cost.read).toBeLessThanOrEqual(100 * (2 + 50) + 1);
-  expect(milliseconds).toBeLessThan(10_000);
-}, 60_000);
+});

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mergeVisits } from '../../src/visits/merge-store.ts';
 import type { Visit } from '../../src/visits/schemas.ts';
 import { openTestDatabase, type Problem, send } from './client.ts';
@@ -255,8 +255,5 @@ test('through the real queue and the real consumer: a visit is a session', async
   const headers = { 'user-agent': firefox, origin };
   const told = await send('POST', '/v0/visits', visitOf(id, { clicksCount: 1 }), { key, headers });
   expect(told.body).toEqual({ accepted: true });
-  await vi.waitFor(async () => expect((await read(id)).body.totalClicksCount).toBe(1), {
-    timeout: 10_000,
-    interval: 200,
-  });
-}, 15_000);
+  await expect.poll(async () => (await read(id)).body.totalClicksCount).toBe(1);
+});
