@@ -9,6 +9,16 @@ import { UserError } from './settings.ts';
 const until = new Date('2026-11-20T18:00:00Z');
 const writesPerBatch = 50;
 
+const silence = (address: string) =>
+  new UserError(`nothing answers on ${address}: run npm start in another terminal, or set PORT to its port.`);
+
+/** Throws UserError when no server answers on an address. */
+export async function assertAnswers(address: string): Promise<void> {
+  await fetch(`${address}/health`).catch(() => {
+    throw silence(address);
+  });
+}
+
 /** A client of the API. Every answer that is not expected is a UserError. */
 function connect(address: string, key: string): Api {
   async function request<T>(method: string, route: string, body?: object, code?: ErrorCode) {
@@ -17,7 +27,7 @@ function connect(address: string, key: string): Api {
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     }).catch(() => {
-      throw new UserError(`nothing answers on ${address}: run npm start first.`);
+      throw silence(address);
     });
     const text = await response.text();
     const answer = response.ok || response.status === 409 ? (JSON.parse(text) as T & Partial<Problem>) : null;
