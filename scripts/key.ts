@@ -2,6 +2,7 @@ import type { SQLWrapper } from 'drizzle-orm';
 import { ApiKeyCreate } from '../src/api-keys/schemas.ts';
 import { insertKey, keyList, newKeyRow, revocation, rotationStatements } from '../src/api-keys/store.ts';
 import { createApiKey, type Scope, scopes } from '../src/lib/api-key.ts';
+import { parseTimestamp } from '../src/lib/time.ts';
 import { bindingOf, withDatabases } from './lib/databases.ts';
 import { main, parseOptions, UserError } from './lib/settings.ts';
 import { builder, type Row } from './lib/sql.ts';
@@ -41,7 +42,7 @@ function nameOf(text: string): string {
 
 /** The instant of an RFC 3339 date, which must lie ahead. */
 function expiryOf(text: string): string {
-  const at = Date.parse(text);
+  const at = parseTimestamp(text) ?? Date.parse(text);
   if (!(at > Date.now() && at < Date.parse('9999-12-31')))
     throw new UserError(`--expires ${text} is no date in the future.`);
   return new Date(at).toISOString();

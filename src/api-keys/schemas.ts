@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageOf } from '../http/page.ts';
-import { id, text, timestamp } from '../http/schemas.ts';
+import { id, instant, text, timestamp } from '../http/schemas.ts';
 import { scopes } from '../lib/api-key.ts';
 
 const Scopes = z
@@ -31,11 +31,9 @@ export const ApiKeyCreate = z
   .strictObject({
     name: text(1, 100),
     scopes: Scopes,
-    expiresAt: z.iso
-      .datetime({ offset: true, error: 'must be an RFC 3339 date and time', abort: true })
+    expiresAt: instant
       .refine((value) => Date.parse(value) > Date.now(), 'must be in the future')
       .refine((value) => Date.parse(value) < Date.parse('9999-12-31'), 'must be before the year 9999 ends')
-      .meta({ maxLength: 40 })
       .optional(),
   })
   .meta({ id: 'ApiKeyCreate' });

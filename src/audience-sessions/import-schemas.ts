@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { broken, count, email, idInput, phoneNumber, text, webUrl } from '../http/schemas.ts';
+import { broken, count, email, idInput, instant, phoneNumber, text, webUrl } from '../http/schemas.ts';
 import { derivedId, isForeign } from './ids.ts';
 import { longestSession } from './lifetime.ts';
-import { eventCount, identifierTypes, instant, percentage } from './schemas.ts';
+import { eventCount, identifierTypes, percentage } from './schemas.ts';
 
 /** Times of visits that a clock a little ahead of ours has taken. */
 const clockTolerance = 5 * 60_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listQuery, pageOf } from '../http/page.ts';
-import { broken, count, id, idFilter, timestamp } from '../http/schemas.ts';
+import { broken, count, id, idFilter, instant, timestamp } from '../http/schemas.ts';
 
 const textOrNull = (max: number) => z.string().max(max).nullable();
 export const identifierTypes = ['email', 'linkedin', 'tel'] as const;
@@ -65,14 +65,6 @@ export const percentage = z
   .min(0, 'must be at least 0')
   .max(100, 'must be at most 100')
   .meta({ format: 'double' });
-
-/** A moment in a request. */
-export const instant = z.iso
-  .datetime({
-    offset: true,
-    error: 'must be an RFC 3339 date and time with Z or an offset (in a URL, %2B for +)',
-  })
-  .max(40, 'must have at most 40 characters');
 
 const dateRange = {
   startDate: instant.optional().meta({ description: 'Sessions that started then or later.' }),

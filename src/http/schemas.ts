@@ -6,6 +6,7 @@ import {
   normaliseHost,
   normaliseLinkedinProfileUrl,
 } from '../lib/normalise.ts';
+import { parseTimestamp, rfc3339, toTimestamp } from '../lib/time.ts';
 
 /** Whether text is well-formed Unicode without control characters. */
 const isPrintable = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value);
@@ -66,6 +67,24 @@ export const kebab = z
 export const timestamp = z.iso
   .datetime({ precision: 3 })
   .meta({ maxLength: 24, example: '2026-11-21T09:30:00.000Z' });
+
+const notInstant = 'must be an RFC 3339 date and time with Z or an offset (in a URL, %2B for +)';
+
+/** A moment in a request, in any spelling of RFC 3339; comes out as a `timestamp`. */
+export const instant = z
+  .string()
+  .max(255, { error: 'must have at most 255 characters', abort: true })
+  .regex(rfc3339, { error: notInstant, abort: true })
+  .refine((value) => parseTimestamp(value) !== undefined, {
+    error: 'must have a second of 60 at 23:59 UTC only',
+    params: { code: 'invalid_format' },
+    abort: true,
+  })
+  .overwrite((value) => {
+    const milliseconds = parseTimestamp(value);
+    return milliseconds === undefined ? value : toTimestamp(milliseconds);
+  })
+  .meta({ format: 'date-time' });
 
 /** An exact number of things. */
 export const count = z.int().min(0).meta({ format: 'int64' });
