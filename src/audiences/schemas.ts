@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listQuery, pageOf } from '../http/page.ts';
+import { limitOverride, listQuery, pageOf } from '../http/page.ts';
 import { actionUrl, clearable, count, id, idInput, multilineText, text, timestamp } from '../http/schemas.ts';
 import { Metadata, MetadataUpdate } from '../pages/metadata-schemas.ts';
 import { type ClientAction, clientActions, versionStatuses } from './lifecycle.ts';
@@ -110,10 +110,7 @@ export const AudienceListQuery = z.object({
   limit: listQuery.limit
     .removeDefault()
     .default(100)
-    .meta({
-      override: { type: 'integer', format: 'int32', minimum: 1, maximum: 100, default: 100 },
-      description: 'Items a page.',
-    }),
+    .meta({ override: limitOverride(100), description: 'Items a page.' }),
 });
 
 export const AudienceList = pageOf(Audience, 'AudienceList');

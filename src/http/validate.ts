@@ -8,12 +8,20 @@ import { asValidator, throwCollected } from './violations.ts';
 /** zod's issue codes in our words; refinements name theirs in `params.code`. */
 const violationCodes: Partial<Record<z.core.$ZodIssue['code'], string>> = {
   invalid_type: 'invalid_type',
-  too_small: 'too_short',
-  too_big: 'too_long',
   invalid_format: 'invalid_format',
   invalid_value: 'not_allowed',
   invalid_union: 'invalid_type',
 };
+
+/** What is too small is a number, or text or a list that is too short. */
+function codeOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'custom') return String(issue.params?.code ?? 'invalid_value');
+  if (issue.code !== 'too_small' && issue.code !== 'too_big')
+    return violationCodes[issue.code] ?? 'invalid_value';
+  const isNumber = issue.origin === 'number' || issue.origin === 'int';
+  if (issue.code === 'too_small') return isNumber ? 'too_small' : 'too_short';
+  return isNumber ? 'too_large' : 'too_long';
+}
 
 const memberOf = (value: unknown, name: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
@@ -28,15 +36,17 @@ function violationsOf(issue: z.core.$ZodIssue, part: Violation['in'], input: unk
       message: 'This field is not one that the operation takes.',
     }));
   }
-  const missing =
-    (issue.code === 'invalid_type' || issue.code === 'invalid_value') &&
-    issue.path.reduce(memberOf, input) === undefined;
-  const custom = issue.code === 'custom' ? String(issue.params?.code ?? 'invalid_value') : undefined;
+  const value = issue.path.reduce(memberOf, input);
+  if (part === 'query' && Array.isArray(value)) {
+    const message = `This parameter is given ${value.length} times; give it once.`;
+    return [{ in: part, path, code: 'invalid_type', message }];
+  }
+  const missing = (issue.code === 'invalid_type' || issue.code === 'invalid_value') && value === undefined;
   return [
     {
       in: part,
       path,
-      code: missing ? 'required' : (custom ?? violationCodes[issue.code] ?? 'invalid_value'),
+      code: missing ? 'required' : codeOf(issue),
       message: missing ? 'This field is required.' : issue.message,
     },
   ];
@@ -58,6 +68,22 @@ const throwViolations = (result: Result, part: Violation['in'], c: Context): voi
 export const body = <Schema extends z.ZodType>(schema: Schema) =>
   asValidator(zValidator('json', z.compile(schema), (result, c) => throwViolations(result, 'body', c)));
 
-/** Validates the query string against a schema compiled here: call it at module top level. */
-export const query = <Schema extends z.ZodType>(schema: Schema) =>
-  asValidator(zValidator('query', z.compile(schema), (result, c) => throwViolations(result, 'query', c)));
+/** The names of the parameters that may be left out. */
+const optionalNames = (schema: z.ZodObject) =>
+  new Set(Object.keys(schema.shape).filter((name) => schema.shape[name]?._zod.optin !== undefined));
+
+/**
+ * Validates the query string, in which an empty value of an optional parameter is the parameter left out, against
+ * a schema compiled here: call it at module top level.
+ */
+export const query = <Schema extends z.ZodObject>(schema: Schema) => {
+  const optional = optionalNames(schema);
+  const isGiven = ([name, value]: [string, unknown]) => value !== '' || !optional.has(name);
+  return asValidator(
+    zValidator('query', z.compile(schema), (result, c) => throwViolations(result, 'query', c), {
+      // zod's own result, which zod-validator spells a little otherwise.
+      validationFunction: (compiled, value: object) =>
+        compiled.safeParseAsync(Object.fromEntries(Object.entries(value).filter(isGiven))) as never,
+    }),
+  );
+};

@@ -28,19 +28,16 @@ const passing = ({ tenantDomainId, pageId, targetType }: Filters): SQL | undefin
     targetType === undefined ? undefined : eq(pageLinks.targetType, targetType),
   );
 
-/** What stands for a filter in the counts, where no text stands for no filter: an empty one names nothing. */
-const counted = (filter: string | undefined) => (filter === '' ? ' ' : (filter ?? ''));
-
-/** Reads how many links pass; one row whatever their number. */
+/** Reads how many links pass; one row whatever their number. No text stands for no filter. */
 const countOf = (db: Database, { tenantDomainId, pageId, targetType }: Filters) =>
   db
     .select({ value: pageLinkCounts.links })
     .from(pageLinkCounts)
     .where(
       and(
-        eq(pageLinkCounts.tenantDomainId, counted(tenantDomainId)),
-        eq(pageLinkCounts.targetType, counted(targetType)),
-        eq(pageLinkCounts.pageId, counted(pageId)),
+        eq(pageLinkCounts.tenantDomainId, tenantDomainId ?? ''),
+        eq(pageLinkCounts.targetType, targetType ?? ''),
+        eq(pageLinkCounts.pageId, pageId ?? ''),
       ),
     );
 

@@ -404,7 +404,6 @@ describe.each(listRoutes)('the list $name', (route) => {
       '101',
       '1.5',
       'abc',
-      '',
       '-1',
       '1e2',
       '%205',
@@ -446,7 +445,7 @@ describe.each(listRoutes)('the list $name', (route) => {
     return reply.body as unknown as { items: unknown[]; nextCursor: string };
   };
 
-  test('refuses a cursor that is damaged, empty or of another list, owner or filter', async () => {
+  test('refuses a cursor that is damaged or of another list, owner or filter', async () => {
     const { nextCursor: own } = await pageAfter('limit=1');
     expect(own).toMatch(/^[\w-]+$/);
     const foreign: string[] = [];
@@ -463,7 +462,6 @@ describe.each(listRoutes)('the list $name', (route) => {
     const damaged = [own.slice(0, -1), own.slice(1), `${own}A`, `${own}%3D`, own + own, own.toLowerCase()];
     damaged.push(own.slice(0, middle) + (own[middle] === 'x' ? 'y' : 'x') + own.slice(middle + 1));
     const nonsense = [
-      '',
       '%20',
       'x',
       '1',
@@ -522,6 +520,37 @@ describe.each(listRoutes)('the list $name', (route) => {
     expect(errors?.map(({ in: part, path }) => `${part} ${path}`).sort()).toEqual(
       expected.map((name) => `query ${name}`).sort(),
     );
+  });
+});
+
+describe.each(routes.filter(({ operation }) => operation.query))('the query of $name', (route) => {
+  const optional = Object.entries(route.operation.query?.shape ?? {})
+    .filter(([, schema]) => schema.safeParse(undefined).success)
+    .map(([name]) => name);
+  const needed = neededQuery(route, {}) === undefined ? [] : ['path'];
+
+  test('takes an empty value of an optional parameter as the parameter left out', async () => {
+    expect([...optional, ...needed].sort()).toEqual(Object.keys(route.operation.query?.shape ?? {}).sort());
+    const queryWith = (...parts: string[]) => [neededQuery(route, ids), ...parts].filter(Boolean).join('&');
+    const without = await sendTo(route, { query: queryWith() });
+    expect(answerOf(without)).toBe('200');
+    const empty = optional.map((name) => `${name}=`);
+    for (const parts of [...empty.map((part) => [part]), optional, empty]) {
+      const reply = await sendTo(route, { query: queryWith(...parts) });
+      expect([reply.status, reply.body], parts.join('&')).toEqual([200, without.body]);
+    }
+  });
+
+  test('says of a parameter that is given twice that it is, and nothing else of it', async () => {
+    for (const name of [...optional, ...needed]) {
+      for (const value of ['', 'x', '1']) {
+        const others = name === 'path' ? undefined : neededQuery(route, ids);
+        const query = [others, `${name}=${value}`, `${name}=${value}`].filter(Boolean).join('&');
+        const { errors } = (await sendTo(route, { query })).body;
+        const message = 'This parameter is given 2 times; give it once.';
+        expect(errors, query).toEqual([{ in: 'query', path: name, code: 'invalid_type', message }]);
+      }
+    }
   });
 });
 

@@ -239,8 +239,8 @@ const violations = ({ body }: { body: Problem }) =>
   [...new Set(body.errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`))].sort();
 const notText = [0, true, {}, []];
 const wrongCounts: [unknown, string][] = [
-  ...[-1].map((value): [unknown, string] => [value, 'too_short']),
-  ...[100_001, 2 ** 53 - 1].map((value): [unknown, string] => [value, 'too_long']),
+  ...[-1].map((value): [unknown, string] => [value, 'too_small']),
+  ...[100_001, 2 ** 53 - 1].map((value): [unknown, string] => [value, 'too_large']),
   ...['1', 1.5, true, null, []].map((value): [unknown, string] => [value, 'invalid_type']),
 ];
 const label = (max: number): [unknown, string][] => [
@@ -278,15 +278,15 @@ const bad: Record<string, [unknown, string][]> = {
   hasConversion: flags,
   hasFormSubmit: flags,
   maxScrollDepthPercentage: [
-    [-0.01, 'too_short'],
-    [100.01, 'too_long'],
+    [-0.01, 'too_small'],
+    [100.01, 'too_large'],
     ...of('invalid_type', '50', true, []),
   ],
   questionsAskedCount: wrongCounts,
   totalClicksCount: wrongCounts,
   timeSpentSeconds: [
-    [-1, 'too_short'],
-    [86_400.1, 'too_long'],
+    [-1, 'too_small'],
+    [86_400.1, 'too_large'],
     ...of('invalid_type', '50', true, []),
     [120.001, 'invalid_value'],
   ],

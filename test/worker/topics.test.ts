@@ -410,9 +410,9 @@ describe('bad input is named and writes nothing', () => {
     ] as const;
   const sortOrders = [
     ...['1', '', null, true, [1], {}].map((bad) => [bad, 'invalid_type']),
-    [1e9 + 1, 'too_long'],
-    [-1e9 - 0.5, 'too_short'],
-    [1.7976931348623157e308, 'too_long'],
+    [1e9 + 1, 'too_large'],
+    [-1e9 - 0.5, 'too_small'],
+    [1.7976931348623157e308, 'too_large'],
   ];
   const topicFields = {
     title: [...texts(255), ['', 'too_short'], [' ', 'invalid_value'], ['a\nb', 'invalid_format']],
@@ -587,7 +587,7 @@ describe('cursors', () => {
         ],
       ];
       const forged = keys.map((key) => encodeCursor(scope, key));
-      for (const cursor of [...forged, foreign, not, 'x', '', '%00']) {
+      for (const cursor of [...forged, foreign, not, 'x', '%00']) {
         const refused = await send<Problem>('GET', `${path}?cursor=${cursor}`);
         expect([...answerOf(refused), refused.cost.trips], cursor).toEqual([400, 'invalid_cursor', 0]);
       }

@@ -124,8 +124,8 @@ describe('a visit against the rules', () => {
     ...of('invalid_type', 0, true, {}, []),
   ];
   const whole = (most: number): [unknown, string][] => [
-    [-1, 'too_short'],
-    ...of('too_long', most + 1, 2 ** 53 - 1),
+    [-1, 'too_small'],
+    ...of('too_large', most + 1, 2 ** 53 - 1),
     ...of('invalid_type', 1.5, '1', true, null, []),
     [undefined, 'required'],
   ];
@@ -143,8 +143,8 @@ describe('a visit against the rules', () => {
     activeMs: [...whole(day), [10_501, 'invalid_value']],
     engagedMs: [...whole(day), [10_401, 'invalid_value']],
     maxScrollDepthPercentage: [
-      [-0.01, 'too_short'],
-      [100.01, 'too_long'],
+      [-0.01, 'too_small'],
+      [100.01, 'too_large'],
       ...of('invalid_type', '50', null, true, []),
       [undefined, 'required'],
     ],
