@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { except } from 'hono/combine';
+import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
@@ -14,6 +15,7 @@ import type { AppEnv } from './env.ts';
 import { healthRoutes } from './health/routes.ts';
 import { onError, onNotFound } from './http/problem.ts';
 import { FootfallError } from './lib/errors.ts';
+import { excerpt } from './lib/excerpt.ts';
 import { apiKey } from './middleware/api-key.ts';
 import { conditions } from './middleware/conditions.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
@@ -40,12 +42,13 @@ export const app = base
   .use('/visit.js', crossOrigin())
   .use(requestId({ headerName: 'x-request-id' }), serverTiming(), secureHeaders())
   .use('/v0/visits', visitCors())
+  .use('/openapi.json', cors({ origin: '*', allowMethods: ['GET', 'HEAD'] }))
   .use(
     methodNotAllowed({
       app: base,
       onMethodNotAllowed: (c, methods) => {
         c.header('Allow', methods.join(', '));
-        throw new FootfallError('method_not_allowed', `${c.req.path} takes ${methods.join(', ')}.`);
+        throw new FootfallError('method_not_allowed', `${excerpt(c.req.path)} takes ${methods.join(', ')}.`);
       },
     }),
   )

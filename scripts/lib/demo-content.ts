@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
 import type { ErrorCode } from '../../src/lib/errors.ts';
-import type { PersonPage } from '../../src/persons/schemas.ts';
+import type { PersonList } from '../../src/persons/schemas.ts';
 import type { Topic } from '../../src/topics/schemas.ts';
 import { type DemoAudience, type DemoLink, demoPages, demoTopics } from '../demo-content.ts';
 import { UserError } from './settings.ts';
@@ -38,7 +38,7 @@ export async function listAll<T>({ send }: Api, route: string): Promise<T[]> {
 
 export async function personIdOf({ send }: Api, email: string): Promise<string> {
   const route = `/v0/persons/search?query=${encodeURIComponent(email)}`;
-  const { items } = await send<PersonPage>('GET', route);
+  const { items } = await send<PersonList>('GET', route);
   const person = items.find((item) => item.email === email);
   if (!person) throw new UserError(`nobody has the address ${email}, whom the demo data needs.`);
   return person.personId;

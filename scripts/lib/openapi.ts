@@ -55,8 +55,37 @@ const tags = {
   Service: 'The service itself.',
 };
 
+/** An invisible character of a pattern as JSON escapes it. */
+const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 /** The OpenAPI document as text, made of the schemas that validate requests. */
-export const openApiText = (): string => `${JSON.stringify(document(), null, 2)}\n`;
+export const openApiText = (): string =>
+  `${JSON.stringify(withoutDefaults(document()), null, 2).replace(/\p{Cf}/gv, escapeOf)}\n`;
+
+interface Property {
+  default?: unknown;
+  description?: string;
+}
+
+/**
+ * Says the default of a body's field in words: generators take a field with a `default` for one that is always
+ * there, and would ask callers for it.
+ */
+function withoutDefaults<Document extends ReturnType<typeof createDocument>>(document: Document): Document {
+  const schemas = (document.components?.schemas ?? {}) as Record<
+    string,
+    { properties?: Record<string, Property> }
+  >;
+  for (const property of Object.values(schemas).flatMap(({ properties }) =>
+    Object.values(properties ?? {}),
+  )) {
+    if (property.default === undefined) continue;
+    const leftOut = `\`${JSON.stringify(property.default)}\` when left out.`;
+    property.description = [property.description, leftOut].filter(Boolean).join(' ');
+    delete property.default;
+  }
+  return document;
+}
 
 /** Where the worker serves the document from. */
 export const openApiFile = path.join(root, 'public/openapi.json');

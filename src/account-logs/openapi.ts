@@ -6,8 +6,8 @@ import {
   AccountLog,
   AccountLogCreate,
   AccountLogCreated,
+  AccountLogList,
   AccountLogListQuery,
-  AccountLogPage,
 } from './schemas.ts';
 
 const tag = 'Account logs';
@@ -67,7 +67,7 @@ export const accountLogOperations: Operations = {
     query: AccountLogListQuery,
     answer: {
       status: 200,
-      schema: AccountLogPage,
+      schema: AccountLogList,
       example: { items: [log], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of the timeline.',
     },

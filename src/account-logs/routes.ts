@@ -3,7 +3,7 @@ import type { AppEnv } from '../env.ts';
 import { body, query } from '../http/validate.ts';
 import { jsonText, logJson, logPageJson } from '../logs/json.ts';
 import { scope } from '../middleware/scope.ts';
-import { type AccountLog, AccountLogCreate, AccountLogListQuery, type AccountLogPage } from './schemas.ts';
+import { type AccountLog, AccountLogCreate, type AccountLogList, AccountLogListQuery } from './schemas.ts';
 import { getAccountLogOrThrow, listAccountLogs, writeAccountLog } from './store.ts';
 
 /** Mounted at /v0/account_logs. */
@@ -23,7 +23,7 @@ export const accountLogRoutes = new Hono<AppEnv>().post(
 export const accountTimelineRoutes = new Hono<AppEnv>()
   .get('/:account_id/logs', scope('read'), query(AccountLogListQuery), async (c) => {
     const listing = { ...c.req.valid('query'), ownerId: c.req.param('account_id') };
-    return jsonText<AccountLogPage>(c, logPageJson(await listAccountLogs(c.var.db, listing)));
+    return jsonText<AccountLogList>(c, logPageJson(await listAccountLogs(c.var.db, listing)));
   })
   .get('/:account_id/logs/:account_log_id', scope('read'), async (c) => {
     const { account_id, account_log_id } = c.req.param();

@@ -30,5 +30,5 @@ export const AccountLogCreated = z
 export type AccountLogCreated = z.infer<typeof AccountLogCreated>;
 
 export const AccountLogListQuery = z.object({ ...listQuery, ...logFilters });
-export const AccountLogPage = pageOf(AccountLog, 'AccountLogPage');
-export type AccountLogPage = z.infer<typeof AccountLogPage>;
+export const AccountLogList = pageOf(AccountLog, 'AccountLogList');
+export type AccountLogList = z.infer<typeof AccountLogList>;

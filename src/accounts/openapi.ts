@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Operations } from '../http/openapi.ts';
 import { idParameter } from '../http/schemas.ts';
-import { Account, AccountListQuery, AccountPage, AccountUpdate } from './schemas.ts';
+import { Account, AccountList, AccountListQuery, AccountUpdate } from './schemas.ts';
 
 export const accountExample: Account = {
   accountId: 'account_01kafz8q6tf7n9t3cwh2k5v4xe',
@@ -30,7 +30,7 @@ export const accountOperations: Operations = {
     query: AccountListQuery,
     answer: {
       status: 200,
-      schema: AccountPage,
+      schema: AccountList,
       example: { items: [accountExample], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of accounts.',
     },

@@ -29,4 +29,4 @@ export const AccountListQuery = z.object({
   }),
 });
 
-export const AccountPage = pageOf(Account, 'AccountPage');
+export const AccountList = pageOf(Account, 'AccountList');

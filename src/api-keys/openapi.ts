@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Operations } from '../http/openapi.ts';
 import { ListQuery } from '../http/page.ts';
 import { idParameter } from '../http/schemas.ts';
-import { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyPage, ApiKeyRotate } from './schemas.ts';
+import { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyList, ApiKeyRotate } from './schemas.ts';
 
 const example: ApiKey = {
   apiKeyId: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe',
@@ -27,7 +27,7 @@ export const apiKeyOperations: Operations = {
     query: ListQuery,
     answer: {
       status: 200,
-      schema: ApiKeyPage,
+      schema: ApiKeyList,
       example: { items: [example], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of keys, revoked and expired ones included.',
     },

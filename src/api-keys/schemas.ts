@@ -50,4 +50,4 @@ export const ApiKeyRotate = z
   })
   .meta({ id: 'ApiKeyRotate' });
 
-export const ApiKeyPage = pageOf(ApiKey, 'ApiKeyPage');
+export const ApiKeyList = pageOf(ApiKey, 'ApiKeyList');

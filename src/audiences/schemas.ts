@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limitOverride, listQuery, pageOf } from '../http/page.ts';
+import { optionalNamePattern } from '../http/patterns.ts';
 import { actionUrl, clearable, count, id, idInput, multilineText, text, timestamp } from '../http/schemas.ts';
 import { Metadata, MetadataUpdate } from '../pages/metadata-schemas.ts';
 import { type ClientAction, clientActions, versionStatuses } from './lifecycle.ts';
@@ -67,7 +68,9 @@ const settable = {
   actionFormInstructionsOverride: clearable(multilineText(0, 5000)),
   actionUrlOverride: clearable(actionUrl),
   customName: clearable(
-    text(0, 255).refine((value) => value === '' || value.trim() !== '', 'must not be blank'),
+    text(0, 255)
+      .refine((value) => value === '' || value.trim() !== '', 'must not be blank')
+      .meta({ maxLength: 255, pattern: optionalNamePattern }),
   ),
   metadataOverride: MetadataUpdate.nullable().optional().meta({
     description: 'Merged per field; null clears all.',

@@ -2,10 +2,10 @@ import type { Context } from 'hono';
 import type { AppEnv } from '../env.ts';
 import { type Violation, validationError } from '../lib/errors.ts';
 import type { IfMatch, Tagged } from '../lib/precondition.ts';
+import { tagListPattern } from './patterns.ts';
 
 /** Entity tags that a header may list: each is a parameter of a statement. */
 const listedTags = 20;
-const tagList = /^\s*(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*\s*$/;
 
 type Condition = 'If-Match' | 'If-None-Match';
 
@@ -14,8 +14,8 @@ const tagsIn = (header: string) => [...header.matchAll(/(W\/)?"([^"]*)"/g)];
 
 /** What breaks the rule of a header that lists entity tags. */
 function violationsOf(c: Context<AppEnv>, name: Condition): Violation[] {
-  const header = c.req.header(name)?.trim() ?? '*';
-  if (header === '*' || (tagList.test(header) && tagsIn(header).length <= listedTags)) return [];
+  const header = c.req.header(name) ?? '*';
+  if (tagListPattern.test(header) && tagsIn(header).length <= listedTags) return [];
   const message = `must be * or at most ${listedTags} entity tags, such as "3"`;
   return [{ in: 'header', path: name.toLowerCase(), code: 'invalid_format', message }];
 }

@@ -16,8 +16,8 @@ export const headers = {
   'RateLimit-Policy': header('The limit of the key, such as `"api-key";q=3000;w=10`.', 100),
   RateLimit: header('On a 429: nothing is left for so many seconds, such as `"api-key";r=0;t=10`.', 100),
   'Access-Control-Allow-Origin': header(
-    'On answers to visits, for the origins that may send them; the rest of the API is for servers.',
-    0,
+    'On answers to visits, for the origins that may send them, and `*` on this document. The rest of the API is for servers.',
+    255,
   ),
   'x-d1-bookmark': header('Send it with a later request to read at least this state.', 60),
   'Retry-After': header('Seconds to wait.', 5),

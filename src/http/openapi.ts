@@ -4,6 +4,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import type { Scope } from '../lib/api-key.ts';
 import type { ErrorCode } from '../lib/errors.ts';
 import { everyAnswer, type headers, notModified, problems, refs } from './openapi-answers.ts';
+import { bookmarkPattern, tagListPattern } from './patterns.ts';
 
 /** One operation, in what differs from the others. */
 export interface Operation {
@@ -58,7 +59,8 @@ const always: ErrorCode[] = ['internal_error', 'database_unavailable', 'database
 
 const keyedAnswer = { ...everyAnswer, ...refs('RateLimit-Policy', 'x-d1-bookmark') };
 
-const tagHeader = (description: string) => z.string().max(2000).optional().meta({ description });
+const tagHeader = (description: string) =>
+  z.string().max(2000).regex(tagListPattern).optional().meta({ description });
 
 /** Headers that a keyed operation takes beside its key. */
 const requestHeaders = ({ tagged }: Operation) =>
@@ -66,6 +68,7 @@ const requestHeaders = ({ tagged }: Operation) =>
     'x-d1-bookmark': z
       .string()
       .max(60)
+      .regex(bookmarkPattern)
       .optional()
       .meta({ description: 'Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.' }),
     ...(tagged === 'read' ? { 'If-None-Match': tagHeader('Answers 304 when one of these is current.') } : {}),
@@ -110,7 +113,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     ...(operation.body
       ? {
           requestBody: {
-            required: true,
+            required: !operation.body.schema.safeParse({}).success,
             content: {
               'application/json': { schema: operation.body.schema, example: operation.body.example },
             },

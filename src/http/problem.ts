@@ -1,8 +1,12 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import * as z from 'zod';
 import type { AppEnv } from '../env.ts';
-import { type ErrorCode, FootfallError } from '../lib/errors.ts';
+import { type ErrorCode, FootfallError, listedViolations, longestPath } from '../lib/errors.ts';
+import { excerpt } from '../lib/excerpt.ts';
 import { codes } from './codes.ts';
+
+const longestDetail = 2000;
+const longestInstance = 2000;
 
 /** A problem (RFC 9457) with our members; `errors` comes with `validation_failed`. */
 export const Problem = z
@@ -10,20 +14,20 @@ export const Problem = z
     type: z.string().max(100),
     title: z.string().max(100),
     status: z.int().min(400).max(599).meta({ format: 'int32' }),
-    detail: z.string().max(10_000),
-    instance: z.string().max(20_000),
+    detail: z.string().max(longestDetail),
+    instance: z.string().max(longestInstance),
     code: z.enum(Object.keys(codes) as [ErrorCode, ...ErrorCode[]]),
     requestId: z.string().max(255),
     errors: z
       .array(
         z.object({
           in: z.enum(['body', 'query', 'path', 'header']),
-          path: z.string().max(10_000),
+          path: z.string().max(longestPath),
           code: z.string().max(100),
           message: z.string().max(1000),
         }),
       )
-      .max(10_000)
+      .max(listedViolations)
       .optional(),
   })
   .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' });
@@ -36,8 +40,9 @@ export function problemOf(error: FootfallError, c: Context<AppEnv>): Problem {
     type: `urn:footfall:problem:${error.code}`,
     title,
     status,
-    detail: error.message,
-    instance: new URL(c.req.url).pathname,
+    detail: excerpt(error.message, longestDetail),
+    // A path that is cut stays a URI reference: no half of an escape at its end.
+    instance: new URL(c.req.url).pathname.slice(0, longestInstance).replace(/%.?$/, ''),
     code: error.code,
     requestId: c.var.requestId,
     ...error.members,
@@ -78,4 +83,7 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
 };
 
 export const onNotFound: NotFoundHandler<AppEnv> = (c) =>
-  reply(new FootfallError('route_not_found', `There is no ${c.req.path} here; see /openapi.json.`), c);
+  reply(
+    new FootfallError('route_not_found', `There is no ${excerpt(c.req.path)} here; see /openapi.json.`),
+    c,
+  );

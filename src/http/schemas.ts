@@ -7,6 +7,16 @@ import {
   normaliseLinkedinProfileUrl,
 } from '../lib/normalise.ts';
 import { parseTimestamp, rfc3339, toTimestamp } from '../lib/time.ts';
+import {
+  actionUrlPattern,
+  domainPattern,
+  emailPattern,
+  linePattern,
+  multilinePattern,
+  namePattern,
+  optionalWebUrlPattern,
+  webUrlPattern,
+} from './patterns.ts';
 
 /** Whether text is well-formed Unicode without control characters. */
 const isPrintable = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value);
@@ -31,7 +41,7 @@ export const text = (min: number, max: number) =>
       params: { code: 'too_long' },
     })
     .refine(isPrintable, printable)
-    .meta({ maxLength: max });
+    .meta({ maxLength: max, pattern: linePattern });
 
 /** As `text`, with line breaks and tabs. */
 export const multilineText = (min: number, max: number) =>
@@ -43,7 +53,7 @@ export const multilineText = (min: number, max: number) =>
       params: { code: 'too_long' },
     })
     .refine((value) => isPrintable(value.replace(/[\n\r\t]/g, ' ')), printable)
-    .meta({ maxLength: max });
+    .meta({ maxLength: max, pattern: multilinePattern });
 
 /** An issue for `superRefine`: what fields break together, told at one of them, with a violation's code. */
 export const broken = (path: PropertyKey[], message: string, code = 'invalid_value') =>
@@ -90,14 +100,17 @@ export const instant = z
 export const count = z.int().min(0).meta({ format: 'int64' });
 
 /** A name with something to read in it. */
-export const name = text(1, 255).refine((value) => value.trim() !== '', 'must not be blank');
+export const name = text(1, 255)
+  .refine((value) => value.trim() !== '', 'must not be blank')
+  .meta({ maxLength: 255, pattern: namePattern });
 
 export const email = z
   .string()
   .overwrite(normaliseEmail)
   .max(320, 'must have at most 320 characters')
-  .regex(/^[^\s@]+@[^\s@/?#:<>()[\]]+$/, 'must have one @ with text before and a host name behind it')
-  .refine(isVisible, visible);
+  .regex(/^[^\s@]+@[^\s@\/?#:<>\(\)\[\]]+$/v, 'must have one @ with text before and a host name behind it')
+  .refine(isVisible, visible)
+  .meta({ pattern: emailPattern, example: 'anna@acme.example' });
 
 /** E.164. */
 export const phoneNumber = z
@@ -107,17 +120,29 @@ export const phoneNumber = z
 
 export const domain = text(1, 253)
   .overwrite(normaliseDomain)
-  .regex(/^[^\s/@?#:[\]().]+(?:\.[^\s/@?#:[\]().]+)*$/, 'must be a host name')
-  .refine(isVisible, visible);
+  .regex(/^[^\s\/@?#:\[\]\(\).]+(?:\.[^\s\/@?#:\[\]\(\).]+)*$/v, 'must be a host name')
+  .refine(isVisible, visible)
+  .meta({
+    maxLength: 253,
+    pattern: domainPattern,
+    description: 'A host name; of an address it is taken, and `www.` is dropped.',
+    example: 'acme.example',
+  });
 
 /** A host in DNS (RFC 1123, 2.1): at least two labels of letters, digits and hyphens; no address. */
 export const host = text(1, 253)
   .overwrite(normaliseHost)
   .max(253, 'must have at most 253 characters')
   .regex(
-    /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+    /^(?:[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9\-]{0,61}[a-z0-9]$/v,
     'must be a host name of two labels or more',
-  );
+  )
+  .meta({
+    maxLength: 253,
+    pattern: linePattern,
+    description: 'A host name of two labels or more, in any spelling; it is kept as DNS has it.',
+    example: 'offers.acme.example',
+  });
 
 export const linkedinProfileUrl = text(1, 2048)
   .refine(
@@ -128,26 +153,54 @@ export const linkedinProfileUrl = text(1, 2048)
     error: 'must have at most 2,048 characters when percent-encoded',
     params: { code: 'too_long' },
   })
-  .overwrite((value) => (value.length > 2048 ? value : (normaliseLinkedinProfileUrl(value) ?? value)));
+  .overwrite((value) => (value.length > 2048 ? value : (normaliseLinkedinProfileUrl(value) ?? value)))
+  .meta({
+    maxLength: 2048,
+    pattern: linePattern,
+    description: 'A profile URL, on LinkedIn or elsewhere, or a LinkedIn handle such as `anna`.',
+    example: 'https://www.linkedin.com/in/anna',
+  });
 
-const isWebUrl = (value: string) => {
-  const url = /^https?:\/\/[^/?#\s]/i.test(value) ? URL.parse(value) : null;
-  return url !== null && url.username === '' && url.password === '';
-};
+/** Whether the text names a user before its host. Browsers read a backslash as a slash. */
+const hasUser = (value: string) => /^https?:\/\/[^\/?#\\]*@/iv.test(value);
+
+const isWebUrl = (value: string) =>
+  /^https?:\/\/[^\/?#\s\\]/iv.test(value) && URL.canParse(value) && !hasUser(value);
 
 /** An absolute http or https URL of `min` to 2,048 characters. */
 export const webUrl = (min: 0 | 1) =>
-  text(min, 2048).refine(
-    (value) => value === '' || isWebUrl(value),
-    'must be an absolute http or https URL, without user name',
-  );
+  text(min, 2048)
+    .refine(
+      (value) => value === '' || isWebUrl(value),
+      'must be an absolute http or https URL, without user name',
+    )
+    .meta({
+      maxLength: 2048,
+      pattern: min === 0 ? optionalWebUrlPattern : webUrlPattern,
+      description: 'An absolute http or https URL.',
+    });
 
-/** What a link may open: an absolute http, https, mailto or tel URL; or `""`. */
-export const actionUrl = text(0, 2048).refine(
-  (value) =>
-    value === '' || isWebUrl(value) || (/^(?:mailto|tel):[^\s/?#]+/i.test(value) && URL.canParse(value)),
-  'must be an absolute http, https, mailto or tel URL',
-);
+const isActionUrl = (value: string) =>
+  isWebUrl(value) || (/^(?:mailto|tel):[^\s\/?#]+/iv.test(value) && URL.canParse(value));
+
+/** What a link may open: an absolute http, https, mailto or tel URL; or `""`. It leads where it seems to lead. */
+export const actionUrl = text(0, 2048)
+  .refine((value) => !/\p{Cf}/v.test(value), {
+    error: 'must have no invisible characters, such as a soft hyphen',
+    params: { code: 'invalid_format' },
+  })
+  .refine((value) => !value.includes('\\'), 'must have no backslash, which browsers read as a slash')
+  .refine((value) => !hasUser(value), 'must have no user name or password before the host')
+  .refine(
+    (value) => value === '' || hasUser(value) || isActionUrl(value),
+    'must be an absolute http, https, mailto or tel URL',
+  )
+  .meta({
+    maxLength: 2048,
+    pattern: actionUrlPattern,
+    description:
+      'An absolute http, https, mailto or tel URL, without user name, backslash and invisible characters.',
+  });
 
 /** 1 to 255 characters that name a request, so that a retry of it is known. */
 export const idempotencyKey = text(1, 255);

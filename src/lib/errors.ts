@@ -66,7 +66,8 @@ export interface Violation {
 
 /** Violations that an answer lists at most, so that a hostile body gets no larger one back. */
 export const listedViolations = 1000;
-const longestPath = 200;
+/** Characters of a violation's path that an answer has at most. */
+export const longestPath = 200;
 
 /** The 400 that names every violation at once. */
 export function validationError(violations: Violation[]): FootfallError {

@@ -3,14 +3,13 @@ import { createMiddleware } from 'hono/factory';
 import { unknownKey, verifyKey } from '../api-keys/verify.ts';
 import { databaseOf, openDatabase } from '../db/client.ts';
 import type { AppEnv } from '../env.ts';
+import { bookmarkPattern } from '../http/patterns.ts';
 import { collect } from '../http/violations.ts';
 import { hashApiKey, workspaceOf } from '../lib/api-key.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { policyOf, takeAddressToken, takeToken } from './rate-limit.ts';
 
 const bookmarkHeader = 'x-d1-bookmark';
-const bookmarkPattern =
-  /^(?:first-primary|first-unconstrained|[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32})$/;
 
 /** The session constraint a client asks for; without one every read sees every write before it. */
 function sessionConstraint(c: Context<AppEnv>): string {

@@ -2,6 +2,7 @@ import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../env.ts';
 import { FootfallError } from '../lib/errors.ts';
+import { excerpt } from '../lib/excerpt.ts';
 
 const isAllowed = (origins: string | undefined, origin: string) =>
   (origins ?? '').split(/\s+/).includes(origin);
@@ -20,7 +21,10 @@ export const visitOrigin = () =>
   createMiddleware<AppEnv>(async function visitOrigin(c, next) {
     const origin = c.req.header('origin');
     if (origin !== undefined && !isAllowed(c.env.VISIT_ORIGINS, origin)) {
-      throw new FootfallError('origin_not_allowed', `${origin} is not one of this service's VISIT_ORIGINS.`);
+      throw new FootfallError(
+        'origin_not_allowed',
+        `${excerpt(origin)} is not one of this service's VISIT_ORIGINS.`,
+      );
     }
     await next();
   });

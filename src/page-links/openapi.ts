@@ -7,7 +7,7 @@ import { tenantDomainExample } from '../tenant-domains/openapi.ts';
 import {
   PageLink,
   PageLinkCreate,
-  PageLinkPage,
+  PageLinkList,
   PageLinkResolution,
   PageLinkSearchQuery,
   PageLinkUpdate,
@@ -90,7 +90,7 @@ export const pageLinkOperations: Operations = {
     query: PageLinkSearchQuery,
     answer: {
       status: 200,
-      schema: PageLinkPage,
+      schema: PageLinkList,
       example: { items: [pageLinkExample], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of page links.',
     },

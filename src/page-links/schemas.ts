@@ -87,7 +87,7 @@ export const PageLinkSearchQuery = z.object({
   tenantDomainId: domainFilter,
 });
 
-export const PageLinkPage = pageOf(PageLink, 'PageLinkPage');
+export const PageLinkList = pageOf(PageLink, 'PageLinkList');
 
 export const ResolveQuery = z.object({ path, tenantDomainId: domainFilter });
 

@@ -8,8 +8,8 @@ import {
   PersonLogBatchResult,
   PersonLogCreate,
   PersonLogCreated,
+  PersonLogList,
   PersonLogListQuery,
-  PersonLogPage,
 } from './schemas.ts';
 
 const tag = 'Person logs';
@@ -88,7 +88,7 @@ export const personLogOperations: Operations = {
     query: PersonLogListQuery,
     answer: {
       status: 200,
-      schema: PersonLogPage,
+      schema: PersonLogList,
       example: { items: [log], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of the timeline.',
     },

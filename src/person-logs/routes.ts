@@ -10,8 +10,8 @@ import {
   type PersonLog,
   PersonLogBatch,
   PersonLogCreate,
+  type PersonLogList,
   PersonLogListQuery,
-  type PersonLogPage,
 } from './schemas.ts';
 import { getPersonLogOrThrow, listPersonLogs, type PersonLogWrite, writePersonLogs } from './store.ts';
 
@@ -47,7 +47,7 @@ export const personLogRoutes = new Hono<AppEnv>()
 export const personTimelineRoutes = new Hono<AppEnv>()
   .get('/:person_id/logs', scope('read'), query(PersonLogListQuery), async (c) => {
     const listing = { ...c.req.valid('query'), ownerId: c.req.param('person_id') };
-    return jsonText<PersonLogPage>(c, logPageJson(await listPersonLogs(c.var.db, listing)));
+    return jsonText<PersonLogList>(c, logPageJson(await listPersonLogs(c.var.db, listing)));
   })
   .get('/:person_id/logs/:person_log_id', scope('read'), async (c) => {
     const { person_id, person_log_id } = c.req.param();

@@ -57,5 +57,5 @@ export const PersonLogBatchResult = z
 export type PersonLogBatchResult = z.infer<typeof PersonLogBatchResult>;
 
 export const PersonLogListQuery = z.object({ ...listQuery, ...logFilters });
-export const PersonLogPage = pageOf(PersonLog, 'PersonLogPage');
-export type PersonLogPage = z.infer<typeof PersonLogPage>;
+export const PersonLogList = pageOf(PersonLog, 'PersonLogList');
+export type PersonLogList = z.infer<typeof PersonLogList>;

@@ -5,7 +5,7 @@ import {
   Person,
   PersonCreate,
   PersonErased,
-  PersonPage,
+  PersonList,
   PersonSearchQuery,
   PersonUpdate,
 } from './schemas.ts';
@@ -49,7 +49,7 @@ export const personOperations: Operations = {
     query: PersonSearchQuery,
     answer: {
       status: 200,
-      schema: PersonPage,
+      schema: PersonList,
       example: { items: [personExample], hasMore: false, nextCursor: 'MS5xZ2VudC4x', totalCount: 1 },
       description: 'A page of persons.',
     },

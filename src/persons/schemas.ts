@@ -56,15 +56,17 @@ export const PersonSearchQuery = z.object({
   }),
 });
 
-export const PersonPage = pageOf(Person, 'PersonPage').extend({
-  nextCursor: z
-    .string()
-    .min(1)
-    .max(1000)
-    .meta({ description: 'Always a string; `hasMore` says whether to follow it.' }),
-  totalCount: count.nullable().meta({ description: 'Null when a `query` finds more than 1,000.' }),
-});
-export type PersonPage = z.infer<typeof PersonPage>;
+export const PersonList = pageOf(Person, 'PersonList')
+  .extend({
+    nextCursor: z
+      .string()
+      .min(1)
+      .max(1000)
+      .meta({ description: 'Always a string; `hasMore` says whether to follow it.' }),
+    totalCount: count.nullable().meta({ description: 'Null when a `query` finds more than 1,000.' }),
+  })
+  .meta({ id: 'PersonList' });
+export type PersonList = z.infer<typeof PersonList>;
 
 export const PersonErased = z
   .object({ personId: id('person'), erased: z.literal(true), erasedLogsCount: count })

@@ -4,7 +4,7 @@ import { counterOf } from '../db/counters.ts';
 import { persons } from '../db/schema/persons.ts';
 import { decodeNumber, encodeCursor, type ListScope } from '../lib/page.ts';
 import { matchQuery } from '../lib/search-text.ts';
-import type { PersonPage } from './schemas.ts';
+import type { PersonList } from './schemas.ts';
 import { personColumns, toPerson } from './store.ts';
 
 /** Matches are counted to here; beyond, the total is null. */
@@ -28,7 +28,7 @@ const countMatches = (db: Database, match: SQL) => {
 export async function searchPersons(
   db: Database,
   { query, limit, cursor }: PersonSearch,
-): Promise<PersonPage> {
+): Promise<PersonList> {
   const words = matchQuery(query ?? '');
   const scope: ListScope = ['persons', words];
   const after = cursor === undefined ? undefined : decodeNumber(scope, cursor);

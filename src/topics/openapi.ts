@@ -9,9 +9,9 @@ import {
   TopicEntry,
   TopicEntryCreate,
   TopicEntryDeleted,
-  TopicEntryPage,
+  TopicEntryList,
   TopicEntryUpdate,
-  TopicPage,
+  TopicList,
   TopicUpdate,
 } from './schemas.ts';
 
@@ -50,7 +50,7 @@ export const topicOperations: Operations = {
     query: ListQuery,
     answer: {
       status: 200,
-      schema: TopicPage,
+      schema: TopicList,
       example: { items: [topicExample], ...pageOfOne },
       description: 'A page of topics.',
     },
@@ -114,7 +114,7 @@ export const topicOperations: Operations = {
     query: ListQuery,
     answer: {
       status: 200,
-      schema: TopicEntryPage,
+      schema: TopicEntryList,
       example: { items: [entryExample], ...pageOfOne },
       description: 'A page of entries.',
     },

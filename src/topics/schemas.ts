@@ -95,5 +95,5 @@ export const TopicEntryDeleted = TopicDeleted.extend({ topicEntryId: id('topic_e
 });
 export type TopicEntryDeleted = z.infer<typeof TopicEntryDeleted>;
 
-export const TopicPage = pageOf(Topic, 'TopicPage');
-export const TopicEntryPage = pageOf(TopicEntry, 'TopicEntryPage');
+export const TopicList = pageOf(Topic, 'TopicList');
+export const TopicEntryList = pageOf(TopicEntry, 'TopicEntryList');

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { derivedId } from '../audience-sessions/ids.ts';
 import { longestSession } from '../audience-sessions/lifetime.ts';
 import { eventCount, percentage } from '../audience-sessions/schemas.ts';
 import { broken, email, linkedinProfileUrl, phoneNumber, text, webUrl } from '../http/schemas.ts';
@@ -15,7 +16,7 @@ const FormSubmit = z
   .strictObject({
     formSubmissionId: z
       .string()
-      .regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - and _')
+      .regex(/^[\w\-]{1,64}$/v, 'must be 1 to 64 letters, digits, - and _')
       .meta({ maxLength: 64 }),
     email: email.optional(),
     phone: phoneNumber.optional(),
@@ -30,11 +31,16 @@ export const Visit = z
   .strictObject({
     analyticsSessionId: z
       .string()
-      .regex(
-        /^(?!audience_session_)[\w-]{16,64}$/,
-        'must be 16 to 64 letters, digits, - and _, and no audienceSessionId',
-      )
-      .meta({ maxLength: 64, description: 'Made by the tracker; a session is a visit of one page.' }),
+      .regex(/^[\w\-]{16,64}$/v, 'must be 16 to 64 letters, digits, - and _')
+      .refine((id) => !id.startsWith(derivedId('')), {
+        error: 'must not begin with audience_session_, as an audienceSessionId does',
+        params: { code: 'invalid_format' },
+      })
+      .meta({
+        maxLength: 64,
+        not: { pattern: '^audience_session_' },
+        description: 'Made by the tracker; a session is a visit of one page.',
+      }),
     pageId: text(1, 255),
     audienceId: text(1, 255).nullable().optional(),
     elapsedMs: milliseconds('From the start of the session to the moment of sending.'),

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Account } from '../../src/accounts/schemas.ts';
-import type { PersonLog, PersonLogCreated, PersonLogPage } from '../../src/person-logs/schemas.ts';
-import type { PersonPage } from '../../src/persons/schemas.ts';
+import type { PersonLog, PersonLogCreated, PersonLogList } from '../../src/person-logs/schemas.ts';
+import type { PersonList } from '../../src/persons/schemas.ts';
 import { call, cleanUp, familyOf, leftovers, newStateDir, type Server, startServer } from './processes.ts';
 
 afterAll(cleanUp);
@@ -74,7 +74,7 @@ async function expectThereOnce(server: Server, { request, answer = '' }: Write):
   expect(log.status, log.text).toBe(200);
   expect(log.body).toMatchObject({ personId, personLogId, payload: request.payload });
   expect(log.body.idempotencyKey).toBe(request.idempotencyKey);
-  const timeline = await call<PersonLogPage>(server, 'GET', `/v0/persons/${personId}/logs`);
+  const timeline = await call<PersonLogList>(server, 'GET', `/v0/persons/${personId}/logs`);
   expect(timeline.body.totalCount).toBe(1);
   expect(timeline.body.items.map((item) => item.personLogId)).toEqual([personLogId]);
 }
@@ -92,7 +92,7 @@ async function retry(server: Server, write: Write): Promise<void> {
 }
 
 async function counts(server: Server) {
-  const persons = await call<PersonPage>(server, 'GET', '/v0/persons/search?limit=1');
+  const persons = await call<PersonList>(server, 'GET', '/v0/persons/search?limit=1');
   const accounts = await call<{ items: Account[] }>(server, 'GET', '/v0/accounts?limit=100');
   const linked = accounts.body.items.reduce((sum, { linkedPersonsCount }) => sum + linkedPersonsCount, 0);
   return { persons: persons.body.totalCount ?? Number.NaN, linked };

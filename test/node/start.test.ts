@@ -9,7 +9,7 @@ import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
 import type { PageLink, PageLinkResolution } from '../../src/page-links/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
-import type { PersonPage } from '../../src/persons/schemas.ts';
+import type { PersonList } from '../../src/persons/schemas.ts';
 import type { TenantDomain } from '../../src/tenant-domains/schemas.ts';
 import type { Topic } from '../../src/topics/schemas.ts';
 import {
@@ -27,7 +27,7 @@ import {
 afterAll(cleanUp);
 
 const search = async (server: Server, query = '') =>
-  (await call<PersonPage>(server, 'GET', `/v0/persons/search?query=${encodeURIComponent(query)}`)).body;
+  (await call<PersonList>(server, 'GET', `/v0/persons/search?query=${encodeURIComponent(query)}`)).body;
 
 const namesFound = async (server: Server, query: string) =>
   (await search(server, query)).items.map(({ name }) => name);
@@ -60,7 +60,7 @@ async function linksOf(server: Server): Promise<string[]> {
 
 /** What loading the demo data again might change. */
 async function contentOf(server: Server): Promise<unknown[]> {
-  const persons = await call<PersonPage>(server, 'GET', '/v0/persons/search?limit=100');
+  const persons = await call<PersonList>(server, 'GET', '/v0/persons/search?limit=100');
   const accounts = await call(server, 'GET', '/v0/accounts?limit=100');
   const [zoe] = (await search(server, 'lindqvist')).items;
   const timeline = await call(server, 'GET', `/v0/persons/${zoe?.personId}/logs?limit=100`);
@@ -104,7 +104,7 @@ describe('npm start', () => {
     expect(first.key).toMatch(/^ff_main_[0-9A-Za-z]{38}$/);
     const curl = /^ *(curl .*)$/m.exec(first.printed())?.[1] ?? '';
     const { stdout } = await promisify(execFile)('sh', ['-c', curl]);
-    expect((JSON.parse(stdout) as PersonPage).items.map(({ name }) => name)).toContain('Zoë Lindqvist');
+    expect((JSON.parse(stdout) as PersonList).items.map(({ name }) => name)).toContain('Zoë Lindqvist');
     expect(await namesFound(first, 'lukasz kowalczyk')).toEqual(['Łukasz Kowalczyk']);
     expect(await namesFound(first, 'GUDRUN')).toEqual(['Guðrún Jónsdóttir']);
     for (const { name } of demoPersons().slice(-3)) expect(await namesFound(first, name)).toContain(name);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountLog, AccountLogCreated } from '../../src/account-logs/schemas.ts';
 import type { Page } from '../../src/lib/page.ts';
-import type { PersonLogCreated, PersonLogPage } from '../../src/person-logs/schemas.ts';
+import type { PersonLogCreated, PersonLogList } from '../../src/person-logs/schemas.ts';
 import { type Problem, send, tableSizes } from './client.ts';
 
 const write = (fields: object) =>
@@ -123,7 +123,7 @@ describe('a timeline', () => {
         } while (cursor !== null);
         expect(seen).toEqual(expected.map(({ id }) => id));
       }
-      const { body } = await send<PersonLogPage>('GET', `${path}?limit=1`);
+      const { body } = await send<PersonLogList>('GET', `${path}?limit=1`);
       const foreign = await send<Problem>('GET', `${path}?limit=1&source=crm&cursor=${body.nextCursor}`);
       expect(foreign.body.code).toBe('invalid_cursor');
       expect((await send('GET', `/v0/${owners}/x/logs`)).status).toBe(404);

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { ApiKey, ApiKeyCreated } from '../../src/api-keys/schemas.ts';
 import { hashApiKey } from '../../src/lib/api-key.ts';
 import type { Page } from '../../src/lib/page.ts';
-import type { PersonPage } from '../../src/persons/schemas.ts';
+import type { PersonList } from '../../src/persons/schemas.ts';
 import { mintKey, type Problem, send } from './client.ts';
 
 const mint = (fields: object) =>
@@ -86,7 +86,7 @@ describe('workspaces', () => {
   test('are databases: the same paths with another key see another world', async () => {
     const acme = { workspace: 'acme' as const };
     const total = async (options: { workspace?: 'acme' }) =>
-      (await send<PersonPage>('GET', '/v0/persons/search', undefined, options)).body.totalCount;
+      (await send<PersonList>('GET', '/v0/persons/search', undefined, options)).body.totalCount;
     const before = [await total({}), await total(acme)];
     const person = { name: 'Only Acme', email: 'only@acme.example' };
     const created = await send<{ personId: string }>('POST', '/v0/persons', person, acme);

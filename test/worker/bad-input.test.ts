@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Account, AccountPage } from '../../src/accounts/schemas.ts';
+import { Account, AccountList } from '../../src/accounts/schemas.ts';
 import { name as nameSchema } from '../../src/http/schemas.ts';
 import type { PersonLogBatchResult, PersonLogCreated } from '../../src/person-logs/schemas.ts';
-import { Person, type PersonPage } from '../../src/persons/schemas.ts';
+import { Person, type PersonList } from '../../src/persons/schemas.ts';
 import { contents, type Problem, type Reply, send, tableSizes } from './client.ts';
 
 const astral = '\u{1f4a9}';
@@ -846,7 +846,7 @@ test('an account of any email is one that the list may answer with', async () =>
   const email = `a@${'x'.repeat(300)}.example`;
   await send('POST', '/v0/persons', { name: 'Long Domain', email });
   const accounts = await send('GET', '/v0/accounts?limit=100');
-  expect(AccountPage.parse(accounts.body)).toEqual(accounts.body);
+  expect(AccountList.parse(accounts.body)).toEqual(accounts.body);
 });
 
 describe('queries of a list', () => {
@@ -879,7 +879,7 @@ describe('queries of a list', () => {
 
 describe('a search takes any text as data', () => {
   const find = async (query: string) => {
-    const reply = await send<PersonPage>(
+    const reply = await send<PersonList>(
       'GET',
       `/v0/persons/search?limit=100&query=${encodeURIComponent(query)}`,
     );

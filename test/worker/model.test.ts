@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Account } from '../../src/accounts/schemas.ts';
 import type { Page } from '../../src/lib/page.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
-import type { Person, PersonPage } from '../../src/persons/schemas.ts';
+import type { Person, PersonList } from '../../src/persons/schemas.ts';
 import { send } from './client.ts';
 
 // A small world, so that identifiers meet: the model says what decisions.md says, naively.
@@ -161,7 +161,7 @@ async function run(model: Model, step: Command): Promise<void> {
 }
 
 async function compare(model: Model): Promise<void> {
-  const persons = await send<PersonPage>('GET', '/v0/persons/search?limit=100');
+  const persons = await send<PersonList>('GET', '/v0/persons/search?limit=100');
   expect(persons.body.totalCount).toBe(model.persons.length);
   const stored = persons.body.items.map(({ personId, email, phoneNumber, linkedinProfileUrl, domain }) => ({
     personId,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import document from '../../public/openapi.json';
 import { app } from '../../src/app.ts';
 import { codes } from '../../src/http/codes.ts';
-import { send } from './client.ts';
+import { collectKey, type Problem, send } from './client.ts';
 
 /** Method and path of every real route; a handler counts once however many middleware stand before it. */
 const routes = new Set(
@@ -67,6 +67,64 @@ describe('the OpenAPI document', () => {
     expect([...document.components.schemas.Problem.properties.code.enum].sort()).toEqual(
       Object.keys(codes).sort(),
     );
+  });
+
+  test('requires a body of the operations that take no empty one only', async () => {
+    const optional = operations.filter(
+      ({ operation }) => 'requestBody' in operation && operation.requestBody.required === false,
+    );
+    const takesNothing = ['archive', 'restore', 'versions', 'ready', 'publish', 'cancel', 'rotate'];
+    for (const { route } of operations.filter(({ route }) =>
+      takesNothing.includes(route.split('/').at(-1) ?? ''),
+    ))
+      if (route.startsWith('POST')) expect(optional.map((operation) => operation.route)).toContain(route);
+    for (const { route, operation } of operations) {
+      if (!('requestBody' in operation)) continue;
+      const [method = '', path = ''] = route.split(' ');
+      const options = path === '/v0/visits' ? { key: await collectKey() } : {};
+      const { body } = await send<Problem>(method, path, undefined, options);
+      const isRequired = body.errors?.some(({ code }) => code === 'required') ?? false;
+      expect([route, operation.requestBody.required], JSON.stringify(body)).toEqual([route, isRequired]);
+    }
+  });
+
+  test('states the rule of x-d1-bookmark', () => {
+    for (const { route, operation } of operations) {
+      if (!route.includes('/v0/')) continue;
+      const { parameters } = operation as { parameters?: { name: string; schema: { pattern?: string } }[] };
+      const parameter = parameters?.find(({ name }) => name === 'x-d1-bookmark');
+      expect(parameter?.schema.pattern, route).toContain('first-primary|first-unconstrained');
+    }
+  });
+
+  test('calls the envelope of a list by what it lists', () => {
+    for (const { route, operation } of operations) {
+      type Answer = { content?: Record<string, { schema: { $ref?: string } }> };
+      const [answer] = Object.values(operation.responses as Record<string, Answer>);
+      const name = Object.values(answer?.content ?? {})[0]
+        ?.schema.$ref?.split('/')
+        .at(-1);
+      expect(name ?? '', route).not.toMatch(/^\w+Page$/u);
+      if (operation.operationId.startsWith('list') || operation.operationId.startsWith('search'))
+        expect(name, route).toMatch(/^[A-Z]\w+List$/u);
+    }
+  });
+
+  test('says a default of a body in words, so that no generator asks for the field', () => {
+    const { PersonLogCreate } = document.components.schemas;
+    expect(PersonLogCreate.required).toEqual(['source', 'payload']);
+    expect(PersonLogCreate.properties.type).not.toHaveProperty('default');
+    expect(PersonLogCreate.properties.type.description).toBe('`"webhook"` when left out.');
+  });
+
+  test('may be read by every website', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const options = { key: null, headers: { origin: 'https://tool.example' } };
+      const { status, headers } = await send(method, '/openapi.json', undefined, options);
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    }
+    const { headers } = await send('GET', '/health', undefined, { key: null });
+    expect(headers.has('access-control-allow-origin')).toBe(false);
   });
 
   test('is served without a key, with the headers of every answer', async () => {

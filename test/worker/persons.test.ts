@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import type { Person, PersonErased, PersonPage } from '../../src/persons/schemas.ts';
+import type { Person, PersonErased, PersonList } from '../../src/persons/schemas.ts';
 import { type Problem, send, tableSizes } from './client.ts';
 
 const post = <T = Person>(fields: object) => send<T>('POST', '/v0/persons', { name: 'Anna Bell', ...fields });
@@ -74,7 +74,7 @@ describe('an identifier belongs to one person', () => {
   test.each(Object.entries(fields))(
     'create and update that collide in %s are 409 and write nothing',
     async (field, value) => {
-      const holder = await send<PersonPage>('GET', '/v0/persons/search?query=holder');
+      const holder = await send<PersonList>('GET', '/v0/persons/search?query=holder');
       const conflictingId =
         holder.body.items[0]?.personId ?? (await post({ name: 'Holder', ...fields })).body.personId;
       const other = (await post({ name: `Other ${field}` })).body;
@@ -147,7 +147,7 @@ describe('PATCH /v0/persons/{person_id}', () => {
 
 describe('DELETE /v0/persons/{person_id}', () => {
   test('erases the person with its logs, counts, index entries and the totals', async () => {
-    const total = async () => (await send<PersonPage>('GET', '/v0/persons/search?limit=1')).body.totalCount;
+    const total = async () => (await send<PersonList>('GET', '/v0/persons/search?limit=1')).body.totalCount;
     const before = [await tableSizes(), await total()];
     const { personId } = (await post({ name: 'Xerxes Quillfeather', email: 'xq@gone.example' })).body;
     for (let n = 0; n < 3; n++)
@@ -161,7 +161,7 @@ describe('DELETE /v0/persons/{person_id}', () => {
       before[1],
     ]);
     expect((await get(personId)).status).toBe(404);
-    expect((await send<PersonPage>('GET', '/v0/persons/search?query=quillfeather')).body.items).toEqual([]);
+    expect((await send<PersonList>('GET', '/v0/persons/search?query=quillfeather')).body.items).toEqual([]);
     expect((await send('DELETE', `/v0/persons/${personId}`)).status).toBe(404);
     // Not even the index keeps a trace: its blocks hold the text in trigrams.
     const blocks = await env.DB.prepare('select cast(block as text) as block from person_search_data').all();

@@ -875,6 +875,28 @@ test.each(['%00', '%0A', '%F0%9F%92%A9', '%FF', '%25', '..%2f', '%22', '%zz'])(
   },
 );
 
+describe('a problem keeps within the limits that the document states', () => {
+  const longest = Problem.shape;
+  test.each([
+    ['a path of 30,000 characters', '/v0/', 30_000, {}],
+    ['a path of escapes', `/v0/a${'%C3%BC'.repeat(5000)}`, 0, {}],
+    ['a path of escapes, cut elsewhere', `/v0/ab${'%C3%BC'.repeat(5000)}`, 0, {}],
+    ['a path of characters that are escaped', `/v0/${'"'.repeat(5000)}`, 0, {}],
+    ['an Origin of 20 KB', '/v0/visits', 0, { origin: `https://${'x'.repeat(20_000)}.example` }],
+    ['a method that a long path does not take', '/v0/persons/', 20_000, {}],
+  ])('with %s', async (_what, start, length, headers) => {
+    const path = `${start}${'x'.repeat(length)}`;
+    const method = start === '/v0/persons/' || start === '/v0/visits' ? 'POST' : 'GET';
+    const reply = await send<Problem>(method, path, undefined, { headers });
+    check(reply, path.slice(0, 50));
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    expect(longest.detail.safeParse(reply.body.detail).success).toBe(true);
+    expect(longest.instance.safeParse(reply.body.instance).success).toBe(true);
+    expect(reply.body.instance).not.toMatch(/%.?$/);
+    expect(reply.text.length).toBeLessThan(3000);
+  });
+});
+
 describe('x-d1-bookmark', () => {
   test('of an answer is taken by a later request, which reads that state', async () => {
     const created = await send<Ids>('POST', '/v0/persons', { name: 'Bookmark' });

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Person, PersonCreate, PersonPage } from '../../src/persons/schemas.ts';
+import type { Person, PersonCreate, PersonList } from '../../src/persons/schemas.ts';
 import { send } from './client.ts';
 import { loadPersons } from './factories.ts';
 
@@ -9,7 +9,7 @@ type Workspace = 'main' | 'acme';
 
 async function search(query: string, more: Record<string, string> = {}, workspace: Workspace = 'main') {
   const parameters = new URLSearchParams({ query, ...more });
-  const reply = await send<PersonPage>('GET', `/v0/persons/search?${parameters}`, undefined, { workspace });
+  const reply = await send<PersonList>('GET', `/v0/persons/search?${parameters}`, undefined, { workspace });
   expect(reply.status, `${query}: ${reply.text}`).toBe(200);
   return { ...reply.body, cost: reply.cost };
 }
