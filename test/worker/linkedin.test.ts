@@ -4,7 +4,7 @@ import type { SessionImported } from '../../src/audience-sessions/import-schemas
 import type { AudienceSession } from '../../src/audience-sessions/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
-import type { Person, PersonPage } from '../../src/persons/schemas.ts';
+import type { Person, PersonList } from '../../src/persons/schemas.ts';
 import { type Problem, send } from './client.ts';
 
 const linkedin = 'https://www.linkedin.com';
@@ -99,7 +99,7 @@ describe('one person', () => {
       const { personId } = (await create({ linkedinProfileUrl: `${linkedin}/in/${handle}` })).body;
       for (const spelling of [handle, handle.toLowerCase(), handle.toUpperCase(), encodeURI(handle)]) {
         const query = encodeURIComponent(`http://de.linkedin.com/in/${spelling}/?trk=x`);
-        const found = await send<PersonPage>('GET', `/v0/persons/search?query=${query}`);
+        const found = await send<PersonList>('GET', `/v0/persons/search?query=${query}`);
         expect(found.body.items.map((item) => item.personId)).toEqual([personId]);
       }
     }
