@@ -1,5 +1,17 @@
-import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
+import { readdirSync } from 'node:fs';
+import { cloudflareTest, type D1Migration, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
+
+/** What test/fixtures/migrations/ has of each commit, in place of the file of that name. */
+const earlierMigrations = async () =>
+  Object.fromEntries(
+    await Promise.all(
+      readdirSync('test/fixtures/migrations').map(async (commit) => [
+        commit,
+        await readD1Migrations(`./test/fixtures/migrations/${commit}`),
+      ]),
+    ),
+  ) as Record<string, D1Migration[]>;
 
 /** Milliseconds that no test takes on however busy a machine: only one that hangs meets them. */
 const patience = 600_000;
@@ -22,10 +34,12 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 MIGRATIONS: await readD1Migrations('./drizzle'),
+                // Migrations as they stood in commits that databases may have been made by.
+                EARLIER: await earlierMigrations(),
                 VISIT_ORIGINS: 'https://www.site.example https://site.example:8443',
               },
               // A second workspace, a database to be one, and a limit that a test can reach, beside wrangler.toml's.
-              d1Databases: { DB_ACME: 'acme', UNMIGRATED: 'unmigrated' },
+              d1Databases: { DB_ACME: 'acme', UNMIGRATED: 'unmigrated', UPGRADED: 'upgraded' },
               ratelimits: { TIGHT_RATE_LIMITER: { namespace_id: '9', simple: { limit: 5, period: 60 } } },
             },
           })),

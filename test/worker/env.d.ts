@@ -9,6 +9,9 @@ declare global {
   namespace Cloudflare {
     interface Env extends Bindings {
       MIGRATIONS: D1Migration[];
+      /** Migrations as they stood in earlier commits, by commit. */
+      EARLIER: Record<string, D1Migration[]>;
+      UPGRADED: D1Database;
       TIGHT_RATE_LIMITER: RateLimit;
       DB_ACME: D1Database;
       UNMIGRATED: D1Database;

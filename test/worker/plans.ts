@@ -69,6 +69,12 @@ function isByKey(detail: string, text: string, { columns, tables }: Unique): boo
   return key?.every((column) => equal.has(column)) ?? false;
 }
 
+/** Whether a scan is of a subquery or of literals with a name of their own. */
+function isDerived(detail: string, text: string, { tables }: Unique): boolean {
+  const name = /^SCAN (\w+)$/.exec(detail)?.[1];
+  return name !== undefined && !tables.has(name) && new RegExp(`\\) as "?${name}\\b`).test(text);
+}
+
 /** The steps of a statement's plan that read rows. */
 export async function stepsOf(db: D1Database, text: string): Promise<Step[]> {
   const parameters = Array.from(text.matchAll(/\?/g), () => null);
@@ -85,7 +91,7 @@ export async function stepsOf(db: D1Database, text: string): Promise<Step[]> {
   return results.flatMap((line): Step[] => {
     const { detail } = line;
     if (detail.includes('AUTOMATIC')) return [{ detail, bound: undefined }];
-    if (!readsRows.test(detail)) return [];
+    if (!readsRows.test(detail) || isDerived(detail, text, known)) return [];
     const named = exceptions.find(({ step, of }) => step.test(detail) && of.test(shapeOf(text)));
     const isFullText = /^SCAN \w+_search VIRTUAL TABLE INDEX \S*M/.test(detail);
     const isJson = !/_search VIRTUAL/.test(detail) && /^SCAN \S+ VIRTUAL TABLE INDEX/.test(detail);
