@@ -671,6 +671,9 @@ select id as "id", field as "field" from (select "audience_sessions"."analytics_
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=?): the forms of one address: as many as the limit has in two windows
 select min("received_at") as "received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?);
 
+-- SCAN sqlite_master: the definitions of a database, once a minute in an isolate: LIMIT
+select name, sql from sqlite_master where sql is not null and name not glob 'sqlite_*' and name not glob '_cf_*' and name <> 'd1_migrations' order by name limit 1000;
+
 -- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
 select null as "email", (select "person_id" from "persons" where ("persons"."phone_number" = ? and "persons"."person_id" <> ?)) as "phoneNumber", null as "linkedinProfileUrl" from (select 1);
 

@@ -9,7 +9,8 @@ export const ping = (db: Database) => db.batch([counterOf(db, 'persons')]);
 
 /** Throws `database_not_migrated` when a database does not have the schema of this code. */
 export async function assertSchema(db: Database, workspace: string): Promise<void> {
-  const rows: SchemaRow[] = await db.all(definitions);
+  // In a batch: a single statement's error comes wrapped by drizzle, and would be a 500.
+  const [rows] = await db.batch([db.all<SchemaRow>(definitions)]);
   if (fingerprintOf(rows) === schemaFingerprint) return;
   throw Object.assign(
     new FootfallError('database_not_migrated', 'A database does not have the schema of this version.'),

@@ -123,11 +123,12 @@ describe('a database that does not answer', () => {
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'database_unavailable', '1']);
   });
 
-  test('makes /health a 503', async () => {
+  test.each(['DB', 'DB_ACME'])('makes /health a 503, as %s', async (binding) => {
     const down = faultyDatabase({ message: lost, times: Infinity, moment: 'before', size: 1 });
     const request = new Request('https://footfall.test/health');
-    const { status } = await app.fetch(request, { ...env, DB: down }, createExecutionContext());
-    expect(status).toBe(503);
+    const response = await app.fetch(request, { ...env, [binding]: down }, createExecutionContext());
+    const { code } = (await response.json()) as Problem;
+    expect([response.status, code]).toEqual([503, 'database_unavailable']);
   });
 });
 
