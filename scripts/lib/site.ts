@@ -54,8 +54,14 @@ export function fill(template: string, values: Record<string, string>): string {
     .replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''));
 }
 
-/** A URL of the demo company's website as one of this server. */
-const localised = (url: string) => (url.startsWith(homeUrl) ? url.slice(homeUrl.length - 1) : url);
+/**
+ * A URL of the demo company's website as one of this server. One whose path begins with two slashes stays as it is:
+ * browsers take `//evil.example` for another website, and a backslash for a slash.
+ */
+export function localised(url: string): string {
+  const path = url.startsWith(homeUrl) ? url.slice(homeUrl.length - 1) : url;
+  return /^\/[\/\\\s]/v.test(path) ? url : path;
+}
 
 /** The values of the placeholders in a page. */
 export const valuesOf = (shown: Shown, { address, collectKey }: SiteApi): Record<string, string> => ({

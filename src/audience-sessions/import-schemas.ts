@@ -1,5 +1,16 @@
 import * as z from 'zod';
-import { broken, count, email, idInput, instant, phoneNumber, text, webUrl } from '../http/schemas.ts';
+import {
+  broken,
+  count,
+  email,
+  idInput,
+  instant,
+  linkedinProfile,
+  phoneNumber,
+  text,
+  webUrl,
+} from '../http/schemas.ts';
+import { codeOf } from '../http/validate.ts';
 import { derivedId, isForeign } from './ids.ts';
 import { longestSession } from './lifetime.ts';
 import { eventCount, identifierTypes, percentage } from './schemas.ts';
@@ -7,6 +18,39 @@ import { eventCount, identifierTypes, percentage } from './schemas.ts';
 /** Times of visits that a clock a little ahead of ours has taken. */
 const clockTolerance = 5 * 60_000;
 const label = text(1, 255).nullable().optional();
+
+/** The rules of identifiers, by their type. */
+const identifiers = { email, linkedin: linkedinProfile, tel: phoneNumber };
+
+interface Identified {
+  formSubmissionEmail?: string | null | undefined;
+  formSubmissionPhone?: string | null | undefined;
+  formSubmissionIdentifier?: string | null | undefined;
+  formSubmissionIdentifierType?: keyof typeof identifiers | null | undefined;
+}
+
+/** What breaks the rule of an identifier's type. */
+function identifierIssues({
+  formSubmissionIdentifier: input,
+  formSubmissionIdentifierType: type,
+}: Identified) {
+  const { error } = input == null || type == null ? {} : identifiers[type].safeParse(input);
+  return (error?.issues ?? []).map((issue) =>
+    broken(['formSubmissionIdentifier'], issue.message, codeOf(issue)),
+  );
+}
+
+/** The session with its identifier as persons have it; left out it is the email, else the phone, as of a visit's form. */
+function withIdentifier<Session extends Identified>(session: Session): Session {
+  const { formSubmissionIdentifier: value, formSubmissionIdentifierType: type } = session;
+  if (value != null && type != null)
+    return { ...session, formSubmissionIdentifier: identifiers[type].safeParse(value).data ?? value };
+  const { formSubmissionEmail, formSubmissionPhone } = session;
+  const found = formSubmissionEmail ?? formSubmissionPhone;
+  if (value != null || type != null || found == null) return session;
+  const foundType = formSubmissionEmail == null ? 'tel' : 'email';
+  return { ...session, formSubmissionIdentifier: found, formSubmissionIdentifierType: foundType };
+}
 
 const foreign = 'must not begin with audience_session_, as ids of our own do, nor be . or ..';
 
@@ -23,7 +67,9 @@ export const ImportedSession = z
     formSubmissionId: label,
     formSubmissionEmail: email.nullable().optional(),
     formSubmissionPhone: phoneNumber.nullable().optional(),
-    formSubmissionIdentifier: text(1, 2048).nullable().optional(),
+    formSubmissionIdentifier: text(1, 2048).nullable().optional().meta({
+      description: 'Must fit its type; left out it is the email, else the phone.',
+    }),
     formSubmissionIdentifierType: z.enum(identifierTypes).nullable().optional(),
     hasConversion: z.boolean().default(false),
     hasFormSubmit: z.boolean().default(false),
@@ -37,8 +83,8 @@ export const ImportedSession = z
       .nullable()
       .optional()
       .meta({ format: 'double' }),
-    sessionStartedAt: instant,
-    sessionEndedAt: instant,
+    sessionStartedAt: instant.meta({ description: '1970 or later, and not after sessionEndedAt.' }),
+    sessionEndedAt: instant.meta({ description: 'At most 5 minutes ahead of the clock of the service.' }),
     utmCampaign: label,
     utmContent: label,
     utmMedium: label,
@@ -49,7 +95,7 @@ export const ImportedSession = z
     const refuse = (path: string, message: string) => context.addIssue(broken([path], message));
     const [start, end] = [Date.parse(session.sessionStartedAt), Date.parse(session.sessionEndedAt)];
     if (start < 0) refuse('sessionStartedAt', 'must be 1970 or later');
-    if (end > Date.now() + clockTolerance) refuse('sessionEndedAt', 'must not be in the future');
+    if (end > Date.now() + clockTolerance) refuse('sessionEndedAt', 'must be at most 5 minutes ahead of now');
     if (end < start) refuse('sessionEndedAt', 'must not be before sessionStartedAt');
     else if (Math.round((session.timeSpentSeconds ?? 0) * 1000) > end - start)
       refuse('timeSpentSeconds', 'must not be longer than the session');
@@ -59,7 +105,9 @@ export const ImportedSession = z
     if (id != null && session.audienceId == null) refuse('audienceSessionId', 'must come with audienceId');
     if ((session.formSubmissionIdentifier == null) !== (session.formSubmissionIdentifierType == null))
       refuse('formSubmissionIdentifierType', 'must come with formSubmissionIdentifier');
+    for (const issue of identifierIssues(session)) context.addIssue(issue);
   })
+  .overwrite(withIdentifier)
   .meta({ id: 'ImportedSession' });
 export type ImportedSession = z.infer<typeof ImportedSession>;
 

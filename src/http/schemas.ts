@@ -161,6 +161,12 @@ export const linkedinProfileUrl = text(1, 2048)
     example: 'https://www.linkedin.com/in/anna',
   });
 
+/** As `linkedinProfileUrl`, on linkedin.com. */
+export const linkedinProfile = linkedinProfileUrl.refine(
+  (url) => url.startsWith('https://www.linkedin.com/'),
+  'must be on linkedin.com',
+);
+
 /** Whether the text names a user before its host. Browsers read a backslash as a slash. */
 const hasUser = (value: string) => /^https?:\/\/[^\/?#\\]*@/iv.test(value);
 

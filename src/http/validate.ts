@@ -13,8 +13,8 @@ const violationCodes: Partial<Record<z.core.$ZodIssue['code'], string>> = {
   invalid_union: 'invalid_type',
 };
 
-/** What is too small is a number, or text or a list that is too short. */
-function codeOf(issue: z.core.$ZodIssue): string {
+/** The code of a violation: what zod calls too small is a number, or text or a list that is too short. */
+export function codeOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom') return String(issue.params?.code ?? 'invalid_value');
   if (issue.code !== 'too_small' && issue.code !== 'too_big')
     return violationCodes[issue.code] ?? 'invalid_value';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { derivedId } from '../audience-sessions/ids.ts';
 import { longestSession } from '../audience-sessions/lifetime.ts';
 import { eventCount, percentage } from '../audience-sessions/schemas.ts';
-import { broken, email, linkedinProfileUrl, phoneNumber, text, webUrl } from '../http/schemas.ts';
+import { broken, email, linkedinProfile, phoneNumber, text, webUrl } from '../http/schemas.ts';
 
 const milliseconds = (description: string) =>
   z
@@ -20,9 +20,7 @@ const FormSubmit = z
       .meta({ maxLength: 64 }),
     email: email.optional(),
     phone: phoneNumber.optional(),
-    linkedin: linkedinProfileUrl
-      .refine((url) => url.startsWith('https://www.linkedin.com/'), 'must be on linkedin.com')
-      .optional(),
+    linkedin: linkedinProfile.optional(),
   })
   .meta({ id: 'FormSubmit' });
 

@@ -5,7 +5,7 @@ import { demoPages } from '../../scripts/demo-content.ts';
 import { demoVisits } from '../../scripts/demo-visits.ts';
 import { visitsSize } from '../../scripts/lib/demo-visits.ts';
 import { sitePort } from '../../scripts/lib/settings.ts';
-import { fill, type Site, serveSite } from '../../scripts/lib/site.ts';
+import { fill, localised, type Site, serveSite } from '../../scripts/lib/site.ts';
 import { SessionImport } from '../../src/audience-sessions/import-schemas.ts';
 import { cleanUp, freePort, newStateDir, npmRun } from './processes.ts';
 
@@ -89,6 +89,18 @@ describe('a template', () => {
       '<p data-page="p" data-audience="{{title}}">$&amp;</p>',
     );
   });
+});
+
+test.each([
+  ['https://www.trailmark.example/', '/'],
+  ['https://www.trailmark.example/request-demo?x=//y', '/request-demo?x=//y'],
+  ['https://www.trailmark.example//evil.example/', 'https://www.trailmark.example//evil.example/'],
+  ['https://www.trailmark.example/\\evil.example/', 'https://www.trailmark.example/\\evil.example/'],
+  ['https://www.trailmark.example/\t/evil.example/', 'https://www.trailmark.example/\t/evil.example/'],
+  ['https://www.trailmark.example.evil.example/', 'https://www.trailmark.example.evil.example/'],
+  ['#form', '#form'],
+])('a link to %j leads to %j on the site', (url, expected) => {
+  expect(localised(url)).toBe(expected);
 });
 
 describe('the site', () => {

@@ -315,6 +315,79 @@ const bad: Record<string, [unknown, string][]> = {
   ),
 };
 
+describe('the identifier of a form', () => {
+  const ofForm = async (fields: Session) => {
+    const session = least(fields);
+    const reply = await post([session]);
+    const { formSubmissionIdentifier, formSubmissionIdentifierType } = await read(session.analyticsSessionId);
+    return { reply, identifier: [formSubmissionIdentifierType, formSubmissionIdentifier] };
+  };
+  const [email, phone] = [
+    { formSubmissionEmail: ' Ann@X.example ' },
+    { formSubmissionPhone: '+15550001111' },
+  ];
+
+  test.each<[string, Session, [unknown, unknown]]>([
+    ['the email', email, ['email', 'ann@x.example']],
+    ['the phone', phone, ['tel', '+15550001111']],
+    ['the email before the phone', { ...phone, ...email }, ['email', 'ann@x.example']],
+    ['null without either', { formSubmissionId: 'f' }, [null, null]],
+  ])('that is left out is %s', async (_what, fields, expected) => {
+    const empty = { formSubmissionIdentifier: null, formSubmissionIdentifierType: null };
+    expect((await ofForm(fields)).identifier).toEqual(expected);
+    expect((await ofForm({ ...fields, ...empty })).identifier).toEqual(expected);
+  });
+
+  const of = (type: string, value: string) => ({
+    formSubmissionIdentifierType: type,
+    formSubmissionIdentifier: value,
+  });
+  test.each([
+    ['email', ' Ann@X.example', 'ann@x.example'],
+    ['tel', '+15550001111', '+15550001111'],
+    ['linkedin', 'ann', 'https://www.linkedin.com/in/ann'],
+    ['linkedin', 'http://de.linkedin.com/in/ann/?x=1', 'https://www.linkedin.com/in/ann'],
+  ])('of type %s may be %s', async (type, value, expected) => {
+    const fields = { ...of(type, value), formSubmissionEmail: 'other@x.example' };
+    expect((await ofForm(fields)).identifier).toEqual([type, expected]);
+  });
+
+  test.each([
+    ['email', '+15550001111', 'invalid_format'],
+    ['email', 'x', 'invalid_format'],
+    ['email', `${'x'.repeat(320)}@x.example`, 'too_long'],
+    ['tel', 'ann@x.example', 'invalid_format'],
+    ['tel', '555 0001111', 'invalid_format'],
+    ['linkedin', 'https://x.example/ann', 'invalid_value'],
+    ['linkedin', 'https://www.linkedin.com/', 'invalid_value'],
+    ['linkedin', 'javascript:alert(1)', 'invalid_value'],
+  ])('of type %s is no %s', async (type, value, code) => {
+    const reply = await writesNothing(() => post([least(), least(of(type, value))]));
+    expect(reply.status).toBe(400);
+    expect(violations(reply)).toEqual([`body sessions.1.formSubmissionIdentifier ${code}`]);
+  });
+
+  test('links the session to the person who has it', async () => {
+    const created = await send<{ personId: string }>('POST', '/v0/persons', {
+      name: 'Known',
+      phoneNumber: '+15559990001',
+    });
+    const session = least({ formSubmissionPhone: '+15559990001' });
+    await post([session]);
+    expect((await read(session.analyticsSessionId)).personId).toBe(created.body.personId);
+  });
+});
+
+test.each([
+  ['sessionEndedAt', 4, 200],
+  ['sessionEndedAt', 6, 400],
+])('%s may be %d minutes ahead: %d', async (_field, minutes, status) => {
+  const ahead = new Date(Date.now() + minutes * 60_000).toISOString();
+  const reply = await post([least({ sessionStartedAt: ahead, sessionEndedAt: ahead })]);
+  expect(reply.status, reply.text).toBe(status);
+  if (status === 400) expect(violations(reply)).toEqual(['body sessions.0.sessionEndedAt invalid_value']);
+});
+
 describe('what is against the rules', () => {
   test.each(Object.entries(bad))('%s is refused, and nothing is written', async (field, values) => {
     const answers = await writesNothing(async () => {
