@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
 import { except } from 'hono/combine';
-import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
@@ -13,12 +12,12 @@ import { audienceRoutes } from './audiences/routes.ts';
 import { versionRoutes } from './audiences/version-routes.ts';
 import type { AppEnv } from './env.ts';
 import { healthRoutes } from './health/routes.ts';
-import { onError, onNotFound } from './http/problem.ts';
+import { notFound, onError } from './http/problem.ts';
 import { FootfallError } from './lib/errors.ts';
 import { excerpt } from './lib/excerpt.ts';
 import { apiKey } from './middleware/api-key.ts';
 import { conditions } from './middleware/conditions.ts';
-import { crossOrigin } from './middleware/cross-origin.ts';
+import { anyOrigin, crossOrigin } from './middleware/cross-origin.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { serverTiming } from './middleware/server-timing.ts';
 import { visitCors, visitOrigin } from './middleware/visit-origin.ts';
@@ -38,22 +37,32 @@ const asset = async (c: Context<AppEnv>) => {
   return c.newResponse(body, status as StatusCode, Object.fromEntries(headers));
 };
 
+/** OPTIONS asks which methods a path takes (RFC 9110, 9.3.7), and needs no key: they stand in /openapi.json. */
+const isOptions = ({ req }: Context) => req.method === 'OPTIONS';
+
+/** Whether the path is one of a route's, with any method. */
+const isRoute = (path: string) =>
+  ['GET', 'POST', 'PATCH', 'DELETE'].some((method) =>
+    base.router.match(method, path)[0].some(([[, route]]) => route.method !== 'ALL'),
+  );
+
 export const app = base
   .use('/visit.js', crossOrigin())
   .use(requestId({ headerName: 'x-request-id' }), serverTiming(), secureHeaders())
   .use('/v0/visits', visitCors())
-  .use('/openapi.json', cors({ origin: '*', allowMethods: ['GET', 'HEAD'] }))
+  .use('/openapi.json', anyOrigin())
   .use(
     methodNotAllowed({
       app: base,
       onMethodNotAllowed: (c, methods) => {
         c.header('Allow', methods.join(', '));
+        if (isOptions(c)) return new Response(null, { status: 204 });
         throw new FootfallError('method_not_allowed', `${excerpt(c.req.path)} takes ${methods.join(', ')}.`);
       },
     }),
   )
   .use('/v0/visits', visitOrigin(), apiKey({ limit: 'visitor' }))
-  .use('/v0/*', except('/v0/visits', apiKey()), conditions(), jsonBody())
+  .use('/v0/*', except(['/v0/visits', isOptions], apiKey()), conditions(), jsonBody())
   .route('/health', healthRoutes)
   .get('/openapi.json', asset)
   .get('/visit.js', asset)
@@ -74,7 +83,7 @@ export const app = base
   .route('/v0/api_keys', apiKeyRoutes)
   .route('/v0/visits', visitRoutes)
   .onError(onError)
-  .notFound(onNotFound);
+  .notFound(notFound(isRoute));
 
 /** For typed clients: `hc<AppType>(address)` of hono/client. */
 export type AppType = typeof app;

@@ -82,8 +82,12 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
   return reply(new FootfallError('internal_error', 'The cause is logged under this requestId.'), c);
 };
 
-export const onNotFound: NotFoundHandler<AppEnv> = (c) =>
-  reply(
-    new FootfallError('route_not_found', `There is no ${excerpt(c.req.path)} here; see /openapi.json.`),
-    c,
-  );
+/** Answers a path that is none with `route_not_found`, and names the one that it is but for slashes at its end. */
+export const notFound =
+  (isRoute: (path: string) => boolean): NotFoundHandler<AppEnv> =>
+  (c) => {
+    const path = c.req.path.slice(0, longestPath);
+    const bare = path.replace(/\/+$/, '');
+    const hint = bare !== path && isRoute(bare) ? `did you mean ${bare}?` : 'see /openapi.json.';
+    return reply(new FootfallError('route_not_found', `There is no ${excerpt(c.req.path)} here; ${hint}`), c);
+  };

@@ -8,13 +8,18 @@ const isAllowed = (origins: string | undefined, origin: string) =>
   (origins ?? '').split(/\s+/).includes(origin);
 
 /** Answers preflights (Fetch, 3.2) and sets the CORS headers, for the origins of `VISIT_ORIGINS` only. */
-export const visitCors = () =>
-  cors({
+export const visitCors = () => {
+  const answer = cors({
     origin: (origin, c) => (isAllowed(c.env.VISIT_ORIGINS, origin) ? origin : null),
     allowMethods: ['POST'],
     allowHeaders: ['Content-Type', 'X-Api-Key'],
     maxAge: 86_400,
   });
+  return createMiddleware<AppEnv>(function visitCors(c, next) {
+    if (c.req.method === 'OPTIONS') c.header('Allow', 'POST');
+    return answer(c, next);
+  });
+};
 
 /** Refuses visits that a browser sends from another origin; servers, which send none, pass. Throws `origin_not_allowed`. */
 export const visitOrigin = () =>

@@ -798,9 +798,7 @@ describe('a path with another method', () => {
   test.each(paths)('%s answers 405 and says what it takes', async (path) => {
     const taken = new Set(routes.filter((route) => matches(route.path, path)).map(({ method }) => method));
     if (taken.has('GET')) taken.add('HEAD');
-    // Browsers ask before they send a visit: visits.test.ts.
-    const asked = path === '/v0/visits' ? [] : ['OPTIONS'];
-    const wrong = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', ...asked].filter(
+    const wrong = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'].filter(
       (method) => !taken.has(method),
     );
     expect(wrong.length).toBeGreaterThan(0);
@@ -814,6 +812,45 @@ describe('a path with another method', () => {
     }
     expect(await contents()).toEqual(rows);
   });
+
+  test.each([...paths, '/health', '/openapi.json', '/visit.js'])(
+    '%s answers OPTIONS with what it takes',
+    async (path) => {
+      const taken = new Set(routes.filter((route) => matches(route.path, path)).map(({ method }) => method));
+      if (taken.has('GET') || !path.startsWith('/v0/')) taken.add('GET').add('HEAD');
+      for (const key of [null, createApiKey('main'), undefined]) {
+        const reply = await send('OPTIONS', pathWith(path, ids), undefined, key === undefined ? {} : { key });
+        check(reply as Reply<Problem>, path);
+        expect([reply.status, reply.text], path).toEqual([204, '']);
+        expect(reply.headers.get('allow')?.split(', ').sort(), path).toEqual([...taken].sort());
+        expect(reply.headers.has('content-type'), path).toBe(false);
+      }
+    },
+  );
+
+  test('that is none answers OPTIONS with 404', async () => {
+    for (const path of ['/v0/nothing', '/v0/persons/', '/nothing'])
+      expect((await send('OPTIONS', path, undefined, { key: null })).status, path).toBe(404);
+  });
+});
+
+describe('a path with a slash at its end', () => {
+  test.each(routes)('of $name is told the one without', async ({ path, method }) => {
+    const bare = pathWith(path, ids);
+    for (const slashes of ['/', '//']) {
+      const reply = await send<Problem>(method, `${bare}${slashes}`);
+      check(reply, path);
+      expect(reply.body.detail).toBe(`There is no ${bare}${slashes} here; did you mean ${bare}?`);
+    }
+  });
+
+  test.each(['/v0/nothing/', '/', '/v0/', '//', '/v0/persons/x/y/z/'])(
+    'but for %s, which is no route without',
+    async (path) => {
+      const { body } = await send<Problem>('GET', path);
+      expect(body.detail).toBe(`There is no ${path} here; see /openapi.json.`);
+    },
+  );
 });
 
 describe('a path that is none', () => {
