@@ -54,14 +54,37 @@ const required = (field: string) => ({
   path: [field],
   error: 'This field is required.',
   params: { code: 'required' },
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+  when: ({ value }: { value: unknown }) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value),
+});
+
+type TargetType = z.infer<typeof targetType>;
+type Target = {
+  targetType?: TargetType | undefined;
+  audienceId?: string | undefined;
+  pageId?: string | undefined;
+};
+
+/** The type of a target that names none: an `audienceId` alone means an audience. */
+const typed = <T extends Target>(target: T): T & { targetType: TargetType } => ({
+  ...target,
+  targetType: target.targetType ?? 'audience',
 });
 
 /** Where a link shall lead: to an audience, or to a page by its own id or that of one of its audiences. */
 export const PageLinkTargetInput = z
-  .strictObject({ targetType, audienceId: targetId, pageId: targetId })
+  .strictObject({
+    targetType: targetType.optional().meta({ description: '`audience` when `audienceId` stands alone.' }),
+    audienceId: targetId,
+    pageId: targetId,
+  })
+  .refine(
+    (v) => v.targetType !== undefined || (isGiven(v.audienceId) && !isGiven(v.pageId)),
+    required('targetType'),
+  )
   .refine((v) => v.targetType !== 'audience' || isGiven(v.audienceId), required('audienceId'))
   .refine((v) => v.targetType !== 'page' || isGiven(v.pageId) || isGiven(v.audienceId), required('pageId'))
+  .transform(typed)
   .meta({ id: 'PageLinkTargetInput' });
 export type PageLinkTargetInput = z.infer<typeof PageLinkTargetInput>;
 

@@ -65,6 +65,17 @@ describe('a page link', () => {
     });
   });
 
+  test('leads to the audience that is named alone, when it is made and when it is changed', async () => {
+    const target = { targetType: 'audience', audienceId, pageId };
+    for (const alone of [{ audienceId }, { audienceId, pageId: '' }]) {
+      const made = await newLink({ target: alone });
+      expect(made.target).toEqual(target);
+      const link = await newLink({ target: { targetType: 'page', pageId } });
+      const changed = await send<PageLink>('PATCH', at(link), { target: alone });
+      expect([changed.status, changed.body.target]).toEqual([200, target]);
+    }
+  });
+
   test('leads to an audience of the page that is named as well', async () => {
     const target = { targetType: 'audience', audienceId, pageId };
     expect((await newLink({ target })).target).toEqual(target);
@@ -459,6 +470,17 @@ describe('bad input', () => {
       [['target.targetType', 'not_allowed']],
     ],
     ['no target type', { path: '/a', target: { pageId: 'page_x' } }, [['target.targetType', 'required']]],
+    ['an empty target', { path: '/a', target: {} }, [['target.targetType', 'required']]],
+    [
+      'an empty audience alone',
+      { path: '/a', target: { audienceId: '' } },
+      [['target.targetType', 'required']],
+    ],
+    [
+      'an audience and a page of no type',
+      { path: '/a', target: { audienceId: 'audience_x', pageId: 'page_x' } },
+      [['target.targetType', 'required']],
+    ],
     [
       'an audience without one',
       { path: '/a', target: { targetType: 'audience' } },
