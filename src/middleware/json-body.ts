@@ -1,5 +1,5 @@
+import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { every } from 'hono/combine';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../env.ts';
 import { collect } from '../http/violations.ts';
@@ -55,36 +55,45 @@ const isJson = (type = '', encoding = 'identity') =>
 
 const hasBody = (method: string) => method === 'POST' || method === 'PATCH' || method === 'PUT';
 
-const readJson = createMiddleware<AppEnv>(async function readJson(c, next) {
-  if (!hasBody(c.req.method)) return next();
-  const bytes = await c.req.arrayBuffer();
-  // No body at all says what an empty object says, whatever its type.
-  if (bytes.byteLength > 0 && !isJson(c.req.header('content-type'), c.req.header('content-encoding'))) {
-    throw new FootfallError(
-      'unsupported_media_type',
-      'Send the body with Content-Type: application/json, in UTF-8 and without Content-Encoding.',
-    );
-  }
-  const text = decode(bytes) || '{}';
-  const json = parse(text);
-  collect(c, violationsOf(json));
-  c.set('payloads', json.payloads);
-  // Hono's own parse must see this text: it is what c.req.json() reads.
-  Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
-  await next();
+const limit = bodyLimit({
+  maxSize: maxBodyBytes,
+  onError: () => {
+    throw new FootfallError('payload_too_large', 'A body may have at most 1 MiB (1,048,576 bytes).');
+  },
 });
+
+/** The bytes of the body. A stream that breaks is a client that went away or sent half of what it had announced. */
+async function readBytes(c: Context<AppEnv>): Promise<ArrayBuffer> {
+  try {
+    await limit(c, () => Promise.resolve());
+    return hasBody(c.req.method) ? await c.req.arrayBuffer() : new ArrayBuffer(0);
+  } catch (error) {
+    if (error instanceof FootfallError || error instanceof TypeError) throw error;
+    throw new FootfallError('invalid_json', 'The body broke off before its end.');
+  }
+}
 
 /**
  * Reads a JSON body of at most 1 MiB. Leaves the source text of its payloads in `payloads`, and collects what
- * JSON.parse hides: duplicate names (RFC 8259, 4) and too deep nesting. Throws `unsupported_media_type`, `payload_too_large`, `invalid_json`.
+ * JSON.parse hides: duplicate names (RFC 8259, 4) and too deep nesting. Throws `unsupported_media_type`,
+ * `payload_too_large`, `invalid_json`.
  */
 export const jsonBody = () =>
-  every(
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: () => {
-        throw new FootfallError('payload_too_large', 'A body may have at most 1 MiB (1,048,576 bytes).');
-      },
-    }),
-    readJson,
-  );
+  createMiddleware<AppEnv>(async function jsonBody(c, next) {
+    const bytes = await readBytes(c);
+    if (!hasBody(c.req.method)) return next();
+    // No body at all says what an empty object says, whatever its type.
+    if (bytes.byteLength > 0 && !isJson(c.req.header('content-type'), c.req.header('content-encoding'))) {
+      throw new FootfallError(
+        'unsupported_media_type',
+        'Send the body with Content-Type: application/json, in UTF-8 and without Content-Encoding.',
+      );
+    }
+    const text = decode(bytes) || '{}';
+    const json = parse(text);
+    collect(c, violationsOf(json));
+    c.set('payloads', json.payloads);
+    // Hono's own parse must see this text: it is what c.req.json() reads.
+    Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
+    await next();
+  });
