@@ -170,6 +170,9 @@ test.each([
   'https://\ud800/in/anna',
   'https://a b/in/anna',
   'https://www.linkedin.com:99999/in/anna',
+  './/',
+  'https://../anna',
+  'https://anna./',
 ])('%j is no web address', (text) => expect(normaliseLinkedinProfileUrl(text)).toBeUndefined());
 
 test.each([
