@@ -127,7 +127,10 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
       expect.objectContaining({
         source: 'website',
         type: 'form-submitted',
-        payload: { analyticsSessionId, formSubmissionId, pageId, audienceId: null },
+        payload: {
+          ...{ analyticsSessionId, formSubmissionId, pageId, audienceId: null },
+          email: 'ada.lovelace@analytical.example',
+        },
       }),
     ]);
     const accounts = await call<{ items: { domain: string; linkedPersonsCount: number }[] }>(
