@@ -60,13 +60,17 @@ function queryWithout(url: URL, unwanted: RegExp): string {
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
-/** A profile elsewhere: a query may name it, and so may a fragment that is a route (`#/anna`, `#!/anna`). */
-function otherProfile(url: URL): string {
+/**
+ * A profile elsewhere: a query may name it, and so may a fragment that is a route (`#/anna`, `#!/anna`). Undefined
+ * when the host is none without the dots at its end: `..`, `a.1..`.
+ */
+function otherProfile(url: URL): string | undefined {
   const route = url.hash.replace(/\/+$/, '');
   // Parsed again, for what is the default port of http is none of https.
-  const { host } = new URL(`https://${url.hostname.replace(/\.+$/, '')}${url.port && `:${url.port}`}`);
+  const address = URL.parse(`https://${url.hostname.replace(/\.+$/, '')}${url.port && `:${url.port}`}`);
+  if (!address?.hostname.includes('.')) return undefined;
   const path = url.pathname.replace(/\/+$/, '');
-  return `https://${host}${path}${queryWithout(url, campaign)}${/^#[!/]./.test(route) ? route : ''}`;
+  return `https://${address.host}${path}${queryWithout(url, campaign)}${/^#[!/]./.test(route) ? route : ''}`;
 }
 
 const linkedin = 'https://www.linkedin.com';

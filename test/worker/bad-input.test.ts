@@ -214,6 +214,12 @@ const linkedinProfileUrl: Rule = {
       'mailto:anna@acme.example',
       'anna@acme.example',
       'https://',
+      '.',
+      '..',
+      '/..',
+      'a..',
+      'a.1..',
+      'https://%2e%2e/anna',
     ].map((value): [string, string[]] => [value, ['invalid_value']]),
     ...['linkedin.com/in/a\u0000b', 'linkedin.com/in/\ud800', 'linkedin.com/in/a\u007f'].map(
       (value): [string, string[]] => [value, malformed],
