@@ -107,8 +107,7 @@ export function normaliseLinkedinProfileUrl(text: string): string | undefined {
   const trimmed = text.trim().normalize('NFC');
   const handle = /^(?:@|\/?in\/)?([\p{L}\p{M}\p{N}_-]+)$/iu.exec(trimmed)?.[1];
   const url = webUrl(handle === undefined ? trimmed : `www.linkedin.com/in/${handle}`);
-  // A dot at the end is the root of DNS; a name of nothing else is none.
-  if (!url?.hostname.replace(/\.+$/, '').includes('.')) return undefined;
+  if (!url?.hostname.includes('.')) return undefined;
   if (!linkedinHost.test(url.hostname)) return otherProfile(url);
   const path = linkedinPath(url);
   return path && linkedin + path;
