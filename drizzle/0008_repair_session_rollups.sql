@@ -1,5 +1,6 @@
 -- Brings every database that 0005 made, as it stood in any commit, to one state; and takes completed sessions of
--- which nothing is known (imported ones without a time) out of those that may count as bounces.
+-- which nothing is known (imported ones without a time) out of those that may count as bounces. The column is_closed
+-- stays: until the new version is deployed, the one before reads it.
 DROP TRIGGER IF EXISTS session_changes_inserted;
 --> statement-breakpoint
 DROP TRIGGER IF EXISTS audience_sessions_inserted;
@@ -23,8 +24,6 @@ ALTER TABLE `audience_sessions` ADD `is_bounce` integer GENERATED ALWAYS AS (com
 --> statement-breakpoint
 ALTER TABLE `audience_sessions` ADD `is_bounce_eligible` integer GENERATED ALWAYS AS (computation_status = 'completed' and (engaged_ms is not null or total_clicks_count > 0
         or questions_asked_count > 0 or form_state > 0 or has_conversion > 0)) VIRTUAL;
---> statement-breakpoint
-ALTER TABLE `audience_sessions` DROP COLUMN `is_closed`;
 --> statement-breakpoint
 -- The first 0005 did not count what it removed by time, and had no spans of 120 hours.
 INSERT OR IGNORE INTO counters (name, value)

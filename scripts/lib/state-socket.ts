@@ -12,6 +12,9 @@ interface Question {
 }
 type Answer = { bindings: string[] } | { rows: Row[][] } | { error: string };
 
+/** Milliseconds in which the server answers a command: D1 gives a statement 30 seconds. */
+const longestAnswer = 120_000;
+
 /** Bytes of a socket's path that every system takes. */
 const longestPath = 100;
 
@@ -68,9 +71,14 @@ function ask(folder: string, question?: Question): Promise<Answer | undefined> {
       error.code === 'ENOENT' || error.code === 'ECONNREFUSED'
         ? resolve(undefined)
         : reject(new UserError(`the server on ${folder} went away: ${error.message}`));
-    request({ socketPath: socketOf(folder), method: 'POST' }, (response) => {
-      text(response).then((answer) => resolve(JSON.parse(answer) as Answer), gone);
-    })
+    const options = { socketPath: socketOf(folder), method: 'POST', timeout: longestAnswer };
+    const asked = request(options, (response) => {
+      text(response)
+        .then((answer) => JSON.parse(answer) as Answer)
+        .then(resolve, gone);
+    });
+    asked
+      .once('timeout', () => asked.destroy(new Error('it does not answer')))
       .once('error', gone)
       .end(body);
   });

@@ -10,7 +10,7 @@ import {
   text,
   webUrl,
 } from '../http/schemas.ts';
-import { codeOf } from '../http/validate.ts';
+import { codeOf } from '../http/violations.ts';
 import { derivedId, isForeign } from './ids.ts';
 import { longestSession } from './lifetime.ts';
 import { eventCount, identifierTypes, percentage } from './schemas.ts';

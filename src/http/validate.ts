@@ -3,25 +3,7 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import type { AppEnv } from '../env.ts';
 import type { Violation } from '../lib/errors.ts';
-import { asValidator, throwCollected } from './violations.ts';
-
-/** zod's issue codes in our words; refinements name theirs in `params.code`. */
-const violationCodes: Partial<Record<z.core.$ZodIssue['code'], string>> = {
-  invalid_type: 'invalid_type',
-  invalid_format: 'invalid_format',
-  invalid_value: 'not_allowed',
-  invalid_union: 'invalid_type',
-};
-
-/** The code of a violation: what zod calls too small is a number, or text or a list that is too short. */
-export function codeOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'custom') return String(issue.params?.code ?? 'invalid_value');
-  if (issue.code !== 'too_small' && issue.code !== 'too_big')
-    return violationCodes[issue.code] ?? 'invalid_value';
-  const isNumber = issue.origin === 'number' || issue.origin === 'int';
-  if (issue.code === 'too_small') return isNumber ? 'too_small' : 'too_short';
-  return isNumber ? 'too_large' : 'too_long';
-}
+import { asValidator, codeOf, throwCollected } from './violations.ts';
 
 const memberOf = (value: unknown, name: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -1,7 +1,26 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
+import type * as z from 'zod';
 import type { AppEnv } from '../env.ts';
 import { type Violation, validationError } from '../lib/errors.ts';
+
+/** zod's issue codes in our words; refinements name theirs in `params.code`. */
+const violationCodes: Partial<Record<z.core.$ZodIssue['code'], string>> = {
+  invalid_type: 'invalid_type',
+  invalid_format: 'invalid_format',
+  invalid_value: 'not_allowed',
+  invalid_union: 'invalid_type',
+};
+
+/** The code of a violation: what zod calls too small is a number, or text or a list that is too short. */
+export function codeOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'custom') return String(issue.params?.code ?? 'invalid_value');
+  if (issue.code !== 'too_small' && issue.code !== 'too_big')
+    return violationCodes[issue.code] ?? 'invalid_value';
+  const isNumber = issue.origin === 'number' || issue.origin === 'int';
+  if (issue.code === 'too_small') return isNumber ? 'too_small' : 'too_short';
+  return isNumber ? 'too_large' : 'too_long';
+}
 
 /** Validators of a query or a body: see validate.ts. */
 const validators = new WeakSet<object>();

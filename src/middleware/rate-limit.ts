@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../env.ts';
 import { FootfallError } from '../lib/errors.ts';
-import { report } from '../processing/report.ts';
+import { report } from '../lib/report.ts';
 
 /** Whom a limit is for, as its policy names it. */
 export type Limited = 'api-key' | 'address' | 'visitor';

@@ -3,11 +3,15 @@ import type { Database } from '../db/client.ts';
 import { personLogCounts } from '../db/schema/logs.ts';
 import { erasedIdentifiers, erasures, persons } from '../db/schema/persons.ts';
 import { insertWhere } from '../db/statements.ts';
+import { FootfallError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { assertMatch, type IfMatch } from '../lib/precondition.ts';
 import { type Identifiers, identifierHash, identifiers } from './identity.ts';
 import type { PersonErased } from './schemas.ts';
 import { personOrThrow } from './store.ts';
+
+/** How often a person is read again that others change meanwhile. */
+const attempts = 5;
 
 const { email, phoneNumber, linkedinIdentity, revision } = persons;
 
@@ -26,13 +30,19 @@ function rememberHashes(db: Database, keys: Identifiers, erasedAt: number, condi
     const key = keys[identifier];
     return key ? [identifierHash(identifier, key)] : [];
   });
-  return db
-    .insert(erasedIdentifiers)
-    .select(sql`select value, ${erasedAt} from json_each(${JSON.stringify(hashes)}) where ${condition}`)
-    .onConflictDoUpdate({
-      target: erasedIdentifiers.identifierHash,
-      set: { erasedAt: sql`excluded.erased_at` },
-    });
+  return (
+    db
+      .insert(erasedIdentifiers)
+      // The time of the commit, not of the request: a form that comes in between was received before.
+      .select(
+        sql`select value, max(${erasedAt}, cast(unixepoch('subsec') * 1000 as integer))
+        from json_each(${JSON.stringify(hashes)}) where ${condition}`,
+      )
+      .onConflictDoUpdate({
+        target: erasedIdentifiers.identifierHash,
+        set: { erasedAt: sql`excluded.erased_at` },
+      })
+  );
 }
 
 /** Erases a person as it was read; undefined when it has been written since, or is gone. */
@@ -62,14 +72,15 @@ async function eraseAsRead(db: Database, personId: string, read: Read) {
 /**
  * Erases a person with its logs, counts and index entries. A form that was received before is not written any
  * more: hashes of the identifiers stay for that, which SQLite cannot make, so that they are read first, in a round
- * trip of their own. Throws `person_not_found`, `precondition_failed`.
+ * trip of their own. Throws `person_not_found`, `precondition_failed`, `database_unavailable`.
  */
 export async function erasePerson(db: Database, personId: string, ifMatch: IfMatch): Promise<PersonErased> {
-  for (;;) {
+  for (let attempt = 0; attempt < attempts; attempt++) {
     const read = await readPerson(db, personId);
     assertMatch(String(read.revision), ifMatch);
     const erased = await eraseAsRead(db, personId, read);
     // Else another request has changed or erased the person between the two: it is read again.
     if (erased) return { personId, erased: true, ...erased };
   }
+  throw new FootfallError('database_unavailable', 'The person is being changed all the time; try again.');
 }

@@ -1,9 +1,9 @@
 import type { Bindings } from '../env.ts';
+import { report } from '../lib/report.ts';
 import { openWorkspace, retryLater } from './delivery.ts';
 import { giveUp, recordFailure } from './give-up.ts';
 import { Job, JobError } from './jobs.ts';
 import { publish } from './publish.ts';
-import { report } from './report.ts';
 
 /** Publishes what a message asks for, or has it delivered again. */
 export async function publishOrRetry(message: Message<unknown>, env: Bindings): Promise<void> {

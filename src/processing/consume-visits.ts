@@ -1,9 +1,9 @@
 import type { Bindings } from '../env.ts';
 import { FootfallError } from '../lib/errors.ts';
+import { report } from '../lib/report.ts';
 import { mergeVisits } from '../visits/merge-store.ts';
 import { isVisitMessage, type VisitMessage } from '../visits/schemas.ts';
 import { openWorkspace, retryLater } from './delivery.ts';
-import { report } from './report.ts';
 
 /** Seconds between two attempts at most: with the retries of wrangler.toml an outage may last most of a day. */
 const longestPause = 900;

@@ -1,14 +1,14 @@
 import { isRetention, retentionStart } from '../audience-sessions/lifetime.ts';
 import { workspacesOf } from '../db/client.ts';
 import type { Bindings } from '../env.ts';
-import { formLimitOf } from '../visits/form-limit.ts';
+import { report } from '../lib/report.ts';
+import { formLimitOf } from '../visits/form-policy.ts';
 import { closeSessions } from './close-sessions.ts';
 import { giveUpOrRetry, publishOrRetry } from './consume-jobs.ts';
 import { consumeVisits } from './consume-visits.ts';
 import { openWorkspace } from './delivery.ts';
 import { forgetErasures, forgetForms } from './forget.ts';
 import { removeSessions } from './remove-sessions.ts';
-import { report } from './report.ts';
 import { sweep } from './sweep.ts';
 
 /** Consumes the queues, which are told apart by the ends of their names. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { report } from './report.ts';
+import { report } from '../lib/report.ts';
 
 /** A message of the queue: publish this version, if it still waits for this request of it. */
 export const Job = z.strictObject({

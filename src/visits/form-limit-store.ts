@@ -16,15 +16,15 @@ export interface FormSubmit {
 }
 
 /**
- * Counts a form against the limit of its address; telling it again counts once. Gives the milliseconds until there
- * is room for it: 0 when it was counted. `now` in milliseconds since 1970.
+ * Counts a form against the limit of its address; telling it again counts once. Gives when it was first received,
+ * or the milliseconds until there is room for it. Times are milliseconds since 1970.
  */
-export async function takeForm(
+export async function countForm(
   db: Database,
   submit: FormSubmit,
   { limit, windowMs }: FormLimit,
   now: number,
-): Promise<number> {
+): Promise<{ receivedAt: number } | { wait: number }> {
   const ofAddress = and(
     eq(formSubmits.addressHash, submit.addressHash),
     gt(formSubmits.receivedAt, now - windowMs),
@@ -44,6 +44,5 @@ export async function takeForm(
       .from(formSubmits)
       .where(ofAddress),
   ]);
-  if (counted) return 0;
-  return Math.max((oldest?.receivedAt ?? now) + windowMs - now, 1);
+  return counted ?? { wait: Math.max((oldest?.receivedAt ?? now) + windowMs - now, 1) };
 }

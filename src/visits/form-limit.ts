@@ -1,38 +1,34 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import type { AppEnv, Bindings } from '../env.ts';
-import { FootfallError } from '../lib/errors.ts';
+import type { AppEnv } from '../env.ts';
+import { report } from '../lib/report.ts';
 import { addressOf, refuse } from '../middleware/rate-limit.ts';
-import { report } from '../processing/report.ts';
 import { formHash, namesSender } from './form.ts';
-import { type FormLimit, takeForm } from './form-limit-store.ts';
+import { countForm } from './form-limit-store.ts';
+import { formLimitOf, formPolicyOf } from './form-policy.ts';
 import type { Visit } from './schemas.ts';
 
-const defaultPolicy = '"form";q=60;w=600';
-
-const policyIn = ({ FORM_RATE_LIMIT_POLICY: policy }: Bindings): string => policy || defaultPolicy;
-
-/** How many forms that name their sender an address may send, by FORM_RATE_LIMIT_POLICY. */
-export function formLimitOf(env: Bindings): FormLimit {
-  const [, limit = '60', seconds = '600'] = /;q=(\d+);w=(\d+)/.exec(policyIn(env)) ?? [];
-  return { limit: Number(limit), windowMs: Number(seconds) * 1000 };
-}
+/** What became of a form: when it was first received, or the milliseconds until its address may send another. */
+export type FormTaken = { receivedAt: number } | { wait: number };
 
 /**
- * Counts the form of a visit, if it names its sender, against the limit of the visitor's address. Throws
- * `rate_limited`. When D1 does not answer, the form passes: an outage loses no visits.
+ * Counts the form of a visit, if it names its sender, against the limit of the visitor's address. When D1 does not
+ * answer, the form passes: an outage loses no visits. `now` in milliseconds since 1970.
  */
-export async function takeFormToken(c: Context<AppEnv>, visit: Visit): Promise<void> {
+export async function takeForm(c: Context<AppEnv>, visit: Visit, now: number): Promise<FormTaken> {
   const { formSubmit: form } = visit;
-  if (!namesSender(form)) return;
-  // The address itself is not kept; its hash goes with the limit's window.
+  if (!namesSender(form)) return { receivedAt: now };
+  // Not the address itself, but a name for it that goes with the limit's window.
   const addressHash = createHash('sha256').update(addressOf(c)).digest('base64url');
   const submit = { addressHash, formHash: formHash(visit, form) };
   try {
-    const wait = await takeForm(c.var.db, submit, formLimitOf(c.env), Date.now());
-    if (wait > 0) refuse(c, policyIn(c.env), Math.ceil(wait / 1000));
+    return await countForm(c.var.db, submit, formLimitOf(c.env), now);
   } catch (error) {
-    if (error instanceof FootfallError && error.code === 'rate_limited') throw error;
     report('count a form', error, {});
+    return { receivedAt: now };
   }
 }
+
+/** Refuses the form of a visit, which is taken without it. Throws `rate_limited`; `wait` in milliseconds. */
+export const refuseForm = (c: Context<AppEnv>, wait: number): never =>
+  refuse(c, formPolicyOf(c.env), Math.ceil(wait / 1000));

@@ -41,12 +41,14 @@ export interface NamedForm {
 
 /** The forms of visits that name their sender. What tells the same form of a session again is left out. */
 export function namedForms(messages: VisitMessage[]): NamedForm[] {
-  const forms = messages.flatMap(({ receivedAt, visit }): NamedForm[] => {
-    const form = visit.formSubmit;
-    const identifiers = form ? formIdentifiers(form) : [];
-    const [sender] = identifiers;
-    return form && sender ? [{ receivedAt, visit, form, sender, identifiers }] : [];
-  });
+  const forms = messages.flatMap(
+    ({ receivedAt: told, formReceivedAt: receivedAt = told, visit }): NamedForm[] => {
+      const form = visit.formSubmit;
+      const identifiers = form ? formIdentifiers(form) : [];
+      const [sender] = identifiers;
+      return form && sender ? [{ receivedAt, visit, form, sender, identifiers }] : [];
+    },
+  );
   const byForm = Map.groupBy(forms, ({ visit, form, sender }) =>
     JSON.stringify([visit.analyticsSessionId, form.formSubmissionId, sender.key]),
   );

@@ -3,7 +3,7 @@ import { isbot } from 'isbot';
 import type { AppEnv } from '../env.ts';
 import { body } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
-import { takeFormToken } from './form-limit.ts';
+import { refuseForm, takeForm } from './form-limit.ts';
 import { enqueueVisit } from './queue.ts';
 import { Visit } from './schemas.ts';
 
@@ -16,8 +16,18 @@ export const visitRoutes = new Hono<AppEnv>().post('/', scope('collect'), body(V
   if (isVisitor) {
     const { workspace } = c.var;
     const visit = c.req.valid('json');
-    await takeFormToken(c, visit);
-    await enqueueVisit(c.env.VISITS, { workspace, receivedAt: Date.now(), visit });
+    const receivedAt = Date.now();
+    const taken = await takeForm(c, visit, receivedAt);
+    if ('wait' in taken) {
+      // The visit counts all the same: the limit is one of forms.
+      const { formSubmit: _, ...rest } = visit;
+      await enqueueVisit(c.env.VISITS, { workspace, receivedAt, visit: rest });
+      refuseForm(c, taken.wait);
+    } else {
+      const { receivedAt: formReceivedAt } = taken;
+      const form = formReceivedAt < receivedAt ? { formReceivedAt } : {};
+      await enqueueVisit(c.env.VISITS, { workspace, receivedAt, ...form, visit });
+    }
   }
   return c.json({ accepted: isVisitor }, 202);
 });

@@ -76,6 +76,8 @@ export const VisitAnswer = z
 export interface VisitMessage {
   workspace: string;
   receivedAt: number;
+  /** When its form was first received, if an earlier visit had it. */
+  formReceivedAt?: number;
   visit: Visit;
 }
 
@@ -83,6 +85,7 @@ export interface VisitMessage {
 const Shape = z.looseObject({
   workspace: z.string(),
   receivedAt: z.int(),
+  formReceivedAt: z.int().optional(),
   visit: z.looseObject({
     analyticsSessionId: z.string(),
     pageId: z.string(),

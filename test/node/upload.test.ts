@@ -6,7 +6,7 @@ import { call, cleanUp, newStateDir, type Server, startServer, stop } from './pr
 let server: Server;
 beforeAll(async () => {
   server = await startServer(newStateDir());
-}, 60_000);
+});
 afterAll(async () => {
   await stop(server, 'SIGINT', 'group');
   cleanUp();

@@ -94,6 +94,33 @@ describe('a form on its way', () => {
     expect(JSON.stringify(await contents())).not.toContain(word);
   });
 
+  test('stays away when it is told again after the erasure, and that arrives first', async () => {
+    const [of, email] = [await newPlace(), `${tag()}@x.example`];
+    const { personId } = await made({ email });
+    const visit = telling(of, tag(), { formSubmissionId: 'f', email });
+    await collect(visit);
+    await erase(personId);
+    await collect({ ...visit, clicksCount: 2 });
+    const [first, again] = held.sent.slice(-2);
+    if (!first || !again) throw new Error('nothing was queued');
+    await merge(again);
+    await merge(first);
+    expect(JSON.stringify(await contents())).not.toContain(email);
+    expect((await session(visit.analyticsSessionId, of)).totalClicksCount).toBe(2);
+  });
+
+  test('stays away that is received while the erasure waits for D1', async () => {
+    const [of, email] = [await newPlace(), `${tag()}@x.example`];
+    const { personId } = await made({ email });
+    const DB = faultyDatabase({
+      ...{ message: lost, moment: 'before' },
+      meanwhile: () => collect(telling(of, tag(), { formSubmissionId: 'f', email })),
+    });
+    expect((await erase(personId, { bindings: { DB } })).status).toBe(200);
+    await merge(...held.sent.slice(-1));
+    expect(JSON.stringify(await contents())).not.toContain(email);
+  });
+
   test('that is sent after the erasure makes a new person', async () => {
     const [of, email] = [await newPlace(), `${tag()}@x.example`];
     const { personId } = await made({ email });

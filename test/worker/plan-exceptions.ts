@@ -7,7 +7,7 @@ export interface Exception {
 }
 
 const rollup =
-  /rollup|page_session_counts|session_rollups USING PRIMARY KEY \(page_id=\?( AND audience_id=\?)? AND hours=\? AND start>\? AND start<\?\)/;
+  /^SEARCH (rollup|page_session_counts|session_rollups) USING PRIMARY KEY \(page_id=\?( AND audience_id=\?)? AND hours=\? AND start>\? AND start<\?\)$/;
 
 export const exceptions: Exception[] = [
   // The end of a key, or of an index.
