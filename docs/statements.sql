@@ -148,7 +148,7 @@ insert into "audiences" ("page_id", "audience_id", "audience_number", "person_id
 
 -- SEARCH erasures EXISTS USING PRIMARY KEY (person_id=?): a key
 -- SCAN json_each VIRTUAL TABLE INDEX 1:: the request
-insert into "erased_identifiers" ("identifier_hash", "erased_at") select value, ? from json_each(?) where exists (select 1 from "erasures" where ("erasures"."person_id" = ? and "erasures"."erasure_id" = ?)) on conflict ("erased_identifiers"."identifier_hash") do update set "erased_at" = excluded.erased_at;
+insert into "erased_identifiers" ("identifier_hash", "erased_at") select value, max(?, cast(unixepoch('subsec') * 1000 as integer)) from json_each(?) where exists (select 1 from "erasures" where ("erasures"."person_id" = ? and "erasures"."erasure_id" = ?)) on conflict ("erased_identifiers"."identifier_hash") do update set "erased_at" = excluded.erased_at;
 
 -- SEARCH persons EXISTS USING INDEX persons_person_id (person_id=?): a key
 -- SEARCH person_log_counts USING PRIMARY KEY (person_id=?): the kinds (source and type) of the logs of one owner

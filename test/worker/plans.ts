@@ -19,6 +19,8 @@ interface Line {
 interface Unique {
   /** Columns of each unique index and primary key, by index; a primary key by `table.`. */
   columns: Map<string, string[]>;
+  /** The condition of each partial index. */
+  conditions: Map<string, string>;
   tables: Set<string>;
 }
 
@@ -30,6 +32,7 @@ async function readUnique(db: D1Database): Promise<Unique> {
     .prepare("SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL")
     .all<{ name: string; sql: string }>();
   const columns = new Map<string, string[]>();
+  const conditions = new Map<string, string>();
   const tables = new Set<string>();
   for (const { name, sql } of results) {
     if (/^CREATE (?:VIRTUAL )?TABLE/i.test(sql)) {
@@ -39,9 +42,10 @@ async function readUnique(db: D1Database): Promise<Unique> {
     } else {
       const of = /^CREATE UNIQUE INDEX \S+ ON \S+ ?\(([^)]*)\)/i.exec(sql)?.[1];
       if (of) columns.set(name, namesIn(of));
+      conditions.set(name, / where (.*)$/is.exec(sql)?.[1] ?? '');
     }
   }
-  return { columns, tables };
+  return { columns, conditions, tables };
 }
 
 const unique = new Map<D1Database, Promise<Unique>>();
@@ -75,6 +79,21 @@ function isDerived(detail: string, text: string, { tables }: Unique): boolean {
   return name !== undefined && !tables.has(name) && new RegExp(`\\) as "?${name}\\b`).test(text);
 }
 
+/**
+ * Whether a paged SELECT compares a column of the step's table that the step does not seek by: it then reads on past
+ * the rows that do not pass, however small its page is.
+ */
+function skipsRows(detail: string, text: string, { conditions }: Unique): boolean {
+  const [, , name = '', , index = '', , terms = ''] = accessPattern.exec(detail) ?? [];
+  const selection = text.replace(/\s+/g, ' ').replace(/\(\s*select (?:[^()]|\([^()]*\))*\)/g, '()');
+  const compared = / where (.*) order by /.exec(selection)?.[1] ?? '';
+  const columns = Array.from(compared.matchAll(/"(\w+)"\."(\w+)"/g)).filter(([, table]) => table === name);
+  const sought = new Set(
+    namesIn(`${terms} ${conditions.get(index) ?? ''} ${terms.includes('rowid') ? 'seq' : ''}`),
+  );
+  return columns.some(([, , column = '']) => !sought.has(column));
+}
+
 /** The steps of a statement's plan that read rows. */
 export async function stepsOf(db: D1Database, text: string): Promise<Step[]> {
   const parameters = Array.from(text.matchAll(/\?/g), () => null);
@@ -99,7 +118,7 @@ export async function stepsOf(db: D1Database, text: string): Promise<Step[]> {
       ? 'a key'
       : isJson
         ? 'the request'
-        : isPaged && line === outer
+        : isPaged && line === outer && !skipsRows(detail, text, known)
           ? isFullText
             ? 'a page of matches'
             : 'a page'
