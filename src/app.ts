@@ -48,9 +48,9 @@ const isRoute = (path: string) =>
 
 export const app = base
   .use('/visit.js', crossOrigin())
+  .use('/openapi.json', anyOrigin())
   .use(requestId({ headerName: 'x-request-id' }), serverTiming(), secureHeaders())
   .use('/v0/visits', visitCors())
-  .use('/openapi.json', anyOrigin())
   .use(
     methodNotAllowed({
       app: base,

@@ -78,7 +78,8 @@ export const timestamp = z.iso
   .datetime({ precision: 3 })
   .meta({ maxLength: 24, example: '2026-11-21T09:30:00.000Z' });
 
-const notInstant = 'must be an RFC 3339 date and time with Z or an offset (in a URL, %2B for +)';
+const notInstant =
+  'must be an RFC 3339 date and time of a day that exists, with Z or an offset (in a URL, %2B for +)';
 
 /** A moment in a request, in any spelling of RFC 3339; comes out as a `timestamp`. */
 export const instant = z

@@ -20,7 +20,9 @@ const FormSubmit = z
       .meta({ maxLength: 64 }),
     email: email.optional(),
     phone: phoneNumber.optional(),
-    linkedin: linkedinProfile.optional(),
+    linkedin: linkedinProfile.optional().meta({
+      description: 'A profile URL on linkedin.com, or a handle such as `anna`.',
+    }),
   })
   .meta({ id: 'FormSubmit' });
 

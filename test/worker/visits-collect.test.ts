@@ -379,6 +379,13 @@ describe('CORS', () => {
   });
 });
 
+test('/openapi.json may be read by every origin', async () => {
+  const { status, headers } = await send('GET', '/openapi.json', undefined, { key: null });
+  expect(status).toBe(200);
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+});
+
 test('/visit.js is for every origin, and kept an hour', async () => {
   const { status, headers, text } = await send('GET', '/visit.js', undefined, { key: null });
   expect(status).toBe(200);
