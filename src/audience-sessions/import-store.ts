@@ -8,7 +8,7 @@ import { persons } from '../db/schema/persons.ts';
 import { audienceSessions } from '../db/schema/sessions.ts';
 import { insertEach } from '../db/statements.ts';
 import { FootfallError, type Violation, validationError } from '../lib/errors.ts';
-import { linkedinKey, normaliseEmail, normaliseLinkedinProfileUrl } from '../lib/normalise.ts';
+import { linkedinKey } from '../lib/normalise.ts';
 import { toTimestamp } from '../lib/time.ts';
 import { pageOrThrow, selectPage } from '../pages/store.ts';
 import { derivedId, importedId, shownId } from './ids.ts';
@@ -16,21 +16,12 @@ import type { ImportedSession, SessionImported } from './import-schemas.ts';
 
 type NewSession = typeof audienceSessions.$inferInsert;
 
-/** An identifier as persons are compared by it, so that one finds the other. */
-function normaliseIdentifier({
-  formSubmissionIdentifier: identifier,
-  formSubmissionIdentifierType: type,
-}: ImportedSession) {
-  if (identifier == null) return null;
-  if (type === 'email') return normaliseEmail(identifier);
-  const profile = type === 'linkedin' ? normaliseLinkedinProfileUrl(identifier) : undefined;
-  return profile === undefined ? identifier : linkedinKey(profile);
-}
-
 function toRow(pageId: string, session: ImportedSession): NewSession {
   const startedAt = Date.parse(session.sessionStartedAt);
-  const identifier = normaliseIdentifier(session);
-  const { maxScrollDepthPercentage: depth, timeSpentSeconds } = session;
+  const { formSubmissionIdentifier: told, maxScrollDepthPercentage: depth, timeSpentSeconds } = session;
+  // The schema has normalised it; this is what persons are compared by.
+  const isProfile = told != null && session.formSubmissionIdentifierType === 'linkedin';
+  const identifier = isProfile ? linkedinKey(told) : (told ?? null);
   const isNamed = [identifier, session.formSubmissionEmail, session.formSubmissionPhone].some(Boolean);
   const isSubmitted = session.hasFormSubmit || Boolean(session.formSubmissionId);
   const { sessionStartedAt: _, sessionEndedAt, hasFormSubmit: _has, ...fields } = session;
