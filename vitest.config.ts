@@ -36,11 +36,16 @@ export default defineConfig({
                 MIGRATIONS: await readD1Migrations('./drizzle'),
                 // Migrations as they stood in commits that databases may have been made by.
                 EARLIER: await earlierMigrations(),
+                RATE_LIMIT_POLICY_TIGHT: '"api-key-tight";q=5;w=60',
                 VISIT_ORIGINS: 'https://www.site.example https://site.example:8443',
               },
-              // A second workspace, a database to be one, and a limit that a test can reach, beside wrangler.toml's.
+              // A second workspace, a database to be one, and limits that a test can reach, beside wrangler.toml's.
               d1Databases: { DB_ACME: 'acme', UNMIGRATED: 'unmigrated', UPGRADED: 'upgraded' },
-              ratelimits: { TIGHT_RATE_LIMITER: { namespace_id: '9', simple: { limit: 5, period: 60 } } },
+              ratelimits: {
+                TIGHT_RATE_LIMITER: { namespace_id: '9', simple: { limit: 5, period: 60 } },
+                // The tier `tight` of keys.
+                RATE_LIMITER_TIGHT: { namespace_id: '10', simple: { limit: 5, period: 60 } },
+              },
             },
           })),
         ],

@@ -3,8 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
 import { withDatabases } from '../scripts/lib/databases.ts';
 import { main, parseOptions, UserError } from '../scripts/lib/settings.ts';
-import { builder } from '../scripts/lib/sql.ts';
-import { insertKey, newKeyRow } from '../src/api-keys/store.ts';
+import { insertKey } from '../src/api-keys/store/create.ts';
+import { newKeyRow } from '../src/api-keys/store/internal.ts';
 import type { Audience } from '../src/audiences/schemas.ts';
 import { createApiKey } from '../src/lib/api-key.ts';
 import type { Page } from '../src/pages/schemas.ts';
@@ -74,7 +74,7 @@ function assertEmpty(folder: string): void {
 async function createPage(folder: string, count: number) {
   const key = createApiKey('main');
   const row = newKeyRow(key, { name: 'bench', scopes: ['read', 'write'] }, Date.now());
-  await withDatabases({}, ({ run }) => run('DB', [insertKey(builder, row)]));
+  await withDatabases({}, ({ run }) => run('DB', [insertKey(row)]));
   return withServer(folder, key, async ({ send }) => {
     const page = { title: 'Footfall bench', url: 'https://bench.example/landing' };
     const { pageId } = (await (await send('POST', '/v0/pages', page)).json()) as Page;

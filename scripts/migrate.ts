@@ -1,11 +1,10 @@
 import { assertSchema, bindingOf, withDatabases } from './lib/databases.ts';
-import { main, parseOptions } from './lib/settings.ts';
+import { main, parseOptions, targetOptions } from './lib/settings.ts';
 
 // npm run db:migrate: applies the migrations that the databases lack, those of all workspaces unless one is named.
 await main(async () => {
-  const text = { type: 'string' } as const;
   const { values } = parseOptions(
-    { options: { workspace: text, env: text, remote: { type: 'boolean' } } },
+    { options: targetOptions },
     'usage: npm run db:migrate -- [--workspace W] [--remote [--env E]]',
   );
   await withDatabases(values, async (databases) => {

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { except } from 'hono/combine';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
@@ -7,11 +6,9 @@ import type { StatusCode } from 'hono/utils/http-status';
 import { accountLogRoutes, accountTimelineRoutes } from './account-logs/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
-import { analyticsRoutes, audienceSessionRoutes } from './audience-sessions/routes.ts';
 import { audienceRoutes } from './audiences/routes.ts';
-import { versionRoutes } from './audiences/version-routes.ts';
-import type { AppEnv } from './env.ts';
 import { healthRoutes } from './health/routes.ts';
+import type { AppEnv } from './http/app-env.ts';
 import { notFound, onError } from './http/problem.ts';
 import { FootfallError } from './lib/errors.ts';
 import { excerpt } from './lib/excerpt.ts';
@@ -25,8 +22,10 @@ import { pageLinkRoutes } from './page-links/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { personLogRoutes, personTimelineRoutes } from './person-logs/routes.ts';
 import { personRoutes } from './persons/routes.ts';
+import { analyticsRoutes, audienceSessionRoutes } from './sessions/routes.ts';
 import { tenantDomainRoutes } from './tenant-domains/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
+import { versionRoutes } from './versions/routes.ts';
 import { visitRoutes } from './visits/routes.ts';
 
 const base = new Hono<AppEnv>();
@@ -36,9 +35,6 @@ const asset = async (c: Context<AppEnv>) => {
   const { body, status, headers } = await c.env.ASSETS.fetch(c.req.raw);
   return c.newResponse(body, status as StatusCode, Object.fromEntries(headers));
 };
-
-/** OPTIONS asks which methods a path takes (RFC 9110, 9.3.7), and needs no key: they stand in /openapi.json. */
-const isOptions = ({ req }: Context) => req.method === 'OPTIONS';
 
 /** Whether the path is one of a route's, with any method. */
 const isRoute = (path: string) =>
@@ -56,13 +52,14 @@ export const app = base
       app: base,
       onMethodNotAllowed: (c, methods) => {
         c.header('Allow', methods.join(', '));
-        if (isOptions(c)) return new Response(null, { status: 204 });
+        // It asks which methods a path takes (RFC 9110, 9.3.7).
+        if (c.req.method === 'OPTIONS') return new Response(null, { status: 204 });
         throw new FootfallError('method_not_allowed', `${excerpt(c.req.path)} takes ${methods.join(', ')}.`);
       },
     }),
   )
   .use('/v0/visits', visitOrigin(), apiKey({ limit: 'visitor' }))
-  .use('/v0/*', except(['/v0/visits', isOptions], apiKey()), conditions(), jsonBody())
+  .use('/v0/*', apiKey(), conditions(), jsonBody())
   .route('/health', healthRoutes)
   .get('/openapi.json', asset)
   .get('/visit.js', asset)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AudienceAnalytics, AudienceSession } from '../../src/audience-sessions/schemas.ts';
-import { encodeCursor, type Page } from '../../src/lib/page.ts';
+import { encodeCursor, type List } from '../../src/lib/cursor.ts';
+import type { AudienceAnalytics, AudienceSession } from '../../src/sessions/schemas.ts';
 import { analyticsRanges, listRanges } from './ranges.ts';
 import type { Facts, RawSessions } from './raw.ts';
 import type { Loaded } from './state.ts';
@@ -41,7 +41,7 @@ export function listCases(raw: RawSessions, { pageId, audienceIds }: Loaded): Ca
         route: routeOf(pageId, 'audience_sessions', { ...range, audienceId, cursor, limit: '100' }),
         limit: 2000,
         objection: (answer: unknown) => {
-          const { items, totalCount } = answer as Page<AudienceSession>;
+          const { items, totalCount } = answer as List<AudienceSession>;
           if (totalCount !== total) return `totalCount is ${totalCount}, not ${total}`;
           const found = items.map(({ analyticsSessionId }) => analyticsSessionId);
           return isDeepStrictEqual(found, ids) ? undefined : 'other sessions than in the table';

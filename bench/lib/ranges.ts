@@ -1,4 +1,4 @@
-import { type DateRange, decompose, rangeOf } from '../../src/audience-sessions/spans.ts';
+import { type DateRange, decompose, rangeOf } from '../../src/sessions/spans.ts';
 import type { RawSessions } from './raw.ts';
 import { hourMs } from './shape.ts';
 import { until } from './visits.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type DateRange, rangeOf } from '../../src/audience-sessions/spans.ts';
+import { type DateRange, rangeOf } from '../../src/sessions/spans.ts';
 
 /** What a list is asked for, and where in it a page begins. */
 export interface Listing extends DateRange {

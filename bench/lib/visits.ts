@@ -1,4 +1,4 @@
-import { idleTime } from '../../src/audience-sessions/lifetime.ts';
+import { idleTime } from '../../src/sessions/lifetime.ts';
 import { type Draw, uuid, whole } from './random.ts';
 import { audienceChooser, startsOf } from './shape.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { definitions, fingerprintOf, type SchemaRow } from '../../src/db/schema-check.ts';
+import { fingerprintOf, type SchemaRow, selectDefinitions } from '../../src/db/schema-check.ts';
 import { schemaFingerprint } from '../../src/db/schema-fingerprint.ts';
 import type { LocalD1 } from './local-d1.ts';
 import { applyMigrations } from './migrations.ts';
@@ -74,7 +74,7 @@ export async function assertSchema(
   where: string,
   remedy: string,
 ): Promise<void> {
-  const [rows = []] = await run(binding, [definitions]);
+  const [rows = []] = await run(binding, [selectDefinitions({})]);
   if (fingerprintOf(rows as unknown as SchemaRow[]) === schemaFingerprint) return;
   throw new UserError(
     `the database ${binding} ${where} does not have the schema of this version, though all migrations are applied: they were made by another version; ${remedy}.`,

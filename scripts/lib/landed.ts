@@ -1,32 +1,70 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
-import { definitions, fingerprintOf, type SchemaRow } from '../../src/db/schema-check.ts';
+import { fingerprintOf, type SchemaRow, selectDefinitions } from '../../src/db/schema-check.ts';
 import { type Migration, migrations } from './migrations.ts';
-import { root } from './settings.ts';
+import { root, UserError } from './settings.ts';
 
+const list = 'test/node/migrations.sha256';
 /** Where the SHA-256 of each landed migration stands, in the format of sha256sum. */
-export const listOfHashes = path.join(root, 'test/node/migrations.sha256');
+export const listOfHashes = path.join(root, list);
 
 /** A line of the list for each migration. */
 export const hashesOf = (files: Migration[]): string[] =>
   files.map(({ name, text }) => `${createHash('sha256').update(text).digest('hex')}  ${name}`);
 
-/** The migrations of a list of hashes that are not as they were, or not where they were. */
-export function changedMigrations(landed: string): string[] {
-  const now = hashesOf(migrations());
-  return landed
-    .split('\n')
-    .filter(Boolean)
-    .flatMap((line, index) => (line === now[index] ? [] : (line.split('  ')[1] ?? line)));
+/** The list as a commit has it; undefined without git or without that commit. */
+function hashesIn(commit: string): string[] | undefined {
+  try {
+    const text = execFileSync('git', ['show', `${commit}:./${list}`], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return text.trimEnd().split('\n');
+  } catch {
+    return undefined;
+  }
 }
 
-/** The fingerprint of the schema that the migrations make, in SQLite's memory. */
-export function fingerprintOfMigrations(): string {
+/** A migration lands when it is committed. In a merge only those of both sides have: one side's may get a new number. */
+function landedHashes(): string[] {
+  const landed = hashesIn('HEAD') ?? readFileSync(listOfHashes, 'utf8').trimEnd().split('\n');
+  const merged = hashesIn('MERGE_HEAD');
+  return merged ? landed.filter((line) => merged.includes(line)) : landed;
+}
+
+/** A database in SQLite's memory, with the schema that migrations make. */
+export function databaseOf(files: Migration[]): DatabaseSync {
   const database = new DatabaseSync(':memory:');
-  for (const { text } of migrations()) database.exec(text);
-  const rows = database.prepare(new SQLiteAsyncDialect().sqlToQuery(definitions).sql).all();
-  database.close();
+  for (const { text } of files) database.exec(text);
+  return database;
+}
+
+/** The fingerprint of the schema that the migrations make. */
+export function fingerprintOfMigrations(): string {
+  const rows = databaseOf(migrations()).prepare(selectDefinitions({}).text).all();
   return fingerprintOf(rows as unknown as SchemaRow[]);
+}
+
+/**
+ * Writes what follows from the migrations: their hashes, and the fingerprint of their schema. Throws UserError when
+ * one that has landed is not as it was, or not where it was.
+ */
+export function recordMigrations(): void {
+  const hashes = hashesOf(migrations());
+  const changed = landedHashes().filter((line, index) => line !== hashes[index]);
+  if (changed.length > 0) {
+    const names = changed.map((line) => line.split('  ')[1]).join(', ');
+    throw new UserError(`${names}: changed or removed after it landed; write a new migration.`);
+  }
+  writeFileSync(listOfHashes, hashes.map((line) => `${line}\n`).join(''));
+  writeFileSync(
+    path.join(root, 'src/db/schema-fingerprint.ts'),
+    `/** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
+export const schemaFingerprint = '${fingerprintOfMigrations()}';
+`,
+  );
 }

@@ -1,42 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createDocument } from 'zod-openapi';
-import { accountLogOperations } from '../../src/account-logs/openapi.ts';
-import { accountOperations } from '../../src/accounts/openapi.ts';
-import { apiKeyOperations } from '../../src/api-keys/openapi.ts';
-import { audienceSessionOperations } from '../../src/audience-sessions/openapi.ts';
-import { audienceOperations } from '../../src/audiences/openapi.ts';
-import { versionOperations } from '../../src/audiences/version-openapi.ts';
-import { healthOperations } from '../../src/health/openapi.ts';
-import { type Operations, pathsOf } from '../../src/http/openapi.ts';
-import { headers } from '../../src/http/openapi-answers.ts';
-import { pageLinkOperations } from '../../src/page-links/openapi.ts';
-import { pageOperations } from '../../src/pages/openapi.ts';
-import { personLogOperations } from '../../src/person-logs/openapi.ts';
-import { personOperations } from '../../src/persons/openapi.ts';
-import { tenantDomainOperations } from '../../src/tenant-domains/openapi.ts';
-import { topicOperations } from '../../src/topics/openapi.ts';
-import { visitOperations } from '../../src/visits/openapi.ts';
+import { headers } from '../../src/http/openapi/answers.ts';
+import { pathsOf } from '../../src/http/openapi/document.ts';
+import { operations } from '../../src/operations.ts';
 import { writeFreeMail } from './free-mail.ts';
 import { root } from './settings.ts';
 import { writeTracker } from './tracker.ts';
-
-const operations: Operations = {
-  ...personLogOperations,
-  ...personOperations,
-  ...accountOperations,
-  ...accountLogOperations,
-  ...pageOperations,
-  ...audienceOperations,
-  ...versionOperations,
-  ...audienceSessionOperations,
-  ...visitOperations,
-  ...pageLinkOperations,
-  ...tenantDomainOperations,
-  ...topicOperations,
-  ...apiKeyOperations,
-  ...healthOperations,
-};
 
 const tags = {
   'Person logs': 'What persons did: written once however often it is sent.',

@@ -86,3 +86,11 @@ export async function serve(
     },
   };
 }
+
+/** Does what production's cron does: now, for what the last run left behind, and every minute. */
+export function runCronEveryMinute(server: LocalServer): void {
+  const run = () =>
+    server.runCron().catch((error: Error) => console.error(`footfall: the cron failed: ${error.message}`));
+  run();
+  setInterval(run, 60_000).unref();
+}

@@ -10,6 +10,13 @@ export const root = path.resolve(import.meta.dirname, '../..');
 /** A failure the user can mend: printed as one line, without a stack. */
 export class UserError extends Error {}
 
+/** The options that say which database a command acts on. */
+export const targetOptions = {
+  workspace: { type: 'string' },
+  env: { type: 'string' },
+  remote: { type: 'boolean' },
+} as const;
+
 /** Options from the command line. Throws UserError with `usage` when they are off, and for `--help`. */
 export function parseOptions<T extends ParseArgsConfig>(
   config: T,

@@ -1,17 +1,15 @@
-import type { SQL, SQLWrapper } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/d1';
-import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
-import type { Database } from '../../src/db/client.ts';
+import type { Bound } from '../../src/db/statement.ts';
 import { UserError } from './settings.ts';
 
-const dialect = new SQLiteAsyncDialect();
-
-/** Builds statements; nothing is connected, so that executing one fails. */
-export const builder: Database = drizzle({ prepare: () => undefined } as unknown as D1Database);
+const literal = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
+};
 
 /** The text of a statement with its parameters as literals: neither `wrangler d1 execute` nor `wrangler dev` binds. */
-export const toText = (statement: SQLWrapper): string =>
-  dialect.sqlToQuery((statement.getSQL() as SQL).inlineParams()).sql;
+export const toText = ({ text, params }: Bound): string =>
+  text.replace(/\?(\d+)/g, (_, number: string) => literal(params[Number(number) - 1]));
 
 export type Row = Record<string, string | number | null>;
 
@@ -19,7 +17,7 @@ export type Row = Record<string, string | number | null>;
 export interface Databases {
   bindings: string[];
   /** Runs statements in one transaction; gives the rows of each. Throws UserError when the database refuses. */
-  run: (binding: string, statements: SQLWrapper[]) => Promise<Row[][]>;
+  run: (binding: string, statements: readonly Bound[]) => Promise<Row[][]>;
   /** Applies the migrations that a database lacks; gives their names. */
   migrate: (binding: string) => Promise<string[]>;
   close: () => Promise<void>;

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { isRetention } from '../../src/audience-sessions/lifetime.ts';
+import { isRetention } from '../../src/sessions/lifetime.ts';
 import { root, UserError } from './settings.ts';
 import { type Databases, type Row, toText } from './sql.ts';
 
-const wranglerCli = path.join(root, 'node_modules/wrangler/bin/wrangler.js');
+/** The program of wrangler. */
+export const wranglerCli = path.join(root, 'node_modules/wrangler/bin/wrangler.js');
 
 /** The line that says why wrangler failed, among its frames and colours; with --json it is the first "text". */
 function reasonIn(printed: string): string {
@@ -59,29 +60,42 @@ export interface Target {
 
 const envArgs = ({ env }: Target): string[] => (env === undefined ? [] : ['--env', env]);
 
-/** The D1 databases of an environment: binding and, once deployed, name. */
-export async function databasesOf({ env }: Target): Promise<{ binding: string; database_name?: string }[]> {
+/** What wrangler.toml says of an environment. */
+export async function configOf({ env }: Target) {
   // Loaded when needed: wrangler's code takes most of a second.
   const { unstable_readConfig } = await import('wrangler');
-  return unstable_readConfig({ config: path.join(root, 'wrangler.toml'), ...(env ? { env } : {}) })
-    .d1_databases;
+  return unstable_readConfig({ config: path.join(root, 'wrangler.toml'), ...(env ? { env } : {}) });
 }
+
+/** A rate limit of wrangler.toml; its period in seconds. */
+export interface RateLimitBinding {
+  name: string;
+  namespace_id: string;
+  simple: { limit: number; period: number };
+}
+
+/** The rate limits of an environment, and its variables. */
+export async function limitsOf(
+  target: Target,
+): Promise<{ ratelimits: RateLimitBinding[]; vars: Record<string, unknown> }> {
+  const { ratelimits, vars } = await configOf(target);
+  return { ratelimits, vars };
+}
+
+/** The D1 databases of an environment: binding and, once deployed, name. */
+export const databasesOf = async (target: Target): Promise<{ binding: string; database_name?: string }[]> =>
+  (await configOf(target)).d1_databases;
 
 /** Days for which wrangler.toml has sessions kept; infinitely many when it says none. */
 export async function retentionDays(): Promise<number> {
-  const { unstable_readConfig } = await import('wrangler');
-  const { vars } = unstable_readConfig({ config: path.join(root, 'wrangler.toml') });
+  const { vars } = await configOf({});
   const days = String(vars.SESSION_RETENTION_DAYS);
   return isRetention(days) ? Number(days) : Number.POSITIVE_INFINITY;
 }
 
 /** The names of the queues that an environment sends to or consumes, dead letters too. */
-export async function queuesOf({ env }: Target): Promise<string[]> {
-  const { unstable_readConfig } = await import('wrangler');
-  const { queues } = unstable_readConfig({
-    config: path.join(root, 'wrangler.toml'),
-    ...(env ? { env } : {}),
-  });
+export async function queuesOf(target: Target): Promise<string[]> {
+  const { queues } = await configOf(target);
   const consumers: { queue: string; dead_letter_queue?: string }[] = queues.consumers ?? [];
   return [
     ...new Set([
@@ -111,9 +125,12 @@ export async function remoteDatabases(target: Target): Promise<Databases> {
   };
 }
 
-/** Builds the worker as `wrangler deploy` would, minified, into a folder. */
+/** The name of esbuild's metafile in a folder that `build` has filled. */
+export const metafile = 'bundle-meta.json';
+
+/** Builds the worker as `wrangler deploy` would, minified, into a folder, with its source map and metafile. */
 export const build = (folder: string): Promise<string> =>
-  wrangler(['deploy', '--dry-run', '--minify', '--outdir', folder]);
+  wrangler(['deploy', '--dry-run', '--minify', '--outdir', folder, '--metafile', `${folder}/${metafile}`]);
 
 /** Deploys the worker; gives what wrangler printed. */
 export const deploy = (target: Target): Promise<string> =>

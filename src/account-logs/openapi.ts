@@ -1,14 +1,6 @@
-import * as z from 'zod';
-import { accountExample, accountPath } from '../accounts/openapi.ts';
-import type { Operations } from '../http/openapi.ts';
-import { idParameter } from '../http/schemas.ts';
-import {
-  AccountLog,
-  AccountLogCreate,
-  AccountLogCreated,
-  AccountLogList,
-  AccountLogListQuery,
-} from './schemas.ts';
+import { accountExample } from '../accounts/openapi.ts';
+import type { OperationDocs } from '../http/openapi/document.ts';
+import { AccountLog, AccountLogCreated, AccountLogList } from './schemas.ts';
 
 const tag = 'Account logs';
 const { accountId } = accountExample;
@@ -39,15 +31,14 @@ const log: AccountLog = {
   payload: create.payload,
 };
 
-export const accountLogOperations: Operations = {
+export const accountLogOperations: OperationDocs = {
   'POST /v0/account_logs': {
     id: 'createAccountLog',
     tag,
     summary: 'Write a log of an account',
     description: 'Names the account by `accountId` or by `domain`; an account of a new domain is created.',
     addition: true,
-    scope: 'write',
-    body: { schema: AccountLogCreate, example: create },
+    example: create,
     answer: {
       status: 201,
       schema: AccountLogCreated,
@@ -62,11 +53,7 @@ export const accountLogOperations: Operations = {
     tag,
     summary: "List an account's logs, newest first",
     addition: true,
-    scope: 'read',
-    path: accountPath,
-    query: AccountLogListQuery,
     answer: {
-      status: 200,
       schema: AccountLogList,
       example: { items: [log], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of the timeline.',
@@ -77,10 +64,7 @@ export const accountLogOperations: Operations = {
     id: 'getAccountLog',
     tag,
     summary: 'Read a log of an account',
-    scope: 'read',
-    path: z.object({ ...accountPath.shape, account_log_id: idParameter('account_log') }),
     answer: {
-      status: 200,
       schema: AccountLog,
       example: log,
       description: 'The log; its payload as it was sent.',

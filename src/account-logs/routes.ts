@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../env.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { body, query } from '../http/validate.ts';
-import { jsonText, logJson, logPageJson } from '../logs/json.ts';
+import { jsonText, logJson, logPageJson, payloadText } from '../logs/json.ts';
 import { scope } from '../middleware/scope.ts';
 import { type AccountLog, AccountLogCreate, type AccountLogList, AccountLogListQuery } from './schemas.ts';
-import { getAccountLogOrThrow, listAccountLogs, writeAccountLog } from './store.ts';
+import { getAccountLogOrThrow, listAccountLogs } from './store/read.ts';
+import { writeAccountLog } from './store/write.ts';
 
 /** Mounted at /v0/account_logs. */
 export const accountLogRoutes = new Hono<AppEnv>().post(
@@ -12,7 +13,7 @@ export const accountLogRoutes = new Hono<AppEnv>().post(
   scope('write'),
   body(AccountLogCreate),
   async (c) => {
-    const write = { ...c.req.valid('json'), payload: c.var.payloads[0] ?? '{}' };
+    const write = { ...c.req.valid('json'), payload: payloadText(c, 'payload') };
     const { accountLog, replayed } = await writeAccountLog(c.var.db, write);
     if (replayed) c.header('Idempotent-Replayed', 'true');
     return c.json(accountLog, 201);

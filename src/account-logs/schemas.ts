@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listQuery, pageOf } from '../http/page.ts';
+import { listOf, listQuery } from '../http/list-query.ts';
 import { domain, id, idInput } from '../http/schemas.ts';
 import { logCreatedFields, logFields, logFilters, logInput } from '../logs/schemas.ts';
 
@@ -30,5 +30,5 @@ export const AccountLogCreated = z
 export type AccountLogCreated = z.infer<typeof AccountLogCreated>;
 
 export const AccountLogListQuery = z.object({ ...listQuery, ...logFilters });
-export const AccountLogList = pageOf(AccountLog, 'AccountLogList');
+export const AccountLogList = listOf(AccountLog, 'AccountLogList');
 export type AccountLogList = z.infer<typeof AccountLogList>;

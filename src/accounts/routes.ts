@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../env.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { ifMatch, tagged } from '../http/etag.ts';
 import { body, query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
 import { AccountListQuery, AccountUpdate } from './schemas.ts';
-import { getAccountOrThrow, listAccounts, updateAccount } from './store.ts';
+import { getAccountOrThrow } from './store/get.ts';
+import { listAccounts } from './store/list.ts';
+import { updateAccount } from './store/update.ts';
 
 export const accountRoutes = new Hono<AppEnv>()
   .get('/', scope('read'), query(AccountListQuery), async (c) => {

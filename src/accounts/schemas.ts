@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listQuery, pageOf } from '../http/page.ts';
+import { listOf, listQuery } from '../http/list-query.ts';
 import { count, id, name, timestamp } from '../http/schemas.ts';
 
 export const Account = z
@@ -29,4 +29,4 @@ export const AccountListQuery = z.object({
   }),
 });
 
-export const AccountList = pageOf(Account, 'AccountList');
+export const AccountList = listOf(Account, 'AccountList');

@@ -5,6 +5,8 @@ export interface VerifiedKey {
   scopes: Scope[];
   /** Milliseconds since 1970, or null for never. */
   expiresAt: number | null;
+  /** The rate limit that holds for it, as wrangler.toml names it; null for the default one. */
+  limitTier: string | null;
 }
 
 const keys = new Map<string, { key: VerifiedKey; until: number }>();

@@ -1,8 +1,5 @@
-import * as z from 'zod';
-import type { Operations } from '../http/openapi.ts';
-import { ListQuery } from '../http/page.ts';
-import { idParameter } from '../http/schemas.ts';
-import { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyList, ApiKeyRotate } from './schemas.ts';
+import type { OperationDocs } from '../http/openapi/document.ts';
+import { ApiKey, ApiKeyCreated, ApiKeyList } from './schemas.ts';
 
 const example: ApiKey = {
   apiKeyId: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe',
@@ -13,20 +10,15 @@ const example: ApiKey = {
   revokedAt: null,
 };
 const created = { ...example, key: `ff_main_${'0'.repeat(38)}` };
-const path = z.object({ api_key_id: idParameter('api_key') });
 const tag = 'API keys';
-const scope = 'admin';
 
-export const apiKeyOperations: Operations = {
+export const apiKeyOperations: OperationDocs = {
   'GET /v0/api_keys': {
     id: 'listApiKeys',
     tag,
     summary: 'List API keys, newest first',
     addition: true,
-    scope,
-    query: ListQuery,
     answer: {
-      status: 200,
       schema: ApiKeyList,
       example: { items: [example], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of keys, revoked and expired ones included.',
@@ -37,8 +29,7 @@ export const apiKeyOperations: Operations = {
     tag,
     summary: 'Mint an API key',
     addition: true,
-    scope,
-    body: { schema: ApiKeyCreate, example: { name: 'CRM sync', scopes: ['read', 'write'] } },
+    example: { name: 'CRM sync', scopes: ['read', 'write'] },
     answer: {
       status: 201,
       schema: ApiKeyCreated,
@@ -52,10 +43,7 @@ export const apiKeyOperations: Operations = {
     summary: 'Revoke an API key',
     description: 'It may pass for 60 s more where it was used in the last minute.',
     addition: true,
-    scope,
-    path,
     answer: {
-      status: 200,
       schema: ApiKey,
       example: { ...example, revokedAt: '2026-11-21T09:30:00.000Z' },
       description: 'The key, revoked.',
@@ -69,9 +57,7 @@ export const apiKeyOperations: Operations = {
     description:
       'Mints a key of the same name, scopes and expiry; the old one lives for `overlapSeconds` more.',
     addition: true,
-    scope,
-    path,
-    body: { schema: ApiKeyRotate, example: { overlapSeconds: 86_400 } },
+    example: { overlapSeconds: 86_400 },
     answer: {
       status: 201,
       schema: ApiKeyCreated,

@@ -1,19 +1,21 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../env.ts';
-import { ListQuery } from '../http/page.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { ListQuery } from '../http/list-query.ts';
 import { body, query } from '../http/validate.ts';
 import { createApiKey, workspaceOf } from '../lib/api-key.ts';
 import { scope } from '../middleware/scope.ts';
 import { ApiKeyCreate, ApiKeyRotate } from './schemas.ts';
-import { createKey, listKeys, revokeKey, rotateKey } from './store.ts';
+import { createKey } from './store/create.ts';
+import { listKeys } from './store/list.ts';
+import { revokeKey } from './store/revoke.ts';
+import { rotateKey } from './store/rotate.ts';
 
 /** A new key of the workspace that the request's own key names. */
 const keyLike = (own: string | undefined) => createApiKey(workspaceOf(own ?? '') ?? 'main');
 
 export const apiKeyRoutes = new Hono<AppEnv>()
   .get('/', scope('admin'), query(ListQuery), async (c) => {
-    const { limit, cursor } = c.req.valid('query');
-    return c.json(await listKeys(c.var.db, limit, cursor));
+    return c.json(await listKeys(c.var.db, c.req.valid('query')));
   })
   .post('/', scope('admin'), body(ApiKeyCreate), async (c) => {
     const key = keyLike(c.req.header('x-api-key'));

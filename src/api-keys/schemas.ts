@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageOf } from '../http/page.ts';
+import { listOf } from '../http/list-query.ts';
 import { id, instant, text, timestamp } from '../http/schemas.ts';
 import { scopes } from '../lib/api-key.ts';
 
@@ -50,4 +50,4 @@ export const ApiKeyRotate = z
   })
   .meta({ id: 'ApiKeyRotate' });
 
-export const ApiKeyList = pageOf(ApiKey, 'ApiKeyList');
+export const ApiKeyList = listOf(ApiKey, 'ApiKeyList');

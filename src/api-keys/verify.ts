@@ -1,7 +1,7 @@
 import type { Database } from '../db/client.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { recall, remember, type VerifiedKey } from './cache.ts';
-import { findKeyByHash } from './store.ts';
+import { findKeyByHash } from './store/find.ts';
 
 /** The one answer to every well-formed key that is not valid here. */
 export const unknownKey = (): FootfallError =>
@@ -9,20 +9,20 @@ export const unknownKey = (): FootfallError =>
 
 /**
  * What the key with this hash may do. Costs a round trip once a minute and isolate; later requests none.
- * Throws `invalid_api_key` for one that is unknown, revoked or expired.
+ * `beforeRefusal` is called for every key that is not known to be valid, before it is looked up. Throws
+ * `invalid_api_key` for one that is unknown, revoked or expired.
  */
 export async function verifyKey(
   db: Database,
   hash: string,
-  beforeLookup: () => Promise<void>,
+  beforeRefusal: () => Promise<void>,
 ): Promise<VerifiedKey> {
   const now = Date.now();
+  const isExpired = ({ expiresAt }: VerifiedKey) => expiresAt !== null && expiresAt <= now;
   const known = recall(hash, now);
-  if (!known) await beforeLookup();
+  if (!known || isExpired(known)) await beforeRefusal();
   const key = known ?? (await findKeyByHash(db, hash));
-  if (!key || (key.expiresAt !== null && key.expiresAt <= now)) {
-    throw unknownKey();
-  }
+  if (!key || isExpired(key)) throw unknownKey();
   if (!known) remember(hash, key, now);
   return key;
 }

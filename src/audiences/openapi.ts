@@ -1,15 +1,8 @@
-import type { Operations } from '../http/openapi.ts';
+import type { OperationDocs } from '../http/openapi/document.ts';
 import { effectiveMetadata, fullMetadata } from '../pages/metadata.ts';
-import { pageExample, pagePath } from '../pages/openapi.ts';
-import {
-  Audience,
-  AudienceCreate,
-  AudienceList,
-  AudienceListQuery,
-  AudienceUpdate,
-  Nothing,
-} from './schemas.ts';
-import { audiencePath, versionExample } from './version-openapi.ts';
+import { pageExample } from '../pages/openapi.ts';
+import { versionExample } from '../versions/openapi.ts';
+import { Audience, AudienceList } from './schemas.ts';
 
 const override = { title: 'Pricing for Northwind', robots: ['noindex' as const] };
 const audienceExample: Audience = {
@@ -35,7 +28,6 @@ const audienceExample: Audience = {
 };
 const tag = 'Audiences';
 const answer = {
-  status: 200,
   schema: Audience,
   example: audienceExample,
   description: 'The audience.',
@@ -43,25 +35,19 @@ const answer = {
 const notFound = ['page_not_found', 'audience_not_found'] as const;
 const action = {
   tag,
-  scope: 'write',
-  path: audiencePath,
-  body: { schema: Nothing, example: {} },
+  example: {},
   answer,
   tagged: 'write',
   errors: notFound,
 } as const;
 
-export const audienceOperations: Operations = {
+export const audienceOperations: OperationDocs = {
   'GET /v0/pages/{page_id}/audiences': {
     id: 'listAudiences',
     tag,
     summary: 'List the audiences of a page, newest first',
     description: 'Archived ones are in it.',
-    scope: 'read',
-    path: pagePath,
-    query: AudienceListQuery,
     answer: {
-      status: 200,
       schema: AudienceList,
       example: { items: [audienceExample], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of audiences.',
@@ -73,12 +59,7 @@ export const audienceOperations: Operations = {
     tag,
     summary: 'Create an audience, for a person or not',
     addition: true,
-    scope: 'write',
-    path: pagePath,
-    body: {
-      schema: AudienceCreate,
-      example: { customName: 'Northwind', supplementaryContext: 'Asked for volume prices in May.' },
-    },
+    example: { customName: 'Northwind', supplementaryContext: 'Asked for volume prices in May.' },
     answer: { ...answer, status: 201 },
     tagged: 'made',
     errors: ['page_not_found', 'person_not_found', 'audience_conflict'],
@@ -87,8 +68,6 @@ export const audienceOperations: Operations = {
     id: 'getAudience',
     tag,
     summary: 'Read an audience',
-    scope: 'read',
-    path: audiencePath,
     answer,
     tagged: 'read',
     errors: notFound,
@@ -100,7 +79,7 @@ export const audienceOperations: Operations = {
     description:
       'Supplementary context changes the draft, and opens the next one when the latest version is none. ' +
       'Nothing of it is live before a version is published.',
-    body: { schema: AudienceUpdate, example: { customName: 'Northwind', metadataOverride: override } },
+    example: { customName: 'Northwind', metadataOverride: override },
   },
   'POST /v0/pages/{page_id}/audiences/{audience_id}/archive': {
     ...action,

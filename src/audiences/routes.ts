@@ -1,12 +1,15 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../env.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { ifMatch, tagged } from '../http/etag.ts';
 import { body, query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
-import { createAudience } from './create-store.ts';
 import { AudienceCreate, AudienceListQuery, AudienceUpdate, Nothing } from './schemas.ts';
-import { getAudienceOrThrow, listAudiences } from './store.ts';
-import { archiveAudience, restoreAudience, updateAudience } from './write-store.ts';
+import { archiveAudience } from './store/archive.ts';
+import { createAudience } from './store/create.ts';
+import { getAudienceOrThrow } from './store/get.ts';
+import { listAudiences } from './store/list.ts';
+import { restoreAudience } from './store/restore.ts';
+import { updateAudience } from './store/update.ts';
 
 /** What an audience's path parameters name. */
 export const audiencePath = ({ page_id, audience_id }: { page_id: string; audience_id: string }) => ({

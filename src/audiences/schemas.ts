@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { limitOverride, listQuery, pageOf } from '../http/page.ts';
+import { limitOverride, listOf, listQuery } from '../http/list-query.ts';
 import { optionalNamePattern } from '../http/patterns.ts';
 import { actionUrl, clearable, count, id, idInput, multilineText, text, timestamp } from '../http/schemas.ts';
 import { Metadata, MetadataUpdate } from '../pages/metadata-schemas.ts';
@@ -116,5 +116,5 @@ export const AudienceListQuery = z.object({
     .meta({ override: limitOverride(100), description: 'Items a page.' }),
 });
 
-export const AudienceList = pageOf(Audience, 'AudienceList');
-export const AudienceVersionList = pageOf(AudienceVersion, 'AudienceVersionList');
+export const AudienceList = listOf(Audience, 'AudienceList');
+export const AudienceVersionList = listOf(AudienceVersion, 'AudienceVersionList');

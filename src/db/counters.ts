@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from './client.ts';
-import { counters } from './schema/counters.ts';
+import { build, statement } from './statement.ts';
+import { counters } from './tables/counters.ts';
 
-/** Reads an exact table size; one row whatever the size. */
-export const counterOf = (db: Database, name: (typeof counters.$inferSelect)['name']) =>
-  db.select({ value: counters.value }).from(counters).where(eq(counters.name, name));
+type Counter = (typeof counters.$inferSelect)['name'];
+
+/** A query of an exact table size; one row whatever the size. */
+export const counter = (name: Counter) =>
+  build.select({ value: counters.value }).from(counters).where(eq(counters.name, name));
+
+/** Reads an exact table size. */
+export const selectCounter = statement((_: object, name: Counter) => counter(name));

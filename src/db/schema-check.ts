@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { statement } from './statement.ts';
 
 export interface SchemaRow {
   name: string;
@@ -10,15 +11,17 @@ export interface SchemaRow {
 const most = 1000;
 
 /** Selects the definitions of a database, without those of SQLite, of D1 and of the migrations' journal. */
-export const definitions: SQL<SchemaRow> = sql`select name, sql from sqlite_master
+export const selectDefinitions = statement(
+  () => sql<SchemaRow>`select name, sql from sqlite_master
   where sql is not null and name not glob 'sqlite_*' and name not glob '_cf_*' and name <> 'd1_migrations'
-  order by name limit ${sql.raw(String(most))}`;
+  order by name limit ${sql.raw(String(most))}`,
+);
 
 /** The tables that FTS5 makes for each of its own. */
 const shadow = /_(?:data|idx|content|docsize|config)$/;
 
 /** SQL in which white space, quotes and comments are no difference. */
-const normalised = (text: string): string =>
+export const normalised = (text: string): string =>
   text
     .replace(/--[^\n]*/g, ' ')
     .replace(/["`[\]]/g, '')

@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'Va2_QhrE1Yvfkr21r_EOfY2PjbboARrPLL8kEcb0SWk';
+export const schemaFingerprint = 'i1TgDEPaMSImPBLprYopofC6xClEd4kfz0YJjTpHm3A';

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import type { Operations } from '../http/openapi.ts';
+import type { OperationDocs } from '../http/openapi/document.ts';
 import { Health } from './schemas.ts';
 
-export const healthOperations: Operations = {
+export const healthOperations: OperationDocs = {
   'GET /health': {
     id: 'getHealth',
     tag: 'Service',
     summary: 'Say whether the worker runs, and D1 answers and is migrated',
     addition: true,
-    answer: { status: 200, schema: Health, example: { status: 'ok', d1: 'ok' }, description: 'All is well.' },
+    answer: { schema: Health, example: { status: 'ok', d1: 'ok' }, description: 'All is well.' },
     errors: ['rate_limited'],
   },
   'GET /openapi.json': {
@@ -17,7 +17,6 @@ export const healthOperations: Operations = {
     summary: 'Read this document',
     addition: true,
     answer: {
-      status: 200,
       schema: z.looseObject({ openapi: z.literal('3.1.1') }).meta({ id: 'OpenApiDocument' }),
       example: { openapi: '3.1.1' },
       description: 'An OpenAPI 3.1 document.',

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
-import { databaseOf, openDatabase, workspacesOf } from '../db/client.ts';
-import type { AppEnv } from '../env.ts';
+import { openDatabase } from '../db/client.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { takeAddressToken } from '../middleware/rate-limit.ts';
-import { assertSchema, ping } from './store.ts';
+import { databaseOf, workspacesOf } from '../workspaces.ts';
+import { assertSchema, ping } from './store/check.ts';
 
 /** Milliseconds for which a schema that was found right is not looked at again. */
 const trusted = 60_000;
@@ -13,7 +14,7 @@ const foundRight = new WeakMap<D1Database, number>();
 /** Needs no key: says whether the worker runs and every workspace's database answers and is migrated; 503 if not. */
 export const healthRoutes = new Hono<AppEnv>().get('/', async (c) => {
   await takeAddressToken(c);
-  const open = (binding: D1Database) => openDatabase(binding, 'first-unconstrained', c.var.meter).db;
+  const open = (binding: D1Database) => openDatabase(binding, 'first-unconstrained', c.var.meter);
   const check = async (workspace: string) => {
     const binding = databaseOf(c.env, workspace);
     if (!binding || Date.now() < (foundRight.get(binding) ?? 0) + trusted) return;

@@ -1,9 +1,9 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
 import * as z from 'zod';
-import type { AppEnv } from '../env.ts';
-import { type ErrorCode, FootfallError, listedViolations, longestPath } from '../lib/errors.ts';
+import { type ErrorCode, errorCodes, FootfallError, listedViolations, longestPath } from '../lib/errors.ts';
 import { excerpt } from '../lib/excerpt.ts';
-import { codes } from './codes.ts';
+import type { AppEnv } from './app-env.ts';
+import { statusOf } from './status.ts';
 
 const longestDetail = 2000;
 const longestInstance = 2000;
@@ -16,7 +16,7 @@ export const Problem = z
     status: z.int().min(400).max(599).meta({ format: 'int32' }),
     detail: z.string().max(longestDetail),
     instance: z.string().max(longestInstance),
-    code: z.enum(Object.keys(codes) as [ErrorCode, ...ErrorCode[]]),
+    code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
     requestId: z.string().max(255),
     errors: z
       .array(
@@ -35,11 +35,10 @@ export type Problem = z.infer<typeof Problem>;
 
 /** The problem document of an error, for this request. */
 export function problemOf(error: FootfallError, c: Context<AppEnv>): Problem {
-  const { status, title } = codes[error.code];
   return {
     type: `urn:footfall:problem:${error.code}`,
-    title,
-    status,
+    title: errorCodes[error.code].title,
+    status: statusOf(error.code),
     detail: excerpt(error.message, longestDetail),
     // A path that is cut stays a URI reference: no half of an escape at its end.
     instance: new URL(c.req.url).pathname.slice(0, longestInstance).replace(/%.?$/, ''),
@@ -50,23 +49,24 @@ export function problemOf(error: FootfallError, c: Context<AppEnv>): Problem {
 }
 
 function reply(error: FootfallError, c: Context<AppEnv>): Response {
-  const { status } = codes[error.code];
-  if (status === 401) c.header('WWW-Authenticate', 'ApiKey realm="footfall"'); // RFC 9110, 15.5.2
-  if (status === 503) c.header('Retry-After', '1');
-  return c.body(JSON.stringify(problemOf(error, c)), status, { 'Content-Type': 'application/problem+json' });
+  const { kind } = errorCodes[error.code];
+  if (kind === 'unauthenticated') c.header('WWW-Authenticate', 'ApiKey realm="footfall"'); // RFC 9110, 15.5.2
+  if (kind === 'unavailable') c.header('Retry-After', '1');
+  return c.body(JSON.stringify(problemOf(error, c)), statusOf(error.code), {
+    'Content-Type': 'application/problem+json',
+  });
 }
 
-/** What may be logged of an unknown error: never its SQL parameters, which drizzle puts into `message`. */
+/** A line of the log for an error. D1 names tables and columns in its messages, and no values. */
 function logLine(error: Error, c: Context<AppEnv>): string {
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
-  const message = 'query' in error ? (cause ?? 'query failed') : error.message;
   return JSON.stringify({
     level: 'error',
     requestId: c.var.requestId,
     path: c.req.path,
-    message,
-    cause: error instanceof FootfallError ? cause : undefined,
-    stack: 'query' in error ? undefined : error.stack,
+    message: error.message,
+    cause,
+    stack: error.stack,
   });
 }
 

@@ -1,9 +1,10 @@
 import { zValidator } from '@hono/zod-validator';
 import type { Context } from 'hono';
-import * as z from 'zod';
-import type { AppEnv } from '../env.ts';
+import type * as z from 'zod';
 import type { Violation } from '../lib/errors.ts';
-import { asValidator, codeOf, throwCollected } from './violations.ts';
+import type { AppEnv } from './app-env.ts';
+import { requiring } from './requirements.ts';
+import { codeOf, throwCollected } from './violations.ts';
 
 const memberOf = (value: unknown, name: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
@@ -44,28 +45,31 @@ const throwViolations = (result: Result, part: Violation['in'], c: Context): voi
   );
 
 /**
- * Validates the JSON body against a schema compiled here: call it at module top level. A route has one validator,
- * of its body or of its query: it throws what was found before it as well.
+ * Validates the JSON body. A route has one validator, of its body or of its query: it throws what was found before
+ * it as well.
  */
 export const body = <Schema extends z.ZodType>(schema: Schema) =>
-  asValidator(zValidator('json', z.compile(schema), (result, c) => throwViolations(result, 'body', c)));
+  requiring(
+    { body: schema },
+    zValidator('json', schema, (result, c) => throwViolations(result, 'body', c), {
+      validationFunction: (schema, value) => schema.safeParse(value) as never,
+    }),
+  );
 
 /** The names of the parameters that may be left out. */
 const optionalNames = (schema: z.ZodObject) =>
   new Set(Object.keys(schema.shape).filter((name) => schema.shape[name]?._zod.optin !== undefined));
 
-/**
- * Validates the query string, in which an empty value of an optional parameter is the parameter left out, against
- * a schema compiled here: call it at module top level.
- */
+/** Validates the query string, in which an empty value of an optional parameter is the parameter left out. */
 export const query = <Schema extends z.ZodObject>(schema: Schema) => {
   const optional = optionalNames(schema);
   const isGiven = ([name, value]: [string, unknown]) => value !== '' || !optional.has(name);
-  return asValidator(
-    zValidator('query', z.compile(schema), (result, c) => throwViolations(result, 'query', c), {
+  return requiring(
+    { query: schema },
+    zValidator('query', schema, (result, c) => throwViolations(result, 'query', c), {
       // zod's own result, which zod-validator spells a little otherwise.
-      validationFunction: (compiled, value: object) =>
-        compiled.safeParseAsync(Object.fromEntries(Object.entries(value).filter(isGiven))) as never,
+      validationFunction: (schema, value: object) =>
+        schema.safeParse(Object.fromEntries(Object.entries(value).filter(isGiven))) as never,
     }),
   );
 };

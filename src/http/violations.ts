@@ -1,8 +1,9 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type * as z from 'zod';
-import type { AppEnv } from '../env.ts';
 import { type Violation, validationError } from '../lib/errors.ts';
+import type { AppEnv } from './app-env.ts';
+import { isRequiring } from './requirements.ts';
 
 /** zod's issue codes in our words; refinements name theirs in `params.code`. */
 const violationCodes: Partial<Record<z.core.$ZodIssue['code'], string>> = {
@@ -22,15 +23,6 @@ export function codeOf(issue: z.core.$ZodIssue): string {
   return isNumber ? 'too_large' : 'too_long';
 }
 
-/** Validators of a query or a body: see validate.ts. */
-const validators = new WeakSet<object>();
-
-/** Marks a middleware as one that throws what was collected before it. */
-export function asValidator<Handler extends MiddlewareHandler>(handler: Handler): Handler {
-  validators.add(handler);
-  return handler;
-}
-
 /** Keeps violations that are found before the route's own checks, so that one answer names all. */
 export const collect = (c: Context<AppEnv>, found: Violation[]): void =>
   c.set('violations', [...(c.var.violations ?? []), ...found]);
@@ -41,13 +33,12 @@ export function throwCollected(c: Context<AppEnv>, found: Violation[] = []): voi
   if (violations.length > 0) throw validationError(violations);
 }
 
-/** Whether the route of the running middleware has a validator behind it. */
+/** Whether the route of the running middleware, its scope, has a validator behind it. */
 export function isValidatedLater(c: Context<AppEnv>): boolean {
+  // Of this request's method and of none: what requires something has a method.
   const routes = matchedRoutes(c);
-  const here = routes[c.req.routeIndex];
+  const here = routes[c.req.routeIndex]?.path;
   return routes
     .slice(c.req.routeIndex + 1)
-    .some(
-      ({ handler, method, path }) => validators.has(handler) && method === here?.method && path === here.path,
-    );
+    .some(({ handler, path }) => path === here && isRequiring(handler));
 }

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { sha256 } from './sha256.ts';
 
 /** `collect` is publishable and may only send visits; `admin` manages keys. No scope implies another. */
 export const scopes = ['read', 'write', 'admin', 'collect'] as const;
@@ -43,5 +44,5 @@ export function workspaceOf(key: string): string | undefined {
 
 /** What is stored of a key: its SHA-256, base64url. The secret has 190 bits, so no salt is needed. */
 export function hashApiKey(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
+  return sha256(key);
 }

@@ -1,46 +1,50 @@
-/** Every way an operation can fail; closed list. Only http/codes.ts knows their HTTP status. */
-export type ErrorCode =
-  | 'invalid_json'
-  | 'validation_failed'
-  | 'invalid_cursor'
-  | 'missing_api_key'
-  | 'invalid_api_key'
-  | 'insufficient_scope'
-  | 'origin_not_allowed'
-  | 'person_not_found'
-  | 'person_log_not_found'
-  | 'account_not_found'
-  | 'account_log_not_found'
-  | 'api_key_not_found'
-  | 'page_not_found'
-  | 'audience_not_found'
-  | 'version_not_found'
-  | 'page_link_not_found'
-  | 'tenant_domain_not_found'
-  | 'topic_not_found'
-  | 'topic_entry_not_found'
-  | 'audience_session_not_found'
-  | 'route_not_found'
-  | 'method_not_allowed'
-  | 'person_conflict'
-  | 'page_conflict'
-  | 'audience_conflict'
-  | 'audience_archived'
-  | 'session_conflict'
-  | 'invalid_transition'
-  | 'path_taken'
-  | 'domain_taken'
-  | 'topic_full'
-  | 'precondition_failed'
-  | 'payload_too_large'
-  | 'unsupported_media_type'
-  | 'idempotency_mismatch'
-  | 'operation_key_mismatch'
-  | 'rate_limited'
-  | 'database_not_migrated'
-  | 'database_unavailable'
-  | 'queue_unavailable'
-  | 'internal_error';
+/** Every way an operation can fail, with its kind and title; closed list. Only http/status.ts knows HTTP statuses. */
+export const errorCodes = {
+  invalid_json: { kind: 'invalid', title: 'The body is not JSON' },
+  validation_failed: { kind: 'invalid', title: 'The request breaks a rule' },
+  invalid_cursor: { kind: 'invalid', title: 'The cursor is not one of this list' },
+  missing_api_key: { kind: 'unauthenticated', title: 'No API key' },
+  invalid_api_key: { kind: 'unauthenticated', title: 'The API key is not valid' },
+  insufficient_scope: { kind: 'forbidden', title: 'The API key may not do this' },
+  origin_not_allowed: { kind: 'forbidden', title: 'The origin may not send visits' },
+  person_not_found: { kind: 'not_found', title: 'No such person' },
+  person_log_not_found: { kind: 'not_found', title: 'No such person log' },
+  account_not_found: { kind: 'not_found', title: 'No such account' },
+  account_log_not_found: { kind: 'not_found', title: 'No such account log' },
+  api_key_not_found: { kind: 'not_found', title: 'No such API key' },
+  page_not_found: { kind: 'not_found', title: 'No such page' },
+  audience_not_found: { kind: 'not_found', title: 'No such audience' },
+  version_not_found: { kind: 'not_found', title: 'No such version' },
+  page_link_not_found: { kind: 'not_found', title: 'No such page link' },
+  tenant_domain_not_found: { kind: 'not_found', title: 'No such tenant domain' },
+  topic_not_found: { kind: 'not_found', title: 'No such topic' },
+  topic_entry_not_found: { kind: 'not_found', title: 'No such topic entry' },
+  audience_session_not_found: { kind: 'not_found', title: 'No such session' },
+  route_not_found: { kind: 'not_found', title: 'No such route' },
+  method_not_allowed: { kind: 'method_not_allowed', title: 'The method is not allowed here' },
+  person_conflict: { kind: 'conflict', title: 'Another person has this identifier' },
+  page_conflict: { kind: 'conflict', title: 'Another page has this URL' },
+  audience_conflict: { kind: 'conflict', title: 'The page has an audience for this person' },
+  audience_archived: { kind: 'conflict', title: 'The audience is archived' },
+  session_conflict: { kind: 'conflict', title: 'Another session has this id' },
+  invalid_transition: { kind: 'conflict', title: 'The status does not allow this' },
+  path_taken: { kind: 'conflict', title: 'Another page link has this path' },
+  domain_taken: { kind: 'conflict', title: 'Another tenant domain has this name' },
+  topic_full: { kind: 'conflict', title: 'The topic has no room for another entry' },
+  precondition_failed: { kind: 'precondition_failed', title: 'It has changed since it was read' },
+  payload_too_large: { kind: 'too_large', title: 'The body is too large' },
+  unsupported_media_type: { kind: 'unsupported_media_type', title: 'The body is not application/json' },
+  idempotency_mismatch: { kind: 'mismatch', title: 'The idempotency key belongs to another request' },
+  operation_key_mismatch: { kind: 'mismatch', title: 'The operation key belongs to another version' },
+  rate_limited: { kind: 'rate_limited', title: 'Too many requests' },
+  internal_error: { kind: 'internal', title: 'Something went wrong here' },
+  queue_unavailable: { kind: 'unavailable', title: 'The queue does not take it' },
+  database_not_migrated: { kind: 'unavailable', title: 'The database is not migrated' },
+  database_unavailable: { kind: 'unavailable', title: 'The database does not answer' },
+} as const satisfies Record<string, { kind: string; title: string }>;
+export type ErrorCode = keyof typeof errorCodes;
+/** What errors of one HTTP status have in common. */
+export type ErrorKind = (typeof errorCodes)[ErrorCode]['kind'];
 
 /** A failure with a documented code; `members` are the problem's extension members (RFC 9457, 3.2). */
 export class FootfallError extends Error {

@@ -1,6 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
+import { createHmac } from 'node:crypto';
+import { sha256 } from './sha256.ts';
 
 /** What is stored of an idempotency key, which may hold personal data: its SHA-256. */
 export const hashIdempotencyKey = (key: string): string => sha256(key);
@@ -41,20 +40,27 @@ export function canonicalJson(text: string): string {
 }
 
 /** A hash per given field; the payload must be canonical already. Absent and undefined are the same. */
-export function fingerprint(fields: Record<string, string | undefined>): Record<string, string> {
+export function fieldHashes(fields: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, sha256(value)]])),
   );
 }
 
-/** A digest of a whole request that means nothing to who does not have its key. */
+/** Characters that are kept of a field's hash: enough to say whether a field differs. */
+const kept = 6;
+
+/** The hashes as they are stored. */
+export const shortHashes = (hashes: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(hashes).map(([name, hash]) => [name, hash.slice(0, kept)]));
+
+/** A digest of a whole request that means nothing to anyone who does not have its key. */
 export const requestDigest = (key: string, fields: Record<string, string>): string =>
   createHmac('sha256', key)
     .update(JSON.stringify(Object.entries(fields).sort()))
     .digest('base64url');
 
-/** Names of the fields in which two requests differ, sorted. */
+/** Names of the fields in which two requests differ by their stored hashes, sorted. Earlier versions stored all of a hash. */
 export function differingFields(a: Record<string, string>, b: Record<string, string>): string[] {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names].filter((name) => a[name] !== b[name]).sort();
+  return [...names].filter((name) => a[name]?.slice(0, kept) !== b[name]?.slice(0, kept)).sort();
 }

@@ -7,10 +7,14 @@ export interface JsonText {
   depth: number;
   /** Dotted paths of members whose name occurs twice in their object. */
   duplicates: string[];
-  /** Source text of each member `payload` of the root or of an object in an array of the root, in order. */
-  payloads: string[];
-  /** Dotted paths of those that are longer than asked for, in UTF-16 units. */
-  longPayloads: { path: string; text: string }[];
+  /** Source text of the members that were asked for, by dotted path. */
+  sources: Map<string, string>;
+}
+
+/** Members whose source text is kept: those with this name where the dotted path matches. */
+export interface Kept {
+  name: string;
+  path: RegExp;
 }
 
 interface Frame {
@@ -32,12 +36,15 @@ function stringEnd(text: string, start: number): number {
 }
 
 /**
- * Parses JSON and keeps what parsing loses: source text of payloads (numbers beyond doubles, `__proto__`,
+ * Parses JSON and keeps what parsing loses: source text of some members (numbers beyond doubles, `__proto__`,
  * order of keys), duplicate names and depth. Looks no further once `maxDepth` is passed. Throws SyntaxError.
  */
-export function parseJsonText(text: string, { longPayload = Infinity, maxDepth = Infinity } = {}): JsonText {
+export function parseJsonText(
+  text: string,
+  { kept, maxDepth = Infinity }: { kept?: Kept; maxDepth?: number } = {},
+): JsonText {
   const value: unknown = JSON.parse(text);
-  const result: JsonText = { value, depth: 0, duplicates: [], payloads: [], longPayloads: [] };
+  const result: JsonText = { value, depth: 0, duplicates: [], sources: new Map() };
   const frames: Frame[] = [];
   let nameExpected = false;
 
@@ -50,11 +57,9 @@ export function parseJsonText(text: string, { longPayload = Infinity, maxDepth =
       .slice(0, 1000);
   const endMember = (at: number) => {
     const frame = frames.at(-1);
-    const inRootOrList = frames.length === 1 || (frames.length === 3 && frames[1]?.names === undefined);
-    if (!frame?.names || frame.member !== 'payload' || !inRootOrList) return;
-    const payload = text.slice(frame.valueStart, at).trim();
-    result.payloads.push(payload);
-    if (payload.length > longPayload) result.longPayloads.push({ path: path(), text: payload });
+    if (!frame?.names || !kept || frame.member !== kept.name) return;
+    const name = path();
+    if (kept.path.test(name)) result.sources.set(name, text.slice(frame.valueStart, at).trim());
   };
 
   // The text is known to be valid from here on, so that the first character of a token tells all.

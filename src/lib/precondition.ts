@@ -16,3 +16,9 @@ export function assertMatch(etag: string, ifMatch: IfMatch): void {
     currentETag: `"${etag}"`,
   });
 }
+
+/** What was read, for a write that changes nothing. Throws `precondition_failed` as `assertMatch`. */
+export function matched<T>(read: Tagged<T>, ifMatch: IfMatch): Tagged<T> {
+  assertMatch(read.etag, ifMatch);
+  return read;
+}

@@ -1,4 +1,4 @@
-/** Logs what went wrong beside a request, without SQL parameters: see http/problem.ts. */
+/** Logs what went wrong beside a request. */
 export function report(what: string, error: unknown, details: object): void {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const message = cause instanceof Error ? cause.message : 'unknown';

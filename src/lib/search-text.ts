@@ -1,8 +1,8 @@
 import { deburr } from 'es-toolkit/string';
 import { linkedinKey, normaliseLinkedinProfileUrl } from './normalise.ts';
 
-/** Marks the start of a word in the search index; drizzle/0001 writes the same mark. */
-const wordStart = '\u0002\u0002';
+/** Marks the start of a word in the search index of persons. */
+export const wordStart = '\u0002\u0002';
 
 /** Lower case without accents: `Zoë Łącki` is `zoe lacki`. */
 export const fold = (text: string): string =>

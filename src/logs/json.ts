@@ -1,8 +1,16 @@
 import type { Context, TypedResponse } from 'hono';
+import type { AppEnv } from '../http/app-env.ts';
 
 /** A log to answer with; `payload` is JSON text. */
 export interface LogText {
   payload: string;
+}
+
+/** The source text of a payload that validation has passed, by its path in the body. */
+export function payloadText(c: Context<AppEnv>, path: string): string {
+  const text = c.var.sources.get(path);
+  if (text === undefined) throw new Error(`no source text of ${path}`);
+  return text;
 }
 
 /** JSON of a log with its payload as it was sent: parsing would lose large numbers and `__proto__`. */

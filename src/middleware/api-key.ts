@@ -1,13 +1,15 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { unknownKey, verifyKey } from '../api-keys/verify.ts';
-import { databaseOf, openDatabase } from '../db/client.ts';
-import type { AppEnv } from '../env.ts';
+import { openDatabase } from '../db/client.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { bookmarkPattern } from '../http/patterns.ts';
 import { collect } from '../http/violations.ts';
 import { hashApiKey, workspaceOf } from '../lib/api-key.ts';
 import { FootfallError } from '../lib/errors.ts';
-import { policyOf, takeAddressToken, takeToken } from './rate-limit.ts';
+import { limitOfTier, limitsOf } from '../limits.ts';
+import { databaseOf } from '../workspaces.ts';
+import { statePolicy, takeAddressToken, takeToken } from './rate-limit.ts';
 
 const bookmarkHeader = 'x-d1-bookmark';
 
@@ -22,11 +24,23 @@ function sessionConstraint(c: Context<AppEnv>): string {
 }
 
 /**
+ * Counts the lookup of a key. Anyone can make up keys with a checksum, so it counts against the limit of the address;
+ * many addresses may send one revoked key, so it counts against a limit of that key as well. Not for visits: their
+ * key is public, and anyone could use up what all visitors need.
+ */
+async function takeLookup(c: Context<AppEnv>, limit: 'api-key' | 'visitor', hash: string): Promise<void> {
+  if (limit === 'api-key') await takeToken(c, limitsOf(c.env)[limit], `lookup:${hash}`);
+  await takeAddressToken(c);
+}
+
+/**
  * Lets a request with a valid `x-api-key` pass: the rate limit of the key, or of the visitor's address, holds,
  * `db` is its workspace's database and `apiKey` what it may do. The answer carries the session's `x-d1-bookmark`.
  */
 export const apiKey = ({ limit = 'api-key' }: { limit?: 'api-key' | 'visitor' } = {}) =>
   createMiddleware<AppEnv>(async function apiKey(c, next) {
+    // OPTIONS needs no key: methods stand in /openapi.json. A visit's key was verified by a middleware before.
+    if (c.req.method === 'OPTIONS' || c.get('apiKey') !== undefined) return next();
     c.header('Cache-Control', 'no-store');
     const key = c.req.header('x-api-key');
     if (!key) throw new FootfallError('missing_api_key', 'Send your API key in the header x-api-key.');
@@ -34,20 +48,24 @@ export const apiKey = ({ limit = 'api-key' }: { limit?: 'api-key' | 'visitor' } 
     if (workspace === undefined) throw new FootfallError('invalid_api_key', 'The API key is malformed.');
 
     const hash = hashApiKey(key);
-    c.header('RateLimit-Policy', policyOf(c, limit));
-    await (limit === 'api-key' ? takeToken(c, hash) : takeAddressToken(c, limit));
+    statePolicy(c, limitsOf(c.env)[limit].policy);
+    if (limit === 'visitor') await takeAddressToken(c, limit);
 
     // A key of a workspace that is not here is looked up in `DB`, and costs what an unknown key of `main` costs:
     // neither the answer nor its time shall tell which workspaces there are.
     const binding = databaseOf(c.env, workspace);
-    const { db, bookmark } = openDatabase(binding ?? c.env.DB, sessionConstraint(c), c.var.meter);
-    // Anyone can make up keys with a checksum: looking one up counts against the limit of the address.
-    const verified = await verifyKey(db, hash, () => takeAddressToken(c));
+    const db = openDatabase(binding ?? c.env.DB, sessionConstraint(c), c.var.meter);
+    const verified = await verifyKey(db, hash, () => takeLookup(c, limit, hash));
     if (!binding) throw unknownKey();
+    if (limit === 'api-key') {
+      const own = limitOfTier(c.env, verified.limitTier);
+      statePolicy(c, own.policy);
+      await takeToken(c, own, hash);
+    }
     c.set('apiKey', verified);
     c.set('db', db);
     c.set('workspace', workspace);
     await next();
-    const reached = bookmark();
+    const reached = db.bookmark();
     if (reached) c.header(bookmarkHeader, reached);
   });

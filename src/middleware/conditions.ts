@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '../env.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { conditionViolations } from '../http/etag.ts';
 import { collect } from '../http/violations.ts';
 

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '../env.ts';
+import type { AppEnv } from '../http/app-env.ts';
 
 /** Lets pages of every origin load the answer, against what secureHeaders says (Fetch, 3.7), and keep it an hour. */
 export const crossOrigin = () =>

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '../env.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { collect } from '../http/violations.ts';
 import { FootfallError, type Violation } from '../lib/errors.ts';
 import { type JsonText, parseJsonText } from '../lib/json-text.ts';
@@ -9,6 +9,8 @@ import { type JsonText, parseJsonText } from '../lib/json-text.ts';
 const maxBodyBytes = 1024 * 1024;
 const maxPayloadBytes = 256 * 1024;
 const maxDepth = 100;
+/** The payload of a log, alone or in a batch. */
+const payloads = { name: 'payload', path: /^(?:writes\.\d+\.)?payload$/ };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
@@ -22,8 +24,7 @@ function decode(bytes: ArrayBuffer): string {
 
 function parse(text: string) {
   try {
-    // A UTF-16 unit is at most three bytes.
-    return parseJsonText(text, { longPayload: maxPayloadBytes / 3, maxDepth });
+    return parseJsonText(text, { kept: payloads, maxDepth });
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new FootfallError('invalid_json', `The body is not JSON: ${error.message}.`);
@@ -33,7 +34,7 @@ function parse(text: string) {
 const byteLength = (text: string) => new TextEncoder().encode(text).length;
 
 /** What is wrong with the text itself, which a schema cannot see. */
-function violationsOf({ depth, duplicates, longPayloads }: JsonText): Violation[] {
+function violationsOf({ depth, duplicates, sources }: JsonText): Violation[] {
   const found = (path: string, code: string, message: string): Violation => ({
     in: 'body',
     path,
@@ -43,9 +44,10 @@ function violationsOf({ depth, duplicates, longPayloads }: JsonText): Violation[
   return [
     ...duplicates.map((path) => found(path, 'duplicate_field', 'This field occurs twice in its object.')),
     ...(depth > maxDepth ? [found('', 'too_deep', `must nest at most ${maxDepth} levels`)] : []),
-    ...longPayloads
-      .filter(({ text }) => byteLength(text) > maxPayloadBytes)
-      .map(({ path }) => found(path, 'too_long', 'must have at most 256 KiB of JSON text')),
+    ...[...sources]
+      // A UTF-16 unit is at most three bytes.
+      .filter(([, text]) => text.length > maxPayloadBytes / 3 && byteLength(text) > maxPayloadBytes)
+      .map(([path]) => found(path, 'too_long', 'must have at most 256 KiB of JSON text')),
   ];
 }
 
@@ -74,7 +76,7 @@ async function readBytes(c: Context<AppEnv>): Promise<ArrayBuffer> {
 }
 
 /**
- * Reads a JSON body of at most 1 MiB. Leaves the source text of its payloads in `payloads`, and collects what
+ * Reads a JSON body of at most 1 MiB. Leaves the source text of its payloads in `sources`, and collects what
  * JSON.parse hides: duplicate names (RFC 8259, 4) and too deep nesting. Throws `unsupported_media_type`,
  * `payload_too_large`, `invalid_json`.
  */
@@ -92,7 +94,7 @@ export const jsonBody = () =>
     const text = decode(bytes) || '{}';
     const json = parse(text);
     collect(c, violationsOf(json));
-    c.set('payloads', json.payloads);
+    c.set('sources', json.sources);
     // Hono's own parse must see this text: it is what c.req.json() reads.
     Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
     await next();

@@ -1,28 +1,27 @@
 import type { Context } from 'hono';
-import type { AppEnv } from '../env.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { FootfallError } from '../lib/errors.ts';
+import { policyText, type RateLimitPolicy } from '../lib/rate-limit-policy.ts';
 import { report } from '../lib/report.ts';
+import { type Limit, limitsOf } from '../limits.ts';
 
-/** Whom a limit is for, as its policy names it. */
-export type Limited = 'api-key' | 'address' | 'visitor';
-
-/** The policy of the rate limit in words of the RateLimit header fields draft. */
-export const policyOf = (c: Context<AppEnv>, of: Limited): string =>
-  c.env.RATE_LIMIT_POLICY.replace('api-key', of);
+/** States the policy that holds for a request in the header of its answer. */
+export const statePolicy = (c: Context<AppEnv>, policy: RateLimitPolicy): void =>
+  c.header('RateLimit-Policy', policyText(policy));
 
 /** Throws `rate_limited`, with the header fields of draft-ietf-httpapi-ratelimit-headers; `wait` in seconds. */
-export function refuse(c: Context<AppEnv>, policy: string, wait: number | string): never {
-  c.header('RateLimit-Policy', policy);
+export function refuse(c: Context<AppEnv>, policy: RateLimitPolicy, wait: number): never {
+  statePolicy(c, policy);
   c.header('Retry-After', String(wait));
-  c.header('RateLimit', `${policy.split(';')[0]};r=0;t=${wait}`);
-  throw new FootfallError('rate_limited', `The limit is ${policy}; try again in ${wait} s.`);
+  c.header('RateLimit', `"${policy.name}";r=0;t=${wait}`);
+  throw new FootfallError('rate_limited', `The limit is ${policyText(policy)}; try again in ${wait} s.`);
 }
 
-/** Whether the limit of `key` has room. A limiter that fails lets everything pass: it must not take the service down. */
-async function hasRoom(c: Context<AppEnv>, key: string): Promise<boolean> {
+/** Whether a limit has room for `key`. A limiter that fails lets everything pass: it must not take the service down. */
+async function hasRoom(c: Context<AppEnv>, limiter: RateLimit, key: string): Promise<boolean> {
   if (c.var.isUnlimited) return true;
   try {
-    return (await c.env.RATE_LIMITER.limit({ key })).success;
+    return (await limiter.limit({ key })).success;
   } catch (error) {
     // One line a request, and no key in it: it may be an address.
     report('the rate limiter does not answer', error, { requestId: c.var.requestId });
@@ -31,15 +30,10 @@ async function hasRoom(c: Context<AppEnv>, key: string): Promise<boolean> {
   }
 }
 
-/**
- * Takes one request from the rate limit of `key`. Throws `rate_limited` when it is used up, with the header
- * fields of draft-ietf-httpapi-ratelimit-headers for a policy such as `"api-key";q=3000;w=10`.
- */
-export async function takeToken(c: Context<AppEnv>, key: string, of: Limited = 'api-key'): Promise<void> {
-  if (await hasRoom(c, key)) return;
-  const policy = policyOf(c, of);
-  const window = /;w=(\d+)/.exec(policy)?.[1] ?? '10';
-  refuse(c, policy, window);
+/** Takes one request of `key` from a limit. Throws `rate_limited` when it is used up. */
+export async function takeToken(c: Context<AppEnv>, { limiter, policy }: Limit, key: string): Promise<void> {
+  // The binding does not say when the window ends: it has ended after a whole one.
+  if (!(await hasRoom(c, limiter, key))) refuse(c, policy, policy.window);
 }
 
 /**
@@ -61,9 +55,6 @@ export function addressOf(c: Context<AppEnv>): string {
     .join(':')}::/64`;
 }
 
-/**
- * Takes one request from the rate limit of the client's address: for what needs no verified key or, apart from
- * that, for visits, whose key all visitors share.
- */
+/** Takes one request from the limit of the client's address; visits have one of their own. */
 export const takeAddressToken = (c: Context<AppEnv>, of: 'address' | 'visitor' = 'address'): Promise<void> =>
-  takeToken(c, `${of}:${addressOf(c)}`, of);
+  takeToken(c, limitsOf(c.env)[of], `${of}:${addressOf(c)}`);

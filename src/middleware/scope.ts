@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '../env.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { requiring } from '../http/requirements.ts';
 import { isValidatedLater, throwCollected } from '../http/violations.ts';
 import type { Scope } from '../lib/api-key.ts';
 import { FootfallError } from '../lib/errors.ts';
@@ -9,12 +10,15 @@ import { FootfallError } from '../lib/errors.ts';
  * throws the violations that were collected: of headers, for such a route takes nothing else.
  */
 export const scope = (needed: Scope) =>
-  createMiddleware<AppEnv>(async function scope(c, next) {
-    if (!c.var.apiKey.scopes.includes(needed)) {
-      throw new FootfallError('insufficient_scope', `This operation needs the scope ${needed}.`, {
-        neededScope: needed,
-      });
-    }
-    if (!isValidatedLater(c)) throwCollected(c);
-    await next();
-  });
+  requiring(
+    { scope: needed },
+    createMiddleware<AppEnv>(async function scope(c, next) {
+      if (!c.var.apiKey.scopes.includes(needed)) {
+        throw new FootfallError('insufficient_scope', `This operation needs the scope ${needed}.`, {
+          neededScope: needed,
+        });
+      }
+      if (!isValidatedLater(c)) throwCollected(c);
+      await next();
+    }),
+  );

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { Meter } from '../db/meter.ts';
-import type { AppEnv } from '../env.ts';
+import type { AppEnv } from '../http/app-env.ts';
 
 /** Counts what the request costs in D1 and says so in `Server-Timing`; leaves the meter in `meter`. */
 export const serverTiming = () =>

@@ -1,6 +1,6 @@
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '../env.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { excerpt } from '../lib/excerpt.ts';
 

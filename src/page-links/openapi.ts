@@ -1,18 +1,8 @@
-import * as z from 'zod';
 import { contentOf } from '../audiences/content.ts';
-import type { Operations } from '../http/openapi.ts';
-import { idParameter } from '../http/schemas.ts';
+import type { OperationDocs } from '../http/openapi/document.ts';
 import { pageExample } from '../pages/openapi.ts';
 import { tenantDomainExample } from '../tenant-domains/openapi.ts';
-import {
-  PageLink,
-  PageLinkCreate,
-  PageLinkList,
-  PageLinkResolution,
-  PageLinkSearchQuery,
-  PageLinkUpdate,
-  ResolveQuery,
-} from './schemas.ts';
+import { PageLink, PageLinkList, PageLinkResolution } from './schemas.ts';
 
 const audienceId = 'audience_01kafz8q6tf7n9t3cwh2k5v4xe';
 const link = {
@@ -44,10 +34,8 @@ const resolutionExample: PageLinkResolution = {
     supplementaryContext: 'They compare us with Globex.',
   }),
 };
-const path = z.object({ page_link_id: idParameter('page_link') });
 const tag = 'Page links';
 const answer = {
-  status: 200,
   schema: PageLink,
   example: pageLinkExample,
   description: 'The page link.',
@@ -60,7 +48,7 @@ const refusals = [
   'path_taken',
 ] as const;
 
-export const pageLinkOperations: Operations = {
+export const pageLinkOperations: OperationDocs = {
   'POST /v0/page_links': {
     id: 'createPageLink',
     tag,
@@ -68,14 +56,10 @@ export const pageLinkOperations: Operations = {
     description:
       'One path has one live link on a domain, in whatever spelling. A page can be named by one of its audiences.',
     addition: true,
-    scope: 'write',
-    body: {
-      schema: PageLinkCreate,
-      example: {
-        path: '/für/northwind',
-        tenantDomainId: link.tenantDomainId,
-        target: { targetType: 'audience', audienceId },
-      },
+    example: {
+      path: '/für/northwind',
+      tenantDomainId: link.tenantDomainId,
+      target: { targetType: 'audience', audienceId },
     },
     answer: { ...answer, status: 201 },
     tagged: 'made',
@@ -86,10 +70,7 @@ export const pageLinkOperations: Operations = {
     tag,
     summary: 'Search page links, newest first',
     description: 'Of one domain, or of the fallback subdomain. Deleted links are not listed.',
-    scope: 'read',
-    query: PageLinkSearchQuery,
     answer: {
-      status: 200,
       schema: PageLinkList,
       example: { items: [pageLinkExample], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of page links.',
@@ -103,10 +84,7 @@ export const pageLinkOperations: Operations = {
       'The snapshot of the published version, or the page where nothing is published. May be kept for a minute ' +
       '(`Cache-Control: private, max-age=60, stale-while-revalidate=600`) and asked for again with If-None-Match.',
     addition: true,
-    scope: 'read',
-    query: ResolveQuery,
     answer: {
-      status: 200,
       schema: PageLinkResolution,
       example: resolutionExample,
       description: 'What is served.',
@@ -120,8 +98,6 @@ export const pageLinkOperations: Operations = {
     tag,
     summary: 'Read a page link, deleted or not',
     addition: true,
-    scope: 'read',
-    path,
     answer,
     tagged: 'read',
     errors: ['page_link_not_found'],
@@ -130,12 +106,7 @@ export const pageLinkOperations: Operations = {
     id: 'updatePageLink',
     tag,
     summary: 'Change a page link',
-    scope: 'write',
-    path,
-    body: {
-      schema: PageLinkUpdate,
-      example: { path: '/pricing', target: { targetType: 'page', pageId: pageExample.pageId } },
-    },
+    example: { path: '/pricing', target: { targetType: 'page', pageId: pageExample.pageId } },
     answer,
     tagged: 'write',
     errors: ['page_link_not_found', ...refusals],
@@ -146,8 +117,6 @@ export const pageLinkOperations: Operations = {
     summary: 'Delete a page link, so that its path is free',
     description: 'One that is deleted already stays as it is.',
     addition: true,
-    scope: 'write',
-    path,
     answer,
     tagged: 'write',
     errors: ['page_link_not_found'],

@@ -76,6 +76,9 @@ export function searchPathOf(path: string): string {
   return folded + [...new Set([...singles, ...pairs])].join('');
 }
 
+/** What stands before the domain, the type and the page of a link in the search index: no path has these in it. */
+export const marks = { domain: '\u0003', type: '\u0004', page: '\u0005' };
+
 /** Characters of a phrase at most: FTS5 takes a time that grows with them and with their repetitions in a path. */
 const longestPhrase = 64;
 

@@ -1,13 +1,15 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../env.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { ifMatch, tagged } from '../http/etag.ts';
 import { body, query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
-import { resolvePageLink } from './resolve-store.ts';
 import { PageLinkCreate, PageLinkSearchQuery, PageLinkUpdate, ResolveQuery } from './schemas.ts';
-import { searchPageLinks } from './search-store.ts';
-import { getPageLinkOrThrow } from './store.ts';
-import { createPageLink, deletePageLink, updatePageLink } from './write-store.ts';
+import { createPageLink } from './store/create.ts';
+import { deletePageLink } from './store/delete.ts';
+import { getPageLinkOrThrow } from './store/get.ts';
+import { resolvePageLink } from './store/resolve.ts';
+import { searchPageLinks } from './store/search.ts';
+import { updatePageLink } from './store/update.ts';
 
 export const pageLinkRoutes = new Hono<AppEnv>()
   .post('/', scope('write'), body(PageLinkCreate), async (c) => {

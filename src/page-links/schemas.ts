@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Content } from '../audiences/content-schemas.ts';
-import { listQuery, pageOf } from '../http/page.ts';
+import { listOf, listQuery } from '../http/list-query.ts';
 import { id, idFilter, idInput, text, timestamp } from '../http/schemas.ts';
 import { isDecodable, isPathOnly, isShort, longestPath, longestSpelling, normalisePath } from './path.ts';
 
@@ -110,7 +110,7 @@ export const PageLinkSearchQuery = z.object({
   tenantDomainId: domainFilter,
 });
 
-export const PageLinkList = pageOf(PageLink, 'PageLinkList');
+export const PageLinkList = listOf(PageLink, 'PageLinkList');
 
 export const ResolveQuery = z.object({ path, tenantDomainId: domainFilter });
 

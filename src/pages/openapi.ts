@@ -1,9 +1,6 @@
-import * as z from 'zod';
-import type { Operations } from '../http/openapi.ts';
-import { ListQuery } from '../http/page.ts';
-import { idParameter } from '../http/schemas.ts';
+import type { OperationDocs } from '../http/openapi/document.ts';
 import { fullMetadata } from './metadata.ts';
-import { Page, PageCreate, PageList, PageUpdate } from './schemas.ts';
+import { Page, PageList } from './schemas.ts';
 
 const metadata = { title: 'Pricing', description: 'What Northwind costs.', robots: ['index' as const] };
 export const pageExample: Page = {
@@ -15,21 +12,16 @@ export const pageExample: Page = {
   createdAt: '2026-11-21T09:30:00.000Z',
   updatedAt: '2026-11-21T09:30:00.000Z',
 };
-export const pagePath = z.object({ page_id: idParameter('page') });
 const tag = 'Pages';
-const answer = { status: 200, schema: Page, example: pageExample, description: 'The page.' } as const;
+const answer = { schema: Page, example: pageExample, description: 'The page.' } as const;
 
-export const pageOperations: Operations = {
+export const pageOperations: OperationDocs = {
   'POST /v0/pages': {
     id: 'createPage',
     tag,
     summary: 'Create a page',
     addition: true,
-    scope: 'write',
-    body: {
-      schema: PageCreate,
-      example: { title: 'Pricing', url: 'https://northwind.example/pricing', metadata },
-    },
+    example: { title: 'Pricing', url: 'https://northwind.example/pricing', metadata },
     answer: { ...answer, status: 201 },
     tagged: 'made',
     errors: ['page_conflict'],
@@ -39,10 +31,7 @@ export const pageOperations: Operations = {
     tag,
     summary: 'List pages, newest first',
     addition: true,
-    scope: 'read',
-    query: ListQuery,
     answer: {
-      status: 200,
       schema: PageList,
       example: { items: [pageExample], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of pages.',
@@ -53,8 +42,6 @@ export const pageOperations: Operations = {
     tag,
     summary: 'Read a page',
     addition: true,
-    scope: 'read',
-    path: pagePath,
     answer,
     tagged: 'read',
     errors: ['page_not_found'],
@@ -64,9 +51,7 @@ export const pageOperations: Operations = {
     tag,
     summary: 'Change a page',
     addition: true,
-    scope: 'write',
-    path: pagePath,
-    body: { schema: PageUpdate, example: { title: 'Prices', metadata: { description: '' } } },
+    example: { title: 'Prices', metadata: { description: '' } },
     answer,
     tagged: 'write',
     errors: ['page_not_found', 'page_conflict'],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageOf } from '../http/page.ts';
+import { listOf } from '../http/list-query.ts';
 import { count, id, name, timestamp, webUrl } from '../http/schemas.ts';
 import { Metadata, MetadataUpdate } from './metadata-schemas.ts';
 
@@ -44,4 +44,4 @@ export const PageUpdate = z
   .meta({ id: 'PageUpdate' });
 export type PageUpdate = z.infer<typeof PageUpdate>;
 
-export const PageList = pageOf(Page, 'PageList');
+export const PageList = listOf(Page, 'PageList');

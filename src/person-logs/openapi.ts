@@ -1,16 +1,6 @@
-import * as z from 'zod';
-import type { Operations } from '../http/openapi.ts';
-import { idParameter } from '../http/schemas.ts';
-import { personExample, personPath } from '../persons/openapi.ts';
-import {
-  PersonLog,
-  PersonLogBatch,
-  PersonLogBatchResult,
-  PersonLogCreate,
-  PersonLogCreated,
-  PersonLogList,
-  PersonLogListQuery,
-} from './schemas.ts';
+import type { OperationDocs } from '../http/openapi/document.ts';
+import { personExample } from '../persons/openapi.ts';
+import { PersonLog, PersonLogBatchResult, PersonLogCreated, PersonLogList } from './schemas.ts';
 
 const tag = 'Person logs';
 const { personId } = personExample;
@@ -41,7 +31,7 @@ const log: PersonLog = {
   payload: create.payload,
 };
 
-export const personLogOperations: Operations = {
+export const personLogOperations: OperationDocs = {
   'POST /v0/person_logs': {
     id: 'createPersonLog',
     tag,
@@ -50,8 +40,7 @@ export const personLogOperations: Operations = {
       'The person is the one with `personId`, else the first that `email`, `phoneNumber` or `linkedinProfileUrl` ' +
       'matches, else a new one. With an `idempotencyKey` a retry gets the first answer again, byte for byte, ' +
       'with `Idempotent-Replayed: true`, and writes nothing.',
-    scope: 'write',
-    body: { schema: PersonLogCreate, example: create },
+    example: create,
     answer: {
       status: 201,
       schema: PersonLogCreated,
@@ -69,10 +58,8 @@ export const personLogOperations: Operations = {
       'In order and in one transaction. A write whose person does not exist or whose key belongs to another ' +
       'request has its problem in `results` and stops no other.',
     addition: true,
-    scope: 'write',
-    body: { schema: PersonLogBatch, example: { writes: [create] } },
+    example: { writes: [create] },
     answer: {
-      status: 200,
       schema: PersonLogBatchResult,
       example: { results: [{ status: 201, replayed: false, personLog: created, problem: null }] },
       description: 'The outcome of each write, in order.',
@@ -83,11 +70,7 @@ export const personLogOperations: Operations = {
     tag,
     summary: "List a person's logs, newest first",
     addition: true,
-    scope: 'read',
-    path: personPath,
-    query: PersonLogListQuery,
     answer: {
-      status: 200,
       schema: PersonLogList,
       example: { items: [log], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of the timeline.',
@@ -98,10 +81,7 @@ export const personLogOperations: Operations = {
     id: 'getPersonLog',
     tag,
     summary: 'Read a log of a person',
-    scope: 'read',
-    path: z.object({ ...personPath.shape, person_log_id: idParameter('person_log') }),
     answer: {
-      status: 200,
       schema: PersonLog,
       example: log,
       description: 'The log; its payload as it was sent.',

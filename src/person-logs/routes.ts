@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../env.ts';
-import { codes } from '../http/codes.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { problemOf } from '../http/problem.ts';
+import { statusOf } from '../http/status.ts';
 import { body, query } from '../http/validate.ts';
-import { FootfallError } from '../lib/errors.ts';
-import { jsonText, logJson, logPageJson } from '../logs/json.ts';
+import { jsonText, logJson, logPageJson, payloadText } from '../logs/json.ts';
 import { scope } from '../middleware/scope.ts';
 import {
   type PersonLog,
@@ -13,32 +12,31 @@ import {
   type PersonLogList,
   PersonLogListQuery,
 } from './schemas.ts';
-import { getPersonLogOrThrow, listPersonLogs, type PersonLogWrite, writePersonLogs } from './store.ts';
-
-/** Puts the source text of the payloads into the writes that validation has passed. */
-const withPayloads = (writes: PersonLogCreate[], payloads: string[]): PersonLogWrite[] =>
-  writes.map((write, index) => ({ ...write, payload: payloads[index] ?? '{}' }));
+import { getPersonLogOrThrow, listPersonLogs } from './store/read.ts';
+import { writePersonLog, writePersonLogs } from './store/write.ts';
 
 /** Mounted at /v0/person_logs. */
 export const personLogRoutes = new Hono<AppEnv>()
   .post('/', scope('write'), body(PersonLogCreate), async (c) => {
-    const [outcome] = await writePersonLogs(c.var.db, withPayloads([c.req.valid('json')], c.var.payloads));
-    if (!outcome || outcome instanceof FootfallError) throw outcome;
-    if (outcome.replayed) c.header('Idempotent-Replayed', 'true');
-    return c.json(outcome.personLog, 201);
+    const write = { ...c.req.valid('json'), payload: payloadText(c, 'payload') };
+    const { personLog, replayed } = await writePersonLog(c.var.db, write);
+    if (replayed) c.header('Idempotent-Replayed', 'true');
+    return c.json(personLog, 201);
   })
   .post('/batch', scope('write'), body(PersonLogBatch), async (c) => {
-    const { writes } = c.req.valid('json');
-    const outcomes = await writePersonLogs(c.var.db, withPayloads(writes, c.var.payloads));
+    const writes = c.req
+      .valid('json')
+      .writes.map((write, index) => ({ ...write, payload: payloadText(c, `writes.${index}.payload`) }));
+    const outcomes = await writePersonLogs(c.var.db, writes);
     const results = outcomes.map((outcome) =>
-      outcome instanceof FootfallError
-        ? {
-            status: codes[outcome.code].status,
+      outcome.ok
+        ? { status: 201 as const, personLog: outcome.personLog, replayed: outcome.replayed, problem: null }
+        : {
+            status: statusOf(outcome.error.code),
             replayed: false,
             personLog: null,
-            problem: problemOf(outcome, c),
-          }
-        : { status: 201 as const, ...outcome, problem: null },
+            problem: problemOf(outcome.error, c),
+          },
     );
     return c.json({ results });
   });

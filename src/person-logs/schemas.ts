@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listQuery, pageOf } from '../http/page.ts';
+import { listOf, listQuery } from '../http/list-query.ts';
 import { Problem } from '../http/problem.ts';
 import { email, id, idInput, linkedinProfileUrl, name, phoneNumber } from '../http/schemas.ts';
 import { logCreatedFields, logFields, logFilters, logInput } from '../logs/schemas.ts';
@@ -57,5 +57,5 @@ export const PersonLogBatchResult = z
 export type PersonLogBatchResult = z.infer<typeof PersonLogBatchResult>;
 
 export const PersonLogListQuery = z.object({ ...listQuery, ...logFilters });
-export const PersonLogList = pageOf(PersonLog, 'PersonLogList');
+export const PersonLogList = listOf(PersonLog, 'PersonLogList');
 export type PersonLogList = z.infer<typeof PersonLogList>;

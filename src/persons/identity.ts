@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { companyDomain, linkedinKey } from '../lib/normalise.ts';
 import { searchTextIfOther, slugBase } from '../lib/search-text.ts';
+import { sha256 } from '../lib/sha256.ts';
 
 /** What a person is known by, normalised, in the order in which a match wins. */
 export const identifiers = ['email', 'phoneNumber', 'linkedinProfileUrl'] as const;
@@ -8,8 +8,7 @@ export type Identifier = (typeof identifiers)[number];
 export type Identifiers = { [K in Identifier]?: string | null | undefined };
 
 /** What is kept of an erased identifier: the SHA-256 of its kind and key. */
-export const identifierHash = (identifier: Identifier, key: string): string =>
-  createHash('sha256').update(`${identifier}:${key}`).digest('base64url');
+export const identifierHash = (identifier: Identifier, key: string): string => sha256(`${identifier}:${key}`);
 
 /** What an identifier may have that is no plain text: markup, controls, bidi and invisible characters, some of them letters. */
 const notPlain = /[^\p{L}\p{N}\p{M} .\-_'+]|\p{Default_Ignorable_Code_Point}/gu;
@@ -68,8 +67,8 @@ export const domainColumns = (domain: string | null) => ({ domain, searchDomain:
  * The slugs to try for a new person, the first that is free wins: the name, the name with the random end of
  * the id, the name with the whole id, which nobody else can have.
  */
-export function slugCandidates(name: string, personId: string): [string, string, string] {
+export function slugsOf(name: string, personId: string) {
   const base = slugBase(name);
   const id = personId.slice(personId.lastIndexOf('_') + 1);
-  return [base, `${base}-${id.slice(-8)}`, `${base}-${id}`];
+  return { plain: base, short: `${base}-${id.slice(-8)}`, whole: `${base}-${id}` };
 }

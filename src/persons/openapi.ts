@@ -1,14 +1,5 @@
-import * as z from 'zod';
-import type { Operations } from '../http/openapi.ts';
-import { idParameter } from '../http/schemas.ts';
-import {
-  Person,
-  PersonCreate,
-  PersonErased,
-  PersonList,
-  PersonSearchQuery,
-  PersonUpdate,
-} from './schemas.ts';
+import type { OperationDocs } from '../http/openapi/document.ts';
+import { Person, PersonErased, PersonList } from './schemas.ts';
 
 export const personExample: Person = {
   personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
@@ -21,20 +12,15 @@ export const personExample: Person = {
   createdAt: '2026-11-21T09:30:00.000Z',
   updatedAt: '2026-11-21T09:30:00.000Z',
 };
-export const personPath = z.object({ person_id: idParameter('person') });
 const tag = 'Persons';
 
-export const personOperations: Operations = {
+export const personOperations: OperationDocs = {
   'POST /v0/persons': {
     id: 'createPerson',
     tag,
     summary: 'Create a person',
     description: 'A person of a company domain links to its account, which is created if it is new.',
-    scope: 'write',
-    body: {
-      schema: PersonCreate,
-      example: { name: 'Zoë Marchetti', email: 'zoe.marchetti@northwind.example' },
-    },
+    example: { name: 'Zoë Marchetti', email: 'zoe.marchetti@northwind.example' },
     answer: { status: 201, schema: Person, example: personExample, description: 'The person.' },
     tagged: 'made',
     errors: ['person_conflict'],
@@ -45,10 +31,7 @@ export const personOperations: Operations = {
     summary: 'Search persons, newest first',
     description:
       'Case and accents do not matter. A word of one or two characters is looked for at the start of words, and anywhere in Han, Hangul, Kana and Thai.',
-    scope: 'read',
-    query: PersonSearchQuery,
     answer: {
-      status: 200,
       schema: PersonList,
       example: { items: [personExample], hasMore: false, nextCursor: 'MS5xZ2VudC4x', totalCount: 1 },
       description: 'A page of persons.',
@@ -59,9 +42,7 @@ export const personOperations: Operations = {
     tag,
     summary: 'Read a person',
     addition: true,
-    scope: 'read',
-    path: personPath,
-    answer: { status: 200, schema: Person, example: personExample, description: 'The person.' },
+    answer: { schema: Person, example: personExample, description: 'The person.' },
     tagged: 'read',
     errors: ['person_not_found'],
   },
@@ -70,10 +51,8 @@ export const personOperations: Operations = {
     tag,
     summary: 'Change a person',
     description: 'Null clears a field. The slug stays when the name changes.',
-    scope: 'write',
-    path: personPath,
-    body: { schema: PersonUpdate, example: { phoneNumber: '+15550100123' } },
-    answer: { status: 200, schema: Person, example: personExample, description: 'The person as changed.' },
+    example: { phoneNumber: '+15550100123' },
+    answer: { schema: Person, example: personExample, description: 'The person as changed.' },
     tagged: 'write',
     errors: ['person_not_found', 'person_conflict'],
   },
@@ -84,10 +63,7 @@ export const personOperations: Operations = {
     description:
       'Removes the person, its logs, its search index entries and its counts together, and what sessions say of it. A form that was received before and is still on its way is not written any more.',
     addition: true,
-    scope: 'write',
-    path: personPath,
     answer: {
-      status: 200,
       schema: PersonErased,
       example: { personId: personExample.personId, erased: true, erasedLogsCount: 12 },
       description: 'What was erased.',

@@ -1,12 +1,14 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../env.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { ifMatch, tagged } from '../http/etag.ts';
 import { body, query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
-import { erasePerson } from './erase-store.ts';
 import { PersonCreate, PersonSearchQuery, PersonUpdate } from './schemas.ts';
-import { searchPersons } from './search-store.ts';
-import { createPerson, getPersonOrThrow, updatePerson } from './store.ts';
+import { createPerson } from './store/create.ts';
+import { erasePerson } from './store/erase.ts';
+import { getPersonOrThrow } from './store/get.ts';
+import { searchPersons } from './store/search.ts';
+import { updatePerson } from './store/update.ts';
 
 export const personRoutes = new Hono<AppEnv>()
   .post('/', scope('write'), body(PersonCreate), async (c) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listQuery, pageOf } from '../http/page.ts';
+import { listOf, listQuery } from '../http/list-query.ts';
 import {
   count,
   domain,
@@ -56,7 +56,7 @@ export const PersonSearchQuery = z.object({
   }),
 });
 
-export const PersonList = pageOf(Person, 'PersonList')
+export const PersonList = listOf(Person, 'PersonList')
   .extend({
     nextCursor: z
       .string()

@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../env.ts';
-import { ListQuery } from '../http/page.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { ListQuery } from '../http/list-query.ts';
 import { body, query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
 import { TenantDomainCreate } from './schemas.ts';
-import { createTenantDomain, listTenantDomains } from './store.ts';
+import { createTenantDomain } from './store/create.ts';
+import { listTenantDomains } from './store/list.ts';
 
 export const tenantDomainRoutes = new Hono<AppEnv>()
   .post('/', scope('write'), body(TenantDomainCreate), async (c) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageOf } from '../http/page.ts';
+import { listOf } from '../http/list-query.ts';
 import { host, id, timestamp } from '../http/schemas.ts';
 
 export const TenantDomain = z
@@ -14,4 +14,4 @@ export type TenantDomain = z.infer<typeof TenantDomain>;
 export const TenantDomainCreate = z.strictObject({ domain: host }).meta({ id: 'TenantDomainCreate' });
 export type TenantDomainCreate = z.infer<typeof TenantDomainCreate>;
 
-export const TenantDomainList = pageOf(TenantDomain, 'TenantDomainList');
+export const TenantDomainList = listOf(TenantDomain, 'TenantDomainList');

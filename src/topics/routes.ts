@@ -1,12 +1,20 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../env.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { ifMatch, tagged } from '../http/etag.ts';
-import { ListQuery } from '../http/page.ts';
+import { ListQuery } from '../http/list-query.ts';
 import { body, query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
-import { createEntry, deleteEntry, getEntryOrThrow, listEntries, updateEntry } from './entry-store.ts';
 import { TopicCreate, TopicEntryCreate, TopicEntryUpdate, TopicUpdate } from './schemas.ts';
-import { createTopic, deleteTopic, getTopicOrThrow, listTopics, updateTopic } from './store.ts';
+import { createTopic } from './store/create.ts';
+import { deleteTopic } from './store/delete.ts';
+import { createEntry } from './store/entries/create.ts';
+import { deleteEntry } from './store/entries/delete.ts';
+import { getEntryOrThrow } from './store/entries/get.ts';
+import { listEntries } from './store/entries/list.ts';
+import { updateEntry } from './store/entries/update.ts';
+import { getTopicOrThrow } from './store/get.ts';
+import { listTopics } from './store/list.ts';
+import { updateTopic } from './store/update.ts';
 
 /** What a path of an entry names. */
 const entryOf = (params: { topic_id: string; topic_entry_id: string }) => ({
@@ -16,8 +24,7 @@ const entryOf = (params: { topic_id: string; topic_entry_id: string }) => ({
 
 export const topicRoutes = new Hono<AppEnv>()
   .get('/', scope('read'), query(ListQuery), async (c) => {
-    const { limit, cursor } = c.req.valid('query');
-    return c.json(await listTopics(c.var.db, limit, cursor));
+    return c.json(await listTopics(c.var.db, c.req.valid('query')));
   })
   .post('/', scope('write'), body(TopicCreate), async (c) => {
     return tagged(c, await createTopic(c.var.db, c.req.valid('json')), 201);
@@ -32,8 +39,7 @@ export const topicRoutes = new Hono<AppEnv>()
     return tagged(c, await deleteTopic(c.var.db, c.req.param('topic_id'), ifMatch(c)));
   })
   .get('/:topic_id/entries', scope('read'), query(ListQuery), async (c) => {
-    const { limit, cursor } = c.req.valid('query');
-    return c.json(await listEntries(c.var.db, c.req.param('topic_id'), limit, cursor));
+    return c.json(await listEntries(c.var.db, c.req.param('topic_id'), c.req.valid('query')));
   })
   .post('/:topic_id/entries', scope('write'), body(TopicEntryCreate), async (c) => {
     return tagged(c, await createEntry(c.var.db, c.req.param('topic_id'), c.req.valid('json')), 201);

@@ -1,11 +1,7 @@
 import * as z from 'zod';
-import { pageOf } from '../http/page.ts';
+import { listOf } from '../http/list-query.ts';
 import { id, kebab, multilineText, name, timestamp } from '../http/schemas.ts';
-
-/** A sort order lies between this and its negative. */
-export const largestSortOrder = 1e9;
-/** Entries that a topic holds at most: every answer with a topic shows all of them. */
-export const mostEntries = 50;
+import { largestSortOrder, mostEntries } from './limits.ts';
 
 const sortOrder = z
   .number()
@@ -95,5 +91,5 @@ export const TopicEntryDeleted = TopicDeleted.extend({ topicEntryId: id('topic_e
 });
 export type TopicEntryDeleted = z.infer<typeof TopicEntryDeleted>;
 
-export const TopicList = pageOf(Topic, 'TopicList');
-export const TopicEntryList = pageOf(TopicEntry, 'TopicEntryList');
+export const TopicList = listOf(Topic, 'TopicList');
+export const TopicEntryList = listOf(TopicEntry, 'TopicEntryList');

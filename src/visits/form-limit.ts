@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import type { AppEnv } from '../env.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { report } from '../lib/report.ts';
+import { sha256 } from '../lib/sha256.ts';
+import { limitsOf } from '../limits.ts';
 import { addressOf, refuse } from '../middleware/rate-limit.ts';
 import { formHash, namesSender } from './form.ts';
-import { countForm } from './form-limit-store.ts';
-import { formLimitOf, formPolicyOf } from './form-policy.ts';
+import { formLimitOf } from './form-policy.ts';
 import type { Visit } from './schemas.ts';
+import { countForm } from './store/form-limit.ts';
 
 /** What became of a form: when it was first received, or the milliseconds until its address may send another. */
 export type FormTaken = { receivedAt: number } | { wait: number };
@@ -19,7 +20,7 @@ export async function takeForm(c: Context<AppEnv>, visit: Visit, now: number): P
   const { formSubmit: form } = visit;
   if (!namesSender(form)) return { receivedAt: now };
   // Not the address itself, but a name for it that goes with the limit's window.
-  const addressHash = createHash('sha256').update(addressOf(c)).digest('base64url');
+  const addressHash = sha256(addressOf(c));
   const submit = { addressHash, formHash: formHash(visit, form) };
   try {
     return await countForm(c.var.db, submit, formLimitOf(c.env), now);
@@ -31,4 +32,4 @@ export async function takeForm(c: Context<AppEnv>, visit: Visit, now: number): P
 
 /** Refuses the form of a visit, which is taken without it. Throws `rate_limited`; `wait` in milliseconds. */
 export const refuseForm = (c: Context<AppEnv>, wait: number): never =>
-  refuse(c, formPolicyOf(c.env), Math.ceil(wait / 1000));
+  refuse(c, limitsOf(c.env).form, Math.ceil(wait / 1000));

@@ -1,36 +1,31 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../lib/sha256.ts';
 import { type Identifier, keyOf } from '../persons/identity.ts';
+import { formIdentifiers } from '../sessions/form-identifiers.ts';
+import type { IdentifierType } from '../sessions/schemas.ts';
 import type { Visit, VisitMessage } from './schemas.ts';
 
 type Form = NonNullable<Visit['formSubmit']>;
 
-/** The identifiers that a form may have, as forms, sessions and persons name them; the first that is given counts. */
-const fields = [
-  { field: 'email', type: 'email', identifier: 'email' },
-  { field: 'phone', type: 'tel', identifier: 'phoneNumber' },
-  { field: 'linkedin', type: 'linkedin', identifier: 'linkedinProfileUrl' },
-] as const satisfies { field: keyof Form; type: string; identifier: Identifier }[];
-
-/** An identifier of a form: its name in a person, its value, and `key`, by which it is compared. */
+/** An identifier of a form: its name in a session and in a person, its value, and `key`, by which it is compared. */
 export interface FormIdentifier {
-  type: (typeof fields)[number]['type'];
+  type: IdentifierType;
   identifier: Identifier;
   value: string;
   key: string;
 }
 
 /** The identifiers that a form has, the one that names its sender first. */
-export const formIdentifiers = (form: Form): FormIdentifier[] =>
-  fields.flatMap(({ field, type, identifier }) => {
+export const identifiersOf = (form: Form): FormIdentifier[] =>
+  formIdentifiers.flatMap(({ field, type, identifier }) => {
     const value = form[field];
     return value === undefined ? [] : [{ type, identifier, value, key: keyOf(identifier, value) }];
   });
 
 /** Whether a form names its sender. */
 export const namesSender = (form: Form | undefined): form is Form =>
-  form !== undefined && formIdentifiers(form).length > 0;
+  form !== undefined && identifiersOf(form).length > 0;
 
-/** A form that names its sender, and the session that it was sent in. */
+/** A form that names its sender, and the visit that reported it. */
 export interface NamedForm {
   receivedAt: number;
   visit: Visit;
@@ -39,16 +34,14 @@ export interface NamedForm {
   identifiers: FormIdentifier[];
 }
 
-/** The forms of visits that name their sender. What tells the same form of a session again is left out. */
+/** The forms of visits that name their sender; of a form that several visits of a session report, the first. */
 export function namedForms(messages: VisitMessage[]): NamedForm[] {
-  const forms = messages.flatMap(
-    ({ receivedAt: told, formReceivedAt: receivedAt = told, visit }): NamedForm[] => {
-      const form = visit.formSubmit;
-      const identifiers = form ? formIdentifiers(form) : [];
-      const [sender] = identifiers;
-      return form && sender ? [{ receivedAt, visit, form, sender, identifiers }] : [];
-    },
-  );
+  const forms = messages.flatMap(({ receivedAt, formReceivedAt = receivedAt, visit }): NamedForm[] => {
+    const form = visit.formSubmit;
+    const identifiers = form ? identifiersOf(form) : [];
+    const [sender] = identifiers;
+    return form && sender ? [{ receivedAt: formReceivedAt, visit, form, sender, identifiers }] : [];
+  });
   const byForm = Map.groupBy(forms, ({ visit, form, sender }) =>
     JSON.stringify([visit.analyticsSessionId, form.formSubmissionId, sender.key]),
   );
@@ -58,6 +51,4 @@ export function namedForms(messages: VisitMessage[]): NamedForm[] {
 
 /** Names a form of a session without saying anything about it: SHA-256. */
 export const formHash = ({ analyticsSessionId }: Visit, { formSubmissionId }: Form): string =>
-  createHash('sha256')
-    .update(JSON.stringify([analyticsSessionId, formSubmissionId]))
-    .digest('base64url');
+  sha256(JSON.stringify([analyticsSessionId, formSubmissionId]));

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Operations } from '../http/openapi.ts';
-import { Visit, VisitAnswer } from './schemas.ts';
+import type { OperationDocs } from '../http/openapi/document.ts';
+import { VisitAnswer } from './schemas.ts';
 
 const tag = 'Visits';
 
-export const visitOperations: Operations = {
+export const visitOperations: OperationDocs = {
   'POST /v0/visits': {
     id: 'collectVisit',
     tag,
@@ -12,24 +12,20 @@ export const visitOperations: Operations = {
     description:
       'Sent by the tracker, again and again with totals so far; they are merged, so that beacons may be lost, doubled or late. From a browser only for the origins in `VISIT_ORIGINS`.',
     addition: true,
-    scope: 'collect',
-    body: {
-      schema: Visit,
-      example: {
-        analyticsSessionId: '5f0c8a52-9b1e-4d67-8a3f-2c41d70e9b18',
-        pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',
-        audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe',
-        elapsedMs: 131_000,
-        activeMs: 131_000,
-        engagedMs: 94_200,
-        maxScrollDepthPercentage: 87.5,
-        clicksCount: 3,
-        questionsAskedCount: 1,
-        hasConversion: false,
-        pageTitle: 'Pricing for Northwind',
-        pageUrl: 'https://northwind.example/pricing?utm_source=newsletter',
-        utmSource: 'newsletter',
-      },
+    example: {
+      analyticsSessionId: '5f0c8a52-9b1e-4d67-8a3f-2c41d70e9b18',
+      pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',
+      audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe',
+      elapsedMs: 131_000,
+      activeMs: 131_000,
+      engagedMs: 94_200,
+      maxScrollDepthPercentage: 87.5,
+      clicksCount: 3,
+      questionsAskedCount: 1,
+      hasConversion: false,
+      pageTitle: 'Pricing for Northwind',
+      pageUrl: 'https://northwind.example/pricing?utm_source=newsletter',
+      utmSource: 'newsletter',
     },
     answer: {
       status: 202,
@@ -45,7 +41,6 @@ export const visitOperations: Operations = {
     summary: 'The tracker, for a script tag',
     addition: true,
     answer: {
-      status: 200,
       schema: z.string().max(20_000),
       mediaType: 'text/javascript',
       example: '(()=>{…})()',

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { isbot } from 'isbot';
-import type { AppEnv } from '../env.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { body } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
 import { refuseForm, takeForm } from './form-limit.ts';

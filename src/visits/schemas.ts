@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { derivedId } from '../audience-sessions/ids.ts';
-import { longestSession } from '../audience-sessions/lifetime.ts';
-import { eventCount, percentage } from '../audience-sessions/schemas.ts';
 import { broken, email, linkedinProfile, phoneNumber, text, webUrl } from '../http/schemas.ts';
+import { derivedId } from '../sessions/ids.ts';
+import { longestSession } from '../sessions/lifetime.ts';
+import { eventCount, percentage } from '../sessions/schemas.ts';
 
 const milliseconds = (description: string) =>
   z
@@ -26,7 +26,7 @@ const FormSubmit = z
   })
   .meta({ id: 'FormSubmit' });
 
-/** What one session on one page has come to; each beacon of it tells everything again. */
+/** The totals of one session on one page so far. The tracker sends a visit again and again while its session lasts. */
 export const Visit = z
   .strictObject({
     analyticsSessionId: z

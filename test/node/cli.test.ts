@@ -53,6 +53,9 @@ describe('npm run key', () => {
     const first = await create('--name', oddName, '--scopes', 'read,write');
     const expiry = new Date(Date.now() + 48 * hour).toISOString();
     const second = await create('--name', 'expiring', '--scopes', 'read', '--expires', expiry);
+    const limited = await create('--name', 'limited', '--scopes', 'read', '--limit', 'high');
+    expect(limited.lines[0]).toBe(`${limited.id}  limited  read, limit high`);
+    const ofLimited = (await linesOf('rotate', limited.id, '--overlap', '0s')).at(-1) ?? '';
     const successor = await linesOf('rotate', first.id, '--overlap', '24h');
     const endsAt = Date.parse(/ends at (\S+);/.exec(successor[0] ?? '')?.[1] ?? '');
     expect(Math.abs(endsAt - Date.now() - 24 * hour)).toBeLessThan(hour / 2);
@@ -66,11 +69,13 @@ describe('npm run key', () => {
     expect(lines.map((line) => line.replace(/^api_key_\w+ {2}/, ''))).toEqual([
       `expiring  read  live, expires ${expiry}`,
       `${oddName}  read,write  live`,
+      'limited  read  live, limit high',
+      'limited  read  expired, limit high',
       'expiring  read  expired',
       `${oddName}  read,write  live, expires ${ends}`,
     ]);
     const ids = lines.map((line) => /^api_key_\w+/.exec(line)?.[0] ?? '');
-    expect(ids.slice(2)).toEqual([second.id, first.id]);
+    expect(ids.slice(3)).toEqual([limited.id, second.id, first.id]);
     for (const key of [first.key, ofFirst, second.key, ofSecond]) {
       expect(key).toMatch(keyPattern);
       expect(lines.join('\n')).not.toContain(key);
@@ -81,6 +86,13 @@ describe('npm run key', () => {
     const statusOf = async (key: string) =>
       (await call({ address: server.address, key }, 'GET', '/v0/persons/search')).status;
     expect(await statusOf(first.key)).toBe(200);
+    const limits = await fetch(`${server.address}/v0/persons/search`, {
+      headers: { 'x-api-key': ofLimited },
+    });
+    expect([limits.status, limits.headers.get('ratelimit-policy')]).toEqual([
+      200,
+      '"api-key-high";q=9000;w=10',
+    ]);
     expect(await statusOf(ofFirst)).toBe(200);
     expect(await statusOf(second.key)).toBe(401);
     expect(await statusOf(ofSecond)).toBe(401);
@@ -106,6 +118,14 @@ describe('npm run key', () => {
     ['a workspace without a database', [...valid, '--workspace', 'acme'], /DB_ACME/],
     ['a name of 101 characters', ['create', '--name', 'x'.repeat(101), '--scopes', 'read'], /name.*100/],
     ['a name of two lines', ['create', '--name', 'a\nb', '--scopes', 'read'], /name.*control/],
+    ['a limit that is not there', [...valid, '--limit', 'gold'], /gold is not a limit: .* RATE_LIMITER_GOLD/],
+    ['a limit that is no name', [...valid, '--limit', 'Hi"gh'], /--limit takes a name of a-z and 0-9/],
+    ['a limit of another command', ['list', '--limit', 'high'], /--limit goes with create/],
+    [
+      'a limit of a collect key',
+      ['create', '--name', 'x', '--scopes', 'collect', '--limit', 'high'],
+      /visits count against the visitor's address/,
+    ],
     ['a bad overlap', ['rotate', 'api_key_x', '--overlap', 'soon'], /soon is no duration/],
   ])('refuses %s in one line', async (_, args, pattern) => {
     expectOneLine(await keyCommand(...args), pattern);

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openLocalD1 } from '../../bench/lib/state.ts';
-import { fingerprintOfMigrations, hashesOf, listOfHashes } from '../../scripts/lib/landed.ts';
+import { differences, readDerived } from '../../scripts/lib/derived.ts';
+import { databaseOf, fingerprintOfMigrations, hashesOf, listOfHashes } from '../../scripts/lib/landed.ts';
 import { migrations } from '../../scripts/lib/migrations.ts';
 import { schemaFingerprint } from '../../src/db/schema-fingerprint.ts';
 import { cleanUp, freePort, newStateDir, npmRun, startServer } from './processes.ts';
@@ -16,6 +17,15 @@ describe('migrations', () => {
 
   test('make the schema that the code names (npm run db:schema)', () => {
     expect(fingerprintOfMigrations()).toBe(schemaFingerprint);
+  });
+
+  test('make the views, triggers and FTS5 tables of src/db/derived/', async () => {
+    const { stale, missing } = differences(databaseOf(migrations()), await readDerived());
+    const files = missing.map(({ file, kind, name }) => `${file}: ${kind} ${name}`);
+    const gone = stale.filter(({ name }) => !missing.some((other) => other.name === name));
+    const edited = [...files, ...gone.map(({ kind, name }) => `in no file any more: ${kind} ${name}`)];
+    const message = 'edited without its migration: npm run db:generate -- --name <verb>_<noun>';
+    expect(edited, message).toEqual([]);
   });
 });
 

@@ -82,8 +82,11 @@ export async function npmRun(args: string[], variables: Record<string, string>):
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     outcome.stderr += text;
   });
+  const closed = new Promise((resolve) => child.once('close', resolve));
   outcome.code = await new Promise((resolve) => child.once('exit', resolve));
   outcome.left = await leftovers({ group, family: [] });
+  // What it printed may arrive after its exit. A process that is left would keep the pipes open.
+  if (outcome.left.length === 0) await closed;
   return outcome;
 }
 

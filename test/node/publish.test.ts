@@ -3,9 +3,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { sweepAfter } from '../../src/audiences/publish-store.ts';
 import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';
+import { sweepAfter } from '../../src/versions/store/request-publish.ts';
 import { call, cleanUp, newStateDir, type Server, startServer, stop } from './processes.ts';
 
 afterAll(cleanUp);

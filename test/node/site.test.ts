@@ -1,12 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { demoPages } from '../../scripts/demo-content.ts';
-import { demoVisits } from '../../scripts/demo-visits.ts';
-import { visitsSize } from '../../scripts/lib/demo-visits.ts';
+import { demoPages } from '../../demo/data/pages.ts';
+import { demoVisits } from '../../demo/data/visits.ts';
+import { visitsSize } from '../../demo/load/visits.ts';
+import { localised } from '../../demo/site/resolve.ts';
+import { type Site, serveSite } from '../../demo/site/server.ts';
+import { fill } from '../../demo/site/template.ts';
 import { sitePort } from '../../scripts/lib/settings.ts';
-import { fill, localised, type Site, serveSite } from '../../scripts/lib/site.ts';
-import { SessionImport } from '../../src/audience-sessions/import-schemas.ts';
+import { SessionImport } from '../../src/sessions/import-schemas.ts';
 import { cleanUp, freePort, newStateDir, npmRun } from './processes.ts';
 
 const day = 86_400_000;

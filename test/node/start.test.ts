@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
-import { demoPersons } from '../../scripts/demo-data.ts';
+import { demoPersons } from '../../demo/data/persons.ts';
 import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
 import type { PageLink, PageLinkResolution } from '../../src/page-links/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildTracker, trackerFile } from '../../scripts/lib/tracker.ts';
 import type { Visit } from '../../src/visits/schemas.ts';
 import { findChromium, launchBrowser } from './browser.ts';
@@ -56,6 +56,12 @@ async function open({ pageId = newPageId(), path = '/first', query = {}, init, c
   contexts.add(context);
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(error.message));
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => underWay.delete(request));
+  // Of what a page sends while it is left, Chromium does not always report the end.
+  page.on('framenavigated', () => underWay.clear());
   if (clock) {
     const time = Date.now();
     await page.clock.install({ time });
@@ -69,6 +75,8 @@ async function open({ pageId = newPageId(), path = '/first', query = {}, init, c
     page,
     pageId,
     url,
+    /** Waits for what is sent: a clock that runs faster than the network lets one beacon overtake another. */
+    settled: () => vi.waitFor(() => expect(underWay.size).toBe(0), { timeout: 600_000, interval: 5 }),
     /** The last beacon, once it passes. */
     last: (passes: (visit: Visit) => boolean = () => true) => recorder.last(pageId, passes),
     ids: () => [...new Set(recorder.of(pageId).map(({ analyticsSessionId }) => analyticsSessionId))],
@@ -220,10 +228,11 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
   });
 
   test('begins a new session after 24 hours', async () => {
-    const { page, ids, last } = await open();
+    const { page, ids, last, settled } = await open();
     for (let i = 0; i < 55; i++) {
       await page.clock.fastForward(28 * minute);
       await ask(page);
+      await settled();
     }
     await page.clock.runFor(3000);
     await last(({ questionsAskedCount }) => questionsAskedCount < 10);
@@ -344,13 +353,15 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     const first = newPageId();
     const second = newPageId();
     recorder.statuses.set(first, 503).set(second, 503);
-    const { page } = await open({ pageId: first });
+    const { page, settled } = await open({ pageId: first });
     await page.click('#button');
     await page.clock.fastForward(40 * minute);
     await ask(page);
     await page.goto(`${recorder.site}/second?pages=${second}`);
     await ask(page);
     await page.clock.runFor(2000);
+    // What is still on its way would be taken, and its page would be gone before it knew.
+    await settled();
     expect(recorder.of(first)).toEqual([]);
     recorder.statuses.clear();
     const third = newPageId();

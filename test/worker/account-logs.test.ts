@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountLog, AccountLogCreated } from '../../src/account-logs/schemas.ts';
-import type { Page } from '../../src/lib/page.ts';
+import type { List } from '../../src/lib/cursor.ts';
 import type { PersonLogCreated, PersonLogList } from '../../src/person-logs/schemas.ts';
 import { type Problem, send, tableSizes } from './client.ts';
 
@@ -116,7 +116,7 @@ describe('a timeline', () => {
         let cursor: string | null = null;
         do {
           const query = new URLSearchParams({ ...filter, limit: '4', ...(cursor ? { cursor } : {}) });
-          const { body }: { body: Page<Record<string, string>> } = await send('GET', `${path}?${query}`);
+          const { body }: { body: List<Record<string, string>> } = await send('GET', `${path}?${query}`);
           expect(body.totalCount).toBe(expected.length);
           seen.push(...body.items.map((log) => log.personLogId ?? log.accountLogId ?? ''));
           cursor = body.nextCursor;

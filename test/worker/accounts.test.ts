@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Account } from '../../src/accounts/schemas.ts';
-import type { Page } from '../../src/lib/page.ts';
+import type { List } from '../../src/lib/cursor.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
 import { type Problem, send } from './client.ts';
 
-const list = async (query = '') => (await send<Page<Account>>('GET', `/v0/accounts?limit=100${query}`)).body;
+const list = async (query = '') => (await send<List<Account>>('GET', `/v0/accounts?limit=100${query}`)).body;
 const accountOf = async (domain: string) => (await list()).items.find((account) => account.domain === domain);
 const person = async (fields: object) =>
   (await send<Person>('POST', '/v0/persons', { name: 'P', ...fields })).body;
@@ -90,7 +90,7 @@ describe('GET /v0/accounts', () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const { body }: { body: Page<Account> } = await send(
+      const { body }: { body: List<Account> } = await send(
         'GET',
         `/v0/accounts?limit=2${cursor && `&cursor=${cursor}`}`,
       );
@@ -103,7 +103,7 @@ describe('GET /v0/accounts', () => {
   });
 
   test('refuses the cursor of another filter', async () => {
-    const { body } = await send<Page<Account>>('GET', '/v0/accounts?limit=1');
+    const { body } = await send<List<Account>>('GET', '/v0/accounts?limit=1');
     const refused = await send<Problem>(
       'GET',
       `/v0/accounts?limit=1&includeEmptyOnly=1&cursor=${body.nextCursor}`,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { AudienceAnalytics, AudienceSession } from '../../src/audience-sessions/schemas.ts';
 import type { Audience } from '../../src/audiences/schemas.ts';
-import type { Page as List } from '../../src/lib/page.ts';
+import type { List } from '../../src/lib/cursor.ts';
 import type { Page } from '../../src/pages/schemas.ts';
-import { closeSessions } from '../../src/processing/close-sessions.ts';
-import { mergeVisits } from '../../src/visits/merge-store.ts';
+import type { AudienceAnalytics, AudienceSession } from '../../src/sessions/schemas.ts';
+import { closeSessions } from '../../src/sessions/worker/close.ts';
+import { mergeVisits } from '../../src/visits/store/merge.ts';
 import { openTestDatabase, type Problem, send } from './client.ts';
 
 const hour = 3_600_000;

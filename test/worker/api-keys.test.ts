@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import type { ApiKey, ApiKeyCreated } from '../../src/api-keys/schemas.ts';
 import { hashApiKey } from '../../src/lib/api-key.ts';
-import type { Page } from '../../src/lib/page.ts';
+import type { List } from '../../src/lib/cursor.ts';
 import type { PersonList } from '../../src/persons/schemas.ts';
 import { mintKey, type Problem, send } from './client.ts';
 
@@ -21,7 +21,7 @@ describe('API keys', () => {
     expect(JSON.stringify(rows.results)).toContain(hashApiKey(body.key));
 
     const { key: _, ...listed } = body;
-    const list = await send<Page<ApiKey>>('GET', '/v0/api_keys');
+    const list = await send<List<ApiKey>>('GET', '/v0/api_keys');
     expect(list.body.items[0]).toEqual(listed);
     expect(list.body.totalCount).toBe(list.body.items.length);
     expect(list.text).not.toContain(body.key);
@@ -42,7 +42,7 @@ describe('API keys', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ name: 'Rotate me', scopes: ['read'], expiresAt: null });
     expect([await works(old.key), await works(body.key)]).toEqual([200, 200]);
-    const items = (await send<Page<ApiKey>>('GET', '/v0/api_keys')).body.items;
+    const items = (await send<List<ApiKey>>('GET', '/v0/api_keys')).body.items;
     const endsIn =
       Date.parse(items.find(({ apiKeyId }) => apiKeyId === old.apiKeyId)?.expiresAt ?? '') - Date.now();
     expect(endsIn).toBeGreaterThan(86_000_000);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AudienceSession } from '../../src/audience-sessions/schemas.ts';
 import type { Audience } from '../../src/audiences/schemas.ts';
-import type { Page as List } from '../../src/lib/page.ts';
+import type { List } from '../../src/lib/cursor.ts';
 import type { Page } from '../../src/pages/schemas.ts';
+import type { AudienceSession } from '../../src/sessions/schemas.ts';
 import { contents, type Problem, send } from './client.ts';
 
 const newId = () => crypto.randomUUID();

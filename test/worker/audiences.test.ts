@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { allowedActions, type VersionStatus, versionStatuses } from '../../src/audiences/lifecycle.ts';
 import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
-import type { Page as List } from '../../src/lib/page.ts';
+import type { List } from '../../src/lib/cursor.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
 import { contents, type Problem, type Reply, type RequestOptions, send } from './client.ts';
@@ -49,7 +49,7 @@ const shaped =
 const fields = (names: string, check: Check): Shape =>
   Object.fromEntries(names.split(' ').map((name) => [name, check]));
 
-// The tables of interface.md, written down once more; cancelReason and allowedActions are additions.
+// The tables of docs/interface.md, written down once more. cancelReason and allowedActions are additions.
 const versionShape: Shape = {
   ...fields('versionId audienceId', isText),
   ...{ versionNumber: isWhole, status: isStatus, isNewPageAgent: isFlag, createdAt: isTime },

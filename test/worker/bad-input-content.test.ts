@@ -4,8 +4,9 @@ import { type VersionStatus, versionStatuses } from '../../src/audiences/lifecyc
 import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
 import { ogTypes, robotsRules, twitterCards } from '../../src/pages/metadata.ts';
 import type { Page } from '../../src/pages/schemas.ts';
-import { contents, type Problem, type Reply, send } from './client.ts';
+import { type Problem, type Reply, send } from './client.ts';
 import { HeldQueue } from './held-queue.ts';
+import { writesNothing as changesNothing } from './support/writes-nothing.ts';
 
 const astral = '\u{1f4a9}';
 const queue = new HeldQueue();
@@ -19,14 +20,8 @@ const labelOf = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice
 const violationsOf = ({ body }: Reply<Problem>) =>
   [...new Set(body.errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`))].sort();
 
-/** Holds that the work leaves every row of every table as it was, and sends nothing to the queue. */
-async function writesNothing<T>(work: () => Promise<T>): Promise<T> {
-  const [rows, sent] = [await contents(), queue.sent.length];
-  const result = await work();
-  expect(await contents()).toEqual(rows);
-  expect(queue.sent.length).toBe(sent);
-  return result;
-}
+/** Holds that the work changes no row, and sends nothing to the queue. */
+const writesNothing = <T>(work: () => Promise<T>) => changesNothing(work, queue);
 
 /** A value that is refused, and the codes that it gets; `.0 code` is one of its first item. */
 type Bad = [value: unknown, codes: string[]];

@@ -4,7 +4,8 @@ import { Account, AccountList } from '../../src/accounts/schemas.ts';
 import { name as nameSchema } from '../../src/http/schemas.ts';
 import type { PersonLogBatchResult, PersonLogCreated } from '../../src/person-logs/schemas.ts';
 import { Person, type PersonList } from '../../src/persons/schemas.ts';
-import { contents, type Problem, type Reply, send, tableSizes } from './client.ts';
+import { type Problem, type Reply, send, tableSizes } from './client.ts';
+import { writesNothing } from './support/writes-nothing.ts';
 
 const astral = '\u{1f4a9}';
 const tooLong = ['too_long'];
@@ -16,15 +17,6 @@ const labelOf = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice
 /** `in path code` of every violation, sorted; a value may break two rules of one code. */
 const violationsOf = ({ body }: Reply<Problem>) =>
   [...new Set(body.errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`))].sort();
-
-/** Holds that the work leaves every row of every table as it was. */
-async function writesNothing<T>(work: () => Promise<T>): Promise<T> {
-  const [sizes, rows] = [await tableSizes(), await contents()];
-  const result = await work();
-  expect(await tableSizes()).toEqual(sizes);
-  expect(await contents()).toEqual(rows);
-  return result;
-}
 
 /** Values on the good side of a field's rule, and those on the bad side by the codes that they get. */
 interface Rule {

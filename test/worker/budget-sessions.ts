@@ -1,7 +1,7 @@
-import type { AudienceSession } from '../../src/audience-sessions/schemas.ts';
 import type { Audience } from '../../src/audiences/schemas.ts';
-import type { Page as List } from '../../src/lib/page.ts';
+import type { List } from '../../src/lib/cursor.ts';
 import type { Page } from '../../src/pages/schemas.ts';
+import type { AudienceSession } from '../../src/sessions/schemas.ts';
 import { at, type Call, made, nextPage, type Row, row, unique } from './budget.ts';
 import { collectKey, send } from './client.ts';
 import { visitedFrom, visitedPage } from './content-factories.ts';
@@ -62,26 +62,26 @@ export const sessionTable: Row[] = [
   row(listRoute, 'of an audience', [200, 17, 0], async () =>
     at(`${sessions}?limit=10&audienceId=${(await visited()).audienceId}`),
   ),
-  row(listRoute, 'of 30 days', [200, 76, 0], () => at(`${sessions}?${range}`)),
-  row(listRoute, 'of an audience and 30 days', [200, 37, 0], async () =>
+  row(listRoute, 'of 30 days', [200, 75, 0], () => at(`${sessions}?${range}`)),
+  row(listRoute, 'of an audience and 30 days', [200, 36, 0], async () =>
     at(`${sessions}?limit=10&${range}&audienceId=${(await visited()).audienceId}`),
   ),
   row(listRoute, 'not found', [404, 3, 0], () => at('/v0/pages/page_none/audience_sessions')),
-  row(`${listRoute}/:audience_session_id`, 'by its analyticsSessionId', [200, 3, 0], async () =>
+  row(`${listRoute}/:audience_session_id`, 'by its analyticsSessionId', [200, 2, 0], async () =>
     at(`${sessions}/${(await visited()).analyticsSessionId}`),
   ),
-  row(`${listRoute}/:audience_session_id`, 'by its audienceSessionId', [200, 4, 0], async () =>
+  row(`${listRoute}/:audience_session_id`, 'by its audienceSessionId', [200, 2, 0], async () =>
     at(`${sessions}/${(await visited()).audienceSessionId}`),
   ),
-  row(`${listRoute}/:audience_session_id`, 'by the audienceSessionId of an import', [200, 3, 0], async () => {
+  row(`${listRoute}/:audience_session_id`, 'by the audienceSessionId of an import', [200, 2, 0], async () => {
     const { path, body } = await toImport(1);
     await send('POST', path, body);
     return at(path.replace('import', body.sessions[0]?.audienceSessionId ?? ''));
   }),
-  row(`${listRoute}/:audience_session_id`, 'not found', [404, 2, 0], () => at(`${sessions}/none`)),
+  row(`${listRoute}/:audience_session_id`, 'not found', [404, 1, 0], () => at(`${sessions}/none`)),
   row(analyticsRoute, '100 audiences, 30 days', [200, 1713, 0], () => at(`${analytics}?${range}`)),
   row(analyticsRoute, '100 audiences, all time', [200, 605, 0], () => at(analytics)),
-  row(analyticsRoute, 'not found', [404, 3, 0], () => at('/v0/pages/page_none/analytics/audiences')),
+  row(analyticsRoute, 'not found', [404, 2, 0], () => at('/v0/pages/page_none/analytics/audiences')),
   row(importRoute, '1 session', [200, 21, 15], () => toImport(1)),
   row(importRoute, '500 sessions, one a day', [200, 8504, 7500], () => toImport(500)),
   row(importRoute, '500 that are there', [200, 9005, 0], async () => {
@@ -104,13 +104,19 @@ export const sessionTable: Row[] = [
     await send('POST', '/v0/visits', visit, { headers });
     return at('/v0/visits', visit, headers);
   }),
-  row('POST /v0/visits', 'with a form that names its sender', [202, 4, 2, 1], () => formVisit()),
-  row('POST /v0/visits', 'with a form that is told again', [202, 6, 0, 1], async () => {
-    const call = await formVisit();
+  row('POST /v0/visits', 'with a form that names its sender', [202, 3, 2, 1], () => formVisit()),
+  row('POST /v0/visits', 'with a form that is told again', [202, 4, 0, 1], async () => {
+    // However many forms of its address are counted.
+    const address = '192.0.2.62';
+    for (let n = 0; n < 10; n++) {
+      const { body, headers } = await formVisit(address);
+      await send('POST', '/v0/visits', body, { headers: headers ?? {} });
+    }
+    const call = await formVisit(address);
     await send('POST', '/v0/visits', call.body, { headers: call.headers ?? {} });
     return call;
   }),
-  row('POST /v0/visits', 'with the 61st form of an address', [429, 130, 0], async () => {
+  row('POST /v0/visits', 'with the 61st form of an address', [429, 121, 0], async () => {
     for (let n = 0; n < 60; n++) {
       const { body, headers } = await formVisit('192.0.2.61');
       await send('POST', '/v0/visits', body, { headers: headers ?? {} });

@@ -1,7 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { forget } from '../../src/api-keys/cache.ts';
-import { createKey } from '../../src/api-keys/store.ts';
+import { createKey } from '../../src/api-keys/store/create.ts';
 import { app } from '../../src/app.ts';
 import { openDatabase } from '../../src/db/client.ts';
 import { Meter } from '../../src/db/meter.ts';
@@ -9,7 +9,7 @@ import type { Problem } from '../../src/http/problem.ts';
 import { createApiKey, hashApiKey, type Scope } from '../../src/lib/api-key.ts';
 
 export const openTestDatabase = (binding: D1Database = env.DB) =>
-  openDatabase(binding, 'first-primary', new Meter()).db;
+  openDatabase(binding, 'first-primary', new Meter());
 
 /** Mints a key straight in the database of a workspace. */
 export async function mintKey(scopes: Scope[], workspace: 'main' | 'acme' = 'main', expiresAt?: string) {
@@ -20,7 +20,7 @@ export async function mintKey(scopes: Scope[], workspace: 'main' | 'acme' = 'mai
 }
 
 /** When each key that all tests of a file share was last looked up. */
-const lookedUp = new Map<string, number>();
+const lookups = new Map<string, { at: number; done: Promise<void> }>();
 
 /**
  * Has a key looked up again well before the minute is over for which the service remembers it, so that no request
@@ -28,9 +28,14 @@ const lookedUp = new Map<string, number>();
  */
 async function keepKnown(key: string | null): Promise<void> {
   const now = Date.now();
-  const since = key === null ? undefined : lookedUp.get(key);
-  if (key === null || since === undefined || Math.abs(now - since) < 20_000) return;
-  lookedUp.set(key, now);
+  const last = key === null ? undefined : lookups.get(key);
+  if (key === null || last === undefined) return;
+  if (Math.abs(now - last.at) >= 20_000) lookups.set(key, { at: now, done: lookUp(key) });
+  // Requests at once wait for the same lookup.
+  await lookups.get(key)?.done;
+}
+
+async function lookUp(key: string): Promise<void> {
   forget(hashApiKey(key));
   const request = new Request('https://footfall.test/v0/accounts?limit=1', { headers: { 'x-api-key': key } });
   await (await exports.default.fetch(request)).text();
@@ -39,7 +44,7 @@ async function keepKnown(key: string | null): Promise<void> {
 /** Remembers a key that all tests of a file share, once it is minted; its first request looks it up. */
 async function shared(minted: Promise<string>): Promise<string> {
   const key = await minted;
-  lookedUp.set(key, Date.now());
+  lookups.set(key, { at: Date.now(), done: Promise.resolve() });
   return key;
 }
 

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { AccountLogCreated } from '../../src/account-logs/schemas.ts';
 import type { Account } from '../../src/accounts/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
-import { contents, type Problem, send } from './client.ts';
+import { type Problem, send } from './client.ts';
 import { faultyDatabase } from './faults.ts';
+import { writesNothing } from './support/writes-nothing.ts';
 
 await send('GET', '/v0/accounts'); // From here on the key is known.
 
@@ -29,13 +30,6 @@ const read = (path: string, headers: Record<string, string> = {}) =>
   send<Named>('GET', path, undefined, { headers });
 const rename = (path: string, fields: object, headers: Record<string, string> = {}) =>
   send<Named>('PATCH', path, fields, { headers });
-
-async function writesNothing<T>(work: () => Promise<T>): Promise<T> {
-  const rows = await contents();
-  const result = await work();
-  expect(await contents()).toEqual(rows);
-  return result;
-}
 
 describe.each(resources)('%s', (_resource, made) => {
   test('has an entity tag, and a GET that names it is a 304', async () => {

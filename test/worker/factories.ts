@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { newId } from '../../src/lib/ids.ts';
 import { normaliseLinkedinProfileUrl } from '../../src/lib/normalise.ts';
 import { searchName } from '../../src/lib/search-text.ts';
-import { emailDomainOf, slugCandidates } from '../../src/persons/identity.ts';
+import { emailDomainOf, slugsOf } from '../../src/persons/identity.ts';
 
 /** Rows a statement: about 1 MB of JSON, half of what a D1 parameter may hold. */
 const chunkRows = 2500;
@@ -35,7 +35,7 @@ const companyOf = (n: number): string =>
 function personRow(n: number, now: number, domain?: string) {
   const personId = newId('person');
   const name = `${pick(firstNames, mix(n, 4))} ${pick(lastNames, mix(n, 5))}`;
-  const [handle, , slug] = slugCandidates(name, personId);
+  const { plain: handle, whole: slug } = slugsOf(name, personId);
   const email = `${handle.replace('-', '.')}.${n}@${n % 5 === 0 ? 'gmail.com' : companyOf(n)}`;
   return {
     personId,

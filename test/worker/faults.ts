@@ -5,6 +5,8 @@ export type Moment = 'before' | 'after';
 
 interface Fault {
   message: string;
+  /** What a batch throws; an error with the message, unless given. */
+  error?: Error;
   moment: Moment;
   /** How many batches fail. */
   times?: number;
@@ -19,6 +21,7 @@ interface Fault {
 /** The real DB whose sessions fail some of their batches. */
 export function faultyDatabase({
   message,
+  error = new Error(message),
   moment,
   times = 1,
   size = 2,
@@ -38,12 +41,12 @@ export function faultyDatabase({
           const fails = statements.length >= size && seen > skip && seen <= skip + times;
           if (fails && moment === 'before') {
             await meanwhile?.();
-            throw new Error(message);
+            throw error;
           }
           const results = await target.batch(statements);
           if (fails) {
             await meanwhile?.();
-            throw new Error(message);
+            throw error;
           }
           return results;
         };

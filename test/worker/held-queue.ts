@@ -6,7 +6,7 @@ import {
 } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import worker from '../../src/index.ts';
-import type { Job } from '../../src/processing/jobs.ts';
+import type { PublishRequested } from '../../src/versions/messages.ts';
 import type { VisitMessage } from '../../src/visits/schemas.ts';
 
 let serial = 0;
@@ -19,19 +19,19 @@ type Replaced = Partial<Pick<typeof env, 'DB' | 'SESSION_RETENTION_DAYS'>>;
  * consumer are the real ones. The real queue runs in test/node/publish.test.ts.
  */
 export class HeldQueue {
-  readonly sent: Job[] = [];
+  readonly sent: PublishRequested[] = [];
 
   /** Bindings for `send` in client.ts. */
   bindings(database: D1Database = env.DB) {
     const queue = {
-      send: async (job: Job) => {
+      send: async (job: PublishRequested) => {
         this.sent.push(job);
       },
-      sendBatch: async (messages: Iterable<{ body: Job }>) => {
+      sendBatch: async (messages: Iterable<{ body: PublishRequested }>) => {
         for (const { body } of messages) this.sent.push(body);
       },
     };
-    return { DB: database, JOBS: queue as unknown as Queue<Job> };
+    return { DB: database, JOBS: queue as unknown as Queue<PublishRequested> };
   }
 
   /** Delivers a message to the consumer, or to the dead letters'; says whether it wants it again. */

@@ -11,10 +11,11 @@ import {
 } from '../../src/audiences/lifecycle.ts';
 import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';
-import { contents, type Problem, send } from './client.ts';
+import { type Problem, send } from './client.ts';
 import { HeldQueue } from './held-queue.ts';
+import { writesNothing } from './support/writes-nothing.ts';
 
-// The table of decisions.md, written down once more: what each action makes of each status.
+// The table of docs/lifecycle.md, written down once more: what each action makes of each status.
 const decided: Record<VersionAction, Partial<Record<VersionStatus, VersionStatus>>> = {
   ready: { pending: 'draft' },
   publish: { draft: 'queued', cancelled: 'queued' },
@@ -112,16 +113,15 @@ describe.each([false, true])('in an audience that is archived: %s', (archived) =
         clientActions.filter((name) => decided[name][now] && !(archived && name === 'publish'));
       expect((await read()).allowedActions).toEqual(may(status));
 
-      const before = await contents();
       const sent = queue.sent.length;
-      const reply = await send<Omit<Problem, 'status'> & AudienceVersion>(
-        'POST',
-        `${version}/${action}`,
-        {},
-        {
-          bindings: queue.bindings(),
-        },
-      );
+      const act = () =>
+        send<Omit<Problem, 'status'> & AudienceVersion>(
+          'POST',
+          `${version}/${action}`,
+          {},
+          { bindings: queue.bindings() },
+        );
+      const reply = await (to ? act() : writesNothing(act, queue));
       if (to) {
         expect([reply.status, reply.body.status], reply.text).toEqual([200, to]);
         expect(reply.body).toEqual(await read());
@@ -135,8 +135,6 @@ describe.each([false, true])('in an audience that is archived: %s', (archived) =
         allowedActions: may(status),
         field: 'status',
       });
-      expect(await contents()).toEqual(before);
-      expect(queue.sent.length).toBe(sent);
     },
   );
 });

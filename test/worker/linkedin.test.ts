@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import type { SessionImported } from '../../src/audience-sessions/import-schemas.ts';
-import type { AudienceSession } from '../../src/audience-sessions/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
 import type { Person, PersonList } from '../../src/persons/schemas.ts';
+import type { SessionImported } from '../../src/sessions/import-schemas.ts';
+import type { AudienceSession } from '../../src/sessions/schemas.ts';
 import { type Problem, send } from './client.ts';
 
 const linkedin = 'https://www.linkedin.com';

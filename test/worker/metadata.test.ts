@@ -18,7 +18,7 @@ import { send } from './client.ts';
 type Field = keyof MetadataFields;
 type Fields = Record<string, unknown>;
 
-// The table of interface.md, written down once more.
+// The table of docs/interface.md, written down once more.
 const textFields = [
   ...[
     'title',
@@ -194,7 +194,7 @@ const fallbacks: Partial<Record<string, Field>> = {
   twitterImageAlt: 'ogImageAlt',
 };
 
-/** Metadata as decisions.md has it, without a thought of cost. */
+/** Metadata as docs/semantics.md describes it, without a thought of cost. */
 class Model {
   title = page.title;
   url = pageUrl;

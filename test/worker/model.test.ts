@@ -2,12 +2,12 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Account } from '../../src/accounts/schemas.ts';
-import type { Page } from '../../src/lib/page.ts';
+import type { List } from '../../src/lib/cursor.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
 import type { Person, PersonList } from '../../src/persons/schemas.ts';
 import { send } from './client.ts';
 
-// A small world, so that identifiers meet: the model says what decisions.md says, naively.
+// A small world, so that identifiers meet: the model does what docs/semantics.md says, in the simplest way.
 const emails = ['a@one.example', 'b@one.example', 'c@two.example', 'd@gmail.com'];
 const phones = ['+15550000001', '+15550000002'];
 const profiles = ['anna', 'ben'].map((handle) => `https://www.linkedin.com/in/${handle}`);
@@ -173,10 +173,10 @@ async function compare(model: Model): Promise<void> {
   const expected = model.persons.map(({ logs: _, ...person }) => person);
   expect(stored.reverse()).toEqual(expected);
   for (const { personId, logs } of model.persons) {
-    const { body } = await send<Page<unknown>>('GET', `/v0/persons/${personId}/logs?limit=1`);
+    const { body } = await send<List<unknown>>('GET', `/v0/persons/${personId}/logs?limit=1`);
     expect(body.totalCount).toBe(logs);
   }
-  const accounts = await send<Page<Account>>('GET', '/v0/accounts?limit=100');
+  const accounts = await send<List<Account>>('GET', '/v0/accounts?limit=100');
   expect(accounts.body.totalCount).toBe(model.accounts.size);
   const linked = Object.fromEntries([...model.accounts].map((domain) => [domain, 0]));
   for (const person of model.persons) {
@@ -186,7 +186,7 @@ async function compare(model: Model): Promise<void> {
   expect(
     Object.fromEntries(accounts.body.items.map((account) => [account.domain, account.linkedPersonsCount])),
   ).toEqual(linked);
-  const empty = await send<Page<Account>>('GET', '/v0/accounts?limit=100&includeEmptyOnly=1');
+  const empty = await send<List<Account>>('GET', '/v0/accounts?limit=100&includeEmptyOnly=1');
   expect(empty.body.totalCount).toBe(Object.values(linked).filter((count) => count === 0).length);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import document from '../../public/openapi.json';
 import { app } from '../../src/app.ts';
-import { codes } from '../../src/http/codes.ts';
+import { errorCodes } from '../../src/lib/errors.ts';
 import { collectKey, type Problem, send } from './client.ts';
 
 /** Method and path of every real route; a handler counts once however many middleware stand before it. */
@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
 
   test('lists every error code there is', () => {
     expect([...document.components.schemas.Problem.properties.code.enum].sort()).toEqual(
-      Object.keys(codes).sort(),
+      Object.keys(errorCodes).sort(),
     );
   });
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { encodeCursor } from '../../src/lib/page.ts';
+import { encodeCursor } from '../../src/lib/cursor.ts';
 import { fold } from '../../src/lib/search-text.ts';
 import type { PageLink } from '../../src/page-links/schemas.ts';
 import { type Problem, send } from './client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Page as List } from '../../src/lib/page.ts';
+import type { List } from '../../src/lib/cursor.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import { contents, type Problem, type RequestOptions, send } from './client.ts';
 import { faultyDatabase } from './faults.ts';

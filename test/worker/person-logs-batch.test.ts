@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { env } from 'cloudflare:workers';
+import { expect, test, vi } from 'vitest';
 import type { PersonLogBatchResult } from '../../src/person-logs/schemas.ts';
 import { type Problem, send, tableSizes } from './client.ts';
 
@@ -15,6 +16,21 @@ test('a later write of a batch sees the person that an earlier one created', asy
   expect(body.results.map(({ personLog }) => personLog?.createdPerson)).toEqual([true, false, false]);
   expect(new Set(body.results.map(({ personLog }) => personLog?.personId)).size).toBe(1);
   expect(cost.trips).toBeLessThanOrEqual(2); // the first request of a key looks the key up
+});
+
+test('a write keeps its answer when a later one gives an identifier of it to another person', async () => {
+  const known = await batch([log({ email: 'old@batch.example', phoneNumber: '+15550000002' })]);
+  const { body } = await batch([
+    log({ email: 'new@batch.example', phoneNumber: '+15550000002' }),
+    log({ email: 'new@batch.example' }),
+  ]);
+  expect(body.results.map(({ status }) => status)).toEqual([201, 201]);
+  const [first, second] = body.results.map(({ personLog }) => personLog);
+  expect(first).toMatchObject({
+    personId: known.body.results[0]?.personLog?.personId,
+    createdPerson: false,
+  });
+  expect(second?.createdPerson).toBe(true);
 });
 
 test('a write that fails alone has its problem and stops no other', async () => {
@@ -70,6 +86,31 @@ test.each([
   expect(refused.status).toBe(400);
   expect(refused.body.errors?.map((error) => error.path)).toContain(`writes${path}`);
   expect(await tableSizes()).toEqual(before);
+});
+
+test('no value that a batch binds has more than the 2,000,000 bytes that D1 takes', async () => {
+  const bind = vi.spyOn(Object.getPrototypeOf(env.DB.prepare('select 1')) as D1PreparedStatement, 'bind');
+  // A square stands for a word of four to six signs, and each pair of signs is marked for search.
+  const squares = Array.from({ length: 255 }, (_, n) => 0x3300 + ((n * 5 + ((n * n) >> 3)) % 88));
+  const han = (start: number, length: number) =>
+    Array.from({ length }, (_, n) => String.fromCodePoint(0x4e00 + start * 37 + n * 3)).join('');
+  const { status, body } = await batch(
+    Array.from({ length: 100 }, (_, n) =>
+      log({
+        name: String.fromCodePoint(...squares),
+        email: `${han(n, 250)}@${han(n, 50)}.example`,
+        linkedinProfileUrl: `https://www.linkedin.com/in/${'%E4%B8%AD'.repeat(220)}${n}`,
+        payload: { text: '中'.repeat(1000) },
+        idempotencyKey: `${han(n, 250)}${n}`,
+      }),
+    ),
+  );
+  expect(status).toBe(200);
+  expect(body.results.filter(({ personLog }) => personLog?.createdPerson)).toHaveLength(100);
+  const lengths = bind.mock.calls.flat().map((value) => new TextEncoder().encode(String(value)).length);
+  expect(Math.max(...lengths)).toBeGreaterThan(500_000);
+  expect(Math.max(...lengths)).toBeLessThan(2_000_000);
+  bind.mockRestore();
 });
 
 test('each write of a batch keeps its own payload to the letter', async () => {

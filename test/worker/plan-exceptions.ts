@@ -34,7 +34,7 @@ export const exceptions: Exception[] = [
   },
   {
     step: /^SEARCH (audience|audiences) USING PRIMARY KEY \(page_id=\?\)/,
-    of: /^select "audience_id", "archived_at" from "audiences"|"session_rollups" as rollup/,
+    of: /^select "audience_id" as "audienceId", "archived_at" as "archivedAt" from "audiences"|"session_rollups" as rollup/,
     why: 'the audiences of the page: the answer has an item for each',
   },
   {

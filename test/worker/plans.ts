@@ -96,7 +96,8 @@ function skipsRows(detail: string, text: string, { conditions }: Unique): boolea
 
 /** The steps of a statement's plan that read rows. */
 export async function stepsOf(db: D1Database, text: string): Promise<Step[]> {
-  const parameters = Array.from(text.matchAll(/\?/g), () => null);
+  const places = [...text.matchAll(/\?\d*/g)].map(([place], index) => (place === '?' ? index : place));
+  const parameters = [...new Set(places)].map(() => null);
   const { results } = await db
     .prepare(`EXPLAIN QUERY PLAN ${text}`)
     .bind(...parameters)
@@ -105,7 +106,7 @@ export async function stepsOf(db: D1Database, text: string): Promise<Step[]> {
   const sorts = results.some(
     ({ parent, detail }) => parent === 0 && detail.includes('USE TEMP B-TREE FOR ORDER BY'),
   );
-  const isPaged = / limit \?$/.test(text) && !sorts;
+  const isPaged = / limit \?\d*$/.test(text) && !sorts;
   const outer = results.find(({ parent, detail }) => parent === 0 && /^(?:SCAN|SEARCH) /.test(detail));
   return results.flatMap((line): Step[] => {
     const { detail } = line;

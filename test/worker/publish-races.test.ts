@@ -132,6 +132,27 @@ test('a version cancelled while it is processed is not published', async () => {
   });
 });
 
+test('a version cancelled just before its predecessor is archived leaves that one live', async () => {
+  const made = await makeAudience();
+  const queue = new HeldQueue();
+  const publish = (version: string) => send('POST', `${version}/publish`, {}, { bindings: queue.bindings() });
+  await publish(made.version);
+  await queue.deliver(queue.sent[0]);
+  const next = await send<AudienceVersion>('POST', `${made.audience}/versions`, {});
+  const second = `${made.audience}/versions/${next.body.versionId}`;
+  await publish(second);
+  // The consumer's second batch is refused, and is run again after the cancellation.
+  const database = faultyDatabase({
+    message: 'D1_ERROR: Network connection lost.',
+    moment: 'before',
+    skip: 1,
+    meanwhile: () => send('POST', `${second}/cancel`),
+  });
+  expect(await queue.deliver(queue.sent[1], { database })).toBe('ack');
+  expect((await read(second)).status).toBe('cancelled');
+  expect(await read(made.version)).toMatchObject({ status: 'published', obsoleteAt: null });
+});
+
 test('messages in the wrong order: the version asked for last is live', async () => {
   const made = await makeAudience();
   const queue = new HeldQueue();
@@ -197,7 +218,7 @@ describe('a lost answer of D1', () => {
 });
 
 describe('the consumer', () => {
-  test('asks for what is no job again, until it is a dead letter, which it forgets', async () => {
+  test('has a message that is not a publish request sent again, and drops it as a dead letter', async () => {
     const queue = new HeldQueue();
     for (const body of [null, 'x', {}, { kind: 'publish' }, { kind: 'erase', workspace: 'main' }]) {
       expect(await queue.deliver(body)).toBe('retry');

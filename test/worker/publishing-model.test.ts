@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';
-import type { Job } from '../../src/processing/jobs.ts';
+import type { PublishRequested } from '../../src/versions/messages.ts';
 import { send } from './client.ts';
 import { faultyDatabase } from './faults.ts';
 import { HeldQueue } from './held-queue.ts';
 
-// What decisions.md says of audiences and versions, naively and in memory; it shares no code with src/.
+// What docs/lifecycle.md and docs/semantics.md say of audiences and versions, in the simplest way and in memory. It
+// shares no code with src/.
 interface ModelVersion {
   status: AudienceVersion['status'];
   context: string | null;
@@ -27,7 +28,7 @@ interface ModelAudience {
   versions: ModelVersion[];
 }
 interface Message {
-  job: Job;
+  job: PublishRequested;
   version: ModelVersion;
   request: number;
 }

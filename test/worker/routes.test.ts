@@ -1,54 +1,21 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accountLogOperations } from '../../src/account-logs/openapi.ts';
-import { accountOperations } from '../../src/accounts/openapi.ts';
-import { apiKeyOperations } from '../../src/api-keys/openapi.ts';
-import { createKey, revokeKey } from '../../src/api-keys/store.ts';
+import { createKey } from '../../src/api-keys/store/create.ts';
+import { revokeKey } from '../../src/api-keys/store/revoke.ts';
 import { app } from '../../src/app.ts';
-import { audienceSessionOperations } from '../../src/audience-sessions/openapi.ts';
-import { audienceOperations } from '../../src/audiences/openapi.ts';
-import { versionOperations } from '../../src/audiences/version-openapi.ts';
-import { codes } from '../../src/http/codes.ts';
-import { type Operations, pathsOf } from '../../src/http/openapi.ts';
+import { pathsOf } from '../../src/http/openapi/document.ts';
 import { Problem } from '../../src/http/problem.ts';
+import { statusOf } from '../../src/http/status.ts';
 import { createApiKey, type Scope, scopes } from '../../src/lib/api-key.ts';
-import { pageLinkOperations } from '../../src/page-links/openapi.ts';
-import { pageOperations } from '../../src/pages/openapi.ts';
-import { personLogOperations } from '../../src/person-logs/openapi.ts';
-import { personOperations } from '../../src/persons/openapi.ts';
-import { tenantDomainOperations } from '../../src/tenant-domains/openapi.ts';
-import { topicOperations } from '../../src/topics/openapi.ts';
-import { visitOperations } from '../../src/visits/openapi.ts';
-import {
-  contents,
-  mintKey,
-  openTestDatabase,
-  type Reply,
-  type RequestOptions,
-  send,
-  tableSizes,
-} from './client.ts';
+import { errorCodes } from '../../src/lib/errors.ts';
+import { operations } from '../../src/operations.ts';
+import { contents, mintKey, openTestDatabase, type Reply, type RequestOptions, send } from './client.ts';
 import { HeldVisits } from './held-queue.ts';
-
-const operations: Operations = {
-  ...personOperations,
-  ...personLogOperations,
-  ...accountOperations,
-  ...accountLogOperations,
-  ...apiKeyOperations,
-  ...pageOperations,
-  ...audienceOperations,
-  ...versionOperations,
-  ...pageLinkOperations,
-  ...tenantDomainOperations,
-  ...topicOperations,
-  ...audienceSessionOperations,
-  ...visitOperations,
-};
+import { writesNothing } from './support/writes-nothing.ts';
 
 /** What has a path under /v0, and so a key. */
-const keyed = Object.keys(operations).filter((name) => name.includes(' /v0/'));
+const keyed = operations.filter(({ path }) => path.startsWith('/v0/'));
 
 /** `METHOD /path` of each real route, with `{name}` for a parameter as in the OpenAPI document. */
 const registered = new Set(
@@ -68,10 +35,9 @@ function documentedAnswers(method: string, path: string): string[] {
   );
 }
 
-const routes = [...registered].flatMap((name) => {
-  const [method = '', path = ''] = name.split(' ');
-  const operation = operations[name as keyof Operations];
-  return operation ? [{ name, method, path, operation, documented: documentedAnswers(method, path) }] : [];
+const routes = keyed.map((operation) => {
+  const { method, path } = operation;
+  return { name: `${method} ${path}`, method, path, operation, documented: documentedAnswers(method, path) };
 });
 type Route = (typeof routes)[number];
 
@@ -91,18 +57,27 @@ async function makeIds(status: 'draft' | 'pending' = 'draft'): Promise<Ids> {
   const log = { source: 'routes', payload: { a: 1 } };
   const post = async (path: string, body: object) => (await send<Ids>('POST', path, body)).body;
   const write = (path: string, body: object) => post(path, { ...log, ...body });
-  const first = await write('/v0/person_logs', { email: `${unique}@${unique}.example` });
-  const second = await write('/v0/person_logs', { personId: first.personId });
-  const ofAccount = await write('/v0/account_logs', { domain: `${unique}.example` });
-  const again = await write('/v0/account_logs', { domain: `${unique}.example` });
-  const key = await post('/v0/api_keys', { name: 'routes', scopes: ['read'] });
+  const ofPerson = async () => {
+    const { personId } = await write('/v0/person_logs', { email: `${unique}@${unique}.example` });
+    return write('/v0/person_logs', { personId });
+  };
+  const ofAccount = async () => {
+    await write('/v0/account_logs', { domain: `${unique}.example` });
+    return write('/v0/account_logs', { domain: `${unique}.example` });
+  };
+  const [{ personId, personLogId }, { accountId, accountLogId }, { apiKeyId }, content] = await Promise.all([
+    ofPerson(),
+    ofAccount(),
+    post('/v0/api_keys', { name: 'routes', scopes: ['read'] }),
+    makeContentIds(unique, status),
+  ]);
   return {
-    person_id: second.personId ?? '',
-    person_log_id: second.personLogId ?? '',
-    account_id: ofAccount.accountId ?? '',
-    account_log_id: again.accountLogId ?? '',
-    api_key_id: key.apiKeyId ?? '',
-    ...(await makeContentIds(unique, status)),
+    person_id: personId ?? '',
+    person_log_id: personLogId ?? '',
+    account_id: accountId ?? '',
+    account_log_id: accountLogId ?? '',
+    api_key_id: apiKeyId ?? '',
+    ...content,
   };
 }
 
@@ -115,26 +90,32 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
   const versions = `/v0/pages/${page.pageId}/audiences/${audienceId}/versions`;
   if (status === 'draft') await post(`${versions}/${latestVersion.versionId}/cancel`);
   const version = status === 'draft' ? await post(versions) : latestVersion;
-  const domain = await post('/v0/tenant_domains', { domain: `${unique}.example` });
+  const makeTopic = async () => {
+    const { topicId } = await post('/v0/topics', { title: unique });
+    const content = { type: 'text', content: unique };
+    await post(`/v0/topics/${topicId}/entries`, { content });
+    const { topicEntryId } = await post(`/v0/topics/${topicId}/entries`, { content });
+    return { topicId, topicEntryId };
+  };
   const target = { targetType: 'page', pageId: page.pageId };
-  const link = await post('/v0/page_links', { path: unique, target });
-  const topic = await post('/v0/topics', { title: unique });
-  const content = { type: 'text', content: unique };
-  await post(`/v0/topics/${topic.topicId}/entries`, { content });
-  const entry = await post(`/v0/topics/${topic.topicId}/entries`, { content });
   const [sessionStartedAt, sessionEndedAt] = ['2026-03-04T10:00:00Z', '2026-03-04T10:02:11Z'];
   const sessions = [1, 2].map((n) => ({
     ...{ analyticsSessionId: `${unique}-${n}`, audienceId, sessionStartedAt, sessionEndedAt },
   }));
-  await post(`/v0/pages/${page.pageId}/audience_sessions/import`, { sessions });
+  const [domain, link, { topicId, topicEntryId }] = await Promise.all([
+    post('/v0/tenant_domains', { domain: `${unique}.example` }),
+    post('/v0/page_links', { path: unique, target }),
+    makeTopic(),
+    post(`/v0/pages/${page.pageId}/audience_sessions/import`, { sessions }),
+  ]);
   return {
     page_id: page.pageId ?? '',
     audience_id: audienceId ?? '',
     version_id: version.versionId ?? '',
     tenant_domain_id: domain.tenantDomainId ?? '',
     page_link_id: link.pageLinkId ?? '',
-    topic_id: topic.topicId ?? '',
-    topic_entry_id: entry.topicEntryId ?? '',
+    topic_id: topicId ?? '',
+    topic_entry_id: topicEntryId ?? '',
     audience_session_id: `audience_session_${unique}-2`,
     link_path: unique,
   };
@@ -163,11 +144,11 @@ function check({ status, headers, text, body }: Reply<Problem>, path: string): v
   expect(Problem.parse(body), path).toEqual(body);
   expect(body, path).toMatchObject({
     type: `urn:footfall:problem:${body.code}`,
-    title: codes[body.code].title,
+    title: errorCodes[body.code].title,
     status,
     requestId: headers.get('x-request-id'),
   });
-  expect(codes[body.code].status, path).toBe(status);
+  expect(statusOf(body.code), path).toBe(status);
   expect(body.detail, path).not.toBe('');
   expect(body.errors !== undefined, path).toBe(body.code === 'validation_failed');
   expect(text, path).not.toMatch(/D1_|SQLITE|\bselect\b.+\bfrom\b|\binsert into\b|\.[jt]s:\d/i);
@@ -191,10 +172,9 @@ const allBut = new Map<Scope, string>();
 const dead = { revoked: '', expired: '', foreign: '' };
 
 beforeAll(async () => {
-  ids = await makeIds();
-  other = await makeIds();
+  [ids, other] = await Promise.all([makeIds(), makeIds()]);
   // A key for each route: together they would reach the rate limit of one.
-  for (const { name } of routes) keys.set(name, await mintKey([...scopes]));
+  await Promise.all(routes.map(async ({ name }) => keys.set(name, await mintKey([...scopes]))));
   for (const scope of scopes) {
     onlyScope.set(scope, await mintKey([scope]));
     allBut.set(scope, await mintKey(scopes.filter((other) => other !== scope)));
@@ -214,7 +194,7 @@ async function sendTo(route: Route, sent: Sent): Promise<Reply<Problem>> {
   const query = sent.query ?? neededQuery(route, ids);
   const takesBody = options.rawBody === undefined && ['POST', 'PATCH', 'PUT'].includes(method);
   const key = keys.get(route.name) ?? '';
-  const example = takesBody ? withIds(route.operation.body?.example, ids) : undefined;
+  const example = takesBody ? withIds(route.operation.example, ids) : undefined;
   const url = query === undefined ? path : `${path}?${query}`;
   const sends = body === undefined && example !== undefined ? { rawBody: example } : {};
   const held = route.path === '/v0/visits' ? { bindings: visits.bindings() } : {};
@@ -226,11 +206,10 @@ async function sendTo(route: Route, sent: Sent): Promise<Reply<Problem>> {
 const answerOf = ({ status, body }: Reply<Problem>) =>
   status < 400 ? `${status}` : `${status} ${body.code}`;
 
-/** Sends every case in turn. */
+/** Sends every case at once. */
 async function replies(route: Route, cases: Record<string, Sent>): Promise<Record<string, Reply<Problem>>> {
-  const got: Record<string, Reply<Problem>> = {};
-  for (const [name, sent] of Object.entries(cases)) got[name] = await sendTo(route, sent);
-  return got;
+  const got = Object.entries(cases).map(async ([name, sent]) => [name, await sendTo(route, sent)] as const);
+  return Object.fromEntries(await Promise.all(got));
 }
 
 const answersOf = (got: Record<string, Reply<Problem>>) =>
@@ -241,25 +220,51 @@ const all = (cases: Record<string, Sent>, answer: string) =>
 
 /** Every case is refused with this answer, which is documented, and writes nothing. Gives the problems. */
 async function expectRefusals(route: Route, cases: Record<string, Sent>, answer: string): Promise<Problem[]> {
-  const [sizes, rows, waiting] = [await tableSizes(), await contents(), visits.sent.length];
-  const got = await replies(route, cases);
+  const got = await writesNothing(() => replies(route, cases), visits);
   expect(answersOf(got)).toEqual(all(cases, answer));
-  expect(await tableSizes()).toEqual(sizes);
-  expect(await contents()).toEqual(rows);
-  expect(visits.sent.length).toBe(waiting);
   expect(route.documented).toContain(answer);
   return Object.values(got).map(({ body }) => body);
 }
 
 describe('the table of routes', () => {
   test('has an operation for every route and a route for every operation', () => {
-    expect([...registered].sort()).toEqual(keyed.sort());
+    expect(routes.map(({ name }) => name).sort()).toEqual([...registered].sort());
     expect(routes.length).toBeGreaterThanOrEqual(18);
   });
 
-  test('says the scope of every operation', () => {
-    for (const { name, operation } of routes) expect(scopes, name).toContain(operation.scope);
+  test('needs the scope of its method, but for keys and visits', () => {
+    const special: Record<string, Scope> = { api_keys: 'admin', visits: 'collect' };
+    for (const { name, method, path, operation } of routes) {
+      const byMethod = method === 'GET' ? 'read' : 'write';
+      expect(operation.scope, name).toBe(special[path.split('/')[2] ?? ''] ?? byMethod);
+    }
   });
+});
+
+// Below, D1 says of each refusal that it writes nothing. That nothing is written in another way is seen once.
+test('refusals of every route leave every row of every table as it was', async () => {
+  const before = await contents();
+  const refuse = async (route: Route) => {
+    const none = createApiKey('main');
+    const cases: Sent[] = [
+      { key: null },
+      { key: none },
+      { key: dead.revoked },
+      { key: allBut.get(route.operation.scope ?? 'collect') ?? '' },
+      { headers: { 'x-d1-bookmark': 'x' } },
+      { path: `${pathWith(route.path, ids)}/none/such/path` },
+      { method: 'PUT' },
+      ...(idRoutes.includes(route) ? [{ path: pathWith(route.path, {}).replaceAll('//', '/none/') }] : []),
+      ...(bodyRoutes.includes(route) ? [{ rawBody: '{' }, { rawBody: '{"unknown":1}' }] : []),
+    ];
+    const statuses = await Promise.all(cases.map(async (sent) => (await sendTo(route, sent)).status));
+    expect(
+      statuses.filter((status) => status < 400),
+      route.name,
+    ).toEqual([]);
+  };
+  await Promise.all(routes.map(refuse));
+  expect(await contents()).toEqual(before);
 });
 
 describe.each(routes)('$name without a good key', (route) => {
@@ -302,7 +307,7 @@ describe.each(routes)('$name without a good key', (route) => {
 
     const unique = crypto.randomUUID();
     const fresh = await makeIds(route.path.endsWith('/ready') ? 'pending' : 'draft');
-    const example = withIds(route.operation.body?.example, fresh)?.replace(
+    const example = withIds(route.operation.example, fresh)?.replace(
       /northwind|form-7f3a|contract-118|launch-7|old-service-4711/g,
       unique,
     );
@@ -313,7 +318,7 @@ describe.each(routes)('$name without a good key', (route) => {
       ...(query === undefined ? {} : { query }),
       ...(example === undefined ? {} : { rawBody: example }),
     });
-    expect(answerOf(reply)).toBe(String(route.operation.answer.status));
+    expect(answerOf(reply)).toBe(String(route.operation.answer.status ?? 200));
     expect(route.operation.answer.schema.parse(reply.body)).toEqual(reply.body);
   });
 });
@@ -610,7 +615,7 @@ const arrays = (levels: number) => `{"unknown":${'['.repeat(levels - 1)}${']'.re
 const objects = (levels: number) => `{"unknown":${'{"a":'.repeat(levels - 1)}1${'}'.repeat(levels - 1)}}`;
 
 describe.each(bodyRoutes)('$name with a bad body', (route) => {
-  const good = Object.entries(route.operation.body?.example ?? {});
+  const good = Object.entries(route.operation.example ?? {});
   // An operation that takes nothing needs a field all the same, to be cut, doubled and so on.
   const example = JSON.stringify(Object.fromEntries(good.length > 0 ? good : [['filler', 1]]));
   const bytes = (text: string) => new TextEncoder().encode(text);
@@ -760,10 +765,10 @@ describe.each(bodyRoutes)('$name with a bad body', (route) => {
   });
 
   test('takes no body at all for an empty object', async () => {
-    const fresh = async () => pathWith(route.path, await makeIds());
-    const empty = await sendTo(route, { path: await fresh(), rawBody: '{}' });
+    const [first, second] = await Promise.all([makeIds(), makeIds()]);
+    const empty = await sendTo(route, { path: pathWith(route.path, first), rawBody: '{}' });
     const key = keys.get(route.name) ?? '';
-    const none = await send<Problem>(route.method, await fresh(), undefined, { key });
+    const none = await send<Problem>(route.method, pathWith(route.path, second), undefined, { key });
     expect([none.status, none.body.errors]).toEqual([empty.status, empty.body.errors]);
   });
 });
@@ -781,11 +786,9 @@ describe.each(bodyRoutes.filter(({ path }) => path.startsWith('/v0/person_logs')
     ['duplicates under a deep name', `${'{"abcdefgh":'.repeat(1000)}{${duplicates}"a":1}${'}'.repeat(1000)}`],
     ['100,000 bad writes', `{"writes":[${'1,'.repeat(99_999)}1]}`],
   ])('bounds its answer to %s', async (_what, rawBody) => {
-    const sizes = await tableSizes();
-    const reply = await sendTo(route, { rawBody });
+    const reply = await writesNothing(() => sendTo(route, { rawBody }), visits);
     expect(answerOf(reply)).toBe('400 validation_failed');
     expect(reply.text.length).toBeLessThan(2 * 1024 * 1024);
-    expect(await tableSizes()).toEqual(sizes);
   });
 });
 
@@ -802,15 +805,14 @@ describe('a path with another method', () => {
       (method) => !taken.has(method),
     );
     expect(wrong.length).toBeGreaterThan(0);
-    const rows = await contents();
-    for (const method of wrong) {
+    const refuse = async (method: string) => {
       const reply = await send<Problem>(method, pathWith(path, ids));
       check(reply, `${method} ${path}`);
       expect(reply.status, method).toBe(405);
       expect(reply.headers.get('allow')?.split(', ').sort(), method).toEqual([...taken].sort());
       if (method !== 'HEAD') expect(reply.body.code, method).toBe('method_not_allowed');
-    }
-    expect(await contents()).toEqual(rows);
+    };
+    await writesNothing(() => Promise.all(wrong.map(refuse)));
   });
 
   test.each([...paths, '/health', '/openapi.json', '/visit.js'])(
@@ -875,13 +877,12 @@ describe('a path that is none', () => {
     '/index.php',
     `/${'a'.repeat(2000)}`,
   ])('%s answers 404 route_not_found', async (path) => {
-    const rows = await contents();
-    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+    const refuse = async (method: string) => {
       const reply = await send<Problem>(method, path);
       check(reply, path);
       expect(answerOf(reply), method).toBe('404 route_not_found');
-    }
-    expect(await contents()).toEqual(rows);
+    };
+    await writesNothing(() => Promise.all(['GET', 'POST', 'PUT', 'DELETE'].map(refuse)));
   });
 
   test('under /v0 is told to those with a key only', async () => {
@@ -972,11 +973,14 @@ describe('the rate limit of a key', () => {
 
   test('answers 429 with Retry-After, RateLimit and RateLimit-Policy beyond it, and writes nothing', async () => {
     const key = await mintKey(['read', 'write']);
-    const sizes = await tableSizes();
     const statuses: number[] = [];
-    let last = await hit(key);
-    // A window may end in between, so that up to ten pass.
-    for (; last.status !== 429 && statuses.length < 11; last = await hit(key)) statuses.push(last.status);
+    const last = await writesNothing(async () => {
+      let reply = await hit(key);
+      // A window may end in between, so that up to ten pass.
+      for (; reply.status !== 429 && statuses.length < 11; reply = await hit(key))
+        statuses.push(reply.status);
+      return reply;
+    });
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(statuses.length).toBeGreaterThanOrEqual(5);
     expect(statuses.length).toBeLessThanOrEqual(10);
@@ -996,7 +1000,6 @@ describe('the rate limit of a key', () => {
     check(reply, 'rate limited');
     expect(reply.body.code).toBe('rate_limited');
     expect(last.headers.get('server-timing')).toContain('trips=0');
-    expect(await tableSizes()).toEqual(sizes);
 
     for (const { method, path } of routes.filter(({ path }) => path !== '/v0/visits')) {
       expect((await hit(key, method, pathWith(path, ids))).status, `${method} ${path}`).toBe(429);

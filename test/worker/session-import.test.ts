@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ImportedSession, SessionImported } from '../../src/audience-sessions/import-schemas.ts';
-import type { AudienceAnalytics, AudienceSession } from '../../src/audience-sessions/schemas.ts';
 import type { Audience } from '../../src/audiences/schemas.ts';
-import type { Page as List } from '../../src/lib/page.ts';
+import type { List } from '../../src/lib/cursor.ts';
 import type { Page } from '../../src/pages/schemas.ts';
-import { contents, type Problem, type RequestOptions, send } from './client.ts';
+import type { ImportedSession, SessionImported } from '../../src/sessions/import-schemas.ts';
+import type { AudienceAnalytics, AudienceSession } from '../../src/sessions/schemas.ts';
+import { type Problem, type RequestOptions, send } from './client.ts';
 import { faultyDatabase } from './faults.ts';
+import { writesNothing } from './support/writes-nothing.ts';
 
 type Session = { [K in keyof ImportedSession]?: unknown } & Record<string, unknown>;
 const newId = () => crypto.randomUUID();
@@ -42,14 +43,6 @@ const list = async (page: string) =>
   (await send<List<AudienceSession>>('GET', `/v0/pages/${page}/audience_sessions`)).body;
 const analytics = async (page: string) =>
   (await send<{ items: AudienceAnalytics[] }>('GET', `/v0/pages/${page}/analytics/audiences`)).body.items;
-
-/** Holds that the work leaves every row of every table as it was. */
-async function writesNothing<T>(work: () => Promise<T>): Promise<T> {
-  const rows = await contents();
-  const result = await work();
-  expect(await contents()).toEqual(rows);
-  return result;
-}
 
 describe('an imported session', () => {
   test('comes back as it was sent', async () => {

@@ -1,16 +1,17 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AudienceAnalytics, AudienceSession } from '../../src/audience-sessions/schemas.ts';
 import type { Audience } from '../../src/audiences/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';
-import { closeSessions } from '../../src/processing/close-sessions.ts';
-import { removeSessions } from '../../src/processing/remove-sessions.ts';
-import { mergeVisits } from '../../src/visits/merge-store.ts';
+import type { AudienceAnalytics, AudienceSession } from '../../src/sessions/schemas.ts';
+import { closeSessions } from '../../src/sessions/worker/close.ts';
+import { removeSessions } from '../../src/sessions/worker/remove.ts';
 import type { Visit, VisitMessage } from '../../src/visits/schemas.ts';
+import { mergeVisits } from '../../src/visits/store/merge.ts';
 import { openTestDatabase, send } from './client.ts';
 
-// What decisions.md says of visits, sessions and analytics, naively and in memory; it shares no code with src/.
+// What docs/analytics.md and docs/semantics.md say of visits, sessions and analytics, in the simplest way and in memory.
+// It shares no code with src/.
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;

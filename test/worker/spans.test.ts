@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decompose, type Range, rangeOf } from '../../src/audience-sessions/spans.ts';
+import { decompose, type Range, rangeOf } from '../../src/sessions/spans.ts';
 
 const hour = 3_600_000;
 const lengths = [1, 6, 24, 120, 720];

@@ -13,6 +13,7 @@ let isRecording = false;
 export const shapeOf = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
+    .replace(/\?\d+/g, '?')
     .replace(/\(values \([^)]*\)(?:, \([^)]*\))*\)/g, '(values …)')
     .replace(/ in \(\?(?:, \?)*\)/g, ' in (…)')
     .replace(/"\w+" = \?(?:, "\w+" = \?)+/g, '… = ?')
@@ -43,13 +44,14 @@ export function recordStatements(): void {
 /** The statements heard so far, by shape. */
 export const heardStatements = (): ReadonlyMap<string, string> => seen;
 
-/** What work costs in D1, of a queue's consumer or a cron for example. Nothing else may run meanwhile. */
-export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
+/** What work costs in D1, of a queue's consumer or a cron for example, and its result. Nothing else may run meanwhile. */
+export async function costOf<T>(work: () => Promise<T>): Promise<Cost & { result: T }> {
   const before = { ...total };
-  await work();
+  const result = await work();
   return {
     trips: total.trips - before.trips,
     read: total.read - before.read,
     written: total.written - before.written,
+    result,
   };
 }

@@ -1,11 +1,15 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/client.ts';
+import { encodeCursor, type List } from '../../src/lib/cursor.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { encodeCursor, type Page } from '../../src/lib/page.ts';
-import { createEntry, deleteEntry, updateEntry } from '../../src/topics/entry-store.ts';
 import type { Topic, TopicDeleted, TopicEntry, TopicEntryDeleted } from '../../src/topics/schemas.ts';
-import { createTopic, deleteTopic, updateTopic } from '../../src/topics/store.ts';
+import { createTopic } from '../../src/topics/store/create.ts';
+import { deleteTopic } from '../../src/topics/store/delete.ts';
+import { createEntry } from '../../src/topics/store/entries/create.ts';
+import { deleteEntry } from '../../src/topics/store/entries/delete.ts';
+import { updateEntry } from '../../src/topics/store/entries/update.ts';
+import { updateTopic } from '../../src/topics/store/update.ts';
 import { contents, openTestDatabase, type Problem, type RequestOptions, send } from './client.ts';
 
 await send('GET', '/v0/topics'); // From here on the key is known: every request is one trip.
@@ -26,15 +30,15 @@ const pathOf = ({ topicId, topicEntryId }: { topicId: string; topicEntryId?: str
   `/v0/topics/${topicId}${topicEntryId === undefined ? '' : `/entries/${topicEntryId}`}`;
 const read = async (topicId: string) => (await once<Topic>('GET', `/v0/topics/${topicId}`)).body;
 const entriesOf = (topicId: string, query = 'limit=100') =>
-  once<Page<TopicEntry>>('GET', `/v0/topics/${topicId}/entries?${query}`);
-const total = async () => (await once<Page<Topic>>('GET', '/v0/topics?limit=1')).body.totalCount;
+  once<List<TopicEntry>>('GET', `/v0/topics/${topicId}/entries?${query}`);
+const total = async () => (await once<List<Topic>>('GET', '/v0/topics?limit=1')).body.totalCount;
 
 /** All items of a list, page by page; `between` runs after each page. */
 async function walk<T>(path: string, limit: number, between: () => Promise<unknown> = async () => {}) {
   const items: T[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const url: string = `${path}?limit=${limit}${cursor && `&cursor=${cursor}`}`;
-    const { body } = await once<Page<T>>('GET', url);
+    const { body } = await once<List<T>>('GET', url);
     expect(body.items.length).toBeLessThanOrEqual(limit);
     expect(body.hasMore).toBe(body.nextCursor !== null);
     items.push(...body.items);
@@ -541,7 +545,7 @@ describe('cursors', () => {
     const items = [await entry(owner.topicId), await entry(owner.topicId)];
     await Promise.all([entry(other.topicId), entry(other.topicId)]);
     const foreign = (await entriesOf(other.topicId, 'limit=1')).body.nextCursor ?? '';
-    const ofTopics = (await once<Page<Topic>>('GET', '/v0/topics?limit=1')).body.nextCursor ?? '';
+    const ofTopics = (await once<List<Topic>>('GET', '/v0/topics?limit=1')).body.nextCursor ?? '';
     const ofEntries = (await entriesOf(owner.topicId, 'limit=1')).body.nextCursor ?? '';
     const lists = [
       {
@@ -591,7 +595,7 @@ describe('cursors', () => {
         const refused = await send<Problem>('GET', `${path}?cursor=${cursor}`);
         expect([...answerOf(refused), refused.cost.trips], cursor).toEqual([400, 'invalid_cursor', 0]);
       }
-      const good = await once<Page<Topic>>('GET', `${path}?cursor=${encodeCursor(scope, `-1e-7 ${id}`)}`);
+      const good = await once<List<Topic>>('GET', `${path}?cursor=${encodeCursor(scope, `-1e-7 ${id}`)}`);
       expect(good.status).toBe(200);
     }
   });
@@ -692,7 +696,7 @@ describe('a write whose answer is lost and that runs again', () => {
 test('the largest page there can be is answered', async () => {
   const acme = { workspace: 'acme' } as const;
   await load(100, 50, 'x'.repeat(1000), env.DB_ACME);
-  const reply = await send<Page<Topic>>('GET', '/v0/topics?limit=100', undefined, acme);
+  const reply = await send<List<Topic>>('GET', '/v0/topics?limit=100', undefined, acme);
   expect([reply.status, reply.body.items.length, reply.body.hasMore]).toEqual([200, 100, false]);
   for (const { entries } of reply.body.items) expect(entries).toHaveLength(50);
   expect(reply.cost.read).toBeLessThanOrEqual(100 * (2 + 50) + 1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createKey } from '../../src/api-keys/store.ts';
-import { createApiKey } from '../../src/lib/api-key.ts';
+import { createKey } from '../../src/api-keys/store/create.ts';
+import { createApiKey, hashApiKey } from '../../src/lib/api-key.ts';
 import { openTestDatabase, type Problem, send } from './client.ts';
 
 describe('an answer to an unknown key', () => {
@@ -27,15 +27,16 @@ describe('an answer to an unknown key', () => {
     expect(known.values['server-timing']).toContain('trips=0 read=0 written=0');
   });
 
-  test('counts against the limit of the key and of the address, whatever workspace it names', async () => {
+  test('counts against the lookups of the key and of the address, whatever workspace it names', async () => {
     for (const workspace of ['main', 'nowhere']) {
       const keys: string[] = [];
       const limit = ({ key }: RateLimitOptions) => {
-        keys.push(key.split(':')[0] ?? '');
+        keys.push(key);
         return Promise.resolve({ success: true });
       };
-      await seen(createApiKey(workspace), 'GET', '/v0/accounts', { RATE_LIMITER: { limit } });
-      expect(keys, workspace).toEqual([expect.stringMatching(/^[\w-]{43}$/), 'address']);
+      const key = createApiKey(workspace);
+      await seen(key, 'GET', '/v0/accounts', { RATE_LIMITER: { limit } });
+      expect(keys, workspace).toEqual([`lookup:${hashApiKey(key)}`, 'address:']);
     }
   });
 

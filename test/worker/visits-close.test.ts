@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { mergeVisits } from '../../src/visits/merge-store.ts';
 import type { Visit } from '../../src/visits/schemas.ts';
+import { mergeVisits } from '../../src/visits/store/merge.ts';
 import { openTestDatabase, type Problem, send } from './client.ts';
 import { faultyDatabase } from './faults.ts';
 import {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FootfallError } from '../../src/lib/errors.ts';
 import type { VisitMessage } from '../../src/visits/schemas.ts';
 import { contents } from './client.ts';
 import { faultyDatabase } from './faults.ts';
@@ -260,9 +261,12 @@ describe('a batch', () => {
     await session(id);
   });
 
-  test('that D1 fails as a whole is merged a visit at a time', async () => {
+  test.each([
+    ['D1 fails as a whole', new Error('D1_ERROR: parser stack')],
+    ['fails with an error that is not an outage', new FootfallError('person_conflict', 'Held already.')],
+  ])('that %s is merged a visit at a time', async (_what, error) => {
     const ids = [newId(), newId(), newId()];
-    const DB = faultyDatabase({ message: 'D1_ERROR: parser stack', moment: 'before', size: 1 });
+    const DB = faultyDatabase({ message: error.message, error, moment: 'before', size: 1 });
     const { result } = await silent(() =>
       held.deliver(
         ids.map((id) => messageOf(visitOf(id))),
@@ -273,9 +277,12 @@ describe('a batch', () => {
     for (const id of ids) await session(id);
   });
 
-  test('is delivered again when D1 does not answer, and asked for once only', async () => {
+  test.each([
+    ['D1 does not answer', 'D1_ERROR: D1 DB is overloaded.'],
+    ['the database is not migrated', 'D1_ERROR: no such table: audience_sessions'],
+  ])('is delivered again when %s, and asked for once only', async (_what, message) => {
     const ids = [newId(), newId()];
-    const DB = faultyDatabase({ message: 'D1_ERROR: D1 DB is overloaded.', moment: 'before', size: 1 });
+    const DB = faultyDatabase({ message, moment: 'before', size: 1 });
     const { result } = await silent(() =>
       held.deliver(
         ids.map((id) => messageOf(visitOf(id))),

@@ -1,21 +1,21 @@
+import { idleTime, longestSession } from '../../sessions/lifetime.ts';
 import type { Saved } from './storage.ts';
 
 const minute = 60_000;
-const day = 1440 * minute;
 
 /** A session's age now in milliseconds; a clock that was set back adds nothing. */
 export const ageOf = ({ beacon, at }: Saved): number => beacon.elapsedMs + Math.max(0, Date.now() - at);
 
-/** Over 30 minutes after the last activity, and before the 24 hours that a beacon can tell. */
+/** Over when it was idle for long enough, and before the 24 hours that a beacon can tell. */
 export const isOver = (saved: Saved): boolean =>
-  ageOf(saved) > Math.min(saved.beacon.activeMs + 30 * minute, day - minute);
+  ageOf(saved) > Math.min(saved.beacon.activeMs + idleTime, longestSession - minute);
 
 /**
  * Posts the totals of a session of that age in milliseconds, unless its start is too far back to be told. Gives
  * whether that is settled; otherwise it has to be sent again.
  */
 export async function post(endpoint: string, apiKey: string, saved: Saved, age: number): Promise<boolean> {
-  if (age > day) return true;
+  if (age > longestSession) return true;
   const { beacon } = saved;
   const elapsedMs = Math.round(age);
   const activeMs = Math.min(elapsedMs, Math.round(beacon.activeMs));

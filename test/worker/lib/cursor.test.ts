@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeCursor, encodeCursor, type ListScope } from '../../../src/lib/page.ts';
+import { type CursorBinding, decodeCursor, encodeCursor } from '../../../src/lib/cursor.ts';
 
-const scope: ListScope = ['person_log', 'person_01', 'form', undefined];
+const scope: CursorBinding = ['person_log', 'person_01', 'form', undefined];
 const invalid = expect.objectContaining({ code: 'invalid_cursor' });
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. \u00e9';
 
@@ -99,7 +99,7 @@ describe('a cursor', () => {
     );
   });
 
-  test.each<[string, ListScope]>([
+  test.each<[string, CursorBinding]>([
     ['list', ['account_log', 'person_01', 'form', undefined]],
     ['owner', ['person_log', 'person_02', 'form', undefined]],
     ['filter value', ['person_log', 'person_01', 'crm', undefined]],

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import {
   canonicalJson,
   differingFields,
-  fingerprint,
+  fieldHashes,
   hashIdempotencyKey,
+  shortHashes,
 } from '../../../src/lib/idempotency.ts';
 
 describe('canonicalJson', () => {
@@ -119,10 +120,10 @@ describe('canonicalJson', () => {
   });
 });
 
-describe('fingerprint and differingFields', () => {
+describe('fieldHashes, shortHashes and differingFields', () => {
   const request = { source: 'form', type: 'webhook', payload: '{"a":1}', email: 'anna@acme.com' };
   const differ = (a: Record<string, string | undefined>, b: Record<string, string | undefined>) =>
-    differingFields(fingerprint(a), fingerprint(b));
+    differingFields(shortHashes(fieldHashes(a)), shortHashes(fieldHashes(b)));
 
   test.each<[string, Record<string, string | undefined>, string[]]>([
     ['nothing', {}, []],
@@ -141,10 +142,13 @@ describe('fingerprint and differingFields', () => {
   ])('name what differs: %s', (_what, change, fields) => {
     expect(differ(request, { ...request, ...change })).toEqual(fields);
     expect(differ({ ...request, ...change }, request)).toEqual(fields);
+    // Earlier versions stored all of a hash.
+    const earlier = fieldHashes(request);
+    expect(differingFields(earlier, shortHashes(fieldHashes({ ...request, ...change })))).toEqual(fields);
   });
 
   test('keep no value in clear', () => {
-    expect(JSON.stringify(fingerprint(request))).not.toMatch(/anna|form|acme/);
+    expect(JSON.stringify(shortHashes(fieldHashes(request)))).not.toMatch(/anna|form|acme/);
   });
 });
 

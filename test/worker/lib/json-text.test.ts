@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJsonText } from '../../../src/lib/json-text.ts';
 
-const payloadsOf = (text: string) => parseJsonText(text).payloads;
+const kept = { name: 'payload', path: /^(?:writes\.\d+\.)?payload$/ };
+const payloadsOf = (text: string) => [...parseJsonText(text, { kept }).sources.values()];
 
 /** Deepest nesting by walking the value: 0 for a scalar. */
 function depthOf(value: unknown): number {
@@ -97,7 +98,7 @@ describe('what is found stays small', () => {
     ],
     ['payloads under a long name', `{"${long}":[${'{"payload":1},'.repeat(2000)}{}]}`],
   ])('for %s', (_what, text) => {
-    const { value: _value, payloads: _payloads, ...found } = parseJsonText(text);
+    const { value: _value, sources: _sources, ...found } = parseJsonText(text);
     expect(JSON.stringify(found).length).toBeLessThan(1_000_000);
   });
 });
@@ -151,8 +152,8 @@ describe('for any JSON value', () => {
   test('the scan captures exactly the text of the payload, and the depth of a naive walk', () => {
     fc.assert(
       fc.property(json, (payload) => {
-        const { payloads, depth, duplicates, value } = parseJsonText(JSON.stringify({ payload }));
-        expect(payloads.at(-1)).toBe(JSON.stringify(payload));
+        const { sources, depth, duplicates, value } = parseJsonText(JSON.stringify({ payload }), { kept });
+        expect(sources.get('payload')).toBe(JSON.stringify(payload));
         expect(depth).toBe(depthOf({ payload }));
         expect(duplicates).toEqual([]);
         expect(JSON.stringify(value)).toBe(JSON.stringify({ payload }));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchQuery, searchName, slugBase } from '../../../src/lib/search-text.ts';
 
-/** Marks the start of a word in the index; drizzle/0001 writes the same two characters. */
+/** Marks the start of a word in the index; src/db/derived/person-search.sql.ts writes the same. */
 const mark = '\u0002\u0002';
 const marked = (...words: string[]) => words.map((word) => mark + word).join(' ');
 /** The quoted phrases of a query, the quotes in them as they were typed. */

@@ -80,3 +80,13 @@ describe('a time in a request', () => {
     );
   });
 });
+
+test('a timestamp is what Date.toISOString says, and no time throws', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -8.64e15, max: 8.64e15 - 1 }), (milliseconds) => {
+      expect(toTimestamp(milliseconds)).toBe(new Date(milliseconds).toISOString());
+      expect(toTimestamp(milliseconds + 1)).toBe(new Date(milliseconds + 1).toISOString());
+    }),
+  );
+  for (const none of [Number.NaN, Infinity, 9e15]) expect(() => toTimestamp(none)).toThrow(RangeError);
+});

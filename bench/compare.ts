@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { main, parseOptions, UserError } from '../scripts/lib/settings.ts';
+import { differenceOf } from './compare/equality.ts';
+import { measure, type Plan, type Runner, type Runners, startRunner, stopRunner } from './compare/measure.ts';
+import { type Operation, operationsOn } from './compare/operations.ts';
+import { makePair, type Pair, root, type Side } from './compare/pair.ts';
+import { Progress } from './compare/progress.ts';
+import { type Found, keep, textOf } from './compare/report.ts';
+import { rowsOf } from './compare/rows.ts';
+import { measureStart } from './compare/start.ts';
+
+const usage = `usage: npm run bench -- [options]
+  --only ID      measures this operation only; may be given again
+  --persons N    persons in the database, each with two logs (20000)
+  --rounds N     rounds of turns for each operation (10)
+  --seconds S    how long a turn takes (0.3)
+  --rows         counts the rows that are read and written, and takes no times
+  --ours FOLDER  measures another checkout, which needs its node_modules
+  --json         prints JSON, with times
+Without --only and --ours it renews README.md, results.json and results.svg in bench/.`;
+const starts = 5;
+
+const options = {
+  only: { type: 'string', multiple: true, default: [] as string[] },
+  persons: { type: 'string', default: '20000' },
+  rounds: { type: 'string', default: '10' },
+  seconds: { type: 'string', default: '0.3' },
+  rows: { type: 'boolean', default: false },
+  ours: { type: 'string', default: root },
+  json: { type: 'boolean', default: false },
+} as const;
+
+function numberOf(name: string, text: string, least: number): number {
+  const value = Number(text);
+  if (value >= least && value <= 10_000_000) return value;
+  throw new UserError(`--${name} must be a number from ${least} on.\n${usage}`);
+}
+
+function chosen(all: Operation[], ids: string[]): Operation[] {
+  const unknown = ids.filter((id) => !all.some((operation) => operation.id === id));
+  if (unknown.length > 0)
+    throw new UserError(
+      `there is no ${unknown.join(', ')}; there are ${all.map(({ id }) => id).join(', ')}.`,
+    );
+  return ids.length === 0 ? all : all.filter(({ id }) => ids.includes(id));
+}
+
+/** Throws UserError when the two answer an operation differently: what is measured would not be the same. */
+async function assertEqual(operations: Operation[], { floor, ours }: Runners): Promise<void> {
+  for (const operation of operations) {
+    const found = await differenceOf(floor.one, ours.one, operation);
+    if (found !== undefined) throw new UserError(`the floor and ours differ in ${operation.name}:\n${found}`);
+  }
+}
+
+/** Runs both servers of a pair for as long as `use` takes. */
+async function withRunners<T>({ floor, ours }: Pair, use: (runners: Runners) => Promise<T>): Promise<T> {
+  const started: Runner[] = [];
+  const start = async (side: Side) => {
+    const runner = await startRunner(side);
+    started.push(runner);
+    return runner;
+  };
+  try {
+    return await use({ floor: await start(floor), ours: await start(ours) });
+  } finally {
+    for (const runner of started) await stopRunner(runner);
+  }
+}
+
+async function find(operations: Operation[], runners: Runners, plan: Plan | undefined, progress: Progress) {
+  const found: Found[] = [];
+  for (const operation of operations) {
+    const { id, name, kind } = operation;
+    const rows = {
+      floor: await rowsOf(runners.floor, operation),
+      ours: await rowsOf(runners.ours, operation),
+    };
+    const times = plan && (await measure(operation, runners, plan, progress.counter(name, plan.rounds)));
+    found.push({ id, name, kind, rows, ...(times && { times }) });
+  }
+  return found;
+}
+
+const zippedKiB = ({ bundle }: Side) =>
+  Number((gzipSync(readFileSync(bundle), { level: 9 }).length / 1024).toFixed(1));
+
+/** The commit of a checkout, and whether it has changes. */
+function commitOf(folder: string): string {
+  try {
+    return execFileSync('git', ['describe', '--always', '--dirty', '--exclude=*'], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
+function machine(): string {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'node_modules/workerd/package.json'), 'utf8'));
+  return `${cpus().length} cores, ${process.platform}, Node ${process.version}, workerd ${version}`;
+}
+
+// Measures this service beside the floor: see bench/README.md.
+await main(async () => {
+  const { values } = parseOptions({ options }, usage);
+  const scale = { persons: numberOf('persons', values.persons, 200) };
+  const plan = {
+    rounds: numberOf('rounds', values.rounds, 1),
+    seconds: numberOf('seconds', values.seconds, 0.01),
+  };
+  const operations = chosen(operationsOn(scale), values.only);
+  const ours = path.resolve(values.ours);
+  const progress = new Progress();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+  const pair = await makePair(ours, scale, (step, done, of) => progress.show(`Seeding: ${step}`, done, of));
+
+  const found = await withRunners(pair, async (runners) => {
+    await assertEqual(operations, runners);
+    return find(operations, runners, values.rows ? undefined : plan, progress);
+  });
+  const start = values.rows ? undefined : await measureStart(pair, starts, progress.counter('start', starts));
+  const results = {
+    commit: commitOf(ours),
+    machine: machine(),
+    scale,
+    plan,
+    operations: found,
+    bundle: { floor: zippedKiB(pair.floor), ours: zippedKiB(pair.ours) },
+    ...(start && { start }),
+  };
+  console.log(values.json ? JSON.stringify(results, null, 2) : textOf(results));
+  if (values.only.length === 0 && ours === root) keep(results);
+});

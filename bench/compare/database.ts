@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import { UserError } from '../../scripts/lib/settings.ts';
+import { hash, type Scale, seedContent, seedSteps } from './seed.ts';
+
+const rowsPerTransaction = 20_000;
+const d1Folder = 'v3/d1/miniflare-D1DatabaseObject';
+
+/** Where builds and databases are kept between runs. */
+export const cacheFolder = path.join(tmpdir(), 'footfall-bench');
+
+/** The migrations of a checkout as SQL text. */
+function migrationsOf(source: string): string {
+  const folder = path.join(source, 'drizzle');
+  if (!existsSync(folder))
+    throw new UserError(`${source} has no folder drizzle: it is not a checkout of the service.`);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return files
+    .sort()
+    .map((name) =>
+      readFileSync(path.join(folder, name), 'utf8').replaceAll('--> statement-breakpoint', '').trim(),
+    )
+    .map((text) => (text.endsWith(';') ? text : `${text};`))
+    .join('\n');
+}
+
+/** The file of the one database in a state folder. */
+function fileIn(state: string): string {
+  const names = readdirSync(path.join(state, d1Folder)).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
+  const [name, ...others] = names;
+  if (name === undefined || others.length > 0)
+    throw new Error(`${state} holds ${names.length} databases, not one`);
+  return path.join(state, d1Folder, name);
+}
+
+/** Makes an empty database named `bench` in a state folder; gives its file, which workerd names. */
+async function createIn(state: string): Promise<string> {
+  const server = new Miniflare(
+    convertV4MiniflareOptions({
+      modules: true,
+      script: 'export default {}',
+      compatibilityDate: '2026-11-01',
+      d1Databases: { DB: 'bench' },
+      resourcePersistencePath: path.join(state, 'v3'),
+      log: new Log(LogLevel.NONE),
+      cf: false,
+    }),
+  );
+  try {
+    const database = await server.getD1Database('DB');
+    await database.exec('select 1');
+  } finally {
+    await server.dispose();
+  }
+  return fileIn(state);
+}
+
+/** Says how far a long piece of work is. */
+export type Report = (name: string, done: number, of: number) => void | Promise<void>;
+
+/**
+ * The file of a database with the migrations of a checkout and rows to measure with, from the cache if it is there.
+ * Triggers run for every row.
+ */
+export async function seededFile(source: string, scale: Scale, report: Report): Promise<string> {
+  const migrations = migrationsOf(source);
+  const code = readFileSync(path.join(import.meta.dirname, 'seed.ts'), 'utf8');
+  const version = createHash('sha256').update(migrations).update(code).digest('hex').slice(0, 12);
+  const name = `${scale.persons}-${version}`;
+  const cached = path.join(cacheFolder, name);
+  if (existsSync(cached)) return fileIn(cached);
+  const making = `${cached}.${process.pid}`;
+  rmSync(making, { recursive: true, force: true });
+  const database = new DatabaseSync(await createIn(making));
+  try {
+    await fill(database, migrations, scale, report);
+  } finally {
+    database.close();
+  }
+  // Another run may have made the same in the meantime.
+  if (existsSync(cached)) rmSync(making, { recursive: true, force: true });
+  else renameSync(making, cached);
+  return fileIn(cached);
+}
+
+async function fill(database: DatabaseSync, migrations: string, scale: Scale, report: Report): Promise<void> {
+  database.exec('pragma synchronous = off; pragma cache_size = -400000; pragma temp_store = memory');
+  database.function('hash', { deterministic: true }, hash);
+  database.exec(`begin; ${migrations}; commit`);
+  for (const { name, rows, run } of seedSteps(scale)) {
+    for (let from = 0; from < rows; from += rowsPerTransaction) {
+      await report(name, from, rows);
+      database.exec('begin');
+      run(database, from, Math.min(from + rowsPerTransaction, rows));
+      database.exec('commit');
+    }
+    await report(name, rows, rows);
+  }
+  database.exec('begin');
+  seedContent(database);
+  database.exec('commit; pragma wal_checkpoint(truncate)');
+}
+
+/** Puts a copy of a database into a state folder, in which the server finds it; gives its file. */
+export function copyInto(state: string, file: string): string {
+  const folder = path.join(state, d1Folder);
+  mkdirSync(folder, { recursive: true });
+  const copy = path.join(folder, path.basename(file));
+  copyFileSync(file, copy, constants.COPYFILE_FICLONE);
+  return copy;
+}

@@ -1,0 +1,133 @@
+import { Client } from './client.ts';
+import { cpuSeconds } from './cpu.ts';
+import { type Measured, measuredOf, type Round, type Turn } from './figures.ts';
+import type { Operation } from './operations.ts';
+import type { Side } from './pair.ts';
+import type { Server } from './serve.ts';
+
+/** A side whose server runs, with a client of one connection and one of many. */
+export interface Runner {
+  name: Side['name'];
+  server: Server;
+  one: Client;
+  many: Client;
+}
+
+export interface Runners {
+  floor: Runner;
+  ours: Runner;
+}
+
+const connections = 16;
+
+export async function startRunner(side: Side): Promise<Runner> {
+  const server = await side.start();
+  const { port } = server;
+  return { name: side.name, server, one: new Client(port, 1), many: new Client(port, connections) };
+}
+
+export async function stopRunner({ one, many, server }: Runner): Promise<void> {
+  one.close();
+  many.close();
+  await server.stop();
+}
+
+/** Milliseconds until the answer has been read. Throws for one that is not the expected. */
+async function latencyOf(client: Client, operation: Operation, nth: number): Promise<number> {
+  const sent = operation.request(nth);
+  const start = performance.now();
+  const { status, text } = await client.send(sent);
+  const took = performance.now() - start;
+  if (status === operation.status) return took;
+  throw new Error(`${operation.name} is answered ${status}: ${text.slice(0, 500)}`);
+}
+
+const emptyTurns = (): { floor: Turn; ours: Turn } => {
+  const empty = (): Turn => ({ requests: 0, seconds: 0, cpu: 0, latencies: [] });
+  return { floor: empty(), ours: empty() };
+};
+
+/** Requests `from` up to `to`, one by one: the floor's first, then ours first, and so on. */
+async function oneByOne(runners: Runners, operation: Operation, from: number, to: number) {
+  const turns = emptyTurns();
+  const { floor, ours } = runners;
+  const before = { floor: cpuSeconds(floor.server.pid), ours: cpuSeconds(ours.server.pid) };
+  for (let nth = from; nth < to; nth++) {
+    for (const { name, one } of nth % 2 === 0 ? [floor, ours] : [ours, floor]) {
+      const took = await latencyOf(one, operation, nth);
+      turns[name].latencies.push(took);
+      turns[name].seconds += took / 1000;
+    }
+  }
+  for (const { name, server } of [floor, ours]) {
+    turns[name].requests = to - from;
+    turns[name].cpu = cpuSeconds(server.pid) - before[name];
+  }
+  return turns;
+}
+
+/** Requests `from` up to `to` over many connections, by one side and then by the other. */
+async function manyAtOnce(order: Runner[], operation: Operation, from: number, to: number) {
+  const turns = emptyTurns();
+  for (const { name, server, many } of order) {
+    const turn = turns[name];
+    let next = from;
+    const work = async () => {
+      while (next < to) turn.latencies.push(await latencyOf(many, operation, next++));
+    };
+    const [cpu, start] = [cpuSeconds(server.pid), performance.now()];
+    await Promise.all(Array.from({ length: connections }, work));
+    turn.seconds = (performance.now() - start) / 1000;
+    turn.cpu = cpuSeconds(server.pid) - cpu;
+    turn.requests = to - from;
+  }
+  return turns;
+}
+
+export interface Plan {
+  rounds: number;
+  /** How long a turn takes the slower of both. */
+  seconds: number;
+}
+
+/** Requests before this are those that look whether answers are equal. */
+const firstMeasured = 1000;
+
+/**
+ * Measures an operation in rounds. Both sides get the same requests, and take turns so close to each other that
+ * what else the machine does meets both.
+ */
+export async function measure(
+  operation: Operation,
+  { floor, ours }: Runners,
+  { rounds: count, seconds }: Plan,
+  afterRound: () => void | Promise<void>,
+): Promise<Measured> {
+  let next = firstMeasured;
+  const take = (requests: number) => {
+    const from = next;
+    next += requests;
+    return [from, next] as const;
+  };
+  const one = (requests: number) => oneByOne({ floor, ours }, operation, ...take(requests));
+  const many = (requests: number, order = [floor, ours]) => manyAtOnce(order, operation, ...take(requests));
+
+  /** How many requests fit into a turn; warms both up. */
+  const fitting = async (least: number, turn: typeof one) => {
+    for (let requests = least; ; ) {
+      const turns = await turn(requests);
+      const took = Math.max(turns.floor.seconds, turns.ours.seconds);
+      if (took > seconds / 2) return Math.max(Math.round((requests * seconds) / took), least);
+      requests = Math.ceil(requests * Math.min(seconds / took, 8));
+    }
+  };
+  const requests = { one: await fitting(2, one), many: await fitting(connections, many) };
+
+  const rounds: Round[] = [];
+  for (let round = 0; round < count; round++) {
+    const order = round % 2 === 0 ? [floor, ours] : [ours, floor];
+    rounds.push({ one: await one(requests.one), many: await many(requests.many, order) });
+    await afterRound();
+  }
+  return measuredOf(rounds);
+}

@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { checksum, hashOf } from '../floor/keys.ts';
+
+/** Keys of the measured databases, which exist for as long as a measurement. */
+const keyOf = (name: string) => {
+  const body = `ff_main_${name.padEnd(32, '0')}`;
+  return body + checksum(body);
+};
+export const keys = { api: keyOf('bench'), collect: keyOf('collect') };
+
+/** The id of the nth row: TypeIDs of long ago, so that new rows come before them in a list. */
+export const idOf = (prefix: string, nth: number): string => `${prefix}_0${String(nth).padStart(25, '0')}`;
+/** The same in SQL. */
+const idSql = (prefix: string, nth: string) => `printf('${prefix}_0%025d', ${nth})`;
+
+const firstNames =
+  'ada ben cleo dora emil fay gus hana ivo jade kai lena milo nora otto pia quin rosa sven tara uma vito wanda xenia yuri zoe'.split(
+    ' ',
+  );
+const lastNames = 'adler brook cole drum ekman falk grau holt iver jung'.split(' ');
+
+/** What a seeded database has; other tables are empty. */
+export interface Scale {
+  persons: number;
+}
+/** Persons share a company with 19 others. */
+export const companiesOf = ({ persons }: Scale): number => Math.max(Math.ceil(persons / 20), 1);
+/** Each person has two logs, each with an idempotency key. */
+export const logsPerPerson = 2;
+const sessionsOf = ({ persons }: Scale) => Math.min(persons, 200_000);
+export const audiences = 40;
+const links = 200;
+
+export const emailOf = (nth: number, scale: Scale): string =>
+  `person${nth}@company${nth % companiesOf(scale)}.example`;
+export const pageId = idOf('page', 1);
+export const audienceId = (nth: number): string => idOf('audience', nth);
+export const pathOf = (nth: number): string => `/for/visitor-${nth}`;
+
+/** When the seeded data ends: the same in every run. */
+export const until = Date.UTC(2026, 10, 1);
+const minute = 60_000;
+const day = 1440 * minute;
+
+const mark = 'char(2, 2)';
+const list = (names: string[], nth: string) =>
+  `(values ${names.map((name, index) => `(${index}, '${name}')`).join()}) as ${nth}`;
+
+const content = {
+  title: 'Footfall bench',
+  url: 'https://bench.example/pricing',
+  metadata: {
+    title: 'Pricing',
+    description: 'What it costs.',
+    keywords: ['pricing', 'bench'],
+    ogType: 'website',
+  },
+};
+
+/** The steps that fill a migrated database, triggers and all. A step takes rows `from` to `to`. */
+export function seedSteps(scale: Scale) {
+  const { persons } = scale;
+  const companies = companiesOf(scale);
+  const first = `(n * 7 + n / ${firstNames.length}) % ${firstNames.length}`;
+  const last = `(n * 3 + n / 100) % ${lastNames.length}`;
+  // Numbers that look like chance, the same in every run.
+  const chance = (of: string, below: number) => `((n * 2654435761 + ${of} * 40503) % 1000003 % ${below})`;
+  return [
+    {
+      name: 'companies',
+      rows: companies,
+      sql: `insert into accounts (account_id, domain, name, linked_persons_count, revision, write_id, created_at,
+          updated_at, latest_activity_at)
+        select ${idSql('account', 'n')}, 'company' || (n - 1) || '.example', 'company' || (n - 1) || '.example',
+          0, 1, '', ${until - companies} + n, ${until - companies} + n, ${until - companies} + n
+        from numbers`,
+    },
+    {
+      name: 'persons',
+      rows: persons,
+      sql: `insert into persons (person_id, name, search_name, email, email_domain, slug, revision, write_id,
+          created_at, updated_at)
+        select ${idSql('person', 'n')}, first.column2 || ' ' || last.column2,
+          ${mark} || first.column2 || ' ' || ${mark} || last.column2,
+          'person' || n || '@company' || (n % ${companies}) || '.example', 'company' || (n % ${companies}) || '.example',
+          first.column2 || '-' || last.column2 || '-' || n, 1, '', ${until - persons} + n, ${until - persons} + n
+        from numbers
+        join ${list(firstNames, 'first')} on first.column1 = ${first}
+        join ${list(lastNames, 'last')} on last.column1 = ${last}`,
+    },
+    {
+      name: 'logs',
+      rows: persons * logsPerPerson,
+      sql: `insert into person_logs (person_id, person_log_id, source, type, payload, idempotency_key, fingerprint,
+          created_at)
+        select ${idSql('person', `1 + (n - 1) / ${logsPerPerson}`)}, ${idSql('person_log', 'n')},
+          iif(n % 3 = 0, 'crm', 'website-form'), iif(n % 5 = 0, 'form-submitted', 'webhook'),
+          json_object('form', 'contact', 'message', 'A question about the price of ' || n || ' seats, and when.',
+            'budget', n % 1000, 'page', '/pricing', 'consent', json('true')),
+          'seed-' || n, json_object('source', hash(n), 'payload', hash(-n), 'email', hash(n / 2)), ${until - persons * logsPerPerson} + n
+        from numbers`,
+    },
+    {
+      name: 'idempotency keys',
+      rows: persons * logsPerPerson,
+      sql: `insert into idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source,
+          type, created_at)
+        select 'person_log', hash('seed-' || n), ${idSql('person', `1 + (n - 1) / ${logsPerPerson}`)},
+          ${idSql('person_log', 'n')}, hash(n), 0, 'website-form', 'webhook', ${until - persons * logsPerPerson} + n
+        from numbers`,
+    },
+    {
+      name: 'sessions',
+      rows: sessionsOf(scale),
+      // Spread over 60 days; a third leaves at once.
+      sql: `insert into audience_sessions (analytics_session_id, page_id, audience_id, page_title, page_url,
+          computation_status, form_state, has_conversion, questions_asked_count, total_clicks_count,
+          max_scroll_depth, engaged_ms, session_started_at, active_ms, utm_source, utm_medium)
+        select 'session-of-the-bench-' || printf('%012d', n), '${pageId}',
+          iif(n % 12 = 0, null, ${idSql('audience', `1 + ${chance('1', audiences)}`)}), 'Footfall bench',
+          'https://bench.example/pricing?utm_source=newsletter', 'completed', 0, n % 23 = 0, n % 7 = 0,
+          iif(n % 3 = 0, 0, ${chance('2', 6)}), ${chance('3', 10_000)}, iif(n % 3 = 0, ${chance('4', 9000)},
+          ${chance('5', 300_000)}), ${until} - 60 * ${day} + (n * ${60 * day} / ${sessionsOf(scale)}),
+          400000, iif(n % 4 = 0, 'newsletter', null), iif(n % 4 = 0, 'email', null)
+        from numbers`,
+    },
+  ].map(({ name, rows, sql }) => ({
+    name,
+    rows,
+    /** Inserts the rows after the first `from`, up to the first `to`. */
+    run: (database: DatabaseSync, from: number, to: number) =>
+      database.exec(
+        `with recursive numbers (n) as (select ${from + 1} union all select n + 1 from numbers where n < ${to})
+        ${sql}`,
+      ),
+  }));
+}
+
+/** Fills what does not grow: two keys, a page with 40 audiences of three versions each, and links to them. */
+export function seedContent(database: DatabaseSync): void {
+  const insert = (table: string, rows: Record<string, SQLInputValue>[]) => {
+    const columns = Object.keys(rows[0] ?? {});
+    const statement = database.prepare(
+      `insert into ${table} (${columns.join()}) values (${columns.map(() => '?').join()})`,
+    );
+    for (const row of rows) statement.run(...Object.values(row));
+  };
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+  const key = (nth: number, text: string, scopes: string[]) => ({
+    api_key_id: idOf('api_key', nth),
+    hash: hashOf(text),
+    name: 'bench',
+    scopes: JSON.stringify(scopes),
+    created_at: until,
+  });
+  insert('api_keys', [key(1, keys.api, ['read', 'write']), key(2, keys.collect, ['collect'])]);
+  const written = { revision: 1, write_id: '', created_at: until - 50 * day };
+  const { title, url, metadata } = content;
+  insert('pages', [
+    {
+      page_id: pageId,
+      title,
+      url,
+      metadata: JSON.stringify(metadata),
+      audiences_count: 0,
+      updated_at: until,
+      ...written,
+    },
+  ]);
+  insert(
+    'audiences',
+    numbers(audiences).map((nth) => ({
+      page_id: pageId,
+      audience_id: audienceId(nth),
+      audience_number: nth,
+      person_id: nth % 2 === 0 ? idOf('person', nth) : null,
+      custom_name: nth % 4 === 1 ? `Visitors ${nth}` : null,
+      action_form_id_override: nth % 3 === 0 ? 'form-contact' : null,
+      action_url_override: nth % 5 === 0 ? 'https://bench.example/contact' : null,
+      metadata_override: JSON.stringify(nth % 2 === 0 ? { title: `Pricing for ${nth}` } : {}),
+      ...written,
+      created_at: until - (50 - nth) * day,
+    })),
+  );
+  insert('audience_versions', numbers(audiences).flatMap(versionsOf));
+  insert(
+    'page_links',
+    numbers(links).map((nth) => {
+      const path = pathOf(nth);
+      return {
+        page_link_id: idOf('page_link', nth),
+        path,
+        search_path: path,
+        target_type: nth % 4 === 0 ? 'page' : 'audience',
+        page_id: pageId,
+        audience_id: nth % 4 === 0 ? null : audienceId(1 + (nth % audiences)),
+        updated_at: until,
+        ...written,
+      };
+    }),
+  );
+}
+
+/** The versions of the nth audience: one that was, one that is published and, of every other audience, a draft. */
+function versionsOf(nth: number) {
+  const snapshot = JSON.stringify({
+    title: content.title,
+    url: content.url,
+    metadata: { ...content.metadata, title: `Pricing for ${nth}` },
+    actionFormId: null,
+    actionFormInstructions: null,
+    actionUrl: null,
+    supplementaryContext: 'They asked for the price of ten seats.',
+  });
+  const version = (number: number, status: string) => {
+    const createdAt = until - (40 - 10 * number) * day + nth;
+    const isPublished = status !== 'draft';
+    const isOver = status === 'archived';
+    return {
+      audience_id: audienceId(nth),
+      version_number: number,
+      version_id: idOf('version', nth * 10 + number),
+      status,
+      is_new_page_agent: Number(number === 1),
+      created_at: createdAt,
+      became_draft_at: createdAt,
+      queued_at: isPublished ? createdAt + minute : null,
+      processing_at: isPublished ? createdAt + minute + 400 : null,
+      published_at: isPublished ? createdAt + 2 * minute : null,
+      obsolete_at: isOver ? createdAt + 3 * minute : null,
+      archived_at: isOver ? createdAt + 3 * minute : null,
+      transition_id: '',
+      publish_order: isPublished ? number : null,
+      supplementary_context: 'They asked for the price of ten seats.',
+      snapshot: isPublished ? snapshot : null,
+    };
+  };
+  const published = [version(1, 'archived'), version(2, 'published')];
+  return nth % 2 === 0 ? [...published, version(3, 'draft')] : published;
+}
+
+/** What an idempotency key and a field have in a row: 43 characters without a pattern. */
+export const hash = (value: SQLInputValue): string =>
+  createHash('sha256').update(String(value)).digest('base64url');

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import { unstable_getMiniflareWorkerOptions } from 'wrangler';
+import { UserError } from '../../scripts/lib/settings.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The website whose browsers send the visits. */
+export const visitOrigin = 'https://bench.example';
+
+/** Builds a Worker from the folder of its wrangler.toml, as `wrangler deploy` would, minified. */
+export async function build(source: string, outdir: string): Promise<void> {
+  if (!existsSync(path.join(source, 'wrangler.toml')))
+    throw new UserError(`${source} has no wrangler.toml: it is not a checkout of the service.`);
+  const cli = path.join(root, 'node_modules/wrangler/bin/wrangler.js');
+  const config = path.join(source, 'wrangler.toml');
+  const child = spawn(
+    process.execPath,
+    [cli, 'deploy', '--dry-run', '--minify', '--outdir', outdir, '--config', config],
+    {
+      cwd: source,
+      env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  // However we end, wrangler ends with us.
+  const end = () => child.kill();
+  process.once('exit', end);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      printed += chunk;
+    });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  process.off('exit', end);
+  if (code !== 0) throw new UserError(`wrangler cannot build ${source}:\n${printed.trim()}`);
+}
+
+/** A workerd that serves one Worker. */
+export interface Server {
+  port: number;
+  /** The process of workerd. */
+  pid: number;
+  /** When workerd was spawned, on the clock of `performance.now()`. */
+  spawnedAt: number;
+  stop: () => Promise<void>;
+}
+
+let latest: { child: ChildProcess; at: number } | undefined;
+// Node names every child process here, so that we know our workerd from those of others.
+subscribe('child_process', (message) => {
+  latest = { child: (message as { process: ChildProcess }).process, at: performance.now() };
+});
+
+/** What a wrangler.toml declares, as options of Miniflare, changed to be the same for everyone that is measured. */
+function optionsOf(source: string) {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(source, 'wrangler.toml'));
+  // Assets would put Miniflare's router before our Worker, which takes a third as long as the Worker itself.
+  const {
+    modulesRules: _,
+    assets: _assets,
+    ratelimits = {},
+    ...options
+  } = workerOptions as Record<string, object>;
+  return {
+    limiters: Object.keys(ratelimits),
+    options: {
+      ...options,
+      bindings: { ...options.bindings, VISIT_ORIGINS: visitOrigin },
+      // One name for the database, so that its file has the same name everywhere.
+      d1Databases: { DB: 'bench' },
+      // What happens behind the queues is no part of an answer: nobody consumes them.
+      queueConsumers: {},
+    },
+  };
+}
+
+/**
+ * The module that workerd runs: the Worker with rate limiters in memory that never refuse. Those of Miniflare write
+ * to SQLite for every request, as Cloudflare's do not.
+ */
+const entry = (limiters: string[]) => `
+import worker from './index.js';
+const limiter = { limit: () => Promise.resolve({ success: true }) };
+const limiters = Object.fromEntries(${JSON.stringify(limiters)}.map((name) => [name, limiter]));
+let bindings;
+export default {
+  fetch: (request, env, context) => worker.fetch(request, (bindings ??= { ...env, ...limiters }), context),
+};
+`;
+
+/** Serves the Worker built into `worker` from `source`, with its storage in `state`. Resolves once workerd listens. */
+export async function serve(source: string, worker: string, state: string, port: number): Promise<Server> {
+  const { options, limiters } = optionsOf(source);
+  const server = new Miniflare(
+    convertV4MiniflareOptions({
+      ...options,
+      modulesRoot: worker,
+      modules: [
+        { type: 'ESModule', path: path.join(worker, 'entry.js'), contents: entry(limiters) },
+        { type: 'ESModule', path: path.join(worker, 'index.js') },
+      ],
+      resourcePersistencePath: path.join(state, 'v3'),
+      unsafeDirectSockets: [{ host: '127.0.0.1', port }],
+      handleStructuredLogs: ({ message }) => console.error(message),
+      log: new Log(LogLevel.NONE),
+      cf: false,
+    }),
+  );
+  await server.ready;
+  const pid = latest?.child.pid;
+  if (latest === undefined || pid === undefined) throw new Error('workerd was not spawned');
+  return { port, pid, spawnedAt: latest.at, stop: () => server.dispose() };
+}

@@ -1,0 +1,170 @@
+/** Bindings of wrangler.toml. */
+export interface Env {
+  DB: D1Database;
+  VISITS: Queue;
+  RATE_LIMITER: RateLimit;
+  RATE_LIMIT_POLICY: string;
+  VISIT_ORIGINS: string;
+}
+
+/** A request on its way to an answer. */
+export interface Call {
+  request: Request;
+  env: Env;
+  url: URL;
+  /** The ids in the path, in order. */
+  ids: string[];
+  db: Db;
+  /** Header fields of the answer. */
+  headers: Record<string, string>;
+}
+
+/** One D1 session, which adds up what its batches cost. */
+export class Db {
+  readonly #session: D1DatabaseSession;
+  #trips = 0;
+  #read = 0;
+  #written = 0;
+  #milliseconds = 0;
+
+  constructor(database: D1Database) {
+    this.#session = database.withSession('first-primary');
+  }
+
+  /** A statement with its values, numbered from ?1. */
+  sql(text: string, ...values: unknown[]): D1PreparedStatement {
+    return this.#session.prepare(text).bind(...values);
+  }
+
+  /** Runs statements in one transaction and one round trip; gives the rows of each. */
+  async batch<T extends unknown[][]>(statements: D1PreparedStatement[]): Promise<T> {
+    const start = Date.now();
+    const results = await this.#session.batch(statements);
+    this.#trips++;
+    this.#milliseconds += Date.now() - start;
+    for (const { meta } of results) {
+      this.#read += meta.rows_read;
+      this.#written += meta.rows_written;
+    }
+    return results.map((result) => result.results) as T;
+  }
+
+  get bookmark(): string | null {
+    return this.#session.getBookmark();
+  }
+
+  get serverTiming(): string {
+    return `d1;dur=${this.#milliseconds};desc="trips=${this.#trips} read=${this.#read} written=${this.#written}"`;
+  }
+}
+
+/** What every answer carries. */
+export const fixedHeaders = {
+  'cache-control': 'no-store',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=15552000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+};
+
+/** A refusal, with further members of its problem document. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly members: object;
+
+  constructor(status: number, code: string, detail: string, members: object = {}) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.members = members;
+  }
+}
+
+/** The problem document (RFC 9457) of a refusal. */
+export const problemOf = ({ status, code, message, members }: Problem, { url, headers }: Call) => ({
+  type: `urn:footfall:problem:${code}`,
+  status,
+  detail: message,
+  instance: url.pathname,
+  code,
+  requestId: headers['x-request-id'],
+  ...members,
+});
+
+/** Answers, and says what it cost and which state of the database was seen. */
+export function respond({ db, headers }: Call, body: string | null, status: number): Response {
+  headers['server-timing'] = db.serverTiming;
+  if (db.bookmark !== null) headers['x-d1-bookmark'] = db.bookmark;
+  return new Response(body, { status, headers });
+}
+
+/** Answers JSON text, or an object as such. */
+export function json(call: Call, body: object | string, status = 200): Response {
+  call.headers['content-type'] = 'application/json';
+  return respond(call, typeof body === 'string' ? body : JSON.stringify(body), status);
+}
+
+/** Answers what was read with its entity tag, or a 304 to who has it. */
+export function tagged(call: Call, body: object, etag: string): Response {
+  call.headers.etag = `"${etag}"`;
+  const known = call.request.headers.get('if-none-match');
+  const tags = known?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  const isKnown = tags?.some((tag) => tag === '*' || tag === call.headers.etag);
+  return isKnown ? respond(call, null, 304) : json(call, body);
+}
+
+const longestBody = 1024 * 1024;
+
+/** The JSON object in the body. Throws a Problem for anything else. */
+export async function bodyOf({ request }: Call): Promise<Record<string, unknown>> {
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+    throw new Problem(415, 'unsupported_media_type', 'Send JSON.');
+  if (Number(request.headers.get('content-length') ?? longestBody) > longestBody)
+    throw new Problem(413, 'payload_too_large', 'A body may have at most 1 MiB.');
+  const body: unknown = await request.json().catch(() => {
+    throw new Problem(400, 'invalid_json', 'The body is not JSON.');
+  });
+  if (typeof body === 'object' && body !== null && !Array.isArray(body))
+    return body as Record<string, unknown>;
+  throw invalid([]);
+}
+
+/** The refusal of fields that break a rule. */
+export const invalid = (fields: string[]): Problem =>
+  new Problem(400, 'validation_failed', 'The request is not valid.', {
+    errors: fields.map((path) => ({ path })),
+  });
+
+/** What a field must be. */
+export type Rule = (value: unknown) => boolean;
+
+/** The fields of an object that break their rule, or have none. */
+export function violations(input: Record<string, unknown>, rules: Record<string, Rule>): string[] {
+  const unknown = Object.keys(input).filter((name) => !Object.hasOwn(rules, name));
+  return [...unknown, ...Object.keys(rules).filter((name) => !rules[name]?.(input[name]))];
+}
+
+export const optional =
+  (rule: Rule): Rule =>
+  (value) =>
+    value === undefined || rule(value);
+export const text =
+  (longest: number): Rule =>
+  (value) =>
+    typeof value === 'string' && value !== '' && value.length <= longest && !/\p{Cc}/u.test(value);
+export const matching =
+  (pattern: RegExp): Rule =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value);
+export const whole =
+  (most: number): Rule =>
+  (value) =>
+    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most;

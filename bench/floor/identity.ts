@@ -1,0 +1,49 @@
+import { fold, wordStart } from './persons.ts';
+
+/** Who a log is of, normalised. */
+export interface Identity {
+  personId: string | undefined;
+  email: string | undefined;
+  phoneNumber: string | undefined;
+  name: string | undefined;
+}
+
+// The large ones: the list of all has 9,000.
+const freeMail = new Set(
+  'gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com aol.com gmx.de web.de proton.me'.split(
+    ' ',
+  ),
+);
+
+export const normaliseEmail = (email: string): string =>
+  email.trim().toLowerCase().normalize('NFC').replace(/\.+$/, '');
+
+/** The company domain of an email; null for free mail. */
+export function companyDomain(email: string | null): string | null {
+  if (email === null) return null;
+  const domain = email.slice(email.lastIndexOf('@') + 1).replace(/^(?:www\.)+(?=.)/, '');
+  return freeMail.has(domain) ? null : domain;
+}
+
+/** The name of a person that is created without one. */
+export const nameOf = ({ name, email, phoneNumber }: Identity): string =>
+  name ?? email?.slice(0, email.lastIndexOf('@')) ?? phoneNumber ?? 'Unknown';
+
+/** A name as the search index has it: each word and each part of one, marked. */
+export function searchName(name: string): string {
+  const words = fold(name)
+    .split(/[\s\p{Cc}]+/u)
+    .filter(Boolean);
+  const parts = words.flatMap((word) => word.split(/[^\p{L}\p{N}]+/u).filter(Boolean));
+  return [...new Set([...words, ...parts])].map((word) => wordStart + word).join(' ');
+}
+
+/** The slugs to try: the name, with the end of the id, with all of it. */
+export function slugsOf(name: string, personId: string): [string, string, string] {
+  const base =
+    fold(name)
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, 60)
+      .replace(/^-+|-+$/g, '') || 'person';
+  return [base, `${base}-${personId.slice(-8)}`, `${base}-${personId.slice(-26)}`];
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { type Call, Problem } from './http.ts';
+
+export type Scope = 'read' | 'write' | 'collect';
+
+interface VerifiedKey {
+  scopes: Scope[];
+  expiresAt: number | null;
+}
+
+const pattern = /^ff_main_[0-9A-Za-z]{38}$/;
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** The six characters of CRC32 that a key ends with: a typo is found without a lookup. */
+export function checksum(text: string): string {
+  let value = crc32(text);
+  let out = '';
+  for (let i = 0; i < 6; i++) {
+    out = base62.charAt(value % 62) + out;
+    value = Math.floor(value / 62);
+  }
+  return out;
+}
+
+/** What is stored of a key. */
+export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+const known = new Map<string, { key: VerifiedKey; until: number }>();
+
+/** Lets a request pass whose key is valid, has room in its rate limit, and the scope. */
+export async function checkKey(call: Call, scope: Scope): Promise<void> {
+  const { request, env, headers } = call;
+  const key = request.headers.get('x-api-key');
+  if (!key) throw new Problem(401, 'missing_api_key', 'Send your API key in the header x-api-key.');
+  if (!pattern.test(key) || checksum(key.slice(0, -6)) !== key.slice(-6))
+    throw new Problem(401, 'invalid_api_key', 'The API key is malformed.');
+  const hash = hashOf(key);
+  const address = `address:${request.headers.get('cf-connecting-ip') ?? ''}`;
+  // All visitors share one key: they are limited by their address.
+  const isVisit = scope === 'collect';
+  headers['ratelimit-policy'] = isVisit
+    ? env.RATE_LIMIT_POLICY.replace('api-key', 'visitor')
+    : env.RATE_LIMIT_POLICY;
+  await takeToken(call, isVisit ? `visitor:${address}` : hash);
+  const verified = await verify(call, hash, address);
+  if (!verified.scopes.includes(scope))
+    throw new Problem(403, 'insufficient_scope', `This operation needs the scope ${scope}.`);
+}
+
+async function takeToken({ env }: Call, key: string): Promise<void> {
+  const { success } = await env.RATE_LIMITER.limit({ key });
+  if (!success) throw new Problem(429, 'rate_limited', 'Try again in 10 s.');
+}
+
+/** What a key may do; looked up once a minute. */
+async function verify(call: Call, hash: string, address: string): Promise<VerifiedKey> {
+  const now = Date.now();
+  const remembered = known.get(hash);
+  if (remembered && remembered.until > now && isLive(remembered.key, now)) return remembered.key;
+  await takeToken(call, address);
+  const [[row]] = await call.db.batch<[{ scopes: string; expiresAt: number | null }[]]>([
+    call.db.sql(
+      'select scopes, expires_at as expiresAt from api_keys where hash = ?1 and revoked_at is null',
+      hash,
+    ),
+  ]);
+  const key = row && { scopes: JSON.parse(row.scopes) as Scope[], expiresAt: row.expiresAt };
+  if (!key || !isLive(key, now))
+    throw new Problem(401, 'invalid_api_key', 'The API key is unknown, revoked or expired.');
+  if (known.size >= 1000) known.clear();
+  known.set(hash, { key, until: now + 60_000 });
+  return key;
+}
+
+const isLive = ({ expiresAt }: VerifiedKey, now: number) => expiresAt === null || expiresAt > now;

@@ -1,0 +1,9 @@
+import { caseStudy } from './pages/case-study.ts';
+import { guide } from './pages/guide.ts';
+import { home } from './pages/home.ts';
+import type { DemoPage } from './pages/page.ts';
+import { pricing } from './pages/pricing.ts';
+import { booking } from './pages/request-demo.ts';
+
+/** The website of the company that sells to those of companies.ts, in the order of lists. */
+export const demoPages: DemoPage[] = [home, pricing, caseStudy, booking, guide];

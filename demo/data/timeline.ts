@@ -1,0 +1,28 @@
+import type { Random } from './random.ts';
+import type { DemoEvent } from './stories/story.ts';
+import { day } from './time.ts';
+
+/** What logs of persons and of accounts have in common. */
+export type DemoLog = Pick<DemoEvent, 'source' | 'type' | 'payload'> & { idempotencyKey: string };
+
+/** A random moment of working hours, `daysAgo` days before `until`. */
+export function workingTime(random: Random, until: Date, daysAgo: number): Date {
+  const midnight = Math.floor((until.getTime() - daysAgo * day) / day) * day;
+  const weekend = { 0: 2, 6: 1 }[new Date(midnight).getUTCDay()] ?? 0;
+  return new Date(midnight - weekend * day + random.int((7 * day) / 24, (18 * day) / 24));
+}
+
+/** A log without its key, and when it happened. */
+export type Timed<T> = { at: Date; log: Omit<T, 'idempotencyKey'> & { type: string } };
+
+/** The logs up to `until`, oldest first. Keys count in the order given, so that they are the same for every date. */
+export function inOrder<T>(logs: Timed<T>[], until: Date) {
+  const counts = new Map<string, number>();
+  const keyed = logs.map(({ at, log }) => {
+    const count = (counts.get(log.type) ?? 0) + 1;
+    counts.set(log.type, count);
+    return { at, log: { ...log, idempotencyKey: `demo-${log.type}-${count}` } };
+  });
+  const past = keyed.filter(({ at }) => at <= until);
+  return past.sort((a, b) => a.at.getTime() - b.at.getTime()).map(({ log }) => log);
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { UserError } from '../scripts/lib/settings.ts';
+import type { Databases } from '../scripts/lib/sql.ts';
+import type { ApiKeyCreated } from '../src/api-keys/schemas.ts';
+import { insertKey } from '../src/api-keys/store/create.ts';
+import { newKeyRow } from '../src/api-keys/store/internal.ts';
+import { createApiKey } from '../src/lib/api-key.ts';
+
+const demoKeyFile = (folder: string) => path.join(folder, 'demo-key');
+
+function keep(file: string, key: string): string {
+  writeFileSync(file, `${key}\n`, { mode: 0o600 });
+  return key;
+}
+
+/** The key kept in a file, if a read with it is answered so. */
+async function keptKey(file: string, address: string, expected: number): Promise<string | undefined> {
+  if (!existsSync(file)) return undefined;
+  const key = readFileSync(file, 'utf8').trim();
+  const { status } = await fetch(`${address}/v0/accounts?limit=1`, { headers: { 'x-api-key': key } });
+  return status === expected ? key : undefined;
+}
+
+/** The key that `npm start` made in a state folder. Throws UserError when there is none. */
+export function storedKey(folder: string): string {
+  try {
+    return readFileSync(demoKeyFile(folder), 'utf8').trim();
+  } catch {
+    throw new UserError(`no demo key in ${folder}: set API_KEY, or STATE_DIR as for npm start.`);
+  }
+}
+
+/** The key kept in the state folder, if the server takes it; else a new one. Local and for trying only. */
+export async function demoKey(folder: string, address: string, { run }: Databases): Promise<string> {
+  const file = demoKeyFile(folder);
+  const kept = await keptKey(file, address, 200);
+  if (kept) return kept;
+  const key = createApiKey('main');
+  const row = newKeyRow(key, { name: 'demo', scopes: ['read', 'write', 'admin'] }, Date.now());
+  await run('DB', [insertKey(row)]);
+  return keep(file, key);
+}
+
+/** The key in the demo website's script tags, kept beside the other: anyone may see it, and it only sends visits. */
+export async function collectKey(folder: string, address: string, key: string): Promise<string> {
+  const file = path.join(folder, 'demo-collect-key');
+  // A key that is known and may not read.
+  const kept = await keptKey(file, address, 403);
+  if (kept) return kept;
+  const response = await fetch(`${address}/v0/api_keys`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'demo website', scopes: ['collect'] }),
+  });
+  if (response.status !== 201)
+    throw new UserError(`no key for the demo website: ${response.status} ${await response.text()}`);
+  const created = (await response.json()) as ApiKeyCreated;
+  return keep(file, created.key);
+}

@@ -1,0 +1,54 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { SingleBar } from 'cli-progress';
+import { demoAccountLogs } from '../data/account-logs.ts';
+import { demoPersonLogs } from '../data/person-logs.ts';
+import { demoPersons } from '../data/persons.ts';
+import { connect } from './client.ts';
+import { contentSize, loadContent } from './content.ts';
+import { loadVisits, visitsSize } from './visits.ts';
+
+const until = new Date('2026-11-20T18:00:00Z');
+const writesPerBatch = 50;
+
+/**
+ * Loads the demo data through the API, with a progress bar. May be run again: persons are there already, logs
+ * are replayed by their idempotency keys, content is looked for, and visits are known by their ids.
+ */
+export async function loadDemo(address: string, key: string): Promise<void> {
+  const logs = demoPersonLogs(until);
+  const batches = Array.from({ length: Math.ceil(logs.length / writesPerBatch) }, (_, index) => ({
+    writes: logs.slice(index * writesPerBatch, (index + 1) * writesPerBatch),
+  }));
+  const api = connect(address, key);
+  const steps: (() => Promise<unknown>)[] = [
+    ...demoPersons().map((person) => () => api.create('/v0/persons', person, 'personId', 'person_conflict')),
+    ...batches.map((batch) => () => api.send('POST', '/v0/person_logs/batch', batch)),
+    ...demoAccountLogs(until).map((log) => () => api.send('POST', '/v0/account_logs', log)),
+  ];
+  const bar = new SingleBar({
+    format: 'Demo data {bar} {percentage}%',
+    noTTYOutput: true,
+    notTTYSchedule: 5000,
+  });
+  bar.start(steps.length + contentSize + visitsSize, 0);
+  try {
+    for (const step of steps) {
+      await step();
+      bar.increment();
+    }
+    await loadContent(api, () => bar.increment());
+    // Up to now, so that the analytics of the last weeks are never empty.
+    await loadVisits(api, new Date(), () => bar.increment());
+  } finally {
+    bar.stop();
+  }
+}
+
+/** Loads the demo data into a state folder that has never had it. */
+export async function loadDemoOnce(folder: string, address: string, key: string): Promise<void> {
+  const file = path.join(folder, 'demo-loaded');
+  if (existsSync(file)) return;
+  await loadDemo(address, key);
+  writeFileSync(file, `${new Date().toISOString()}\n`);
+}

@@ -1,0 +1,68 @@
+import { UserError } from '../../scripts/lib/settings.ts';
+import { retentionDays } from '../../scripts/lib/wrangler.ts';
+import type { Audience } from '../../src/audiences/schemas.ts';
+import type { Page } from '../../src/pages/schemas.ts';
+import type { ImportedSession, SessionImport } from '../../src/sessions/import-schemas.ts';
+import { demoPages } from '../data/pages.ts';
+import { type DemoVisit, demoVisits } from '../data/visits.ts';
+import { type Api, listAll, personIdOf } from './client.ts';
+
+const sessionsPerCall = 500;
+
+/** How often `loadVisits` calls `tick`. */
+export const visitsSize = demoVisits(new Date()).reduce(
+  (calls, { visits }) => calls + Math.ceil(visits.length / sessionsPerCall),
+  0,
+);
+
+/** What sessions say of the page or audience that was shown. */
+type Shown = Pick<ImportedSession, 'audienceId' | 'pageTitle' | 'pageUrl'>;
+
+/** What was shown to the page's visitors, by the name that visits have for the audience. */
+async function shownBy(api: Api, page: Page, visits: DemoVisit[]): Promise<Map<string | null, Shown>> {
+  const audiences = await listAll<Audience>(api, `/v0/pages/${page.pageId}/audiences`);
+  const demo = demoPages.find(({ url }) => url === page.url);
+  const shown = new Map<string | null, Shown>([
+    [null, { pageTitle: page.metadata.title || page.title, pageUrl: page.url }],
+  ]);
+  for (const name of new Set(visits.map(({ audience }) => audience))) {
+    if (name === null) continue;
+    const personId = name.includes('@') ? await personIdOf(api, name) : null;
+    const audience = audiences.find((other) =>
+      personId ? other.personId === personId : other.personId === null && other.customName === name,
+    );
+    if (!audience) throw new UserError(`${page.url} has no audience ${name}, which the demo data needs.`);
+    const known = demo?.audiences.find(({ person, content }) => (person ?? content.customName) === name);
+    const link = known?.links?.find(({ domain }) => domain !== null);
+    const path = link?.path.replace('{slug}', audience.personRouteKey ?? '');
+    shown.set(name, {
+      audienceId: audience.audienceId,
+      pageTitle: audience.effectiveMetadata?.title || page.title,
+      pageUrl: path === undefined ? page.url : new URL(path, `https://${link?.domain}`).href,
+    });
+  }
+  return shown;
+}
+
+async function loadPage(api: Api, page: Page, visits: DemoVisit[], tick: () => void): Promise<void> {
+  const shown = await shownBy(api, page, visits);
+  const sessions = visits.map(({ audience, ...visit }) => ({ ...visit, ...shown.get(audience) }));
+  for (let from = 0; from < sessions.length; from += sessionsPerCall) {
+    const body: SessionImport = { sessions: sessions.slice(from, from + sessionsPerCall) };
+    await api.send('POST', `/v0/pages/${page.pageId}/audience_sessions/import`, body);
+    tick();
+  }
+}
+
+/** Imports the visits of the weeks before `until`; those that are there stay as they are. */
+export async function loadVisits(api: Api, until: Date, tick: () => void): Promise<void> {
+  const pages = await listAll<Page>(api, '/v0/pages');
+  // A day less than sessions are kept for: no older ones are taken, and time goes on.
+  const oldest = until.getTime() - ((await retentionDays()) - 1) * 86_400_000;
+  for (const ofPage of demoVisits(until)) {
+    const page = pages.find(({ url }) => url === ofPage.pageUrl);
+    if (!page) throw new UserError(`no page has the URL ${ofPage.pageUrl}, which the demo data needs.`);
+    const visits = ofPage.visits.filter(({ sessionStartedAt }) => Date.parse(sessionStartedAt) > oldest);
+    await loadPage(api, page, visits, tick);
+  }
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { UserError } from '../../scripts/lib/settings.ts';
+import { localised, resolve as resolvePath, type SiteApi } from './resolve.ts';
+import { fill, valuesOf } from './template.ts';
+
+const folder = import.meta.dirname;
+
+const html = 'text/html; charset=utf-8';
+const documents: Record<string, string> = {
+  '/': 'home.html',
+  '/pricing': 'pricing.html',
+  '/request-demo': 'request-demo.html',
+};
+const assets: Record<string, [file: string, type: string]> = {
+  '/site.css': ['site.css', 'text/css; charset=utf-8'],
+  '/site.js': ['site.js', 'text/javascript; charset=utf-8'],
+  '/icon.svg': ['icon.svg', 'image/svg+xml'],
+};
+
+function answer(response: ServerResponse, status: number, type: string, body: string, origin: string): void {
+  response.writeHead(status, {
+    'content-type': type,
+    // Not no-store: that would keep pages out of the back/forward cache.
+    'cache-control': 'no-cache',
+    'content-security-policy': `default-src 'self'; script-src 'self' ${origin}; connect-src ${origin}; frame-ancestors 'none'`,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+async function respond(response: ServerResponse, api: SiteApi, pathname: string): Promise<void> {
+  const send = async (status: number, file: string, type: string, values?: Record<string, string>) => {
+    const text = await readFile(path.join(folder, file), 'utf8');
+    answer(response, status, type, values ? fill(text, values) : text, api.address);
+  };
+  const asset = assets[pathname];
+  if (asset) return send(200, ...asset);
+  const shown = await resolvePath(api, pathname);
+  const document = shown && documents[localised(shown.content.url)];
+  if (!document) return send(404, 'not-found.html', html);
+  await send(200, document, html, valuesOf(shown, api));
+}
+
+export interface Site {
+  address: string;
+  stop: () => void;
+}
+
+/** Serves the demo website on 127.0.0.1. Throws UserError when the port is taken. */
+export function serveSite(port: number, api: SiteApi): Promise<Site> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD');
+      return answer(response, 405, 'text/plain', 'The site is only read.\n', api.address);
+    }
+    const [pathname = '/'] = (request.url ?? '/').split('?');
+    respond(response, api, pathname).catch((error: Error) => {
+      console.error(`footfall: the site cannot show ${pathname}: ${error.message}`);
+      answer(response, 503, 'text/plain', 'Footfall does not answer; see its terminal.\n', api.address);
+    });
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new UserError(`the site's port ${port} cannot be used (${error.code}); set SITE_PORT to another.`),
+      ),
+    );
+    server.listen(port, '127.0.0.1', () =>
+      resolve({
+        address: `http://127.0.0.1:${port}`,
+        stop: () => {
+          server.close();
+          server.closeAllConnections();
+        },
+      }),
+    );
+  });
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readDerived } from './lib/derived.ts';
+import { assertNoFts, derivedMigration } from './lib/derived-migration.ts';
+import { databaseOf, recordMigrations } from './lib/landed.ts';
+import { migrations } from './lib/migrations.ts';
+import { main, parseOptions, root, UserError } from './lib/settings.ts';
+
+const usage = 'usage: npm run db:generate -- --name <verb>_<noun> [--custom]';
+const journal = path.join(root, 'drizzle/meta/_journal.json');
+const fileOf = (name: string) => path.join(root, 'drizzle', name);
+
+/** Runs drizzle-kit, which may ask about renamed columns; gives the name of the migration that it made, if any. */
+function drizzleKit(args: string[]): string | undefined {
+  const before = new Set(migrations().map(({ name }) => name));
+  const program = path.join(root, 'node_modules/drizzle-kit/bin.cjs');
+  const { status } = spawnSync(process.execPath, [program, 'generate', ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new UserError('drizzle-kit failed.');
+  return migrations().find(({ name }) => !before.has(name))?.name;
+}
+
+// npm run db:generate: writes the next migration, from src/db/tables/ (drizzle-kit) and src/db/derived/. With --custom
+// it takes nothing from the tables, and leaves the rest of the migration, as of an FTS5 table, to be written by hand.
+await main(async () => {
+  const { values } = parseOptions(
+    { options: { name: { type: 'string' }, custom: { type: 'boolean' } } },
+    usage,
+  );
+  const { name, custom = false } = values;
+  if (!name || !/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name)) throw new UserError(usage);
+  const derived = await readDerived();
+  const landed = migrations();
+  if (!custom) assertNoFts(databaseOf(landed), derived);
+  const journalBefore = readFileSync(journal);
+
+  const ofTables = custom ? undefined : drizzleKit(['--name', name]);
+  try {
+    const tables = ofTables === undefined ? '' : readFileSync(fileOf(ofTables), 'utf8');
+    const text = derivedMigration(databaseOf(landed), tables, derived);
+    if (text === '' && !custom) return console.log('Nothing has changed: no migration is written.');
+    const file = ofTables ?? drizzleKit(['--custom', '--name', name]);
+    if (file === undefined) throw new UserError('drizzle-kit made no migration.');
+    writeFileSync(fileOf(file), `${text}\n`);
+    if (custom) return console.log(`Write the rest of drizzle/${file}, then: npm run db:schema`);
+    recordMigrations();
+    console.log(
+      `drizzle/${file} is written: read it, and add what rows that exist need; then npm run db:schema.`,
+    );
+  } catch (error) {
+    // Half a migration would look like a whole one.
+    if (ofTables !== undefined) {
+      rmSync(fileOf(ofTables));
+      rmSync(path.join(root, 'drizzle/meta', `${ofTables.slice(0, 4)}_snapshot.json`));
+      writeFileSync(journal, journalBefore);
+    }
+    throw error;
+  }
+});

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** What an npm package, or a folder of src/, has in a bundle. */
+export interface Module {
+  name: string;
+  /** Bytes of the minified bundle. */
+  minified: number;
+  /** Bytes by which the gzip of the bundle is larger than the gzip of the bundle without it. */
+  gzip: number;
+}
+
+interface Metafile {
+  outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }>;
+}
+
+const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
+
+/** The length of a text's gzip, in bytes. */
+export const gzipLength = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length;
+
+/** The module of an input: its npm package, the innermost one, or its folder of src/. */
+export function moduleOf(input: string): string {
+  const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input) ?? [];
+  return name ?? /^src\/[^/]+(?=\/)/.exec(input)?.[0] ?? path.dirname(input);
+}
+
+/** The sources of a source map file, as absolute paths. wrangler's `sourceRoot` is not part of them. */
+const sourcesIn = (file: string, { sources }: SourceMapPayload): string[] =>
+  sources.map((source) => path.resolve(path.dirname(file), source));
+
+/**
+ * The module of each source that the map of a bundle can name: an input, or what an input was made of where a
+ * package ships source maps.
+ */
+function modulesBySource(root: string, inputs: string[]): Map<string, string> {
+  const modules = new Map<string, string>();
+  for (const input of inputs) {
+    const file = path.join(root, input);
+    const map = `${file}.map`;
+    const origins = existsSync(map) ? sourcesIn(map, read(map)) : [];
+    for (const source of [file, ...origins]) modules.set(source, moduleOf(input));
+  }
+  return modules;
+}
+
+/** The text of a bundle in pieces, each with its source, undefined before the first one. */
+function* piecesOf(bundle: string): Generator<{ source: string | undefined; text: string }> {
+  const payload = read<SourceMapPayload>(`${bundle}.map`);
+  const absolute = new Map(
+    sourcesIn(`${bundle}.map`, payload).map((source, index) => [payload.sources[index], source]),
+  );
+  const map = new SourceMap(payload);
+  const lines = readFileSync(bundle, 'utf8').split(/(?<=\n)/);
+  for (const [row, line] of lines.entries()) {
+    let piece: { source: string | undefined; start: number } = { source: undefined, start: 0 };
+    for (let column = 0; column < line.length; column++) {
+      const entry = map.findEntry(row, column);
+      const source = 'originalSource' in entry ? absolute.get(entry.originalSource) : undefined;
+      if (source === piece.source) continue;
+      yield { source: piece.source, text: line.slice(piece.start, column) };
+      piece = { source, start: column };
+    }
+    yield { source: piece.source, text: line.slice(piece.start) };
+  }
+}
+
+/** The modules of a bundle beside which its source map and its metafile lie, the largest gzip first. */
+export function modulesOf(bundle: string, metafile: string, root: string): Module[] {
+  const { outputs } = read<Metafile>(metafile);
+  const inputs = Object.entries(outputs).find(([output]) => path.resolve(root, output) === bundle)?.[1]
+    .inputs;
+  if (!inputs) throw new Error(`${metafile} says nothing of ${bundle}`);
+  const minified = new Map<string, number>();
+  for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
+    minified.set(moduleOf(input), (minified.get(moduleOf(input)) ?? 0) + bytesInOutput);
+  }
+  const modules = modulesBySource(root, Object.keys(inputs));
+  const pieces = [...piecesOf(bundle)].map(({ source = '', text }) => ({
+    module: modules.get(source),
+    text,
+  }));
+  const lost = pieces.reduce((sum, { module, text }) => sum + (module === undefined ? text.length : 0), 0);
+  if (lost > 1000)
+    throw new Error(`${bundle}: the source map does not say where ${lost} characters are from`);
+  const without = (name: string) =>
+    gzipLength(pieces.map(({ module, text }) => (module === name ? '' : text)).join(''));
+  const whole = gzipLength(readFileSync(bundle, 'utf8'));
+  return [...minified]
+    .map(([name, bytes]) => ({ name, minified: bytes, gzip: whole - without(name) }))
+    .sort((a, b) => b.gzip - a.gzip);
+}

@@ -1,0 +1,61 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Definition, type Derived, differences } from './derived.ts';
+import { UserError } from './settings.ts';
+
+const isFts = ({ kind }: Definition) => kind === 'virtual table';
+const rank = ({ kind }: Definition) => (kind === 'trigger' ? 1 : 0);
+
+/**
+ * Throws UserError when an FTS5 table differs, or the view that its texts come from: the index that is there does
+ * not follow by itself.
+ */
+export function assertNoFts(database: DatabaseSync, derived: readonly Derived[]): void {
+  const { stale, missing } = differences(database, derived);
+  const different = [...stale, ...missing];
+  const isContentOf = ({ sql }: Definition, { name }: Definition) =>
+    new RegExp(`content\\s*=\\s*['"]?${name}\\b`, 'i').test(sql);
+  const table =
+    different.find(isFts) ??
+    derived.filter(isFts).find((one) => different.some((view) => isContentOf(one, view)));
+  if (table)
+    throw new UserError(
+      `the index of the FTS5 table ${table.name} has to be made anew; write that migration by hand: ` +
+        'npm run db:generate -- --custom --name <verb>_<noun>',
+    );
+}
+
+function run(database: DatabaseSync, sql: string, source: string): void {
+  try {
+    database.exec(sql);
+  } catch (error) {
+    throw new UserError(`${source}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/**
+ * The migration that makes a database as `derived` has it; an empty text if it is so. `tables`, which is applied as
+ * well, comes between what is dropped and what is created: SQLite alters no table that a broken view reads.
+ * FTS5 tables are left out. Throws UserError with the reason when SQLite refuses a statement.
+ */
+export function derivedMigration(
+  database: DatabaseSync,
+  tables: string,
+  derived: readonly Derived[],
+): string {
+  const drops = differences(database, derived)
+    .stale.filter((one) => !isFts(one))
+    .sort((a, b) => rank(b) - rank(a))
+    .map(({ kind, name }) => `DROP ${kind.toUpperCase()} IF EXISTS ${name};`);
+  run(database, drops.join('\n'), 'drop');
+  run(database, tables, 'the tables');
+  // With a view go the triggers on it, and with a table that drizzle-kit makes anew those on the table.
+  const creates = differences(database, derived)
+    .missing.filter((one) => !isFts(one))
+    .sort((a, b) => rank(a) - rank(b));
+  for (const { sql, file } of creates) run(database, sql, file);
+  const parts = [...drops, tables, ...creates.map(({ text }) => text)];
+  return parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join('\n--> statement-breakpoint\n');
+}

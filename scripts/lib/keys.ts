@@ -1,0 +1,67 @@
+import { ApiKeyCreate } from '../../src/api-keys/schemas.ts';
+import { type Scope, scopes } from '../../src/lib/api-key.ts';
+import { parseTimestamp } from '../../src/lib/time.ts';
+import { assertLimitTier } from './limit-tiers.ts';
+import { UserError } from './settings.ts';
+import type { Row } from './sql.ts';
+import type { Target } from './wrangler.ts';
+
+const seconds = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** Milliseconds of a duration such as 30m, 24h or 7d. Throws UserError for another text, and beyond 30 days. */
+export function durationOf(text: string): number {
+  const [, amount, unit] = /^(\d{1,4})([smhd])$/.exec(text) ?? [];
+  if (!amount || !unit) throw new UserError(`${text} is no duration: write 30m, 24h or 7d.`);
+  const milliseconds = Number(amount) * seconds[unit as keyof typeof seconds] * 1000;
+  if (milliseconds > 30 * seconds.d * 1000) throw new UserError('--overlap may be 30 days at most.');
+  return milliseconds;
+}
+
+/** The scopes in a list with commas. Throws UserError for an unknown one, and for none. */
+export function scopesOf(text = ''): Scope[] {
+  const names = [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean);
+  const unknown = names.filter((name) => !(scopes as readonly string[]).includes(name));
+  if (unknown.length > 0 || names.length === 0) {
+    throw new UserError(`--scopes takes ${scopes.join(',')}; not ${unknown.join(',') || 'none'}.`);
+  }
+  return names as Scope[];
+}
+
+/** A key's name. Throws UserError when the API would refuse it. */
+export function nameOf(text: string): string {
+  const { error } = ApiKeyCreate.shape.name.safeParse(text);
+  if (error) throw new UserError(`--name ${error.issues[0]?.message}.`);
+  return text;
+}
+
+/** The instant of an RFC 3339 date. Throws UserError unless it lies ahead. */
+export function expiryOf(text: string): string {
+  const at = parseTimestamp(text) ?? Date.parse(text);
+  if (!(at > Date.now() && at < Date.parse('9999-12-31')))
+    throw new UserError(`--expires ${text} is no date in the future.`);
+  return new Date(at).toISOString();
+}
+
+/** A key as a line of `list`. */
+export function describeKey(row: Row, now: number): string {
+  const day = (value: string | number | null | undefined) => new Date(Number(value)).toISOString();
+  const ended = row.expiresAt !== null && Number(row.expiresAt) <= now;
+  const state = row.revokedAt ? `revoked ${day(row.revokedAt)}` : ended ? 'expired' : 'live';
+  const expires = row.expiresAt && !ended && !row.revokedAt ? `, expires ${day(row.expiresAt)}` : '';
+  return `${row.apiKeyId}  ${row.name}  ${(JSON.parse(String(row.scopes)) as string[]).join(',')}  ${state}${expires}${limitIn(row)}`;
+}
+
+/** Throws UserError when a change of the key with this id gave no rows. */
+export function assertFound(id: string, rows: unknown[]): void {
+  if (rows.length === 0) throw new UserError(`no live key has the id ${id} in this workspace.`);
+}
+
+/** Throws UserError for a tier that holds for no request of a key, or that the deployment does not have. */
+export async function assertTier(tier: string, of: Scope[], target: Target): Promise<void> {
+  if (of.every((scope) => scope === 'collect'))
+    throw new UserError("--limit is of no use to a collect key: visits count against the visitor's address.");
+  await assertLimitTier(tier, target);
+}
+
+export const limitIn = ({ limitTier }: { limitTier?: Row[string] }): string =>
+  limitTier ? `, limit ${limitTier}` : '';

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { accountOrThrow } from '../../accounts/store/internal.ts';
+import type { Database } from '../../db/client.ts';
+import { type Param, statement } from '../../db/statement.ts';
+import { newId } from '../../lib/ids.ts';
+import { accountLogKind } from '../../logs/store/internal.ts';
+import { logFieldsOf, selectById, selectByKey, writtenOf } from '../../logs/store/write.ts';
+import type { AccountLogCreate, AccountLogCreated } from '../schemas.ts';
+
+/** A validated write with its payload as JSON text. */
+export type AccountLogWrite = Omit<AccountLogCreate, 'payload'> & { payload: string };
+
+const insertWrite = statement(
+  ({ write, payload }: { write: Param<string>; payload: Param<string> }) =>
+    sql`insert into account_log_writes (write, payload) values (${write}, ${payload})`,
+);
+const selectWithKey = statement(({ keyHash }: { keyHash: Param<string> }) =>
+  selectByKey(accountLogKind, keyHash),
+);
+const selectWithout = statement(({ write }: { write: Param<string> }) =>
+  selectById(accountLogKind, {
+    ownerId: sql`coalesce(${write} ->> 'accountId',
+      (select account_id from accounts where domain = ${write} ->> 'domain'))`,
+    logId: sql`${write} ->> 'logId'`,
+    newOwnerId: sql`${write} ->> 'newAccountId'`,
+  }),
+);
+
+/**
+ * Writes a log of the account with this id or domain; a new domain's account is created with it. Throws
+ * `account_not_found`, `idempotency_mismatch`.
+ */
+export async function writeAccountLog(
+  db: Database,
+  write: AccountLogWrite,
+): Promise<{ accountLog: AccountLogCreated; replayed: boolean }> {
+  const { accountId, domain, payload } = write;
+  const log = logFieldsOf(accountLogKind, write, Date.now());
+  const { keyHash } = log;
+  const text = JSON.stringify({ ...log, accountId, domain, newAccountId: newId('account') });
+  const [, [row]] = await db.batch([
+    insertWrite({ write: text, payload }),
+    keyHash === undefined ? selectWithout({ write: text }) : selectWithKey({ keyHash }),
+  ]);
+  const { ownerId, logId, createdOwner, replayed, createdAt, source, type } = accountOrThrow(
+    writtenOf(accountLogKind, log, row),
+  );
+  const answer = { accountId: ownerId, accountLogId: logId, createdAccount: createdOwner };
+  return { accountLog: { ...answer, source, type, createdAt }, replayed };
+}

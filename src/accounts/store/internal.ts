@@ -1,0 +1,75 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { insertWhere } from '../../db/insert.ts';
+import { build, type Param, statement } from '../../db/statement.ts';
+import { accounts } from '../../db/tables/accounts.ts';
+import { persons } from '../../db/tables/persons.ts';
+import { FootfallError } from '../../lib/errors.ts';
+import type { Tagged } from '../../lib/precondition.ts';
+import { toTimestamp } from '../../lib/time.ts';
+import type { Account } from '../schemas.ts';
+
+export const accountColumns = getTableColumns(accounts);
+type AccountRow = typeof accounts.$inferSelect;
+
+export const toAccount = ({ revision: _, writeId: _id, ...row }: AccountRow): Account => ({
+  ...row,
+  createdAt: toTimestamp(row.createdAt),
+  updatedAt: toTimestamp(row.updatedAt),
+  latestActivityAt: toTimestamp(row.latestActivityAt),
+});
+
+/** The entity tag of an account, which shows what its persons and logs come to. */
+export const etag = sql`${accounts.revision} || '.' || ${accounts.linkedPersonsCount} || '.' || ${accounts.latestActivityAt}`;
+export const toTagged = (row: AccountRow): Tagged<Account> => ({
+  value: toAccount(row),
+  etag: `${row.revision}.${row.linkedPersonsCount}.${row.latestActivityAt}`,
+});
+
+/** Throws `account_not_found` for a row that is not there. */
+export function accountOrThrow<T>(row: T | undefined): T {
+  if (!row) throw new FootfallError('account_not_found', 'There is no account with this id.');
+  return row;
+}
+
+export const selectAccount = statement(({ accountId }: { accountId: Param<string> }) =>
+  build.select(accountColumns).from(accounts).where(eq(accounts.accountId, accountId)),
+);
+
+/** Finds a row when the account exists, to ride along in a batch. */
+export const selectAccountExists = statement(({ accountId }: { accountId: Param<string> }) =>
+  build.select({ accountId: accounts.accountId }).from(accounts).where(eq(accounts.accountId, accountId)),
+);
+
+/** The row of a new account, named after its domain; `now` in milliseconds since 1970. */
+const newAccountRow = (
+  accountId: Param<string>,
+  domain: SQL,
+  linkedPersonsCount: number,
+  now: Param<number>,
+) => ({
+  accountId,
+  domain,
+  name: domain,
+  linkedPersonsCount,
+  revision: 1,
+  writeId: '',
+  createdAt: now,
+  updatedAt: now,
+  latestActivityAt: now,
+});
+
+/**
+ * Inserts the account of a person's domain, if it has one and the account is missing. Goes behind every statement
+ * that sets the domain, in its batch: a missing account then has this one linked person and no other, and
+ * the trigger on persons has counted into an account that was there.
+ */
+export const insertAccountOfPerson = statement(
+  (params: { personId: Param<string>; accountId: Param<string>; now: Param<number> }) =>
+    insertWhere(
+      accounts,
+      newAccountRow(params.accountId, sql`${persons.accountDomain}`, 1, params.now),
+      and(eq(persons.personId, params.personId), sql`${persons.accountDomain} is not null`),
+      accounts.domain,
+      persons,
+    ),
+);

@@ -1,0 +1,37 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { isCurrent, newWrite, revise, type WriteParams } from '../../db/conditional-write.ts';
+import { type Param, statement } from '../../db/statement.ts';
+import { accounts } from '../../db/tables/accounts.ts';
+import { assertMatch, type IfMatch, matched, type Tagged } from '../../lib/precondition.ts';
+import type { Account, AccountUpdate } from '../schemas.ts';
+import { getAccountOrThrow } from './get.ts';
+import { accountOrThrow, etag, selectAccount, toTagged } from './internal.ts';
+
+interface RenameParams {
+  accountId: Param<string>;
+  name: Param<string>;
+  write: WriteParams;
+}
+
+const renameAccount = statement(({ accountId, name, write }: RenameParams) =>
+  revise(accounts, write, { name }, and(eq(accounts.accountId, accountId), isCurrent(etag, write))),
+);
+
+/** Renames an account. Throws `account_not_found`, `precondition_failed`. */
+export async function updateAccount(
+  db: Database,
+  accountId: string,
+  { name }: AccountUpdate,
+  ifMatch: IfMatch,
+): Promise<Tagged<Account>> {
+  if (name === undefined) {
+    return matched(await getAccountOrThrow(db, accountId), ifMatch);
+  }
+  const write = newWrite(ifMatch);
+  const [, [row]] = await db.batch([renameAccount({ accountId, name, write }), selectAccount({ accountId })]);
+  const found = accountOrThrow(row);
+  const account = toTagged(found);
+  if (found.writeId !== write.writeId) assertMatch(account.etag, ifMatch);
+  return account;
+}

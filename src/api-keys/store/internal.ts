@@ -1,0 +1,44 @@
+import { getTableColumns } from 'drizzle-orm';
+import { apiKeys } from '../../db/tables/api-keys.ts';
+import { hashApiKey } from '../../lib/api-key.ts';
+import { FootfallError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { toTimestamp, toTimestampOrNull } from '../../lib/time.ts';
+import type { ApiKey, ApiKeyCreate } from '../schemas.ts';
+
+export const keyColumns = getTableColumns(apiKeys);
+export type KeyRow = typeof apiKeys.$inferSelect;
+
+export const toApiKey = (row: Omit<KeyRow, 'hash'>): ApiKey => ({
+  apiKeyId: row.apiKeyId,
+  name: row.name,
+  scopes: row.scopes,
+  createdAt: toTimestamp(row.createdAt),
+  expiresAt: toTimestampOrNull(row.expiresAt),
+  revokedAt: toTimestampOrNull(row.revokedAt),
+});
+
+/** The row of a new key; times in milliseconds since 1970. Its limit is the default one without a tier. */
+export function newKeyRow(
+  key: string,
+  input: ApiKeyCreate,
+  now: number,
+  limitTier: string | null = null,
+): KeyRow {
+  return {
+    apiKeyId: newId('api_key'),
+    hash: hashApiKey(key),
+    name: input.name,
+    scopes: input.scopes,
+    createdAt: now,
+    expiresAt: input.expiresAt === undefined ? null : Date.parse(input.expiresAt),
+    revokedAt: null,
+    limitTier,
+  };
+}
+
+/** Throws `api_key_not_found` for a row that is not there. */
+export function keyOrThrow(row: KeyRow | undefined): KeyRow {
+  if (!row) throw new FootfallError('api_key_not_found', 'No live API key has this id in this workspace.');
+  return row;
+}

@@ -1,0 +1,78 @@
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { insertWhere } from '../../db/insert.ts';
+import { existsIn } from '../../db/sql.ts';
+import { build, named, type Param, statement } from '../../db/statement.ts';
+import { apiKeys } from '../../db/tables/api-keys.ts';
+import { hashApiKey } from '../../lib/api-key.ts';
+import { newId } from '../../lib/ids.ts';
+import { forget } from '../cache.ts';
+import type { ApiKeyCreated } from '../schemas.ts';
+import { keyColumns, keyOrThrow, toApiKey } from './internal.ts';
+
+interface SuccessorParams {
+  /** The key that is replaced. */
+  apiKeyId: Param<string>;
+  successorId: Param<string>;
+  hash: Param<string>;
+  now: Param<number>;
+}
+
+const insertSuccessor = statement(({ apiKeyId, successorId, hash, now }: SuccessorParams) =>
+  insertWhere(
+    apiKeys,
+    {
+      apiKeyId: successorId,
+      hash,
+      name: sql`${apiKeys.name}`,
+      scopes: sql`${apiKeys.scopes}`,
+      createdAt: now,
+      expiresAt: sql`${apiKeys.expiresAt}`,
+      limitTier: sql`${apiKeys.limitTier}`,
+    },
+    and(
+      eq(apiKeys.apiKeyId, apiKeyId),
+      isNull(apiKeys.revokedAt),
+      or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+    ),
+    apiKeys.apiKeyId,
+    apiKeys,
+  ),
+);
+
+const endReplaced = statement(
+  ({ apiKeyId, hash, endsAt }: { [K in 'apiKeyId' | 'hash']: Param<string> } & { endsAt: Param<number> }) =>
+    build
+      .update(apiKeys)
+      .set({ expiresAt: sql`min(coalesce(${apiKeys.expiresAt}, ${endsAt}), ${endsAt})` })
+      // Once its successor is there, this is a second run of the same rotation.
+      .where(and(eq(apiKeys.apiKeyId, apiKeyId), existsIn(apiKeys, eq(apiKeys.hash, hash))))
+      .returning(named(keyColumns)),
+);
+
+const selectByHash = statement(({ hash }: { hash: Param<string> }) =>
+  build.select(keyColumns).from(apiKeys).where(eq(apiKeys.hash, hash)),
+);
+
+/** The statements of a rotation: a key with the old one's name, scopes, expiry and limit; the old one ends at `endsAt`. */
+export function rotationOf(apiKeyId: string, key: string, endsAt: number, now: number) {
+  const hash = hashApiKey(key);
+  return [
+    insertSuccessor({ apiKeyId, successorId: newId('api_key'), hash, now }),
+    endReplaced({ apiKeyId, hash, endsAt }),
+    selectByHash({ hash }),
+  ] as const;
+}
+
+/** Replaces a key, which stays valid for `overlapSeconds` more. Throws `api_key_not_found` for a dead one. */
+export async function rotateKey(
+  db: Database,
+  apiKeyId: string,
+  key: string,
+  overlapSeconds: number,
+): Promise<ApiKeyCreated> {
+  const now = Date.now();
+  const [, [old], [created]] = await db.batch(rotationOf(apiKeyId, key, now + overlapSeconds * 1000, now));
+  forget(keyOrThrow(old).hash);
+  return { ...toApiKey(keyOrThrow(created)), key };
+}

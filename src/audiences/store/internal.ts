@@ -1,0 +1,52 @@
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { isCurrent, type WriteParams } from '../../db/conditional-write.ts';
+import { existsIn } from '../../db/sql.ts';
+import { build, type ParamsOf, statement } from '../../db/statement.ts';
+import { audiences } from '../../db/tables/audiences.ts';
+import { pages } from '../../db/tables/pages.ts';
+import { persons } from '../../db/tables/persons.ts';
+import { FootfallError } from '../../lib/errors.ts';
+
+/** Names an audience by its path. */
+export interface AudiencePath {
+  pageId: string;
+  audienceId: string;
+}
+type PathParams = ParamsOf<AudiencePath>;
+
+/** The condition that a row of audiences is the one that the path names. */
+export const isAt = ({ pageId, audienceId }: PathParams) =>
+  and(eq(audiences.pageId, pageId), eq(audiences.audienceId, audienceId));
+
+/**
+ * The entity tag of an audience and of its versions: it changes with the audience, a version, the page and the
+ * person. For a query of all three tables.
+ */
+export const etag = sql<string>`${audiences.revision} || '.' || ${pages.revision} || '.' || coalesce(${persons.updatedAt}, 0)`;
+
+const states = () =>
+  build
+    .select({ etag, archivedAt: audiences.archivedAt })
+    .from(audiences)
+    .innerJoin(pages, eq(pages.pageId, audiences.pageId))
+    .leftJoin(persons, eq(persons.personId, audiences.personId));
+
+/** Selects an audience's entity tag, and when it was archived. */
+export const selectState = statement((path: PathParams) => states().where(isAt(path)));
+
+/** The condition that the audience is there, in the state that a write asks for, and meets `further`. */
+export function isAudience(path: PathParams, write: Pick<WriteParams, 'ifMatch'>, further?: SQL): SQL {
+  const where = and(isAt(path), isCurrent(etag, write), further);
+  // Without an entity tag it needs neither the page nor the person.
+  return write.ifMatch ? exists(states().where(where)) : existsIn(audiences, where);
+}
+
+/** The condition that this request has written the audience. */
+export const isWrittenBy = (path: PathParams, { writeId }: Pick<WriteParams, 'writeId'>): SQL =>
+  existsIn(audiences, and(isAt(path), eq(audiences.writeId, writeId)));
+
+/** Throws `audience_not_found` for a row that is not there. */
+export function audienceOrThrow<T>(row: T | undefined): T {
+  if (!row) throw new FootfallError('audience_not_found', 'The page has no audience with this id.');
+  return row;
+}

@@ -1,0 +1,19 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { WriteParams } from '../../db/conditional-write.ts';
+import { build, type ParamsOf } from '../../db/statement.ts';
+import { audiences } from '../../db/tables/audiences.ts';
+import { type AudiencePath, isAt, isAudience } from './internal.ts';
+
+/** An UPDATE of an audience, as `revise` of db/conditional-write.ts makes it, for a row without `updatedAt`. */
+export const reviseAudience = (
+  path: ParamsOf<AudiencePath>,
+  write: WriteParams,
+  changes: {
+    [K in keyof typeof audiences.$inferInsert]?: SQL | (typeof audiences.$inferInsert)[K] | undefined;
+  },
+  condition?: SQL,
+) =>
+  build
+    .update(audiences)
+    .set({ ...changes, revision: sql`${audiences.revision} + 1`, writeId: write.writeId })
+    .where(and(isAt(path), write.ifMatch && isAudience(path, write), condition));

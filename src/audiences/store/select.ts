@@ -1,0 +1,97 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { jsonObject } from '../../db/sql.ts';
+import { build, type ParamsOf, statement } from '../../db/statement.ts';
+import { audiences, audienceVersions } from '../../db/tables/audiences.ts';
+import { pages } from '../../db/tables/pages.ts';
+import { persons } from '../../db/tables/persons.ts';
+import { assertMatch, type IfMatch, type Tagged } from '../../lib/precondition.ts';
+import { toTimestamp, toTimestampOrNull } from '../../lib/time.ts';
+import { effectiveMetadata, fullMetadata } from '../../pages/metadata.ts';
+import { type PageRow, pageOrThrow, selectPage } from '../../pages/store/internal.ts';
+import type { Audience } from '../schemas.ts';
+import { type AudiencePath, audienceOrThrow, etag, isAt } from './internal.ts';
+import { isLive, latestOf, toVersion, type VersionRow, versionColumns } from './versions.ts';
+
+// What an audience is answered as.
+
+const versionJson = (condition: SQL | undefined) =>
+  sql<string | null>`(select ${jsonObject(versionColumns)} from ${audienceVersions} where ${condition})`;
+
+/** The columns that an Audience is made of. */
+const audienceColumns = {
+  audienceId: audiences.audienceId,
+  pageId: audiences.pageId,
+  personId: audiences.personId,
+  audienceNumber: audiences.audienceNumber,
+  customName: audiences.customName,
+  actionFormIdOverride: audiences.actionFormIdOverride,
+  actionFormInstructionsOverride: audiences.actionFormInstructionsOverride,
+  actionUrlOverride: audiences.actionUrlOverride,
+  metadataOverride: audiences.metadataOverride,
+  writeId: audiences.writeId,
+  createdAt: audiences.createdAt,
+  archivedAt: audiences.archivedAt,
+  personName: persons.name,
+  personSlug: persons.slug,
+  etag,
+  latest: versionJson(latestOf(audiences.audienceId)),
+  published: versionJson(isLive(audiences.audienceId)),
+};
+
+/** Selects audiences with all that they show. */
+export const shownAudiences = () =>
+  build
+    .select(audienceColumns)
+    .from(audiences)
+    .innerJoin(pages, eq(pages.pageId, audiences.pageId))
+    .leftJoin(persons, eq(persons.personId, audiences.personId));
+
+const selectAudience = statement((path: ParamsOf<AudiencePath>) => shownAudiences().where(isAt(path)));
+type AudienceRow = NonNullable<ReturnType<typeof selectAudience>['row']>;
+
+/** Selects a page and an audience of it, to ride along in a batch. */
+export const selectPath = (path: AudiencePath) => [selectPage(path), selectAudience(path)] as const;
+type Found = readonly [PageRow[], AudienceRow[]];
+
+export function toAudience(row: AudienceRow, page: PageRow): Audience {
+  if (row.latest === null) throw new Error(`${row.audienceId} has no version`);
+  const archived = row.archivedAt !== null;
+  const version = (json: string) => toVersion(JSON.parse(json) as VersionRow, archived);
+  const latestVersion = version(row.latest);
+  const computedName = row.personName ?? `Audience ${row.audienceNumber}`;
+  return {
+    audienceId: row.audienceId,
+    pageId: row.pageId,
+    personId: row.personId,
+    personRouteKey: row.personSlug,
+    computedName,
+    customName: row.customName,
+    effectiveName: row.customName ?? computedName,
+    isNewPageAgent: latestVersion.isNewPageAgent,
+    status: archived ? 'archived' : latestVersion.status,
+    actionFormIdOverride: row.actionFormIdOverride,
+    actionFormInstructionsOverride: row.actionFormInstructionsOverride,
+    actionUrlOverride: row.actionUrlOverride,
+    supplementaryContext: latestVersion.supplementaryContext,
+    archivedAt: toTimestampOrNull(row.archivedAt),
+    createdAt: toTimestamp(row.createdAt),
+    latestVersion,
+    publishedVersion: row.published === null ? null : version(row.published),
+    effectiveMetadata: effectiveMetadata(page, row.metadataOverride),
+    metadataOverride: fullMetadata(row.metadataOverride, page.metadata),
+  };
+}
+
+/** The audience in these rows of `selectPath`. Throws `page_not_found`, `audience_not_found`. */
+export function foundAudience([[page], [row]]: Found): Tagged<Audience> {
+  const ofPage = pageOrThrow(page);
+  const found = audienceOrThrow(row);
+  return { value: toAudience(found, ofPage), etag: found.etag };
+}
+
+/** The audience behind its conditional write. Throws as `foundAudience`, and `precondition_failed`. */
+export function writtenAudience(found: Found, writeId: string, ifMatch: IfMatch): Tagged<Audience> {
+  const audience = foundAudience(found);
+  if (found[1][0]?.writeId !== writeId) assertMatch(audience.etag, ifMatch);
+  return audience;
+}

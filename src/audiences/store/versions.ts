@@ -1,0 +1,133 @@
+import { and, eq, not, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { WriteParams } from '../../db/conditional-write.ts';
+import { insertWhere } from '../../db/insert.ts';
+import { existsIn } from '../../db/sql.ts';
+import { type Param, type ParamsOf, statement } from '../../db/statement.ts';
+import { audienceVersions } from '../../db/tables/audiences.ts';
+import { toTimestamp, toTimestampOrNull } from '../../lib/time.ts';
+import { allowedActions } from '../lifecycle.ts';
+import type { AudienceVersion } from '../schemas.ts';
+import { type AudiencePath, isWrittenBy } from './internal.ts';
+
+// What an audience shows of its versions, and how a version of it begins. What moves a version is in the slice
+// `versions`, which knows audiences; audiences do not know it.
+
+/** The columns that an AudienceVersion is made of. */
+export const versionColumns = {
+  versionId: audienceVersions.versionId,
+  audienceId: audienceVersions.audienceId,
+  versionNumber: audienceVersions.versionNumber,
+  status: audienceVersions.status,
+  isNewPageAgent: audienceVersions.isNewPageAgent,
+  supplementaryContext: audienceVersions.supplementaryContext,
+  createdAt: audienceVersions.createdAt,
+  becameDraftAt: audienceVersions.becameDraftAt,
+  queuedAt: audienceVersions.queuedAt,
+  processingAt: audienceVersions.processingAt,
+  publishedAt: audienceVersions.publishedAt,
+  cancelledAt: audienceVersions.cancelledAt,
+  obsoleteAt: audienceVersions.obsoleteAt,
+  archivedAt: audienceVersions.archivedAt,
+  cancelReason: audienceVersions.cancelReason,
+};
+export type VersionRow = Pick<typeof audienceVersions.$inferSelect, keyof typeof versionColumns>;
+
+/** A version as it is answered; `archived` says whether its audience is. */
+export const toVersion = (row: VersionRow, archived: boolean): AudienceVersion => ({
+  versionId: row.versionId,
+  audienceId: row.audienceId,
+  versionNumber: row.versionNumber,
+  status: row.status,
+  isNewPageAgent: Boolean(row.isNewPageAgent),
+  supplementaryContext: row.supplementaryContext,
+  createdAt: toTimestamp(row.createdAt),
+  becameDraftAt: toTimestampOrNull(row.becameDraftAt),
+  queuedAt: toTimestampOrNull(row.queuedAt),
+  // Two machines, two clocks.
+  queueDurationMs:
+    row.processingAt === null || row.queuedAt === null ? null : Math.max(row.processingAt - row.queuedAt, 0),
+  publishedAt: toTimestampOrNull(row.publishedAt),
+  cancelledAt: toTimestampOrNull(row.cancelledAt),
+  obsoleteAt: toTimestampOrNull(row.obsoleteAt),
+  archivedAt: toTimestampOrNull(row.archivedAt),
+  cancelReason: row.cancelReason,
+  allowedActions: allowedActions(row.status, archived),
+});
+
+type AudienceId = SQLiteColumn | Param<string>;
+
+/** The WHERE that finds an audience's newest version, whatever its status. */
+export const latestOf = (audienceId: AudienceId) =>
+  sql`${eq(audienceVersions.audienceId, audienceId)} order by ${audienceVersions.versionNumber} desc limit 1`;
+
+/** The condition that a version is the newest of its audience. */
+export const isLatest = (audienceId: Param<string>) =>
+  and(
+    eq(audienceVersions.audienceId, audienceId),
+    sql`${audienceVersions.versionNumber} = (select ${audienceVersions.versionNumber} from ${audienceVersions} where ${latestOf(audienceId)})`,
+  );
+
+/** The condition that a version is the live one of its audience. */
+export const isLive = (audienceId: AudienceId) =>
+  // A literal: SQLite then knows that the index of live versions has it.
+  and(eq(audienceVersions.audienceId, audienceId), sql`${audienceVersions.status} = 'published'`);
+
+/** What names and dates a version that is opened. */
+export interface OpenParams {
+  path: ParamsOf<AudiencePath>;
+  versionId: Param<string>;
+  write: Pick<WriteParams, 'writeId' | 'now'>;
+}
+const opened = ({ path, versionId, write }: OpenParams) => ({
+  audienceId: path.audienceId,
+  versionId,
+  createdAt: write.now,
+  transitionId: write.writeId,
+});
+const key = [audienceVersions.audienceId, audienceVersions.versionNumber];
+
+/** Inserts the first version of an audience that this request has written. */
+export const insertFirstVersion = statement(
+  (params: OpenParams & { supplementaryContext: Param<string | null> }, status: 'draft' | 'pending') => {
+    const { path, write, supplementaryContext } = params;
+    const becameDraftAt = status === 'draft' ? write.now : null;
+    return insertWhere(
+      audienceVersions,
+      {
+        ...opened(params),
+        ...{ versionNumber: 1, isNewPageAgent: true, status, becameDraftAt, supplementaryContext },
+      },
+      isWrittenBy(path, write),
+      key,
+    );
+  },
+);
+
+/**
+ * Inserts the next draft of an audience that this request has written, unless its latest version is a draft.
+ * Context and condition may use the columns of the latest version.
+ */
+export const insertNextDraft = (params: OpenParams, supplementaryContext: SQL, condition?: SQL) => {
+  const { path, write } = params;
+  return insertWhere(
+    audienceVersions,
+    {
+      ...opened(params),
+      versionNumber: sql`${audienceVersions.versionNumber} + 1`,
+      // Once published, an audience has a live version for good: a version is archived by its successor only.
+      isNewPageAgent: not(existsIn(audienceVersions, isLive(path.audienceId))),
+      status: 'draft',
+      becameDraftAt: write.now,
+      supplementaryContext,
+    },
+    and(
+      isLatest(path.audienceId),
+      sql`${audienceVersions.status} <> 'draft'`,
+      condition,
+      isWrittenBy(path, write),
+    ),
+    key,
+    audienceVersions,
+  );
+};

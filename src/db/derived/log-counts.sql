@@ -1,0 +1,17 @@
+-- Logs are counted by owner, source and type, so that the total of a filtered list is exact. A log is activity:
+-- nothing else moves latest_activity_at after an account is created.
+
+-- The log of a person is activity of the account that the person is linked to.
+CREATE TRIGGER person_logs_inserted AFTER INSERT ON person_logs BEGIN
+  INSERT INTO person_log_counts (person_id, source, type, logs) VALUES (new.person_id, new.source, new.type, 1)
+    ON CONFLICT DO UPDATE SET logs = logs + 1;
+  UPDATE accounts SET latest_activity_at = max(latest_activity_at, new.created_at)
+    WHERE domain = (SELECT account_domain FROM persons WHERE person_id = new.person_id);
+END;
+
+CREATE TRIGGER account_logs_inserted AFTER INSERT ON account_logs BEGIN
+  INSERT INTO account_log_counts (account_id, source, type, logs) VALUES (new.account_id, new.source, new.type, 1)
+    ON CONFLICT DO UPDATE SET logs = logs + 1;
+  UPDATE accounts SET latest_activity_at = max(latest_activity_at, new.created_at)
+    WHERE account_id = new.account_id;
+END;

@@ -1,0 +1,29 @@
+-- What is erased with a person, in the same statement, whoever deletes the row. The search index and the counters
+-- follow in person-search.sql.ts and account-counters.sql.
+
+CREATE TRIGGER persons_deleted_logs AFTER DELETE ON persons BEGIN
+  DELETE FROM person_logs WHERE person_id = old.person_id;
+  DELETE FROM person_log_counts WHERE person_id = old.person_id;
+END;
+
+-- An audience of an erased person stays, as an audience without a person.
+CREATE TRIGGER persons_deleted_audiences AFTER DELETE ON persons BEGIN
+  UPDATE audiences SET person_id = NULL, revision = revision + 1 WHERE person_id = old.person_id;
+END;
+
+-- A session keeps its numbers. It loses what the person wrote into a form, whichever person it is linked to, and
+-- the page and campaign fields, which may name the person.
+CREATE TRIGGER persons_deleted_sessions AFTER DELETE ON persons BEGIN
+  UPDATE audience_sessions
+    SET person_id = nullif(person_id, old.person_id), form_submission_email = NULL, form_submission_phone = NULL,
+      form_submission_identifier = NULL, form_submission_identifier_type = NULL, page_title = NULL,
+      page_url = NULL, utm_campaign = NULL, utm_content = NULL, utm_medium = NULL, utm_source = NULL,
+      utm_term = NULL
+    WHERE analytics_session_id IN (
+      SELECT analytics_session_id FROM audience_sessions WHERE person_id = old.person_id
+      UNION SELECT analytics_session_id FROM audience_sessions WHERE form_submission_email = old.email
+      UNION SELECT analytics_session_id FROM audience_sessions WHERE form_submission_phone = old.phone_number
+      UNION SELECT analytics_session_id FROM audience_sessions
+        WHERE form_submission_identifier IN (old.email, old.phone_number, old.linkedin_identity)
+    );
+END;

@@ -1,0 +1,44 @@
+import { wordStart } from '../../lib/search-text.ts';
+import { charactersInSql } from './characters.ts';
+
+const line = charactersInSql('\n');
+const word = charactersInSql(`\n${wordStart}`);
+
+export default `-- The search index of persons. persons_inserted, in account-counters.sql, adds a new person to it.
+
+-- The text that a person is found by. Each word starts with two marks (U+0002), so that the trigrams
+-- mark mark j and mark j o answer prefixes of one and two characters from the same index.
+CREATE VIEW person_search_text AS
+SELECT seq, person_id,
+  search_name
+  || ${word} || slug
+  || coalesce(${word} || coalesce(search_email, email), '')
+  || coalesce(${word} || substr(coalesce(search_email, email), instr(coalesce(search_email, email), '@') + 1), '')
+  || coalesce(${word} || coalesce(search_domain, domain), '')
+  || coalesce(${word} || phone_number || ${word} || substr(phone_number, 2), '')
+  || coalesce(${line} || linkedin_profile_url, '') AS text
+FROM persons;
+
+-- Trigrams of that text. It has the option secure-delete (0001), so that nothing of an erased person stays in it.
+CREATE VIRTUAL TABLE person_search USING fts5 (
+  text, content = 'person_search_text', content_rowid = 'seq', tokenize = "trigram remove_diacritics 1"
+);
+
+-- FTS5 removes a text when it is given the same text again: before the row changes, while the view still shows it.
+CREATE TRIGGER persons_text_updating
+BEFORE UPDATE OF search_name, email, domain, phone_number, linkedin_profile_url ON persons BEGIN
+  INSERT INTO person_search (person_search, rowid, text)
+    SELECT 'delete', seq, text FROM person_search_text WHERE seq = old.seq;
+END;
+
+CREATE TRIGGER persons_text_updated
+AFTER UPDATE OF search_name, email, domain, phone_number, linkedin_profile_url ON persons BEGIN
+  INSERT INTO person_search (rowid, text) SELECT seq, text FROM person_search_text WHERE seq = new.seq;
+END;
+
+-- As persons_text_updating.
+CREATE TRIGGER persons_deleting BEFORE DELETE ON persons BEGIN
+  INSERT INTO person_search (person_search, rowid, text)
+    SELECT 'delete', seq, text FROM person_search_text WHERE seq = old.seq;
+END;
+`;

@@ -1,0 +1,23 @@
+-- Exact sizes of tables, which lists show as their total. Migrations insert the rows of `counters`.
+
+CREATE TRIGGER api_keys_inserted AFTER INSERT ON api_keys BEGIN
+  UPDATE counters SET value = value + 1 WHERE name = 'api_keys';
+END;
+
+CREATE TRIGGER pages_inserted AFTER INSERT ON pages BEGIN
+  UPDATE counters SET value = value + 1 WHERE name = 'pages';
+END;
+
+CREATE TRIGGER tenant_domains_inserted AFTER INSERT ON tenant_domains BEGIN
+  UPDATE counters SET value = value + 1 WHERE name = 'tenant_domains';
+END;
+
+CREATE TRIGGER topics_inserted AFTER INSERT ON topics BEGIN
+  UPDATE counters SET value = value + 1 WHERE name = 'topics';
+END;
+
+-- A deleted topic keeps its row, with the time of the deletion.
+CREATE TRIGGER topics_deleted AFTER UPDATE OF deleted_at ON topics
+WHEN old.deleted_at IS NULL AND new.deleted_at IS NOT NULL BEGIN
+  UPDATE counters SET value = value - 1 WHERE name = 'topics';
+END;

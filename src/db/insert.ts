@@ -1,0 +1,57 @@
+import { type AnyColumn, getTableColumns, is, SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { build } from './statement.ts';
+
+/** A row whose values may be SQL, as those that are bound later; what it lacks is null. */
+export type RowOf<T extends SQLiteTable> = {
+  [K in keyof T['$inferInsert']]: T['$inferInsert'][K] | SQL;
+};
+
+/**
+ * `INSERT … SELECT … WHERE condition ON CONFLICT (key) DO NOTHING`: writes the row when the condition holds,
+ * and once however often it is retried. A conflict on another index is an error. With `from`, values and
+ * condition may use the columns of that table.
+ */
+export function insertWhere<T extends SQLiteTable>(
+  table: T,
+  row: RowOf<T>,
+  condition: SQL | undefined,
+  key: SQLiteColumn | SQLiteColumn[],
+  from?: SQLiteTable,
+) {
+  const columns: [string, AnyColumn][] = Object.entries(getTableColumns(table));
+  const values = columns.flatMap(([name, column]) => {
+    if (column.generated) return [];
+    const value: unknown = row[name as keyof RowOf<T>] ?? null;
+    return [is(value, SQL) ? value : sql`${sql.param(value, value === null ? undefined : column)}`];
+  });
+  return build
+    .insert(table)
+    .select(
+      sql`select ${sql.join(values, sql`, `)}${from && sql` from ${from}`} where ${condition ?? sql`true`}`,
+    )
+    .onConflictDoNothing({ target: key });
+}
+
+/**
+ * `INSERT … SELECT` of the rows of a JSON array of objects, one bound parameter for all of them; what a row
+ * lacks is null, and `computed` columns are SQL over `item.value`. To be completed with an ON CONFLICT clause.
+ */
+export function insertEach<T extends SQLiteTable>(
+  table: T,
+  rows: SQL<string>,
+  condition: SQL | undefined,
+  computed: Partial<Record<keyof T['$inferInsert'], SQL>> = {},
+) {
+  const values = Object.entries(getTableColumns(table)).flatMap(([name, column]) =>
+    column.generated
+      ? []
+      : [computed[name as keyof T['$inferInsert']] ?? sql`item.value ->> ${sql.raw(`'${name}'`)}`],
+  );
+  // WHERE tells SQLite's parser that an ON that follows is the upsert's, not a join's.
+  return build
+    .insert(table)
+    .select(
+      sql`select ${sql.join(values, sql`, `)} from json_each(${rows}) as item where ${condition ?? sql`true`}`,
+    );
+}

@@ -1,0 +1,19 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+
+/** What to select scalar SQL expressions from: one row. */
+export const oneRow = sql`(select 1)`;
+
+/** The condition that the table has a row for which `where` holds. */
+export const existsIn = (table: SQLiteTable, where: SQL | undefined): SQL =>
+  sql`exists (select 1 from ${table} where ${where})`;
+
+/** `json_object` of named columns: a whole row as one value. */
+export const jsonObject = (columns: Record<string, SQLWrapper>): SQL<string> =>
+  sql`json_object(${sql.join(
+    Object.entries(columns).flatMap(([name, column]) => [sql.raw(`'${name}'`), column]),
+    sql`, `,
+  )})`;
+
+/** A field of an object in a JSON array that is read by `json_each(…) as item`. */
+export const itemField = <T>(name: keyof T & string): SQL => sql`(item.value ->> ${sql.raw(`'${name}'`)})`;

@@ -1,0 +1,201 @@
+import { Column, is, Param as Literal, type Placeholder, SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  type BaseSQLiteDatabase,
+  QueryBuilder,
+  type SelectedFields,
+  SQLiteDeleteBase,
+  SQLiteInsertBuilder,
+  SQLiteSyncDialect,
+  type SQLiteTable,
+  SQLiteUpdateBuilder,
+} from 'drizzle-orm/sqlite-core';
+
+// A statement is a value: described once with drizzle, its text made once for each shape, then only bound, batched
+// and read.
+//
+//   const selectPerson = statement(({ personId }: { personId: Param<string> }) =>
+//     build.select(personColumns).from(persons).where(eq(persons.personId, personId)),
+//   );
+//   const [[row]] = await db.batch([selectPerson({ personId })]);
+
+/** A value of a statement that is known when it is bound. drizzle's limit() wants it to look like a Placeholder. */
+export type Param<T> = SQL<T> & Placeholder<string, T>;
+
+/** What the statement of a list binds: the key behind which it begins, and how many rows it takes. */
+export interface ListParams {
+  after: Param<string> | undefined;
+  take: Param<number>;
+}
+
+/** A statement with its values, for `db.batch`. */
+export interface Bound<Row = unknown> {
+  readonly text: string;
+  readonly params: readonly unknown[];
+  /** Columns that SQLite has no type for, with what makes their values of its own. */
+  readonly decoders: readonly Decoder[];
+  /** For types alone. */
+  readonly row?: Row;
+}
+
+type Decoder = readonly [name: string, decode: (value: unknown) => unknown];
+/** What makes another statement of a description, beside which values are undefined. */
+type Variant = string | number | boolean;
+/** What is bound to parameters: a value for each, in the same groups. */
+export type ValuesOf<P> = {
+  [K in keyof P]-?: P[K] extends Param<infer T> | undefined ? ValueOf<P[K], T> : ValuesOf<P[K]>;
+};
+/** Parameters for all values of an object. */
+export type ParamsOf<T> = {
+  [K in keyof T]: undefined extends T[K] ? Param<Exclude<T[K], undefined>> | undefined : Param<T[K]>;
+};
+type ValueOf<P, T> = undefined extends P ? T | undefined : T;
+type Values = Record<string, unknown>;
+type RowOfQuery<Q> = Q extends { _: { result: (infer Row)[] } }
+  ? Row
+  : Q extends SQL<infer Row>
+    ? Row
+    : never;
+
+/** What is bound to a parameter of SQLite: a constant, or the value with this name, in a group or not. */
+interface Slot {
+  group: string | undefined;
+  name: string | undefined;
+  constant: unknown;
+}
+
+interface Compiled {
+  text: string;
+  slots: readonly Slot[];
+  decoders: readonly Decoder[];
+}
+
+class NumberedDialect extends SQLiteSyncDialect {
+  override escapeParam(index: number): string {
+    return `?${index + 1}`;
+  }
+}
+const dialect = new NumberedDialect();
+
+const decoders = new WeakMap<object, Decoder[1]>();
+const decodesNothing = Column.prototype.mapFromDriverValue;
+
+/** The fields of a RETURNING, each under its own name in the result: a row is ready as D1 gives it. */
+export function named<F extends SelectedFields>(fields: F): F {
+  const aliased = Object.entries(fields).map(([name, field]) => {
+    const alias = is(field, SQL.Aliased) ? field.sql.as(name) : sql`${field}`.as(name);
+    if (is(field, Column) && field.mapFromDriverValue !== decodesNothing) {
+      decoders.set(alias, (value) => field.mapFromDriverValue(value));
+    }
+    return [name, alias];
+  });
+  return Object.fromEntries(aliased) as F;
+}
+
+/** What a query of drizzle keeps to itself: the fields of its result. */
+interface Internals {
+  config?: { fields?: Record<string, object>; returning?: { path: string[]; field: object }[] };
+}
+
+function decodersOf({ config: { fields = {}, returning = [] } = {} }: Internals): Decoder[] {
+  const selected = [
+    ...Object.entries(fields),
+    ...returning.map(({ path, field }) => [path.join('.'), field] as const),
+  ];
+  return selected.flatMap(([name, field]): Decoder[] => {
+    const decode = decoders.get(field);
+    return decode ? [[name, decode]] : [];
+  });
+}
+
+type Builders = Pick<BaseSQLiteDatabase<'async', D1Result>, 'select' | 'insert' | 'update' | 'delete'>;
+
+// Builders without a connection: they make text and no more.
+const session = undefined as never;
+
+/** drizzle's builders, for descriptions of statements. */
+export const build = {
+  select: (fields: SelectedFields) => new QueryBuilder(dialect).select(named(fields)),
+  insert: (table: SQLiteTable) => new SQLiteInsertBuilder(table, session, dialect),
+  update: (table: SQLiteTable) => new SQLiteUpdateBuilder(table, session, dialect),
+  delete: (table: SQLiteTable) => new SQLiteDeleteBase(table, session, dialect),
+} as unknown as Builders;
+
+/** The place of a value in a description. */
+class Hole {
+  readonly slot: Slot;
+  constructor(group: string | undefined, name: string) {
+    this.slot = { group, name, constant: undefined };
+  }
+}
+const paramOf = (group: string | undefined, name: string) => sql`${new Literal(new Hole(group, name))}`;
+
+const isGroup = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+/** The parameters of a description: one for each value that is given, in the same groups. */
+const paramsOf = (values: Values, group?: string): Values =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      if (value === undefined) return [];
+      return [[name, isGroup(value) ? paramsOf(value, name) : paramOf(group, name)]];
+    }),
+  );
+
+/** Names what is undefined, by groups: with the variant it makes the shape of a statement. */
+function absent(values: Values): string {
+  let names = '';
+  for (const name in values) {
+    const value = values[name];
+    if (value === undefined) names += `,${name}`;
+    else if (isGroup(value)) names += `/${absent(value)}`;
+  }
+  return names;
+}
+
+function compile(query: SQLWrapper): Compiled {
+  const { sql: text, params } = dialect.sqlToQuery(query.getSQL());
+  const slots: Slot[] = [];
+  // A value that stands in several places is bound once.
+  const numbers = params.map((param) => {
+    const slot = param instanceof Hole ? param.slot : { group: undefined, name: undefined, constant: param };
+    const known = slots.findIndex(
+      ({ group, name, constant }) => group === slot.group && name === slot.name && constant === slot.constant,
+    );
+    return known < 0 ? slots.push(slot) : known + 1;
+  });
+  return {
+    text: text.replace(/\?(\d+)/g, (_, number: string) => `?${numbers[Number(number) - 1]}`),
+    slots,
+    decoders: decodersOf(query as Internals),
+  };
+}
+
+/** A statement that is made for one use: of a script, where nothing is gained by keeping it. */
+export function once<Q extends SQLWrapper>(query: Q): Bound<RowOfQuery<Q>> {
+  const { slots, ...compiled } = compile(query);
+  return { ...compiled, params: slots.map(({ constant }) => constant) };
+}
+
+/**
+ * A statement, from its description with drizzle. The description is called once for each shape, which is given by
+ * the values that are undefined and by `variant`; it must not use anything else that changes, as a time or an id.
+ * Values may stand in groups, one level deep.
+ */
+export function statement<P extends object, V extends Variant[], Q extends SQLWrapper>(
+  describe: (params: P, ...variant: V) => Q,
+): (values: ValuesOf<P>, ...variant: V) => Bound<RowOfQuery<Q>> {
+  const shapes = new Map<string, Compiled>();
+  return (given, ...variant) => {
+    const values = given as Values;
+    const shape = variant.join() + absent(values);
+    let compiled = shapes.get(shape);
+    if (!compiled) {
+      compiled = compile(describe(paramsOf(values) as P, ...variant));
+      shapes.set(shape, compiled);
+    }
+    const params = compiled.slots.map(({ group, name, constant }) => {
+      if (name === undefined) return constant;
+      return (group === undefined ? values : (values[group] as Values))[name];
+    });
+    return { text: compiled.text, params, decoders: compiled.decoders };
+  };
+}

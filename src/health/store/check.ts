@@ -1,0 +1,23 @@
+import type { Database } from '../../db/client.ts';
+import { selectCounter } from '../../db/counters.ts';
+import { fingerprintOf, selectDefinitions } from '../../db/schema-check.ts';
+import { schemaFingerprint } from '../../db/schema-fingerprint.ts';
+import { FootfallError } from '../../lib/errors.ts';
+
+/** Reads one row, so that an unreachable database is found out. */
+export const ping = (db: Database) => db.batch([selectCounter({}, 'persons')]);
+
+/** Throws `database_not_migrated` when a database does not have the schema of this code. */
+export async function assertSchema(db: Database, workspace: string): Promise<void> {
+  const [rows] = await db.batch([selectDefinitions({})]);
+  if (fingerprintOf(rows) === schemaFingerprint) return;
+  throw Object.assign(
+    new FootfallError('database_not_migrated', 'A database does not have the schema of this version.'),
+    // For the log alone: answers do not tell which workspaces there are.
+    {
+      cause: new Error(
+        `workspace ${workspace}: run npm run db:migrate, or deploy the version that migrated it`,
+      ),
+    },
+  );
+}

@@ -1,0 +1,165 @@
+// Build time only: scripts/openapi.ts makes public/openapi.json of these; the worker never loads them.
+import * as z from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import type { ErrorCode } from '../../lib/errors.ts';
+import type { IdPrefix } from '../../lib/ids.ts';
+import { bookmarkPattern, tagListPattern } from '../patterns.ts';
+import type { Requirement } from '../requirements.ts';
+import { idParameter } from '../schemas.ts';
+import { everyAnswer, type headers, notModified, problems, refs } from './answers.ts';
+
+/** What openapi.ts of a slice says about an operation. The rest is read from its route: see src/operations.ts. */
+export interface OperationDoc {
+  id: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  /** The operation is not in the interface specification; we added it. */
+  addition?: true;
+  /** Parameters in the path that are not ids. */
+  parameters?: z.ZodObject;
+  /** An example of the body. */
+  example?: unknown;
+  answer: {
+    /** 200 unless it says otherwise. */
+    status?: 201 | 202;
+    schema: z.ZodType;
+    /** `application/json` unless it says otherwise. */
+    mediaType?: 'text/javascript';
+    example: unknown;
+    description: string;
+    /** It may be the replay of an earlier answer. */
+    replays?: true;
+    /** What it carries beside the header fields of every answer. */
+    headers?: readonly (keyof typeof headers)[];
+  };
+  /**
+   * The answer has an `ETag`: of what was made, of a read that may be a 304, or of a write that takes `If-Match`. An
+   * erasure takes `If-Match` and leaves nothing to tag.
+   */
+  tagged?: 'made' | 'read' | 'write' | 'erase';
+  errors?: readonly ErrorCode[];
+}
+
+/** What is said about operations, by `METHOD /path` with `{name}` for a parameter. */
+export type OperationDocs = Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`, OperationDoc>;
+
+/** An operation: what its route requires and what is said about it. Without a scope it needs no key. */
+export interface Operation extends OperationDoc, Requirement {
+  method: string;
+  /** With `{name}` for a parameter. */
+  path: string;
+}
+
+const byKey: ErrorCode[] = [
+  'missing_api_key',
+  'invalid_api_key',
+  'insufficient_scope',
+  'rate_limited',
+  'validation_failed',
+];
+const byBody: ErrorCode[] = [
+  'invalid_json',
+  'validation_failed',
+  'payload_too_large',
+  'unsupported_media_type',
+];
+const always: ErrorCode[] = ['internal_error', 'database_unavailable', 'database_not_migrated'];
+
+const keyedAnswer = { ...everyAnswer, ...refs('RateLimit-Policy', 'x-d1-bookmark') };
+
+const tagHeader = (description: string) =>
+  z.string().max(2000).regex(tagListPattern).optional().meta({ description });
+
+/** Headers that a keyed operation takes beside its key. */
+const requestHeaders = ({ tagged }: Operation) =>
+  z.object({
+    'x-d1-bookmark': z
+      .string()
+      .max(60)
+      .regex(bookmarkPattern)
+      .optional()
+      .meta({ description: 'Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.' }),
+    ...(tagged === 'read' ? { 'If-None-Match': tagHeader('Answers 304 when one of these is current.') } : {}),
+    ...(tagged === 'write' || tagged === 'erase'
+      ? { 'If-Match': tagHeader('Writes only when one of these is current, else 412.') }
+      : {}),
+  });
+
+/** The parameters in a path: ids, such as `person_id` of a person, but for those of the operation's own. */
+function pathParameters({ path, parameters }: Operation): z.ZodObject {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const schemaOf = (name: string) =>
+    parameters?.shape[name] ?? idParameter(name.replace(/_id$/, '') as IdPrefix);
+  return z.object(Object.fromEntries(names.map((name) => [name, schemaOf(name)])));
+}
+
+function operationObject(operation: Operation): ZodOpenApiOperationObject {
+  const { answer, scope } = operation;
+  const errors = [
+    ...(scope ? byKey : []),
+    ...(operation.body ? byBody : []),
+    ...(operation.query ? (['validation_failed'] as const) : []),
+    ...(operation.query && 'cursor' in operation.query.shape ? (['invalid_cursor'] as const) : []),
+    ...(operation.tagged === 'read' ? (['validation_failed'] as const) : []),
+    ...(operation.tagged === 'write' || operation.tagged === 'erase'
+      ? (['precondition_failed'] as const)
+      : []),
+    ...(operation.errors ?? []),
+    ...(scope ? [] : (['method_not_allowed'] as const)),
+    ...always,
+  ];
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: [
+      operation.description,
+      scope && `Needs a key with the scope \`${scope}\`.`,
+      operation.addition && 'An addition to the interface specification.',
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    ...(operation.addition ? { 'x-addition': true } : {}),
+    security: scope ? [{ apiKey: [] }] : [],
+    requestParams: {
+      ...(operation.path.includes('{') ? { path: pathParameters(operation) } : {}),
+      ...(operation.query ? { query: operation.query } : {}),
+      ...(scope ? { header: requestHeaders(operation) } : {}),
+    },
+    ...(operation.body
+      ? {
+          requestBody: {
+            required: !operation.body.safeParse({}).success,
+            content: { 'application/json': { schema: operation.body, example: operation.example } },
+          },
+        }
+      : {}),
+    responses: {
+      [String(answer.status ?? 200) as '200']: {
+        description: answer.description,
+        headers: {
+          ...(scope ? keyedAnswer : everyAnswer),
+          ...(answer.replays ? refs('Idempotent-Replayed') : {}),
+          ...(operation.tagged && operation.tagged !== 'erase' ? refs('ETag') : {}),
+          ...refs(...(answer.headers ?? [])),
+        },
+        content: {
+          [answer.mediaType ?? 'application/json']: { schema: answer.schema, example: answer.example },
+        },
+      },
+      ...(operation.tagged === 'read' ? { '304': notModified } : {}),
+      ...problems([...new Set(errors)]),
+    },
+  };
+}
+
+/** The paths object of an OpenAPI document. */
+export function pathsOf(operations: readonly Operation[]): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const operation of operations) {
+    const { method, path } = operation;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(operation) };
+  }
+  return paths;
+}

@@ -1,0 +1,27 @@
+import type { MiddlewareHandler } from 'hono';
+import type * as z from 'zod';
+import type { Scope } from '../lib/api-key.ts';
+
+/** What a middleware of a route requires of a request. The OpenAPI document and the tests have it from here. */
+export interface Requirement {
+  scope?: Scope;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+}
+
+const requirements = new WeakMap<object, Requirement>();
+
+/** Notes what a middleware requires. */
+export function requiring<Handler extends MiddlewareHandler>(
+  requirement: Requirement,
+  handler: Handler,
+): Handler {
+  requirements.set(handler, requirement);
+  return handler;
+}
+
+/** Whether a middleware requires anything. */
+export const isRequiring = (handler: object): boolean => requirements.has(handler);
+
+/** What a handler requires: nothing unless it says so. */
+export const requirementOf = (handler: object): Requirement => requirements.get(handler) ?? {};

@@ -1,0 +1,67 @@
+import { Buffer } from 'node:buffer';
+import { crc32 } from 'node:zlib';
+import { FootfallError } from './errors.ts';
+
+/** The envelope of a list. */
+export interface List<T> {
+  items: T[];
+  hasMore: boolean;
+  nextCursor: string | null;
+  totalCount: number;
+}
+
+/** What a cursor is bound to: the list and its filters. */
+export type CursorBinding = readonly [list: string, ...filters: (string | null | undefined)[]];
+
+const checksum = (binding: CursorBinding, key: string) =>
+  crc32(JSON.stringify([1, ...binding, key])).toString(36);
+
+/** An opaque cursor (version 1) behind the item with this key, good for this list with these filters. */
+export function encodeCursor(binding: CursorBinding, key: string | number): string {
+  return Buffer.from(`1.${checksum(binding, String(key))}.${key}`).toString('base64url');
+}
+
+/** The key in a cursor; throws `invalid_cursor` for one that is damaged or of another list or filter. */
+export function decodeCursor(binding: CursorBinding, cursor: string): string {
+  const [version, sum, ...rest] = Buffer.from(cursor, 'base64url').toString().split('.');
+  const key = rest.join('.');
+  if (version !== '1' || sum !== checksum(binding, key) || encodeCursor(binding, key) !== cursor) {
+    throw new FootfallError('invalid_cursor', 'The cursor is damaged or belongs to another list or filter.');
+  }
+  return key;
+}
+
+/** The whole number in a cursor, whose checksum anyone can make. Throws `invalid_cursor` for anything else. */
+export function decodeNumber(binding: CursorBinding, cursor: string): number {
+  const key = decodeCursor(binding, cursor);
+  if (/^\d{1,15}$/.test(key)) return Number(key);
+  throw new FootfallError('invalid_cursor', 'The cursor is damaged.');
+}
+
+/** What a client asks of a list: items a page, and the cursor of the page before. */
+export interface Listing {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** What a list's statement binds: the key behind which it begins, and one row more than the page has. */
+export const placeOf = (binding: CursorBinding, { limit, cursor }: Listing) => ({
+  after: cursor === undefined ? undefined : decodeCursor(binding, cursor),
+  take: limit + 1,
+});
+
+/** Makes a list of the rows of a statement that asked for one row more than `limit`. */
+export function listFrom<Row, T>(
+  binding: CursorBinding,
+  { limit }: Listing,
+  rows: Row[],
+  totalCount: number,
+  keyOf: (last: Row) => string | number,
+  toItem: (row: Row) => T,
+): List<T> {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = rows.length > limit;
+  const nextCursor = hasMore && last ? encodeCursor(binding, keyOf(last)) : null;
+  return { items: page.map(toItem), hasMore, nextCursor, totalCount };
+}

@@ -1,0 +1,62 @@
+// Build time and tests only; the worker never loads it.
+import { accountLogOperations } from './account-logs/openapi.ts';
+import { accountOperations } from './accounts/openapi.ts';
+import { apiKeyOperations } from './api-keys/openapi.ts';
+import { app } from './app.ts';
+import { audienceOperations } from './audiences/openapi.ts';
+import { healthOperations } from './health/openapi.ts';
+import type { Operation, OperationDocs } from './http/openapi/document.ts';
+import { type Requirement, requirementOf } from './http/requirements.ts';
+import { pageLinkOperations } from './page-links/openapi.ts';
+import { pageOperations } from './pages/openapi.ts';
+import { personLogOperations } from './person-logs/openapi.ts';
+import { personOperations } from './persons/openapi.ts';
+import { audienceSessionOperations } from './sessions/openapi.ts';
+import { tenantDomainOperations } from './tenant-domains/openapi.ts';
+import { topicOperations } from './topics/openapi.ts';
+import { versionOperations } from './versions/openapi.ts';
+import { visitOperations } from './visits/openapi.ts';
+
+/** What is said about every operation, in the order of the document. */
+const docs: OperationDocs = {
+  ...personLogOperations,
+  ...personOperations,
+  ...accountOperations,
+  ...accountLogOperations,
+  ...pageOperations,
+  ...audienceOperations,
+  ...versionOperations,
+  ...audienceSessionOperations,
+  ...visitOperations,
+  ...pageLinkOperations,
+  ...tenantDomainOperations,
+  ...topicOperations,
+  ...apiKeyOperations,
+  ...healthOperations,
+};
+
+/** What every route of the app requires, by `METHOD /path` with `{name}` for a parameter. */
+function routesOf({ routes }: typeof app): Map<string, Requirement> {
+  const found = new Map<string, Requirement>();
+  for (const { method, path, handler } of routes) {
+    if (method === 'ALL') continue;
+    const name = `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
+    found.set(name, { ...found.get(name), ...requirementOf(handler) });
+  }
+  return found;
+}
+const routes = routesOf(app);
+
+const without = [...routes.keys()].filter((name) => !(name in docs));
+if (without.length > 0) throw new Error(`no openapi.ts has ${without.join(', ')}`);
+
+/**
+ * Every operation of the service, once: its method, path, scope and schemas as its route has them, with what
+ * openapi.ts of its slice says about it. The OpenAPI document and the tests of all routes are made of this list.
+ */
+export const operations: readonly Operation[] = Object.entries(docs).map(([name, doc]) => {
+  const requirement = routes.get(name);
+  if (!requirement) throw new Error(`there is no route ${name}`);
+  const [method = '', path = ''] = name.split(' ');
+  return { ...doc, ...requirement, method, path };
+});

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { build, type Param, statement } from '../../db/statement.ts';
+import { pageLinks } from '../../db/tables/page-links.ts';
+import { FootfallError } from '../../lib/errors.ts';
+import type { Tagged } from '../../lib/precondition.ts';
+import { toTimestamp, toTimestampOrNull } from '../../lib/time.ts';
+import type { PageLink } from '../schemas.ts';
+
+/** The columns that a PageLink is made of, `seq` for cursors, and what tells its state. */
+export const pageLinkColumns = {
+  seq: pageLinks.seq,
+  pageLinkId: pageLinks.pageLinkId,
+  tenantDomainId: pageLinks.tenantDomainId,
+  path: pageLinks.path,
+  targetType: pageLinks.targetType,
+  audienceId: pageLinks.audienceId,
+  pageId: pageLinks.pageId,
+  revision: pageLinks.revision,
+  writeId: pageLinks.writeId,
+  createdAt: pageLinks.createdAt,
+  updatedAt: pageLinks.updatedAt,
+  deletedAt: pageLinks.deletedAt,
+};
+type PageLinkRow = Pick<typeof pageLinks.$inferSelect, keyof typeof pageLinkColumns>;
+
+/** The interface has no null for the audience of a page: it is `""`. */
+export const toTarget = (
+  row: Pick<PageLinkRow, 'targetType' | 'audienceId' | 'pageId'>,
+): PageLink['target'] => ({
+  targetType: row.targetType,
+  audienceId: row.audienceId ?? '',
+  pageId: row.pageId,
+});
+
+export const toPageLink = (row: PageLinkRow): PageLink => ({
+  pageLinkId: row.pageLinkId,
+  tenantDomainId: row.tenantDomainId,
+  path: row.path,
+  target: toTarget(row),
+  createdAt: toTimestamp(row.createdAt),
+  updatedAt: toTimestamp(row.updatedAt),
+  deletedAt: toTimestampOrNull(row.deletedAt),
+});
+
+export const toTagged = (row: PageLinkRow): Tagged<PageLink> => ({
+  value: toPageLink(row),
+  etag: String(row.revision),
+});
+
+/** Selects a page link, deleted or not, to ride along in a batch. */
+export const selectPageLink = statement(({ pageLinkId }: { pageLinkId: Param<string> }) =>
+  build.select(pageLinkColumns).from(pageLinks).where(eq(pageLinks.pageLinkId, pageLinkId)),
+);
+
+/** Throws `page_link_not_found` for a row that is not there. */
+export function pageLinkOrThrow<T>(row: T | undefined): T {
+  if (!row) throw new FootfallError('page_link_not_found', 'There is no such page link.');
+  return row;
+}
+
+/** Throws `page_link_not_found` for a row that is not there or deleted. */
+export const livePageLinkOrThrow = <T extends { deletedAt: number | null }>(row: T | undefined): T =>
+  pageLinkOrThrow(row?.deletedAt === null ? row : undefined);

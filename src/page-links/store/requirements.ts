@@ -1,0 +1,50 @@
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { existsIn } from '../../db/sql.ts';
+import { tenantDomains } from '../../db/tables/page-links.ts';
+import { throwIfHeld } from '../../db/unique.ts';
+import { selectPage } from '../../pages/store/internal.ts';
+import { selectTenantDomain, tenantDomainOrThrow } from '../../tenant-domains/store/internal.ts';
+import type { PageLinkUpdate } from '../schemas.ts';
+import { isFree, type PlaceParams, selectHolder } from './place.ts';
+import { isTarget, selectTargetAudience, type TargetParams, throwIfNoTarget } from './target.ts';
+
+// What a link needs to be written as asked: its domain, its target, a free path.
+
+/** The condition that all of it is there. */
+export const isPossible = (place: PlaceParams, target: TargetParams | undefined): SQL | undefined =>
+  and(
+    place.tenantDomainId &&
+      or(
+        isNull(place.tenantDomainId),
+        existsIn(tenantDomains, eq(tenantDomains.tenantDomainId, place.tenantDomainId)),
+      ),
+    target && isTarget(target),
+    isFree(place),
+  );
+
+/** Selects it, to ride along in a batch behind the write. */
+export const selectRequirements = (pageLinkId: string, { tenantDomainId, target, path }: PageLinkUpdate) =>
+  [
+    selectTenantDomain({ tenantDomainId: tenantDomainId ?? '' }),
+    selectHolder({ pageLinkId, path, tenantDomainId }),
+    selectTargetAudience({ audienceId: target?.audienceId ?? '' }),
+    selectPage({ pageId: target?.pageId ?? '' }),
+  ] as const;
+
+/** The rows of `selectRequirements`. */
+type Found = [
+  domain: object[],
+  holder: { pageLinkId: string | null }[],
+  audience: { pageId: string; archivedAt: number | null }[],
+  page: object[],
+];
+
+/** Throws what `isPossible` refuses. */
+export function throwIfImpossible(
+  { tenantDomainId, target }: PageLinkUpdate,
+  [[domain], [holder], [audience], [page]]: Found,
+): void {
+  if (typeof tenantDomainId === 'string') tenantDomainOrThrow(domain);
+  if (target) throwIfNoTarget(target, audience, page);
+  throwIfHeld('path_taken', 'path', holder?.pageLinkId ?? undefined);
+}

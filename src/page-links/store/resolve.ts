@@ -1,0 +1,89 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type Content, pageContentOf } from '../../audiences/content.ts';
+import type { Database } from '../../db/client.ts';
+import { build, type Param, statement } from '../../db/statement.ts';
+import { audiences, audienceVersions } from '../../db/tables/audiences.ts';
+import { pageLinks } from '../../db/tables/page-links.ts';
+import { pages } from '../../db/tables/pages.ts';
+import type { Tagged } from '../../lib/precondition.ts';
+import type { PageLinkResolution } from '../schemas.ts';
+import { pageLinkOrThrow, toTarget } from './internal.ts';
+import { onDomain } from './place.ts';
+
+/** Part of every entity tag: count it up when the same rows give another answer than before. */
+const answerVersion = 1;
+
+interface VisitParams {
+  path: Param<string>;
+  /** Undefined for the fallback subdomain. */
+  tenantDomainId: Param<string> | undefined;
+}
+
+/** Selects the live link of a path, with what it leads to: the snapshot, or the page where there is none. */
+const selectVisit = statement(({ path, tenantDomainId }: VisitParams) =>
+  build
+    .select({
+      pageLinkId: pageLinks.pageLinkId,
+      tenantDomainId: pageLinks.tenantDomainId,
+      path: pageLinks.path,
+      targetType: pageLinks.targetType,
+      audienceId: pageLinks.audienceId,
+      pageId: pageLinks.pageId,
+      revision: pageLinks.revision,
+      personId: audiences.personId,
+      versionId: audienceVersions.versionId,
+      versionNumber: audienceVersions.versionNumber,
+      snapshot: audienceVersions.snapshot,
+      title: pages.title,
+      url: pages.url,
+      metadata: pages.metadata,
+      pageRevision: pages.revision,
+    })
+    .from(pageLinks)
+    .leftJoin(audiences, and(eq(audiences.audienceId, pageLinks.audienceId), isNull(audiences.archivedAt)))
+    .leftJoin(
+      audienceVersions,
+      and(
+        eq(audienceVersions.audienceId, audiences.audienceId),
+        sql`${audienceVersions.status} = 'published'`,
+      ),
+    )
+    // Only what is served is read.
+    .leftJoin(pages, and(eq(pages.pageId, pageLinks.pageId), isNull(audienceVersions.snapshot)))
+    .where(and(onDomain(tenantDomainId), eq(pageLinks.path, path), isNull(pageLinks.deletedAt))),
+);
+type ResolvedRow = NonNullable<ReturnType<typeof selectVisit>['row']>;
+
+/** An id without its prefix: entity tags are short. */
+const suffix = (id: string | null) => id?.slice(id.lastIndexOf('_') + 1) ?? '';
+
+/** Names everything that decides the answer: the link in its state, and the snapshot or the page in its. */
+function etagOf(row: ResolvedRow): string {
+  const served =
+    row.snapshot === null ? `p${row.pageRevision}` : `${suffix(row.versionId)}.${suffix(row.personId)}`;
+  return `${answerVersion}.${suffix(row.pageLinkId)}.${row.revision}.${served}`;
+}
+
+function servedOf(row: ResolvedRow) {
+  const { snapshot, title, url, metadata } = row;
+  if (snapshot !== null) {
+    const { audienceId, personId, versionId, versionNumber } = row;
+    const content = JSON.parse(snapshot) as Content;
+    return { source: 'audience' as const, audienceId, personId, versionId, versionNumber, content };
+  }
+  if (title === null || url === null || metadata === null) throw new Error(`${row.pageId} is not there`);
+  const nobody = { audienceId: null, personId: null, versionId: null, versionNumber: null };
+  return { source: 'page' as const, ...nobody, content: pageContentOf({ title, url, metadata }) };
+}
+
+/** What a visit of this path gets. Throws `page_link_not_found`. */
+export async function resolvePageLink(
+  db: Database,
+  { path, tenantDomainId }: { path: string; tenantDomainId?: string | undefined },
+): Promise<Tagged<PageLinkResolution>> {
+  const [[found]] = await db.batch([selectVisit({ path, tenantDomainId })]);
+  const row = pageLinkOrThrow(found);
+  const { pageLinkId, pageId } = row;
+  const link = { pageLinkId, tenantDomainId: row.tenantDomainId, path: row.path, target: toTarget(row) };
+  return { value: { ...link, pageId, ...servedOf(row) }, etag: etagOf(row) };
+}

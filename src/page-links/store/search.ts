@@ -1,0 +1,140 @@
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { build, type Param, type ParamsOf, statement } from '../../db/statement.ts';
+import { pageLinkCounts, pageLinks } from '../../db/tables/page-links.ts';
+import { type CursorBinding, decodeNumber, type List, type Listing, listFrom } from '../../lib/cursor.ts';
+import { foldPath, isPhrase, marks, phraseOf } from '../path.ts';
+import type { PageLink } from '../schemas.ts';
+import { pageLinkColumns, toPageLink } from './internal.ts';
+import { onDomain } from './place.ts';
+
+interface Filters {
+  tenantDomainId?: string | undefined;
+  pageId?: string | undefined;
+  targetType?: 'audience' | 'page' | undefined;
+}
+
+type FilterParams = Required<ParamsOf<Filters>>;
+
+/** The links that pass; one of the partial indexes holds them, newest last. */
+const passing = ({ tenantDomainId, pageId, targetType }: FilterParams): SQL | undefined =>
+  and(
+    onDomain(tenantDomainId),
+    isNull(pageLinks.deletedAt),
+    pageId && eq(pageLinks.pageId, pageId),
+    targetType && eq(pageLinks.targetType, targetType),
+  );
+
+interface PassingParams {
+  filters: FilterParams;
+  after: Param<number> | undefined;
+  take: Param<number>;
+}
+
+const selectPassing = statement(({ filters, after, take }: PassingParams) =>
+  build
+    .select(pageLinkColumns)
+    .from(pageLinks)
+    .where(and(passing(filters), after && lt(pageLinks.seq, after)))
+    .orderBy(desc(pageLinks.seq))
+    .limit(take),
+);
+
+/** Selects how many links pass; one row whatever their number. An empty text stands for no filter. */
+const countPassing = statement(
+  ({ tenantDomainId, pageId, targetType }: Record<keyof Filters, Param<string>>) =>
+    build
+      .select({ value: pageLinkCounts.links })
+      .from(pageLinkCounts)
+      .where(
+        and(
+          eq(pageLinkCounts.tenantDomainId, tenantDomainId),
+          sql`${pageLinkCounts.targetType} = ${targetType}`,
+          eq(pageLinkCounts.pageId, pageId),
+        ),
+      ),
+);
+
+/** The end of an id, which tells most ids apart in three characters of the index. */
+const endOf = (id: string) => /[a-z0-9]{2}$/.exec(id)?.[0] ?? '..';
+
+/** Narrows a search of the index to links that may pass, by the marks that page_link_search_text ends with. */
+const narrowing = ({ tenantDomainId, pageId, targetType }: Filters): string =>
+  [
+    `"${marks.domain}${tenantDomainId === undefined ? '--' : endOf(tenantDomainId)}"`,
+    targetType === undefined ? '' : `"${marks.type}${targetType.slice(0, 2)}"`,
+    pageId === undefined ? '' : `"${marks.page}${endOf(pageId)}"`,
+  ].join(' ');
+
+interface MatchParams {
+  filters: FilterParams;
+  /** An FTS5 query: the phrase, and the marks of the filters. */
+  words: Param<string>;
+  /** The whole text, where the phrase is only what it begins with. */
+  text: Param<string> | undefined;
+}
+
+/** The links that pass and have the text in their path, by way of the index; with its rowids in `range`. */
+const matching = ({ filters, words, text }: MatchParams, range?: SQL): SQL | undefined =>
+  and(
+    sql`page_link_search match ${words}`,
+    range,
+    sql`page_link_search.rowid = ${pageLinks.seq}`,
+    passing(filters),
+    text && sql`instr(${pageLinks.searchPath}, ${text}) > 0`,
+  );
+
+const selectMatches = statement(({ after, take, ...match }: MatchParams & PassingParams) =>
+  build
+    .select(pageLinkColumns)
+    .from(sql`page_link_search`)
+    .crossJoin(pageLinks)
+    // As in persons/store/search.ts: FTS5 seeks to an INTEGER rowid only, and CROSS JOIN holds this order.
+    .where(matching(match, after && sql`page_link_search.rowid < cast(${after} as integer)`))
+    .orderBy(sql`page_link_search.rowid desc`)
+    .limit(take),
+);
+
+const countMatches = statement((match: MatchParams) =>
+  build
+    .select({ value: sql<number>`count(*)` })
+    .from(sql`page_link_search`)
+    .crossJoin(pageLinks)
+    .where(matching(match)),
+);
+
+/** Live links of a domain whose path has `query` in it, newest first; with one, the total reads each match twice. */
+export async function searchPageLinks(
+  db: Database,
+  {
+    query,
+    limit,
+    cursor,
+    tenantDomainId,
+    pageId,
+    targetType,
+  }: Listing & Filters & { query?: string | undefined },
+): Promise<List<PageLink>> {
+  const folded = foldPath(query ?? '');
+  const binding: CursorBinding = ['page_links', folded, tenantDomainId, pageId, targetType];
+  const filters = { tenantDomainId, pageId, targetType };
+  const place = { after: cursor === undefined ? undefined : decodeNumber(binding, cursor), take: limit + 1 };
+  const match = {
+    filters,
+    words: `${phraseOf(folded)} ${narrowing(filters)}`,
+    text: isPhrase(folded) ? undefined : folded,
+  };
+  const [rows, [total]] = await db.batch(
+    folded === ''
+      ? [
+          selectPassing({ filters, ...place }),
+          countPassing({
+            tenantDomainId: tenantDomainId ?? '',
+            pageId: pageId ?? '',
+            targetType: targetType ?? '',
+          }),
+        ]
+      : [selectMatches({ ...match, ...place }), countMatches(match)],
+  );
+  return listFrom(binding, { limit }, rows, total?.value ?? 0, (last) => last.seq, toPageLink);
+}

@@ -1,0 +1,72 @@
+import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { existsIn } from '../../db/sql.ts';
+import { build, type Param, statement } from '../../db/statement.ts';
+import { audiences } from '../../db/tables/audiences.ts';
+import { pages } from '../../db/tables/pages.ts';
+import { FootfallError } from '../../lib/errors.ts';
+import { pageOrThrow } from '../../pages/store/internal.ts';
+import type { PageLinkTargetInput } from '../schemas.ts';
+
+/** What a link shall lead to: an audience, or a page by its own id or that of one of its audiences. */
+export interface TargetParams {
+  targetType: Param<'audience' | 'page'>;
+  audienceId: Param<string> | undefined;
+  pageId: Param<string> | undefined;
+}
+
+/** A target as it is bound. */
+export const targetValues = ({ targetType, audienceId, pageId }: PageLinkTargetInput) => ({
+  targetType,
+  audienceId,
+  pageId,
+});
+
+/** The columns of a link that leads to this target; the page of an audience is looked up where they are written. */
+export const targetColumns = ({ targetType, audienceId, pageId }: TargetParams) => ({
+  targetType,
+  audienceId: audienceId ? sql`iif(${targetType} = 'audience', ${audienceId}, null)` : null,
+  pageId: pageId ?? sql`(select ${audiences.pageId} from ${audiences} where ${isAudience(audienceId)})`,
+});
+
+const isAudience = (audienceId: Param<string> | undefined) => eq(audiences.audienceId, audienceId ?? '');
+
+/** The condition that the target is there, and not archived. */
+export function isTarget({ targetType, audienceId, pageId }: TargetParams): SQL {
+  if (!audienceId) return existsIn(pages, eq(pages.pageId, pageId ?? ''));
+  return existsIn(
+    audiences,
+    and(
+      isAudience(audienceId),
+      pageId && eq(audiences.pageId, pageId),
+      // The page of an archived audience is a page as any other.
+      or(ne(targetType, 'audience'), isNull(audiences.archivedAt)),
+    ),
+  );
+}
+
+/** Selects the audience that a target names, to ride along in a batch. */
+export const selectTargetAudience = statement(({ audienceId }: { audienceId: Param<string> }) =>
+  build
+    .select({ pageId: audiences.pageId, archivedAt: audiences.archivedAt })
+    .from(audiences)
+    .where(isAudience(audienceId)),
+);
+
+/** Throws what `isTarget` refuses, by the rows of `selectTargetAudience` and `selectPage`. */
+export function throwIfNoTarget(
+  { targetType, audienceId, pageId }: PageLinkTargetInput,
+  audience: { pageId: string; archivedAt: number | null } | undefined,
+  page: object | undefined,
+): void {
+  if (targetType === 'page' && pageId !== undefined) pageOrThrow(page);
+  if (audienceId === undefined) return;
+  if (!audience || audience.pageId !== (pageId ?? audience.pageId)) {
+    throw new FootfallError('audience_not_found', 'There is no audience with this id, or not of this page.');
+  }
+  if (targetType === 'audience' && audience.archivedAt !== null) {
+    throw new FootfallError('audience_archived', `${audienceId} is archived.`, {
+      field: 'target.audienceId',
+      conflictingId: audienceId,
+    });
+  }
+}

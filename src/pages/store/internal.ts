@@ -1,0 +1,54 @@
+import { and, eq, getTableColumns, ne, not, sql } from 'drizzle-orm';
+import { existsIn } from '../../db/sql.ts';
+import { build, type Param, statement } from '../../db/statement.ts';
+import { pages } from '../../db/tables/pages.ts';
+import { FootfallError } from '../../lib/errors.ts';
+import type { Tagged } from '../../lib/precondition.ts';
+import { toTimestamp } from '../../lib/time.ts';
+import { fullMetadata } from '../metadata.ts';
+import type { Page } from '../schemas.ts';
+
+export const pageColumns = getTableColumns(pages);
+export type PageRow = typeof pages.$inferSelect;
+
+export const toPage = (row: PageRow): Page => ({
+  pageId: row.pageId,
+  title: row.title,
+  url: row.url,
+  metadata: fullMetadata(row.metadata),
+  audiencesCount: row.audiencesCount,
+  createdAt: toTimestamp(row.createdAt),
+  updatedAt: toTimestamp(row.updatedAt),
+});
+
+/** The entity tag of a page, which shows how many audiences it has. */
+export const etag = sql`${pages.revision} || '.' || ${pages.audiencesCount}`;
+export const toTagged = (row: PageRow): Tagged<Page> => ({
+  value: toPage(row),
+  etag: `${row.revision}.${row.audiencesCount}`,
+});
+
+/** Selects a page, to ride along in a batch. */
+export const selectPage = statement(({ pageId }: { pageId: Param<string> }) =>
+  build.select(pageColumns).from(pages).where(eq(pages.pageId, pageId)),
+);
+
+/** Throws `page_not_found` for a row that is not there. */
+export function pageOrThrow<T>(row: T | undefined): T {
+  if (!row) throw new FootfallError('page_not_found', 'There is no page with this id.');
+  return row;
+}
+
+interface UrlParams {
+  url: Param<string>;
+  pageId: Param<string>;
+}
+const isHeld = ({ url, pageId }: UrlParams) => and(eq(pages.url, url), ne(pages.pageId, pageId));
+
+/** The condition that no other page has this URL. */
+export const isFree = (params: UrlParams) => not(existsIn(pages, isHeld(params)));
+
+/** Selects the other page that has this URL. */
+export const selectHolder = statement((params: UrlParams) =>
+  build.select({ pageId: pages.pageId }).from(pages).where(isHeld(params)),
+);

@@ -1,0 +1,185 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { type Param, statement } from '../../db/statement.ts';
+import { personLogs } from '../../db/tables/logs.ts';
+import { FootfallError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { searchName } from '../../lib/search-text.ts';
+import { personLogKind } from '../../logs/store/internal.ts';
+import {
+  type LogFields,
+  logFieldsOf,
+  selectById,
+  selectByKey,
+  selectEach,
+  type WrittenRow,
+  writtenOf,
+} from '../../logs/store/write.ts';
+import { emailColumns, keyOf, linkedinColumns, nameFrom, slugsOf } from '../../persons/identity.ts';
+import { personOrThrow } from '../../persons/store/internal.ts';
+import type { PersonLogCreate, PersonLogCreated } from '../schemas.ts';
+
+/** A validated write with its payload as JSON text. */
+export type PersonLogWrite = Omit<PersonLogCreate, 'payload'> & { payload: string };
+
+/** What became of one write: its answer, or the error that stopped it alone. */
+export type PersonLogOutcome =
+  | { ok: true; personLog: PersonLogCreated; replayed: boolean }
+  | { ok: false; error: FootfallError };
+
+/** The fields of a person whom a write creates. */
+function newPersonFields(write: PersonLogWrite) {
+  const newPersonId = newId('person');
+  const name = write.name ?? nameFrom(write);
+  const { plain, short, whole } = slugsOf(name, newPersonId);
+  return {
+    newPersonId,
+    newAccountId: newId('account'),
+    name,
+    searchName: searchName(name),
+    slug: plain,
+    shortSlug: short,
+    wholeSlug: whole,
+  };
+}
+
+/** What the triggers of db/derived/log-writes.sql make a log, its person, account and key of; times in milliseconds. */
+export function personLogFields(write: PersonLogWrite, now: number) {
+  const { personId, email = null, phoneNumber, linkedinProfileUrl: url = null } = write;
+  const linkedinIdentity = url === null ? undefined : keyOf('linkedinProfileUrl', url);
+  // A retry with the same profile in another spelling is the same request.
+  const log = logFieldsOf(personLogKind, { ...write, linkedinProfileUrl: linkedinIdentity }, now);
+  const person = personId === undefined ? newPersonFields(write) : { newAccountId: newId('account') };
+  return {
+    ...log,
+    ...person,
+    personId,
+    ...emailColumns(email),
+    phoneNumber,
+    ...linkedinColumns(url),
+    linkedinIdentity,
+  };
+}
+
+/** The log of a write once it is written, and nothing else is; `write` is SQL of its fields as JSON. */
+const writtenBy = (write: SQL) => ({
+  ownerId: sql`coalesce(${write} ->> 'personId',
+    (select person_id from persons where email = ${write} ->> 'email'),
+    (select person_id from persons where phone_number = ${write} ->> 'phoneNumber'),
+    (select person_id from persons where linkedin_identity = ${write} ->> 'linkedinIdentity'),
+    ${write} ->> 'newPersonId')`,
+  logId: sql`${write} ->> 'logId'`,
+  newOwnerId: sql`${write} ->> 'newPersonId'`,
+});
+
+/** As `writtenBy`, behind later writes: they may have given one of its identifiers to a person without the log. */
+function writtenBefore(write: SQL) {
+  const hasLog = sql`exists (
+    select 1 from ${personLogs} as written
+    where written.person_id = persons.person_id and written.person_log_id = ${write} ->> 'logId')`;
+  return {
+    ...writtenBy(write),
+    ownerId: sql`coalesce(${write} ->> 'personId',
+      (select person_id from persons where email = ${write} ->> 'email' and ${hasLog}),
+      (select person_id from persons where phone_number = ${write} ->> 'phoneNumber' and ${hasLog}),
+      (select person_id from persons where linkedin_identity = ${write} ->> 'linkedinIdentity' and ${hasLog}),
+      ${write} ->> 'newPersonId')`,
+  };
+}
+
+interface InsertParams {
+  /** The fields as JSON. */
+  write: Param<string>;
+  payload: Param<string>;
+}
+
+/** INSERT of a write under a condition. */
+export const insertLogWhere = ({ write, payload }: InsertParams, condition: SQL) =>
+  sql`insert into person_log_writes (write, payload) select ${write}, ${payload} where ${condition}`;
+
+// VALUES, for SQLite keeps the rows of a SELECT first, and D1 counts them as read.
+const insertWrite = statement(
+  ({ write, payload }: InsertParams) =>
+    sql`insert into person_log_writes (write, payload) values (${write}, ${payload})`,
+);
+const selectWithKey = statement(({ keyHash }: { keyHash: Param<string> }) =>
+  selectByKey(personLogKind, keyHash),
+);
+const selectWithout = statement(({ write }: { write: Param<string> }) =>
+  selectById(personLogKind, writtenBy(write)),
+);
+
+const insertWrites = statement(
+  ({ items }: { items: Param<string> }) =>
+    sql`insert into person_log_writes (write, payload)
+      select value -> 'write', value ->> 'payload' from json_each(${items})`,
+);
+const selectOutcomes = statement(({ writes }: { writes: Param<string> }) =>
+  selectEach(personLogKind, writes, writtenBefore(sql`item.value`)),
+);
+
+function outcomeOf(log: LogFields, row: WrittenRow | undefined): PersonLogOutcome {
+  try {
+    const written = personOrThrow(writtenOf(personLogKind, log, row));
+    const { ownerId, logId, createdAt, createdOwner, source, type, replayed } = written;
+    const answer = { personId: ownerId, personLogId: logId, createdAt, createdPerson: createdOwner };
+    return { ok: true, personLog: { ...answer, source, type }, replayed };
+  } catch (error) {
+    if (error instanceof FootfallError) return { ok: false, error };
+    throw error;
+  }
+}
+
+/**
+ * Writes a log with its person, account and idempotency key, all or nothing. Throws `person_not_found`,
+ * `idempotency_mismatch`.
+ */
+export async function writePersonLog(db: Database, write: PersonLogWrite) {
+  const fields = personLogFields(write, Date.now());
+  const { keyHash } = fields;
+  const text = JSON.stringify(fields);
+  const [, [row]] = await db.batch([
+    insertWrite({ write: text, payload: write.payload }),
+    keyHash === undefined ? selectWithout({ write: text }) : selectWithKey({ keyHash }),
+  ]);
+  const outcome = outcomeOf(fields, row);
+  if (!outcome.ok) throw outcome.error;
+  return outcome;
+}
+
+/** What selectOutcomes reads of writes: with names and their folded texts, 100 writes could have more than D1 takes. */
+const sought = ['keyHash', 'logId', 'personId', 'email', 'phoneNumber', 'linkedinIdentity', 'newPersonId'];
+
+/** Texts of at most about 750,000 characters, each a JSON array of some of the items, in order. */
+function arraysOf(items: string[]): string[] {
+  const arrays: string[][] = [[]];
+  let length = 0;
+  for (const item of items) {
+    length += item.length;
+    if (length > 750_000) {
+      arrays.push([]);
+      length = item.length;
+    }
+    arrays.at(-1)?.push(item);
+  }
+  return arrays.map((array) => `[${array.join()}]`);
+}
+
+/**
+ * Writes logs in order, in one batch: each with its person and idempotency key or not at all. A write whose
+ * person does not exist or whose key belongs to another request changes nothing and stops no other.
+ */
+export async function writePersonLogs(db: Database, writes: PersonLogWrite[]): Promise<PersonLogOutcome[]> {
+  const now = Date.now();
+  const logs = writes.map((write) => personLogFields(write, now));
+  const texts = logs.map((log) => JSON.stringify(log));
+  const items = writes.map(
+    ({ payload }, index) => `{"write":${texts[index]},"payload":${JSON.stringify(payload)}}`,
+  );
+  // A value has at most 2,000,000 bytes in D1.
+  const inserts = arraysOf(items).map((array) => insertWrites({ items: array }));
+  const results = await db.batch([...inserts, selectOutcomes({ writes: JSON.stringify(logs, sought) })]);
+  const rows = results.at(-1) as (WrittenRow & { position: number })[];
+  const written = new Map(rows.map((row) => [row.position, row]));
+  return logs.map((log, index) => outcomeOf(log, written.get(index)));
+}

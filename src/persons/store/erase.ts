@@ -1,0 +1,123 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { insertWhere } from '../../db/insert.ts';
+import { existsIn } from '../../db/sql.ts';
+import { build, type Param, statement } from '../../db/statement.ts';
+import { personLogCounts } from '../../db/tables/logs.ts';
+import { erasedIdentifiers, erasures, persons } from '../../db/tables/persons.ts';
+import { FootfallError } from '../../lib/errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { assertMatch, type IfMatch } from '../../lib/precondition.ts';
+import { type Identifiers, identifierHash, identifiers } from '../identity.ts';
+import type { PersonErased } from '../schemas.ts';
+import { personOrThrow } from './internal.ts';
+
+/** How often a person is read again that others change meanwhile. */
+const attempts = 5;
+
+const { email, phoneNumber, linkedinIdentity, revision } = persons;
+
+/** A person as it was read: its revision, and what it is compared by. */
+type Read = Identifiers & { revision: number };
+
+const selectRead = statement(({ personId }: { personId: Param<string> }) =>
+  build
+    .select({ revision, email, phoneNumber, linkedinProfileUrl: linkedinIdentity })
+    .from(persons)
+    .where(eq(persons.personId, personId)),
+);
+
+interface Erasure {
+  personId: Param<string>;
+  erasureId: Param<string>;
+}
+
+/** The condition that this request has erased the person. */
+const isErased = (erasure: Erasure) => existsIn(erasures, isOf(erasure));
+const isOf = ({ personId, erasureId }: Erasure) =>
+  and(eq(erasures.personId, personId), eq(erasures.erasureId, erasureId));
+
+interface RecordParams extends Erasure {
+  /** As the person was read. */
+  revision: Param<number>;
+  now: Param<number>;
+}
+
+/** Records the erasure of a person that is as it was read. */
+const recordErasure = statement(({ personId, erasureId, revision: asRead, now }: RecordParams) =>
+  insertWhere(
+    erasures,
+    {
+      personId,
+      erasureId,
+      erasedLogsCount: sql`(select coalesce(sum(${personLogCounts.logs}), 0) from ${personLogCounts}
+        where ${eq(personLogCounts.ownerId, personId)})`,
+      erasedAt: now,
+    },
+    existsIn(persons, and(eq(persons.personId, personId), eq(revision, asRead))),
+    erasures.personId,
+  ),
+);
+
+/** Keeps the hashes, a JSON array, of the identifiers that were erased. */
+const keepHashes = statement(
+  ({ hashes, now, ...erasure }: Erasure & { hashes: Param<string>; now: Param<number> }) =>
+    build
+      .insert(erasedIdentifiers)
+      // The time of the commit, not of the request: a form that comes in between was received before.
+      .select(
+        sql`select value, max(${now}, cast(unixepoch('subsec') * 1000 as integer))
+        from json_each(${hashes}) where ${isErased(erasure)}`,
+      )
+      .onConflictDoUpdate({
+        target: erasedIdentifiers.identifierHash,
+        set: { erasedAt: sql`excluded.erased_at` },
+      }),
+);
+
+const deletePerson = statement((erasure: Erasure) =>
+  build.delete(persons).where(and(eq(persons.personId, erasure.personId), isErased(erasure))),
+);
+
+const selectErasure = statement((erasure: Erasure) =>
+  build.select({ erasedLogsCount: erasures.erasedLogsCount }).from(erasures).where(isOf(erasure)),
+);
+
+/** The hashes of identifiers, as a JSON array. */
+function hashesOf(keys: Identifiers): string {
+  const hashes = identifiers.flatMap((identifier) => {
+    const key = keys[identifier];
+    return key ? [identifierHash(identifier, key)] : [];
+  });
+  return JSON.stringify(hashes);
+}
+
+/** Erases a person as it was read; undefined when it has been written since, or is gone. */
+async function eraseAsRead(db: Database, personId: string, read: Read) {
+  const erasure = { personId, erasureId: newId('erasure') };
+  const now = Date.now();
+  const [, , , [erased]] = await db.batch([
+    recordErasure({ ...erasure, revision: read.revision, now }),
+    keepHashes({ ...erasure, hashes: hashesOf(read), now }),
+    deletePerson(erasure),
+    selectErasure(erasure),
+  ]);
+  return erased;
+}
+
+/**
+ * Erases a person with its logs, counts and index entries. A form that was received before is not written any
+ * more: hashes of the identifiers stay for that, which SQLite cannot make, so that they are read first, in a round
+ * trip of their own. Throws `person_not_found`, `precondition_failed`, `database_unavailable`.
+ */
+export async function erasePerson(db: Database, personId: string, ifMatch: IfMatch): Promise<PersonErased> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const [[row]] = await db.batch([selectRead({ personId })]);
+    const read = personOrThrow(row);
+    assertMatch(String(read.revision), ifMatch);
+    const erased = await eraseAsRead(db, personId, read);
+    // Else another request has changed or erased the person between the two: it is read again.
+    if (erased) return { personId, erased: true, ...erased };
+  }
+  throw new FootfallError('database_unavailable', 'The person is being changed all the time; try again.');
+}

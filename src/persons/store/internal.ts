@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import { build, type Param, statement } from '../../db/statement.ts';
+import { persons } from '../../db/tables/persons.ts';
+import { FootfallError } from '../../lib/errors.ts';
+import type { Tagged } from '../../lib/precondition.ts';
+import { toTimestamp } from '../../lib/time.ts';
+import type { Person } from '../schemas.ts';
+
+/** The columns that a Person is made of, and `seq` for cursors. */
+export const personColumns = {
+  seq: persons.seq,
+  personId: persons.personId,
+  name: persons.name,
+  email: persons.email,
+  domain: persons.domain,
+  slug: persons.slug,
+  phoneNumber: persons.phoneNumber,
+  linkedinProfileUrl: persons.linkedinProfileUrl,
+  createdAt: persons.createdAt,
+  updatedAt: persons.updatedAt,
+};
+type PersonRow = Pick<typeof persons.$inferSelect, keyof typeof personColumns>;
+
+export const toPerson = (row: PersonRow): Person => ({
+  personId: row.personId,
+  name: row.name,
+  email: row.email,
+  domain: row.domain,
+  slug: row.slug,
+  phoneNumber: row.phoneNumber,
+  linkedinProfileUrl: row.linkedinProfileUrl,
+  createdAt: toTimestamp(row.createdAt),
+  updatedAt: toTimestamp(row.updatedAt),
+});
+
+export const toTagged = (row: PersonRow & { revision: number }): Tagged<Person> => ({
+  value: toPerson(row),
+  etag: String(row.revision),
+});
+
+/** Throws `person_not_found` for a row that is not there. */
+export function personOrThrow<T>(row: T | undefined): T {
+  if (!row) throw new FootfallError('person_not_found', 'There is no person with this id.');
+  return row;
+}
+
+const { revision, writeId } = persons;
+export const selectPerson = statement(({ personId }: { personId: Param<string> }) =>
+  build
+    .select({ ...personColumns, revision, writeId })
+    .from(persons)
+    .where(eq(persons.personId, personId)),
+);
+
+/** Finds a row when the person exists, to ride along in a batch. */
+export const selectPersonExists = statement(({ personId }: { personId: Param<string> }) =>
+  build.select({ personId: persons.personId }).from(persons).where(eq(persons.personId, personId)),
+);

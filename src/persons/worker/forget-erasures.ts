@@ -1,0 +1,31 @@
+import { inArray, lt } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { build, named, type Param, statement } from '../../db/statement.ts';
+import { erasedIdentifiers } from '../../db/tables/persons.ts';
+import { inChunks } from '../../worker/chunks.ts';
+
+const { identifierHash, erasedAt } = erasedIdentifiers;
+const chunk = 1000;
+const chunks = 10;
+/** How long, in milliseconds, queues and their dead letters may hold a form that was sent before an erasure. */
+const heldByQueues = 14 * 86_400_000;
+
+const deleteChunk = statement(({ oldest }: { oldest: Param<number> }) => {
+  const old = build
+    .select({ identifierHash })
+    .from(erasedIdentifiers)
+    .where(lt(erasedAt, oldest))
+    .orderBy(erasedAt)
+    .limit(chunk);
+  return build
+    .delete(erasedIdentifiers)
+    .where(inArray(identifierHash, old))
+    .returning(named({ identifierHash }));
+});
+
+/** Removes the hashes of erased identifiers once no queue can hold an older form; `now` in milliseconds since 1970. */
+export const forgetErasures = (db: Database, now: number): Promise<number> =>
+  inChunks(chunk, chunks, async () => {
+    const [removed] = await db.batch([deleteChunk({ oldest: now - heldByQueues })]);
+    return removed.length;
+  });

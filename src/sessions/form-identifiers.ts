@@ -1,0 +1,23 @@
+import { type Identifier, keyOf } from '../persons/identity.ts';
+import type { IdentifierType } from './schemas.ts';
+
+/**
+ * The identifiers that a form may have, in the order in which one names its sender: `field` in the form of a visit,
+ * `type` in a session, `column` in a session that has one for it, `identifier` in a person.
+ */
+export const formIdentifiers = [
+  { field: 'email', type: 'email', column: 'formSubmissionEmail', identifier: 'email' },
+  { field: 'phone', type: 'tel', column: 'formSubmissionPhone', identifier: 'phoneNumber' },
+  { field: 'linkedin', type: 'linkedin', column: undefined, identifier: 'linkedinProfileUrl' },
+] as const satisfies {
+  field: string;
+  type: IdentifierType;
+  column: string | undefined;
+  identifier: Identifier;
+}[];
+
+/** An identifier of a session as it is compared with those of persons. */
+export function identifierKey(sessionType: IdentifierType, value: string): string {
+  const named = formIdentifiers.find(({ type }) => type === sessionType);
+  return named ? keyOf(named.identifier, value) : value;
+}

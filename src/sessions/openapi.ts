@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import type { OperationDocs } from '../http/openapi/document.ts';
+import { SessionImported } from './import-schemas.ts';
+import { AudienceAnalyticsList, AudienceSession, AudienceSessionList } from './schemas.ts';
+
+const sessionExample: AudienceSession = {
+  analyticsSessionId: '5f0c8a52-9b1e-4d67-8a3f-2c41d70e9b18',
+  audienceSessionId: 'audience_session_5f0c8a52-9b1e-4d67-8a3f-2c41d70e9b18',
+  audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe',
+  pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',
+  pageTitle: 'Pricing for Northwind',
+  pageUrl: 'https://northwind.example/pricing?utm_source=newsletter',
+  computationStatus: 'completed',
+  formSubmissionId: '0b9d5c1e',
+  formSubmissionEmail: 'grace@northwind.example',
+  formSubmissionPhone: null,
+  formSubmissionIdentifier: 'grace@northwind.example',
+  formSubmissionIdentifierType: 'email',
+  hasConversion: false,
+  hasFormSubmit: true,
+  isBounce: false,
+  maxScrollDepthPercentage: 87.5,
+  questionsAskedCount: 1,
+  totalClicksCount: 3,
+  timeSpentSeconds: 94.2,
+  sessionStartedAt: '2026-11-21T09:30:00.000Z',
+  sessionEndedAt: '2026-11-21T09:32:11.000Z',
+  utmCampaign: null,
+  utmContent: null,
+  utmMedium: null,
+  utmSource: 'newsletter',
+  utmTerm: null,
+  personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
+  computationError: null,
+};
+const tag = 'Sessions';
+
+export const audienceSessionOperations: OperationDocs = {
+  'GET /v0/pages/{page_id}/audience_sessions': {
+    id: 'listAudienceSessions',
+    tag,
+    summary: 'List visits of a page, the last first',
+    description: '`startDate` is in the range, `endDate` is not; both together span at most 400 days.',
+    answer: {
+      schema: AudienceSessionList,
+      example: { items: [sessionExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of sessions.',
+    },
+    errors: ['page_not_found', 'audience_not_found'],
+  },
+  'GET /v0/pages/{page_id}/audience_sessions/{audience_session_id}': {
+    id: 'getAudienceSession',
+    tag,
+    summary: 'Read a visit',
+    description: 'By its `audienceSessionId` or its `analyticsSessionId`.',
+    parameters: z.object({
+      audience_session_id: z.string().max(300).meta({ example: sessionExample.audienceSessionId }),
+    }),
+    answer: { schema: AudienceSession, example: sessionExample, description: 'The session.' },
+    errors: ['page_not_found', 'audience_session_not_found'],
+  },
+  'POST /v0/pages/{page_id}/audience_sessions/import': {
+    id: 'importAudienceSessions',
+    tag,
+    summary: 'Import visits from elsewhere',
+    description:
+      'All of them or none. One whose `analyticsSessionId` is there already stays as it is, so that a call may be sent again.',
+    addition: true,
+    example: {
+      sessions: [
+        {
+          analyticsSessionId: 'old-service-4711',
+          audienceId: sessionExample.audienceId,
+          sessionStartedAt: '2025-03-04T10:00:00.000Z',
+          sessionEndedAt: '2025-03-04T10:02:11.000Z',
+          timeSpentSeconds: 94.2,
+          totalClicksCount: 3,
+        },
+      ],
+    },
+    answer: {
+      schema: SessionImported,
+      example: { importedCount: 1, existingCount: 0 },
+      description: 'How many were new.',
+    },
+    errors: ['page_not_found', 'audience_not_found', 'session_conflict'],
+  },
+  'GET /v0/pages/{page_id}/analytics/audiences': {
+    id: 'audienceAnalytics',
+    tag,
+    summary: 'Read what visits did, by audience',
+    description:
+      'An item for each audience that is not archived, and one without `audienceId` for all other visits if there are any: the parts add up to the whole. Rates are fractions from 0 to 1.',
+    answer: {
+      schema: AudienceAnalyticsList,
+      example: {
+        items: [
+          {
+            audienceId: sessionExample.audienceId,
+            totalSessions: 8,
+            avgInteractionsPerSession: 1.5,
+            avgScrollDepthPercentage: 61.25,
+            avgTimeSpentSeconds: 48.5,
+            bounceRate: 0.25,
+            conversionRate: 0.125,
+            formSubmitRate: 0.25,
+            bounceCount: 2,
+            bounceEligibleSessions: 8,
+            conversionCount: 1,
+            ctaSessions: 5,
+            formSubmitCount: 2,
+          },
+        ],
+      },
+      description: 'The sums of every audience.',
+    },
+    errors: ['page_not_found'],
+  },
+};

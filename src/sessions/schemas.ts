@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { listOf, listQuery } from '../http/list-query.ts';
+import { broken, count, id, idFilter, instant, timestamp } from '../http/schemas.ts';
+
+const textOrNull = (max: number) => z.string().max(max).nullable();
+export const identifierTypes = ['email', 'linkedin', 'tel'] as const;
+export type IdentifierType = (typeof identifierTypes)[number];
+
+export const AudienceSession = z
+  .object({
+    analyticsSessionId: z.string().max(255),
+    audienceSessionId: textOrNull(300).meta({ description: 'Null when the visit was to no audience.' }),
+    audienceId: id('audience').nullable(),
+    pageId: id('page').nullable(),
+    pageTitle: textOrNull(300),
+    pageUrl: textOrNull(2048),
+    computationStatus: z.enum(['pending', 'completed', 'failed']).meta({
+      description: '`pending` until 30 minutes without activity have passed.',
+    }),
+    formSubmissionId: textOrNull(255),
+    formSubmissionEmail: textOrNull(320),
+    formSubmissionPhone: textOrNull(16),
+    formSubmissionIdentifier: textOrNull(2048),
+    formSubmissionIdentifierType: z.enum(identifierTypes).nullable(),
+    hasConversion: z.boolean(),
+    hasFormSubmit: z.boolean(),
+    isBounce: z.boolean().meta({
+      description:
+        'Completed, under 10 s engaged, no click, question, form submit or conversion. False when the time is unknown.',
+    }),
+    maxScrollDepthPercentage: z.number().min(0).max(100).nullable().meta({ format: 'double' }),
+    questionsAskedCount: count,
+    totalClicksCount: count,
+    timeSpentSeconds: z.number().min(0).nullable().meta({
+      format: 'double',
+      description: 'Seconds in which the page was visible and the visitor active.',
+    }),
+    sessionStartedAt: timestamp,
+    sessionEndedAt: timestamp.nullable().meta({ description: 'The last activity; null while pending.' }),
+    utmCampaign: textOrNull(255),
+    utmContent: textOrNull(255),
+    utmMedium: textOrNull(255),
+    utmSource: textOrNull(255),
+    utmTerm: textOrNull(255),
+    personId: id('person').nullable().meta({ description: 'Who submitted the form. An addition.' }),
+    computationError: textOrNull(1000).meta({
+      description: 'Why the session failed or will fail; null for all others. An addition.',
+    }),
+  })
+  .meta({ id: 'AudienceSession' });
+export type AudienceSession = z.infer<typeof AudienceSession>;
+
+export const AudienceSessionList = listOf(AudienceSession, 'AudienceSessionList');
+
+/** The longest range that may be asked for, in milliseconds. */
+const longestRange = 400 * 86_400_000;
+/** How often something happened in a visit. */
+export const eventCount = z
+  .int('must be a whole number')
+  .min(0, 'must be at least 0')
+  .max(100_000, 'must be at most 100,000')
+  .meta({ format: 'int32' });
+
+export const percentage = z
+  .number()
+  .min(0, 'must be at least 0')
+  .max(100, 'must be at most 100')
+  .meta({ format: 'double' });
+
+const dateRange = {
+  startDate: instant.optional().meta({ description: 'Sessions that started then or later.' }),
+  endDate: instant.optional().meta({ description: 'Sessions that started before.' }),
+};
+
+/** Refuses a range that ends before it starts, or is longer than 400 days. */
+const ranged = <T extends z.ZodType<{ startDate?: string | undefined; endDate?: string | undefined }>>(
+  schema: T,
+) =>
+  schema.superRefine(({ startDate, endDate }, context) => {
+    if (startDate === undefined || endDate === undefined) return;
+    const length = Date.parse(endDate) - Date.parse(startDate);
+    const refuse = (message: string) => context.addIssue(broken(['endDate'], message));
+    if (length <= 0) refuse('must be after startDate');
+    else if (length > longestRange) refuse('must be at most 400 days after startDate');
+  });
+
+export const AnalyticsQuery = ranged(z.object(dateRange));
+
+export const SessionListQuery = ranged(
+  z.object({
+    ...listQuery,
+    ...dateRange,
+    audienceId: idFilter('Visits of this audience.'),
+  }),
+);
+
+const rate = (description: string) => z.number().min(0).max(1).meta({ format: 'double', description });
+const average = (description: string) => z.number().min(0).meta({ format: 'double', description });
+
+export const AudienceAnalytics = z
+  .object({
+    audienceId: id('audience').optional().meta({
+      description: 'Absent for the visits of no audience, or of archived ones.',
+    }),
+    totalSessions: count,
+    avgInteractionsPerSession: average('Clicks and questions a session.'),
+    avgScrollDepthPercentage: average('0 to 100, over the sessions whose depth is known.').max(100),
+    avgTimeSpentSeconds: average('Seconds, over the sessions whose time is known.'),
+    bounceRate: rate('bounceCount of bounceEligibleSessions.'),
+    conversionRate: rate('conversionCount of totalSessions.'),
+    formSubmitRate: rate('formSubmitCount of totalSessions.'),
+    bounceCount: count,
+    bounceEligibleSessions: count.meta({
+      description: 'Completed sessions whose time is known, or in which the visitor did something.',
+    }),
+    conversionCount: count,
+    ctaSessions: count.meta({ description: 'Sessions with a click.' }),
+    formSubmitCount: count,
+  })
+  .meta({ id: 'AudienceAnalytics' });
+export type AudienceAnalytics = z.infer<typeof AudienceAnalytics>;
+
+export const AudienceAnalyticsList = z
+  .object({ items: z.array(AudienceAnalytics).max(1_000_000) })
+  .meta({ id: 'AudienceAnalyticsList' });

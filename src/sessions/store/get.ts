@@ -1,0 +1,42 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { build, type Param, statement } from '../../db/statement.ts';
+import { audienceSessions } from '../../db/tables/sessions.ts';
+import { FootfallError } from '../../lib/errors.ts';
+import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
+import { derivedId, importedId, shownId } from '../ids.ts';
+import type { AudienceSession } from '../schemas.ts';
+import { audienceSessionIdOf, sessionColumns, toSession } from './internal.ts';
+
+interface SessionPath {
+  pageId: Param<string>;
+  id: Param<string>;
+}
+const selectSession = statement(
+  ({ pageId, id }: SessionPath, by: 'analyticsSessionId' | 'audienceSessionId') =>
+    build
+      .select(sessionColumns)
+      .from(audienceSessions)
+      .where(and(eq(audienceSessions[by], id), eq(audienceSessions.pageId, pageId))),
+);
+
+const idPrefix = derivedId('');
+
+/** The session with this id, its own or its audience's. Throws `page_not_found`, `audience_session_not_found`. */
+export async function getSessionOrThrow(db: Database, pageId: string, id: string): Promise<AudienceSession> {
+  const unprefixed = id.startsWith(idPrefix) ? id.slice(idPrefix.length) : id;
+  // An imported session comes first: the id of a visit is a claim by anyone.
+  const storedIds = new Set([importedId(id), importedId(unprefixed), id, unprefixed]);
+  const [[page], ...found] = await db.batch([
+    selectPage({ pageId }),
+    // One by one: D1 counts each row of a list behind IN as read.
+    ...Array.from(storedIds, (storedId) => selectSession({ pageId, id: storedId }, 'analyticsSessionId')),
+    selectSession({ pageId, id }, 'audienceSessionId'),
+  ]);
+  pageOrThrow(page);
+  const row = found
+    .flat()
+    .find((one) => shownId(one.analyticsSessionId) === id || audienceSessionIdOf(one) === id);
+  if (!row) throw new FootfallError('audience_session_not_found', 'The page has no session with this id.');
+  return toSession(row);
+}

@@ -1,0 +1,46 @@
+import { and, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { build, named, type Param, statement } from '../../db/statement.ts';
+import { audienceSessions } from '../../db/tables/sessions.ts';
+import { inChunks } from '../../worker/chunks.ts';
+import { idleTime } from '../lifetime.ts';
+
+const table = audienceSessions;
+/** Sessions of a batch, and batches of a sweep; the next one, a minute later, goes on. */
+const chunk = 500;
+const chunks = 20;
+
+const closeChunk = statement(({ now }: { now: Param<number> }) => {
+  const idleAt = sql`${table.sessionStartedAt} + ${table.activeMs} + ${idleTime}`;
+  const ifOver = (then: SQL, otherwise: SQL) =>
+    sql`case when ${idleAt} <= ${now} then ${then} else ${otherwise} end`;
+  const due = lte(table.closeAt, now);
+  const ids = build
+    .select({ id: table.analyticsSessionId })
+    .from(table)
+    .where(due)
+    .orderBy(table.closeAt)
+    .limit(chunk);
+  return build
+    .update(table)
+    .set({
+      computationStatus: ifOver(
+        sql`case when ${table.failure} is null then 'completed' else 'failed' end`,
+        sql`${table.computationStatus}`,
+      ),
+      closeAt: ifOver(sql`null`, idleAt),
+    })
+    .where(and(due, inArray(table.analyticsSessionId, ids)))
+    .returning(named({ id: table.analyticsSessionId }));
+});
+
+/**
+ * Closes pending sessions once 30 minutes without activity have passed; their rollups move in the same batch,
+ * by triggers. One that was active since is looked at again when those have passed. `now` in milliseconds since
+ * 1970. Gives the number of sessions looked at.
+ */
+export const closeSessions = (db: Database, now: number): Promise<number> =>
+  inChunks(chunk, chunks, async () => {
+    const [sessions] = await db.batch([closeChunk({ now })]);
+    return sessions.length;
+  });

@@ -1,0 +1,27 @@
+import { eq, getTableColumns } from 'drizzle-orm';
+import { build, type Param, statement } from '../../db/statement.ts';
+import { tenantDomains } from '../../db/tables/page-links.ts';
+import { FootfallError } from '../../lib/errors.ts';
+import { toTimestamp } from '../../lib/time.ts';
+import type { TenantDomain } from '../schemas.ts';
+
+export const tenantDomainColumns = getTableColumns(tenantDomains);
+
+export const toTenantDomain = (row: typeof tenantDomains.$inferSelect): TenantDomain => ({
+  ...row,
+  createdAt: toTimestamp(row.createdAt),
+});
+
+/** Selects a tenant domain, to ride along in a batch. */
+export const selectTenantDomain = statement(({ tenantDomainId }: { tenantDomainId: Param<string> }) =>
+  build
+    .select(tenantDomainColumns)
+    .from(tenantDomains)
+    .where(eq(tenantDomains.tenantDomainId, tenantDomainId)),
+);
+
+/** Throws `tenant_domain_not_found` for a row that is not there. */
+export function tenantDomainOrThrow<T>(row: T | undefined): T {
+  if (!row) throw new FootfallError('tenant_domain_not_found', 'There is no tenant domain with this id.');
+  return row;
+}

@@ -1,0 +1,30 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { existsIn } from '../../db/sql.ts';
+import { build, type Param, statement } from '../../db/statement.ts';
+import { topics } from '../../db/tables/topics.ts';
+import { FootfallError } from '../../lib/errors.ts';
+
+/** Selects a topic's state, to ride along in a batch. */
+export const selectTopicState = statement(({ topicId }: { topicId: Param<string> }) =>
+  build
+    .select({ revision: topics.revision, entriesCount: topics.entriesCount, deletedAt: topics.deletedAt })
+    .from(topics)
+    .where(eq(topics.topicId, topicId)),
+);
+
+/** The condition of the row of a topic that is not deleted. */
+export const isLive = (topicId: Param<string>) => and(eq(topics.topicId, topicId), isNull(topics.deletedAt));
+
+/** The condition that the topic exists, is not deleted and meets `condition`. */
+export const topicExists = (topicId: Param<string>, condition?: SQL): SQL =>
+  existsIn(topics, and(isLive(topicId), condition));
+
+/** Throws `topic_not_found` for a row that is not there. */
+export function topicOrThrow<T>(row: T | undefined): T {
+  if (!row) throw new FootfallError('topic_not_found', 'There is no topic with this id.');
+  return row;
+}
+
+/** Throws `topic_not_found` for a row that is not there or deleted. */
+export const liveTopicOrThrow = <T extends { deletedAt: number | null }>(row: T | undefined): T =>
+  topicOrThrow(row?.deletedAt === null ? row : undefined);

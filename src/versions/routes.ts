@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import { audiencePath } from '../audiences/routes.ts';
+import { Nothing, PublishRequest } from '../audiences/schemas.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { ifMatch, tagged } from '../http/etag.ts';
+import { ListQuery } from '../http/list-query.ts';
+import { body, query } from '../http/validate.ts';
+import { scope } from '../middleware/scope.ts';
+import { sendPublishRequested } from './messages.ts';
+import { cancelVersion } from './store/cancel.ts';
+import { getVersionOrThrow } from './store/get.ts';
+import { listVersions } from './store/list.ts';
+import { openNextDraft } from './store/open-draft.ts';
+import { readyVersion } from './store/ready.ts';
+import { requestPublish } from './store/request-publish.ts';
+
+const versionPath = (param: { page_id: string; audience_id: string; version_id: string }) => ({
+  ...audiencePath(param),
+  versionId: param.version_id,
+});
+
+/** Mounted at /v0/pages. */
+export const versionRoutes = new Hono<AppEnv>()
+  .basePath('/:page_id/audiences/:audience_id/versions')
+  .get('/', scope('read'), query(ListQuery), async (c) => {
+    return c.json(await listVersions(c.var.db, audiencePath(c.req.param()), c.req.valid('query')));
+  })
+  .post('/', scope('write'), body(Nothing), async (c) => {
+    const { value, etag } = await openNextDraft(c.var.db, audiencePath(c.req.param()), ifMatch(c));
+    return tagged(c, { value: value.latestVersion, etag });
+  })
+  .get('/:version_id', scope('read'), async (c) => {
+    return tagged(c, await getVersionOrThrow(c.var.db, versionPath(c.req.param())));
+  })
+  .post('/:version_id/ready', scope('write'), body(Nothing), async (c) => {
+    return tagged(c, await readyVersion(c.var.db, versionPath(c.req.param()), ifMatch(c)));
+  })
+  .post('/:version_id/publish', scope('write'), body(PublishRequest), async (c) => {
+    const path = versionPath(c.req.param());
+    const { operationKey } = c.req.valid('json');
+    const { version, transitionId } = await requestPublish(c.var.db, path, operationKey, ifMatch(c));
+    const { workspace } = c.var;
+    const { versionId } = path;
+    if (transitionId) {
+      await sendPublishRequested(c.env.JOBS, { kind: 'publish', workspace, versionId, transitionId });
+    }
+    return tagged(c, version);
+  })
+  .post('/:version_id/cancel', scope('write'), body(Nothing), async (c) => {
+    return tagged(c, await cancelVersion(c.var.db, versionPath(c.req.param()), ifMatch(c)));
+  });

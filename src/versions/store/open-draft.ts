@@ -1,0 +1,41 @@
+import { and, sql } from 'drizzle-orm';
+import type { Audience } from '../../audiences/schemas.ts';
+import { type AudiencePath, isAt, isAudience } from '../../audiences/store/internal.ts';
+import { selectPath, writtenAudience } from '../../audiences/store/select.ts';
+import { insertNextDraft, type OpenParams } from '../../audiences/store/versions.ts';
+import type { Database } from '../../db/client.ts';
+import { newWrite, type WriteParams } from '../../db/conditional-write.ts';
+import { build, type ParamsOf, statement } from '../../db/statement.ts';
+import { audiences, audienceVersions } from '../../db/tables/audiences.ts';
+import { newId } from '../../lib/ids.ts';
+import type { IfMatch, Tagged } from '../../lib/precondition.ts';
+
+/** Says whose write the audience has; its revision is counted on by the version, if one is opened. */
+const nameWrite = statement(({ path, write }: { path: ParamsOf<AudiencePath>; write: WriteParams }) =>
+  build
+    .update(audiences)
+    .set({ writeId: write.writeId })
+    .where(and(isAt(path), write.ifMatch && isAudience(path, write))),
+);
+
+const copyLatest = statement((params: OpenParams) =>
+  insertNextDraft(params, sql`${audienceVersions.supplementaryContext}`),
+);
+
+/**
+ * Opens the next draft as a copy of the latest version; answers with the draft that is open already. Throws
+ * `page_not_found`, `audience_not_found`, `precondition_failed`.
+ */
+export async function openNextDraft(
+  db: Database,
+  path: AudiencePath,
+  ifMatch: IfMatch,
+): Promise<Tagged<Audience>> {
+  const write = newWrite(ifMatch);
+  const [, , ...found] = await db.batch([
+    nameWrite({ path, write }),
+    copyLatest({ path, versionId: newId('version'), write }),
+    ...selectPath(path),
+  ]);
+  return writtenAudience(found, write.writeId, ifMatch);
+}

@@ -1,0 +1,113 @@
+import { and, eq, not, type SQL, sql } from 'drizzle-orm';
+import type { Frozen } from '../../audiences/content.ts';
+import type { AudienceVersion } from '../../audiences/schemas.ts';
+import { type AudiencePath, isAt } from '../../audiences/store/internal.ts';
+import type { Database } from '../../db/client.ts';
+import { newWrite } from '../../db/conditional-write.ts';
+import { insertWhere } from '../../db/insert.ts';
+import { existsIn, jsonObject } from '../../db/sql.ts';
+import { build, type Param, type ParamsOf, statement } from '../../db/statement.ts';
+import { audiences, audienceVersions, operationKeys } from '../../db/tables/audiences.ts';
+import { pages } from '../../db/tables/pages.ts';
+import { FootfallError } from '../../lib/errors.ts';
+import type { IfMatch, Tagged } from '../../lib/precondition.ts';
+import {
+  foundVersion,
+  movedVersion,
+  selectPath,
+  type TransitionParams,
+  transition,
+  type VersionPath,
+} from './internal.ts';
+
+/** How long, in milliseconds, a version is left to the queue before the cron sends its message again. */
+export const sweepAfter = 5000;
+
+/** Everything that the version's snapshot will be made of, as JSON of the rows as they are now. */
+function frozenContent(path: ParamsOf<AudiencePath>): SQL {
+  const fields: Record<keyof Frozen, SQL> = {
+    page: jsonObject({ title: pages.title, url: pages.url, metadata: sql`json(${pages.metadata})` }),
+    metadataOverride: sql`json(${audiences.metadataOverride})`,
+    actionFormId: sql`${audiences.actionFormIdOverride}`,
+    actionFormInstructions: sql`${audiences.actionFormInstructionsOverride}`,
+    actionUrl: sql`${audiences.actionUrlOverride}`,
+    supplementaryContext: sql`${audienceVersions.supplementaryContext}`,
+  };
+  return sql`(select ${jsonObject(fields)} from ${audiences} join ${pages} on ${eq(pages.pageId, audiences.pageId)}
+    where ${isAt(path)})`;
+}
+
+type KeyParams = TransitionParams & { key: Param<string> };
+const isKey = ({ key }: Pick<KeyParams, 'key'>) => eq(operationKeys.operationKey, key);
+
+const queueVersion = statement((params: KeyParams) => {
+  const { path, write } = params;
+  const changes = {
+    queuedAt: write.now,
+    processingAt: null,
+    cancelledAt: null,
+    cancelReason: null,
+    failure: null,
+    // Each write of an audience or a version counts the revision on, so that no two requests see one.
+    publishOrder: sql`(select ${audiences.revision} from ${audiences} where ${isAt(path)})`,
+    sweepAt: sql`${write.now} + ${sweepAfter}`,
+    frozen: frozenContent(path),
+  };
+  return transition('publish', params, changes, not(existsIn(operationKeys, isKey(params))));
+});
+
+const insertKey = statement(({ path: { versionId }, write, key }: KeyParams) =>
+  insertWhere(
+    operationKeys,
+    { operationKey: key, versionId, createdAt: write.now },
+    existsIn(
+      audienceVersions,
+      and(eq(audienceVersions.versionId, versionId), eq(audienceVersions.transitionId, write.writeId)),
+    ),
+    operationKeys.operationKey,
+  ),
+);
+
+const selectKey = statement((params: Pick<KeyParams, 'key'>) =>
+  build.select({ versionId: operationKeys.versionId }).from(operationKeys).where(isKey(params)),
+);
+
+/** A version whose publishing was asked for. */
+export interface Requested {
+  version: Tagged<AudienceVersion>;
+  /** Names this request in its message to the queue; undefined when it moved nothing, and sends none. */
+  transitionId: string | undefined;
+}
+
+/**
+ * Freezes the content of a version and queues it. A known `operationKey` answers its version again. Throws
+ * `operation_key_mismatch` for the key of another version, `invalid_transition`, `precondition_failed`, 404s.
+ */
+export async function requestPublish(
+  db: Database,
+  path: VersionPath,
+  operationKey: string | undefined,
+  ifMatch: IfMatch,
+): Promise<Requested> {
+  const write = newWrite(ifMatch);
+  const transitionId = write.writeId;
+  // Without a key this request names itself: should its answer get lost and another client cancel the version
+  // before it is run again, the second run queues nothing.
+  const key = operationKey ?? transitionId;
+  const [, , [used], ...found] = await db.batch([
+    queueVersion({ path, write, key }),
+    insertKey({ path, write, key }),
+    selectKey({ key }),
+    ...selectPath(path),
+  ]);
+  const { row, version } = foundVersion(found);
+  if (used && used.versionId !== path.versionId) {
+    throw new FootfallError(
+      'operation_key_mismatch',
+      `This operation key has published ${used.versionId}; use another.`,
+      { field: 'operationKey', conflictingId: used.versionId },
+    );
+  }
+  if (used) return { version, transitionId: row.transitionId === transitionId ? transitionId : undefined };
+  return { version: movedVersion(found, 'publish', transitionId, ifMatch), transitionId };
+}

@@ -1,0 +1,39 @@
+import type { Bindings } from '../../bindings.ts';
+import { report } from '../../lib/report.ts';
+import { openWorkspace, retryLater } from '../../worker/delivery.ts';
+import { PublishError, PublishRequested } from '../messages.ts';
+import { giveUp, recordFailure } from './give-up.ts';
+import { publish } from './publish.ts';
+
+/** Publishes what a message asks for, or has it delivered again. */
+export async function publishOrRetry(message: Message<unknown>, env: Bindings): Promise<void> {
+  const { attempts, id } = message;
+  try {
+    const request = PublishRequested.parse(message.body);
+    const db = openWorkspace(env, request.workspace);
+    try {
+      await publish(db, request);
+    } catch (error) {
+      const why = error instanceof PublishError ? error.message : 'The service had an error of its own.';
+      await recordFailure(db, request, why);
+      throw error;
+    }
+    message.ack();
+  } catch (error) {
+    report('publish', error, { messageId: id, attempts });
+    retryLater(message);
+  }
+}
+
+/** Cancels what a message of the dead-letter queue asked for. */
+export async function giveUpOrRetry(message: Message<unknown>, env: Bindings): Promise<void> {
+  const { success, data: request } = PublishRequested.safeParse(message.body);
+  try {
+    if (success) await giveUp(openWorkspace(env, request.workspace), request);
+    else report('give up', new Error('The message is not a publish request.'), { messageId: message.id });
+    message.ack();
+  } catch (error) {
+    report('give up', error, { messageId: message.id });
+    retryLater(message);
+  }
+}

@@ -1,0 +1,21 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { transitions, type VersionAction } from '../../audiences/lifecycle.ts';
+import type { Param } from '../../db/statement.ts';
+import { audienceVersions } from '../../db/tables/audiences.ts';
+
+/** How long, in milliseconds, the cron leaves a version alone once a worker or the cron itself has taken it. */
+export const resendAfter = 60_000;
+
+/** What a statement binds of a message. */
+export interface RequestParams {
+  versionId: Param<string>;
+  transitionId: Param<string>;
+}
+
+/** The condition that the version still waits for this request, in a status that allows the action. */
+export const awaits = ({ versionId, transitionId }: RequestParams, action: VersionAction): SQL | undefined =>
+  and(
+    eq(audienceVersions.versionId, versionId),
+    eq(audienceVersions.transitionId, transitionId),
+    inArray(audienceVersions.status, [...transitions[action].from]),
+  );

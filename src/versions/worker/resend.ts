@@ -1,0 +1,45 @@
+import { and, asc, inArray, lte, sql } from 'drizzle-orm';
+import { transitions } from '../../audiences/lifecycle.ts';
+import type { Database } from '../../db/client.ts';
+import { build, named, type Param, statement } from '../../db/statement.ts';
+import { audienceVersions } from '../../db/tables/audiences.ts';
+import { inChunks } from '../../worker/chunks.ts';
+import type { PublishRequested } from '../messages.ts';
+import { resendAfter } from './internal.ts';
+
+/** Messages that `sendBatch` takes at once. */
+const chunk = 100;
+/** Chunks that are sent at most; the next cron, a minute later, goes on. */
+const chunks = 10;
+
+const takeDue = statement(({ now }: { now: Param<number> }) => {
+  const { versionId, transitionId, sweepAt, status } = audienceVersions;
+  const isDue = and(lte(sweepAt, now), inArray(status, [...transitions.fail.from]));
+  const due = build
+    .select({ versionId })
+    .from(audienceVersions)
+    .where(isDue)
+    .orderBy(asc(sweepAt))
+    .limit(chunk);
+  return build
+    .update(audienceVersions)
+    .set({ sweepAt: sql`${now} + ${resendAfter}` })
+    .where(and(isDue, inArray(versionId, due)))
+    .returning(named({ versionId, transitionId }));
+});
+
+/**
+ * Sends again what a crash left in flight, before its message was sent or while it was processed. A message that
+ * is sent in vain does nothing. Gives the number of versions sent.
+ */
+export function resend(db: Database, workspace: string, queue: Queue<PublishRequested>): Promise<number> {
+  return inChunks(chunk, chunks, async () => {
+    const [versions] = await db.batch([takeDue({ now: Date.now() })]);
+    if (versions.length > 0) {
+      await queue.sendBatch(
+        versions.map((version) => ({ body: { kind: 'publish', workspace, ...version } })),
+      );
+    }
+    return versions.length;
+  });
+}

@@ -1,0 +1,99 @@
+import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import { existsIn } from '../../db/sql.ts';
+import { type Bound, build, type Param, type ParamsOf, statement } from '../../db/statement.ts';
+import { erasedIdentifiers } from '../../db/tables/persons.ts';
+import { audienceSessions } from '../../db/tables/sessions.ts';
+import { insertLogWhere, personLogFields } from '../../person-logs/store/write.ts';
+import { type Identifier, identifierHash } from '../../persons/identity.ts';
+import { personWith } from '../../persons/store/identity.ts';
+import type { NamedForm } from '../form.ts';
+
+const table = audienceSessions;
+
+/** A form in its session, as statements name it. */
+const formKeyOf = ({ visit, form, sender }: NamedForm) => ({
+  sessionId: visit.analyticsSessionId,
+  pageId: visit.pageId,
+  formId: form.formSubmissionId,
+  senderKey: sender.key,
+});
+type FormKey = ParamsOf<ReturnType<typeof formKeyOf>>;
+
+/** The condition that a session has taken this form, and belongs to no person yet. */
+const isTaken = ({ sessionId, pageId, formId, senderKey }: FormKey): SQL | undefined =>
+  and(
+    eq(table.analyticsSessionId, sessionId),
+    eq(table.pageId, pageId),
+    eq(table.formSubmissionId, formId),
+    eq(table.formSubmissionIdentifier, senderKey),
+    isNull(table.personId),
+  );
+
+interface ClearParams {
+  key: FormKey;
+  /** The hashes of the form's identifiers: a JSON array. */
+  hashes: Param<string>;
+  receivedAt: Param<number>;
+}
+
+/** Clears a form that was received before one of its identifiers was erased, and what else says who sent it. */
+const clearErased = statement(({ key, hashes, receivedAt }: ClearParams) =>
+  build
+    .update(table)
+    .set({
+      formSubmissionEmail: null,
+      formSubmissionPhone: null,
+      formSubmissionIdentifier: null,
+      formSubmissionIdentifierType: null,
+      pageTitle: null,
+      pageUrl: null,
+      utmCampaign: null,
+      utmContent: null,
+      utmMedium: null,
+      utmSource: null,
+      utmTerm: null,
+    })
+    .where(
+      and(
+        isTaken(key),
+        existsIn(
+          erasedIdentifiers,
+          and(
+            sql`${erasedIdentifiers.identifierHash} in (select value from json_each(${hashes}))`,
+            gte(erasedIdentifiers.erasedAt, receivedAt),
+          ),
+        ),
+      ),
+    ),
+);
+
+const insertLog = statement(
+  ({ key, ...log }: { key: FormKey; write: Param<string>; payload: Param<string> }) =>
+    insertLogWhere(log, existsIn(table, isTaken(key))),
+);
+
+/** Links the session to the person whom the form's first identifier names. */
+const linkSession = statement(({ key }: { key: FormKey }, identifier: Identifier) =>
+  build
+    .update(table)
+    .set({ personId: personWith(identifier, key.senderKey) })
+    .where(isTaken(key)),
+);
+
+/**
+ * Statements that write a form as a log of its sender, once, and link its session to that person. Anyone can send
+ * a form: it finds or makes a person by its first identifier, and changes none that is there.
+ */
+export function formStatements(named: NamedForm): Bound[] {
+  const { receivedAt, visit, form, sender } = named;
+  const { analyticsSessionId, pageId, audienceId = null } = visit;
+  const key = formKeyOf(named);
+  const payload = JSON.stringify({ analyticsSessionId, pageId, audienceId, ...form });
+  const log = { source: 'website', type: 'form-submitted', payload, [sender.identifier]: sender.value };
+  const hashes = named.identifiers.map((one) => identifierHash(one.identifier, one.key));
+  return [
+    clearErased({ key, hashes: JSON.stringify(hashes), receivedAt }),
+    insertLog({ key, write: JSON.stringify(personLogFields(log, receivedAt)), payload }),
+    linkSession({ key }, sender.identifier),
+  ];
+}

@@ -1,0 +1,164 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Database } from '../../db/client.ts';
+import { counter } from '../../db/counters.ts';
+import { insertEach } from '../../db/insert.ts';
+import { existsIn, itemField } from '../../db/sql.ts';
+import { type Param, statement } from '../../db/statement.ts';
+import { audiences } from '../../db/tables/audiences.ts';
+import { pages } from '../../db/tables/pages.ts';
+import { audienceSessions } from '../../db/tables/sessions.ts';
+import { idleTime, longestSession } from '../../sessions/lifetime.ts';
+import { identifiersOf, namedForms } from '../form.ts';
+import type { Visit, VisitMessage } from '../schemas.ts';
+import { formStatements } from './form.ts';
+
+const table = audienceSessions;
+type NewSession = typeof table.$inferInsert;
+
+/** The columns of a session that its form fills. */
+function formOf({ formSubmit: form }: Visit) {
+  if (!form) return { formState: 0 };
+  const [sender] = identifiersOf(form);
+  return {
+    formState: sender ? 2 : 1,
+    formSubmissionId: form.formSubmissionId,
+    formSubmissionEmail: form.email,
+    formSubmissionPhone: form.phone,
+    formSubmissionIdentifier: sender?.key,
+    formSubmissionIdentifierType: sender?.type,
+  };
+}
+
+/** The row of a session of which this visit is the only one. */
+function toRow({ receivedAt, visit }: VisitMessage): NewSession {
+  const { elapsedMs, clicksCount, maxScrollDepthPercentage, formSubmit: _, ...fields } = visit;
+  // The visitor's clock may be wrong: a session began as long ago as it says, and the least delayed visit knows best.
+  const sessionStartedAt = receivedAt - elapsedMs;
+  return {
+    ...fields,
+    ...formOf(visit),
+    computationStatus: 'pending',
+    totalClicksCount: clicksCount,
+    maxScrollDepth: Math.round(maxScrollDepthPercentage * 100),
+    sessionStartedAt,
+    closeAt: sessionStartedAt + visit.activeMs + idleTime,
+  };
+}
+
+const reported = (column: SQLiteColumn) => sql.raw(`excluded.${column.name}`);
+
+/** The condition that the form of the session named a person who is erased: what names the person stays away. */
+const isErased = sql`(${table.formState} = 2 and ${table.formSubmissionIdentifier} is null)`;
+
+/** How a column takes what another visit reports; each way is commutative, associative and idempotent. */
+const ways = {
+  least: (column: SQLiteColumn) => ({
+    merged: sql`min(${column}, ${reported(column)})`,
+    changes: sql`${reported(column)} < ${column}`,
+  }),
+  most: (column: SQLiteColumn) => ({
+    merged: sql`coalesce(max(${column}, ${reported(column)}), ${reported(column)})`,
+    changes: sql`(${column} is null or ${reported(column)} > ${column})`,
+  }),
+  /** All visits of a session report the same value, or none. */
+  first: (column: SQLiteColumn) => ({
+    merged: sql`coalesce(${column}, ${reported(column)})`,
+    changes: sql`(${column} is null and ${reported(column)} is not null)`,
+  }),
+  /** As `first`, but what an erasure has cleared stays null. */
+  unlessErased: (column: SQLiteColumn) => ({
+    merged: sql`case when ${isErased} then ${column} else coalesce(${column}, ${reported(column)}) end`,
+    changes: sql`(${column} is null and ${reported(column)} is not null and not ${isErased})`,
+  }),
+  /** As `first`, and null once the session has an audience. */
+  unlessAttributed: (column: SQLiteColumn) => ({
+    merged: sql`case when coalesce(${table.audienceId}, excluded.audience_id) is null then coalesce(${column}, ${reported(column)}) end`,
+    changes: sql`(${table.audienceId} is null and ${column} is null and ${reported(column)} is not null)`,
+  }),
+  /** A closed session has failed as long as it has no audience, but a visit named one. */
+  closed: (column: SQLiteColumn) => ({
+    merged: sql`case when ${column} = 'pending' then ${column}
+      when coalesce(${table.audienceId}, excluded.audience_id) is null
+        and coalesce(${table.failure}, excluded.failure) is not null then 'failed'
+      else 'completed' end`,
+    changes: sql`false`,
+  }),
+  /** The columns of a form change together; a form with an identifier replaces one without. */
+  form: (column: SQLiteColumn) => ({
+    merged: sql`case when excluded.form_state > ${table.formState} then ${reported(column)} else ${column} end`,
+    changes: sql`excluded.form_state > ${table.formState}`,
+  }),
+};
+
+const mergedBy: Partial<Record<keyof NewSession, keyof typeof ways>> = {
+  sessionStartedAt: 'least',
+  activeMs: 'most',
+  engagedMs: 'most',
+  maxScrollDepth: 'most',
+  totalClicksCount: 'most',
+  questionsAskedCount: 'most',
+  hasConversion: 'most',
+  audienceId: 'first',
+  failure: 'unlessAttributed',
+  computationStatus: 'closed',
+  pageTitle: 'unlessErased',
+  pageUrl: 'unlessErased',
+  utmCampaign: 'unlessErased',
+  utmContent: 'unlessErased',
+  utmMedium: 'unlessErased',
+  utmSource: 'unlessErased',
+  utmTerm: 'unlessErased',
+  formState: 'form',
+  formSubmissionId: 'form',
+  formSubmissionEmail: 'form',
+  formSubmissionPhone: 'form',
+  formSubmissionIdentifier: 'form',
+  formSubmissionIdentifierType: 'form',
+};
+const merges = Object.entries(mergedBy).map(([name, way]) => ({
+  name,
+  ...ways[way](table[name as keyof NewSession]),
+}));
+
+/**
+ * The condition that a visit is of the session whose id it has: they begin less than the longest session apart.
+ * Anyone can send any id.
+ */
+const isSame = sql`${table.pageId} = excluded.page_id
+  and abs(excluded.session_started_at - ${table.sessionStartedAt}) < ${longestSession}`;
+
+/** Merges the rows of sessions, a JSON array, into the sessions of the same ids. */
+const upsertSessions = statement(({ rows }: { rows: Param<string> }) => {
+  const field = itemField<NewSession>;
+  const isAudience = sql`${audiences.pageId} = ${field('pageId')} and ${audiences.audienceId} = ${field('audienceId')}`;
+  const audienceId = sql`(select ${audiences.audienceId} from ${audiences} where ${isAudience})`;
+  const failure: SQL = sql`case when ${field('audienceId')} is not null and ${audienceId} is null
+    then 'The page has no audience ' || ${field('audienceId')} || ': this is a visit of the page alone.' end`;
+  return insertEach(
+    table,
+    rows,
+    and(
+      existsIn(pages, eq(pages.pageId, field('pageId'))),
+      // Visits of one session disagree on its beginning by less than a session may last.
+      sql`${field('sessionStartedAt')} >= coalesce(nullif(${counter('sessions_removed_before')}, 0) + ${longestSession}, 0)`,
+    ),
+    { audienceId, failure },
+  ).onConflictDoUpdate({
+    target: table.analyticsSessionId,
+    set: Object.fromEntries(merges.map(({ name, merged }) => [name, merged])),
+    setWhere: sql`${isSame} and ${or(...merges.map(({ changes }) => changes))}`,
+  });
+});
+
+/**
+ * Merges visits into their sessions and writes the logs of forms, in one batch. A visit that comes again changes
+ * nothing, in whatever order. A visit of a page that is not there, or one so old that sessions of its time are
+ * removed, is dropped; one of an audience that its page does not have is a visit of the page, and fails.
+ */
+export async function mergeVisits(db: Database, messages: VisitMessage[]): Promise<void> {
+  await db.batch([
+    upsertSessions({ rows: JSON.stringify(messages.map(toRow)) }),
+    ...namedForms(messages).flatMap((named) => formStatements(named)),
+  ]);
+}

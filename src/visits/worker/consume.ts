@@ -1,0 +1,64 @@
+import type { Bindings } from '../../bindings.ts';
+import { type ErrorCode, FootfallError } from '../../lib/errors.ts';
+import { report } from '../../lib/report.ts';
+import { openWorkspace, retryLater } from '../../worker/delivery.ts';
+import { isVisitMessage, type VisitMessage } from '../schemas.ts';
+import { mergeVisits } from '../store/merge.ts';
+
+/** Seconds between two attempts at most: with the retries of wrangler.toml an outage may last most of a day. */
+const longestPause = 900;
+
+/** Attempts after which a visit that D1 did not take with others is tried alone. */
+const patience = 10;
+
+/** Errors that say that D1 fails whatever it is asked. */
+const outages = new Set<ErrorCode>(['database_unavailable', 'database_not_migrated']);
+const isOutage = (error: unknown) => error instanceof FootfallError && outages.has(error.code);
+
+/** A message and what is in it. */
+interface Delivery {
+  message: Message<unknown>;
+  visit: VisitMessage;
+}
+
+async function merge(deliveries: Delivery[], workspace: string, env: Bindings): Promise<void> {
+  const db = openWorkspace(env, workspace);
+  await mergeVisits(
+    db,
+    deliveries.map(({ visit }) => visit),
+  );
+  for (const { message } of deliveries) message.ack();
+}
+
+/** Merges the visits of a batch, a workspace at a time; one that cannot be merged is tried again alone. */
+export async function consumeVisits(messages: readonly Message<unknown>[], env: Bindings): Promise<void> {
+  const deliveries = messages.flatMap((message) => {
+    if (isVisitMessage(message.body)) return [{ message, visit: message.body }];
+    report('merge visits', new Error('The message is no visit.'), { messageId: message.id });
+    retryLater(message, longestPause);
+    return [];
+  });
+  for (const [workspace, group] of Map.groupBy(deliveries, ({ visit }) => visit.workspace)) {
+    try {
+      await merge(group, workspace, env);
+    } catch (error) {
+      report('merge visits', error, { workspace, messages: group.length });
+      // In an outage, one request for each visit would make it worse. But a visit may be what causes the outage.
+      const isDown = isOutage(error);
+      for (const delivery of group) {
+        const isAlone = !isDown || delivery.message.attempts > patience;
+        await (isAlone ? mergeAlone(delivery, workspace, env) : retryLater(delivery.message, longestPause));
+      }
+    }
+  }
+}
+
+async function mergeAlone(delivery: Delivery, workspace: string, env: Bindings): Promise<void> {
+  try {
+    await merge([delivery], workspace, env);
+  } catch (error) {
+    const { id, attempts } = delivery.message;
+    report('merge a visit', error, { workspace, messageId: id, attempts });
+    retryLater(delivery.message, longestPause);
+  }
+}

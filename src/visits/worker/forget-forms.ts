@@ -1,0 +1,29 @@
+import { lt, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { build, named, type Param, statement } from '../../db/statement.ts';
+import { formSubmits } from '../../db/tables/form-submits.ts';
+import { inChunks } from '../../worker/chunks.ts';
+
+const { addressHash, formHash, receivedAt } = formSubmits;
+const chunk = 1000;
+const chunks = 10;
+
+const deleteChunk = statement(({ oldest }: { oldest: Param<number> }) => {
+  const old = build
+    .select({ addressHash, formHash })
+    .from(formSubmits)
+    .where(lt(receivedAt, oldest))
+    .orderBy(receivedAt)
+    .limit(chunk);
+  return build
+    .delete(formSubmits)
+    .where(sql`(${addressHash}, ${formHash}) in ${old}`)
+    .returning(named({ formHash }));
+});
+
+/** Removes forms that count against no rate limit any more: those of before `oldest`, in milliseconds since 1970. */
+export const forgetForms = (db: Database, oldest: number): Promise<number> =>
+  inChunks(chunk, chunks, async () => {
+    const [removed] = await db.batch([deleteChunk({ oldest })]);
+    return removed.length;
+  });

@@ -1,0 +1,43 @@
+import type { Bindings } from '../bindings.ts';
+import { report } from '../lib/report.ts';
+import { forgetErasures } from '../persons/worker/forget-erasures.ts';
+import { isRetention, retentionStart } from '../sessions/lifetime.ts';
+import { closeSessions } from '../sessions/worker/close.ts';
+import { removeSessions } from '../sessions/worker/remove.ts';
+import { resend } from '../versions/worker/resend.ts';
+import { formLimitOf } from '../visits/form-policy.ts';
+import { forgetForms } from '../visits/worker/forget-forms.ts';
+import { workspacesOf } from '../workspaces.ts';
+import { openWorkspace } from './delivery.ts';
+
+/** Every minute, for each workspace; the failure of a task leaves the others as they are. */
+export async function scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
+  const now = Date.now();
+  const days = env.SESSION_RETENTION_DAYS;
+  if (days && !isRetention(days))
+    report(
+      'remove sessions',
+      new Error(
+        'SESSION_RETENTION_DAYS must be a whole number from 2 to 99999, or empty: nothing is removed.',
+      ),
+      { days },
+    );
+  const tasks = {
+    sweep: (workspace: string) => resend(openWorkspace(env, workspace), workspace, env.JOBS),
+    'close sessions': (workspace: string) => closeSessions(openWorkspace(env, workspace), now),
+    'remove sessions': (workspace: string) =>
+      removeSessions(openWorkspace(env, workspace), retentionStart(days, now)),
+    'forget forms': (workspace: string) =>
+      forgetForms(openWorkspace(env, workspace), now - formLimitOf(env).windowMs),
+    'forget erasures': (workspace: string) => forgetErasures(openWorkspace(env, workspace), now),
+  };
+  for (const workspace of workspacesOf(env)) {
+    for (const [what, task] of Object.entries(tasks)) {
+      try {
+        await task(workspace);
+      } catch (error) {
+        report(what, error, { workspace });
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const documents = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: root });
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+
+/** The anchors of a document's headings, as GitHub makes them. */
+const anchorsOf = (name: string) =>
+  [...read(name).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+function isThere(name: string, link: string): boolean {
+  const [file = '', anchor] = link.split('#');
+  const target = file === '' ? name : path.join(path.dirname(name), file);
+  if (!existsSync(path.join(root, target))) return false;
+  return anchor === undefined || !target.endsWith('.md') || anchorsOf(target).includes(anchor);
+}
+
+/** Whether a file that a document names is in the repository: from its root, from src/ or beside the document. */
+const isFile = (name: string, file: string) =>
+  ['', 'src', path.dirname(name)].some((folder) => existsSync(path.join(root, folder, file)));
+
+describe.each(documents)('%s', (name) => {
+  test('has no link that leads nowhere', () => {
+    const links = [...read(name).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+    const inside = links.filter((link) => !/^\w+:/.test(link));
+    expect(inside.filter((link) => !isThere(name, link))).toEqual([]);
+  });
+
+  test('names no file that is not there', () => {
+    const files = [...read(name).matchAll(/`([\w.-]+\/[\w./-]+\.(?:ts|sql|json|md|toml|svg|sha256))`/g)];
+    expect(files.map(([, file = '']) => file).filter((file) => !isFile(name, file))).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+// docs/architecture.md says what may import what. This holds it: data flows index, app, routes, store, db, never back.
+
+const root = path.resolve(import.meta.dirname, '../..');
+const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.includes('/tracker/'));
+
+interface Import {
+  from: string;
+  to: string;
+  /** Of types alone: nothing is loaded. */
+  isType: boolean;
+}
+
+const imports: Import[] = sources.flatMap((from) =>
+  Array.from(
+    readFileSync(path.join(root, from), 'utf8').matchAll(
+      /^(?:import|export) (type )?[^;]*?from '(\.[^']+)';/gms,
+    ),
+    ([, type, to = '']) => ({ from, to: path.join(path.dirname(from), to), isType: type !== undefined }),
+  ),
+);
+
+const slice = 'src/(?!lib/|db/|http/|middleware/|worker/)[\\w-]+';
+const services = '(?:api-keys/verify|visits/form-limit)\\.ts';
+
+/** Rooms of the house from the ground up: a file imports from its own room and from those below. */
+const rooms: [name: string, files: string][] = [
+  ['lib', 'src/(?:lib/|bindings\\.ts)'],
+  ['deployment', 'src/(?:limits|workspaces)\\.ts'],
+  ['rules of a slice', `(?!src/${services})${slice}/(?!routes|openapi)(?![\\w-]*schemas)[\\w-]+\\.ts`],
+  ['db', 'src/db/'],
+  ['http', 'src/http/(?!openapi/)'],
+  ['schemas', `${slice}/[\\w-]*schemas\\.ts`],
+  ['store', `${slice}/store/`],
+  ['helpers of tasks', 'src/worker/(?:delivery|chunks)\\.ts'],
+  ['tasks', `${slice}/worker/`],
+  ['services of a slice, and middleware', `src/(?:middleware/|${services})`],
+  ['routes', `${slice}/routes\\.ts`],
+  ['dispatch of queues and cron', 'src/worker/(?!delivery|chunks)'],
+  ['app', 'src/(?:app|index)\\.ts'],
+  ['document, at build time', `src/(?:operations\\.ts|http/openapi/)|${slice}/openapi\\.ts`],
+];
+const roomsOf = (file: string) =>
+  rooms.flatMap(([, files], rank) => (new RegExp(`^(?:${files})`).test(file) ? [rank] : []));
+const rankOf = (file: string) => roomsOf(file)[0] ?? Number.NaN;
+const nameOf = (file: string) => rooms[rankOf(file)]?.[0];
+
+test('every file has one room', () => {
+  expect(sources.filter((file) => roomsOf(file).length !== 1)).toEqual([]);
+});
+
+test('no file imports from a room above its own', () => {
+  const back = imports
+    // Types of an upper room say what is passed down; they load nothing.
+    .filter(({ from, to, isType }) => rankOf(to) > rankOf(from) && !isType)
+    .map(({ from, to }) => `${from} (${nameOf(from)}) imports ${to} (${nameOf(to)})`);
+  expect(back).toEqual([]);
+});
+
+test('stores know nothing of HTTP, but types of the wire', () => {
+  const http = imports.filter(
+    ({ from, to, isType }) =>
+      nameOf(from) === 'store' && /^(?:http|schemas)$/.test(nameOf(to) ?? '') && !isType,
+  );
+  expect(http).toEqual([]);
+});
+
+/** What is reached from `start` along edges, `start` only if a way leads back to it. */
+function reachedFrom(start: string, edges: Map<string, Set<string>>): Set<string> {
+  const reached = new Set<string>();
+  const next = [...(edges.get(start) ?? [])];
+  for (let at = next.pop(); at !== undefined; at = next.pop()) {
+    if (reached.has(at)) continue;
+    reached.add(at);
+    next.push(...(edges.get(at) ?? []));
+  }
+  return reached;
+}
+
+function cyclesIn(pairs: [string, string][]): string[] {
+  const edges = new Map<string, Set<string>>();
+  for (const [from, to] of pairs) edges.set(from, (edges.get(from) ?? new Set()).add(to));
+  return [...edges.keys()].filter((name) => reachedFrom(name, edges).has(name));
+}
+
+test('no files import each other in a circle', () => {
+  const loaded = imports.filter(({ isType }) => !isType);
+  expect(cyclesIn(loaded.map(({ from, to }) => [from, to]))).toEqual([]);
+});
+
+test('slices use each other in one direction', () => {
+  const isSlice = (file: string) => new RegExp(`^${slice}/`).test(file);
+  const sliceOf = (file: string) => file.split('/')[1] ?? '';
+  const between = imports.filter(
+    ({ from, to }) => isSlice(from) && isSlice(to) && sliceOf(from) !== sliceOf(to) && !/openapi/.test(from),
+  );
+  expect(cyclesIn(between.map(({ from, to }) => [sliceOf(from), sliceOf(to)]))).toEqual([]);
+});
+
+test('a statement is made once, at the top of its module', () => {
+  const inside = sources.flatMap((file) =>
+    readFileSync(path.join(root, file), 'utf8')
+      .split('\n')
+      .filter((line) => /^\s.*\bstatement\(/.test(line) && !/^ \*|\/\//.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(inside).toEqual([]);
+});

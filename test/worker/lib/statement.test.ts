@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { build, type Param, statement } from '../../../src/db/statement.ts';
+import { persons } from '../../../src/db/tables/persons.ts';
+
+interface Group {
+  value: Param<string> | undefined;
+}
+const setEither = statement(({ name, email }: { name: Group; email: Group }) =>
+  build.update(persons).set({ name: name.value, email: email.value }),
+);
+
+test('groups with a value of one name have shapes of their own', () => {
+  const [given, none] = [{ value: 'x' }, { value: undefined }];
+  expect(setEither({ name: given, email: none })).toMatchObject({
+    text: 'update "persons" set "name" = ?1',
+    params: ['x'],
+  });
+  expect(setEither({ name: none, email: given })).toMatchObject({
+    text: 'update "persons" set "email" = ?1',
+    params: ['x'],
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import document from '../../public/openapi.json?raw';
+import tracker from '../../public/visit.js?raw';
+import { app } from '../../src/app.ts';
+import { accountSlice } from './recorded/accounts.ts';
+import { apiKeys } from './recorded/api-keys.ts';
+import { audienceSlice } from './recorded/audiences.ts';
+import { erasure } from './recorded/erasure.ts';
+import { faults } from './recorded/faults.ts';
+import { imports } from './recorded/imports.ts';
+import { pageLinks } from './recorded/page-links.ts';
+import { pageSlice } from './recorded/pages.ts';
+import { personLogs } from './recorded/person-logs.ts';
+import { personSlice } from './recorded/persons.ts';
+import { protocol } from './recorded/protocol.ts';
+import { Recorder } from './recorded/recorder.ts';
+import { topicSlice } from './recorded/topics.ts';
+import { versions } from './recorded/versions.ts';
+import { visitSlice } from './recorded/visits.ts';
+
+// Answers to a set of requests over every operation, as they were when it was recorded, to the byte. To renew it, on
+// purpose: npx vitest run --project worker test/worker/recorded.test.ts -u
+
+const slices: Record<string, (recorder: Recorder) => Promise<void>> = {
+  'api-keys': apiKeys,
+  persons: personSlice,
+  'person-logs': personLogs,
+  accounts: accountSlice,
+  pages: pageSlice,
+  audiences: audienceSlice,
+  versions,
+  'page-links': pageLinks,
+  topics: topicSlice,
+  visits: visitSlice,
+  imports,
+  erasure,
+  protocol: (recorder) => protocol(recorder, { document, tracker }),
+  faults,
+};
+
+/**
+ * Each slice has an hour of its own; visits cross the midnight before a leap day. It lies ahead: what D1 dates itself is
+ * compared with times of the service, and must not be later.
+ */
+const firstHour = Date.UTC(2040, 1, 28, 14, 58);
+const hour = 3_600_000;
+
+const recorders = new Map<string, Recorder>();
+
+beforeAll(async () => {
+  // What the service logs of failures that it is made to have.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.useFakeTimers({ toFake: ['Date'], now: firstHour });
+  for (const [index, [name, slice]] of Object.entries(slices).entries()) {
+    const recorder = new Recorder(firstHour + index * hour);
+    await slice(recorder);
+    recorders.set(name, recorder);
+  }
+});
+
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test.each(Object.keys(slices))('%s: every answer is as recorded', async (name) => {
+  await expect(recorders.get(name)?.text).toMatchFileSnapshot(`../fixtures/recorded/${name}.txt`);
+});
+
+test('the requests are of every operation', async () => {
+  const counts = new Map(
+    app.routes
+      .filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }): [string, number] => [`${method} ${path}`, 0]),
+  );
+  for (const request of [...recorders.values()].flatMap(({ asked }) => asked)) {
+    const [method = '', path = ''] = request.split(/[ ?]/);
+    const handlers = app.router.match(method, path)[0].map(([[, route]]) => route);
+    // The route that was registered first answers.
+    const route = handlers.find((handler) => handler.method !== 'ALL');
+    const operation = route ? `${route.method} ${route.path}` : 'no operation, or its OPTIONS';
+    counts.set(operation, (counts.get(operation) ?? 0) + 1);
+  }
+  expect([...counts].filter(([, count]) => count === 0)).toEqual([]);
+  const lines = [...counts].sort().map(([operation, count]) => `${String(count).padStart(4)} ${operation}`);
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../fixtures/recorded/operations.txt');
+});

@@ -1,0 +1,204 @@
+import type { Audience } from '../../../src/audiences/schemas.ts';
+import type { Page } from '../../../src/pages/schemas.ts';
+import { mintKey } from '../client.ts';
+import type { Asked, Recorder } from './recorder.ts';
+
+const visits = '/v0/visits';
+const minute = 60_000;
+/** The user agent of a visitor who is counted. */
+export const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+
+/** A visit of ten seconds, without anything done. */
+export const visitOf = (analyticsSessionId: string, pageId: string, fields: object = {}) => ({
+  analyticsSessionId,
+  pageId,
+  elapsedMs: 10_500,
+  activeMs: 10_400,
+  engagedMs: 9_999,
+  maxScrollDepthPercentage: 0,
+  clicksCount: 0,
+  questionsAskedCount: 0,
+  hasConversion: false,
+  ...fields,
+});
+
+interface Place {
+  pageId: string;
+  audienceId: string;
+  other: string;
+}
+
+/** A new page with two audiences. */
+export async function newPlace({ post }: Recorder, name: string): Promise<Place> {
+  const page = await post<Page>('/v0/pages', { title: name, url: `https://${name}.example/` });
+  const { pageId } = page.body;
+  const audience = async () => (await post<Audience>(`/v0/pages/${pageId}/audiences`)).body.audienceId;
+  return { pageId, audienceId: await audience(), other: await audience() };
+}
+
+async function collecting({ say, post, ask }: Recorder, { pageId, audienceId, other }: Place, by: Asked) {
+  say('Collecting');
+  const collect = (visit: unknown, headers = {}) =>
+    post(visits, visit, { ...by, headers: { ...by.headers, ...headers } });
+  await collect(visitOf('session-minimal-1', pageId));
+  const full = visitOf('session_FULL_0000000001', pageId, {
+    audienceId,
+    elapsedMs: 86_400_000,
+    activeMs: 3_600_000,
+    engagedMs: 61_234,
+    maxScrollDepthPercentage: 33.335,
+    clicksCount: 100_000,
+    questionsAskedCount: 3,
+    hasConversion: true,
+    formSubmit: {
+      formSubmissionId: 'form-1',
+      email: 'Visitor@Lumen.example',
+      phone: '+49401',
+      linkedin: '@visitor',
+    },
+    pageTitle: 'Title 題',
+    pageUrl: 'https://visits.example/ü?utm_source=x',
+    utmCampaign: 'c',
+    utmContent: 'ä',
+    utmMedium: 'm',
+    utmSource: 's',
+    utmTerm: 't',
+  });
+  await collect(full);
+  await collect({ ...full, clicksCount: 1, engagedMs: 70_000, pageTitle: 'Other', utmTerm: 'other' });
+  await collect(visitOf('session-bounced-01', pageId, { audienceId: null }));
+  await collect(
+    visitOf('session-engaged-01', pageId, { audienceId, engagedMs: 10_000, maxScrollDepthPercentage: 100 }),
+  );
+  await collect(
+    visitOf('session-clicked-01', pageId, {
+      audienceId: other,
+      clicksCount: 2,
+      maxScrollDepthPercentage: 0.005,
+    }),
+  );
+  await collect(visitOf('session-failed-001', pageId, { audienceId: 'audience_nothing' }));
+  await collect(visitOf('session-nowhere-01', 'page_nothing'));
+  await collect(
+    visitOf('session-byphone-01', pageId, {
+      audienceId: other,
+      formSubmit: { formSubmissionId: 'f', phone: '+49402' },
+    }),
+  );
+  await collect(visitOf('session-nobody-001', pageId, { formSubmit: { formSubmissionId: 'f' } }));
+  await collect(
+    visitOf('session-linkedin-1', pageId, {
+      formSubmit: { formSubmissionId: 'f', linkedin: 'de.linkedin.com/in/J%C3%BCrgen-X' },
+    }),
+  );
+
+  say('Who is not counted');
+  await collect(visitOf('session-ignored-01', pageId), { 'user-agent': 'Googlebot/2.1' });
+  await collect(visitOf('session-ignored-01', pageId), { dnt: '1' });
+  await collect(visitOf('session-ignored-01', pageId), { 'sec-gpc': '1' });
+
+  say('What is refused');
+  await collect({});
+  await collect(
+    visitOf('short', pageId, {
+      activeMs: 10_501,
+      engagedMs: -1,
+      maxScrollDepthPercentage: 100.1,
+      clicksCount: 0.5,
+      pageUrl: 'x',
+      utmTerm: '',
+      formSubmit: { formSubmissionId: 'ü', email: 'x', phone: 'y', linkedin: 'https://people.example/a' },
+    }),
+  );
+  await collect(
+    visitOf('audience_session_0001', '', {
+      elapsedMs: 86_400_001,
+      questionsAskedCount: 100_001,
+      pageTitle: 't'.repeat(301),
+      x: 1,
+    }),
+  );
+  await post(visits, visitOf('session-minimal-1', pageId));
+  await post(visits, {}, { key: null });
+  await collect(visitOf('session-origin-001', pageId), { origin: 'https://www.site.example' });
+  await collect(visitOf('session-origin-001', pageId), { origin: 'https://evil.example' });
+  await ask('OPTIONS', visits, {
+    key: null,
+    headers: { origin: 'https://www.site.example', 'access-control-request-method': 'POST' },
+  });
+  await ask('OPTIONS', visits, {
+    key: null,
+    headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+  });
+  await ask('OPTIONS', visits, { key: null });
+  await ask('GET', visits, by);
+  const limited = { ...by, bindings: { FORM_RATE_LIMIT_POLICY: '"form";q=1;w=600' } as object };
+  const form = (id: string) =>
+    visitOf('session-limited-01', pageId, { formSubmit: { formSubmissionId: id, phone: '+49403' } });
+  await post(visits, form('one'), {
+    ...limited,
+    headers: { ...by.headers, 'cf-connecting-ip': '192.0.2.1' },
+  });
+  await post(visits, form('one'), {
+    ...limited,
+    headers: { ...by.headers, 'cf-connecting-ip': '192.0.2.1' },
+  });
+  await post(visits, form('two'), {
+    ...limited,
+    headers: { ...by.headers, 'cf-connecting-ip': '192.0.2.1' },
+  });
+}
+
+async function sessionsOf({ say, get, pages }: Recorder, { pageId, audienceId }: Place) {
+  const sessions = `/v0/pages/${pageId}/audience_sessions`;
+  say('Sessions that are over');
+  await get(sessions);
+  await pages(`${sessions}?limit=2`, ['audience_sessions', pageId, null, null, null]);
+  await get(`${sessions}?audienceId=${audienceId}&limit=1`, {
+    scope: ['audience_sessions', pageId, audienceId, null, null],
+  });
+  await get(`${sessions}/session_FULL_0000000001`);
+  await get(`${sessions}/audience_session_session_FULL_0000000001`);
+  await get(`${sessions}/audience_session_session-minimal-1`);
+  await get(`${sessions}/nothing`);
+  await get('/v0/pages/nothing/audience_sessions');
+  await get('/v0/pages/nothing/audience_sessions/nothing');
+  await get(`${sessions}?audienceId=nothing`);
+  await get(`${sessions}?startDate=2040-02-30T00:00:00Z&endDate=yesterday&limit=0&cursor=`);
+  await get(`${sessions}?startDate=2040-01-01T00:00:00Z&endDate=2040-01-01T00:00:00%2B00:00`);
+  await get(`${sessions}?startDate=2040-01-01T00:00:00Z&endDate=2041-02-06T00:00:00Z`);
+  await get(`${sessions}?cursor=x`);
+}
+
+async function analyticsOf({ say, get, post }: Recorder, { pageId, other }: Place) {
+  const analytics = `/v0/pages/${pageId}/analytics/audiences`;
+  say('Analytics');
+  await get(analytics);
+  await get(`${analytics}?startDate=2040-02-29T00:00:00Z`);
+  await get(`${analytics}?endDate=2040-02-29T01:00:00%2B01:00&startDate=`);
+  await get(`${analytics}?startDate=2041-01-01T00:00:00Z`);
+  await get(`${analytics}?startDate=x&endDate=2040-01-01`);
+  await get(`${analytics}?startDate=2040-03-01T00:00:00Z&endDate=2040-02-01T00:00:00Z`);
+  await get('/v0/pages/nothing/analytics/audiences');
+  await post(`/v0/pages/${pageId}/audiences/${other}/archive`);
+  await get(analytics);
+}
+
+/** Visits, the sessions that they become, and the analytics of these. */
+export async function visitSlice(recorder: Recorder) {
+  const { say, get, merge, cron, wait } = recorder;
+  const place = await newPlace(recorder, 'visits');
+  const by = { key: await mintKey(['collect']), headers: { 'user-agent': firefox } };
+  await collecting(recorder, place, by);
+  await merge();
+  say('Sessions that are pending');
+  await get(`/v0/pages/${place.pageId}/audience_sessions`);
+  await get(`/v0/pages/${place.pageId}/analytics/audiences`);
+  say('Who the forms were from');
+  await get('/v0/persons/search?query=lumen.example');
+  await get('/v0/persons/search?query=%2B4940');
+  wait(31 * minute);
+  await cron();
+  await sessionsOf(recorder, place);
+  await analyticsOf(recorder, place);
+}
