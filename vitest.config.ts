@@ -22,37 +22,49 @@ const timeouts = {
   expect: { poll: { timeout: patience / 2, interval: 100 } },
 };
 
+/** Runs tests in workerd, with wrangler.toml's bindings and some of their own. */
+const inWorkerd = () =>
+  cloudflareTest(async () => ({
+    wrangler: { configPath: './wrangler.toml' },
+    miniflare: {
+      bindings: {
+        MIGRATIONS: await readD1Migrations('./drizzle'),
+        // Migrations as they stood in commits that databases may have been made by.
+        EARLIER: await earlierMigrations(),
+        RATE_LIMIT_POLICY_TIGHT: '"api-key-tight";q=5;w=60',
+        VISIT_ORIGINS: 'https://www.site.example https://site.example:8443',
+      },
+      // A second workspace, a database to be one, and limits that a test can reach, beside wrangler.toml's.
+      d1Databases: { DB_ACME: 'acme', UNMIGRATED: 'unmigrated', UPGRADED: 'upgraded' },
+      ratelimits: {
+        TIGHT_RATE_LIMITER: { namespace_id: '9', simple: { limit: 5, period: 60 } },
+        // The tier `tight` of keys.
+        RATE_LIMITER_TIGHT: { namespace_id: '10', simple: { limit: 5, period: 60 } },
+      },
+    },
+  }));
+
 export default defineConfig({
   test: {
-    // Half of the tests wait for child processes; vitest would use one worker on two cores.
     maxWorkers: 2,
     projects: [
       {
-        plugins: [
-          cloudflareTest(async () => ({
-            wrangler: { configPath: './wrangler.toml' },
-            miniflare: {
-              bindings: {
-                MIGRATIONS: await readD1Migrations('./drizzle'),
-                // Migrations as they stood in commits that databases may have been made by.
-                EARLIER: await earlierMigrations(),
-                RATE_LIMIT_POLICY_TIGHT: '"api-key-tight";q=5;w=60',
-                VISIT_ORIGINS: 'https://www.site.example https://site.example:8443',
-              },
-              // A second workspace, a database to be one, and limits that a test can reach, beside wrangler.toml's.
-              d1Databases: { DB_ACME: 'acme', UNMIGRATED: 'unmigrated', UPGRADED: 'upgraded' },
-              ratelimits: {
-                TIGHT_RATE_LIMITER: { namespace_id: '9', simple: { limit: 5, period: 60 } },
-                // The tier `tight` of keys.
-                RATE_LIMITER_TIGHT: { namespace_id: '10', simple: { limit: 5, period: 60 } },
-              },
-            },
-          })),
-        ],
+        plugins: [inWorkerd()],
         test: {
           name: 'worker',
           include: ['test/worker/**/*.test.ts'],
-          setupFiles: ['test/worker/setup.ts'],
+          setupFiles: ['test/worker/support/setup.ts'],
+          // A workerd and its databases take seconds to start: files share them, and each begins with them empty.
+          isolate: false,
+          ...timeouts,
+        },
+      },
+      {
+        plugins: [inWorkerd()],
+        test: {
+          name: 'scale',
+          include: ['test/scale/**/*.test.ts'],
+          setupFiles: ['test/worker/support/setup.ts'],
           ...timeouts,
         },
       },

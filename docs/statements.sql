@@ -1,7 +1,7 @@
 -- Every statement that the service makes: of requests, of the consumers of the queues, of the cron, and of triggers.
 -- Above each stands how SQLite finds its rows, and what bounds their number: a key (equality with all columns of a
 -- unique index), a page (LIMIT, in the order of an index), the request (its own JSON), or what is named.
--- Made and checked by test/worker/budget.test.ts; `npx vitest run --project worker budget -u` renews it.
+-- Made and checked by test/scale/budget.test.ts; `npx vitest run --project scale -u` renews it.
 
 -- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
 -- SEARCH audience_sessions USING INDEX audience_sessions_started (session_started_at<?): a chunk of the cron: LIMIT, in the order of the index

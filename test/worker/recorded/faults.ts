@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { mintKey } from '../client.ts';
-import { faultyDatabase } from '../faults.ts';
+import { mintKey } from '../support/client.ts';
+import { faultyDatabase } from '../support/faults.ts';
 import type { Recorder } from './recorder.ts';
 import { firefox, newPlace, visitOf } from './visits.ts';
 

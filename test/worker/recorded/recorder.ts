@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers';
 import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
 import worker from '../../../src/index.ts';
-import { type Reply, type RequestOptions, send } from '../client.ts';
-import { HeldQueue, HeldVisits } from '../held-queue.ts';
+import { type Reply, type RequestOptions, send } from '../support/client.ts';
+import { HeldQueue, HeldVisits } from '../support/held-queue.ts';
 import { Names } from './names.ts';
 
 /** Header fields that most answers have with this value: an answer lists those that it has not, or otherwise. */

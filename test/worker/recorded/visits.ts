@@ -1,6 +1,6 @@
 import type { Audience } from '../../../src/audiences/schemas.ts';
 import type { Page } from '../../../src/pages/schemas.ts';
-import { mintKey } from '../client.ts';
+import { mintKey } from '../support/client.ts';
 import type { Asked, Recorder } from './recorder.ts';
 
 const visits = '/v0/visits';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { send } from '../client.ts';
+import { send } from './client.ts';
 import { writesNothing } from './writes-nothing.ts';
 
 /** One round trip, as the service makes it. */

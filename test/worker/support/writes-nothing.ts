@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { costOf } from '../statements.ts';
+import { costOf } from './statements.ts';
 
 /**
  * Holds that the work writes no row, not even the value that it has already, and sends no message to the queue.

@@ -1,0 +1,312 @@
+import { env } from 'cloudflare:workers';
+import type { Audience } from '../../src/audiences/schemas.ts';
+import type { PageLink } from '../../src/page-links/schemas.ts';
+import type { Page } from '../../src/pages/schemas.ts';
+import type { Person } from '../../src/persons/schemas.ts';
+import type { TenantDomain } from '../../src/tenant-domains/schemas.ts';
+import type { Topic, TopicEntry } from '../../src/topics/schemas.ts';
+import { send } from '../worker/support/client.ts';
+import { bigPage } from '../worker/support/content-factories.ts';
+import { at, etagOf, made, nextPage, type Row, row, unique } from './budget.ts';
+
+const page = () => made<Page>('/v0/pages', { title: 'Budget', url: `https://${unique()}.example/` });
+const audiences = `/v0/pages/${bigPage}/audiences`;
+const person = () => made<Person>('/v0/persons', { name: unique() });
+
+/** An audience of the big page, with a person; its first version is a draft. */
+async function audience(fields: object = {}) {
+  const { personId } = await person();
+  const body = await made<Audience>(audiences, { personId, supplementaryContext: 'a', ...fields });
+  const path = `${audiences}/${body.audienceId}`;
+  return { path, version: `${path}/versions/${body.latestVersion.versionId}`, audienceId: body.audienceId };
+}
+
+async function post(path: string, body: object = {}): Promise<void> {
+  const { status, text } = await send('POST', path, body);
+  if (status !== 200) throw new Error(text);
+}
+
+/** An audience with a live version and a draft behind it. */
+async function liveAudience() {
+  const { path, version, audienceId } = await audience();
+  await env.DB.prepare(
+    "update audience_versions set status = 'published', snapshot = '{}' where audience_id = ?",
+  )
+    .bind(audienceId)
+    .run();
+  await post(`${path}/versions`);
+  const { body } = await send<Audience>('GET', path);
+  return { path, live: version, draft: `${path}/versions/${body.latestVersion.versionId}`, audienceId };
+}
+
+/** As `liveAudience`, with 300 versions of old between the two. */
+async function oldAudience() {
+  const { path, version, audienceId } = await audience();
+  await env.DB.prepare(
+    `with recursive n (n) as (select 2 union all select n + 1 from n where n < 301)
+    insert into audience_versions (audience_id, version_number, version_id, status, is_new_page_agent,
+      created_at, transition_id, snapshot)
+    select audience_id, n, version_id || n, iif(n = 301, 'published', 'archived'), 0, 0, version_id || n, '{}'
+    from audience_versions, n where audience_id = ?`,
+  )
+    .bind(audienceId)
+    .run();
+  await post(`${path}/versions`);
+  const { body } = await send<Audience>('GET', path);
+  return { path, first: version, draft: `${path}/versions/${body.latestVersion.versionId}` };
+}
+
+const domain = async () =>
+  (await made<TenantDomain>('/v0/tenant_domains', { domain: `${unique()}.example` })).tenantDomainId;
+const toPage = { targetType: 'page', pageId: bigPage };
+const link = (fields: object = {}) =>
+  made<PageLink>('/v0/page_links', { path: `/budget/${unique()}`, target: toPage, ...fields });
+const linkPath = async (fields: object = {}) => `/v0/page_links/${(await link(fields)).pageLinkId}`;
+const toAudience = async () => ({ targetType: 'audience', audienceId: (await audience()).audienceId });
+
+async function topic(entries = 3) {
+  const { topicId } = await made<Topic>('/v0/topics', { title: unique() });
+  const path = `/v0/topics/${topicId}`;
+  const paths: string[] = [];
+  for (let n = 0; n < entries; n++) {
+    const { topicEntryId } = await made<TopicEntry>(`${path}/entries`, { content: entryContent });
+    paths.push(`${path}/entries/${topicEntryId}`);
+  }
+  return { path, entry: paths.at(-1) ?? '' };
+}
+const entryContent = { type: 'text', content: 'budget' };
+
+const audienceRoute = '/v0/pages/:page_id/audiences/:audience_id';
+const versionRoute = `${audienceRoute}/versions/:version_id`;
+const topicRoute = '/v0/topics/:topic_id';
+const entryRoute = `${topicRoute}/entries/:topic_entry_id`;
+const entryNone = 'topic_entry_01kafz8q6tf7n9t3cwh2k5v4xe';
+
+/** The rows of docs/cost.md for pages, audiences, versions, page links, tenant domains and topics. */
+export const contentTable: Row[] = [
+  row('POST /v0/pages', 'new', [201, 4, 3], () =>
+    at('/v0/pages', { title: 'Budget', url: `https://${unique()}.example/` }),
+  ),
+  row('POST /v0/pages', 'URL of another', [409, 3, 0], async () => {
+    const { url } = await page();
+    return at('/v0/pages', { title: 'Budget', url });
+  }),
+  row('GET /v0/pages', '50 a page', [200, 52, 0], () => at('/v0/pages')),
+  row('GET /v0/pages', 'second page of 100', [200, 102, 0], () => nextPage('/v0/pages?limit=100')),
+  row('GET /v0/pages/:page_id', 'the largest', [200, 1, 0], () => at(`/v0/pages/${bigPage}`)),
+  row('GET /v0/pages/:page_id', 'not modified', [304, 1, 0], async () =>
+    at(`/v0/pages/${bigPage}`, undefined, { 'if-none-match': await etagOf(`/v0/pages/${bigPage}`) }),
+  ),
+  row('GET /v0/pages/:page_id', 'not found', [404, 0, 0], () => at('/v0/pages/page_none')),
+  row('PATCH /v0/pages/:page_id', 'title, URL and metadata, with If-Match', [200, 3, 2], async () => {
+    const path = `/v0/pages/${(await page()).pageId}`;
+    const change = { title: 'B', url: `https://${unique()}.example/`, metadata: { title: 'B' } };
+    return at(path, change, { 'if-match': await etagOf(path) });
+  }),
+  row('PATCH /v0/pages/:page_id', 'nothing', [200, 1, 0], () => at(`/v0/pages/${bigPage}`, {})),
+  row('PATCH /v0/pages/:page_id', 'another state', [412, 2, 0], () =>
+    at(`/v0/pages/${bigPage}`, { title: 'B' }, { 'if-match': '"0"' }),
+  ),
+  row('GET /v0/pages/:page_id/audiences', '100 a page', [200, 305, 0], () => at(audiences)),
+  row('GET /v0/pages/:page_id/audiences', 'second page of 50', [200, 155, 0], () =>
+    nextPage(`${audiences}?limit=50`),
+  ),
+  row('GET /v0/pages/:page_id/audiences', 'not found', [404, 0, 0], () =>
+    at('/v0/pages/page_none/audiences'),
+  ),
+  row('POST /v0/pages/:page_id/audiences', 'of nobody', [201, 10, 6], () => at(audiences, {})),
+  row('POST /v0/pages/:page_id/audiences', 'of a person', [201, 14, 7], async () =>
+    at(audiences, { personId: (await person()).personId, customName: 'B', supplementaryContext: 'b' }),
+  ),
+  row('POST /v0/pages/:page_id/audiences', 'of a person that has one', [409, 8, 0], async () => {
+    const { personId } = await person();
+    await made(audiences, { personId });
+    return at(audiences, { personId });
+  }),
+  row(`GET ${audienceRoute}`, 'a person, a live version and a draft', [200, 6, 0], async () =>
+    at((await liveAudience()).path),
+  ),
+  row(`GET ${audienceRoute}`, '302 versions', [200, 6, 0], async () => at((await oldAudience()).path)),
+  row(`GET ${audienceRoute}`, 'not found', [404, 2, 0], () => at(`${audiences}/audience_none`)),
+  row(`PATCH ${audienceRoute}`, 'overrides, with If-Match', [200, 10, 1], async () => {
+    const { path } = await liveAudience();
+    const change = { customName: 'B', metadataOverride: { title: 'B' } };
+    return at(path, change, { 'if-match': await etagOf(path) });
+  }),
+  row(`PATCH ${audienceRoute}`, 'supplementary context of the draft', [200, 13, 3], async () =>
+    at((await audience()).path, { supplementaryContext: 'b' }),
+  ),
+  row(`PATCH ${audienceRoute}`, 'supplementary context, opening a draft', [200, 13, 4], async () => {
+    const { path, version } = await audience();
+    await post(`${version}/cancel`);
+    return at(path, { supplementaryContext: 'b' });
+  }),
+  row(`PATCH ${audienceRoute}`, 'nothing', [200, 6, 0], async () => at((await liveAudience()).path, {})),
+  row(`PATCH ${audienceRoute}`, 'another state', [412, 10, 0], async () =>
+    at((await liveAudience()).path, { customName: 'B' }, { 'if-match': '"0"' }),
+  ),
+  row(`POST ${audienceRoute}/archive`, 'with a version in flight', [200, 12, 3], async () => {
+    const { path, version } = await audience();
+    // Queued by the row, for the real queue would be faster.
+    await env.DB.prepare(
+      "update audience_versions set status = 'queued', sweep_at = 9e15 where version_id = ?",
+    )
+      .bind(version.split('/').at(-1) ?? '')
+      .run();
+    return at(`${path}/archive`, {});
+  }),
+  row(`POST ${audienceRoute}/archive`, '302 versions', [200, 9, 1], async () =>
+    at(`${(await oldAudience()).path}/archive`, {}),
+  ),
+  row(`POST ${audienceRoute}/archive`, 'archived already', [200, 9, 0], async () => {
+    const { path } = await liveAudience();
+    await post(`${path}/archive`);
+    return at(`${path}/archive`, {});
+  }),
+  row(`POST ${audienceRoute}/restore`, 'archived', [200, 7, 1], async () => {
+    const { path } = await liveAudience();
+    await post(`${path}/archive`);
+    return at(`${path}/restore`, {});
+  }),
+  row(`GET ${audienceRoute}/versions`, '2 versions', [200, 8, 0], async () =>
+    at(`${(await liveAudience()).path}/versions`),
+  ),
+  row(`GET ${audienceRoute}/versions`, '50 of 302 versions', [200, 56, 0], async () =>
+    at(`${(await oldAudience()).path}/versions`),
+  ),
+  row(`POST ${audienceRoute}/versions`, 'opens a draft', [200, 11, 4], async () => {
+    const { path, version } = await audience();
+    await post(`${version}/cancel`);
+    return at(`${path}/versions`, {});
+  }),
+  row(`POST ${audienceRoute}/versions`, 'a draft is open', [200, 10, 1], async () =>
+    at(`${(await liveAudience()).path}/versions`, {}),
+  ),
+  row(`GET ${versionRoute}`, 'found', [200, 5, 0], async () => at((await liveAudience()).draft)),
+  row(`GET ${versionRoute}`, 'not found', [404, 4, 0], async () =>
+    at(`${(await liveAudience()).path}/versions/version_none`),
+  ),
+  row(`POST ${versionRoute}/ready`, 'pending', [200, 8, 2], async () =>
+    at(`${(await audience({ status: 'pending' })).version}/ready`, {}),
+  ),
+  row(
+    `POST ${versionRoute}/publish`,
+    'a draft, with an operation key and If-Match',
+    [200, 15, 5],
+    async () => {
+      const { path, draft } = await liveAudience();
+      return at(`${draft}/publish`, { operationKey: unique() }, { 'if-match': await etagOf(path) });
+    },
+  ),
+  row(`POST ${versionRoute}/publish`, 'the last of 302 versions', [200, 13, 5], async () =>
+    at(`${(await oldAudience()).draft}/publish`, {}),
+  ),
+  row(`POST ${versionRoute}/publish`, 'a known operation key', [200, 10, 0], async () => {
+    const { version } = await audience();
+    const operationKey = unique();
+    await post(`${version}/publish`, { operationKey });
+    return at(`${version}/publish`, { operationKey });
+  }),
+  row(`POST ${versionRoute}/publish`, 'one that is live', [409, 8, 0], async () =>
+    at(`${(await liveAudience()).live}/publish`, {}),
+  ),
+  row(`POST ${versionRoute}/cancel`, 'a draft', [200, 8, 2], async () =>
+    at(`${(await liveAudience()).draft}/cancel`, {}),
+  ),
+  row(`POST ${versionRoute}/cancel`, 'one that is live', [409, 7, 0], async () =>
+    at(`${(await liveAudience()).live}/cancel`, {}),
+  ),
+  row('POST /v0/page_links', 'to a page', [201, 7, 12], () =>
+    at('/v0/page_links', { path: `/budget/${unique()}`, target: toPage }),
+  ),
+  row('POST /v0/page_links', 'to an audience, on a domain', [201, 10, 12], async () =>
+    at('/v0/page_links', {
+      path: `/budget/${unique()}`,
+      tenantDomainId: await domain(),
+      target: await toAudience(),
+    }),
+  ),
+  row('POST /v0/page_links', 'path of another', [409, 5, 0], async () => {
+    const { path } = await link();
+    return at('/v0/page_links', { path, target: toPage });
+  }),
+  row('GET /v0/page_links/search', '50 a page', [200, 52, 0], () => at('/v0/page_links/search')),
+  row('GET /v0/page_links/search', 'of a page and a type, second page of 100', [200, 102, 0], () =>
+    nextPage(`/v0/page_links/search?limit=100&pageId=${bigPage}&targetType=audience`),
+  ),
+  row('GET /v0/page_links/search', 'query with 10 matches', [200, 40, 0], async () => {
+    const word = unique();
+    for (let n = 0; n < 10; n++) await link({ path: `/${word}/${n}` });
+    return at(`/v0/page_links/search?query=${word}/`);
+  }),
+  row('GET /v0/page_links/search', 'query without match', [200, 0, 0], () =>
+    at('/v0/page_links/search?query=no-such-path'),
+  ),
+  row('GET /v0/page_links/resolve', 'a snapshot', [200, 4, 0], async () => {
+    const { path } = await link({
+      target: { targetType: 'audience', audienceId: (await liveAudience()).audienceId },
+    });
+    return at(`/v0/page_links/resolve?path=${path}`);
+  }),
+  row('GET /v0/page_links/resolve', 'nothing published: the page', [200, 3, 0], async () => {
+    const { path } = await link({ target: await toAudience() });
+    return at(`/v0/page_links/resolve?path=${path}`);
+  }),
+  row('GET /v0/page_links/resolve', 'a page', [200, 2, 0], async () =>
+    at(`/v0/page_links/resolve?path=${(await link()).path}`),
+  ),
+  row('GET /v0/page_links/resolve', 'not found', [404, 0, 0], () =>
+    at('/v0/page_links/resolve?path=/no-such-path'),
+  ),
+  row('GET /v0/page_links/:page_link_id', 'found', [200, 1, 0], async () => at(await linkPath())),
+  row('GET /v0/page_links/:page_link_id', 'not found', [404, 0, 0], () =>
+    at('/v0/page_links/page_link_none'),
+  ),
+  row('PATCH /v0/page_links/:page_link_id', 'path', [200, 9, 4], async () =>
+    at(await linkPath(), { path: `/budget/${unique()}` }),
+  ),
+  row('PATCH /v0/page_links/:page_link_id', 'domain and target', [200, 27, 16], async () =>
+    at(await linkPath(), { tenantDomainId: await domain(), target: await toAudience() }),
+  ),
+  row('PATCH /v0/page_links/:page_link_id', 'nothing', [200, 1, 0], async () => at(await linkPath(), {})),
+  row('PATCH /v0/page_links/:page_link_id', 'path of another', [409, 6, 0], async () => {
+    const { path } = await link();
+    return at(await linkPath(), { path });
+  }),
+  row('DELETE /v0/page_links/:page_link_id', 'deleted', [200, 15, 7], async () => at(await linkPath())),
+  row('DELETE /v0/page_links/:page_link_id', 'not found', [404, 0, 0], () =>
+    at('/v0/page_links/page_link_none'),
+  ),
+  row('POST /v0/tenant_domains', 'new', [201, 4, 3], () =>
+    at('/v0/tenant_domains', { domain: `${unique()}.example` }),
+  ),
+  row('GET /v0/tenant_domains', '50 a page', [200, 52, 0], () => at('/v0/tenant_domains')),
+  row('GET /v0/topics', '50 a page, 3 entries each', [200, 256, 0], () => at('/v0/topics')),
+  row('GET /v0/topics', 'second page of 100, 3 entries each', [200, 507, 0], () =>
+    nextPage('/v0/topics?limit=100'),
+  ),
+  row('POST /v0/topics', 'last', [201, 4, 3], () => at('/v0/topics', { title: unique() })),
+  row(`GET ${topicRoute}`, '3 entries', [200, 4, 0], async () => at((await topic()).path)),
+  row(`GET ${topicRoute}`, 'not found', [404, 0, 0], () => at('/v0/topics/topic_none')),
+  row(`PATCH ${topicRoute}`, 'every field, 3 entries', [200, 5, 2], async () =>
+    at((await topic()).path, { title: 'B', purpose: 'b', sortOrder: 0.5, isDefault: true }),
+  ),
+  row(`PATCH ${topicRoute}`, 'nothing, 3 entries', [200, 4, 0], async () => at((await topic()).path, {})),
+  row(`DELETE ${topicRoute}`, '3 entries', [200, 3, 2], async () => at((await topic()).path)),
+  row(`DELETE ${topicRoute}`, 'not found', [404, 0, 0], () => at('/v0/topics/topic_none')),
+  row(`GET ${topicRoute}/entries`, '3 entries', [200, 4, 0], async () =>
+    at(`${(await topic()).path}/entries`),
+  ),
+  row(`GET ${topicRoute}/entries`, 'not found', [404, 0, 0], () => at('/v0/topics/topic_none/entries')),
+  row(`POST ${topicRoute}/entries`, 'last', [201, 6, 3], async () =>
+    at(`${(await topic()).path}/entries`, { content: entryContent }),
+  ),
+  row(`GET ${entryRoute}`, 'found', [200, 2, 0], async () => at((await topic()).entry)),
+  row(`GET ${entryRoute}`, 'not found', [404, 1, 0], async () =>
+    at(`${(await topic()).path}/entries/${entryNone}`),
+  ),
+  row(`PATCH ${entryRoute}`, 'every field', [200, 5, 3], async () =>
+    at((await topic()).entry, { sortOrder: 7, content: { type: 'html', content: 'b' } }),
+  ),
+  row(`DELETE ${entryRoute}`, 'deleted', [200, 5, 2], async () => at((await topic()).entry)),
+];

@@ -1,0 +1,216 @@
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  getQueueResult,
+} from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import type { Audience } from '../../src/audiences/schemas.ts';
+import worker from '../../src/index.ts';
+import type { Page } from '../../src/pages/schemas.ts';
+import type { Person } from '../../src/persons/schemas.ts';
+import type { Visit, VisitMessage } from '../../src/visits/schemas.ts';
+import { send } from '../worker/support/client.ts';
+import { HeldQueue } from '../worker/support/held-queue.ts';
+import { made, unique } from './budget.ts';
+
+/** Work that no request waits for, and the most that it may cost. */
+export interface Task {
+  of: string;
+  when: string;
+  trips: number;
+  read: number;
+  written: number;
+  /** Makes what the work meets, and gives the work. */
+  prepare: () => Promise<() => Promise<unknown>>;
+}
+
+const task = (
+  of: string,
+  when: string,
+  [trips, read, written]: [trips: number, read: number, written: number],
+  prepare: Task['prepare'],
+): Task => ({ of, when, trips, read, written, prepare });
+
+// One workspace: a cron costs as much for each.
+const { DB_ACME: _, ...oneWorkspace } = env;
+let serial = 0;
+
+async function deliver(queue: string, bodies: unknown[]): Promise<void> {
+  const messages = bodies.map((body) => ({ id: `b${++serial}`, timestamp: new Date(), attempts: 1, body }));
+  const batch = createMessageBatch(queue, messages);
+  const context = createExecutionContext();
+  await worker.queue(batch, oneWorkspace as typeof env);
+  const { explicitAcks } = await getQueueResult(batch, context);
+  if (explicitAcks.length !== bodies.length) throw new Error('not every message was acked');
+}
+
+// What it sends is held: a consumer that ran meanwhile would be counted.
+const cron = (variables: object = {}) =>
+  worker.scheduled(createScheduledController(), {
+    ...oneWorkspace,
+    ...new HeldQueue().bindings(),
+    ...variables,
+  } as typeof env);
+
+/** A page of its own, so that the lists of other rows are not longer, and an audience of it. */
+let place: Promise<{ pageId: string; audienceId: string }> | undefined;
+async function newPlace() {
+  const page = { title: 'Tasks', url: `https://${unique()}.example/` };
+  const { pageId } = await made<Page>('/v0/pages', page);
+  const { audienceId } = await made<Audience>(`/v0/pages/${pageId}/audiences`, {});
+  return { pageId, audienceId };
+}
+const placeOf = () => {
+  place ??= newPlace();
+  return place;
+};
+
+async function visit(fields: Partial<Visit> = {}): Promise<VisitMessage> {
+  const { pageId, audienceId } = await placeOf();
+  return {
+    workspace: 'main',
+    receivedAt: Date.now(),
+    visit: {
+      analyticsSessionId: crypto.randomUUID(),
+      ...{ pageId, audienceId, elapsedMs: 20_000, activeMs: 20_000, engagedMs: 15_000 },
+      ...{ maxScrollDepthPercentage: 50, clicksCount: 1, questionsAskedCount: 0, hasConversion: false },
+      ...fields,
+    },
+  };
+}
+const merge = (...messages: VisitMessage[]) => deliver('footfall-visits', messages);
+const form = (fields: object) => ({ formSubmissionId: 'f', ...fields });
+const newEmail = () => `${unique()}@${unique()}.example`;
+const visits = 'queue footfall-visits';
+const jobs = 'queue footfall-jobs';
+
+/** An audience with a live version, and the message that publishes the draft behind it. */
+async function queuedJob() {
+  const queue = new HeldQueue();
+  const bindings = queue.bindings();
+  const { pageId } = await placeOf();
+  const audience = await made<Audience>(`/v0/pages/${pageId}/audiences`, {});
+  const path = `/v0/pages/${pageId}/audiences/${audience.audienceId}/versions`;
+  await send('POST', `${path}/${audience.latestVersion.versionId}/publish`, {}, { bindings });
+  await deliver('footfall-jobs', queue.sent.splice(0));
+  const { body } = await send<{ versionId: string }>('POST', path, {});
+  await send('POST', `${path}/${body.versionId}/publish`, {}, { bindings });
+  const [job] = queue.sent;
+  if (!job) throw new Error('nothing was queued');
+  return job;
+}
+
+/** Sessions that the cron finds over. */
+async function over(n: number) {
+  const now = Date.now();
+  const messages = await Promise.all(Array.from({ length: n }, () => visit()));
+  await merge(...messages.map((message) => ({ ...message, receivedAt: now - 3_600_000 })));
+}
+
+export const taskTable: Task[] = [
+  task(visits, 'a new visit', [1, 8, 15], async () => {
+    const message = await visit();
+    return () => merge(message);
+  }),
+  task(visits, 'a beacon that changes its session', [1, 6, 9], async () => {
+    const message = await visit();
+    await merge(message);
+    const later = { ...message, visit: { ...message.visit, clicksCount: 2, engagedMs: 16_000 } };
+    return () => merge(later);
+  }),
+  task(visits, 'a beacon that says nothing new', [1, 6, 0], async () => {
+    const message = await visit();
+    await merge(message);
+    return () => merge(message);
+  }),
+  task(visits, '50 new visits', [1, 351, 750], async () => {
+    const messages = await Promise.all(Array.from({ length: 50 }, () => visit()));
+    return () => merge(...messages);
+  }),
+  task(visits, 'a visit of a page that is not there', [1, 3, 0], async () => {
+    const message = await visit({ pageId: 'page_none' });
+    return () => merge(message);
+  }),
+  task(visits, 'a form of a new person of a new company', [1, 25, 33], async () => {
+    const message = await visit({
+      formSubmit: form({ email: newEmail(), phone: `+1999${Date.now()}`.slice(0, 15) }),
+    });
+    return () => merge(message);
+  }),
+  task(visits, 'a form of a person that is known', [1, 22, 23], async () => {
+    const { email } = await made<Person>('/v0/persons', { name: 'Known', email: newEmail() });
+    const message = await visit({ formSubmit: form({ email }) });
+    return () => merge(message);
+  }),
+  task(visits, 'a form that is written already', [1, 10, 0], async () => {
+    const message = await visit({ formSubmit: form({ email: newEmail() }) });
+    await merge(message);
+    return () => merge(message);
+  }),
+  task(visits, 'a form of an erased person', [1, 15, 18], async () => {
+    const { email, personId } = await made<Person>('/v0/persons', { name: 'Gone', email: newEmail() });
+    const message = await visit({ formSubmit: form({ email }) });
+    await send('DELETE', `/v0/persons/${personId}`);
+    return () => merge(message);
+  }),
+  task(visits, '50 forms of new persons of new companies', [1, 1101, 1600], async () => {
+    const messages = await Promise.all(
+      Array.from({ length: 50 }, () => visit({ formSubmit: form({ email: newEmail() }) })),
+    );
+    return () => merge(...messages);
+  }),
+  task(jobs, 'a version is published, and the one before archived', [2, 8, 9], async () => {
+    const job = await queuedJob();
+    return () => deliver('footfall-jobs', [job]);
+  }),
+  task(jobs, 'a message that comes again', [1, 2, 0], async () => {
+    const job = await queuedJob();
+    await deliver('footfall-jobs', [job]);
+    return () => deliver('footfall-jobs', [job]);
+  }),
+  task('queue footfall-jobs-dead', 'a version is cancelled', [1, 2, 2], async () => {
+    const job = await queuedJob();
+    return () => deliver('footfall-jobs-dead', [job]);
+  }),
+  task('cron', 'nothing is due', [5, 21, 0], async () => {
+    await cron();
+    return () => cron();
+  }),
+  task('cron', 'a version in flight is sent again', [5, 23, 3], async () => {
+    const job = await queuedJob();
+    await env.DB.prepare('update audience_versions set sweep_at = 1 where version_id = ?')
+      .bind(job.versionId)
+      .run();
+    return () => cron();
+  }),
+  task('cron', 'a session is closed', [5, 23, 6], async () => {
+    await cron();
+    await over(1);
+    return () => cron();
+  }),
+  task('cron', '50 sessions are closed', [5, 268, 300], async () => {
+    await cron();
+    await over(50);
+    return () => cron();
+  }),
+  task('cron', 'a session is removed by retention', [5, 26, 13], async () => {
+    await cron();
+    await merge({ ...(await visit()), receivedAt: Date.UTC(2000, 0, 2) });
+    await cron();
+    // Since 2002 or later: after this one, and before all others.
+    return () => cron({ SESSION_RETENTION_DAYS: '9000' });
+  }),
+  task('cron', '10 hashes of erased identifiers and 10 forms are forgotten', [5, 115, 20], async () => {
+    await cron();
+    await env.DB.batch([
+      env.DB.prepare(
+        "insert into erased_identifiers select 'old' || value, 0 from json_each('[0,1,2,3,4,5,6,7,8,9]')",
+      ),
+      env.DB.prepare(
+        "insert into form_submits select 'old', value, 0 from json_each('[0,1,2,3,4,5,6,7,8,9]')",
+      ),
+    ]);
+    return () => cron();
+  }),
+];

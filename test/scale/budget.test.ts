@@ -1,0 +1,461 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import costDocument from '../../docs/cost.md?raw';
+import type { AccountLogCreated } from '../../src/account-logs/schemas.ts';
+import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
+import { app } from '../../src/app.ts';
+import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
+import type { Person } from '../../src/persons/schemas.ts';
+import { mintKey, type RequestOptions, send } from '../worker/support/client.ts';
+import { loadContent, loadSessions } from '../worker/support/content-factories.ts';
+import { type Kind, loadPersonLogs, loadPersons, loadTraces } from '../worker/support/factories.ts';
+import { described, stepsOf, triggerStatements } from '../worker/support/plans.ts';
+import { costOf, heardStatements } from '../worker/support/statements.ts';
+import { at, etagOf, made, nextPage, type Row, row, unique } from './budget.ts';
+import { contentTable } from './budget-content.ts';
+import { sessionTable } from './budget-sessions.ts';
+import { taskTable } from './budget-tasks.ts';
+import { rare, searchTests } from './search.ts';
+
+let phones = 0;
+/** Every field that a person can have, at a company that is new. */
+function fullPerson(company = `${unique()}.example`) {
+  const handle = unique();
+  return {
+    name: `Zoë ${handle}`,
+    email: `${handle}@${company}`,
+    phoneNumber: `+4989${String(phones++).padStart(8, '0')}`,
+    linkedinProfileUrl: `https://www.linkedin.com/in/${handle}`,
+  };
+}
+
+const person = (fields: object = {}) => made<Person>('/v0/persons', { ...fullPerson(), ...fields });
+const entry = { source: 'website-form', type: 'form-submitted', payload: { plan: 'pro' } };
+const personLog = (fields: object = {}) => made<PersonLogCreated>('/v0/person_logs', { ...entry, ...fields });
+const accountLog = (fields: object = {}) =>
+  made<AccountLogCreated>('/v0/account_logs', { ...entry, domain: `${unique()}.example`, ...fields });
+const key = () => made<ApiKeyCreated>('/v0/api_keys', { name: 'k', scopes: ['read'] });
+const known = async (sql: string) => (await env.DB.prepare(sql).first<string>('value')) ?? '';
+const bigAccount = () =>
+  known('SELECT account_id AS value FROM accounts ORDER BY linked_persons_count DESC LIMIT 1');
+
+/** Three types of each of two sources. */
+const kinds: Kind[] = ['crm', 'chat'].flatMap((source) =>
+  ['opened', 'moved', 'closed'].map((type) => ({ source, type })),
+);
+/** A timeline whose first log is the only one of its kind. */
+async function timeline(query: string, logs = 600) {
+  const { personId } = await person();
+  await loadPersonLogs(personId, 1, [{ source: 'billing', type: 'paid' }]);
+  await loadPersonLogs(personId, logs, kinds);
+  return { path: `/v0/persons/${personId}/logs${query}` };
+}
+async function accountTimeline(query: string) {
+  const { accountId } = await accountLog();
+  await accountLog({ domain: undefined, accountId });
+  await accountLog({ domain: undefined, accountId, source: 'billing' });
+  return { path: `/v0/accounts/${accountId}/logs${query}` };
+}
+/** Rows behind those that a request reads: SQLite reads on until it sees that a range is over. */
+const neighbours = () => Promise.all([personLog(fullPerson()), accountLog(), key()]);
+
+// Each row is a row of docs/cost.md: [status, most rows read, most rows written].
+const personTable: Row[] = [
+  row('POST /v0/person_logs', 'everything new: person, company, key', [201, 10, 16], () =>
+    at('/v0/person_logs', { ...entry, ...fullPerson(), idempotencyKey: unique() }),
+  ),
+  row('POST /v0/person_logs', 'new person of a known company, no key', [201, 10, 13], async () => {
+    const company = `${unique()}.example`;
+    await person(fullPerson(company));
+    return at('/v0/person_logs', { ...entry, ...fullPerson(company) });
+  }),
+  row(
+    'POST /v0/person_logs',
+    'new person of a known company by email, with a key',
+    [201, 10, 12],
+    async () => {
+      const company = `${unique()}.example`;
+      await person(fullPerson(company));
+      const { email } = fullPerson(company);
+      return at('/v0/person_logs', { ...entry, email, idempotencyKey: unique() });
+    },
+  ),
+  row('POST /v0/person_logs', 'no identifier', [201, 9, 9], () =>
+    at('/v0/person_logs', { ...entry, idempotencyKey: unique() }),
+  ),
+  row('POST /v0/person_logs', 'personId', [201, 9, 5], async () =>
+    at('/v0/person_logs', { ...entry, personId: (await person()).personId, idempotencyKey: unique() }),
+  ),
+  row('POST /v0/person_logs', 'email that is known', [201, 9, 5], async () =>
+    at('/v0/person_logs', { ...entry, email: (await person()).email, idempotencyKey: unique() }),
+  ),
+  row('POST /v0/person_logs', 'phone that is known fills two blanks', [201, 14, 14], async () => {
+    const { phoneNumber, ...blanks } = fullPerson();
+    await person({ email: undefined, linkedinProfileUrl: undefined, phoneNumber });
+    return at('/v0/person_logs', { ...entry, ...blanks, phoneNumber, idempotencyKey: unique() });
+  }),
+  row('POST /v0/person_logs', 'LinkedIn that is known fills two blanks', [201, 14, 14], async () => {
+    const { linkedinProfileUrl, ...blanks } = fullPerson();
+    await person({ email: undefined, phoneNumber: undefined, linkedinProfileUrl });
+    return at('/v0/person_logs', { ...entry, ...blanks, linkedinProfileUrl, idempotencyKey: unique() });
+  }),
+  row('POST /v0/person_logs', 'personId fills three blanks', [201, 14, 14], async () => {
+    const { personId } = await made<Person>('/v0/persons', { name: unique() });
+    return at('/v0/person_logs', { ...entry, ...fullPerson(), personId, idempotencyKey: unique() });
+  }),
+  row('POST /v0/person_logs', 'personId with identifiers of others', [201, 12, 4], async () => {
+    const { personId } = await made<Person>('/v0/persons', { name: unique() });
+    const { email, phoneNumber, linkedinProfileUrl } = await person();
+    const identifiers = { email, phoneNumber, linkedinProfileUrl };
+    return at('/v0/person_logs', { ...entry, ...identifiers, personId, idempotencyKey: unique() });
+  }),
+  row('POST /v0/person_logs', 'retry', [201, 3, 0], async () => {
+    const write = { ...entry, ...fullPerson(), idempotencyKey: unique() };
+    await personLog(write);
+    return at('/v0/person_logs', write);
+  }),
+  row('POST /v0/person_logs', 'key of another request', [422, 3, 0], async () => {
+    const write = { ...entry, ...fullPerson(), idempotencyKey: unique() };
+    await personLog(write);
+    return at('/v0/person_logs', { ...write, ...fullPerson() });
+  }),
+  row('POST /v0/person_logs', 'personId that does not exist', [404, 1, 0], () =>
+    at('/v0/person_logs', { ...entry, personId: 'person_nobody', idempotencyKey: unique() }),
+  ),
+  row('POST /v0/person_logs/batch', '1 write, everything new', [200, 13, 16], () =>
+    at('/v0/person_logs/batch', { writes: [{ ...entry, ...fullPerson(), idempotencyKey: unique() }] }),
+  ),
+  row('POST /v0/person_logs/batch', '100 writes, everything new', [200, 1300, 1600], () =>
+    at('/v0/person_logs/batch', {
+      writes: Array.from({ length: 100 }, () => ({ ...entry, ...fullPerson(), idempotencyKey: unique() })),
+    }),
+  ),
+  row('GET /v0/persons/:person_id/logs/:person_log_id', 'found', [200, 1, 0], async () => {
+    const { personId, personLogId } = await personLog();
+    return at(`/v0/persons/${personId}/logs/${personLogId}`);
+  }),
+  row('GET /v0/persons/:person_id/logs/:person_log_id', 'not found', [404, 0, 0], async () =>
+    at(`/v0/persons/${(await person()).personId}/logs/person_log_none`),
+  ),
+  row('POST /v0/persons', 'of a new company', [201, 11, 11], () => at('/v0/persons', fullPerson())),
+  row('POST /v0/persons', 'of a known company', [201, 11, 9], async () => {
+    const company = `${unique()}.example`;
+    await person(fullPerson(company));
+    return at('/v0/persons', fullPerson(company));
+  }),
+  row('POST /v0/persons', 'of a company without persons', [201, 12, 10], async () => {
+    const company = `${unique()}.example`;
+    await accountLog({ domain: company });
+    return at('/v0/persons', fullPerson(company));
+  }),
+  row('POST /v0/persons', 'whose name others have', [201, 12, 11], async () => {
+    const { name } = await person();
+    return at('/v0/persons', { ...fullPerson(), name });
+  }),
+  row('POST /v0/persons', 'email and phone of others', [409, 5, 0], async () => {
+    const { email } = await person();
+    const { phoneNumber } = await person();
+    return at('/v0/persons', { ...fullPerson(), email, phoneNumber });
+  }),
+  row('PATCH /v0/persons/:person_id', 'every field, to a new company', [200, 13, 12], async () =>
+    at(`/v0/persons/${(await person()).personId}`, { ...fullPerson(), domain: `${unique()}.example` }),
+  ),
+  row('PATCH /v0/persons/:person_id', 'domain, between known companies', [200, 9, 5], async () => {
+    const [from, to] = [`${unique()}.example`, `${unique()}.example`];
+    await person(fullPerson(from));
+    await person(fullPerson(to));
+    return at(`/v0/persons/${(await person(fullPerson(from))).personId}`, { domain: to });
+  }),
+  row('PATCH /v0/persons/:person_id', 'name', [200, 7, 3], async () =>
+    at(`/v0/persons/${(await person()).personId}`, { name: 'Łukasz' }),
+  ),
+  row('PATCH /v0/persons/:person_id', 'name, with If-Match', [200, 7, 3], async () => {
+    const path = `/v0/persons/${(await person()).personId}`;
+    return at(path, { name: 'Łukasz' }, { 'if-match': await etagOf(path) });
+  }),
+  row('PATCH /v0/persons/:person_id', 'another state', [412, 4, 0], async () =>
+    at(`/v0/persons/${(await person()).personId}`, { name: 'Łukasz' }, { 'if-match': '"0"' }),
+  ),
+  row('PATCH /v0/persons/:person_id', 'nothing', [200, 1, 0], async () =>
+    at(`/v0/persons/${(await person()).personId}`, {}),
+  ),
+  row('PATCH /v0/persons/:person_id', 'identifiers of others', [409, 8, 0], async () => {
+    const { email, phoneNumber, linkedinProfileUrl } = await person();
+    return at(`/v0/persons/${(await person()).personId}`, { email, phoneNumber, linkedinProfileUrl });
+  }),
+  row('PATCH /v0/persons/:person_id', 'not found', [404, 1, 0], () =>
+    at('/v0/persons/person_none', fullPerson()),
+  ),
+  row('GET /v0/persons/search', 'all, 50 a page', [200, 52, 0], () => at('/v0/persons/search')),
+  row('GET /v0/persons/search', 'all, second page of 100', [200, 102, 0], () =>
+    nextPage('/v0/persons/search?limit=100'),
+  ),
+  row('GET /v0/persons/search', 'words that everyone has, 50 a page', [200, 1101, 0], () =>
+    at('/v0/persons/search?query=linkedin'),
+  ),
+  row('GET /v0/persons/search', 'words that everyone has, second page of 100', [200, 1202, 0], () =>
+    nextPage('/v0/persons/search?limit=100&query=linkedin'),
+  ),
+  row('GET /v0/persons/search', 'one match', [200, 3, 0], async () =>
+    at(`/v0/persons/search?query=${(await person()).email}`),
+  ),
+  row('GET /v0/persons/search', 'no match', [200, 0, 0], () => at('/v0/persons/search?query=no.such.word')),
+  row('GET /v0/persons/:person_id', 'found', [200, 1, 0], async () =>
+    at(`/v0/persons/${(await person()).personId}`),
+  ),
+  row('GET /v0/persons/:person_id', 'not modified', [304, 1, 0], async () => {
+    const path = `/v0/persons/${(await person()).personId}`;
+    return at(path, undefined, { 'if-none-match': await etagOf(path) });
+  }),
+  row('GET /v0/persons/:person_id', 'not found', [404, 0, 0], () => at('/v0/persons/person_none')),
+  row('DELETE /v0/persons/:person_id', 'with 12 logs of 6 kinds', [200, 48, 31, 2], async () => {
+    const { personId } = await person();
+    await loadPersonLogs(personId, 12, kinds);
+    return at(`/v0/persons/${personId}`);
+  }),
+  row('DELETE /v0/persons/:person_id', 'with 600 logs of 6 kinds', [200, 636, 619, 2], async () => {
+    const { personId } = await person();
+    await loadPersonLogs(personId, 600, kinds);
+    return at(`/v0/persons/${personId}`);
+  }),
+  row('DELETE /v0/persons/:person_id', 'not found', [404, 0, 0], () => at('/v0/persons/person_none')),
+  row('GET /v0/persons/:person_id/logs', '601 logs of 7 kinds', [200, 60, 0], () => timeline('')),
+  row('GET /v0/persons/:person_id/logs', '100 a page', [200, 110, 0], () => timeline('?limit=100')),
+  row('GET /v0/persons/:person_id/logs', 'of a source: 3 kinds', [200, 621, 0], () =>
+    timeline('?source=crm'),
+  ),
+  row('GET /v0/persons/:person_id/logs', 'of a type: 2 kinds', [200, 425, 0], () => timeline('?type=opened')),
+  row('GET /v0/persons/:person_id/logs', 'of a source and a type', [200, 156, 0], () =>
+    timeline('?source=crm&type=opened'),
+  ),
+  row('GET /v0/persons/:person_id/logs', 'of a source, second page', [200, 621, 0], async () =>
+    nextPage((await timeline('?source=crm')).path),
+  ),
+  row('GET /v0/persons/:person_id/logs', 'of a source there is none of', [200, 2, 0], () =>
+    timeline('?source=none'),
+  ),
+  row('GET /v0/persons/:person_id/logs', 'not found', [404, 0, 0], () => at('/v0/persons/person_none/logs')),
+  row('GET /v0/accounts', 'all, 50 a page', [200, 52, 0], () => at('/v0/accounts')),
+  row('GET /v0/accounts', 'second page of 100', [200, 102, 0], () => nextPage('/v0/accounts?limit=100')),
+  row('GET /v0/accounts', 'only empty ones', [200, 52, 0], () => at('/v0/accounts?includeEmptyOnly=true')),
+  row('GET /v0/accounts/:account_id', 'the largest', [200, 1, 0], async () =>
+    at(`/v0/accounts/${await bigAccount()}`),
+  ),
+  row('GET /v0/accounts/:account_id', 'not modified', [304, 1, 0], async () => {
+    const path = `/v0/accounts/${(await accountLog()).accountId}`;
+    return at(path, undefined, { 'if-none-match': await etagOf(path) });
+  }),
+  row('GET /v0/accounts/:account_id', 'not found', [404, 0, 0], () => at('/v0/accounts/account_none')),
+  row('PATCH /v0/accounts/:account_id', 'the largest', [200, 2, 1], async () =>
+    at(`/v0/accounts/${await bigAccount()}`, { name: 'Northwind' }),
+  ),
+  row('PATCH /v0/accounts/:account_id', 'with If-Match', [200, 2, 1], async () => {
+    const path = `/v0/accounts/${(await accountLog()).accountId}`;
+    return at(path, { name: 'Northwind' }, { 'if-match': await etagOf(path) });
+  }),
+  row('PATCH /v0/accounts/:account_id', 'another state', [412, 2, 0], async () =>
+    at(`/v0/accounts/${await bigAccount()}`, { name: 'Northwind' }, { 'if-match': '"0"' }),
+  ),
+  row('PATCH /v0/accounts/:account_id', 'nothing', [200, 1, 0], async () =>
+    at(`/v0/accounts/${await bigAccount()}`, {}),
+  ),
+  row('PATCH /v0/accounts/:account_id', 'not found', [404, 0, 0], () =>
+    at('/v0/accounts/account_none', { name: 'Northwind' }),
+  ),
+  row('POST /v0/account_logs', 'domain and key that are new', [201, 9, 10], () =>
+    at('/v0/account_logs', { ...entry, domain: `${unique()}.example`, idempotencyKey: unique() }),
+  ),
+  row('POST /v0/account_logs', 'accountId', [201, 6, 5], async () =>
+    at('/v0/account_logs', { ...entry, accountId: await bigAccount(), idempotencyKey: unique() }),
+  ),
+  row('POST /v0/account_logs', 'retry', [201, 3, 0], async () => {
+    const write = { ...entry, domain: `${unique()}.example`, idempotencyKey: unique() };
+    await accountLog(write);
+    return at('/v0/account_logs', write);
+  }),
+  row('POST /v0/account_logs', 'accountId that does not exist', [404, 2, 0], () =>
+    at('/v0/account_logs', { ...entry, accountId: 'account_none', idempotencyKey: unique() }),
+  ),
+  row('GET /v0/accounts/:account_id/logs', '3 logs of 2 kinds', [200, 8, 0], () => accountTimeline('')),
+  row('GET /v0/accounts/:account_id/logs', 'of a source', [200, 14, 0], () =>
+    accountTimeline('?source=website-form'),
+  ),
+  row('GET /v0/accounts/:account_id/logs', 'not found', [404, 0, 0], () =>
+    at('/v0/accounts/account_none/logs'),
+  ),
+  row('GET /v0/accounts/:account_id/logs/:account_log_id', 'found', [200, 1, 0], async () => {
+    const { accountId, accountLogId } = await accountLog();
+    return at(`/v0/accounts/${accountId}/logs/${accountLogId}`);
+  }),
+  row('GET /v0/accounts/:account_id/logs/:account_log_id', 'not found', [404, 0, 0], async () =>
+    at(`/v0/accounts/${await bigAccount()}/logs/account_log_none`),
+  ),
+  row('GET /v0/api_keys', '50 a page', [200, 52, 0], () => at('/v0/api_keys')),
+  row('POST /v0/api_keys', 'new', [201, 2, 3], () =>
+    at('/v0/api_keys', { name: 'crm', scopes: ['read', 'write'] }),
+  ),
+  row('DELETE /v0/api_keys/:api_key_id', 'revoked', [200, 2, 1], async () =>
+    at(`/v0/api_keys/${(await key()).apiKeyId}`),
+  ),
+  row('DELETE /v0/api_keys/:api_key_id', 'not found', [404, 1, 0], () => at('/v0/api_keys/api_key_none')),
+  row('POST /v0/api_keys/:api_key_id/rotate', 'rotated', [201, 7, 4], async () =>
+    at(`/v0/api_keys/${(await key()).apiKeyId}/rotate`, {}),
+  ),
+  row('POST /v0/api_keys/:api_key_id/rotate', 'not found', [404, 2, 0], () =>
+    at('/v0/api_keys/api_key_none/rotate', {}),
+  ),
+  row('GET /health', 'up', [200, 1, 0], async () => {
+    await send('GET', '/health'); // reads the schemas, as it does once a minute
+    return at('/health');
+  }),
+  row('GET /openapi.json', 'a file', [200, 0, 0, 0], () => at('/openapi.json')),
+];
+
+const statementsHead = `-- Every statement that the service makes: of requests, of the consumers of the queues, of the cron, and of triggers.
+-- Above each stands how SQLite finds its rows, and what bounds their number: a key (equality with all columns of a
+-- unique index), a page (LIMIT, in the order of an index), the request (its own JSON), or what is named.
+-- Made and checked by test/scale/budget.test.ts; \`npx vitest run --project scale -u\` renews it.
+`;
+
+const table = [...personTable, ...contentTable, ...sessionTable];
+
+test('the table has every route of the app', () => {
+  const routes = app.routes.filter(({ method }) => method !== 'ALL');
+  expect(new Set(table.map(({ route }) => route))).toEqual(
+    new Set(routes.map(({ method, path }) => `${method} ${path}`)),
+  );
+});
+
+test('docs/cost.md has the rows of the table, and no others', () => {
+  const documented = costDocument.split('\n').filter((line) => /^\| (GET|POST|PATCH|DELETE) /.test(line));
+  expect(documented).toEqual(
+    table.map(
+      ({ route, when, status, read, written }) => `| ${[route, when, status, read, written].join(' | ')} |`,
+    ),
+  );
+});
+
+test('docs/cost.md has the tasks of the queues and the cron, and no others', () => {
+  const documented = costDocument.split('\n').filter((line) => /^\| (queue|cron) /.test(line));
+  expect(documented).toEqual(
+    taskTable.map(
+      ({ of, when, trips, read, written }) => `| ${[of, when, trips, read, written].join(' | ')} |`,
+    ),
+  );
+});
+
+const rowsRead = new Map<object, number>();
+
+describe.each([
+  { persons: 1000, missing: 1000 },
+  { persons: 100_000, missing: 99_000 },
+])('with $persons rows of each table', ({ persons, missing }) => {
+  beforeAll(async () => {
+    await loadPersons(missing);
+    await loadContent(missing);
+    await loadSessions(missing);
+    await loadTraces(missing);
+    if (persons === 100_000) await person(rare);
+    // Enough of what a list may hold; and the key is known from here on.
+    for (let n = 0; n < 51; n++) await Promise.all([accountLog(), key()]);
+  });
+
+  test('persons and accounts are counted exactly', async () => {
+    const counted = await env.DB.prepare(
+      `WITH linked AS (SELECT account_domain, count(*) AS n FROM persons GROUP BY account_domain)
+       SELECT (SELECT value FROM counters WHERE name = 'persons') AS persons,
+         (SELECT count(*) FROM persons) AS rows,
+         (SELECT count(*) FROM accounts LEFT JOIN linked ON account_domain = domain
+           WHERE linked_persons_count <> coalesce(n, 0)) AS wrong_accounts`,
+    ).first<{ persons: number; rows: number; wrong_accounts: number }>();
+    expect(counted?.persons).toBeGreaterThanOrEqual(persons);
+    expect(counted).toEqual({ persons: counted?.persons, rows: counted?.persons, wrong_accounts: 0 });
+  });
+
+  for (const row of table) {
+    test(`${row.route}, ${row.when}`, async () => {
+      const { path, body, headers = {} } = await row.call();
+      await neighbours();
+      const { status, cost, text } = await send(row.route.slice(0, row.route.indexOf(' ')), path, body, {
+        headers,
+      });
+      expect(status, text).toBe(row.status);
+      expect(cost.trips).toBe(row.trips);
+      expect(cost.read, 'rows read').toBeLessThanOrEqual(row.read);
+      expect(cost.written, 'rows written').toBeLessThanOrEqual(row.written);
+
+      const before = rowsRead.get(row) ?? cost.read;
+      rowsRead.set(row, cost.read);
+      const page = Number(/limit=(\d+)/.exec(path)?.[1] ?? 50);
+      expect(Math.abs(cost.read - before), 'rows read more than with fewer rows').toBeLessThanOrEqual(page);
+    });
+  }
+
+  if (persons === 100_000) searchTests();
+
+  for (const task of taskTable) {
+    test(`${task.of}: ${task.when}`, async () => {
+      const work = await task.prepare();
+      await neighbours();
+      const cost = await costOf(work);
+      expect(cost.trips).toBe(task.trips);
+      expect(cost.read, 'rows read').toBeLessThanOrEqual(task.read);
+      expect(cost.written, 'rows written').toBeLessThanOrEqual(task.written);
+      const before = rowsRead.get(task) ?? cost.read;
+      rowsRead.set(task, cost.read);
+      expect(Math.abs(cost.read - before), 'rows read more than with fewer rows').toBeLessThanOrEqual(10);
+    });
+  }
+});
+
+test.each(['', '?source=crm', '?type=opened', '?source=crm&type=opened', '?source=billing', '?source=none'])(
+  'a page of a timeline costs the same when it is 20 times longer: %s',
+  async (query) => {
+    const short = await timeline(query, 600);
+    const long = await timeline(query, 12_000);
+    await neighbours();
+    const { cost } = await send('GET', short.path);
+    expect((await send('GET', long.path)).cost).toEqual(cost);
+  },
+);
+
+test('the first request of a key costs a second trip, the next ones do not', async () => {
+  const key = await mintKey(['read']);
+  const path = '/v0/accounts?limit=1';
+  expect((await send('GET', path, undefined, { key })).cost).toEqual({ trips: 2, read: 4, written: 0 });
+  expect((await send('GET', path, undefined, { key })).cost).toEqual({ trips: 1, read: 3, written: 0 });
+});
+
+const refused: [
+  why: string,
+  status: number,
+  method: string,
+  path: string,
+  body?: unknown,
+  o?: RequestOptions,
+][] = [
+  ['no key', 401, 'GET', '/v0/accounts', undefined, { key: null }],
+  ['a malformed key', 401, 'GET', '/v0/accounts', undefined, { key: 'ff_main_nonsense' }],
+  ['no such route', 404, 'GET', '/v0/nothing'],
+  ['a method that the path does not take', 405, 'PUT', '/v0/persons', {}],
+  ['a body that is not JSON', 400, 'POST', '/v0/persons', undefined, { rawBody: '{' }],
+  ['a body against the rules', 400, 'POST', '/v0/persons', { slug: 'mine' }],
+  ['a limit against the rules', 400, 'GET', '/v0/persons/search?limit=101'],
+  ['a damaged cursor', 400, 'GET', '/v0/persons/search?cursor=damaged'],
+];
+test.each(refused)('what is refused for %s costs no trip', async (_, status, method, path, body, options) => {
+  await send('GET', '/v0/accounts');
+  const reply = await send(method, path, body, options);
+  expect(reply.status, reply.text).toBe(status);
+  expect(reply.cost).toEqual({ trips: 0, read: 0, written: 0 });
+});
+
+test('docs/statements.sql has every statement, and what bounds the rows that it reads', async () => {
+  const heard = [...heardStatements()].sort(([a], [b]) => (a < b ? -1 : 1));
+  const parts: string[] = [];
+  for (const [shape, text] of heard) parts.push(described('', shape, await stepsOf(env.DB, text)));
+  for (const [title, text] of await triggerStatements(env.DB))
+    parts.push(described(`trigger ${title}`, text, await stepsOf(env.DB, text)));
+  await expect(`${statementsHead}\n${parts.join('\n\n')}\n`).toMatchFileSnapshot('../../docs/statements.sql');
+  expect(parts.filter((part) => part.includes('NOTHING BOUNDS THIS'))).toEqual([]);
+});

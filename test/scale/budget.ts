@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { send } from '../worker/support/client.ts';
+
+let serial = 0;
+/** A word that no other has. */
+export const unique = () => `u${(serial++).toString(36).padStart(6, '0')}`;
+
+export async function made<T>(path: string, body: unknown): Promise<T> {
+  const reply = await send<T>('POST', path, body);
+  expect(reply.status, reply.text).toBe(201);
+  return reply.body;
+}
+
+export interface Call {
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Row {
+  route: string;
+  /** What the request meets. */
+  when: string;
+  status: number;
+  /** Most rows read and written. */
+  read: number;
+  written: number;
+  /** Round trips when not 1. */
+  trips?: number;
+  call: () => Call | Promise<Call>;
+}
+
+export const row = (
+  route: string,
+  when: string,
+  [status, read, written, trips = 1]: [status: number, read: number, written: number, trips?: number],
+  call: Row['call'],
+): Row => ({ route, when, status, read, written, trips, call });
+
+export const at = (path: string, body?: unknown, headers: Record<string, string> = {}): Call => ({
+  path,
+  body,
+  headers,
+});
+
+/** The entity tag of what a path has. */
+export const etagOf = async (path: string) => (await send('GET', path)).headers.get('etag') ?? '';
+
+export async function nextPage(path: string) {
+  const { body } = await send<{ nextCursor: string }>('GET', path);
+  return { path: `${path}${path.includes('?') ? '&' : '?'}cursor=${body.nextCursor}` };
+}

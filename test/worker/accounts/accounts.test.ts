@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import type { Account } from '../../../src/accounts/schemas.ts';
+import type { List } from '../../../src/lib/cursor.ts';
+import type { PersonLogCreated } from '../../../src/person-logs/schemas.ts';
+import type { Person } from '../../../src/persons/schemas.ts';
+import { type Problem, send } from '../support/client.ts';
+
+const list = async (query = '') => (await send<List<Account>>('GET', `/v0/accounts?limit=100${query}`)).body;
+const accountOf = async (domain: string) => (await list()).items.find((account) => account.domain === domain);
+const person = async (fields: object) =>
+  (await send<Person>('POST', '/v0/persons', { name: 'P', ...fields })).body;
+
+describe('a person links to the account', () => {
+  test.each([
+    ['of its domain', { domain: 'Own.Example', email: 'a@mail1.example' }, 'own.example'],
+    ['of its email when it has no domain', { email: 'a@mail2.example' }, 'mail2.example'],
+    ['of a domain that is a free-mail provider, when it says so itself', { domain: 'gmx.net' }, 'gmx.net'],
+  ])('%s', async (_what, fields, domain) => {
+    await person(fields);
+    expect(await accountOf(domain)).toEqual({
+      accountId: expect.stringMatching(/^account_[a-z0-9]{26}$/),
+      domain,
+      name: domain,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      latestActivityAt: expect.any(String),
+      linkedPersonsCount: 1,
+    });
+  });
+
+  test('never of a free-mail provider that its email is from', async () => {
+    const before = (await list()).totalCount;
+    for (const domain of ['gmail.com', 'hotmail.fr', 'privaterelay.appleid.com', 'duck.com', 'posteo.de']) {
+      await person({ email: `someone@${domain}` });
+    }
+    expect((await list()).totalCount).toBe(before);
+  });
+
+  test('and moves when domain or email change, leaving empty accounts behind', async () => {
+    const { personId } = await person({ email: 'm@move1.example' });
+    await person({ email: 'n@move1.example' });
+    const move = (fields: object) => send('PATCH', `/v0/persons/${personId}`, fields);
+    const counts = async () =>
+      Promise.all(
+        ['move1', 'move2', 'move3'].map(
+          async (name) => (await accountOf(`${name}.example`))?.linkedPersonsCount,
+        ),
+      );
+    expect(await counts()).toEqual([2, undefined, undefined]);
+    await move({ domain: 'move2.example' });
+    expect(await counts()).toEqual([1, 1, undefined]);
+    await move({ email: 'm@move3.example' });
+    expect(await counts()).toEqual([1, 1, undefined]);
+    await move({ domain: null });
+    expect(await counts()).toEqual([1, 0, 1]);
+    await move({ email: 'm@gmail.com' });
+    expect(await counts()).toEqual([1, 0, 0]);
+  });
+});
+
+describe('GET /v0/accounts', () => {
+  test('lists newest first, and only the empty ones when asked', async () => {
+    const { personId } = await person({ domain: 'empty.example' });
+    await person({ domain: 'full.example' });
+    await send('DELETE', `/v0/persons/${personId}`);
+    const all = await list();
+    expect(all.items.map(({ accountId }) => accountId)).toEqual(
+      all.items
+        .map(({ accountId }) => accountId)
+        .sort()
+        .reverse(),
+    );
+    expect(all.totalCount).toBe(all.items.length);
+    for (const value of ['true', '1']) {
+      const empty = await list(`&includeEmptyOnly=${value}`);
+      expect(empty.items).toEqual(all.items.filter(({ linkedPersonsCount }) => linkedPersonsCount === 0));
+      expect(empty.totalCount).toBe(empty.items.length);
+      expect(empty.items.map(({ domain }) => domain)).toContain('empty.example');
+    }
+    for (const value of ['false', '0', '']) expect(await list(`&includeEmptyOnly=${value}`)).toEqual(all);
+    for (const value of ['yes', 'TRUE', '2']) {
+      const refused = await send<Problem>('GET', `/v0/accounts?includeEmptyOnly=${value}`);
+      expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([400, 'includeEmptyOnly']);
+    }
+  });
+
+  test('walks pages without duplicate or gap while accounts come in', async () => {
+    for (let n = 0; n < 7; n++) await person({ domain: `walk${n}.example` });
+    const expected = (await list()).items.map(({ accountId }) => accountId);
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body }: { body: List<Account> } = await send(
+        'GET',
+        `/v0/accounts?limit=2${cursor && `&cursor=${cursor}`}`,
+      );
+      seen.push(...body.items.map(({ accountId }) => accountId));
+      expect(body.hasMore).toBe(body.nextCursor !== null);
+      cursor = body.nextCursor;
+      await person({ domain: `late${seen.length}.example` });
+    }
+    expect(seen).toEqual(expected);
+  });
+
+  test('refuses the cursor of another filter', async () => {
+    const { body } = await send<List<Account>>('GET', '/v0/accounts?limit=1');
+    const refused = await send<Problem>(
+      'GET',
+      `/v0/accounts?limit=1&includeEmptyOnly=1&cursor=${body.nextCursor}`,
+    );
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_cursor']);
+  });
+});
+
+describe('an account', () => {
+  test('moves its latest activity with logs of its persons and its own', async () => {
+    const { personId } = await person({ domain: 'active.example' });
+    const activity = async () => (await accountOf('active.example'))?.latestActivityAt;
+    const before = await accountOf('active.example');
+    expect(before?.latestActivityAt).toBe(before?.createdAt);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const log = await send<PersonLogCreated>('POST', '/v0/person_logs', {
+      personId,
+      source: 'x',
+      payload: {},
+    });
+    expect(await activity()).toBe(log.body.createdAt);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const own = await send<PersonLogCreated>('POST', '/v0/account_logs', {
+      domain: 'active.example',
+      source: 'x',
+      payload: {},
+    });
+    expect(await activity()).toBe(own.body.createdAt);
+  });
+
+  test('is read and renamed', async () => {
+    await person({ domain: 'rename.example' });
+    const account = await accountOf('rename.example');
+    const path = `/v0/accounts/${account?.accountId}`;
+    expect((await send('GET', path)).body).toEqual(account);
+    const renamed = await send<Account>('PATCH', path, { name: 'Rename Inc.' });
+    expect(renamed.body).toEqual({ ...account, name: 'Rename Inc.', updatedAt: renamed.body.updatedAt });
+    expect((await send('PATCH', path, {})).body).toEqual(renamed.body);
+    for (const method of ['GET', 'PATCH']) {
+      const missing = await send<Problem>(
+        method,
+        '/v0/accounts/account_x',
+        method === 'PATCH' ? { name: 'X' } : undefined,
+      );
+      expect([missing.status, missing.body.code]).toEqual([404, 'account_not_found']);
+    }
+  });
+});

@@ -1,0 +1,168 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import type { ApiKeyCreated } from '../../../src/api-keys/schemas.ts';
+import { app } from '../../../src/app.ts';
+import type { Audience, AudienceVersion } from '../../../src/audiences/schemas.ts';
+import type { Page } from '../../../src/pages/schemas.ts';
+import type { PersonLogCreated } from '../../../src/person-logs/schemas.ts';
+import { mintKey, type Problem, tableSizes } from '../support/client.ts';
+import { faultyDatabase, type Moment } from '../support/faults.ts';
+
+async function post<T>(database: D1Database, body: object, path = '/v0/person_logs', method = 'POST') {
+  const key = await mintKey(['read', 'write', 'admin']);
+  const request = new Request(`https://footfall.test${path}`, {
+    method,
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const response = await app.fetch(request, { ...env, DB: database }, createExecutionContext());
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as T };
+}
+
+const lost = 'D1_ERROR: Network connection lost.';
+let unique = 0;
+const log = () => ({ source: 'x', payload: {}, email: `fault${++unique}@x.example` });
+
+describe('a lost connection', () => {
+  test.each<[string, Moment, object]>([
+    ['before the commit', 'before', {}],
+    ['after the commit', 'after', {}],
+    ['after the commit, with a key', 'after', { idempotencyKey: 'lost' }],
+  ])('%s is retried, and the write is there once', async (_what, moment, fields) => {
+    const before = await tableSizes();
+    const { status, body, headers } = await post<PersonLogCreated>(
+      faultyDatabase({ message: lost, moment }),
+      {
+        ...log(),
+        ...fields,
+      },
+    );
+    expect([status, body.createdPerson, headers.get('idempotent-replayed')]).toEqual([201, true, null]);
+    const after = await tableSizes();
+    expect(after.person_logs).toBe((before.person_logs ?? 0) + 1);
+    expect(after.persons).toBe((before.persons ?? 0) + 1);
+    expect(headers.get('server-timing')).toContain('trips=3'); // the key, the lost one, the retry
+  });
+
+  test('of a person create after the commit is no conflict with itself', async () => {
+    const person = { name: 'Once', email: 'once@fault.example' };
+    const { status } = await post(faultyDatabase({ message: lost, moment: 'after' }), person, '/v0/persons');
+    expect(status).toBe(201);
+  });
+
+  test('of an erasure after the commit answers as if it were not lost', async () => {
+    const { body } = await post<PersonLogCreated>(env.DB, log());
+    const erased = await post(
+      faultyDatabase({ message: lost, moment: 'after' }),
+      {},
+      `/v0/persons/${body.personId}`,
+      'DELETE',
+    );
+    expect([erased.status, erased.body]).toEqual([
+      200,
+      { personId: body.personId, erased: true, erasedLogsCount: 1 },
+    ]);
+  });
+
+  test('of a rotation without overlap after the commit gives the new key', async () => {
+    const { body } = await post<ApiKeyCreated>(env.DB, { name: 'r', scopes: ['read'] }, '/v0/api_keys');
+    const path = `/v0/api_keys/${body.apiKeyId}/rotate`;
+    const rotated = await post<ApiKeyCreated>(
+      faultyDatabase({ message: lost, moment: 'after' }),
+      { overlapSeconds: 0 },
+      path,
+    );
+    expect([rotated.status, rotated.body.name]).toEqual([201, 'r']);
+  });
+
+  test('of a publish after the commit, cancelled by another before the retry, queues nothing again', async () => {
+    const page = { title: 'Fault', url: 'https://fault.example/' };
+    const { pageId } = (await post<Page>(env.DB, page, '/v0/pages')).body;
+    const { audienceId, latestVersion } = (await post<Audience>(env.DB, {}, `/v0/pages/${pageId}/audiences`))
+      .body;
+    const path = `/v0/pages/${pageId}/audiences/${audienceId}/versions/${latestVersion.versionId}`;
+    const meanwhile = () => post(env.DB, {}, `${path}/cancel`);
+    const published = await post<AudienceVersion>(
+      faultyDatabase({ message: lost, moment: 'after', meanwhile }),
+      {},
+      `${path}/publish`,
+    );
+    expect([published.status, published.body.status]).toEqual([200, 'cancelled']);
+  });
+
+  test('of a whole batch after the commit writes each log once', async () => {
+    const before = await tableSizes();
+    const writes = Array.from({ length: 20 }, log);
+    await post(
+      faultyDatabase({ message: lost, times: 2, moment: 'after' }),
+      { writes },
+      '/v0/person_logs/batch',
+    );
+    expect((await tableSizes()).person_logs).toBe((before.person_logs ?? 0) + 20);
+  });
+});
+
+describe('a database that does not answer', () => {
+  test.each([
+    [lost, 3],
+    ['D1_ERROR: D1 DB is overloaded. Requests queued for too long.', 1],
+    ['D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.', 3],
+    ['D1_ERROR: database is locked: SQLITE_BUSY', 3],
+    ['D1_ERROR: database table is locked: SQLITE_LOCKED', 3],
+    ['D1_ERROR: database or disk is full: SQLITE_FULL', 1],
+    ['D1_ERROR: disk I/O error: SQLITE_IOERR', 1],
+    ['D1_ERROR: unable to open database file: SQLITE_CANTOPEN', 1],
+    ['D1_ERROR: out of memory: SQLITE_NOMEM', 1],
+  ])('(%s) is a 503 with Retry-After', async (message, times) => {
+    const { status, headers, body } = await post<Problem>(
+      faultyDatabase({ message, times, moment: 'before' }),
+      log(),
+    );
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'database_unavailable', '1']);
+  });
+
+  test.each(['DB', 'DB_ACME'])('makes /health a 503, as %s', async (binding) => {
+    const down = faultyDatabase({ message: lost, times: Infinity, moment: 'before', size: 1 });
+    const request = new Request('https://footfall.test/health');
+    const response = await app.fetch(request, { ...env, [binding]: down }, createExecutionContext());
+    const { code } = (await response.json()) as Problem;
+    expect([response.status, code]).toEqual([503, 'database_unavailable']);
+  });
+});
+
+test('a database that is locked for a moment takes the write in the end, once', async () => {
+  const before = await tableSizes();
+  const { status, headers } = await post<PersonLogCreated>(
+    faultyDatabase({ message: 'D1_ERROR: database is locked: SQLITE_BUSY', times: 2, moment: 'before' }),
+    log(),
+  );
+  expect([status, headers.get('server-timing')]).toEqual([201, expect.stringContaining('trips=4')]);
+  expect((await tableSizes()).person_logs).toBe((before.person_logs ?? 0) + 1);
+});
+
+const untold = /secret|select|sqlite|D1_|\bat \w+ \(/i;
+
+test.each([
+  'D1_ERROR: no such column: secret_column in SELECT secret FROM persons: SQLITE_ERROR',
+  'D1_ERROR: no such table: secret_table at offset 14: SQLITE_ERROR',
+  'D1_ERROR: table persons has no column named secret_column: SQLITE_ERROR',
+])('%s is a 503 of its own that tells nothing of SQL', async (message) => {
+  const { status, text, body, headers } = await post<Problem>(
+    faultyDatabase({ message, moment: 'before' }),
+    log(),
+  );
+  expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'database_not_migrated', '1']);
+  expect(text).not.toMatch(untold);
+});
+
+test('an unknown error is a 500 that tells nothing of SQL, parameters or stack', async () => {
+  const secret = 'D1_ERROR: near "secret": syntax error in SELECT secret FROM persons: SQLITE_ERROR';
+  const { status, text, body, headers } = await post<Problem>(
+    faultyDatabase({ message: secret, moment: 'before' }),
+    log(),
+  );
+  expect([status, body.code, body.requestId]).toEqual([500, 'internal_error', headers.get('x-request-id')]);
+  expect(text).not.toMatch(untold);
+});

@@ -1,0 +1,69 @@
+import { applyD1Migrations } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { fingerprintOf, selectDefinitions } from '../../../src/db/schema-check.ts';
+import { schemaFingerprint } from '../../../src/db/schema-fingerprint.ts';
+import { createApiKey } from '../../../src/lib/api-key.ts';
+import { openTestDatabase, type Problem, send } from '../support/client.ts';
+import { dropAll } from '../support/empty.ts';
+
+const health = (bindings?: Partial<typeof env>) =>
+  send<Problem>('GET', '/health', undefined, { key: null, ...(bindings && { bindings }) });
+
+async function fingerprint(binding: D1Database): Promise<string> {
+  const [rows] = await openTestDatabase(binding).batch([selectDefinitions({})]);
+  return fingerprintOf(rows);
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => dropAll(env.UNMIGRATED));
+
+test('a migrated database has the schema that the code names (npm run db:schema)', async () => {
+  expect(await fingerprint(env.DB)).toBe(schemaFingerprint);
+});
+
+test('a fingerprint tells schemas apart, and not how they are written', () => {
+  const of = (sql: string) => fingerprintOf([{ name: 'a', sql }]);
+  const table = of('CREATE TABLE a (b text)');
+  expect(of('CREATE TABLE `a` (\n\t`b` text -- why\n)')).toBe(table);
+  expect(of('CREATE TABLE a (b integer)')).not.toBe(table);
+  expect(fingerprintOf([])).not.toBe(table);
+});
+
+test('the schemas are read once a minute in an isolate, one row of main each time', async () => {
+  // Later than any other test has looked.
+  vi.useFakeTimers({ now: Date.UTC(2099, 0), toFake: ['Date'] });
+  const { cost } = await health();
+  expect(cost.trips).toBe(3);
+  expect(cost.read).toBeLessThan(2 * 400);
+  expect((await health()).cost).toEqual({ trips: 1, read: 1, written: 0 });
+});
+
+test('a workspace that is not migrated makes /health a 503 that does not name it', async () => {
+  const { status, body, text, headers } = await health({ DB_ACME: env.UNMIGRATED });
+  expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'database_not_migrated', '1']);
+  expect(text).not.toMatch(/acme/i);
+});
+
+test('a request to a workspace that is not migrated is a 503 of its own', async () => {
+  const options = { key: createApiKey('acme'), bindings: { DB_ACME: env.UNMIGRATED } };
+  const { status, body } = await send<Problem>('GET', '/v0/persons/search', undefined, options);
+  expect([status, body.code]).toEqual([503, 'database_not_migrated']);
+});
+
+test.each([
+  ['has a trigger less', 'persons_text_updated', 'drop trigger persons_text_updated'],
+  ['has an index less', 'person_logs_kind', 'drop index person_logs_kind'],
+  ['has a column more', '', 'alter table topics add column colour text'],
+])('a database that %s makes /health a 503', async (_, name, change) => {
+  await applyD1Migrations(env.UNMIGRATED, env.MIGRATIONS);
+  expect(await fingerprint(env.UNMIGRATED)).toBe(schemaFingerprint);
+  const definition = await env.UNMIGRATED.prepare('select sql from sqlite_master where name = ?')
+    .bind(name)
+    .first<string>('sql');
+  await env.UNMIGRATED.prepare(change).run();
+  expect((await health({ DB_ACME: env.UNMIGRATED })).status).toBe(503);
+  if (definition) await env.UNMIGRATED.prepare(definition).run();
+});

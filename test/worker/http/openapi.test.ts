@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import document from '../../../public/openapi.json';
+import { app } from '../../../src/app.ts';
+import { errorCodes } from '../../../src/lib/errors.ts';
+import { collectKey, type Problem, send } from '../support/client.ts';
+
+/** Method and path of every real route; a handler counts once however many middleware stand before it. */
+const routes = new Set(
+  app.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
+);
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({
+    route: `${method.toUpperCase()} ${path}`,
+    operation,
+  })),
+);
+
+describe('the OpenAPI document', () => {
+  test('has the paths of the app, no more and no fewer', () => {
+    expect(operations.map(({ route }) => route).sort()).toEqual([...routes].sort());
+  });
+
+  test('names the operations of the interface as such, and all others as additions', () => {
+    const ours = operations.filter(({ operation }) => !('x-addition' in operation)).map(({ route }) => route);
+    expect(ours.sort()).toEqual(
+      [
+        'POST /v0/person_logs',
+        'GET /v0/persons/{person_id}/logs/{person_log_id}',
+        'POST /v0/persons',
+        'PATCH /v0/persons/{person_id}',
+        'GET /v0/persons/search',
+        'GET /v0/accounts',
+        'GET /v0/accounts/{account_id}/logs/{account_log_id}',
+        'GET /v0/pages/{page_id}/audiences',
+        'GET /v0/pages/{page_id}/audiences/{audience_id}',
+        'PATCH /v0/pages/{page_id}/audiences/{audience_id}',
+        'POST /v0/pages/{page_id}/audiences/{audience_id}/restore',
+        'POST /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/publish',
+        'POST /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/cancel',
+        'GET /v0/pages/{page_id}/audience_sessions',
+        'GET /v0/pages/{page_id}/audience_sessions/{audience_session_id}',
+        'GET /v0/pages/{page_id}/analytics/audiences',
+        'GET /v0/page_links/search',
+        'PATCH /v0/page_links/{page_link_id}',
+        'GET /v0/topics',
+        'GET /v0/topics/{topic_id}/entries',
+      ].sort(),
+    );
+  });
+
+  test('gives every operation an example answer and the problems it may end in', () => {
+    for (const { route, operation } of operations) {
+      const statuses = Object.keys(operation.responses);
+      expect(
+        statuses.filter((status) => status < '300'),
+        route,
+      ).toHaveLength(1);
+      expect(statuses, route).toEqual(expect.arrayContaining(['500', '503']));
+      if (route.includes('/v0/'))
+        expect(statuses, route).toEqual(expect.arrayContaining(['401', '403', '429']));
+    }
+  });
+
+  test('lists every error code there is', () => {
+    expect([...document.components.schemas.Problem.properties.code.enum].sort()).toEqual(
+      Object.keys(errorCodes).sort(),
+    );
+  });
+
+  test('requires a body of the operations that take no empty one only', async () => {
+    const optional = operations.filter(
+      ({ operation }) => 'requestBody' in operation && operation.requestBody.required === false,
+    );
+    const takesNothing = ['archive', 'restore', 'versions', 'ready', 'publish', 'cancel', 'rotate'];
+    for (const { route } of operations.filter(({ route }) =>
+      takesNothing.includes(route.split('/').at(-1) ?? ''),
+    ))
+      if (route.startsWith('POST')) expect(optional.map((operation) => operation.route)).toContain(route);
+    for (const { route, operation } of operations) {
+      if (!('requestBody' in operation)) continue;
+      const [method = '', path = ''] = route.split(' ');
+      const options = path === '/v0/visits' ? { key: await collectKey() } : {};
+      const { body } = await send<Problem>(method, path, undefined, options);
+      const isRequired = body.errors?.some(({ code }) => code === 'required') ?? false;
+      expect([route, operation.requestBody.required], JSON.stringify(body)).toEqual([route, isRequired]);
+    }
+  });
+
+  test('states the rule of x-d1-bookmark', () => {
+    for (const { route, operation } of operations) {
+      if (!route.includes('/v0/')) continue;
+      const { parameters } = operation as { parameters?: { name: string; schema: { pattern?: string } }[] };
+      const parameter = parameters?.find(({ name }) => name === 'x-d1-bookmark');
+      expect(parameter?.schema.pattern, route).toContain('first-primary|first-unconstrained');
+    }
+  });
+
+  test('calls the envelope of a list by what it lists', () => {
+    for (const { route, operation } of operations) {
+      type Answer = { content?: Record<string, { schema: { $ref?: string } }> };
+      const [answer] = Object.values(operation.responses as Record<string, Answer>);
+      const name = Object.values(answer?.content ?? {})[0]
+        ?.schema.$ref?.split('/')
+        .at(-1);
+      expect(name ?? '', route).not.toMatch(/^\w+Page$/u);
+      if (operation.operationId.startsWith('list') || operation.operationId.startsWith('search'))
+        expect(name, route).toMatch(/^[A-Z]\w+List$/u);
+    }
+  });
+
+  test('says a default of a body in words, so that no generator asks for the field', () => {
+    const { PersonLogCreate } = document.components.schemas;
+    expect(PersonLogCreate.required).toEqual(['source', 'payload']);
+    expect(PersonLogCreate.properties.type).not.toHaveProperty('default');
+    expect(PersonLogCreate.properties.type.description).toBe('`"webhook"` when left out.');
+  });
+
+  test('may be read by every website', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const options = { key: null, headers: { origin: 'https://tool.example' } };
+      const { status, headers } = await send(method, '/openapi.json', undefined, options);
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    }
+    const { headers } = await send('GET', '/health', undefined, { key: null });
+    expect(headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  test('is served without a key, with the headers of every answer', async () => {
+    const { status, body, headers } = await send('GET', '/openapi.json', undefined, { key: null });
+    expect([status, body]).toEqual([200, document]);
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(headers.get('x-request-id')).toBeTruthy();
+  });
+});

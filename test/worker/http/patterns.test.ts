@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type * as z from 'zod';
+import document from '../../../public/openapi.json';
+import * as schemas from '../../../src/http/schemas.ts';
+import { rfc3339 } from '../../../src/lib/time.ts';
+
+/** Every `pattern` of a part of the document, with where it stands. */
+function patternsOf(part: unknown, path = ''): [where: string, pattern: string][] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]): [string, string][] =>
+    name === 'pattern' && typeof value === 'string' ? [[path, value]] : patternsOf(value, `${path}/${name}`),
+  );
+}
+const patterns = [...new Set(patternsOf(document).map(([, pattern]) => pattern))];
+
+/** The insides of the character classes of a pattern. */
+const classesOf = (pattern: string) =>
+  [...pattern.matchAll(/\\.|\[\^?((?:\\.|[^\]\\])*)\]/gsv)].flatMap(([, inside]) => inside ?? []);
+
+describe('every pattern of the document', () => {
+  test.each(patterns)('%s is one that ECMAScript, Java, Python and RE2 load', (pattern) => {
+    for (const flags of ['', 'u', 'v']) expect(() => new RegExp(pattern, flags)).not.toThrow();
+    // Groups are plain or without capture: no look-around, no names, no inline flags.
+    expect(pattern.replace(/\\./gsv, '')).not.toMatch(/\((?!\?:)\?/v);
+    // Escapes are those that all know: of punctuation, of classes, of two hexadecimal digits.
+    for (const [one] of pattern.matchAll(/\\(?:x..|.)/gsv))
+      expect(one).toMatch(/^\\(?:[dDwWsS]|x[0-9A-F]{2}|[!-\/:-@\[-`\{-~])$/v);
+    for (const inside of classesOf(pattern)) {
+      const plain = inside.replace(/\\(?:x[0-9A-F]{2}|.)/gsv, '_');
+      expect(plain).not.toMatch(/[\[\]\(\)\{\}\/\|]/v);
+      // Set operations, and a hyphen that is no range.
+      expect(plain).not.toMatch(/^-|-$|--|&&|\|\||~~/v);
+    }
+    // No quantifier directly behind another one.
+    expect(pattern.replace(/\\./gsv, '_').replace(/\[[^\]]*\]/gv, '_')).not.toMatch(/[*+?\}][*+]/v);
+  });
+
+  test('are looked for everywhere, and bound what they are of', () => {
+    expect(patterns.length).toBeGreaterThan(15);
+    expect(patterns).toContain(rfc3339.source);
+  });
+});
+
+const matches = (schema: z.ZodType) => {
+  const pattern = schema.meta()?.pattern;
+  if (typeof pattern !== 'string') throw new Error('the schema has no pattern');
+  const [unicode, sets] = [new RegExp(pattern, 'u'), new RegExp(pattern, 'v')];
+  return (text: string) => {
+    expect(unicode.test(text)).toBe(sets.test(text));
+    return sets.test(text);
+  };
+};
+
+/** Pieces that texts are made of, so that they come near to the rules. */
+const pieces = [
+  ...['a', 'B', '1', '-', '_', '.', '..', '@', ':', '/', '//', '?', '#', '[', ']', '(', ')', '<', '>', '\\'],
+  ...[' ', '\t', '\n', '\u00a0', '\u2003', '\u2028', '\ufeff', '\u00ad', '\u200b', '\u202e', '\u2066'],
+  ...['\u0000', '\u001f', '\u007f', '\u0085', 'ü', 'é', '\u0301', '王', '\u{1f4a9}', 'İ', '+', '%', "'", '"'],
+  ...['www.', 'http://', 'HTTPS://', 'ftp://', 'mailto:', 'tel:', ':80', 'acme.example', 'user@', 'x:y@'],
+];
+const texts = fc.oneof(
+  fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 }).map((parts) => parts.join('')),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }),
+  fc.emailAddress(),
+  fc.webUrl({ withQueryParameters: true, withFragments: true }),
+);
+
+describe('what the document says of a text is what the service takes', () => {
+  // Of what no engine has a common notation for, the document says less: invisible characters beyond the BMP.
+  const isTold = (text: string) => !/[\u{10000}-\u{10ffff}]/v.test(text) || !/\p{Cf}/v.test(text);
+  /** An address of a scheme that is none, `1://x`: its host is `1`, and the pattern is the stricter one. */
+  const isOdd = (text: string) => /:\/\//v.test(text) && !/^\s*[a-z][a-z0-9+.\-]*:\/\//iv.test(text);
+
+  test.each([
+    ['email', schemas.email, () => false],
+    ['name', schemas.name, () => false],
+    ['domain', schemas.domain, isOdd],
+    ['text', schemas.text(1, 255), () => false],
+    ['multilineText', schemas.multilineText(1, 255), () => false],
+  ] as const)('%s, in both directions', (_name, schema, isApart) => {
+    const isMatch = matches(schema);
+    fc.assert(
+      fc.property(texts, (text) => {
+        fc.pre(isTold(text) && !isApart(text) && text.length <= 200);
+        expect(isMatch(text)).toBe(schema.safeParse(text).success);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  // Whether a host or a port is one is for URL to say.
+  test.each([
+    ['webUrl', schemas.webUrl(1)],
+    ['webUrl or nothing', schemas.webUrl(0)],
+    ['actionUrl', schemas.actionUrl],
+    ['instant', schemas.instant],
+    ['linkedinProfileUrl', schemas.linkedinProfileUrl],
+  ] as const)('%s: everything that is taken matches', (name, schema) => {
+    const isMatch = name === 'instant' ? (text: string) => rfc3339.test(text) : matches(schema);
+    const more =
+      name === 'instant' ? fc.date({ noInvalidDate: true }).map((date) => date.toISOString()) : texts;
+    fc.assert(
+      fc.property(fc.oneof(texts, more), (text) => {
+        fc.pre(isTold(text));
+        if (schema.safeParse(text).success) expect(isMatch(text), text).toBe(true);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test.each([
+    ['email', schemas.email, ' Anna@ACME.example\n', true],
+    ['email', schemas.email, 'a@b', true],
+    ['email', schemas.email, 'a@b.', true],
+    ['email', schemas.email, '"quoted"@x.example', true],
+    ['email', schemas.email, 'zoë@bücher.example', true],
+    ['email', schemas.email, 'a@b@c', false],
+    ['email', schemas.email, 'a@.', false],
+    ['email', schemas.email, 'a b@c', false],
+    ['email', schemas.email, 'a@b/c', false],
+    ['email', schemas.email, 'a@[1.2.3.4]', false],
+    ['email', schemas.email, 'a\u00ad@b', false],
+    ['email', schemas.email, 'a@b\u200b', false],
+    ['email', schemas.email, 'a\u0000@b', false],
+    ['domain', schemas.domain, 'https://www.ACME.example:8443/x?y#z', true],
+    ['domain', schemas.domain, ' acme.example ', true],
+    ['domain', schemas.domain, 'https://user:pass@acme.example/', true],
+    ['domain', schemas.domain, 'acme.example.:80', true],
+    ['domain', schemas.domain, 'https://', false],
+    ['domain', schemas.domain, 'anna@acme.example', false],
+    ['domain', schemas.domain, 'acme..example', false],
+    ['domain', schemas.domain, '.', false],
+    ['domain', schemas.domain, 'ac\u00adme.example', false],
+    ['domain', schemas.domain, 'acme.example\n', false],
+    ['name', schemas.name, ' Anna ', true],
+    ['name', schemas.name, '\u00a0\u3000', false],
+    ['name', schemas.name, 'a\nb', false],
+    ['webUrl', schemas.webUrl(0), '', true],
+    ['webUrl', schemas.webUrl(0), 'HTTP://x.example:8080/a?b#c@d', true],
+    ['webUrl', schemas.webUrl(1), 'https://user@x.example/', false],
+    ['webUrl', schemas.webUrl(1), 'javascript:alert(1)', false],
+    ['actionUrl', schemas.actionUrl, '', true],
+    ['actionUrl', schemas.actionUrl, 'mailto:a@b.example?subject=x y', true],
+    ['actionUrl', schemas.actionUrl, 'TEL:123', true],
+    ['actionUrl', schemas.actionUrl, 'https://user:pass@x.example/', false],
+    ['actionUrl', schemas.actionUrl, 'https://x.example\\@evil.example/', false],
+    ['actionUrl', schemas.actionUrl, 'https://x.example/a\\b', false],
+    ['actionUrl', schemas.actionUrl, 'https://pay\u00adpal.example/', false],
+    ['actionUrl', schemas.actionUrl, 'mailto:a\u200b@b.example', false],
+  ] as const)('%s: %o', (_name, schema, text, isTaken) => {
+    expect([schema.safeParse(text).success, matches(schema)(text)]).toEqual([isTaken, isTaken]);
+  });
+});

@@ -1,0 +1,213 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Account } from '../../../src/accounts/schemas.ts';
+import type { List } from '../../../src/lib/cursor.ts';
+import type { PersonLogCreated } from '../../../src/person-logs/schemas.ts';
+import type { Person, PersonList } from '../../../src/persons/schemas.ts';
+import { send } from '../support/client.ts';
+
+// A small world, so that identifiers meet: the model does what docs/semantics.md says, in the simplest way.
+const emails = ['a@one.example', 'b@one.example', 'c@two.example', 'd@gmail.com'];
+const phones = ['+15550000001', '+15550000002'];
+const profiles = ['anna', 'ben'].map((handle) => `https://www.linkedin.com/in/${handle}`);
+const domains = ['one.example', 'three.example'];
+const fields = ['email', 'phoneNumber', 'linkedinProfileUrl'] as const;
+type Ids = { [K in (typeof fields)[number]]?: string | undefined };
+interface ModelPerson extends Ids {
+  personId: string;
+  domain?: string | undefined;
+  logs: number;
+}
+
+class Model {
+  persons: ModelPerson[] = [];
+  accounts = new Set<string>();
+  answers = new Map<string, string>();
+
+  holder = (field: (typeof fields)[number], value: string | undefined) =>
+    value === undefined ? undefined : this.persons.find((person) => person[field] === value);
+
+  match = (ids: Ids) => fields.map((field) => this.holder(field, ids[field])).find(Boolean);
+
+  accountDomain({ domain, email }: ModelPerson): string | undefined {
+    const emailDomain = email?.split('@')[1];
+    return domain ?? (emailDomain === 'gmail.com' ? undefined : emailDomain);
+  }
+
+  fill(person: ModelPerson, ids: Ids): void {
+    for (const field of fields) if (!this.holder(field, ids[field])) person[field] ??= ids[field];
+  }
+
+  /** Accounts appear with the first person that links to them, and stay. */
+  settle(): void {
+    for (const person of this.persons) {
+      const domain = this.accountDomain(person);
+      if (domain) this.accounts.add(domain);
+    }
+  }
+}
+
+const ids = fc.record(
+  {
+    email: fc.constantFrom(...emails),
+    phoneNumber: fc.constantFrom(...phones),
+    linkedinProfileUrl: fc.constantFrom(...profiles),
+  },
+  { requiredKeys: [] },
+);
+const command = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('log' as const),
+      ids,
+      key: fc.option(fc.constantFrom('k1', 'k2', 'k3')),
+      to: fc.option(fc.nat(3)),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('create' as const),
+      ids,
+      domain: fc.option(fc.constantFrom(...domains)),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('patch' as const),
+      who: fc.nat(3),
+      ids,
+      clear: fc.option(fc.constantFrom(...fields, 'domain')),
+      domain: fc.option(fc.constantFrom(...domains)),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), who: fc.nat(3) }) },
+);
+type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
+
+async function run(model: Model, step: Command): Promise<void> {
+  switch (step.kind) {
+    case 'log': {
+      const target = step.to === null ? undefined : model.persons[step.to];
+      const body = {
+        source: 'x',
+        payload: {},
+        ...step.ids,
+        ...(step.key ? { idempotencyKey: step.key } : {}),
+        ...(target ? { personId: target.personId } : {}),
+      };
+      const reply = await send<PersonLogCreated>('POST', '/v0/person_logs', body);
+      const request = JSON.stringify(body);
+      const known = step.key ? model.answers.get(step.key) : undefined;
+      if (known) {
+        const [first, text] = JSON.parse(known) as [string, string];
+        const expected = first === request ? [201, text] : [422, reply.text];
+        expect([reply.status, reply.text]).toEqual(expected);
+        return;
+      }
+      expect(reply.status).toBe(201);
+      const owner = target ?? model.match(step.ids);
+      expect(reply.body.createdPerson).toBe(owner === undefined);
+      if (owner) expect(reply.body.personId).toBe(owner.personId);
+      const person = owner ?? { personId: reply.body.personId, logs: 0 };
+      if (!owner) model.persons.push(person);
+      model.fill(person, step.ids);
+      person.logs += 1;
+      if (step.key) model.answers.set(step.key, JSON.stringify([request, reply.text]));
+      return;
+    }
+    case 'create': {
+      const body = { name: 'N', ...step.ids, ...(step.domain ? { domain: step.domain } : {}) };
+      const reply = await send<Person>('POST', '/v0/persons', body);
+      const taken = fields.some((field) => model.holder(field, step.ids[field]));
+      expect(reply.status).toBe(taken ? 409 : 201);
+      if (!taken)
+        model.persons.push({
+          personId: reply.body.personId,
+          logs: 0,
+          ...step.ids,
+          domain: step.domain ?? undefined,
+        });
+      return;
+    }
+    case 'patch': {
+      const person = model.persons[step.who];
+      if (!person) return;
+      const changes = {
+        ...step.ids,
+        ...(step.domain ? { domain: step.domain } : {}),
+        ...(step.clear ? { [step.clear]: null } : {}),
+      };
+      const { status } = await send('PATCH', `/v0/persons/${person.personId}`, changes);
+      const taken = fields.some((field) => {
+        const holder = changes[field] ? model.holder(field, changes[field]) : undefined;
+        return holder !== undefined && holder !== person;
+      });
+      expect(status).toBe(taken ? 409 : 200);
+      if (taken) return;
+      for (const [field, value] of Object.entries(changes)) person[field as 'email'] = value ?? undefined;
+      return;
+    }
+    case 'erase': {
+      const person = model.persons[step.who];
+      if (!person) return;
+      expect((await send('DELETE', `/v0/persons/${person.personId}`)).status).toBe(200);
+      model.persons.splice(step.who, 1);
+    }
+  }
+}
+
+async function compare(model: Model): Promise<void> {
+  const persons = await send<PersonList>('GET', '/v0/persons/search?limit=100');
+  expect(persons.body.totalCount).toBe(model.persons.length);
+  const stored = persons.body.items.map(({ personId, email, phoneNumber, linkedinProfileUrl, domain }) => ({
+    personId,
+    email: email ?? undefined,
+    phoneNumber: phoneNumber ?? undefined,
+    linkedinProfileUrl: linkedinProfileUrl ?? undefined,
+    domain: domain ?? undefined,
+  }));
+  const expected = model.persons.map(({ logs: _, ...person }) => person);
+  expect(stored.reverse()).toEqual(expected);
+  for (const { personId, logs } of model.persons) {
+    const { body } = await send<List<unknown>>('GET', `/v0/persons/${personId}/logs?limit=1`);
+    expect(body.totalCount).toBe(logs);
+  }
+  const accounts = await send<List<Account>>('GET', '/v0/accounts?limit=100');
+  expect(accounts.body.totalCount).toBe(model.accounts.size);
+  const linked = Object.fromEntries([...model.accounts].map((domain) => [domain, 0]));
+  for (const person of model.persons) {
+    const domain = model.accountDomain(person);
+    if (domain) linked[domain] = (linked[domain] ?? 0) + 1;
+  }
+  expect(
+    Object.fromEntries(accounts.body.items.map((account) => [account.domain, account.linkedPersonsCount])),
+  ).toEqual(linked);
+  const empty = await send<List<Account>>('GET', '/v0/accounts?limit=100&includeEmptyOnly=1');
+  expect(empty.body.totalCount).toBe(Object.values(linked).filter((count) => count === 0).length);
+}
+
+const tables = ['persons', 'accounts', 'person_logs', 'person_log_counts', 'idempotency_keys'];
+const clear = () =>
+  env.DB.batch([
+    ...tables.map((table) => env.DB.prepare(`delete from ${table}`)),
+    env.DB.prepare(`update counters set value = 0 where name <> 'api_keys'`),
+  ]);
+
+test('random creates, updates, logs, retries and erasures end as a naive model ends', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 25 }), async (steps) => {
+      await clear();
+      const model = new Model();
+      for (const step of steps) {
+        await run(model, step);
+        model.settle();
+      }
+      await compare(model);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,356 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Audience, AudienceVersion } from '../../../src/audiences/schemas.ts';
+import type { Page } from '../../../src/pages/schemas.ts';
+import type { PublishRequested } from '../../../src/versions/messages.ts';
+import { send } from '../support/client.ts';
+import { faultyDatabase } from '../support/faults.ts';
+import { HeldQueue } from '../support/held-queue.ts';
+
+// What docs/lifecycle.md and docs/semantics.md say of audiences and versions, in the simplest way and in memory. It
+// shares no code with src/.
+interface ModelVersion {
+  status: AudienceVersion['status'];
+  context: string | null;
+  isNew: boolean;
+  /** Which publish request it waits for, and what was frozen for it. */
+  request?: number | undefined;
+  frozen?: string;
+  snapshot?: string;
+  /** When its live one was asked for. */
+  order?: number;
+}
+interface ModelAudience {
+  path: string;
+  archived: boolean;
+  form: string | null;
+  versions: ModelVersion[];
+}
+interface Message {
+  job: PublishRequested;
+  version: ModelVersion;
+  request: number;
+}
+
+const live = ({ versions }: ModelAudience) => versions.find(({ status }) => status === 'published');
+const inFlight = ({ status }: ModelVersion) => status === 'queued' || status === 'processing';
+
+class Model {
+  title = 'T0';
+  audiences: ModelAudience[] = [];
+  keys = new Map<string, ModelVersion>();
+  /** Messages on their way; none is lost but by a crash before the send. */
+  messages: Message[] = [];
+  requests = 0;
+
+  open(audience: ModelAudience, context: string | null): void {
+    audience.versions.push({ status: 'draft', context, isNew: live(audience) === undefined });
+  }
+
+  complete(message: Message): void {
+    const { version, request } = message;
+    if (!inFlight(version) || version.request !== request) return;
+    const audience = this.audiences.find(({ versions }) => versions.includes(version));
+    const before = audience && live(audience);
+    version.snapshot = version.frozen ?? '';
+    if (before && (before.order ?? 0) > request) {
+      version.status = 'archived';
+      return;
+    }
+    if (before) before.status = 'archived';
+    version.status = 'published';
+    version.order = request;
+  }
+}
+
+/** Which of those that there are. */
+const which = fc.nat(11);
+const of = <T>(list: T[], n: number): T | undefined => list[n % list.length];
+
+const who = fc.record({ audience: which, version: which });
+const step = fc.oneof(
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('create' as const), pending: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('edit' as const),
+      who,
+      context: fc.constantFrom('a', 'b', null),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('form' as const), who, form: fc.constantFrom('f1', 'f2') }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('title' as const), title: fc.constantFrom('T1', 'T2') }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('open', 'archive', 'restore'), who }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('ready', 'cancel'), who }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('publish' as const),
+      who,
+      key: fc.option(fc.constantFrom('k1', 'k2', 'k3')),
+      crashed: fc.boolean(),
+    }),
+  },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom('deliver', 'redeliver'), at: which }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('crash' as const),
+      at: which,
+      batch: fc.nat(1),
+      moment: fc.constantFrom('before' as const, 'after' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('dead' as const), at: which }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('sweep' as const) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+class World {
+  readonly model = new Model();
+  readonly queue = new HeldQueue();
+  page = '';
+
+  post = (path: string, body: object = {}, method = 'POST') =>
+    send<AudienceVersion & Audience>(method, path, body, { bindings: this.queue.bindings() });
+
+  async start(): Promise<void> {
+    const url = `https://model.example/${crypto.randomUUID()}`;
+    const { body } = await send<Page>('POST', '/v0/pages', { title: 'T0', url });
+    this.page = `/v0/pages/${body.pageId}`;
+    await this.create(false);
+  }
+
+  async create(pending: boolean): Promise<void> {
+    const status = pending ? 'pending' : 'draft';
+    const { body } = await this.post(`${this.page}/audiences`, { status });
+    this.model.audiences.push({
+      path: `${this.page}/audiences/${body.audienceId}`,
+      archived: false,
+      form: null,
+      versions: [{ status, context: null, isNew: true }],
+    });
+  }
+
+  /** The audience and version that a step means, with the version's path; undefined when there is none. */
+  async find({ audience: a, version: v }: { audience: number; version: number }) {
+    const audience = of(this.model.audiences, a);
+    const version = audience && of(audience.versions, v);
+    if (!audience || !version) return undefined;
+    const { body } = await send<{ items: AudienceVersion[] }>('GET', `${audience.path}/versions?limit=100`);
+    return {
+      audience,
+      version,
+      path: `${audience.path}/versions/${body.items.at(-1 - audience.versions.indexOf(version))?.versionId}`,
+    };
+  }
+
+  async publish(step: Extract<Step, { kind: 'publish' }>): Promise<void> {
+    const found = await this.find(step.who);
+    if (!found) return;
+    const { audience, version, path } = found;
+    const { model, queue } = this;
+    const known = step.key === null ? undefined : model.keys.get(step.key);
+    const sent = queue.sent.length;
+    const reply = await this.post(`${path}/publish`, step.key === null ? {} : { operationKey: step.key });
+    const job = queue.sent[sent];
+    if (known) {
+      expect(reply.status).toBe(known === version ? 200 : 422);
+      expect(job).toBeUndefined();
+      return;
+    }
+    const may = ['draft', 'cancelled'].includes(version.status) && !audience.archived;
+    expect(reply.status, reply.text).toBe(may ? 200 : 409);
+    expect(job === undefined).toBe(!may);
+    if (!may || !job) return;
+    if (step.key !== null) model.keys.set(step.key, version);
+    const request = ++model.requests;
+    const frozen = JSON.stringify([model.title, audience.form, version.context]);
+    Object.assign(version, { status: 'queued', request, frozen });
+    // A crash before the send: only the sweep knows of it.
+    if (!step.crashed) model.messages.push({ job, version, request });
+  }
+
+  async act(kind: 'open' | 'archive' | 'restore' | 'ready' | 'cancel', target: Step & { who: object }) {
+    const found = await this.find(target.who as { audience: number; version: number });
+    if (!found) return;
+    const { audience, version, path } = found;
+    const latest = audience.versions.at(-1);
+    if (kind === 'ready' || kind === 'cancel') {
+      const { status } = await this.post(`${path}/${kind}`);
+      const from = kind === 'ready' ? ['pending'] : ['draft', 'pending', 'queued', 'processing'];
+      expect(status).toBe(from.includes(version.status) ? 200 : 409);
+      if (status !== 200) return;
+      version.status = kind === 'ready' ? 'draft' : 'cancelled';
+      version.request = undefined;
+      return;
+    }
+    const { status } = await this.post(`${audience.path}/${kind === 'open' ? 'versions' : kind}`);
+    expect(status).toBe(200);
+    if (kind === 'open' && latest && latest.status !== 'draft') this.model.open(audience, latest.context);
+    if (kind === 'archive' && !audience.archived) {
+      for (const each of audience.versions.filter(inFlight)) each.status = 'cancelled';
+    }
+    if (kind !== 'open') audience.archived = kind === 'archive';
+  }
+
+  async run(step: Step): Promise<void> {
+    const { model, queue } = this;
+    switch (step.kind) {
+      case 'create':
+        if (model.audiences.length < 2) await this.create(step.pending);
+        return;
+      case 'title':
+        await this.post(this.page, { title: step.title }, 'PATCH');
+        model.title = step.title;
+        return;
+      case 'form': {
+        const audience = of(model.audiences, step.who.audience);
+        if (!audience) return;
+        await this.post(audience.path, { actionFormIdOverride: step.form }, 'PATCH');
+        audience.form = step.form;
+        return;
+      }
+      case 'edit': {
+        const audience = of(model.audiences, step.who.audience);
+        const latest = audience?.versions.at(-1);
+        if (!audience || !latest) return;
+        await this.post(audience.path, { supplementaryContext: step.context }, 'PATCH');
+        if (latest.status === 'draft') latest.context = step.context;
+        else if (latest.context !== step.context) model.open(audience, step.context);
+        return;
+      }
+      case 'publish':
+        return this.publish(step);
+      case 'deliver':
+      case 'redeliver': {
+        const message = of(model.messages, step.at);
+        if (!message) return;
+        expect(await queue.deliver(message.job)).toBe('ack');
+        model.complete(message);
+        if (step.kind === 'deliver') model.messages.splice(model.messages.indexOf(message), 1);
+        return;
+      }
+      case 'crash': {
+        // The worker dies at one of its two batches, before or after D1 has it; the message stays.
+        const message = of(model.messages, step.at);
+        if (!message) return;
+        const { moment, batch } = step;
+        const database = faultyDatabase({ message: 'the worker died', moment, skip: batch });
+        const mine = inFlight(message.version) && message.version.request === message.request;
+        expect(await queue.deliver(message.job, { database })).toBe(mine || batch === 0 ? 'retry' : 'ack');
+        if (mine && batch === 1 && moment === 'after') model.complete(message);
+        else if (mine && (batch === 1 || moment === 'after')) message.version.status = 'processing';
+        return;
+      }
+      case 'dead': {
+        const message = of(model.messages, step.at);
+        if (!message) return;
+        model.messages.splice(model.messages.indexOf(message), 1);
+        await queue.deliver(message.job, { dead: true });
+        const { version, request } = message;
+        if (inFlight(version) && version.request === request) version.status = 'cancelled';
+        return;
+      }
+      case 'sweep': {
+        const sent = queue.sent.length;
+        await queue.sweep();
+        const jobs = queue.sent.slice(sent);
+        const waiting = model.audiences.flatMap(({ versions }) => versions.filter(inFlight));
+        expect(jobs).toHaveLength(waiting.length);
+        for (const audience of model.audiences) {
+          const { body } = await send<{ items: AudienceVersion[] }>(
+            'GET',
+            `${audience.path}/versions?limit=100`,
+          );
+          for (const [index, version] of audience.versions.entries()) {
+            const job = jobs.find(({ versionId }) => versionId === body.items.at(-1 - index)?.versionId);
+            expect(job !== undefined).toBe(inFlight(version));
+            if (job) model.messages.push({ job, version, request: version.request ?? 0 });
+          }
+        }
+        return;
+      }
+      default:
+        return this.act(step.kind as 'open', step as Step & { who: object });
+    }
+  }
+
+  async compare(): Promise<void> {
+    for (const audience of this.model.audiences) {
+      const read = await send<Audience>('GET', audience.path);
+      const { body } = await send<{ items: AudienceVersion[]; totalCount: number }>(
+        'GET',
+        `${audience.path}/versions?limit=100`,
+      );
+      const versions = body.items.toReversed();
+      expect(versions.map(({ status }) => status)).toEqual(audience.versions.map(({ status }) => status));
+      expect(versions.map((version) => version.supplementaryContext)).toEqual(
+        audience.versions.map(({ context }) => context),
+      );
+      expect(versions.map((version) => version.isNewPageAgent)).toEqual(
+        audience.versions.map(({ isNew }) => isNew),
+      );
+      expect(body.totalCount).toBe(audience.versions.length);
+      const latest = audience.versions.at(-1);
+      const current = live(audience);
+      expect(read.body.status).toBe(audience.archived ? 'archived' : latest?.status);
+      expect(read.body.latestVersion).toEqual(versions.at(-1));
+      expect(read.body.publishedVersion?.versionNumber).toBe(
+        current && audience.versions.indexOf(current) + 1,
+      );
+      const { results } = await env.DB.prepare(
+        'select snapshot from audience_versions where audience_id = ? order by version_number',
+      )
+        .bind(read.body.audienceId)
+        .all<{ snapshot: string | null }>();
+      const snapshots = results.map(({ snapshot }) => {
+        if (snapshot === null) return undefined;
+        const { title, actionFormId, supplementaryContext } = JSON.parse(snapshot);
+        return JSON.stringify([title, actionFormId, supplementaryContext]);
+      });
+      expect(snapshots).toEqual(audience.versions.map((version) => version.snapshot));
+    }
+  }
+
+  /** What was ever live has a live one still: its own or its successor's. */
+  keepsLive(before: ModelAudience[]): void {
+    for (const [index, audience] of this.model.audiences.entries()) {
+      if (before[index] && live(before[index])) expect(live(audience)).toBeDefined();
+    }
+  }
+}
+
+test('random edits, transitions, deliveries, crashes and sweeps end as a naive model ends', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40, size: 'max' }), async (steps) => {
+      await env.DB.batch(
+        ['audiences', 'audience_versions', 'operation_keys'].map((table) =>
+          env.DB.prepare(`delete from ${table}`),
+        ),
+      );
+      const world = new World();
+      await world.start();
+      for (const each of steps) {
+        const before = structuredClone(world.model.audiences);
+        await world.run(each);
+        world.keepsLive(before);
+        await world.compare();
+      }
+      // In the end everything that is left over arrives, and nothing waits any more.
+      await world.run({ kind: 'sweep' });
+      while (world.model.messages.length > 0) await world.run({ kind: 'deliver', at: 0 });
+      await world.compare();
+      const waiting = world.model.audiences.flatMap(({ versions }) => versions.filter(inFlight));
+      expect(waiting).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+});

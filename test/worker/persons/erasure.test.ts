@@ -1,0 +1,208 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import type { Person } from '../../../src/persons/schemas.ts';
+import type { Visit, VisitMessage } from '../../../src/visits/schemas.ts';
+import { contents, type Problem, send } from '../support/client.ts';
+import { faultyDatabase } from '../support/faults.ts';
+import {
+  analytics,
+  collect,
+  day,
+  held,
+  lost,
+  merge,
+  messageOf,
+  newId,
+  newPlace,
+  now,
+  type Place,
+  prepareVisits,
+  session,
+  visitOf,
+} from '../support/visit-factories.ts';
+
+prepareVisits();
+
+const tag = () => newId().slice(0, 8);
+let phones = Date.now() % 10 ** 8;
+const made = async (fields: object = {}) =>
+  (await send<Person>('POST', '/v0/persons', { name: 'Ada', ...fields })).body;
+const erase = (personId: string, options = {}) =>
+  send<{ erasedLogsCount: number } & Problem>('DELETE', `/v0/persons/${personId}`, undefined, options);
+const personsNow = () => env.DB.prepare("select value from counters where name = 'persons'").first('value');
+/** A visit whose every text may say who it is of. */
+const telling = (of: Place, word: string, formSubmit: Visit['formSubmit']) =>
+  visitOf(newId(), {
+    ...of,
+    formSubmit,
+    pageTitle: `Hello ${word}`,
+    pageUrl: `https://x.example/for/${word}?email=${word}#${word}`,
+    ...{ utmSource: word, utmMedium: word, utmCampaign: word, utmTerm: word, utmContent: word },
+  });
+
+describe('a form on its way', () => {
+  const identifiers = (): [string, object, Visit['formSubmit']][] => {
+    const word = tag();
+    const phone = `+1888${String(phones++).padStart(8, '0')}`;
+    const of = (fields: object) => ({ formSubmissionId: 'f', ...fields }) as Visit['formSubmit'];
+    return [
+      ['email', { email: `${word}@x.example` }, of({ email: `${word}@x.example` })],
+      ['phone', { phoneNumber: phone }, of({ phone })],
+      [
+        'LinkedIn URL',
+        { linkedinProfileUrl: `https://www.linkedin.com/in/${word}` },
+        of({ linkedin: `https://www.linkedin.com/in/${word}` }),
+      ],
+      ['phone beside an email', { phoneNumber: phone }, of({ email: `other-${word}@x.example`, phone })],
+    ];
+  };
+
+  test.each(identifiers())('brings nobody back whose %s is erased', async (_what, fields, formSubmit) => {
+    const [of, word] = [await newPlace(), tag()];
+    const { personId } = await made(fields);
+    const visit = telling(of, word, formSubmit);
+    await collect(visit);
+    const sent = held.sent.slice(-1);
+    expect((await erase(personId)).status).toBe(200);
+    const persons = await personsNow();
+    await merge(...sent);
+
+    expect(await personsNow()).toBe(persons);
+    expect(await session(visit.analyticsSessionId, of)).toMatchObject({
+      ...{ hasFormSubmit: true, formSubmissionId: 'f', personId: null },
+      ...{ formSubmissionEmail: null, formSubmissionPhone: null },
+      ...{ formSubmissionIdentifier: null, formSubmissionIdentifierType: null },
+    });
+    expect((await analytics(of))[0]).toMatchObject({ totalSessions: 1, formSubmitCount: 1 });
+    const all = JSON.stringify(await contents());
+    expect(all).not.toContain(word);
+    for (const value of Object.values(formSubmit ?? {})) if (value !== 'f') expect(all).not.toContain(value);
+  });
+
+  test('stays away when its session tells it again, before or after the erasure is known', async () => {
+    const [of, email, word] = [await newPlace(), `${tag()}@x.example`, tag()];
+    const { personId } = await made({ email });
+    const visit = telling(of, word, { formSubmissionId: 'f', email });
+    const told = (clicksCount: number, receivedAt: number): VisitMessage =>
+      messageOf({ ...visit, clicksCount }, receivedAt);
+    await erase(personId);
+    const erasedAt = Date.now();
+    await merge(told(1, erasedAt - 60_000));
+    await merge(told(2, erasedAt + 1000), told(3, erasedAt + 2000));
+    await held.cron();
+    expect(await session(visit.analyticsSessionId, of)).toMatchObject({
+      ...{ totalClicksCount: 3, pageTitle: null, pageUrl: null, utmSource: null, personId: null },
+    });
+    expect(JSON.stringify(await contents())).not.toContain(email);
+    expect(JSON.stringify(await contents())).not.toContain(word);
+  });
+
+  test('stays away when it is told again after the erasure, and that arrives first', async () => {
+    const [of, email] = [await newPlace(), `${tag()}@x.example`];
+    const { personId } = await made({ email });
+    const visit = telling(of, tag(), { formSubmissionId: 'f', email });
+    await collect(visit);
+    await erase(personId);
+    await collect({ ...visit, clicksCount: 2 });
+    const [first, again] = held.sent.slice(-2);
+    if (!first || !again) throw new Error('nothing was queued');
+    await merge(again);
+    await merge(first);
+    expect(JSON.stringify(await contents())).not.toContain(email);
+    expect((await session(visit.analyticsSessionId, of)).totalClicksCount).toBe(2);
+  });
+
+  test('stays away that is received while the erasure waits for D1', async () => {
+    const [of, email] = [await newPlace(), `${tag()}@x.example`];
+    const { personId } = await made({ email });
+    const DB = faultyDatabase({
+      ...{ message: lost, moment: 'before' },
+      meanwhile: () => collect(telling(of, tag(), { formSubmissionId: 'f', email })),
+    });
+    expect((await erase(personId, { bindings: { DB } })).status).toBe(200);
+    await merge(...held.sent.slice(-1));
+    expect(JSON.stringify(await contents())).not.toContain(email);
+  });
+
+  test('that is sent after the erasure makes a new person', async () => {
+    const [of, email] = [await newPlace(), `${tag()}@x.example`];
+    const { personId } = await made({ email });
+    await erase(personId);
+    const visit = telling(of, tag(), { formSubmissionId: 'f', email });
+    await merge(messageOf(visit, Date.now() + 1));
+    const known = await session(visit.analyticsSessionId, of);
+    expect(known.personId).toMatch(/^person_/);
+    expect(known.personId).not.toBe(personId);
+  });
+});
+
+test('what a session of an erased person says of it goes; its numbers stay', async () => {
+  const [of, email, word] = [await newPlace(), `${tag()}@x.example`, tag()];
+  const visit = { ...telling(of, word, { formSubmissionId: 'f', email }), clicksCount: 4 };
+  await merge(messageOf(visit));
+  const before = await session(visit.analyticsSessionId, of);
+  const [sums] = await analytics(of);
+  expect((await erase(before.personId ?? '')).body.erasedLogsCount).toBe(1);
+  const none = { pageTitle: null, pageUrl: null, personId: null };
+  const noForm = {
+    formSubmissionEmail: null,
+    formSubmissionIdentifier: null,
+    formSubmissionIdentifierType: null,
+  };
+  const noUtm = { utmSource: null, utmMedium: null, utmCampaign: null, utmTerm: null, utmContent: null };
+  const after = await session(visit.analyticsSessionId, of);
+  expect(after).toEqual({ ...before, ...none, ...noForm, ...noUtm });
+  expect((await analytics(of))[0]).toEqual(sums);
+
+  // The tab is still open, and tells everything again.
+  await merge(messageOf({ ...visit, clicksCount: 5 }, now + 1000));
+  expect(await session(visit.analyticsSessionId, of)).toEqual({ ...after, totalClicksCount: 5 });
+});
+
+test('hashes of erased identifiers are kept for 14 days', async () => {
+  const count = () => env.DB.prepare('select count(*) as n from erased_identifiers').first('n');
+  await env.DB.prepare('delete from erased_identifiers').run();
+  const fields = { email: `${tag()}@x.example`, linkedinProfileUrl: `in/${tag()}` };
+  await erase((await made(fields)).personId);
+  expect(await count()).toBe(2);
+  await env.DB.prepare('update erased_identifiers set erased_at = erased_at - ?')
+    .bind(14 * day - 60_000)
+    .run();
+  await held.cron();
+  expect(await count()).toBe(2);
+  await env.DB.prepare('update erased_identifiers set erased_at = erased_at - 60001').run();
+  await held.cron();
+  expect(await count()).toBe(0);
+});
+
+describe('an erasure', () => {
+  test('that loses its answer is told as it was', async () => {
+    const { personId } = await made({ email: `${tag()}@x.example` });
+    const DB = faultyDatabase({ message: lost, moment: 'after' });
+    const { status, body } = await erase(personId, { bindings: { DB } });
+    expect([status, body.erasedLogsCount]).toEqual([200, 0]);
+    expect((await erase(personId)).status).toBe(404);
+  });
+
+  test('meets a person that is changed meanwhile: the identifier it has then is erased', async () => {
+    const [before, after] = [`${tag()}@x.example`, `${tag()}@y.example`];
+    const { personId } = await made({ email: before });
+    // The change comes between the round trip that reads and the one that erases.
+    const DB = faultyDatabase({
+      ...{ message: lost, moment: 'before' },
+      meanwhile: () => send('PATCH', `/v0/persons/${personId}`, { email: after }),
+    });
+    expect((await erase(personId, { bindings: { DB } })).status).toBe(200);
+    const visit = telling(await newPlace(), tag(), { formSubmissionId: 'f', email: after });
+    await merge(messageOf(visit, Date.now() - 1000));
+    expect(await env.DB.prepare('select 1 from persons where email = ?').bind(after).first()).toBe(null);
+  });
+
+  test('asked for ten times at once happens once', async () => {
+    const { personId } = await made({ email: `${tag()}@x.example` });
+    const statuses = (await Promise.all(Array.from({ length: 10 }, () => erase(personId)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.sort()).toEqual([200, ...Array(9).fill(404)]);
+  });
+});

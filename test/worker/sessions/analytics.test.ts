@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest';
+import type { Audience } from '../../../src/audiences/schemas.ts';
+import type { List } from '../../../src/lib/cursor.ts';
+import type { Page } from '../../../src/pages/schemas.ts';
+import type { AudienceAnalytics, AudienceSession } from '../../../src/sessions/schemas.ts';
+import { closeSessions } from '../../../src/sessions/worker/close.ts';
+import { mergeVisits } from '../../../src/visits/store/merge.ts';
+import { openTestDatabase, type Problem, send } from '../support/client.ts';
+
+const hour = 3_600_000;
+const newId = () => crypto.randomUUID();
+const newPage = async () => {
+  const url = `https://analytics.example/${newId()}`;
+  return (await send<Page>('POST', '/v0/pages', { title: 'Analytics', url })).body.pageId;
+};
+const newAudience = async (pageId: string) =>
+  (await send<Audience>('POST', `/v0/pages/${pageId}/audiences`, {})).body.audienceId;
+const analytics = async (pageId: string, query = '') => {
+  const path = `/v0/pages/${pageId}/analytics/audiences?${query}`;
+  const { status, text, body } = await send<{ items: AudienceAnalytics[] }>('GET', path);
+  expect(status, text).toBe(200);
+  return body.items;
+};
+const total = async (pageId: string, query = '') => {
+  const { body } = await send<List<AudienceSession>>('GET', `/v0/pages/${pageId}/audience_sessions?${query}`);
+  return body.totalCount;
+};
+
+/** What a session is, where it is not what a session without anything is. */
+interface Made {
+  audienceId?: string | undefined;
+  start?: number;
+  clicks?: number;
+  questions?: number;
+  depth?: number | null;
+  seconds?: number | null;
+  conversion?: boolean;
+  form?: boolean;
+  status?: 'completed' | 'failed';
+}
+const noon = Date.UTC(2026, 2, 14, 12);
+async function importAll(pageId: string, sessions: Made[]) {
+  const body = sessions.map(({ start = noon, ...made }) => ({
+    analyticsSessionId: newId(),
+    audienceId: made.audienceId ?? null,
+    computationStatus: made.status ?? 'completed',
+    hasConversion: made.conversion ?? false,
+    hasFormSubmit: made.form ?? false,
+    maxScrollDepthPercentage: made.depth ?? null,
+    questionsAskedCount: made.questions ?? 0,
+    totalClicksCount: made.clicks ?? 0,
+    timeSpentSeconds: made.seconds ?? null,
+    sessionStartedAt: new Date(start).toISOString(),
+    sessionEndedAt: new Date(start + hour).toISOString(),
+  }));
+  const reply = await send('POST', `/v0/pages/${pageId}/audience_sessions/import`, { sessions: body });
+  expect(reply.status, reply.text).toBe(200);
+}
+
+const zeros = {
+  totalSessions: 0,
+  avgInteractionsPerSession: 0,
+  avgScrollDepthPercentage: 0,
+  avgTimeSpentSeconds: 0,
+  bounceRate: 0,
+  conversionRate: 0,
+  formSubmitRate: 0,
+  bounceCount: 0,
+  bounceEligibleSessions: 0,
+  conversionCount: 0,
+  ctaSessions: 0,
+  formSubmitCount: 0,
+};
+
+describe('the sums of sessions', () => {
+  const cases: [string, Made[], Partial<typeof zeros>][] = [
+    [
+      'one of which nothing is known cannot be told from a bounce, and is not eligible',
+      [{}, { depth: 40 }],
+      { totalSessions: 2, avgScrollDepthPercentage: 40 },
+    ],
+    [
+      'one without a time is eligible once something was done',
+      [{ clicks: 1 }, { questions: 1 }, { form: true }, { conversion: true }, {}],
+      {
+        ...{ totalSessions: 5, bounceEligibleSessions: 4, avgInteractionsPerSession: 2 / 5, ctaSessions: 1 },
+        ...{ conversionCount: 1, conversionRate: 1 / 5, formSubmitCount: 1, formSubmitRate: 1 / 5 },
+      },
+    ],
+    [
+      'one of no time at all is a bounce',
+      [{ seconds: 0 }],
+      { totalSessions: 1, bounceEligibleSessions: 1, bounceCount: 1, bounceRate: 1 },
+    ],
+    [
+      'a depth and a time that are not known are in no average',
+      [
+        { depth: 0, seconds: 0 },
+        { depth: 50, seconds: 20 },
+        { depth: null, seconds: null },
+      ],
+      {
+        ...{ totalSessions: 3, bounceEligibleSessions: 2, bounceCount: 1, bounceRate: 1 / 2 },
+        ...{ avgScrollDepthPercentage: 25, avgTimeSpentSeconds: 10 },
+      },
+    ],
+    [
+      'a failed one is a session, but none that may bounce',
+      [{ status: 'failed', seconds: 0 }, { status: 'failed', conversion: true }, { seconds: 0 }],
+      {
+        ...{ totalSessions: 3, bounceEligibleSessions: 1, bounceCount: 1, bounceRate: 1 },
+        ...{ conversionCount: 1, conversionRate: 1 / 3 },
+      },
+    ],
+    [
+      'only failed ones have no rate of bounces',
+      [{ status: 'failed' }],
+      { totalSessions: 1, bounceRate: 0, bounceEligibleSessions: 0 },
+    ],
+    [
+      'interactions are clicks and questions; sessions with a click are counted once',
+      [{ clicks: 3 }, { questions: 2 }, { clicks: 1, questions: 1 }, { seconds: 9.999 }],
+      {
+        ...{ totalSessions: 4, avgInteractionsPerSession: 7 / 4, ctaSessions: 2 },
+        ...{ bounceEligibleSessions: 4, bounceCount: 1, bounceRate: 1 / 4, avgTimeSpentSeconds: 9.999 },
+      },
+    ],
+    [
+      'ten seconds, a conversion and a form are no bounces',
+      [{ seconds: 10 }, { conversion: true }, { form: true }, { form: true, conversion: true }],
+      {
+        ...{ totalSessions: 4, bounceEligibleSessions: 4, avgTimeSpentSeconds: 10 },
+        ...{ conversionCount: 2, conversionRate: 1 / 2, formSubmitCount: 2, formSubmitRate: 1 / 2 },
+      },
+    ],
+    [
+      'averages are exact to a hundredth of a percent and a millisecond',
+      [
+        { depth: 33.33, seconds: 0.001 },
+        { depth: 33.34, seconds: 0.002 },
+        { depth: 100, seconds: 3599.999 },
+      ],
+      {
+        ...{ totalSessions: 3, bounceEligibleSessions: 3, bounceCount: 2, bounceRate: 2 / 3 },
+        ...{ avgScrollDepthPercentage: 16_667 / 300, avgTimeSpentSeconds: 3_600_002 / 3000 },
+      },
+    ],
+  ];
+
+  test.each(cases)('%s', async (_what, sessions, sums) => {
+    const pageId = await newPage();
+    const audienceId = await newAudience(pageId);
+    await importAll(pageId, [
+      ...sessions,
+      ...sessions.map((session) => ({ ...session, audienceId, start: noon + 30 * 24 * hour })),
+    ]);
+    const expected = { ...zeros, ...sums };
+    expect(await analytics(pageId)).toEqual([{ audienceId, ...expected }, expected]);
+  });
+
+  test('of none are zeros, with an item for each audience', async () => {
+    const pageId = await newPage();
+    expect(await analytics(pageId)).toEqual([]);
+    const audienceId = await newAudience(pageId);
+    expect(await analytics(pageId)).toEqual([{ audienceId, ...zeros }]);
+    await importAll(pageId, [{ audienceId }]);
+    expect(await analytics(pageId, 'endDate=2026-03-14T12:00:00Z')).toEqual([{ audienceId, ...zeros }]);
+  });
+
+  test('count pending sessions, which are no bounces yet', async () => {
+    const pageId = await newPage();
+    const db = openTestDatabase();
+    const visit = {
+      ...{ analyticsSessionId: newId(), pageId, elapsedMs: 0, activeMs: 0, engagedMs: 0 },
+      ...{ maxScrollDepthPercentage: 10, clicksCount: 0, questionsAskedCount: 0, hasConversion: false },
+    };
+    await mergeVisits(db, [{ workspace: 'main', receivedAt: noon, visit }]);
+    const pending = { ...zeros, totalSessions: 1, avgScrollDepthPercentage: 10 };
+    expect(await analytics(pageId)).toEqual([pending]);
+    await closeSessions(db, noon + hour);
+    const closed = { bounceEligibleSessions: 1, bounceCount: 1, bounceRate: 1 };
+    expect(await analytics(pageId)).toEqual([{ ...pending, ...closed }]);
+  });
+});
+
+describe('the items', () => {
+  test('are of the newest audience first; archived ones are with those of none, until restored', async () => {
+    const pageId = await newPage();
+    const first = await newAudience(pageId);
+    const second = await newAudience(pageId);
+    const third = await newAudience(pageId);
+    const of = (audienceId: string | undefined, n: number): Made[] =>
+      Array.from({ length: n }, () => ({ audienceId, clicks: 1, depth: 10 * n }));
+    await importAll(pageId, [...of(first, 1), ...of(second, 2), ...of(undefined, 4)]);
+    const counts = async () =>
+      (await analytics(pageId)).map(({ audienceId, totalSessions }) => [audienceId, totalSessions]);
+    const all = [
+      [third, 0],
+      [second, 2],
+      [first, 1],
+      [undefined, 4],
+    ];
+    expect(await counts()).toEqual(all);
+
+    const path = `/v0/pages/${pageId}/audiences/${second}`;
+    expect((await send('POST', `${path}/archive`, {})).status).toBe(200);
+    const archived = await analytics(pageId);
+    expect(await counts()).toEqual([
+      [third, 0],
+      [first, 1],
+      [undefined, 6],
+    ]);
+    expect(archived.at(-1)).toEqual({
+      ...{ ...zeros, totalSessions: 6, bounceEligibleSessions: 6, ctaSessions: 6 },
+      ...{ avgInteractionsPerSession: 1, avgScrollDepthPercentage: (2 * 20 + 4 * 40) / 6 },
+    });
+    expect(archived.at(-1)).not.toHaveProperty('audienceId');
+    expect(await total(pageId, `audienceId=${second}`)).toBe(2);
+
+    expect((await send('POST', `${path}/restore`, {})).status).toBe(200);
+    expect(await counts()).toEqual(all);
+  });
+
+  test('of one page have nothing of another', async () => {
+    const [one, two] = [await newPage(), await newPage()];
+    await importAll(one, [{}, {}]);
+    expect((await analytics(one))[0]?.totalSessions).toBe(2);
+    expect(await analytics(two)).toEqual([]);
+  });
+
+  test('of an unknown page are a 404', async () => {
+    const { status, body } = await send<Problem>('GET', '/v0/pages/page_none/analytics/audiences');
+    expect([status, body.code]).toEqual([404, 'page_not_found']);
+  });
+});
+
+describe('a range', () => {
+  /** Beginnings at and beside the borders of all rollups, and between. */
+  const starts = [
+    ...[0, 1, 6, 24, 720, 721, 1440].flatMap((hours) =>
+      [-1, 0, 1].map((ms) => Date.UTC(2025, 11, 20) + hours * hour + ms),
+    ),
+    ...[0.5, 5.25, 100.125, 500.5].map((hours) => Date.UTC(2025, 11, 20) + hours * hour),
+  ];
+
+  test('has exactly the sessions that began in it, in parts that add up to the list', async () => {
+    const pageId = await newPage();
+    const audiences = [await newAudience(pageId), await newAudience(pageId)];
+    const sessions = starts.map((start, n) => ({
+      ...{ start, audienceId: audiences[n % 3], clicks: n, depth: n, seconds: n },
+    }));
+    await importAll(pageId, sessions);
+    const text = (ms: number) => new Date(ms).toISOString();
+    const borders = [...new Set(starts.flatMap((start) => [start, start + 1]))].sort((a, b) => a - b);
+    const ranges = borders.flatMap((start, n) =>
+      [1, 2, 7, 20].flatMap((ahead): [number | undefined, number | undefined][] => {
+        const end = borders[n + ahead];
+        return end === undefined ? [] : [[start, end]];
+      }),
+    );
+    ranges.push([undefined, undefined], ...borders.map((at): [number, undefined] => [at, undefined]));
+    for (const [start, end] of ranges) {
+      const inside = sessions.filter(
+        (session) => session.start >= (start ?? 0) && session.start < (end ?? Number.MAX_VALUE),
+      );
+      const dates = {
+        ...(start === undefined ? {} : { startDate: text(start) }),
+        ...(end === undefined ? {} : { endDate: text(end) }),
+      };
+      const query = new URLSearchParams(dates).toString();
+      const items = await analytics(pageId, query);
+      const clicks = items.reduce(
+        (sum, item) => sum + item.avgInteractionsPerSession * item.totalSessions,
+        0,
+      );
+      expect([items.reduce((sum, item) => sum + item.totalSessions, 0), Math.round(clicks)], query).toEqual([
+        inside.length,
+        inside.reduce((sum, session) => sum + session.clicks, 0),
+      ]);
+      expect(await total(pageId, query), query).toBe(inside.length);
+      for (const audienceId of audiences) {
+        const count = inside.filter((session) => session.audienceId === audienceId).length;
+        expect(items.find((item) => item.audienceId === audienceId)?.totalSessions, query).toBe(count);
+        expect(await total(pageId, `${query}&audienceId=${audienceId}`), query).toBe(count);
+      }
+    }
+  });
+});

@@ -1,0 +1,487 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Audience } from '../../../src/audiences/schemas.ts';
+import type { List } from '../../../src/lib/cursor.ts';
+import type { Page } from '../../../src/pages/schemas.ts';
+import type { ImportedSession, SessionImported } from '../../../src/sessions/import-schemas.ts';
+import type { AudienceAnalytics, AudienceSession } from '../../../src/sessions/schemas.ts';
+import { type Problem, type RequestOptions, send } from '../support/client.ts';
+import { faultyDatabase } from '../support/faults.ts';
+import { writesNothing } from '../support/writes-nothing.ts';
+
+type Session = { [K in keyof ImportedSession]?: unknown } & Record<string, unknown>;
+const newId = () => crypto.randomUUID();
+const newPage = async () => {
+  const url = `https://import.example/${newId()}`;
+  return (await send<Page>('POST', '/v0/pages', { title: 'Import', url })).body.pageId;
+};
+const newAudience = async (pageId: string) =>
+  (await send<Audience>('POST', `/v0/pages/${pageId}/audiences`, {})).body.audienceId;
+
+let pageId = '';
+let audienceId = '';
+beforeAll(async () => {
+  pageId = await newPage();
+  audienceId = await newAudience(pageId);
+});
+
+const least = (fields: Session = {}): Session => ({
+  analyticsSessionId: newId(),
+  sessionStartedAt: '2025-03-04T10:00:00.000Z',
+  sessionEndedAt: '2025-03-04T10:02:00.000Z',
+  ...fields,
+});
+const post = (sessions: unknown, page = pageId, options?: RequestOptions) =>
+  send<SessionImported & Problem>(
+    'POST',
+    `/v0/pages/${page}/audience_sessions/import`,
+    { sessions },
+    options,
+  );
+const read = async (id: unknown, page = pageId) =>
+  (await send<AudienceSession & Problem>('GET', `/v0/pages/${page}/audience_sessions/${id}`)).body;
+const list = async (page: string) =>
+  (await send<List<AudienceSession>>('GET', `/v0/pages/${page}/audience_sessions`)).body;
+const analytics = async (page: string) =>
+  (await send<{ items: AudienceAnalytics[] }>('GET', `/v0/pages/${page}/analytics/audiences`)).body.items;
+
+describe('an imported session', () => {
+  test('comes back as it was sent', async () => {
+    const session: Session = {
+      analyticsSessionId: 'Old Service/4711 é',
+      audienceSessionId: 'their-own-id',
+      audienceId,
+      pageTitle: 'Pricing',
+      pageUrl: 'https://old.example/pricing',
+      computationStatus: 'completed',
+      formSubmissionId: 'form 1',
+      formSubmissionEmail: 'grace@import.example',
+      formSubmissionPhone: '+15551234567',
+      formSubmissionIdentifier: 'grace@import.example',
+      formSubmissionIdentifierType: 'email',
+      hasConversion: true,
+      hasFormSubmit: true,
+      maxScrollDepthPercentage: 87.65,
+      questionsAskedCount: 2,
+      totalClicksCount: 3,
+      timeSpentSeconds: 94.123,
+      sessionStartedAt: '2025-03-04T10:00:00.123Z',
+      sessionEndedAt: '2025-03-04T10:02:11.456Z',
+      utmCampaign: 'c',
+      utmContent: 'n',
+      utmMedium: 'm',
+      utmSource: 's',
+      utmTerm: 't',
+    };
+    expect((await post([session])).body).toEqual({ importedCount: 1, existingCount: 0 });
+    const expected = { ...session, pageId, isBounce: false, personId: null, computationError: null };
+    for (const id of [encodeURIComponent('Old Service/4711 é'), 'their-own-id'])
+      expect(await read(id)).toEqual(expected);
+    expect((await list(pageId)).items).toContainEqual(expected);
+  });
+
+  test('of the least that is needed has nothing else', async () => {
+    const session = least();
+    expect((await post([session])).status).toBe(200);
+    expect(await read(session.analyticsSessionId)).toEqual({
+      ...session,
+      ...{ pageId, audienceId: null, audienceSessionId: null, pageTitle: null, pageUrl: null },
+      computationStatus: 'completed',
+      ...{ formSubmissionId: null, formSubmissionEmail: null, formSubmissionPhone: null },
+      ...{ formSubmissionIdentifier: null, formSubmissionIdentifierType: null },
+      ...{ hasConversion: false, hasFormSubmit: false, isBounce: false },
+      ...{ maxScrollDepthPercentage: null, timeSpentSeconds: null },
+      ...{ questionsAskedCount: 0, totalClicksCount: 0 },
+      ...{ utmCampaign: null, utmContent: null, utmMedium: null, utmSource: null, utmTerm: null },
+      ...{ personId: null, computationError: null },
+    });
+  });
+
+  test('of an audience has an id there, its own or ours', async () => {
+    const [ours, own] = [least({ audienceId }), least({ audienceId, audienceSessionId: newId() })];
+    await post([ours, own]);
+    expect((await read(ours.analyticsSessionId)).audienceSessionId).toBe(
+      `audience_session_${ours.analyticsSessionId}`,
+    );
+    expect((await read(`audience_session_${ours.analyticsSessionId}`)).analyticsSessionId).toBe(
+      ours.analyticsSessionId,
+    );
+    expect((await read(own.audienceSessionId)).analyticsSessionId).toBe(own.analyticsSessionId);
+    // The id that it would have is not one that it has.
+    expect((await read(`audience_session_${own.analyticsSessionId}`)).code).toBe(
+      'audience_session_not_found',
+    );
+  });
+
+  test('that had failed counts as a session, never as a bounce', async () => {
+    const page = await newPage();
+    const session = least({ computationStatus: 'failed' });
+    await post([session], page);
+    expect(await read(session.analyticsSessionId, page)).toMatchObject({
+      ...{ computationStatus: 'failed', isBounce: false, computationError: expect.any(String) },
+    });
+    expect((await analytics(page))[0]).toMatchObject({ totalSessions: 1, bounceEligibleSessions: 0 });
+  });
+
+  test('times with an offset are the same moment', async () => {
+    const times = { sessionStartedAt: '2025-03-04T01:30:00+05:30', sessionEndedAt: '2025-03-03T20:00:00Z' };
+    const session = least(times);
+    await post([session]);
+    expect(await read(session.analyticsSessionId)).toMatchObject({
+      ...{ sessionStartedAt: '2025-03-03T20:00:00.000Z', sessionEndedAt: '2025-03-03T20:00:00.000Z' },
+    });
+  });
+});
+
+describe('a call', () => {
+  test('that is sent again changes nothing, whatever it says then', async () => {
+    const page = await newPage();
+    const sessions = [least({ totalClicksCount: 1 }), least()];
+    expect((await post(sessions, page)).body).toEqual({ importedCount: 2, existingCount: 0 });
+    const before = await analytics(page);
+    await writesNothing(async () => {
+      const again = sessions.map((session) => ({ ...session, totalClicksCount: 99, utmTerm: 'x' }));
+      for (const told of [sessions, again])
+        expect((await post(told, page)).body).toEqual({ importedCount: 0, existingCount: 2 });
+    });
+    const mixed = [...sessions, least()];
+    expect((await post(mixed, page)).body).toEqual({ importedCount: 1, existingCount: 2 });
+    expect(before[0]?.totalSessions).toBe(2);
+    expect((await analytics(page))[0]?.totalSessions).toBe(3);
+  });
+
+  test('of 500 is one trip; ten at once are one import', async () => {
+    const page = await newPage();
+    const ofPage = await newAudience(page);
+    const sessions = Array.from({ length: 500 }, (_, n) => {
+      const start = new Date(Date.UTC(2025, 0, 1) + n * 17 * 3_600_000).toISOString();
+      return least({
+        ...{ sessionStartedAt: start, sessionEndedAt: start, totalClicksCount: n % 3 },
+        ...(n % 2 === 0 ? { audienceId: ofPage } : {}),
+      });
+    });
+    const replies = await Promise.all(Array.from({ length: 10 }, () => post(sessions, page)));
+    expect(replies.map(({ body }) => body.importedCount).sort((a, b) => b - a)).toEqual([
+      500,
+      ...Array(9).fill(0),
+    ]);
+    expect(replies.at(-1)?.cost.trips).toBe(1);
+    expect((await list(page)).totalCount).toBe(500);
+    expect((await analytics(page)).map(({ totalSessions }) => totalSessions)).toEqual([250, 250]);
+  });
+
+  test('whose answer is lost after the commit is imported once', async () => {
+    const page = await newPage();
+    const DB = faultyDatabase({ message: 'D1_ERROR: Network connection lost.', moment: 'after' });
+    expect((await post([least(), least()], page, { bindings: { DB } })).status).toBe(200);
+    expect([(await list(page)).totalCount, (await analytics(page))[0]?.totalSessions]).toEqual([2, 2]);
+  });
+
+  const refusals: [string, () => Promise<[sessions: Session[], page?: string]>, string][] = [
+    ['of an unknown page', async () => [[least()], 'page_none'], '404 page_not_found'],
+    [
+      'of an unknown audience',
+      async () => [[least(), least({ audienceId: 'audience_none' })]],
+      '404 audience_not_found',
+    ],
+    [
+      'of an audience of another page',
+      async () => [[least({ audienceId: await newAudience(await newPage()) })]],
+      '404 audience_not_found',
+    ],
+    [
+      'of a session of another page',
+      async () => {
+        const theirs = least();
+        await post([theirs], await newPage());
+        return [[least(), theirs]];
+      },
+      '409 session_conflict',
+    ],
+    [
+      'of an audienceSessionId of another session',
+      async () => {
+        const audienceSessionId = newId();
+        await post([least({ audienceId, audienceSessionId })]);
+        return [[least(), least({ audienceId, audienceSessionId })]];
+      },
+      '409 session_conflict',
+    ],
+  ];
+  test.each(refusals)('%s writes nothing of it', async (_what, make, answer) => {
+    const [sessions, page] = await make();
+    const { status, body } = await writesNothing(() => post(sessions, page));
+    expect(`${status} ${body.code}`).toBe(answer);
+  });
+
+  test('of a session older than what is kept is refused', async () => {
+    const bindings = { SESSION_RETENTION_DAYS: '30' };
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    const of = (days: number) => least({ sessionStartedAt: ago(days), sessionEndedAt: ago(days) });
+    const { status, body } = await writesNothing(() =>
+      post([of(29), of(31), of(30.01)], pageId, { bindings }),
+    );
+    expect([status, body.errors?.map(({ path }) => path)]).toEqual([
+      400,
+      ['sessions.1.sessionStartedAt', 'sessions.2.sessionStartedAt'],
+    ]);
+    expect((await post([of(29.99)], pageId, { bindings })).status).toBe(200);
+  });
+});
+
+const violations = ({ body }: { body: Problem }) =>
+  [...new Set(body.errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`))].sort();
+const notText = [0, true, {}, []];
+const wrongCounts: [unknown, string][] = [
+  ...[-1].map((value): [unknown, string] => [value, 'too_small']),
+  ...[100_001, 2 ** 53 - 1].map((value): [unknown, string] => [value, 'too_large']),
+  ...['1', 1.5, true, null, []].map((value): [unknown, string] => [value, 'invalid_type']),
+];
+const label = (max: number): [unknown, string][] => [
+  ['', 'too_short'],
+  ['x'.repeat(max + 1), 'too_long'],
+  ['a\u0000b', 'invalid_format'],
+  ['\ud800', 'invalid_format'],
+  ...notText.map((value): [unknown, string] => [value, 'invalid_type']),
+];
+const of = (code: string, ...values: unknown[]) => values.map((value): [unknown, string] => [value, code]);
+const wrongTimes = of(
+  'invalid_format',
+  ...['', 'x', '2025-03-04', '2025-03-04T10:00:00', '2025-03-04 10:00:00Z', '2025-02-30T10:00:00Z'],
+  ...['2025-03-04T25:00:00Z', '2025-03-04T10:00:00+2:00', '1741082400000'],
+);
+const flags = of('invalid_type', 'true', 0, 1, null, []);
+
+const bad: Record<string, [unknown, string][]> = {
+  analyticsSessionId: [...label(255), [null, 'invalid_type'], [undefined, 'required']],
+  audienceSessionId: label(272),
+  audienceId: [...of('too_short', ''), ...of('invalid_type', ...notText)],
+  pageTitle: label(300),
+  pageUrl: [
+    ...of('invalid_value', 'x', '/a', '//x.example', 'javascript:alert(1)', 'ftp://x.example/'),
+    ...of('invalid_value', 'https://u:p@x.example/'),
+    ['', 'too_short'],
+    [`https://x.example/${'x'.repeat(2031)}`, 'too_long'],
+  ],
+  computationStatus: of('not_allowed', 'pending', 'Completed', '', null, 1, []),
+  formSubmissionId: label(255),
+  formSubmissionEmail: of('invalid_format', '', 'x', '@x.example', 'a@', 'a@b@c', 'a b@x.example'),
+  formSubmissionPhone: of('invalid_format', '', '123', '+0123', '+1', '+1234567890123456', 'tel:+1555'),
+  formSubmissionIdentifier: label(2048),
+  formSubmissionIdentifierType: of('not_allowed', 'phone', '', 'EMAIL', 1, []),
+  hasConversion: flags,
+  hasFormSubmit: flags,
+  maxScrollDepthPercentage: [
+    [-0.01, 'too_small'],
+    [100.01, 'too_large'],
+    ...of('invalid_type', '50', true, []),
+  ],
+  questionsAskedCount: wrongCounts,
+  totalClicksCount: wrongCounts,
+  timeSpentSeconds: [
+    [-1, 'too_small'],
+    [86_400.1, 'too_large'],
+    ...of('invalid_type', '50', true, []),
+    [120.001, 'invalid_value'],
+  ],
+  sessionStartedAt: [
+    ...wrongTimes,
+    ...of('invalid_type', null, 0, []),
+    [undefined, 'required'],
+    ['1969-12-31T23:59:59.999Z', 'invalid_value'],
+  ],
+  sessionEndedAt: [
+    ...wrongTimes,
+    ...of('invalid_type', null, 0, []),
+    [undefined, 'required'],
+    ['2025-03-04T09:59:59.999Z', 'invalid_value'],
+    [new Date(Date.now() + 3_600_000).toISOString(), 'invalid_value'],
+  ],
+  utmCampaign: label(255),
+  utmContent: label(255),
+  utmMedium: label(255),
+  utmSource: label(255),
+  utmTerm: label(255),
+  ...Object.fromEntries(
+    ['pageId', 'isBounce', 'personId', 'computationError', 'engagedMs', 'formState', '__proto__x'].map(
+      (name) => [name, of('unknown_field', 'x', null)],
+    ),
+  ),
+};
+
+describe('the identifier of a form', () => {
+  const ofForm = async (fields: Session) => {
+    const session = least(fields);
+    const reply = await post([session]);
+    const { formSubmissionIdentifier, formSubmissionIdentifierType } = await read(session.analyticsSessionId);
+    return { reply, identifier: [formSubmissionIdentifierType, formSubmissionIdentifier] };
+  };
+  const [email, phone] = [
+    { formSubmissionEmail: ' Ann@X.example ' },
+    { formSubmissionPhone: '+15550001111' },
+  ];
+
+  test.each<[string, Session, [unknown, unknown]]>([
+    ['the email', email, ['email', 'ann@x.example']],
+    ['the phone', phone, ['tel', '+15550001111']],
+    ['the email before the phone', { ...phone, ...email }, ['email', 'ann@x.example']],
+    ['null without either', { formSubmissionId: 'f' }, [null, null]],
+  ])('that is left out is %s', async (_what, fields, expected) => {
+    const empty = { formSubmissionIdentifier: null, formSubmissionIdentifierType: null };
+    expect((await ofForm(fields)).identifier).toEqual(expected);
+    expect((await ofForm({ ...fields, ...empty })).identifier).toEqual(expected);
+  });
+
+  const of = (type: string, value: string) => ({
+    formSubmissionIdentifierType: type,
+    formSubmissionIdentifier: value,
+  });
+  test.each([
+    ['email', ' Ann@X.example', 'ann@x.example'],
+    ['tel', '+15550001111', '+15550001111'],
+    ['linkedin', 'ann', 'https://www.linkedin.com/in/ann'],
+    ['linkedin', 'http://de.linkedin.com/in/ann/?x=1', 'https://www.linkedin.com/in/ann'],
+  ])('of type %s may be %s', async (type, value, expected) => {
+    const fields = { ...of(type, value), formSubmissionEmail: 'other@x.example' };
+    expect((await ofForm(fields)).identifier).toEqual([type, expected]);
+  });
+
+  test.each([
+    ['email', '+15550001111', 'invalid_format'],
+    ['email', 'x', 'invalid_format'],
+    ['email', `${'x'.repeat(320)}@x.example`, 'too_long'],
+    ['tel', 'ann@x.example', 'invalid_format'],
+    ['tel', '555 0001111', 'invalid_format'],
+    ['linkedin', 'https://x.example/ann', 'invalid_value'],
+    ['linkedin', 'https://www.linkedin.com/', 'invalid_value'],
+    ['linkedin', 'javascript:alert(1)', 'invalid_value'],
+  ])('of type %s is no %s', async (type, value, code) => {
+    const reply = await writesNothing(() => post([least(), least(of(type, value))]));
+    expect(reply.status).toBe(400);
+    expect(violations(reply)).toEqual([`body sessions.1.formSubmissionIdentifier ${code}`]);
+  });
+
+  test('links the session to the person who has it', async () => {
+    const created = await send<{ personId: string }>('POST', '/v0/persons', {
+      name: 'Known',
+      phoneNumber: '+15559990001',
+    });
+    const session = least({ formSubmissionPhone: '+15559990001' });
+    await post([session]);
+    expect((await read(session.analyticsSessionId)).personId).toBe(created.body.personId);
+  });
+});
+
+test.each([
+  ['sessionEndedAt', 4, 200],
+  ['sessionEndedAt', 6, 400],
+])('%s may be %d minutes ahead: %d', async (_field, minutes, status) => {
+  const ahead = new Date(Date.now() + minutes * 60_000).toISOString();
+  const reply = await post([least({ sessionStartedAt: ahead, sessionEndedAt: ahead })]);
+  expect(reply.status, reply.text).toBe(status);
+  if (status === 400) expect(violations(reply)).toEqual(['body sessions.0.sessionEndedAt invalid_value']);
+});
+
+describe('what is against the rules', () => {
+  test.each(Object.entries(bad))('%s is refused, and nothing is written', async (field, values) => {
+    const answers = await writesNothing(async () => {
+      const got: unknown[] = [];
+      for (const [value, code] of values) {
+        const reply = await post([least(), least({ [field]: value })]);
+        // A value may break a second rule as well.
+        const isNamed = violations(reply).includes(`body sessions.1.${field} ${code}`);
+        got.push([reply.status, reply.body.code, JSON.stringify(value), code, isNamed]);
+      }
+      return got;
+    });
+    expect(answers).toEqual(
+      values.map(([value, code]) => [400, 'validation_failed', JSON.stringify(value), code, true]),
+    );
+  });
+
+  test('is named for every field and session at once', async () => {
+    const all = Object.fromEntries(Object.entries(bad).map(([field, [first]]) => [field, first?.[0]]));
+    const reply = await writesNothing(() => post([all, least(), all]));
+    for (const field of Object.keys(bad))
+      for (const index of [0, 2]) {
+        const prefix = `body sessions.${index}.${field} `;
+        expect(
+          violations(reply).some((text) => text.startsWith(prefix)),
+          prefix,
+        ).toBe(true);
+      }
+  });
+
+  test('is the same id twice in a call', async () => {
+    const [one, two] = [0, 1].map(() => least({ audienceId, audienceSessionId: 'twice' }));
+    expect(violations(await writesNothing(() => post([one, two])))).toEqual([
+      'body sessions.1.audienceSessionId not_allowed',
+    ]);
+    expect(violations(await writesNothing(() => post([one, { ...one, audienceSessionId: null }])))).toEqual([
+      'body sessions.1.analyticsSessionId not_allowed',
+    ]);
+  });
+
+  test('is an audienceSessionId without an audience, and an id that could be one of ours', async () => {
+    const path = 'body sessions.0';
+    const refused = (fields: Session) => writesNothing(() => post([least(fields)]));
+    expect(violations(await refused({ audienceSessionId: 'x' }))).toEqual([
+      `${path}.audienceSessionId invalid_value`,
+    ]);
+    for (const name of ['analyticsSessionId', 'audienceSessionId']) {
+      const reply = await refused({ audienceId, [name]: 'audience_session_x' });
+      expect(violations(reply)).toEqual([`${path}.${name} invalid_value`]);
+    }
+  });
+
+  test('but its audienceSessionId may be the one that the list shows for it', async () => {
+    const id = newId();
+    const session = least({
+      analyticsSessionId: id,
+      audienceSessionId: `audience_session_${id}`,
+      audienceId,
+    });
+    expect((await post([session])).body).toEqual({ importedCount: 1, existingCount: 0 });
+    expect(await read(`audience_session_${id}`)).toMatchObject({ analyticsSessionId: id });
+    expect((await post([session])).body).toEqual({ importedCount: 0, existingCount: 1 });
+  });
+
+  test('is an id that occurs in a call as the other one of another session', async () => {
+    const [one, two] = [newId(), newId()];
+    const swapped = [
+      least({ analyticsSessionId: one, audienceSessionId: two, audienceId }),
+      least({ analyticsSessionId: two, audienceSessionId: one, audienceId }),
+    ];
+    expect(violations(await writesNothing(() => post(swapped)))).toEqual([
+      'body sessions.1.analyticsSessionId not_allowed',
+      'body sessions.1.audienceSessionId not_allowed',
+    ]);
+  });
+
+  test('is an id that another session has as its other one', async () => {
+    const [id, audienceSessionId] = [newId(), newId()];
+    expect((await post([least({ analyticsSessionId: id, audienceId, audienceSessionId })])).status).toBe(200);
+    for (const fields of [{ audienceId, audienceSessionId: id }, { analyticsSessionId: audienceSessionId }]) {
+      const { status, body } = await writesNothing(() => post([least(fields)]));
+      expect([status, body.code, body.conflictingId]).toEqual([409, 'session_conflict', id]);
+    }
+  });
+
+  test('is an identifier without its type, and a type without identifier', async () => {
+    for (const fields of [{ formSubmissionIdentifier: 'x' }, { formSubmissionIdentifierType: 'tel' }]) {
+      const path = 'body sessions.0.formSubmissionIdentifierType invalid_value';
+      expect(violations(await writesNothing(() => post([least(fields)])))).toEqual([path]);
+    }
+  });
+
+  test.each<[unknown, string]>([
+    [[], 'body sessions too_short'],
+    [Array.from({ length: 501 }, () => least()), 'body sessions too_long'],
+    [{}, 'body sessions invalid_type'],
+    [null, 'body sessions invalid_type'],
+    [undefined, 'body sessions required'],
+    [[null], 'body sessions.0 invalid_type'],
+    [[[]], 'body sessions.0 invalid_type'],
+  ])('is a list that is none, is empty or too long (%#)', async (sessions, violation) => {
+    expect(violations(await writesNothing(() => post(sessions)))).toEqual([violation]);
+  });
+});

@@ -1,0 +1,186 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env, exports } from 'cloudflare:workers';
+import { forget } from '../../../src/api-keys/cache.ts';
+import { createKey } from '../../../src/api-keys/store/create.ts';
+import { app } from '../../../src/app.ts';
+import { openDatabase } from '../../../src/db/client.ts';
+import { Meter } from '../../../src/db/meter.ts';
+import type { Problem } from '../../../src/http/problem.ts';
+import { createApiKey, hashApiKey, type Scope } from '../../../src/lib/api-key.ts';
+
+export const openTestDatabase = (binding: D1Database = env.DB) =>
+  openDatabase(binding, 'first-primary', new Meter());
+
+/** Mints a key straight in the database of a workspace. */
+export async function mintKey(scopes: Scope[], workspace: 'main' | 'acme' = 'main', expiresAt?: string) {
+  const key = createApiKey(workspace);
+  const db = openTestDatabase(workspace === 'main' ? env.DB : env.DB_ACME);
+  await createKey(db, key, { name: 'test', scopes, ...(expiresAt ? { expiresAt } : {}) });
+  return key;
+}
+
+/** When each key that all tests of a file share was last looked up. */
+const lookups = new Map<string, { at: number; done: Promise<void> }>();
+
+/**
+ * Has a key looked up again well before the minute is over for which the service remembers it, so that no request
+ * of a slow run pays for a lookup that the test does not expect.
+ */
+async function keepKnown(key: string | null): Promise<void> {
+  const now = Date.now();
+  const last = key === null ? undefined : lookups.get(key);
+  if (key === null || last === undefined) return;
+  if (Math.abs(now - last.at) >= 20_000) lookups.set(key, { at: now, done: lookUp(key) });
+  // Requests at once wait for the same lookup.
+  await lookups.get(key)?.done;
+}
+
+async function lookUp(key: string): Promise<void> {
+  forget(hashApiKey(key));
+  const request = new Request('https://footfall.test/v0/accounts?limit=1', { headers: { 'x-api-key': key } });
+  await (await exports.default.fetch(request)).text();
+}
+
+/** Remembers a key that all tests of a file share, once it is minted; its first request looks it up. */
+async function shared(minted: Promise<string>): Promise<string> {
+  const key = await minted;
+  lookups.set(key, { at: Date.now(), done: Promise.resolve() });
+  return key;
+}
+
+const keys = new Map<string, Promise<string>>();
+const keyOf = (workspace: 'main' | 'acme') => {
+  const key = keys.get(workspace) ?? shared(mintKey(['read', 'write', 'admin'], workspace));
+  keys.set(workspace, key);
+  return key;
+};
+
+const publishable = new Map<string, Promise<string>>();
+/** The publishable key of a workspace, as it stands in a website's script tag. */
+export const collectKey = (workspace: 'main' | 'acme' = 'main') => {
+  const key = publishable.get(workspace) ?? shared(mintKey(['collect'], workspace));
+  publishable.set(workspace, key);
+  return key;
+};
+
+/** Mints new keys from here on. */
+export function forgetKeys(): void {
+  for (const known of [lookups, keys, publishable]) known.clear();
+}
+
+export interface Cost {
+  trips: number;
+  read: number;
+  written: number;
+}
+
+export interface Reply<T> {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: T;
+  cost: Cost;
+}
+
+export interface RequestOptions {
+  key?: string | null;
+  workspace?: 'main' | 'acme';
+  headers?: Record<string, string>;
+  /** Sent as it is, where `body` would be JSON.stringify'd. */
+  rawBody?: BodyInit;
+  contentType?: string | null;
+  /** Bindings of its own, where a test holds one in its hands. */
+  bindings?: Partial<typeof env>;
+}
+
+function costOf(headers: Headers): Cost {
+  const match = /^d1;dur=\d+;desc="trips=(\d+) read=(\d+) written=(\d+)"$/.exec(
+    headers.get('server-timing') ?? '',
+  );
+  if (!match) throw new Error(`no Server-Timing of ours: ${headers.get('server-timing')}`);
+  const [trips, read, written] = match.slice(1).map(Number);
+  return { trips: trips ?? -1, read: read ?? -1, written: written ?? -1 };
+}
+
+/** Sends a request to the worker as the outside would, with an all-scopes key unless told otherwise. */
+export async function send<T = unknown>(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: RequestOptions = {},
+): Promise<Reply<T>> {
+  const {
+    key,
+    workspace = 'main',
+    headers = {},
+    rawBody,
+    contentType = 'application/json',
+    bindings,
+  } = options;
+  const apiKey = key === undefined ? await keyOf(workspace) : key;
+  await keepKnown(headers['x-api-key'] ?? apiKey);
+  const init: RequestInit = {
+    method,
+    headers: {
+      ...(apiKey === null ? {} : { 'x-api-key': apiKey }),
+      ...(contentType !== null && (body !== undefined || rawBody !== undefined)
+        ? { 'content-type': contentType }
+        : {}),
+      ...headers,
+    },
+    ...(rawBody !== undefined ? { body: rawBody } : body !== undefined ? { body: JSON.stringify(body) } : {}),
+  };
+  const request = new Request(`https://footfall.test${path}`, init);
+  const response = bindings
+    ? await app.fetch(request, { ...env, ...bindings }, createExecutionContext())
+    : await exports.default.fetch(request);
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: (isJson && text !== '' ? JSON.parse(text) : undefined) as T,
+    cost: costOf(response.headers),
+  };
+}
+
+/** The number of rows in every table that an operation may write: equal before and after a refusal. */
+export async function tableSizes(binding: D1Database = env.DB): Promise<Record<string, number>> {
+  const tables = [
+    'persons',
+    'accounts',
+    'person_logs',
+    'account_logs',
+    'idempotency_keys',
+    'api_keys',
+    'person_log_counts',
+    'pages',
+    'audiences',
+    'audience_versions',
+    'operation_keys',
+    'tenant_domains',
+    'page_links',
+    'page_link_counts',
+    'topics',
+    'topic_entries',
+    'audience_sessions',
+    'session_rollups',
+    'page_session_counts',
+  ];
+  const results = await binding.batch<{ n: number }>(
+    tables.map((table) => binding.prepare(`select count(*) as n from ${table}`)),
+  );
+  return Object.fromEntries(tables.map((table, index) => [table, results[index]?.results[0]?.n ?? -1]));
+}
+
+/** Every row of every table. */
+export async function contents(): Promise<unknown> {
+  const { results: tables } = await env.DB.prepare(
+    "select name from sqlite_master where type = 'table' and name not glob '*_search*' and name not glob '_*' and name not glob 'sqlite_*' order by name",
+  ).all<{ name: string }>();
+  const rows = await env.DB.batch(tables.map(({ name }) => env.DB.prepare(`select * from ${name}`)));
+  return Object.fromEntries(tables.map(({ name }, index) => [name, rows[index]?.results]));
+}
+
+export type { Problem };

@@ -1,0 +1,124 @@
+import { env } from 'cloudflare:workers';
+import { newId } from '../../../src/lib/ids.ts';
+import { searchPathOf } from '../../../src/page-links/path.ts';
+
+/** Rows a statement: under the 2 MB that a D1 parameter may hold. */
+const chunkRows = 1000;
+
+const insertAudiences = `
+  INSERT INTO audiences (page_id, audience_id, audience_number, metadata_override, revision, write_id, created_at)
+  SELECT ?1, value ->> 'audienceId', value ->> 'n', '{"title":"Loaded"}', 1, 'write_x', 0 FROM json_each(?2)`;
+
+// Three versions each: one that was live, the one that is, and a draft.
+const insertVersions = `
+  INSERT INTO audience_versions (audience_id, version_number, version_id, status, is_new_page_agent, created_at,
+    transition_id, snapshot)
+  SELECT r.value ->> 'audienceId', 1 + v.key, 'version_' || substr(r.value ->> 'audienceId', 10) || v.key, v.value, 0, 0,
+    'write_x', '{}'
+  FROM json_each(?1) r, json_each('["archived","published","draft"]') v`;
+
+const insertLinks = `
+  INSERT INTO page_links (page_link_id, path, search_path, target_type, page_id, audience_id, revision, write_id,
+    created_at, updated_at)
+  SELECT value ->> 'linkId', value ->> 'path', value ->> 'searchPath', iif(value ->> 'n' % 2, 'page', 'audience'), ?1,
+    iif(value ->> 'n' % 2, NULL, value ->> 'audienceId'), 1, 'write_x', 0, 0
+  FROM json_each(?2)`;
+
+const insertTopics = `
+  INSERT INTO topics (topic_id, title, purpose, sort_order, is_default, entries_count, revision, write_id, created_at,
+    updated_at)
+  SELECT value ->> 'topicId', 'Loaded', '', value ->> 'n', 0, 0, 1, 'write_x', 0, 0 FROM json_each(?1)`;
+
+const insertEntries = `
+  INSERT INTO topic_entries (topic_id, topic_entry_id, sort_order, type, content, revision, write_id, created_at,
+    updated_at)
+  SELECT r.value ->> 'topicId', 'topic_entry_' || substr(r.value ->> 'topicId', 7) || e.value, e.value, 'text', 'Loaded',
+    1, 'write_x', 0, 0
+  FROM json_each(?1) r, json_each('[1,2,3]') e`;
+
+const insertPages = `
+  INSERT INTO pages (page_id, title, url, metadata, audiences_count, revision, write_id, created_at, updated_at)
+  SELECT value ->> 'pageId', 'Loaded', 'https://loaded.example/' || (value ->> 'pageId'), '{}', 0, 1, 'write_x', 0, 0
+  FROM json_each(?1)`;
+
+const insertDomains = `
+  INSERT INTO tenant_domains (tenant_domain_id, domain, created_at)
+  SELECT value ->> 'domainId', (value ->> 'domainId') || '.example', 0 FROM json_each(?1)`;
+
+/** The page that everything loaded belongs to. */
+export const bigPage = 'page_01kafz8q6tf7n9t3cwh2k5v4xe';
+
+/**
+ * Inserts `n` each of pages, audiences of one page (with three versions), links on the fallback subdomain to
+ * that page and its audiences, tenant domains, and topics (with three entries), the triggers doing their part.
+ */
+export async function loadContent(n: number): Promise<void> {
+  const page = `INSERT OR IGNORE INTO pages VALUES (?, 'Big', 'https://big.example/', '{}', 0, 1, 'write_x', 0, 0)`;
+  await env.DB.prepare(page).bind(bigPage).run();
+  for (let done = 0; done < n; done += chunkRows) {
+    const rows = Array.from({ length: Math.min(chunkRows, n - done) }, (_, index) => {
+      const linkId = newId('page_link');
+      const path = `/loaded/${linkId}`;
+      return {
+        n: done + index,
+        audienceId: newId('audience'),
+        linkId,
+        path,
+        searchPath: searchPathOf(path),
+        topicId: newId('topic'),
+        pageId: newId('page'),
+        domainId: newId('tenant_domain'),
+      };
+    });
+    const json = JSON.stringify(rows);
+    await env.DB.batch([
+      env.DB.prepare(insertPages).bind(json),
+      env.DB.prepare(insertAudiences).bind(bigPage, json),
+      env.DB.prepare(insertVersions).bind(json),
+      env.DB.prepare(insertLinks).bind(bigPage, json),
+      env.DB.prepare(insertDomains).bind(json),
+      env.DB.prepare(insertTopics).bind(json),
+      env.DB.prepare(insertEntries).bind(json),
+    ]);
+  }
+}
+
+/** The page of the sessions that are loaded. */
+export const visitedPage = 'page_01kafz8q6tf7n9t3cwh2k5v4xv';
+/** The time from which on they begin. */
+export const visitedFrom = Date.UTC(2026, 0, 1, 12);
+const visitedAudiences = 100;
+
+const insertSessions = `
+  INSERT INTO audience_sessions (analytics_session_id, page_id, audience_id, computation_status, form_state,
+    has_conversion, questions_asked_count, total_clicks_count, max_scroll_depth, engaged_ms, session_started_at, active_ms)
+  SELECT value ->> 'id', ?1, value ->> 'audienceId', 'completed', 0, 0, 0, value ->> 'n' % 2, 5000, 20000,
+    value ->> 'startedAt', 60000
+  FROM json_each(?2)`;
+
+/**
+ * Inserts `n` closed sessions of a page with 100 audiences, the triggers doing their part: each audience's are on
+ * ten days of a month, within an hour of the day, so that more sessions make no more rollups.
+ */
+export async function loadSessions(n: number): Promise<void> {
+  const page = `INSERT OR IGNORE INTO pages VALUES (?, 'Visited', 'https://visited.example/', '{}', 0, 1, 'write_x', 0, 0)`;
+  const ids = `SELECT audience_id AS id FROM audiences WHERE page_id = ?`;
+  await env.DB.prepare(page).bind(visitedPage).run();
+  let audiences = (await env.DB.prepare(ids).bind(visitedPage).all<{ id: string }>()).results;
+  if (audiences.length === 0) {
+    audiences = Array.from({ length: visitedAudiences }, () => ({ id: newId('audience') }));
+    const rows = audiences.map(({ id }, index) => ({ n: index, audienceId: id }));
+    await env.DB.prepare(insertAudiences).bind(visitedPage, JSON.stringify(rows)).run();
+    await env.DB.prepare(insertVersions).bind(JSON.stringify(rows)).run();
+  }
+  for (let done = 0; done < n; done += chunkRows) {
+    const rows = Array.from({ length: Math.min(chunkRows, n - done) }, (_, index) => ({
+      n: done + index,
+      id: crypto.randomUUID(),
+      audienceId: audiences[index % visitedAudiences]?.id,
+      startedAt:
+        visitedFrom + (Math.floor(index / visitedAudiences) % 10) * 3 * 86_400_000 + (done % 3_000_000),
+    }));
+    await env.DB.prepare(insertSessions).bind(visitedPage, JSON.stringify(rows)).run();
+  }
+}

@@ -1,0 +1,38 @@
+import { applyD1Migrations } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+
+/** Databases that this workerd has migrated, and their tables without those that triggers fill. */
+const tables = new Map<D1Database, string[]>();
+
+/** Migrates a database, or removes all rows from one that has been. */
+export async function emptyDatabase(database: D1Database): Promise<void> {
+  const known = tables.get(database);
+  if (!known) {
+    await applyD1Migrations(database, env.MIGRATIONS);
+    const { results } = await database
+      .prepare(
+        `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '*_search*'
+           AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('d1_migrations', 'counters')
+         ORDER BY name`,
+      )
+      .all<{ name: string }>();
+    tables.set(
+      database,
+      results.map(({ name }) => name),
+    );
+    return;
+  }
+  const remove = known.map((name) => database.prepare(`DELETE FROM ${name}`));
+  // Triggers put rows into tables that were empty by then, and count.
+  await database.batch([...remove, ...remove, database.prepare('UPDATE counters SET value = 0')]);
+}
+
+/** Drops all that migrations have made. */
+export async function dropAll(database: D1Database): Promise<void> {
+  const { results } = await database
+    .prepare("SELECT type, name FROM sqlite_master WHERE type IN ('view', 'table') AND name NOT GLOB '_cf_*'")
+    .all<{ type: string; name: string }>();
+  const isShadow = (name: string) => /_search_(config|data|docsize|idx|content)$/.test(name);
+  for (const { type, name } of results)
+    if (!isShadow(name) && !name.startsWith('sqlite_')) await database.exec(`DROP ${type} IF EXISTS ${name}`);
+}

@@ -1,0 +1,23 @@
+import type { D1Migration } from '@cloudflare/vitest-pool-workers';
+import type { Bindings } from '../../../src/bindings.ts';
+
+declare global {
+  interface ImportMeta {
+    /** Vite's: `bench` under npm run bench:search. */
+    readonly env: { MODE: string };
+  }
+  namespace Cloudflare {
+    interface Env extends Bindings {
+      MIGRATIONS: D1Migration[];
+      /** Migrations as they stood in earlier commits, by commit. */
+      EARLIER: Record<string, D1Migration[]>;
+      UPGRADED: D1Database;
+      TIGHT_RATE_LIMITER: RateLimit;
+      DB_ACME: D1Database;
+      UNMIGRATED: D1Database;
+    }
+    interface GlobalProps {
+      mainModule: typeof import('../../../../src/index.ts');
+    }
+  }
+}

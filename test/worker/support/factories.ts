@@ -1,0 +1,148 @@
+import { env } from 'cloudflare:workers';
+import { newId } from '../../../src/lib/ids.ts';
+import { normaliseLinkedinProfileUrl } from '../../../src/lib/normalise.ts';
+import { searchName } from '../../../src/lib/search-text.ts';
+import { emailDomainOf, slugsOf } from '../../../src/persons/identity.ts';
+
+/** Rows a statement: about 1 MB of JSON, half of what a D1 parameter may hold. */
+const chunkRows = 2500;
+
+const firstNames =
+  'Zoë Łukasz Nguyễn Anna Björn Chloé Dmitri Elif Farid Grace Hana Íñigo Jürgen Kaito Leïla Mateusz Noor Olga Paweł Quentin Renée Søren Tomáš Uma Vera Wiktor Ximena Yusuf Zdeněk Аня'.split(
+    ' ',
+  );
+const lastNames =
+  "Marchetti Kowalski Straße O'Neil Smith-Jones Nowak García Dvořák Öztürk Petersen Ivanova Tanaka Müller Rossi Silva Novák Hansen Costa Weber Dubois Horvat Popescu Jansen Kovács Larsson Moreau Bianchi Schmidt Fischer Wagner Becker Hoffmann Koch Richter Klein Wolf Neumann Schwarz Braun Zimmermann Lange".split(
+    ' ',
+  );
+const companyWords = 'northwind globex initech umbra hooli vertex lumen cobalt harbor meadow'.split(' ');
+const companyKinds = 'labs works freight media health energy bank foods cloud robotics'.split(' ');
+const endings = 'example test invalid com.example'.split(' ');
+
+/** A whole number that looks random but is the same for the same `n` and `salt`. */
+function mix(n: number, salt: number): number {
+  const scattered = Math.imul(n + 1, 0x9e3779b1) ^ Math.imul(salt, 0x85ebca6b);
+  const mixed = Math.imul(scattered ^ (scattered >>> 15), 0x2c1b3c6d);
+  return (mixed ^ (mixed >>> 12)) >>> 0;
+}
+const pick = (list: readonly string[], index: number): string => list[index % list.length] ?? '';
+
+/** One of 400 domains, so that a hundred thousand persons share accounts. */
+const companyOf = (n: number): string =>
+  `${pick(companyWords, mix(n, 1))}-${pick(companyKinds, mix(n, 2))}.${pick(endings, mix(n, 3))}`;
+
+/** The nth person: some without phone, some at a free-mail provider, some with a domain of their own. */
+function personRow(n: number, now: number, domain?: string) {
+  const personId = newId('person');
+  const name = `${pick(firstNames, mix(n, 4))} ${pick(lastNames, mix(n, 5))}`;
+  const { plain: handle, whole: slug } = slugsOf(name, personId);
+  const email = `${handle.replace('-', '.')}.${n}@${n % 5 === 0 ? 'gmail.com' : companyOf(n)}`;
+  return {
+    personId,
+    name,
+    searchName: searchName(name),
+    email,
+    emailDomain: emailDomainOf(email),
+    domain: domain ?? (n % 7 === 0 ? companyOf(n + 1) : null),
+    phoneNumber: n % 3 === 0 ? null : `+1555${String(n).padStart(8, '0')}`,
+    linkedinProfileUrl: normaliseLinkedinProfileUrl(`${handle}-${n}`),
+    slug,
+    now,
+  };
+}
+
+const insertPersons = `
+  INSERT INTO persons (person_id, name, search_name, email, email_domain, domain, phone_number,
+    linkedin_profile_url, slug, created_at, updated_at)
+  SELECT value ->> 'personId', value ->> 'name', value ->> 'searchName', value ->> 'email',
+    value ->> 'emailDomain', value ->> 'domain', value ->> 'phoneNumber', value ->> 'linkedinProfileUrl',
+    value ->> 'slug', value ->> 'now', value ->> 'now'
+  FROM json_each(?)`;
+
+// The trigger on persons has counted into accounts that were there; a missing one has all of its persons.
+const insertAccounts = `
+  INSERT INTO accounts (account_id, domain, name, linked_persons_count, created_at, updated_at, latest_activity_at)
+  SELECT value ->> 'accountId', value ->> 'domain', value ->> 'domain', linked.persons,
+    value ->> 'now', value ->> 'now', value ->> 'now'
+  FROM json_each(?) JOIN (SELECT account_domain, count(*) AS persons FROM persons GROUP BY account_domain) linked
+    ON linked.account_domain = value ->> 'domain'
+  WHERE true ON CONFLICT (domain) DO NOTHING`;
+
+/**
+ * Inserts `n` persons straight into the table, the triggers doing their part, and the accounts of their
+ * company domains; all get `domain` if it is given. Names repeat, identifiers and slugs do not. 100,000 take
+ * some ten seconds.
+ */
+export async function loadPersons(n: number, domain?: string): Promise<void> {
+  const last = await env.DB.prepare('SELECT coalesce(max(seq), 0) AS seq FROM persons').first<number>('seq');
+  const start = last ?? 0;
+  const now = Date.now();
+  const domains = new Set<string>();
+  for (let done = 0; done < n; done += chunkRows) {
+    const length = Math.min(chunkRows, n - done);
+    const rows = Array.from({ length }, (_, index) => personRow(start + done + index, now, domain));
+    for (const { domain, emailDomain } of rows) {
+      const linked = domain ?? emailDomain;
+      if (linked !== null) domains.add(linked);
+    }
+    await env.DB.prepare(insertPersons).bind(JSON.stringify(rows)).run();
+  }
+  const accounts = [...domains].map((domain) => ({ accountId: newId('account'), domain, now }));
+  await env.DB.prepare(insertAccounts).bind(JSON.stringify(accounts)).run();
+}
+
+export interface Kind {
+  source: string;
+  type: string;
+}
+
+/** Inserts `n` logs of a person straight into the table, of the kinds in turn, a second apart until now. */
+export async function loadPersonLogs(personId: string, n: number, kinds: readonly Kind[]): Promise<void> {
+  const now = Date.now();
+  const ids = Array.from({ length: n }, () => newId('person_log')).sort();
+  const rows = ids.map((logId, index) => ({
+    logId,
+    ...kinds[index % kinds.length],
+    payload: JSON.stringify({ step: index }),
+    createdAt: now - (n - index) * 1000,
+  }));
+  const insert = env.DB.prepare(
+    `INSERT INTO person_logs (person_id, person_log_id, source, type, payload, created_at)
+     SELECT ?1, value ->> 'logId', value ->> 'source', value ->> 'type', value ->> 'payload', value ->> 'createdAt'
+     FROM json_each(?2)`,
+  );
+  for (let done = 0; done < n; done += chunkRows) {
+    await insert.bind(personId, JSON.stringify(rows.slice(done, done + chunkRows))).run();
+  }
+}
+
+/**
+ * Inserts `n` rows straight into each table that only grows by requests: logs of persons and accounts and their
+ * idempotency keys, operation keys, erasures, and the hashes that the cron forgets, which are not due.
+ */
+export async function loadTraces(n: number): Promise<void> {
+  const numbers = (statement: string) =>
+    env.DB.prepare(
+      `WITH RECURSIVE n (n) AS (SELECT ?1 + 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?1 + ?2) ${statement}`,
+    );
+  const start = (await env.DB.prepare('SELECT count(*) AS n FROM operation_keys').first<number>('n')) ?? 0;
+  const logs = (owner: 'person' | 'account') =>
+    `INSERT INTO ${owner}_logs (${owner}_id, ${owner}_log_id, source, type, payload, created_at)
+     SELECT '${owner}_' || n % 1000, '${owner}_log_' || n, 'loaded', 't' || n % 3, '{}', 0 FROM n`;
+  const keys = (resource: string) =>
+    `INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
+       created_at)
+     SELECT '${resource}', 'loaded' || n, 'owner', 'log' || n, '', 0, 'loaded', 't', 0 FROM n`;
+  await env.DB.batch(
+    [
+      logs('person'),
+      logs('account'),
+      keys('person_log'),
+      keys('account_log'),
+      "INSERT INTO operation_keys SELECT 'loaded' || n, 'version', 0 FROM n",
+      "INSERT INTO erasures SELECT 'person_erased' || n, 'erasure', 0, 0 FROM n",
+      "INSERT INTO erased_identifiers SELECT 'loaded' || n, 9e12 FROM n",
+      "INSERT INTO form_submits SELECT 'loaded' || n % 1000, 'loaded' || n, 9e12 FROM n",
+    ].map((statement) => numbers(statement).bind(start, n)),
+  );
+}

@@ -1,0 +1,101 @@
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  getQueueResult,
+} from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import worker from '../../../src/index.ts';
+import type { PublishRequested } from '../../../src/versions/messages.ts';
+import type { VisitMessage } from '../../../src/visits/schemas.ts';
+
+let serial = 0;
+
+/** Bindings that a test puts in place of the real ones. */
+type Replaced = Partial<Pick<typeof env, 'DB' | 'SESSION_RETENTION_DAYS'>>;
+
+/**
+ * The queue in the test's hands, which decides what arrives when, how often and whether at all; D1 and the
+ * consumer are the real ones. The real queue runs in test/node/publish.test.ts.
+ */
+export class HeldQueue {
+  readonly sent: PublishRequested[] = [];
+
+  /** Bindings for `send` in client.ts. */
+  bindings(database: D1Database = env.DB) {
+    const queue = {
+      send: async (job: PublishRequested) => {
+        this.sent.push(job);
+      },
+      sendBatch: async (messages: Iterable<{ body: PublishRequested }>) => {
+        for (const { body } of messages) this.sent.push(body);
+      },
+    };
+    return { DB: database, JOBS: queue as unknown as Queue<PublishRequested> };
+  }
+
+  /** Delivers a message to the consumer, or to the dead letters'; says whether it wants it again. */
+  async deliver(
+    body: unknown,
+    { dead = false, database = env.DB, attempts = 1 } = {},
+  ): Promise<'ack' | 'retry'> {
+    const name = dead ? 'footfall-jobs-dead' : 'footfall-jobs';
+    const message = { id: `m${++serial}`, timestamp: new Date(), attempts, body };
+    const batch = createMessageBatch(name, [message]);
+    const context = createExecutionContext();
+    await worker.queue(batch, { ...env, ...this.bindings(database) });
+    const { explicitAcks, retryMessages } = await getQueueResult(batch, context);
+    if (explicitAcks.length + retryMessages.length !== 1) throw new Error('neither acked nor retried');
+    return explicitAcks.length === 1 ? 'ack' : 'retry';
+  }
+
+  /** Runs the cron now. */
+  cron(): Promise<void> {
+    return worker.scheduled(createScheduledController(), { ...env, ...this.bindings() });
+  }
+
+  /** Lets the time pass after which the sweep sends again, and runs the cron. */
+  async sweep(): Promise<void> {
+    await env.DB.prepare('update audience_versions set sweep_at = 1 where sweep_at is not null').run();
+    await this.cron();
+  }
+}
+
+/** The queue of visits in the test's hands; it delivers in batches, as the real one does. */
+export class HeldVisits {
+  readonly sent: VisitMessage[] = [];
+
+  /** Bindings for `send` in client.ts. */
+  bindings() {
+    const send = async (message: VisitMessage) => {
+      this.sent.push(message);
+    };
+    return { VISITS: { send } as unknown as Queue<VisitMessage> };
+  }
+
+  /** Delivers a batch to the consumer; says of each message whether it wants it again. */
+  async deliver(
+    bodies: unknown[],
+    bindings: Replaced = {},
+    queue = 'footfall-visits',
+  ): Promise<('ack' | 'retry')[]> {
+    const messages = bodies.map((body) => ({
+      id: `v${++serial}`,
+      timestamp: new Date(),
+      attempts: 1,
+      body,
+    }));
+    const batch = createMessageBatch(queue, messages);
+    const context = createExecutionContext();
+    await worker.queue(batch, { ...env, ...bindings });
+    const { explicitAcks, retryMessages } = await getQueueResult(batch, context);
+    if (explicitAcks.length + retryMessages.length !== messages.length)
+      throw new Error('neither acked nor retried');
+    return messages.map(({ id }) => (explicitAcks.includes(id) ? 'ack' : 'retry'));
+  }
+
+  /** Runs the cron now. */
+  cron(bindings: Replaced = {}): Promise<void> {
+    return worker.scheduled(createScheduledController(), { ...env, ...bindings });
+  }
+}

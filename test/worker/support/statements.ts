@@ -1,0 +1,65 @@
+import { env } from 'cloudflare:workers';
+import type { Cost } from './client.ts';
+
+// Every statement of the service goes through D1DatabaseSession.prepare, every round trip through its batch: the
+// tests hear both, without anything in the service for it.
+
+/** A statement that the service has run: its text, by its shape. */
+const seen = new Map<string, string>();
+const taken = new Set<string>();
+const total: Cost = { trips: 0, read: 0, written: 0 };
+let isRecording = false;
+
+/** The text of a statement without what differs from call to call: lengths of lists, numbers, columns that are set. */
+export const shapeOf = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/\?\d+/g, '?')
+    .replace(/\(values \([^)]*\)(?:, \([^)]*\))*\)/g, '(values …)')
+    .replace(/ in \(\?(?:, \?)*\)/g, ' in (…)')
+    .replace(/"\w+" = \?(?:, "\w+" = \?)+/g, '… = ?')
+    .trim();
+
+/** Hears the statements of the service from here on. */
+export function recordStatements(): void {
+  if (isRecording) return;
+  isRecording = true;
+  const session = Object.getPrototypeOf(env.DB.withSession('first-primary')) as D1DatabaseSession;
+  const { prepare, batch } = session;
+  session.prepare = function heard(text) {
+    const shape = shapeOf(text);
+    if (!seen.has(shape)) seen.set(shape, text);
+    return prepare.call(this, text);
+  };
+  session.batch = async function counted<T>(statements: D1PreparedStatement[]) {
+    const results = (await batch.call(this, statements)) as D1Result<T>[];
+    total.trips += 1;
+    for (const { meta } of results) {
+      total.read += meta.rows_read;
+      total.written += meta.rows_written;
+    }
+    return results;
+  };
+}
+
+/** The statements heard so far, by shape. */
+export const heardStatements = (): ReadonlyMap<string, string> => seen;
+
+/** The statements heard since this was last asked, by shape. */
+export function newStatements(): [shape: string, text: string][] {
+  const found = [...seen].filter(([shape]) => !taken.has(shape));
+  for (const [shape] of found) taken.add(shape);
+  return found;
+}
+
+/** What work costs in D1, of a queue's consumer or a cron for example, and its result. Nothing else may run meanwhile. */
+export async function costOf<T>(work: () => Promise<T>): Promise<Cost & { result: T }> {
+  const before = { ...total };
+  const result = await work();
+  return {
+    trips: total.trips - before.trips,
+    read: total.read - before.read,
+    written: total.written - before.written,
+    result,
+  };
+}

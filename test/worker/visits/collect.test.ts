@@ -1,0 +1,399 @@
+import { createExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { app } from '../../../src/app.ts';
+import type { Visit, VisitMessage } from '../../../src/visits/schemas.ts';
+import { contents, mintKey, type Problem, send } from '../support/client.ts';
+import {
+  collect,
+  firefox,
+  held,
+  key,
+  merge,
+  newId,
+  origin,
+  place,
+  prepareVisits,
+  session,
+  silent,
+  visitOf,
+} from '../support/visit-factories.ts';
+
+prepareVisits();
+
+describe('the answer of the collector', () => {
+  test('is 202 for what is on the queue, and costs no trip once the key is known', async () => {
+    const visit = visitOf(newId(), { utmSource: 'newsletter' });
+    const before = Date.now();
+    const { status, body, cost, headers } = await collect(visit);
+    expect([status, body, cost]).toEqual([202, { accepted: true }, { trips: 0, read: 0, written: 0 }]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const { receivedAt, ...message } = held.sent.at(-1) ?? { receivedAt: 0 };
+    expect(message).toEqual({ workspace: 'main', visit });
+    expect(receivedAt).toBeGreaterThanOrEqual(before);
+    expect(receivedAt).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('is the same for a session that is told again, and for what names nothing', async () => {
+    const visit = visitOf(newId());
+    for (const told of [visit, visit, { ...visit, pageId: 'page_none' }, { ...visit, audienceId: null }])
+      expect((await collect(told)).body).toEqual({ accepted: true });
+  });
+
+  test('normalises the identifiers of a form', async () => {
+    const formSubmit = { formSubmissionId: 'f', email: ' Grace@ACME.example', linkedin: 'in/Grace' };
+    await collect(visitOf(newId(), { formSubmit }));
+    expect(held.sent.at(-1)?.visit.formSubmit).toEqual({
+      formSubmissionId: 'f',
+      email: 'grace@acme.example',
+      linkedin: 'https://www.linkedin.com/in/Grace',
+    });
+  });
+
+  test.each([
+    ['Googlebot', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'],
+    [
+      'Bing',
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/116.0.1938.76 Safari/537.36',
+    ],
+    ['GPTBot', 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2)'],
+    ['a headless Chrome', `${firefox} HeadlessChrome/142.0.0.0`],
+    ['curl', 'curl/8.14.1'],
+    ['Python', 'python-requests/2.32.3'],
+    ['Lighthouse', 'Mozilla/5.0 (Linux; Android 11) Chrome-Lighthouse'],
+    ['Slack', 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)'],
+  ])('takes no visit of a bot: %s', async (_name, agent) => {
+    const waiting = held.sent.length;
+    const { status, body } = await collect(visitOf(newId()), { 'user-agent': agent });
+    expect([status, body, held.sent.length]).toEqual([202, { accepted: false }, waiting]);
+  });
+
+  test.each([
+    ['Firefox', firefox],
+    [
+      'Chrome',
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+    ],
+    [
+      'Safari on a phone',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+    ],
+    ['none', ''],
+  ])('takes the visit of a browser: %s', async (_name, agent) => {
+    const waiting = held.sent.length;
+    const { body } = await collect(visitOf(newId()), { 'user-agent': agent });
+    expect([body, held.sent.length]).toEqual([{ accepted: true }, waiting + 1]);
+  });
+
+  test('takes a visit without the header user-agent', async () => {
+    const options = { key, bindings: held.bindings() };
+    expect((await send('POST', '/v0/visits', visitOf(newId()), options)).body).toEqual({ accepted: true });
+  });
+
+  test.each([
+    [{ dnt: '1' }, false],
+    [{ 'sec-gpc': '1' }, false],
+    [{ dnt: '1', 'sec-gpc': '0' }, false],
+    [{ dnt: '0' }, true],
+    [{ dnt: 'unspecified' }, true],
+    [{ 'sec-gpc': '0' }, true],
+    [{ 'sec-gpc': 'true' }, true],
+  ])('to %j is accepted: %s', async (headers, accepted) => {
+    const waiting = held.sent.length;
+    const { status, body } = await collect(visitOf(newId()), headers);
+    expect([status, body]).toEqual([202, { accepted }]);
+    expect(held.sent.length).toBe(waiting + (accepted ? 1 : 0));
+  });
+
+  test('is 503 queue_unavailable with Retry-After when the queue does not take it', async () => {
+    const VISITS = { send: () => Promise.reject(new Error('Queue sends are disabled')) };
+    const bindings = { VISITS: VISITS as unknown as Queue<VisitMessage> };
+    const { result } = await silent(() =>
+      collect(visitOf(newId()), { origin }, { bindings: { ...bindings } }),
+    );
+    expect([result.status, result.body.code]).toEqual([503, 'queue_unavailable']);
+    expect(Number(result.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(result.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(result.text).not.toContain('disabled');
+  });
+});
+
+describe('a visit against the rules', () => {
+  const of = (code: string, ...values: unknown[]) => values.map((value): [unknown, string] => [value, code]);
+  const label = (max: number): [unknown, string][] => [
+    ['', 'too_short'],
+    ['x'.repeat(max + 1), 'too_long'],
+    ...of('invalid_format', 'a\u0000b', 'a\nb', '\ud800'),
+    ...of('invalid_type', 0, true, {}, []),
+  ];
+  const whole = (most: number): [unknown, string][] => [
+    [-1, 'too_small'],
+    ...of('too_large', most + 1, 2 ** 53 - 1),
+    ...of('invalid_type', 1.5, '1', true, null, []),
+    [undefined, 'required'],
+  ];
+  const day = 86_400_000;
+  const bad: Record<string, [unknown, string][]> = {
+    analyticsSessionId: [
+      ...of('invalid_format', '', 'x'.repeat(15), 'x'.repeat(65), `${'x'.repeat(16)} `, 'é'.repeat(16)),
+      ...of('invalid_format', `${'x'.repeat(16)}\n`, '../../../../../..', `${'x'.repeat(16)}\u0000`),
+      ...of('invalid_type', null, 1, [], {}),
+      [undefined, 'required'],
+    ],
+    pageId: [...label(255), [null, 'invalid_type'], [undefined, 'required']],
+    audienceId: label(255),
+    elapsedMs: whole(day),
+    activeMs: [...whole(day), [10_501, 'invalid_value']],
+    engagedMs: [...whole(day), [10_401, 'invalid_value']],
+    maxScrollDepthPercentage: [
+      [-0.01, 'too_small'],
+      [100.01, 'too_large'],
+      ...of('invalid_type', '50', null, true, []),
+      [undefined, 'required'],
+    ],
+    clicksCount: whole(100_000),
+    questionsAskedCount: whole(100_000),
+    hasConversion: [...of('invalid_type', 'true', 0, 1, null, []), [undefined, 'required']],
+    formSubmit: of('invalid_type', null, 'x', 1, true, []),
+    'formSubmit.formSubmissionId': [
+      ...of('invalid_format', '', 'x'.repeat(65), 'a b', 'é'),
+      ...of('invalid_type', null, 1),
+      [undefined, 'required'],
+    ],
+    'formSubmit.email': [
+      ...of('invalid_format', '', 'x', '@x.example', 'a@', 'a@b@c', 'a b@x.example', 'a\u200b@x.example'),
+      [`${'x'.repeat(320)}@x.example`, 'too_long'],
+      ...of('invalid_type', null, 1, []),
+    ],
+    'formSubmit.phone': [
+      ...of('invalid_format', '', '123', '+0123', '+1', '+1234567890123456', '+1 555 123', 'tel:+1555'),
+      ...of('invalid_type', null, 15551234567),
+    ],
+    'formSubmit.linkedin': [
+      ['', 'too_short'],
+      ...of('invalid_value', 'not a url', 'mailto:a@b.example', 'https://www.linkedin.com/', 'https://x y/'),
+      [`https://www.linkedin.com/in/${'x'.repeat(2048)}`, 'too_long'],
+      ...of('invalid_type', null, 1),
+    ],
+    'formSubmit.name': of('unknown_field', 'Grace', null),
+    pageTitle: label(300),
+    pageUrl: [
+      ...of('invalid_value', 'x', '/a', '//x.example', 'javascript:alert(1)', 'ftp://x.example/'),
+      ['', 'too_short'],
+      [`https://x.example/${'x'.repeat(2031)}`, 'too_long'],
+    ],
+    ...Object.fromEntries(
+      ['utmCampaign', 'utmContent', 'utmMedium', 'utmSource', 'utmTerm'].map((name) => [name, label(255)]),
+    ),
+    ...Object.fromEntries(
+      ['audienceSessionId', 'personId', 'sessionStartedAt', 'receivedAt', 'workspace', 'isBounce'].map(
+        (name) => [name, of('unknown_field', 'x', null)],
+      ),
+    ),
+  };
+  const withField = (field: string, value: unknown) => {
+    const visit: Record<string, unknown> = { ...visitOf('x'.repeat(16)) };
+    const [name = '', part] = field.split('.');
+    if (part === undefined) return { ...visit, [name]: value };
+    return { ...visit, [name]: { formSubmissionId: 'f', [part]: value } };
+  };
+  const named = ({ body }: { body: Problem }) =>
+    body.errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`) ?? [];
+
+  test.each(Object.entries(bad))('in %s is refused, and nothing is queued', async (field, values) => {
+    const [rows, waiting] = [await contents(), held.sent.length];
+    for (const [value, code] of values) {
+      const reply = await collect(withField(field, value));
+      const what = `${field}: ${JSON.stringify(value)?.slice(0, 100)}`;
+      expect([reply.status, reply.body.code], what).toEqual([400, 'validation_failed']);
+      expect(named(reply), what).toContain(`body ${field} ${code}`);
+      expect(reply.cost.trips).toBe(0);
+    }
+    expect([held.sent.length, await contents()]).toEqual([waiting, rows]);
+  });
+
+  test('is named for every field at once', async () => {
+    const fields = Object.keys(bad).filter((field) => !field.includes('.'));
+    const reply = await collect(Object.fromEntries(fields.map((field) => [field, bad[field]?.[0]?.[0]])));
+    for (const field of fields) expect(named(reply).join('\n')).toContain(`body ${field} `);
+    const parts = Object.keys(bad).filter((field) => field.includes('.'));
+    const formSubmit = Object.fromEntries(
+      parts.map((field) => [field.split('.')[1] ?? '', bad[field]?.[0]?.[0]]),
+    );
+    const ofForm = await collect({ ...visitOf('x'.repeat(16)), formSubmit });
+    for (const field of parts) expect(named(ofForm).join('\n')).toContain(`body ${field} `);
+  });
+
+  test('and on the good side of them is taken', async () => {
+    const longest = { elapsedMs: day, activeMs: day, engagedMs: day };
+    const good: Partial<Visit>[] = [
+      { elapsedMs: 0, activeMs: 0, engagedMs: 0 },
+      longest,
+      { ...longest, clicksCount: 100_000, questionsAskedCount: 100_000, maxScrollDepthPercentage: 100 },
+      { maxScrollDepthPercentage: 33.333333333333336 },
+      { pageTitle: '\u{1f4a9}'.repeat(300), pageUrl: `https://x.example/${'x'.repeat(2030)}` },
+      { utmSource: 'x'.repeat(255), utmTerm: "'; drop table audience_sessions; --" },
+      { formSubmit: { formSubmissionId: 'x'.repeat(64) } },
+    ];
+    for (const fields of good) {
+      const id = 'Az09_-'.padEnd(32, newId().replaceAll('-', '')) + newId().replaceAll('-', '');
+      expect((await collect(visitOf(id, fields))).body).toEqual({ accepted: true });
+      await merge(...held.sent.slice(-1));
+      const { maxScrollDepthPercentage = 0, clicksCount = 0, engagedMs = 10_000 } = fields;
+      expect(await session(id)).toMatchObject({
+        maxScrollDepthPercentage: Math.round(maxScrollDepthPercentage * 100) / 100,
+        totalClicksCount: clicksCount,
+        timeSpentSeconds: engagedMs / 1000,
+        utmTerm: fields.utmTerm ?? null,
+        pageTitle: fields.pageTitle ?? null,
+        pageUrl: fields.pageUrl ?? null,
+      });
+    }
+  });
+
+  // The consumer normalises nothing: a second time could change what the collector has taken.
+  test.each([
+    ['email', 'a@..'],
+    ['linkedin', `https://www.linkedin.com/in/${'\u0130'.repeat(330)}/%`],
+  ])('or else is merged: %s', async (field, value) => {
+    const reply = await collect(withField(`formSubmit.${field}`, value));
+    if (reply.status === 400) return;
+    const { result } = await silent(() => held.deliver(held.sent.slice(-1)));
+    expect(result).toEqual(['ack']);
+  });
+});
+
+describe('the key of the collector', () => {
+  test.each(['read', 'write', 'admin'] as const)('has the scope collect, not %s', async (scope) => {
+    const waiting = held.sent.length;
+    const { status, body } = await collect(visitOf(newId()), {}, { key: await mintKey([scope]) });
+    expect([status, body.code, body.neededScope]).toEqual([403, 'insufficient_scope', 'collect']);
+    expect(held.sent.length).toBe(waiting);
+  });
+
+  test('may do nothing else', async () => {
+    for (const path of ['/v0/pages', '/v0/persons/search', `/v0/pages/${place.pageId}/audience_sessions`]) {
+      const { status, body } = await send<Problem>('GET', path, undefined, { key });
+      expect([status, body.code]).toEqual([403, 'insufficient_scope']);
+    }
+  });
+});
+
+describe('CORS', () => {
+  test('without VISIT_ORIGINS allows no origin, and no header still', async () => {
+    const { VISIT_ORIGINS: _, ...others } = env;
+    const of = (headers: Record<string, string>) => {
+      const request = new Request('https://footfall.test/v0/visits', {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json', 'user-agent': firefox, ...headers },
+        body: JSON.stringify(visitOf(newId())),
+      });
+      return app.fetch(request, { ...others, ...held.bindings() }, createExecutionContext());
+    };
+    expect((await of({ origin })).status).toBe(403);
+    expect((await of({})).status).toBe(202);
+  });
+
+  const preflight = (from: string, path = '/v0/visits') =>
+    send('OPTIONS', path, undefined, {
+      key: null,
+      headers: {
+        origin: from,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,x-api-key',
+      },
+    });
+  const allowed = (headers: Headers) =>
+    [...headers.keys()].filter((name) => name.startsWith('access-control-allow')).sort();
+  const foreign = [
+    'https://site.example',
+    'http://www.site.example',
+    'https://www.site.example:444',
+    'https://www.site.example.evil.example',
+    'https://evil-www.site.example',
+    'https://www.site.example/',
+    'HTTPS://WWW.SITE.EXAMPLE',
+    'https://site.example:8443 https://evil.example',
+    'null',
+    '*',
+    'https://footfall.test',
+  ];
+
+  test.each([origin, 'https://site.example:8443'])('answers the preflight from %s', async (from) => {
+    const { status, headers } = await preflight(from);
+    expect(status).toBe(204);
+    expect(headers.get('access-control-allow-origin')).toBe(from);
+    expect(headers.get('access-control-allow-methods')).toBe('POST');
+    expect(headers.get('access-control-allow-headers')?.toLowerCase().split(/,\s*/).sort()).toEqual([
+      'content-type',
+      'x-api-key',
+    ]);
+    expect(headers.get('access-control-max-age')).toBe('86400');
+    expect(headers.get('vary')).toMatch(/\bOrigin\b/i);
+    expect(headers.has('access-control-allow-credentials')).toBe(false);
+  });
+
+  test.each(foreign)('lets %s do nothing', async (from) => {
+    const asked = await preflight(from);
+    expect(asked.headers.get('access-control-allow-origin')).toBe(null);
+    expect(asked.headers.get('vary')).toMatch(/\bOrigin\b/i);
+
+    const waiting = held.sent.length;
+    const { status, body, headers, cost } = await collect(visitOf(newId()), { origin: from });
+    expect([status, body.code, held.sent.length]).toEqual([403, 'origin_not_allowed', waiting]);
+    expect(allowed(headers)).toEqual([]);
+    expect(headers.get('vary')).toMatch(/\bOrigin\b/i);
+    expect(cost.trips).toBe(0);
+  });
+
+  test('lets an allowed origin read every answer', async () => {
+    const { bindings } = { bindings: held.bindings() };
+    const replies = [
+      await collect(visitOf(newId()), { origin }),
+      await collect({}, { origin }),
+      await collect(visitOf(newId()), { origin, dnt: '1' }),
+      await send('POST', '/v0/visits', {}, { key: null, headers: { origin }, bindings }),
+      await send('POST', '/v0/visits', undefined, { key, headers: { origin }, rawBody: '{', bindings }),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([202, 400, 202, 401, 400]);
+    for (const { headers } of replies) {
+      expect(headers.get('access-control-allow-origin')).toBe(origin);
+      expect(headers.get('vary')).toMatch(/\bOrigin\b/i);
+      expect(headers.has('access-control-allow-credentials')).toBe(false);
+    }
+  });
+
+  test('is for no origin at all without VISIT_ORIGINS; servers still pass', async () => {
+    const bindings = { ...held.bindings(), VISIT_ORIGINS: '' };
+    const from = async (headers: Record<string, string>) =>
+      (await collect(visitOf(newId()), headers, { bindings })).status;
+    expect(await from({ origin })).toBe(403);
+    expect(await from({})).toBe(202);
+  });
+
+  test('is for no other route', async () => {
+    for (const path of ['/v0/pages', '/v0/person_logs', '/v0/visits/', '/health']) {
+      const { headers } = await preflight(origin, path);
+      expect(allowed(headers), path).toEqual([]);
+      expect(allowed((await send('GET', path, undefined, { headers: { origin } })).headers), path).toEqual(
+        [],
+      );
+    }
+  });
+});
+
+test('/openapi.json may be read by every origin', async () => {
+  const { status, headers } = await send('GET', '/openapi.json', undefined, { key: null });
+  expect(status).toBe(200);
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+});
+
+test('/visit.js is for every origin, and kept an hour', async () => {
+  const { status, headers, text } = await send('GET', '/visit.js', undefined, { key: null });
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toMatch(/^(?:text|application)\/javascript\b/);
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(headers.get('cache-control')).toContain('max-age=3600');
+  expect(text.length).toBeGreaterThan(100);
+});

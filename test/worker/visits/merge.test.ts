@@ -1,0 +1,305 @@
+import { describe, expect, test } from 'vitest';
+import { FootfallError } from '../../../src/lib/errors.ts';
+import type { VisitMessage } from '../../../src/visits/schemas.ts';
+import { contents } from '../support/client.ts';
+import { faultyDatabase } from '../support/faults.ts';
+import {
+  analytics,
+  held,
+  lost,
+  merge,
+  messageOf,
+  minute,
+  newId,
+  newPlace,
+  now,
+  place,
+  prepareVisits,
+  read,
+  session,
+  sessions,
+  silent,
+  visitOf,
+} from '../support/visit-factories.ts';
+
+prepareVisits();
+
+describe('a session', () => {
+  test('of one beacon tells all of it', async () => {
+    const id = newId();
+    await merge(
+      messageOf(
+        visitOf(id, {
+          elapsedMs: 131_000,
+          activeMs: 120_000,
+          engagedMs: 94_250,
+          maxScrollDepthPercentage: 87.5,
+          clicksCount: 3,
+          questionsAskedCount: 1,
+          hasConversion: true,
+          pageTitle: 'Pricing',
+          pageUrl: 'https://www.site.example/pricing',
+          utmSource: 's',
+          utmMedium: 'm',
+          utmCampaign: 'c',
+          utmTerm: 't',
+          utmContent: 'n',
+        }),
+      ),
+    );
+    expect(await session(id)).toEqual({
+      analyticsSessionId: id,
+      audienceSessionId: `audience_session_${id}`,
+      ...place,
+      pageTitle: 'Pricing',
+      pageUrl: 'https://www.site.example/pricing',
+      computationStatus: 'pending',
+      formSubmissionId: null,
+      formSubmissionEmail: null,
+      formSubmissionPhone: null,
+      formSubmissionIdentifier: null,
+      formSubmissionIdentifierType: null,
+      hasConversion: true,
+      hasFormSubmit: false,
+      isBounce: false,
+      maxScrollDepthPercentage: 87.5,
+      questionsAskedCount: 1,
+      totalClicksCount: 3,
+      timeSpentSeconds: 94.25,
+      sessionStartedAt: new Date(now - 131_000).toISOString(),
+      sessionEndedAt: null,
+      utmCampaign: 'c',
+      utmContent: 'n',
+      utmMedium: 'm',
+      utmSource: 's',
+      utmTerm: 't',
+      personId: null,
+      computationError: null,
+    });
+    expect(await session(`audience_session_${id}`)).toEqual(await session(id));
+  });
+
+  /** Beacons of one visit, the last of which tells everything. */
+  const beacons = (id: string): VisitMessage[] => {
+    const once = { pageTitle: 'T', utmSource: 's' };
+    return [
+      messageOf(visitOf(id, { ...once, elapsedMs: 0, activeMs: 0, engagedMs: 0 }), now),
+      messageOf(
+        visitOf(id, {
+          ...once,
+          ...{ elapsedMs: 9000, activeMs: 8000, engagedMs: 7000, maxScrollDepthPercentage: 40 },
+          clicksCount: 1,
+        }),
+        now + 9700, // 700 ms under way
+      ),
+      messageOf(
+        visitOf(id, {
+          ...once,
+          ...{ elapsedMs: 20_000, activeMs: 19_000, engagedMs: 12_000, maxScrollDepthPercentage: 66.67 },
+          ...{ clicksCount: 2, questionsAskedCount: 1, hasConversion: true },
+          formSubmit: { formSubmissionId: 'form-1' },
+        }),
+        now + 20_050,
+      ),
+    ];
+  };
+  const orders = [
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 2, 0],
+    [2, 0, 1],
+    [0, 2],
+    [2, 0],
+    [2, 2, 0, 1, 0, 2],
+    [0, 0, 1, 1, 1, 2, 0],
+  ];
+
+  test.each(orders.map((order) => [order]))('comes to the same from beacons %j', async (order) => {
+    for (const inOneBatch of [true, false]) {
+      const id = newId();
+      const of = beacons(id);
+      const messages = order.flatMap((index) => of[index] ?? []);
+      if (inOneBatch) await merge(...messages);
+      else for (const message of messages) await merge(message);
+      expect(await session(id)).toMatchObject({
+        ...{ pageTitle: 'T', utmSource: 's', computationStatus: 'pending' },
+        ...{ maxScrollDepthPercentage: 66.67, timeSpentSeconds: 12, totalClicksCount: 2 },
+        ...{ questionsAskedCount: 1, hasConversion: true, hasFormSubmit: true },
+        formSubmissionId: 'form-1',
+        sessionStartedAt: new Date(now).toISOString(),
+      });
+    }
+  });
+
+  test('began as long ago as the least delayed beacon says', async () => {
+    const id = newId();
+    await merge(messageOf(visitOf(id, { elapsedMs: 20_000 }), now + 60_000));
+    expect((await session(id)).sessionStartedAt).toBe(new Date(now + 40_000).toISOString());
+    await merge(messageOf(visitOf(id, { elapsedMs: 30_000 }), now + 31_000));
+    await merge(messageOf(visitOf(id, { elapsedMs: 40_000 }), now + 99_000));
+    expect((await session(id)).sessionStartedAt).toBe(new Date(now + 1000).toISOString());
+  });
+
+  test('of no audience has no audienceSessionId', async () => {
+    for (const audienceId of [undefined, null]) {
+      const id = newId();
+      const { audienceId: _, ...visit } = visitOf(id);
+      await merge(messageOf(audienceId === null ? { ...visit, audienceId } : visit));
+      expect(await session(id)).toMatchObject({ audienceId: null, audienceSessionId: null });
+      expect((await read(`audience_session_${id}`)).status).toBe(404);
+    }
+  });
+
+  test('of an unknown page is dropped', async () => {
+    const before = await contents();
+    await merge(messageOf(visitOf(newId(), { pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xx' })));
+    expect(await contents()).toEqual(before);
+  });
+
+  test.each([
+    ['unknown', async () => 'audience_01kafz8q6tf7n9t3cwh2k5v4xx'],
+    ['of another page', async () => (await newPlace()).audienceId],
+  ])('of an audience that is %s is of the page alone, and fails', async (_what, audience) => {
+    const [id, audienceId, of] = [newId(), await audience(), await newPlace()];
+    await merge(messageOf(visitOf(id, { ...of, audienceId, engagedMs: 0 }), now - 40 * minute));
+    const pending = await session(id, of);
+    expect(pending).toMatchObject({
+      audienceId: null,
+      audienceSessionId: null,
+      computationStatus: 'pending',
+      computationError: expect.stringContaining(audienceId),
+    });
+    await held.cron();
+    const failed = await session(id, of);
+    expect(failed).toEqual({
+      ...pending,
+      computationStatus: 'failed',
+      sessionEndedAt: new Date(now - 40 * minute - 10_500 + 10_400).toISOString(),
+    });
+    expect(failed.isBounce).toBe(false);
+    const items = await analytics(of);
+    expect(items.find((item) => item.audienceId === undefined)).toMatchObject({
+      ...{ totalSessions: 1, bounceEligibleSessions: 0, bounceCount: 0, bounceRate: 0 },
+    });
+  });
+
+  test('of another page keeps its id: what a beacon tells of it there is ignored', async () => {
+    const [id, elsewhere] = [newId(), await newPlace()];
+    await merge(messageOf(visitOf(id)));
+    const [before, known] = [await contents(), await session(id)];
+    const formSubmit = { formSubmissionId: 'f', email: 'thief@x.example' };
+    await merge(messageOf(visitOf(id, { ...elsewhere, clicksCount: 9, formSubmit }), now + 1000));
+    expect(await contents()).toEqual(before);
+    expect(await session(id)).toEqual(known);
+    expect((await read(id, elsewhere)).body.code).toBe('audience_session_not_found');
+  });
+
+  test('is a session for each id, in one batch of many', async () => {
+    const of = await newPlace();
+    const ids = Array.from({ length: 50 }, newId);
+    await merge(...ids.map((id, n) => messageOf(visitOf(id, { ...of, clicksCount: n }), now + n)));
+    const { totalCount, items } = await sessions(of);
+    expect(totalCount).toBe(50);
+    expect(items.map((item) => item.totalClicksCount)).toEqual(ids.map((_, n) => 49 - n));
+  });
+
+  test('that was closed without its audience is right once a beacon names one, in either order', async () => {
+    const [id, of] = [newId(), await newPlace()];
+    const wrong = messageOf(visitOf(id, { ...of, audienceId: 'audience_none' }), now - 3_600_000);
+    const right = messageOf(visitOf(id, of), now - 3_600_000);
+    await merge(wrong);
+    await held.cron();
+    expect(await session(id, of)).toMatchObject({ computationStatus: 'failed', audienceId: null });
+    await merge(right, wrong);
+    const whole = { computationStatus: 'completed', computationError: null, audienceId: of.audienceId };
+    expect(await session(id, of)).toMatchObject(whole);
+    expect(await analytics(of)).toMatchObject([{ totalSessions: 1, bounceEligibleSessions: 1 }]);
+  });
+
+  test('is merged from the dead-letter queue too', async () => {
+    const id = newId();
+    expect(await held.deliver([messageOf(visitOf(id))], {}, 'footfall-visits-dead')).toEqual(['ack']);
+    expect((await session(id)).analyticsSessionId).toBe(id);
+  });
+
+  test('is read and listed in its own workspace only', async () => {
+    const acme = await newPlace('acme');
+    const [here, there] = [newId(), newId()];
+    await merge(messageOf(visitOf(here)), messageOf(visitOf(there, acme), now, 'acme'));
+    expect((await session(here)).analyticsSessionId).toBe(here);
+    expect((await read(there, acme, { workspace: 'acme' })).status).toBe(200);
+    expect((await read(there, acme)).body.code).toBe('page_not_found');
+    expect((await read(here, acme, { workspace: 'acme' })).body.code).toBe('audience_session_not_found');
+  });
+});
+
+describe('a batch', () => {
+  const poison = [
+    null,
+    'visit',
+    {},
+    { workspace: 'main', receivedAt: now },
+    { ...messageOf(visitOf('x')), receivedAt: 'now' },
+    { ...messageOf(visitOf('x')), visit: { ...visitOf('x'), engagedMs: null } },
+  ];
+  test.each(poison.map((body) => [body]))(
+    'with a message that is none, %j, merges the others',
+    async (bad) => {
+      const [first, last] = [newId(), newId()];
+      const { result, logged } = await silent(() =>
+        held.deliver([messageOf(visitOf(first)), bad, messageOf(visitOf(last))]),
+      );
+      expect(result).toEqual(['ack', 'retry', 'ack']);
+      expect(logged.join()).toContain('The message is no visit.');
+      await session(first);
+      await session(last);
+    },
+  );
+
+  test('with a message of a workspace that there is not merges the others', async () => {
+    const id = newId();
+    const messages = [messageOf(visitOf(newId()), now, 'nowhere'), messageOf(visitOf(id))];
+    const { result } = await silent(() => held.deliver(messages));
+    expect(result).toEqual(['retry', 'ack']);
+    await session(id);
+  });
+
+  test.each([
+    ['D1 fails as a whole', new Error('D1_ERROR: parser stack')],
+    ['fails with an error that is not an outage', new FootfallError('person_conflict', 'Held already.')],
+  ])('that %s is merged a visit at a time', async (_what, error) => {
+    const ids = [newId(), newId(), newId()];
+    const DB = faultyDatabase({ message: error.message, error, moment: 'before', size: 1 });
+    const { result } = await silent(() =>
+      held.deliver(
+        ids.map((id) => messageOf(visitOf(id))),
+        { DB },
+      ),
+    );
+    expect(result).toEqual(['ack', 'ack', 'ack']);
+    for (const id of ids) await session(id);
+  });
+
+  test.each([
+    ['D1 does not answer', 'D1_ERROR: D1 DB is overloaded.'],
+    ['the database is not migrated', 'D1_ERROR: no such table: audience_sessions'],
+  ])('is delivered again when %s, and asked for once only', async (_what, message) => {
+    const ids = [newId(), newId()];
+    const DB = faultyDatabase({ message, moment: 'before', size: 1 });
+    const { result } = await silent(() =>
+      held.deliver(
+        ids.map((id) => messageOf(visitOf(id))),
+        { DB },
+      ),
+    );
+    expect(result).toEqual(['retry', 'retry']);
+    for (const id of ids) expect((await read(id)).status).toBe(404);
+  });
+
+  test('whose answer is lost after the commit is merged once', async () => {
+    const [id, of] = [newId(), await newPlace()];
+    const DB = faultyDatabase({ message: lost, moment: 'after', size: 1 });
+    expect(await held.deliver([messageOf(visitOf(id, { ...of, clicksCount: 2 }))], { DB })).toEqual(['ack']);
+    expect((await analytics(of))[0]).toMatchObject({ totalSessions: 1, avgInteractionsPerSession: 2 });
+  });
+});

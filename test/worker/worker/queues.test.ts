@@ -1,0 +1,56 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import type { Audience, AudienceVersion } from '../../../src/audiences/schemas.ts';
+import worker from '../../../src/index.ts';
+import type { Page } from '../../../src/pages/schemas.ts';
+import { keyOf } from '../../../src/worker/queues.ts';
+import wranglerToml from '../../../wrangler.toml?raw';
+import { send } from '../support/client.ts';
+import { HeldQueue } from '../support/held-queue.ts';
+
+const namesIn = (field: string) =>
+  [...wranglerToml.matchAll(new RegExp(`^${field} = "(.+)"$`, 'gm'))].map(([, name = '']) => name);
+
+test('each queue of wrangler.toml has the consumer that its name says, in staging too', () => {
+  const names = [...new Set([...namesIn('queue'), ...namesIn('dead_letter_queue')])];
+  expect(names.map((name) => [name, keyOf(name)])).toEqual([
+    ['footfall-jobs', 'jobs'],
+    ['footfall-jobs-dead', 'jobs-dead'],
+    ['footfall-visits', 'visits'],
+    ['footfall-visits-dead', 'visits-dead'],
+    ['footfall-staging-jobs', 'jobs'],
+    ['footfall-staging-jobs-dead', 'jobs-dead'],
+    ['footfall-staging-visits', 'visits'],
+    ['footfall-staging-visits-dead', 'visits-dead'],
+  ]);
+});
+
+test.each(['footfall-mails', 'footfall-jobs-old', 'jobs'])('a batch of %s fails, and stays', async (name) => {
+  const message = { id: 'm', timestamp: new Date(), attempts: 1, body: {} };
+  const batch = createMessageBatch(name, [message]);
+  await expect(worker.queue(batch, env)).rejects.toThrow(`The queue ${name} has no consumer`);
+  const { explicitAcks } = await getQueueResult(batch, createExecutionContext());
+  expect(explicitAcks).toEqual([]);
+});
+
+describe('a message that an earlier deploy has sent', () => {
+  test('publishes its version', async () => {
+    const url = `https://${crypto.randomUUID()}.example/`;
+    const { body: page } = await send<Page>('POST', '/v0/pages', { title: 'Queues', url });
+    const path = `/v0/pages/${page.pageId}/audiences`;
+    const { body: audience } = await send<Audience>('POST', path, {});
+    const { versionId } = audience.latestVersion;
+    const version = `${path}/${audience.audienceId}/versions/${versionId}`;
+    const queue = new HeldQueue();
+    await send('POST', `${version}/publish`, {}, { bindings: queue.bindings() });
+    const [sent] = queue.sent;
+    const { transitionId } = sent ?? {};
+    expect(transitionId).toMatch(/^write_/);
+    // Written out: these are the names that messages in a queue have while a new version is deployed.
+    const body = { kind: 'publish', workspace: 'main', versionId, transitionId };
+    expect(sent).toEqual(body);
+    expect(await queue.deliver(body)).toBe('ack');
+    expect((await send<AudienceVersion>('GET', version)).body.status).toBe('published');
+  });
+});
