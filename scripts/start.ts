@@ -7,7 +7,7 @@ import { whenAbandoned } from './lib/processes.ts';
 import { type LocalServer, runCronEveryMinute, serve } from './lib/server.ts';
 import { assertPortFree, main, port, sitePort, stateDir } from './lib/settings.ts';
 import { lock } from './lib/state-lock.ts';
-import { build } from './lib/wrangler.ts';
+import { builtWorker } from './lib/wrangler.ts';
 
 // npm start: builds the worker, migrates the local databases, loads the demo data once, serves the API and the
 // demo website until it is stopped.
@@ -27,8 +27,7 @@ await main(async () => {
   const portOfSite = await sitePort();
   await lock(folder, 'npm start');
   console.log('Footfall: building the worker, migrating the local databases …');
-  const worker = path.join(folder, 'worker');
-  await Promise.all([build(worker), migrateFolder(folder)]);
+  const [worker] = await Promise.all([builtWorker(), migrateFolder(folder)]);
   const origins = ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${portOfSite}`);
   server = await serve(worker, folder, port(), { VISIT_ORIGINS: origins.join(' ') });
   runCronEveryMinute(server);

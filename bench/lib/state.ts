@@ -5,7 +5,7 @@ import getPort from 'get-port';
 import { serve } from '../../scripts/lib/server.ts';
 import { stateDir, UserError } from '../../scripts/lib/settings.ts';
 import { lock } from '../../scripts/lib/state-lock.ts';
-import { build } from '../../scripts/lib/wrangler.ts';
+import { builtWorker } from '../../scripts/lib/wrangler.ts';
 import type { Scale } from './visits.ts';
 
 /** The state folder of the bench: `STATE_DIR`, or a folder of its own. */
@@ -54,8 +54,7 @@ export interface Api {
 /** Builds the worker, serves a state folder on a free port for as long as `use` takes. */
 export async function withServer<T>(folder: string, key: string, use: (api: Api) => Promise<T>): Promise<T> {
   const release = await lock(folder, 'npm start');
-  const worker = path.join(folder, 'worker');
-  await build(worker);
+  const worker = await builtWorker();
   const port = await getPort({ host: '127.0.0.1' });
   const server = await serve(worker, folder, port);
   const send: Api['send'] = async (method, route, body) => {

@@ -1,5 +1,5 @@
+import { retentionDays } from '../../scripts/lib/local-d1.ts';
 import { UserError } from '../../scripts/lib/settings.ts';
-import { retentionDays } from '../../scripts/lib/wrangler.ts';
 import type { Audience } from '../../src/audiences/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import type { ImportedSession, SessionImport } from '../../src/sessions/import-schemas.ts';

@@ -1,6 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
-import { unstable_getMiniflareWorkerOptions } from 'wrangler';
+import { convertV4MiniflareOptions, type Json, Log, LogLevel, Miniflare } from 'miniflare';
+import { isRetention } from '../../src/sessions/lifetime.ts';
+import { cached } from './cache.ts';
 import { guardWorkerd } from './processes.ts';
 import { root, UserError } from './settings.ts';
 import type { Row } from './sql.ts';
@@ -15,12 +17,29 @@ interface WorkerOptions {
   [name: string]: unknown;
   compatibilityDate: string;
   d1Databases?: Record<string, { id: string }>;
+  bindings?: Record<string, Json>;
 }
 
 /** What wrangler.toml declares, as options of Miniflare. */
-export const optionsOfWrangler = (): WorkerOptions =>
-  // wrangler tells no types of the options.
-  unstable_getMiniflareWorkerOptions(path.join(root, 'wrangler.toml')).workerOptions as WorkerOptions;
+export async function optionsOfWrangler(): Promise<WorkerOptions> {
+  const sources = ['wrangler.toml', '.dev.vars', '.env'];
+  const folder = await cached('options', sources, async (folder) => {
+    // wrangler's code takes a second to load.
+    const { unstable_getMiniflareWorkerOptions } = await import('wrangler');
+    const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, 'wrangler.toml'));
+    // The bundle is one module already, and Miniflare refuses rules beside it.
+    const { modulesRules: _, ...options } = workerOptions;
+    writeFileSync(path.join(folder, 'options.json'), JSON.stringify(options));
+  });
+  return JSON.parse(readFileSync(path.join(folder, 'options.json'), 'utf8')) as WorkerOptions;
+}
+
+/** Days for which wrangler.toml has sessions kept; infinitely many when it says none. */
+export async function retentionDays(): Promise<number> {
+  const { bindings = {} } = await optionsOfWrangler();
+  const days = String(bindings.SESSION_RETENTION_DAYS);
+  return isRetention(days) ? Number(days) : Number.POSITIVE_INFINITY;
+}
 
 /** The D1 databases of a Miniflare whose options name these bindings. */
 export const d1Of = (server: Miniflare, bindings: string[]): LocalD1 => ({
@@ -41,7 +60,7 @@ export const startFailure = (folder: string, printed: string, { message }: Error
 
 /** Starts a workerd that serves nothing but the databases of a state folder, which nobody else may have open. */
 export async function openD1(folder: string): Promise<LocalD1 & { close: () => Promise<void> }> {
-  const { d1Databases = {}, compatibilityDate } = optionsOfWrangler();
+  const { d1Databases = {}, compatibilityDate } = await optionsOfWrangler();
   let printed = '';
   const server = new Miniflare(
     convertV4MiniflareOptions({

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { convertV4MiniflareOptions, type Json, Log, LogLevel, Miniflare } from 'miniflare';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { d1Of, type LocalD1, optionsOfWrangler, startFailure } from './local-d1.ts';
 import { guardWorkerd } from './processes.ts';
 import { UserError } from './settings.ts';
@@ -15,9 +15,8 @@ const needed = [
 ];
 
 /** What wrangler.toml declares, as Miniflare options, with other `vars`. Throws UserError for a missing binding. */
-function workerOptions(vars: Record<string, string>) {
-  // The bundle is one module already, and Miniflare refuses rules beside it.
-  const { modulesRules: _, ...options } = optionsOfWrangler();
+async function workerOptions(vars: Record<string, string>) {
+  const options = await optionsOfWrangler();
   for (const name of needed) {
     const found = name
       .split('.')
@@ -25,7 +24,7 @@ function workerOptions(vars: Record<string, string>) {
     if (found === undefined)
       throw new UserError(`wrangler.toml lacks the binding ${name.split('.')[1]} (${name}).`);
   }
-  return { ...options, bindings: { ...(options.bindings as Record<string, Json>), ...vars } };
+  return { ...options, bindings: { ...options.bindings, ...vars } };
 }
 
 export interface LocalServer {
@@ -48,7 +47,7 @@ export async function serve(
 ): Promise<LocalServer> {
   let guard: ReturnType<typeof guardWorkerd> | undefined;
   let said = '';
-  const options = workerOptions(vars);
+  const options = await workerOptions(vars);
   const { d1Databases = {} } = options;
   const server = new Miniflare(
     convertV4MiniflareOptions({

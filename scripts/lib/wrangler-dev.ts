@@ -22,7 +22,7 @@ interface Answer {
 export async function d1OfWranglerDev(port: number): Promise<LocalD1> {
   const explorer = `http://127.0.0.1:${port}/cdn-cgi/local/explorer/api`;
   while (!(await fetch(`${explorer}/d1/database`).catch(() => undefined))?.ok) await sleep(100);
-  const { d1Databases = {} } = optionsOfWrangler();
+  const { d1Databases = {} } = await optionsOfWrangler();
   return {
     bindings: Object.keys(d1Databases),
     run: async (binding, statements) => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { isRetention } from '../../src/sessions/lifetime.ts';
+import { cached } from './cache.ts';
 import { root, UserError } from './settings.ts';
 import { type Databases, type Row, toText } from './sql.ts';
 
@@ -86,13 +86,6 @@ export async function limitsOf(
 export const databasesOf = async (target: Target): Promise<{ binding: string; database_name?: string }[]> =>
   (await configOf(target)).d1_databases;
 
-/** Days for which wrangler.toml has sessions kept; infinitely many when it says none. */
-export async function retentionDays(): Promise<number> {
-  const { vars } = await configOf({});
-  const days = String(vars.SESSION_RETENTION_DAYS);
-  return isRetention(days) ? Number(days) : Number.POSITIVE_INFINITY;
-}
-
 /** The names of the queues that an environment sends to or consumes, dead letters too. */
 export async function queuesOf(target: Target): Promise<string[]> {
   const { queues } = await configOf(target);
@@ -131,6 +124,10 @@ export const metafile = 'bundle-meta.json';
 /** Builds the worker as `wrangler deploy` would, minified, into a folder, with its source map and metafile. */
 export const build = (folder: string): Promise<string> =>
   wrangler(['deploy', '--dry-run', '--minify', '--outdir', folder, '--metafile', `${folder}/${metafile}`]);
+
+/** The folder of the worker as `build` makes it; built when a source has changed. */
+export const builtWorker = (): Promise<string> =>
+  cached('worker', ['src', 'wrangler.toml', 'tsconfig.json'], build);
 
 /** Deploys the worker; gives what wrangler printed. */
 export const deploy = (target: Target): Promise<string> =>

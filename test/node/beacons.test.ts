@@ -106,7 +106,7 @@ test('10,000 beacons from several connections are 1,000 right sessions, though t
   const half = sendAll(target, path, 0, beaconsEach / 2);
   const list = `${page}/audience_sessions`;
   const kept = async () => (await readSessions(target.server, list)).size;
-  await expect.poll(kept).toBeGreaterThan(100);
+  await expect.poll(kept, { interval: 500 }).toBeGreaterThan(100);
   const merged = await readSessions(target.server, list);
   expect(await stop(server, 'SIGKILL', 'group')).toEqual([]);
   target.server = await startServer(server.stateDir, server.port);
@@ -118,14 +118,13 @@ test('10,000 beacons from several connections are 1,000 right sessions, though t
   await sendAll(target, path, beaconsEach / 2, beaconsEach);
 
   const last = (session: number) => beacon(session, beaconsEach, pageId, audienceId);
-  await expect
-    .poll(async () => {
-      const found = await readSessions(target.server, list);
-      return Array.from({ length: sessions }, (_, session) => last(session)).filter((visit) => {
-        return found.get(visit.analyticsSessionId)?.timeSpentSeconds !== visit.engagedMs / 1000;
-      }).length;
-    })
-    .toBe(0);
+  const behind = async () => {
+    const found = await readSessions(target.server, list);
+    return Array.from({ length: sessions }, (_, session) => last(session)).filter((visit) => {
+      return found.get(visit.analyticsSessionId)?.timeSpentSeconds !== visit.engagedMs / 1000;
+    }).length;
+  };
+  await expect.poll(behind, { interval: 1000 }).toBe(0);
 
   const found = await readSessions(target.server, list);
   expect(found.size).toBe(sessions);
