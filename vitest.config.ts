@@ -46,7 +46,7 @@ const inWorkerd = () =>
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         plugins: [inWorkerd()],

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { afterAll, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLocalD1 } from '../../bench/lib/state.ts';
 import type { ApiKey } from '../../src/api-keys/schemas.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
@@ -12,10 +13,15 @@ import {
   newStateDir,
   npmRun,
   type Outcome,
+  type Server,
   startServer,
   stop,
 } from './processes.ts';
 
+let server: Server;
+beforeAll(async () => {
+  server = await startServer(newStateDir());
+});
 afterAll(cleanUp);
 
 interface Exported {
@@ -38,7 +44,6 @@ const withoutWrangler = `--import=data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 test('commands and writes beside each other never fail, and an export has every row', async () => {
-  const server = await startServer(newStateDir());
   const variables = { STATE_DIR: server.stateDir };
   const statuses: number[] = [];
   const logs: string[] = [];
@@ -50,6 +55,7 @@ test('commands and writes beside each other never fail, and an export has every 
       const { status, body } = await call<PersonLogCreated>(server, 'POST', '/v0/person_logs', log);
       statuses[n - 1] = status;
       logs.push(body.personLogId);
+      await sleep(5); // The commands need the processor as well.
     }
   };
   const writers = [write(), write(), write()];
@@ -83,7 +89,6 @@ test('commands and writes beside each other never fail, and an export has every 
 });
 
 test('a command beside a server loads no wrangler; only its user may open the socket', async () => {
-  const server = await startServer(newStateDir());
   const variables = { STATE_DIR: server.stateDir, NODE_OPTIONS: withoutWrangler };
   for (const command of [['key', '--', 'list'], ['export'], ['db:migrate']]) {
     const { code, stderr } = await npmRun(command, variables);
@@ -94,8 +99,18 @@ test('a command beside a server loads no wrangler; only its user may open the so
   expect(missing.stderr).toBe('footfall: acme is no workspace: wrangler.toml has no D1 binding DB_ACME.\n');
 });
 
+test('a second server on a state folder says whose it is', async () => {
+  const { code, stderr } = await npmRun(['start'], {
+    STATE_DIR: server.stateDir,
+    PORT: String(await freePort()),
+  });
+  expect(stderr).toBe(
+    `footfall: npm start (process ${server.launcher}) runs on ${server.stateDir}; stop it or set STATE_DIR to another folder.\n`,
+  );
+  expect(code).toBe(1);
+});
+
 test('without a server, commands take turns, also where one was killed', async () => {
-  const server = await startServer(newStateDir());
   const variables = { STATE_DIR: server.stateDir };
   await stop(server, 'SIGKILL', 'group');
   const outcomes = await Promise.all(
@@ -106,18 +121,6 @@ test('without a server, commands take turns, also where one was killed', async (
   expect(outcomes.map(({ code, stderr }) => [code, stderr])).toEqual([0, 0, 0].map((code) => [code, '']));
   const { stdout } = await npmRun(['key', '--', 'list'], variables);
   expect(stdout.match(/ {2}[abc] {2}/g)).toHaveLength(3);
-});
-
-test('a second server on a state folder says whose it is', async () => {
-  const server = await startServer(newStateDir());
-  const { code, stderr } = await npmRun(['start'], {
-    STATE_DIR: server.stateDir,
-    PORT: String(await freePort()),
-  });
-  expect(stderr).toBe(
-    `footfall: npm start (process ${server.launcher}) runs on ${server.stateDir}; stop it or set STATE_DIR to another folder.\n`,
-  );
-  expect(code).toBe(1);
 });
 
 test('an export that lacks rows, or all tables, is an error', async () => {
