@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { cloudflareTest, type D1Migration, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What test/fixtures/migrations/ has of each commit, in place of the file of that name. */
 const earlierMigrations = async () =>
@@ -21,6 +22,33 @@ const timeouts = {
   teardownTimeout: patience,
   expect: { poll: { timeout: patience / 2, interval: 100 } },
 };
+
+/** The files that take longest, by a part of their path. */
+const long = [
+  'scale/',
+  'publish',
+  'beacons',
+  'beside',
+  'start',
+  'crash',
+  'cli',
+  'tracker',
+  'node/migrations',
+  'node/',
+];
+
+/** Begins with the files that take longest, so that none of them is left over at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = long.findIndex(
+        (part) => moduleId.includes(`/test/${part}`) || moduleId.includes(`/test/node/${part}`),
+      );
+      return found < 0 ? long.length : found;
+    };
+    return files.toSorted((a, b) => place(a) - place(b));
+  }
+}
 
 /** Runs tests in workerd, with wrangler.toml's bindings and some of their own. */
 const inWorkerd = () =>
@@ -46,7 +74,9 @@ const inWorkerd = () =>
 
 export default defineConfig({
   test: {
+    // Half of the tests outside wait for processes.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: [inWorkerd()],

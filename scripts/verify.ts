@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { main, root, UserError } from './lib/settings.ts';
+
+/** The checks of npm test, each a script of package.json. Those of one row run at once: they use a core each. */
+const rows = [['lint', 'types', 'openapi:lint', 'bundle'], ['vitest']];
+
+/** Runs a script of package.json; prints what it printed once it has ended, as it comes when it runs alone. */
+function run(script: string, isAlone: boolean): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const stdio = isAlone ? 'inherit' : 'pipe';
+    const child = spawn('npm', ['run', script], { cwd: root, stdio: ['ignore', stdio, stdio] });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (code) => {
+      process.stdout.write(printed);
+      resolve(code === 0);
+    });
+  });
+}
+
+// npm run verify: everything that a commit must pass.
+await main(async () => {
+  for (const row of rows) {
+    const passed = await Promise.all(row.map((script) => run(script, row.length === 1)));
+    const failed = row.filter((_, index) => !passed[index]);
+    if (failed.length > 0) throw new UserError(`npm run ${failed.join(', npm run ')} failed.`);
+  }
+});
