@@ -72,8 +72,26 @@ const inWorkerd = () =>
     },
   }));
 
-export default defineConfig({
+/** Left out by npm run test:fast, which takes what a minute of work may break: these take seconds each. */
+const slow = [
+  ...['scale/**', 'worker/models/**', 'worker/http/routes.test.ts', 'worker/http/bad-input*.test.ts'],
+  ...[
+    'worker/*/search.test.ts',
+    'worker/audiences/**',
+    'worker/topics/**',
+    'worker/versions/publish-races.test.ts',
+  ],
+  ...[
+    'worker/sessions/{analytics,close}.test.ts',
+    'worker/db/upgrade.test.ts',
+    'worker/page-links/page-links.test.ts',
+  ],
+  ...['node/{beacons,beside,cli,crash,floor,migrations,publish,site,start,tracker,upload,visits}.test.ts'],
+].map((files) => `test/${files}`);
+
+export default defineConfig(({ mode }) => ({
   test: {
+    exclude: mode === 'fast' ? slow : [],
     // Half of the tests outside wait for processes.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
@@ -101,4 +119,4 @@ export default defineConfig({
       { test: { name: 'node', include: ['test/node/**/*.test.ts'], ...timeouts } },
     ],
   },
-});
+}));
