@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readDerived } from './lib/derived.ts';
 import { assertNoFts, derivedMigration } from './lib/derived-migration.ts';
+import { freeMailMigration } from './lib/free-mail.ts';
 import { databaseOf, recordMigrations } from './lib/landed.ts';
 import { migrations } from './lib/migrations.ts';
 import { main, parseOptions, root, UserError } from './lib/settings.ts';
@@ -23,8 +24,9 @@ function drizzleKit(args: string[]): string | undefined {
   return migrations().find(({ name }) => !before.has(name))?.name;
 }
 
-// npm run db:generate: writes the next migration, from src/db/tables/ (drizzle-kit) and src/db/derived/. With --custom
-// it takes nothing from the tables, and leaves the rest of the migration, as of an FTS5 table, to be written by hand.
+// npm run db:generate: writes the next migration, from src/db/tables/ (drizzle-kit), src/db/derived/ and the list of
+// free mail. With --custom it takes nothing from the tables, and leaves the rest of the migration, as of an FTS5
+// table, to be written by hand.
 await main(async () => {
   const { values } = parseOptions(
     { options: { name: { type: 'string' }, custom: { type: 'boolean' } } },
@@ -40,7 +42,9 @@ await main(async () => {
   const ofTables = custom ? undefined : drizzleKit(['--name', name]);
   try {
     const tables = ofTables === undefined ? '' : readFileSync(fileOf(ofTables), 'utf8');
-    const text = derivedMigration(databaseOf(landed), tables, derived);
+    const database = databaseOf(landed);
+    const changes = [derivedMigration(database, tables, derived), freeMailMigration(database)];
+    const text = changes.filter(Boolean).join('\n--> statement-breakpoint\n');
     if (text === '' && !custom) return console.log('Nothing has changed: no migration is written.');
     const file = ofTables ?? drizzleKit(['--custom', '--name', name]);
     if (file === undefined) throw new UserError('drizzle-kit made no migration.');

@@ -46,12 +46,12 @@ export async function exportTable(read: Read, { name, key }: KeyedTable): Promis
   }
 }
 
-/** The tables of a database that hold data, with their primary keys. */
+/** The tables of a database that requests fill, with their primary keys. */
 export async function tablesOf(read: Read): Promise<KeyedTable[]> {
   const tables = await read(sql`select t.name as name, json_group_array(k.name order by k.pk) as keys
     from pragma_table_list t join pragma_table_info(t.name) k on k.pk > 0
     where t.type = 'table' and t.schema = 'main' and t.name not like 'sqlite_%' and t.name not like '_cf_%'
-      and t.name <> 'd1_migrations'
+      and t.name not in ('d1_migrations', 'free_mail_domains')
     group by t.name`);
   return tables.map(({ name, keys }) => ({
     name: String(name),

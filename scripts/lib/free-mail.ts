@@ -1,11 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import path from 'node:path';
-import { encodeHashSet } from '../../src/lib/hash-set.ts';
-import { root } from './settings.ts';
-
-/** Where the worker has the list. */
-export const freeMailFile = path.join(root, 'src/lib/free-mail-list.ts');
+import type { DatabaseSync } from 'node:sqlite';
 
 /** Domains of examples and tests, which the package lists and which belong to nobody or to a company. */
 const testDomains = new Set(
@@ -48,7 +43,7 @@ const countries = [
 ];
 
 /** The domains of the package but those of tests, and what it lacks. */
-export function freeMailDomains(): { listed: string[]; lacked: string[] } {
+export function freeMailLists(): { listed: string[]; lacked: string[] } {
   const file = createRequire(import.meta.url).resolve('email-providers/all.json');
   const all: string[] = JSON.parse(readFileSync(file, 'utf8'));
   const listed = all.filter((domain) => !testDomains.has(domain));
@@ -58,12 +53,38 @@ export function freeMailDomains(): { listed: string[]; lacked: string[] } {
 /** Each domain as people write it, and as DNS has it. */
 const spellings = (domain: string) => [domain, URL.parse(`https://${domain}`)?.hostname ?? domain];
 
-/** The module that the worker decodes. */
-export function freeMailModule(): string {
-  const { listed, lacked } = freeMailDomains();
-  const encoded = encodeHashSet([...listed, ...lacked].flatMap(spellings));
-  return `// Made by npm run build of the package email-providers: see scripts/lib/free-mail.ts.\nexport default '${encoded}';\n`;
+/** Every domain of free mail, sorted, as the table `free_mail_domains` has them. */
+export function freeMailDomains(): string[] {
+  const { listed, lacked } = freeMailLists();
+  return [...new Set([...listed, ...lacked].flatMap(spellings))].sort();
 }
 
-/** Writes that module. */
-export const writeFreeMail = (): void => writeFileSync(freeMailFile, freeMailModule());
+/** Domains in a statement: D1 takes 100,000 bytes. */
+const chunk = 3000;
+
+/** Texts as SQL, a few a line. */
+function lines(texts: string[], width = 108): string {
+  const quoted = texts.map((text) => `('${text.replaceAll("'", "''")}')`);
+  const found = [''];
+  for (const text of quoted) {
+    const line = found.at(-1) ?? '';
+    if (line.length + text.length > width) found.push(text);
+    else found[found.length - 1] = line === '' ? text : `${line},${text}`;
+  }
+  return found.join(',\n');
+}
+
+/** The statements that make the table of a migrated database equal to the list; an empty text if it is. */
+export function freeMailMigration(database: DatabaseSync): string {
+  const rows = database.prepare('SELECT domain FROM free_mail_domains').all() as { domain: string }[];
+  const known = new Set(rows.map(({ domain }) => domain));
+  const wanted = freeMailDomains();
+  const missing = wanted.filter((domain) => !known.has(domain));
+  const stale = [...known].filter((domain) => !wanted.includes(domain));
+  const statements: string[] = [];
+  if (stale.length > 0)
+    statements.push(`DELETE FROM free_mail_domains WHERE (domain) IN (VALUES\n${lines(stale)});`);
+  for (let from = 0; from < missing.length; from += chunk)
+    statements.push(`INSERT INTO free_mail_domains VALUES\n${lines(missing.slice(from, from + chunk))};`);
+  return statements.join('\n--> statement-breakpoint\n');
+}

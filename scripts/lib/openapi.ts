@@ -4,7 +4,6 @@ import { createDocument } from 'zod-openapi';
 import { headers } from '../../src/http/openapi/answers.ts';
 import { pathsOf } from '../../src/http/openapi/document.ts';
 import { operations } from '../../src/operations.ts';
-import { writeFreeMail } from './free-mail.ts';
 import { root } from './settings.ts';
 import { writeTracker } from './tracker.ts';
 
@@ -60,9 +59,8 @@ function withoutDefaults<Document extends ReturnType<typeof createDocument>>(doc
 /** Where the worker serves the document from. */
 export const openApiFile = path.join(root, 'public/openapi.json');
 
-/** Writes the generated files: what the worker serves from public/, and its list of free mail. */
+/** Writes the generated files, which the worker serves from public/. */
 export async function writeAssets(): Promise<void> {
-  writeFreeMail();
   writeFileSync(openApiFile, openApiText());
   await writeTracker();
 }

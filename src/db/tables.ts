@@ -3,6 +3,7 @@ export * from './tables/api-keys.ts';
 export * from './tables/audiences.ts';
 export * from './tables/counters.ts';
 export * from './tables/form-submits.ts';
+export * from './tables/free-mail.ts';
 export * from './tables/logs.ts';
 export * from './tables/page-links.ts';
 export * from './tables/pages.ts';

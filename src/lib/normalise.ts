@@ -1,14 +1,10 @@
-import { isFreeMail } from './free-mail.ts';
-
 /** Trimmed, lower-cased, NFC and without dots at the end, as e-mail addresses are compared here. */
 export const normaliseEmail = (email: string): string =>
   email.trim().toLowerCase().normalize('NFC').replace(/\.+$/, '');
 
-/** The company domain of a normalised e-mail address; null for a free-mail provider. */
-export function companyDomain(email: string): string | null {
-  const domain = normaliseDomain(email.slice(email.lastIndexOf('@') + 1));
-  return isFreeMail(domain) ? null : domain;
-}
+/** The domain of a normalised e-mail address. */
+export const domainOfEmail = (email: string): string =>
+  normaliseDomain(email.slice(email.lastIndexOf('@') + 1));
 
 /** Lower-cased host without scheme, user, path, port and trailing dot. */
 const hostOf = (address: string): string =>

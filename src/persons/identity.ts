@@ -1,4 +1,4 @@
-import { companyDomain, linkedinKey } from '../lib/normalise.ts';
+import { domainOfEmail, linkedinKey } from '../lib/normalise.ts';
 import { searchTextIfOther, slugBase } from '../lib/search-text.ts';
 import { sha256 } from '../lib/sha256.ts';
 
@@ -39,14 +39,10 @@ function handleOf(profileUrl: string | null | undefined): string {
   }
 }
 
-/** The company domain of an email, which links a person to its account; null for none and for free mail. */
-export const emailDomainOf = (email: string | null | undefined): string | null =>
-  email ? companyDomain(email) : null;
-
-/** An email with what is kept beside it: its company domain, and its folded text if that differs. */
+/** An email with what is kept beside it: its domain, unless it is free mail, and its folded text if that differs. */
 export const emailColumns = (email: string | null) => ({
   email,
-  emailDomain: emailDomainOf(email),
+  emailDomain: email && domainOfEmail(email),
   searchEmail: searchTextIfOther(email),
 });
 

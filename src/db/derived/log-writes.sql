@@ -6,10 +6,11 @@ CREATE VIEW person_log_writes (write, payload) AS SELECT NULL, NULL WHERE false;
 CREATE VIEW account_log_writes (write, payload) AS SELECT NULL, NULL WHERE false;
 
 -- A person's write with the person that it matches. `person_id` is null for a personId that does not exist; `seq`
--- is null for a person who is new. `fills_…` says which blanks of a known person the write fills.
+-- is null for a person who is new. `fills_…` says which blanks of a known person the write fills. `email_domain` is
+-- the domain of an email that the person gets, unless it is free mail; `names_account` says whether it links them.
 CREATE VIEW matched_person_log_writes
-  (write, payload, person_id, seq, fills_email, fills_phone_number, fills_linkedin, account_domain) AS
-SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL WHERE false;
+  (write, payload, person_id, seq, fills_email, fills_phone_number, fills_linkedin, email_domain, names_account) AS
+SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL WHERE false;
 
 -- An account's write with its account.
 CREATE VIEW matched_account_log_writes (write, payload, account_id) AS SELECT NULL, NULL, NULL WHERE false;
@@ -21,7 +22,10 @@ WHEN new.write ->> 'keyHash' IS NULL OR NOT EXISTS (
 ) BEGIN
   INSERT INTO matched_person_log_writes
   SELECT new.write, new.payload, person_id, seq, fills_email, fills_phone_number, fills_linkedin,
-    iif(seq IS NULL OR (fills_email AND domain IS NULL), new.write ->> 'emailDomain', NULL)
+    iif(seq IS NULL OR fills_email, (
+      SELECT new.write ->> 'emailDomain'
+      WHERE NOT EXISTS (SELECT 1 FROM free_mail_domains WHERE domain = new.write ->> 'emailDomain')), NULL),
+    seq IS NULL OR domain IS NULL
   FROM (
     SELECT person.seq, person.domain,
       iif(new.write ->> 'personId' IS NULL, coalesce(person.person_id, new.write ->> 'newPersonId'),
@@ -48,7 +52,7 @@ WHEN new.person_id IS NOT NULL BEGIN
   INSERT INTO persons (person_id, name, search_name, email, search_email, email_domain, phone_number,
     linkedin_profile_url, linkedin_key, slug, revision, write_id, created_at, updated_at)
   SELECT new.person_id, new.write ->> 'name', new.write ->> 'searchName', new.write ->> 'email',
-    new.write ->> 'searchEmail', new.write ->> 'emailDomain', new.write ->> 'phoneNumber',
+    new.write ->> 'searchEmail', new.email_domain, new.write ->> 'phoneNumber',
     new.write ->> 'linkedinProfileUrl', new.write ->> 'linkedinKey',
     CASE
       WHEN NOT EXISTS (SELECT 1 FROM persons WHERE slug = new.write ->> 'slug') THEN new.write ->> 'slug'
@@ -63,7 +67,7 @@ WHEN new.person_id IS NOT NULL BEGIN
   UPDATE persons SET
     email = iif(new.fills_email, new.write ->> 'email', email),
     search_email = iif(new.fills_email, new.write ->> 'searchEmail', search_email),
-    email_domain = iif(new.fills_email, new.write ->> 'emailDomain', email_domain),
+    email_domain = iif(new.fills_email, new.email_domain, email_domain),
     phone_number = iif(new.fills_phone_number, new.write ->> 'phoneNumber', phone_number),
     linkedin_profile_url = iif(new.fills_linkedin, new.write ->> 'linkedinProfileUrl', linkedin_profile_url),
     linkedin_key = iif(new.fills_linkedin, new.write ->> 'linkedinKey', linkedin_key),
@@ -74,9 +78,9 @@ WHEN new.person_id IS NOT NULL BEGIN
   -- Behind the person: a trigger has counted the person into an account that was there.
   INSERT INTO accounts (account_id, domain, name, linked_persons_count, revision, write_id, created_at, updated_at,
     latest_activity_at)
-  SELECT new.write ->> 'newAccountId', new.account_domain, new.account_domain, 1, 1, '',
+  SELECT new.write ->> 'newAccountId', new.email_domain, new.email_domain, 1, 1, '',
     new.write ->> 'createdAt', new.write ->> 'createdAt', new.write ->> 'createdAt'
-  WHERE new.account_domain IS NOT NULL
+  WHERE new.names_account AND new.email_domain IS NOT NULL
   ON CONFLICT (domain) DO NOTHING;
 
   INSERT INTO person_logs (person_id, person_log_id, source, type, payload, idempotency_key, fingerprint, created_at)

@@ -18,7 +18,7 @@ export const persons = sqliteTable(
     /** `email` and `domain` folded, where that makes another text. */
     searchEmail: text('search_email'),
     searchDomain: text('search_domain'),
-    /** Company domain of `email`; null for a free-mail provider. */
+    /** Domain of `email`; null for a free-mail provider. */
     emailDomain: text('email_domain'),
     domain: text(),
     phoneNumber: text('phone_number'),

@@ -10,6 +10,7 @@ import type { Tagged } from '../../lib/precondition.ts';
 import { searchName } from '../../lib/search-text.ts';
 import { domainColumns, emailColumns, linkedinColumns, slugsOf } from '../identity.ts';
 import type { Person, PersonCreate } from '../schemas.ts';
+import { unlessFreeMail } from './free-mail.ts';
 import { areFree, type KeyParams, keysOf, selectHolders, throwIfHeld } from './identity.ts';
 import { personOrThrow, selectPerson, toTagged } from './internal.ts';
 
@@ -36,7 +37,17 @@ const isTaken = (slug: Param<string>) => existsIn(persons, eq(persons.slug, slug
 const insertPerson = statement(({ personId, columns, keys, slugs, now }: InsertParams) => {
   const { plain, short, whole } = slugs;
   const slug = sql`case when not ${isTaken(plain)} then ${plain} when not ${isTaken(short)} then ${short} else ${whole} end`;
-  const row = { ...columns, personId, slug, revision: 1, writeId: '', createdAt: now, updatedAt: now };
+  const emailDomain = unlessFreeMail(columns.emailDomain);
+  const row = {
+    ...columns,
+    emailDomain,
+    personId,
+    slug,
+    revision: 1,
+    writeId: '',
+    createdAt: now,
+    updatedAt: now,
+  };
   return insertWhere(persons, row, areFree(personId, keys), persons.personId);
 });
 

@@ -9,6 +9,7 @@ import { assertMatch, type IfMatch, matched, type Tagged } from '../../lib/preco
 import { searchName } from '../../lib/search-text.ts';
 import { domainColumns, emailColumns, linkedinColumns } from '../identity.ts';
 import type { Person, PersonUpdate } from '../schemas.ts';
+import { unlessFreeMail } from './free-mail.ts';
 import { getPersonOrThrow } from './get.ts';
 import { areFree, type KeyParams, keysOf, selectHolders, throwIfHeld } from './identity.ts';
 import { personOrThrow, selectPerson, toTagged } from './internal.ts';
@@ -39,7 +40,7 @@ const revisePerson = statement(({ personId, changes, keys, write }: ReviseParams
   revise(
     persons,
     write,
-    changes,
+    { ...changes, emailDomain: changes.emailDomain && unlessFreeMail(changes.emailDomain) },
     and(eq(persons.personId, personId), isCurrent(persons.revision, write), areFree(personId, keys)),
   ),
 );

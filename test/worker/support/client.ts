@@ -174,10 +174,10 @@ export async function tableSizes(binding: D1Database = env.DB): Promise<Record<s
   return Object.fromEntries(tables.map((table, index) => [table, results[index]?.results[0]?.n ?? -1]));
 }
 
-/** Every row of every table. */
+/** Every row of every table that requests fill. */
 export async function contents(): Promise<unknown> {
   const { results: tables } = await env.DB.prepare(
-    "select name from sqlite_master where type = 'table' and name not glob '*_search*' and name not glob '_*' and name not glob 'sqlite_*' order by name",
+    "select name from sqlite_master where type = 'table' and name not glob '*_search*' and name not glob '_*' and name not glob 'sqlite_*' and name not in ('d1_migrations', 'free_mail_domains') order by name",
   ).all<{ name: string }>();
   const rows = await env.DB.batch(tables.map(({ name }) => env.DB.prepare(`select * from ${name}`)));
   return Object.fromEntries(tables.map(({ name }, index) => [name, rows[index]?.results]));

@@ -1,7 +1,7 @@
 import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 
-/** Databases that this workerd has migrated, and their tables without those that triggers fill. */
+/** Databases that this workerd has migrated, and their tables without those that migrations fill. */
 const tables = new Map<D1Database, string[]>();
 
 /** Migrates a database, or removes all rows from one that has been. */
@@ -12,7 +12,7 @@ export async function emptyDatabase(database: D1Database): Promise<void> {
     const { results } = await database
       .prepare(
         `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '*_search*'
-           AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('d1_migrations', 'counters')
+           AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('d1_migrations', 'counters', 'free_mail_domains')
          ORDER BY name`,
       )
       .all<{ name: string }>();

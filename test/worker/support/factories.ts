@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { newId } from '../../../src/lib/ids.ts';
 import { normaliseLinkedinProfileUrl } from '../../../src/lib/normalise.ts';
 import { searchName } from '../../../src/lib/search-text.ts';
-import { emailDomainOf, slugsOf } from '../../../src/persons/identity.ts';
+import { slugsOf } from '../../../src/persons/identity.ts';
 
 /** Rows a statement: about 1 MB of JSON, half of what a D1 parameter may hold. */
 const chunkRows = 2500;
@@ -36,13 +36,14 @@ function personRow(n: number, now: number, domain?: string) {
   const personId = newId('person');
   const name = `${pick(firstNames, mix(n, 4))} ${pick(lastNames, mix(n, 5))}`;
   const { plain: handle, whole: slug } = slugsOf(name, personId);
-  const email = `${handle.replace('-', '.')}.${n}@${n % 5 === 0 ? 'gmail.com' : companyOf(n)}`;
+  const company = n % 5 === 0 ? null : companyOf(n);
+  const email = `${handle.replace('-', '.')}.${n}@${company ?? 'gmail.com'}`;
   return {
     personId,
     name,
     searchName: searchName(name),
     email,
-    emailDomain: emailDomainOf(email),
+    emailDomain: company,
     domain: domain ?? (n % 7 === 0 ? companyOf(n + 1) : null),
     phoneNumber: n % 3 === 0 ? null : `+1555${String(n).padStart(8, '0')}`,
     linkedinProfileUrl: normaliseLinkedinProfileUrl(`${handle}-${n}`),

@@ -1,0 +1,66 @@
+import { env } from 'cloudflare:workers';
+import listed from 'email-providers/all.json' with { type: 'json' };
+import { expect, test } from 'vitest';
+import type { Person } from '../../../src/persons/schemas.ts';
+import { send } from '../support/client.ts';
+
+/** What the package lists though it is nobody's, or a company's. */
+const testDomains =
+  'example.com test.com test.de mydomain.com yourdomain.com yoursubdomain.findhere.com yoursubdomain.zzn.com yourname.ddns.org yourname.freeservers.com'.split(
+    ' ',
+  );
+
+const { results } = await env.DB.prepare('SELECT domain FROM free_mail_domains').all<{ domain: string }>();
+const freeMail = new Set(results.map(({ domain }) => domain));
+
+test('the whole list of the package is free mail, but the domains of examples', () => {
+  expect(listed.length).toBeGreaterThan(8000);
+  expect(listed.filter((domain) => !freeMail.has(domain)).sort()).toEqual(testDomains.sort());
+});
+
+const providers =
+  'gmail.com googlemail.com hotmail.fr hotmail.pt outlook.de live.co.uk yahoo.co.in yahoo.pl rediffmail.com privaterelay.appleid.com duck.com tuta.com posteo.de mozmail.com simplelogin.co fastmail.com gmx.ch ya.ru bk.ru list.ru ymail.com mailinator.com'.split(
+    ' ',
+  );
+test.each([...providers, 'müll.email', 'xn--mll-hoa.email'])('%s is free mail', (domain) =>
+  expect(freeMail).toContain(domain),
+);
+
+test.each(
+  'acme.example example.com example.org google.com microsoft.com apple.com amazon.com ibm.com oracle.com sap.com siemens.com bosch.de bmw.de vodafone.com cloudflare.com stripe.com hubspot.com shopify.com mit.edu ox.ac.uk nhs.uk admin.ch mail.hotmail.fr notgmail.com'.split(
+    ' ',
+  ),
+)('%s is not', (domain) => expect(freeMail).not.toContain(domain));
+
+let serial = 0;
+const emailAt = (domain: string) => `free${serial++}@${domain}`;
+const emailDomainOf = (personId: string) =>
+  env.DB.prepare('SELECT email_domain FROM persons WHERE person_id = ?').bind(personId).first('email_domain');
+const hasAccount = async (domain: string) =>
+  (await env.DB.prepare('SELECT 1 FROM accounts WHERE domain = ?').bind(domain).first()) !== null;
+const create = async (fields: object) =>
+  (await send<Person>('POST', '/v0/persons', { name: 'Free', ...fields })).body.personId;
+const log = async (fields: object) =>
+  (await send<Person>('POST', '/v0/person_logs', { source: 'form', payload: {}, ...fields })).body.personId;
+
+/** The ways in which a person gets an email. */
+const ways: [way: string, give: (email: string) => Promise<string>][] = [
+  ['a new person', (email) => create({ email })],
+  [
+    'a change of a person',
+    async (email) => {
+      const personId = await create({ email: emailAt('before.example') });
+      await send('PATCH', `/v0/persons/${personId}`, { email });
+      return personId;
+    },
+  ],
+  ['a log of a new person', (email) => log({ email })],
+  ['a log that fills a blank', async (email) => log({ personId: await create({}), email })],
+];
+test.each(ways)('%s keeps the domain of a company, and not that of free mail', async (_, give) => {
+  const company = `company${serial++}.example`;
+  expect(await emailDomainOf(await give(emailAt(company)))).toBe(company);
+  expect(await hasAccount(company)).toBe(true);
+  expect(await emailDomainOf(await give(emailAt('posteo.de')))).toBe(null);
+  expect(await hasAccount('posteo.de')).toBe(false);
+});
