@@ -3,26 +3,10 @@ import path from 'node:path';
 import { createDocument } from 'zod-openapi';
 import { headers } from '../../src/http/openapi/answers.ts';
 import { pathsOf } from '../../src/http/openapi/document.ts';
+import { tags } from '../../src/http/openapi/tags.ts';
 import { operations } from '../../src/operations.ts';
 import { root } from './settings.ts';
 import { writeTracker } from './tracker.ts';
-
-const tags = {
-  'Person logs': 'What persons did: written once however often it is sent.',
-  Persons: 'Who came.',
-  Accounts: 'The companies they belong to, by domain.',
-  'Account logs': 'What happened with a company.',
-  Pages: 'What visitors look at.',
-  Audiences: 'For whom a page is made different.',
-  'Audience versions': 'What of it is live, and how it comes to be.',
-  Sessions: 'Visits of a page, and what they come to.',
-  Visits: 'How websites tell of them.',
-  'Page links': 'Which path leads to which page or audience.',
-  'Tenant domains': 'Where page links may stand beside the fallback subdomain.',
-  Topics: 'What a website is about, in order.',
-  'API keys': 'Who may call.',
-  Service: 'The service itself.',
-};
 
 /** An invisible character of a pattern as JSON escapes it. */
 const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -91,7 +91,7 @@ export const topicOperations: OperationDocs = {
   'POST /v0/topics/{topic_id}/entries': {
     id: 'createTopicEntry',
     tag,
-    summary: 'Add an entry to a topic, which takes at most 100',
+    summary: 'Add an entry to a topic, which takes at most 50',
     addition: true,
     example: { content },
     answer: { ...entryAnswer, status: 201 },

@@ -19,6 +19,14 @@ describe('migrations', () => {
     expect(fingerprintOfMigrations()).toBe(schemaFingerprint);
   });
 
+  test('make tables with a text key WITHOUT ROWID, whose rows cost one row written', () => {
+    const tables = databaseOf(migrations()).prepare(`
+      SELECT t.name, group_concat(k.type) AS types FROM pragma_table_list t JOIN pragma_table_info(t.name) k ON k.pk > 0
+      WHERE t.type = 'table' AND t.schema = 'main' AND NOT t.wr AND t.name NOT GLOB 'sqlite_*'
+      GROUP BY t.name`);
+    expect(tables.all().filter(({ types }) => !/^integer$/i.test(String(types)))).toEqual([]);
+  });
+
   test('make the views, triggers and FTS5 tables of src/db/derived/', async () => {
     const { stale, missing } = differences(databaseOf(migrations()), await readDerived());
     const files = missing.map(({ file, kind, name }) => `${file}: ${kind} ${name}`);

@@ -7,11 +7,12 @@ import { bookmarkPattern, tagListPattern } from '../patterns.ts';
 import type { Requirement } from '../requirements.ts';
 import { idParameter } from '../schemas.ts';
 import { everyAnswer, type headers, notModified, problems, refs } from './answers.ts';
+import type { tags } from './tags.ts';
 
 /** What openapi.ts of a slice says about an operation. The rest is read from its route: see src/operations.ts. */
 export interface OperationDoc {
   id: string;
-  tag: string;
+  tag: keyof typeof tags;
   summary: string;
   description?: string;
   /** The operation is not in the interface specification; we added it. */

@@ -313,7 +313,9 @@ describe.each(routes)('$name without a good key', (route) => {
     for (const problem of problems) expect(problem.neededScope).toBe(needed);
 
     const unique = crypto.randomUUID();
-    const fresh = await makeIds(route.path.endsWith('/ready') ? 'pending' : 'draft');
+    // What is read may be read by all.
+    const fresh =
+      route.method === 'GET' ? ids : await makeIds(route.path.endsWith('/ready') ? 'pending' : 'draft');
     const example = withIds(route.operation.example, fresh)?.replace(
       /northwind|form-7f3a|contract-118|launch-7|old-service-4711/g,
       unique,
@@ -772,7 +774,8 @@ describe.each(bodyRoutes)('$name with a bad body', (route) => {
   });
 
   test('takes no body at all for an empty object', async () => {
-    const [first, second] = await Promise.all([makeIds(), makeIds()]);
+    const isOfOne = route.path.includes('{');
+    const [first, second] = isOfOne ? await Promise.all([makeIds(), makeIds()]) : [ids, ids];
     const empty = await sendTo(route, { path: pathWith(route.path, first), rawBody: '{}' });
     const key = keys.get(route.name) ?? '';
     const none = await send<Problem>(route.method, pathWith(route.path, second), undefined, { key });

@@ -145,42 +145,31 @@ export async function send<T = unknown>(
   };
 }
 
-/** The number of rows in every table that an operation may write: equal before and after a refusal. */
+/** The tables that requests fill, by name. */
+async function tablesOf(binding: D1Database): Promise<string[]> {
+  const { results } = await binding
+    .prepare(
+      `select name from sqlite_master where type = 'table' and name not glob '*_search*' and name not glob '_*'
+         and name not glob 'sqlite_*' and name not in ('d1_migrations', 'free_mail_domains') order by name`,
+    )
+    .all<{ name: string }>();
+  return results.map(({ name }) => name);
+}
+
+/** The number of rows in each of them: equal before and after a refusal. */
 export async function tableSizes(binding: D1Database = env.DB): Promise<Record<string, number>> {
-  const tables = [
-    'persons',
-    'accounts',
-    'person_logs',
-    'account_logs',
-    'idempotency_keys',
-    'api_keys',
-    'person_log_counts',
-    'pages',
-    'audiences',
-    'audience_versions',
-    'operation_keys',
-    'tenant_domains',
-    'page_links',
-    'page_link_counts',
-    'topics',
-    'topic_entries',
-    'audience_sessions',
-    'session_rollups',
-    'page_session_counts',
-  ];
+  const tables = await tablesOf(binding);
   const results = await binding.batch<{ n: number }>(
     tables.map((table) => binding.prepare(`select count(*) as n from ${table}`)),
   );
   return Object.fromEntries(tables.map((table, index) => [table, results[index]?.results[0]?.n ?? -1]));
 }
 
-/** Every row of every table that requests fill. */
+/** Every row of each of them. */
 export async function contents(): Promise<unknown> {
-  const { results: tables } = await env.DB.prepare(
-    "select name from sqlite_master where type = 'table' and name not glob '*_search*' and name not glob '_*' and name not glob 'sqlite_*' and name not in ('d1_migrations', 'free_mail_domains') order by name",
-  ).all<{ name: string }>();
-  const rows = await env.DB.batch(tables.map(({ name }) => env.DB.prepare(`select * from ${name}`)));
-  return Object.fromEntries(tables.map(({ name }, index) => [name, rows[index]?.results]));
+  const tables = await tablesOf(env.DB);
+  const rows = await env.DB.batch(tables.map((table) => env.DB.prepare(`select * from ${table}`)));
+  return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.results]));
 }
 
 export type { Problem };
