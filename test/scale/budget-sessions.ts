@@ -34,8 +34,9 @@ async function toImport(n: number) {
 }
 
 let addresses = 0;
+const newAddress = () => `198.51.100.${addresses++}`;
 /** A visit with a form that names its sender; from a new address if none is given. */
-async function formVisit(address = `198.51.100.${addresses++}`): Promise<Call> {
+async function formVisit(address = newAddress()): Promise<Call> {
   const visit = {
     ...{ analyticsSessionId: unique().padEnd(16, 'x'), pageId: 'page_none', elapsedMs: 0, activeMs: 0 },
     ...{ engagedMs: 0, maxScrollDepthPercentage: 0, clicksCount: 0, questionsAskedCount: 0 },
@@ -107,7 +108,7 @@ export const sessionTable: Row[] = [
   row('POST /v0/visits', 'with a form that names its sender', [202, 3, 2, 1], () => formVisit()),
   row('POST /v0/visits', 'with a form that is told again', [202, 4, 0, 1], async () => {
     // However many forms of its address are counted.
-    const address = '192.0.2.62';
+    const address = newAddress();
     for (let n = 0; n < 10; n++) {
       const { body, headers } = await formVisit(address);
       await send('POST', '/v0/visits', body, { headers: headers ?? {} });
@@ -117,11 +118,12 @@ export const sessionTable: Row[] = [
     return call;
   }),
   row('POST /v0/visits', 'with the 61st form of an address', [429, 121, 0], async () => {
+    const address = newAddress();
     for (let n = 0; n < 60; n++) {
-      const { body, headers } = await formVisit('192.0.2.61');
+      const { body, headers } = await formVisit(address);
       await send('POST', '/v0/visits', body, { headers: headers ?? {} });
     }
-    return formVisit('192.0.2.61');
+    return formVisit(address);
   }),
   row('GET /visit.js', 'a file', [200, 0, 0, 0], () => at('/visit.js')),
 ];
