@@ -30,13 +30,13 @@ import { visitRoutes } from './visits/routes.ts';
 
 const base = new Hono<AppEnv>();
 
-/** A generated file of public/, with the headers of every answer. */
+/** Serves a generated file of public/, with the headers of every answer. */
 const asset = async (c: Context<AppEnv>) => {
   const { body, status, headers } = await c.env.ASSETS.fetch(c.req.raw);
   return c.newResponse(body, status as StatusCode, Object.fromEntries(headers));
 };
 
-/** Whether the path is one of a route's, with any method. */
+/** Whether a route has this path, with any method. */
 const isRoute = (path: string) =>
   ['GET', 'POST', 'PATCH', 'DELETE'].some((method) =>
     base.router.match(method, path)[0].some(([[, route]]) => route.method !== 'ALL'),
@@ -52,7 +52,7 @@ export const app = base
       app: base,
       onMethodNotAllowed: (c, methods) => {
         c.header('Allow', methods.join(', '));
-        // It asks which methods a path takes (RFC 9110, 9.3.7).
+        // OPTIONS asks which methods a path takes (RFC 9110, 9.3.7).
         if (c.req.method === 'OPTIONS') return new Response(null, { status: 204 });
         throw new FootfallError('method_not_allowed', `${excerpt(c.req.path)} takes ${methods.join(', ')}.`);
       },

@@ -2,7 +2,7 @@ import type { Bindings } from './bindings.ts';
 import { parsePolicy, policyText, type RateLimitPolicy } from './lib/rate-limit-policy.ts';
 import { report } from './lib/report.ts';
 
-/** A rate limit: the binding that counts, and the policy that clients are told. */
+/** A rate limit: the binding that counts, and the policy that answers state. */
 export interface Limit {
   limiter: RateLimit;
   policy: RateLimitPolicy;
@@ -10,21 +10,24 @@ export interface Limit {
 
 /** The rate limits of a deployment. */
 interface Limits {
-  /** Of a key. */
+  /** Per API key. */
   'api-key': Limit;
-  /** Of an address, for what no verified key stands for. */
+  /** Per address, for requests without a verified key. */
   address: Limit;
-  /** Of a visitor's address, for visits: all visitors of a website share its key. */
+  /** Per visitor's address, for visits: all visitors of a website share its key. */
   visitor: Limit;
-  /** Of an address, for forms that name their sender. D1 counts them. */
+  /** Per address, for forms that name their sender. D1 counts them. */
   form: RateLimitPolicy;
-  /** Of a key with a tier, by tier, once a request has needed it. */
+  /** Per key with a tier, by tier. Each is filled in when a request first needs it. */
   tiers: Map<string, Limit>;
 }
 
 const tables = new WeakMap<Bindings, Limits>();
 
-/** The policy in a variable of wrangler.toml, or the default when it is not set; a malformed one is logged. */
+/**
+ * The policy in a variable of wrangler.toml, or the default when the variable is not set. A malformed policy is
+ * logged.
+ */
 function policyIn(
   env: Bindings,
   variable: 'RATE_LIMIT_POLICY' | 'FORM_RATE_LIMIT_POLICY',
@@ -50,14 +53,14 @@ function readLimits(env: Bindings): Limits {
   };
 }
 
-/** The rate limits that wrangler.toml gives this deployment; read once in an isolate. */
+/** The rate limits of this deployment, from wrangler.toml; read once per isolate. */
 export function limitsOf(env: Bindings): Limits {
   const limits = tables.get(env) ?? readLimits(env);
   tables.set(env, limits);
   return limits;
 }
 
-/** What a tier of rate limits is called in wrangler.toml: `high` is RATE_LIMITER_HIGH and RATE_LIMIT_POLICY_HIGH. */
+/** The names of a tier's variables in wrangler.toml: `high` has RATE_LIMITER_HIGH and RATE_LIMIT_POLICY_HIGH. */
 export const tierVariables = (tier: string) =>
   ({
     limiter: `RATE_LIMITER_${tier.toUpperCase()}`,
@@ -74,11 +77,13 @@ function readTier(env: Bindings, tier: string): Limit {
   return limitsOf(env)['api-key'];
 }
 
-/** The limit of a key of this tier: the default one for null, and for a tier that wrangler.toml has no longer. */
+/**
+ * The limit of a key of this tier. Null gives the default limit, and so does a tier that wrangler.toml no longer has.
+ */
 export function limitOfTier(env: Bindings, tier: string | null): Limit {
   const limits = limitsOf(env);
   if (tier === null) return limits['api-key'];
-  // Kept whatever it is, so that a tier that is gone is logged once.
+  // The default limit is kept too, so that a missing tier is logged only once.
   const limit = limits.tiers.get(tier) ?? readTier(env, tier);
   limits.tiers.set(tier, limit);
   return limit;

@@ -17,7 +17,7 @@ import { topicOperations } from './topics/openapi.ts';
 import { versionOperations } from './versions/openapi.ts';
 import { visitOperations } from './visits/openapi.ts';
 
-/** What is said about every operation, in the order of the document. */
+/** The documentation of every operation, in the order of the document. */
 const docs: OperationDocs = {
   ...personLogOperations,
   ...personOperations,
@@ -35,7 +35,7 @@ const docs: OperationDocs = {
   ...healthOperations,
 };
 
-/** What every route of the app requires, by `METHOD /path` with `{name}` for a parameter. */
+/** The requirements of every route of the app, by `METHOD /path` with `{name}` for a parameter. */
 function routesOf({ routes }: typeof app): Map<string, Requirement> {
   const found = new Map<string, Requirement>();
   for (const { method, path, handler } of routes) {
@@ -51,8 +51,8 @@ const without = [...routes.keys()].filter((name) => !(name in docs));
 if (without.length > 0) throw new Error(`no openapi.ts has ${without.join(', ')}`);
 
 /**
- * Every operation of the service, once: its method, path, scope and schemas as its route has them, with what
- * openapi.ts of its slice says about it. The OpenAPI document and the tests of all routes are made of this list.
+ * Every operation of the service, once. Method, path, scope and schemas come from its route, the rest from openapi.ts
+ * of its slice. The OpenAPI document and the tests of all routes are made from this list.
  */
 export const operations: readonly Operation[] = Object.entries(docs).map(([name, doc]) => {
   const requirement = routes.get(name);

@@ -6,6 +6,6 @@ export const workspacesOf = (env: Bindings): string[] =>
     name === 'DB' ? 'main' : (/^DB_(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? []),
   );
 
-/** The binding of a workspace, or undefined when this deployment has none of that name. */
+/** The binding of a workspace; undefined when this deployment has no workspace of that name. */
 export const databaseOf = (env: Bindings, workspace: string): D1Database | undefined =>
   workspace === 'main' ? env.DB : env[`DB_${workspace.toUpperCase()}`];

@@ -13,7 +13,7 @@ export const AccountLogCreate = z
   .refine(({ accountId, domain }) => (accountId === undefined) !== (domain === undefined), {
     error: 'must name the account by either accountId or domain',
     params: { code: 'required' },
-    // Also beside other violations, as long as there is an object to look at.
+    // Runs even if there are other violations, as long as the value is an object.
     when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   })
   .meta({ id: 'AccountLogCreate' });

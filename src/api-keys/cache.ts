@@ -5,13 +5,13 @@ export interface VerifiedKey {
   scopes: Scope[];
   /** Milliseconds since 1970, or null for never. */
   expiresAt: number | null;
-  /** The rate limit that holds for it, as wrangler.toml names it; null for the default one. */
+  /** The tier of the key's rate limit in wrangler.toml; null for the default limit. */
   limitTier: string | null;
 }
 
 const keys = new Map<string, { key: VerifiedKey; until: number }>();
 const atMost = 1000;
-/** How long, in milliseconds, a revoked key may still pass in an isolate that has seen it. */
+/** How long, in milliseconds, a revoked key may still be accepted by an isolate that has seen it. */
 const rememberedFor = 60_000;
 
 /** The key with this hash, if this isolate has verified it in the last minute. */
@@ -20,7 +20,7 @@ export function recall(hash: string, now: number): VerifiedKey | undefined {
   return known && known.until > now ? known.key : undefined;
 }
 
-/** Remembers a verified key for a minute, forgetting the oldest beyond a thousand. */
+/** Remembers a verified key for a minute. Beyond a thousand keys, forgets the oldest. */
 export function remember(hash: string, key: VerifiedKey, now: number): void {
   keys.delete(hash);
   const oldest = keys.keys().next();
@@ -28,7 +28,7 @@ export function remember(hash: string, key: VerifiedKey, now: number): void {
   keys.set(hash, { key, until: now + rememberedFor });
 }
 
-/** Forgets a key in this isolate, once it is revoked or its expiry has moved. */
+/** Forgets a key in this isolate, after it was revoked or its expiry has changed. */
 export const forget = (hash: string): void => {
   keys.delete(hash);
 };

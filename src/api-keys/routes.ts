@@ -10,7 +10,7 @@ import { listKeys } from './store/list.ts';
 import { revokeKey } from './store/revoke.ts';
 import { rotateKey } from './store/rotate.ts';
 
-/** A new key of the workspace that the request's own key names. */
+/** A new key of the same workspace as the request's own key. */
 const keyLike = (own: string | undefined) => createApiKey(workspaceOf(own ?? '') ?? 'main');
 
 export const apiKeyRoutes = new Hono<AppEnv>()

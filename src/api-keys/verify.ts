@@ -3,14 +3,14 @@ import { FootfallError } from '../lib/errors.ts';
 import { recall, remember, type VerifiedKey } from './cache.ts';
 import { findKeyByHash } from './store/find.ts';
 
-/** The one answer to every well-formed key that is not valid here. */
+/** The only answer to a well-formed key that is not valid here, so that it reveals no reason. */
 export const unknownKey = (): FootfallError =>
   new FootfallError('invalid_api_key', 'The API key is unknown, revoked or expired.');
 
 /**
- * What the key with this hash may do. Costs a round trip once a minute and isolate; later requests none.
- * `beforeRefusal` is called for every key that is not known to be valid, before it is looked up. Throws
- * `invalid_api_key` for one that is unknown, revoked or expired.
+ * What the key with this hash may do. It costs one round trip per minute and isolate; other requests cost none.
+ * `beforeRefusal` runs before the lookup of every key that is not known to be valid. Throws `invalid_api_key` when
+ * the key is unknown, revoked or expired.
  */
 export async function verifyKey(
   db: Database,

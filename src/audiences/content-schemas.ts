@@ -3,7 +3,7 @@ import { Metadata } from '../pages/metadata-schemas.ts';
 
 const override = (max: number) => z.string().max(max).nullable();
 
-/** What a website shows to a visitor: see content.ts. */
+/** The content that a website shows to a visitor: see content.ts. */
 export const Content = z
   .object({
     title: z.string().max(255),

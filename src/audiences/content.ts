@@ -5,7 +5,7 @@ import {
   type PageContent,
 } from '../pages/metadata.ts';
 
-/** What a version is made of, as it stood when publish was asked for. */
+/** What a version is made from, as it was when publishing was requested. */
 export interface Frozen {
   page: PageContent;
   metadataOverride: MetadataFields;
@@ -15,7 +15,7 @@ export interface Frozen {
   supplementaryContext: string | null;
 }
 
-/** What a website shows to a visitor. It names no person, so that an erasure leaves none in it. */
+/** The content that a website shows to a visitor. It names no person, so an erasure need not change it. */
 export interface Content {
   title: string;
   url: string;
@@ -34,7 +34,7 @@ export const contentOf = ({ page, metadataOverride, ...rest }: Frozen): Content 
   ...rest,
 });
 
-/** The content of a page for those for whom nothing is published. */
+/** The content of a page for visitors without a published audience. */
 export const pageContentOf = (page: PageContent): Content =>
   contentOf({
     page,

@@ -1,6 +1,6 @@
 import { FootfallError } from '../lib/errors.ts';
 
-/** What a version of an audience can be; an audience has its latest version's status, or `archived`. */
+/** The statuses of a version. An audience shows the status of its latest version, or `archived`. */
 export const versionStatuses = [
   'draft',
   'pending',
@@ -15,16 +15,16 @@ export type VersionStatus = (typeof versionStatuses)[number];
 interface Transition {
   from: readonly VersionStatus[];
   to: VersionStatus;
-  /** Whether a client asks for it or the worker does it by itself. */
+  /** Whether clients ask for the transition, or the worker makes it by itself. */
   by: 'client' | 'worker';
-  /** It is refused while the audience is archived. */
+  /** The transition is refused while the audience is archived. */
   unlessArchived?: true;
   when: string;
 }
 
 /**
- * The state machine of versions, the one place where it stands: conditional SQL, 409s, `allowedActions`,
- * docs/lifecycle.md and the tests follow from this table.
+ * The state machine of versions, defined only here. Conditional SQL, 409s, `allowedActions`, docs/lifecycle.md and
+ * the tests follow from this table.
  */
 export const transitions = {
   ready: {
@@ -71,17 +71,17 @@ export const clientActions = (Object.keys(transitions) as VersionAction[]).filte
   (action): action is ClientAction => transitions[action].by === 'client',
 );
 
-/** Whether the table has the action for a version of this status, in an archived audience or a live one. */
+/** Whether the table allows the action for a version with this status, in an archived audience or not. */
 export function isAllowed(action: VersionAction, status: VersionStatus, archived: boolean): boolean {
   const { from, unlessArchived }: Transition = transitions[action];
   return from.includes(status) && !(archived && unlessArchived);
 }
 
-/** What a client may do with a version of this status. */
+/** The actions that a client may take on a version with this status. */
 export const allowedActions = (status: VersionStatus, archived: boolean): ClientAction[] =>
   clientActions.filter((action) => isAllowed(action, status, archived));
 
-/** The 409 of an action that the table does not have for this version. */
+/** The 409 for an action that the table does not allow. */
 export function transitionError(
   action: ClientAction,
   { versionId, status, archived }: { versionId: string; status: VersionStatus; archived: boolean },

@@ -11,7 +11,7 @@ import { listAudiences } from './store/list.ts';
 import { restoreAudience } from './store/restore.ts';
 import { updateAudience } from './store/update.ts';
 
-/** What an audience's path parameters name. */
+/** Names an audience by its path parameters. */
 export const audiencePath = ({ page_id, audience_id }: { page_id: string; audience_id: string }) => ({
   pageId: page_id,
   audienceId: audience_id,

@@ -105,7 +105,7 @@ export const PublishRequest = z
   .meta({ id: 'PublishRequest' });
 export type PublishRequest = z.infer<typeof PublishRequest>;
 
-/** The body of an action that takes none. */
+/** The empty body of an action. */
 export const Nothing = z.strictObject({}).meta({ id: 'Nothing' });
 
 export const AudienceListQuery = z.object({

@@ -6,7 +6,7 @@ import type { Bound } from './statement.ts';
 type RowsOf<S> = { -readonly [K in keyof S]: S[K] extends Bound<infer Row> ? Row[] : never };
 type Row = Record<string, unknown>;
 
-/** One metered D1 session. */
+/** A D1 session that measures its cost. */
 export class Database {
   readonly #session: D1DatabaseSession;
   readonly #meter: Meter;
@@ -16,12 +16,15 @@ export class Database {
     this.#meter = meter;
   }
 
-  /** Where the session has read to; a later request that sends it reads at least this state. */
+  /** The state of the database that the session has read. A later request that sends it reads at least this state. */
   bookmark(): string | null {
     return this.#session.getBookmark();
   }
 
-  /** Runs statements in one transaction and one round trip; gives the rows of each. Throws what `withRetry` throws. */
+  /**
+   * Runs statements in one transaction and one round trip, and returns the rows of each. Throws what `withRetry`
+   * throws.
+   */
   async batch<const S extends readonly Bound[]>(statements: S): Promise<RowsOf<S>> {
     const results = await withRetry(() => this.#run(statements));
     return results.map(({ results: rows }, index) => {
@@ -49,8 +52,8 @@ export class Database {
 }
 
 /**
- * Opens a D1 session. `constraint` is a bookmark of an earlier answer, `first-primary` (reads see every
- * write) or `first-unconstrained` (reads may come from the nearest replica).
+ * Opens a D1 session. `constraint` is the bookmark of an earlier answer, `first-primary` (reads see every write) or
+ * `first-unconstrained` (reads may come from the nearest replica).
  */
 export const openDatabase = (binding: D1Database, constraint: string, meter: Meter): Database =>
   new Database(binding.withSession(constraint), meter);

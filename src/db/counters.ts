@@ -4,7 +4,7 @@ import { counters } from './tables/counters.ts';
 
 type Counter = (typeof counters.$inferSelect)['name'];
 
-/** A query of an exact table size; one row whatever the size. */
+/** A query of an exact table size. It reads one row, whatever the size. */
 export const counter = (name: Counter) =>
   build.select({ value: counters.value }).from(counters).where(eq(counters.name, name));
 

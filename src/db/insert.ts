@@ -2,15 +2,15 @@ import { type AnyColumn, getTableColumns, is, SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { build } from './statement.ts';
 
-/** A row whose values may be SQL, as those that are bound later; what it lacks is null. */
+/** A row for an insert. Values may be SQL, such as parameters. A missing value is null. */
 export type RowOf<T extends SQLiteTable> = {
   [K in keyof T['$inferInsert']]: T['$inferInsert'][K] | SQL;
 };
 
 /**
- * `INSERT … SELECT … WHERE condition ON CONFLICT (key) DO NOTHING`: writes the row when the condition holds,
- * and once however often it is retried. A conflict on another index is an error. With `from`, values and
- * condition may use the columns of that table.
+ * `INSERT … SELECT … WHERE condition ON CONFLICT (key) DO NOTHING`: writes the row if the condition holds, and only
+ * once if the statement is retried. A conflict on another index is an error. With `from`, values and condition may
+ * use the columns of that table.
  */
 export function insertWhere<T extends SQLiteTable>(
   table: T,
@@ -34,8 +34,8 @@ export function insertWhere<T extends SQLiteTable>(
 }
 
 /**
- * `INSERT … SELECT` of the rows of a JSON array of objects, one bound parameter for all of them; what a row
- * lacks is null, and `computed` columns are SQL over `item.value`. To be completed with an ON CONFLICT clause.
+ * `INSERT … SELECT` of a JSON array of objects, which is one bound parameter. A missing value is null. `computed`
+ * columns are SQL expressions over `item.value`. The caller adds an ON CONFLICT clause.
  */
 export function insertEach<T extends SQLiteTable>(
   table: T,
@@ -48,7 +48,7 @@ export function insertEach<T extends SQLiteTable>(
       ? []
       : [computed[name as keyof T['$inferInsert']] ?? sql`item.value ->> ${sql.raw(`'${name}'`)}`],
   );
-  // WHERE tells SQLite's parser that an ON that follows is the upsert's, not a join's.
+  // Without WHERE, SQLite's parser reads the ON of the upsert as the ON of a join.
   return build
     .insert(table)
     .select(

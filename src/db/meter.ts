@@ -1,4 +1,4 @@
-/** What a request cost in D1: round trips, rows read and written, milliseconds waited. */
+/** The cost of a request in D1: round trips, rows read and written, and milliseconds of waiting. */
 export class Meter {
   trips = 0;
   rowsRead = 0;
@@ -14,7 +14,7 @@ export class Meter {
     }
   }
 
-  /** As a Server-Timing header field value (W3C Server Timing); `dur` in milliseconds. */
+  /** The value of a Server-Timing header field (W3C Server Timing); `dur` is in milliseconds. */
   toServerTiming(): string {
     return `d1;dur=${this.milliseconds};desc="trips=${this.trips} read=${this.rowsRead} written=${this.rowsWritten}"`;
   }

@@ -1,16 +1,16 @@
 import { type ErrorCode, FootfallError } from '../lib/errors.ts';
 
-// What D1 says when a write may or may not have happened. Retrying is safe for idempotent statements, which
-// all of ours are: ids come from the request and an insert ignores a row that is there.
+// D1's errors after which it is unknown whether a write happened. A retry is safe, because all our statements are
+// idempotent: ids come from the request, and an insert ignores an existing row.
 const lost = /network connection lost|storage caused object to be reset|reset because its code was updated/i;
-// What SQLite says when another process has the file: the transaction was refused, and soon it may not be.
+// SQLite's errors while another process has locked the file. The transaction was refused, and a retry may succeed.
 const busy = /SQLITE_BUSY|SQLITE_LOCKED|database (?:table )?is locked/i;
-// What D1 says when it sheds load or cannot be reached: retrying at once would make it worse.
+// D1's errors when it is overloaded or cannot be reached. An immediate retry would add to the load.
 const unavailable = /overloaded|queued for too long|too many requests|timed? ?out|exceeded|internal error/i;
-// What SQLite says when the disk or the memory is used up or does not answer: the transaction was refused.
+// SQLite's errors when the disk or the memory is full or fails. The transaction was refused.
 const exhausted =
   /SQLITE_(?:FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)|database or disk is full|disk I\/O error/i;
-// What SQLite says when the database is older or newer than the code.
+// SQLite's errors when the database is older or newer than the code.
 const notMigrated = /no such (?:table|column)|has no column named/i;
 
 const attempts = 3;
@@ -20,8 +20,8 @@ const failure = (code: ErrorCode, detail: string, cause: unknown) =>
   Object.assign(new FootfallError(code, detail), { cause });
 
 /**
- * Runs idempotent work again when D1 lost or refused it for now. Throws `database_unavailable` when D1 cannot
- * answer, `database_not_migrated` when the database lacks what a statement names.
+ * Runs idempotent work, and runs it again after an error that may pass. Throws `database_unavailable` when D1 cannot
+ * answer, `database_not_migrated` when the database lacks a table or column of a statement.
  */
 export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -7,20 +7,20 @@ export interface SchemaRow {
   sql: string;
 }
 
-/** Rows of `sqlite_master` that are read at most; ours are some 150. */
+/** The most rows of `sqlite_master` that are read; a migrated database has about 150. */
 const most = 1000;
 
-/** Selects the definitions of a database, without those of SQLite, of D1 and of the migrations' journal. */
+/** Selects the definitions of a database, except those of SQLite, of D1 and of the table of applied migrations. */
 export const selectDefinitions = statement(
   () => sql<SchemaRow>`select name, sql from sqlite_master
   where sql is not null and name not glob 'sqlite_*' and name not glob '_cf_*' and name <> 'd1_migrations'
   order by name limit ${sql.raw(String(most))}`,
 );
 
-/** The tables that FTS5 makes for each of its own. */
+/** Names of the tables that FTS5 creates for each FTS5 table. */
 const shadow = /_(?:data|idx|content|docsize|config)$/;
 
-/** SQL in which white space, quotes and comments are no difference. */
+/** SQL without the differences that white space, quotes and comments make. */
 export const normalised = (text: string): string =>
   text
     .replace(/--[^\n]*/g, ' ')
@@ -29,7 +29,7 @@ export const normalised = (text: string): string =>
     .replace(/ ?([(),;=<>|+*/-]) ?/g, '$1')
     .trim();
 
-/** Names the schema that these definitions make: SHA-256, 43 characters. */
+/** The fingerprint of the schema with these definitions: SHA-256, 43 characters. */
 export function fingerprintOf(rows: SchemaRow[]): string {
   const virtual = rows.filter(({ sql }) => /^create virtual table/i.test(sql)).map(({ name }) => name);
   const isShadow = (name: string) =>

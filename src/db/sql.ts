@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
-/** What to select scalar SQL expressions from: one row. */
+/** A FROM clause of one row, for SELECTs of scalar SQL expressions. */
 export const oneRow = sql`(select 1)`;
 
 /** The condition that the table has a row for which `where` holds. */
@@ -15,5 +15,5 @@ export const jsonObject = (columns: Record<string, SQLWrapper>): SQL<string> =>
     sql`, `,
   )})`;
 
-/** A field of an object in a JSON array that is read by `json_each(…) as item`. */
+/** A field of an object in a JSON array; the statement reads the array with `json_each(…) as item`. */
 export const itemField = <T>(name: keyof T & string): SQL => sql`(item.value ->> ${sql.raw(`'${name}'`)})`;

@@ -18,10 +18,15 @@ import {
 //   );
 //   const [[row]] = await db.batch([selectPerson({ personId })]);
 
-/** A value of a statement that is known when it is bound. drizzle's limit() wants it to look like a Placeholder. */
+/**
+ * A value that is known only when the statement is bound. drizzle's limit() requires the type to look like a
+ * Placeholder.
+ */
 export type Param<T> = SQL<T> & Placeholder<string, T>;
 
-/** What the statement of a list binds: the key behind which it begins, and how many rows it takes. */
+/**
+ * The values that a list's statement binds: the key that the page begins behind, and the number of rows to select.
+ */
 export interface ListParams {
   after: Param<string> | undefined;
   take: Param<number>;
@@ -31,16 +36,16 @@ export interface ListParams {
 export interface Bound<Row = unknown> {
   readonly text: string;
   readonly params: readonly unknown[];
-  /** Columns that SQLite has no type for, with what makes their values of its own. */
+  /** How to convert the columns that SQLite has no type for. */
   readonly decoders: readonly Decoder[];
-  /** For types alone. */
+  /** Exists only for its type. */
   readonly row?: Row;
 }
 
 type Decoder = readonly [name: string, decode: (value: unknown) => unknown];
-/** What makes another statement of a description, beside which values are undefined. */
+/** A value that selects another SQL text of the same description. A value that is undefined does the same. */
 type Variant = string | number | boolean;
-/** What is bound to parameters: a value for each, in the same groups. */
+/** The values to bind: one for each parameter, in the same groups. */
 export type ValuesOf<P> = {
   [K in keyof P]-?: P[K] extends Param<infer T> | undefined ? ValueOf<P[K], T> : ValuesOf<P[K]>;
 };
@@ -56,7 +61,7 @@ type RowOfQuery<Q> = Q extends { _: { result: (infer Row)[] } }
     ? Row
     : never;
 
-/** What is bound to a parameter of SQLite: a constant, or the value with this name, in a group or not. */
+/** What a parameter of SQLite is bound to: a constant, or the value with this name, in a group if there is one. */
 interface Slot {
   group: string | undefined;
   name: string | undefined;
@@ -79,7 +84,7 @@ const dialect = new NumberedDialect();
 const decoders = new WeakMap<object, Decoder[1]>();
 const decodesNothing = Column.prototype.mapFromDriverValue;
 
-/** The fields of a RETURNING, each under its own name in the result: a row is ready as D1 gives it. */
+/** The fields of a RETURNING clause, each with its own name as alias, so that the rows of D1 have these names. */
 export function named<F extends SelectedFields>(fields: F): F {
   const aliased = Object.entries(fields).map(([name, field]) => {
     const alias = is(field, SQL.Aliased) ? field.sql.as(name) : sql`${field}`.as(name);
@@ -91,7 +96,7 @@ export function named<F extends SelectedFields>(fields: F): F {
   return Object.fromEntries(aliased) as F;
 }
 
-/** What a query of drizzle keeps to itself: the fields of its result. */
+/** The internal property of a drizzle query that holds its result fields. */
 interface Internals {
   config?: { fields?: Record<string, object>; returning?: { path: string[]; field: object }[] };
 }
@@ -109,7 +114,7 @@ function decodersOf({ config: { fields = {}, returning = [] } = {} }: Internals)
 
 type Builders = Pick<BaseSQLiteDatabase<'async', D1Result>, 'select' | 'insert' | 'update' | 'delete'>;
 
-// Builders without a connection: they make text and no more.
+// The builders have no connection: they only make SQL text.
 const session = undefined as never;
 
 /** drizzle's builders, for descriptions of statements. */
@@ -120,7 +125,7 @@ export const build = {
   delete: (table: SQLiteTable) => new SQLiteDeleteBase(table, session, dialect),
 } as unknown as Builders;
 
-/** The place of a value in a description. */
+/** Stands for a value in a description. */
 class Hole {
   readonly slot: Slot;
   constructor(group: string | undefined, name: string) {
@@ -131,7 +136,7 @@ const paramOf = (group: string | undefined, name: string) => sql`${new Literal(n
 
 const isGroup = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-/** The parameters of a description: one for each value that is given, in the same groups. */
+/** The parameters of a description: one for each given value, in the same groups. */
 const paramsOf = (values: Values, group?: string): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
@@ -140,7 +145,7 @@ const paramsOf = (values: Values, group?: string): Values =>
     }),
   );
 
-/** Names what is undefined, by groups: with the variant it makes the shape of a statement. */
+/** The names of the undefined values, by group. Together with the variant they identify the shape of a statement. */
 function absent(values: Values): string {
   let names = '';
   for (const name in values) {
@@ -154,7 +159,7 @@ function absent(values: Values): string {
 function compile(query: SQLWrapper): Compiled {
   const { sql: text, params } = dialect.sqlToQuery(query.getSQL());
   const slots: Slot[] = [];
-  // A value that stands in several places is bound once.
+  // A value that is used several times is bound once.
   const numbers = params.map((param) => {
     const slot = param instanceof Hole ? param.slot : { group: undefined, name: undefined, constant: param };
     const known = slots.findIndex(
@@ -169,16 +174,16 @@ function compile(query: SQLWrapper): Compiled {
   };
 }
 
-/** A statement that is made for one use: of a script, where nothing is gained by keeping it. */
+/** A statement that is used once, as in a script, and therefore not cached. */
 export function once<Q extends SQLWrapper>(query: Q): Bound<RowOfQuery<Q>> {
   const { slots, ...compiled } = compile(query);
   return { ...compiled, params: slots.map(({ constant }) => constant) };
 }
 
 /**
- * A statement, from its description with drizzle. The description is called once for each shape, which is given by
- * the values that are undefined and by `variant`; it must not use anything else that changes, as a time or an id.
- * Values may stand in groups, one level deep.
+ * Makes a statement from its description with drizzle. The description is called once for each shape. The shape
+ * depends on which values are undefined, and on `variant`. The description must not use anything else that changes,
+ * such as a time or an id. Values may be in groups, one level deep.
  */
 export function statement<P extends object, V extends Variant[], Q extends SQLWrapper>(
   describe: (params: P, ...variant: V) => Q,

@@ -5,13 +5,16 @@ import { takeAddressToken } from '../middleware/rate-limit.ts';
 import { databaseOf, workspacesOf } from '../workspaces.ts';
 import { assertSchema, ping } from './store/check.ts';
 
-/** Milliseconds for which a schema that was found right is not looked at again. */
+/** Milliseconds for which a correct schema is not checked again. */
 const trusted = 60_000;
 
-/** When each database's schema was found right, in this isolate. */
+/** When each database's schema was last found correct, in this isolate. */
 const foundRight = new WeakMap<D1Database, number>();
 
-/** Needs no key: says whether the worker runs and every workspace's database answers and is migrated; 503 if not. */
+/**
+ * Needs no key. Answers whether the worker runs, and whether every workspace's database answers and is migrated; 503
+ * if not.
+ */
 export const healthRoutes = new Hono<AppEnv>().get('/', async (c) => {
   await takeAddressToken(c);
   const open = (binding: D1Database) => openDatabase(binding, 'first-unconstrained', c.var.meter);

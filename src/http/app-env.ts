@@ -5,18 +5,18 @@ import type { Database } from '../db/client.ts';
 import type { Meter } from '../db/meter.ts';
 import type { Violation } from '../lib/errors.ts';
 
-/** What middleware leaves for handlers; `db`, `workspace` and `apiKey` on routes under /v0 only. */
+/** Values that middleware sets for handlers. Only routes under /v0 have `db`, `workspace` and `apiKey`. */
 export interface Variables extends RequestIdVariables {
   meter: Meter;
   db: Database;
   /** The workspace of the key. */
   workspace: string;
   apiKey: VerifiedKey;
-  /** The rate limiter failed in this request and is not asked again. */
+  /** Set when the rate limiter failed in this request, so that it is not asked again. */
   isUnlimited?: boolean;
   /** JSON source text of each payload in the body, by dotted path. */
   sources: Map<string, string>;
-  /** What breaks a rule in headers and in the body's text, for the route to throw: see http/violations.ts. */
+  /** Violations in headers and in the body's text, which the route throws: see http/violations.ts. */
   violations?: Violation[];
 }
 

@@ -4,7 +4,7 @@ import type { IfMatch, Tagged } from '../lib/precondition.ts';
 import type { AppEnv } from './app-env.ts';
 import { tagListPattern } from './patterns.ts';
 
-/** Entity tags that a header may list. */
+/** The most entity tags that a header may list. */
 const listedTags = 20;
 
 type Condition = 'If-Match' | 'If-None-Match';
@@ -12,7 +12,7 @@ type Condition = 'If-Match' | 'If-None-Match';
 const isReading = ({ req }: Context<AppEnv>) => req.method === 'GET' || req.method === 'HEAD';
 const tagsIn = (header: string) => [...header.matchAll(/(W\/)?"([^"]*)"/g)];
 
-/** What breaks the rule of a header that lists entity tags. */
+/** Violations in a header that lists entity tags. */
 function violationsOf(c: Context<AppEnv>, name: Condition): Violation[] {
   const header = c.req.header(name);
   if (header === undefined) return [];
@@ -21,11 +21,13 @@ function violationsOf(c: Context<AppEnv>, name: Condition): Violation[] {
   return [{ in: 'header', path: name.toLowerCase(), code: 'invalid_format', message }];
 }
 
-/** What breaks a rule in `If-None-Match` of a read or `If-Match` of a write. */
+/** Violations in `If-None-Match` of a read, or in `If-Match` of a write. */
 export const conditionViolations = (c: Context<AppEnv>): Violation[] =>
   violationsOf(c, isReading(c) ? 'If-None-Match' : 'If-Match');
 
-/** The tags of `If-Match` or `If-None-Match`; undefined for none and for `*`. Throws `validation_failed`. */
+/**
+ * The tags of `If-Match` or `If-None-Match`. Undefined when the header is missing or `*`. Throws `validation_failed`.
+ */
 function tagsOf(c: Context<AppEnv>, name: Condition, weak: boolean): string[] | undefined {
   const header = c.req.header(name);
   if (header === undefined || header.trim() === '*') return undefined;
@@ -34,10 +36,10 @@ function tagsOf(c: Context<AppEnv>, name: Condition, weak: boolean): string[] | 
   return tagsIn(header).flatMap(([, isWeak, tag]) => (isWeak && !weak ? [] : (tag ?? [])));
 }
 
-/** What `If-Match` asks for; a weak tag never matches (RFC 9110, 13.1.1). Throws `validation_failed`. */
+/** The tags of `If-Match`. A weak tag never matches (RFC 9110, 13.1.1). Throws `validation_failed`. */
 export const ifMatch = (c: Context<AppEnv>): IfMatch => tagsOf(c, 'If-Match', false);
 
-/** Sets `ETag`. Says whether a GET asks for news only, by `If-None-Match` (RFC 9110, 13.1.2), and there are none. */
+/** Sets `ETag`. True when a GET names this tag in `If-None-Match` (RFC 9110, 13.1.2) and gets a 304. */
 function isFresh(c: Context<AppEnv>, etag: string): boolean {
   const isRead = isReading(c);
   const isAny = isRead && c.req.header('If-None-Match')?.trim() === '*';
@@ -46,7 +48,7 @@ function isFresh(c: Context<AppEnv>, etag: string): boolean {
   return isAny || (known?.includes(etag) ?? false);
 }
 
-/** Answers what was read or written with its `ETag`; a GET that has this state already gets a 304. */
+/** Answers with a resource and its `ETag`. A GET that already has this state gets a 304. */
 export const tagged = <T extends object, S extends 200 | 201 = 200>(
   c: Context<AppEnv>,
   { value, etag }: Tagged<T>,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { count } from './schemas.ts';
 
-/** A cursor may hold an id of 255 characters of four bytes, in base64. */
+/** The longest cursor: it may hold an id of 255 four-byte characters, in base64. */
 const longestCursor = 1500;
 
 const limitRule = 'must be a whole number from 1 to 100';
-/** What the document says of `limit`, whose text is a number to clients; build time only. */
+/** The schema of `limit` in the OpenAPI document, where clients see a number. Build time only. */
 export const limitOverride =
   (byDefault: number) =>
   ({ jsonSchema }: { jsonSchema: object }): void => {
@@ -19,7 +19,7 @@ export const limitOverride =
     });
   };
 
-/** Query of every list: 1 to 100 items a page (default 50) after an opaque cursor. */
+/** The query of every list: 1 to 100 items per page (default 50) behind an opaque cursor. */
 export const listQuery = {
   cursor: z.string().max(longestCursor).optional().meta({ description: '`nextCursor` of the page before.' }),
   limit: z

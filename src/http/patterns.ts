@@ -1,42 +1,42 @@
-// What the OpenAPI document says of text as clients send it, where the service's own rule needs more than a pattern.
-// ECMAScript (flags u and v), Java, Python and RE2 load all of them: no \u, no \p, no look-around, and in a class
-// every [ ] ( ) / - is escaped.
+// Patterns in the OpenAPI document for text in requests, where the service's own rule is more than a pattern. All of
+// them are valid in ECMAScript (flags u and v), Java, Python and RE2. So they use no \u, no \p and no look-around,
+// and escape [ ] ( ) / - in a class.
 
 const control = String.raw`\x00-\x1F\x7F-\x9F`;
 /** Format characters (Cf) of the Basic Multilingual Plane: soft hyphen, zero width, bidi and others. */
 const invisible = `${String.raw`\xAD`}\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB`;
 const hidden = control + invisible;
-/** White space that is no control character. */
+/** White space, except control characters. */
 const space = String.raw`[^\S${control}]*`;
 const line = `[^${control}]*`;
 
 /** Text without control characters. */
 export const linePattern = `^${line}$`;
 
-/** Text without control characters but line breaks and tabs. */
+/** Text without control characters, except line breaks and tabs. */
 export const multilinePattern = String.raw`^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]*$`;
 
 const visible = String.raw`${line}[^\s${control}]${line}`;
 
-/** A line with something to read in it. */
+/** A line with at least one visible character. */
 export const namePattern = `^${visible}$`;
 
-/** As `namePattern`, or nothing. */
+/** `namePattern`, or an empty text. */
 export const optionalNamePattern = `^(?:${visible})?$`;
 
 const hostCharacter = String.raw`[^\s@\/?#:<>\(\)\[\]${hidden}]`;
 
-/** An email address, which is trimmed and loses dots at its end. */
+/** An email address. Spaces around it and dots at its end are allowed, and removed later. */
 export const emailPattern = String.raw`^\s*[^\s@${hidden}]+@\.*${hostCharacter.replace('[^', '[^.')}${hostCharacter}*\s*$`;
 
 const label = String.raw`[^\s\/@?#:\[\]\(\).${hidden}]+`;
 const hostName = String.raw`${label}(?:\.${label})*\.?`;
 
-/** A host name, or an address with one in it: scheme, user, port and path are dropped. */
+/** A host name, or an address that contains one. Scheme, user, port and path are removed later. */
 export const domainPattern = `^${space}(?:${[
   String.raw`[A-Za-z][A-Za-z0-9+.\-]*:\/\/(?:[^\/?#@${control}]*@)?${hostName}(?::[0-9]*)?(?:[\/?#]${line}|${space})`,
   String.raw`${hostName}(?::[0-9]+)?(?:[\/?#]${line}|${space})`,
-  // A port without digits, which is no scheme: no two slashes follow.
+  // A port without digits. It is not a scheme, because `//` does not follow.
   String.raw`${hostName}:(?:[?#]${line}|\/(?:[^\/${control}]${line})?|${space})`,
 ].join('|')})$`;
 
@@ -45,13 +45,16 @@ const authority = String.raw`[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\/?#@\\\s${control}][^\
 /** An absolute http or https URL without user name. */
 export const webUrlPattern = String.raw`^${authority}(?:[\/?#\\]${line})?$`;
 
-/** As `webUrlPattern`, or nothing. */
+/** `webUrlPattern`, or an empty text. */
 export const optionalWebUrlPattern = String.raw`^(?:${authority}(?:[\/?#\\]${line})?)?$`;
 
-/** An absolute http, https, mailto or tel URL without user name, backslash and invisible characters, or nothing. */
+/**
+ * An absolute http, https, mailto or tel URL, or an empty text. User names, backslashes and invisible characters are
+ * not allowed.
+ */
 export const actionUrlPattern = String.raw`^(?:${authority.replaceAll(control, hidden)}(?:[\/?#][^\\${hidden}]*)?|(?:[Mm][Aa][Ii][Ll][Tt][Oo]|[Tt][Ee][Ll]):[^\s\/?#\\${hidden}]+[^\\${hidden}]*)?$`;
 
-/** A bookmark of D1, or one of the two places where a session may start. */
+/** A bookmark of D1, or one of the two constraints that a session may start with. */
 export const bookmarkPattern =
   /^(?:first-primary|first-unconstrained|[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32})$/v;
 

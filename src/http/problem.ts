@@ -8,7 +8,7 @@ import { statusOf } from './status.ts';
 const longestDetail = 2000;
 const longestInstance = 2000;
 
-/** A problem (RFC 9457) with our members; `errors` comes with `validation_failed`. */
+/** A problem (RFC 9457) with the service's extension members. Only `validation_failed` has `errors`. */
 export const Problem = z
   .looseObject({
     type: z.string().max(100),
@@ -40,7 +40,7 @@ export function problemOf(error: FootfallError, c: Context<AppEnv>): Problem {
     title: errorCodes[error.code].title,
     status: statusOf(error.code),
     detail: excerpt(error.message, longestDetail),
-    // A path that is cut stays a URI reference: no half of an escape at its end.
+    // A cut path must stay a URI reference, so it must not end within a percent-escape.
     instance: new URL(c.req.url).pathname.slice(0, longestInstance).replace(/%.?$/, ''),
     code: error.code,
     requestId: c.var.requestId,
@@ -57,7 +57,7 @@ function reply(error: FootfallError, c: Context<AppEnv>): Response {
   });
 }
 
-/** A line of the log for an error. D1 names tables and columns in its messages, and no values. */
+/** The log line of an error. D1's messages contain names of tables and columns, but no values. */
 function logLine(error: Error, c: Context<AppEnv>): string {
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
   return JSON.stringify({
@@ -70,7 +70,7 @@ function logLine(error: Error, c: Context<AppEnv>): string {
   });
 }
 
-/** Answers every thrown error with its problem; an unknown one with a 500 that tells nothing of its cause. */
+/** Answers every thrown error with its problem. An unknown error is a 500 that does not reveal its cause. */
 export const onError: ErrorHandler<AppEnv> = (error, c) => {
   if (error instanceof FootfallError) {
     // biome-ignore lint/suspicious/noConsole: an operator sees an outage of the database here
@@ -82,7 +82,7 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
   return reply(new FootfallError('internal_error', 'The cause is logged under this requestId.'), c);
 };
 
-/** Answers a path that is none with `route_not_found`, and names the one that it is but for slashes at its end. */
+/** Answers `route_not_found`. If the path without slashes at its end is a route, the answer names that path. */
 export const notFound =
   (isRoute: (path: string) => boolean): NotFoundHandler<AppEnv> =>
   (c) => {

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type * as z from 'zod';
 import type { Scope } from '../lib/api-key.ts';
 
-/** What a middleware of a route requires of a request. The OpenAPI document and the tests have it from here. */
+/** What a middleware of a route requires of a request. The OpenAPI document and the tests read it from here. */
 export interface Requirement {
   scope?: Scope;
   query?: z.ZodObject;
@@ -11,7 +11,7 @@ export interface Requirement {
 
 const requirements = new WeakMap<object, Requirement>();
 
-/** Notes what a middleware requires. */
+/** Registers what a middleware requires. */
 export function requiring<Handler extends MiddlewareHandler>(
   requirement: Requirement,
   handler: Handler,
@@ -23,5 +23,5 @@ export function requiring<Handler extends MiddlewareHandler>(
 /** Whether a middleware requires anything. */
 export const isRequiring = (handler: object): boolean => requirements.has(handler);
 
-/** What a handler requires: nothing unless it says so. */
+/** The requirements of a handler; empty for a handler that has none. */
 export const requirementOf = (handler: object): Requirement => requirements.get(handler) ?? {};

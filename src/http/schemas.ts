@@ -21,13 +21,13 @@ import {
 /** Whether text is well-formed Unicode without control characters. */
 const isPrintable = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value);
 
-// A refinement, for a `pattern` with \p{…} means nothing to validators without the flag u.
+// A refinement, because validators without the flag u do not understand a `pattern` with \p{…}.
 const printable = {
   error: 'must have no control characters and no lone surrogates',
   params: { code: 'invalid_format' },
 };
 
-/** Whether text is printable without invisible format characters, which make two of what looks like one. */
+/** Whether text is printable and has no invisible format characters. Those make two different texts look the same. */
 const isVisible = (value: string) => isPrintable(value) && !/\p{Cf}/u.test(value);
 const visible = { ...printable, error: 'must have no control or invisible characters' };
 
@@ -43,7 +43,7 @@ export const text = (min: number, max: number) =>
     .refine(isPrintable, printable)
     .meta({ maxLength: max, pattern: linePattern });
 
-/** As `text`, with line breaks and tabs. */
+/** As `text`, but line breaks and tabs are allowed. */
 export const multilineText = (min: number, max: number) =>
   z
     .string()
@@ -55,11 +55,13 @@ export const multilineText = (min: number, max: number) =>
     .refine((value) => isPrintable(value.replace(/[\n\r\t]/g, ' ')), printable)
     .meta({ maxLength: max, pattern: multilinePattern });
 
-/** An issue for `superRefine`: what fields break together, told at one of them, with a violation's code. */
+/**
+ * An issue for `superRefine` with a violation's code. If several fields break a rule together, it names one of them.
+ */
 export const broken = (path: PropertyKey[], message: string, code = 'invalid_value') =>
   ({ code: 'custom', path, message, params: { code } }) as const;
 
-/** Makes a field optional that `""` and null clear; both come out as null. */
+/** Makes a field optional, and lets `""` and null clear it. Both become null. */
 export const clearable = <T extends z.ZodType>(schema: T) =>
   schema
     .nullable()
@@ -81,7 +83,7 @@ export const timestamp = z.iso
 const notInstant =
   'must be an RFC 3339 date and time of a day that exists, with Z or an offset (in a URL, %2B for +)';
 
-/** A moment in a request, in any spelling of RFC 3339; comes out as a `timestamp`. */
+/** A moment in a request, in any spelling of RFC 3339. The result is a `timestamp`. */
 export const instant = z
   .string()
   .max(255, { error: 'must have at most 255 characters', abort: true })
@@ -100,7 +102,7 @@ export const instant = z
 /** An exact number of things. */
 export const count = z.int().min(0).meta({ format: 'int64' });
 
-/** A name with something to read in it. */
+/** A name with at least one visible character. */
 export const name = text(1, 255)
   .refine((value) => value.trim() !== '', 'must not be blank')
   .meta({ maxLength: 255, pattern: namePattern });
@@ -130,7 +132,7 @@ export const domain = text(1, 253)
     example: 'acme.example',
   });
 
-/** A host in DNS (RFC 1123, 2.1): at least two labels of letters, digits and hyphens; no address. */
+/** A host name in DNS (RFC 1123, 2.1): at least two labels of letters, digits and hyphens. Not an IP address. */
 export const host = text(1, 253)
   .overwrite(normaliseHost)
   .max(253, 'must have at most 253 characters')
@@ -162,13 +164,13 @@ export const linkedinProfileUrl = text(1, 2048)
     example: 'https://www.linkedin.com/in/anna',
   });
 
-/** As `linkedinProfileUrl`, on linkedin.com. */
+/** `linkedinProfileUrl` on linkedin.com only. */
 export const linkedinProfile = linkedinProfileUrl.refine(
   (url) => url.startsWith('https://www.linkedin.com/'),
   'must be on linkedin.com',
 );
 
-/** Whether the text names a user before its host. Browsers read a backslash as a slash. */
+/** Whether the text has a user name before its host. Browsers treat a backslash as a slash. */
 const hasUser = (value: string) => /^https?:\/\/[^\/?#\\]*@/iv.test(value);
 
 const isWebUrl = (value: string) =>
@@ -190,7 +192,7 @@ export const webUrl = (min: 0 | 1) =>
 const isActionUrl = (value: string) =>
   isWebUrl(value) || (/^(?:mailto|tel):[^\s\/?#]+/iv.test(value) && URL.canParse(value));
 
-/** What a link may open: an absolute http, https, mailto or tel URL; or `""`. It leads where it seems to lead. */
+/** The target of a link: an absolute http, https, mailto or tel URL, or `""`. It must not hide where it leads. */
 export const actionUrl = text(0, 2048)
   .refine((value) => !/\p{Cf}/v.test(value), {
     error: 'must have no invisible characters, such as a soft hyphen',
@@ -209,7 +211,7 @@ export const actionUrl = text(0, 2048)
       'An absolute http, https, mailto or tel URL, without user name, backslash and invisible characters.',
   });
 
-/** 1 to 255 characters that name a request, so that a retry of it is known. */
+/** 1 to 255 characters that identify a request, so that a retry is recognised. */
 export const idempotencyKey = text(1, 255);
 
 /** Any JSON object; kept as it was sent. */
@@ -218,17 +220,17 @@ export const payload = z.looseObject({}).meta({
   description: 'Any JSON object up to 256 KiB of text; comes back as it was sent.',
 });
 
-/** An id as it stands in answers: a TypeID. */
+/** The form of an id in answers: a TypeID. */
 export const id = (prefix: IdPrefix) =>
   z
     .string()
     .regex(new RegExp(`^${prefix}_[0-7][0-9a-z]{25}$`))
     .meta({ maxLength: prefix.length + 27 });
 
-/** Ids have fewer characters; a longer text names nothing, and neither does its beginning. */
+/** Ids are shorter than this. A longer text is not an id, and its beginning must not be taken for one. */
 const longestId = 255;
 
-/** An id in a body: any text is taken, and one that names nothing is a 404. */
+/** An id in a body. Any text is valid; one that identifies nothing is a 404. */
 export const idInput = (min: 0 | 1 = 1) =>
   z
     .string()
@@ -236,9 +238,9 @@ export const idInput = (min: 0 | 1 = 1) =>
     .overwrite((value) => value.slice(0, longestId + 1))
     .meta({ maxLength: longestId });
 
-/** An id that filters a list: any text is taken. */
+/** An id that filters a list. Any text is valid. */
 export const idFilter = (description: string) => idInput(0).optional().meta({ description });
 
-/** An id in a path: any text is taken, and one that names nothing is a 404. */
+/** An id in a path. Any text is valid; one that identifies nothing is a 404. */
 export const idParameter = (prefix: IdPrefix) =>
   z.string().meta({ maxLength: longestId, example: `${prefix}_01kafz8q6tf7n9t3cwh2k5v4xe` });

@@ -37,7 +37,7 @@ function violationsOf(issue: z.core.$ZodIssue, part: Violation['in'], input: unk
 
 type Result = { success: true } | { success: false; error: z.core.$ZodError; data: unknown };
 
-/** Throws `validation_failed` for what a schema finds in a part of the request and what was found before. */
+/** Throws `validation_failed` with the violations of a schema and those that were collected before. */
 const throwViolations = (result: Result, part: Violation['in'], c: Context): void =>
   throwCollected(
     c as Context<AppEnv>,
@@ -45,8 +45,8 @@ const throwViolations = (result: Result, part: Violation['in'], c: Context): voi
   );
 
 /**
- * Validates the JSON body. A route has one validator, of its body or of its query: it throws what was found before
- * it as well.
+ * Validates the JSON body. A route has one validator, either of its body or of its query. The validator also throws
+ * the violations that were collected before it.
  */
 export const body = <Schema extends z.ZodType>(schema: Schema) =>
   requiring(
@@ -60,14 +60,14 @@ export const body = <Schema extends z.ZodType>(schema: Schema) =>
 const optionalNames = (schema: z.ZodObject) =>
   new Set(Object.keys(schema.shape).filter((name) => schema.shape[name]?._zod.optin !== undefined));
 
-/** Validates the query string, in which an empty value of an optional parameter is the parameter left out. */
+/** Validates the query string. An empty value of an optional parameter counts as if the parameter were missing. */
 export const query = <Schema extends z.ZodObject>(schema: Schema) => {
   const optional = optionalNames(schema);
   const isGiven = ([name, value]: [string, unknown]) => value !== '' || !optional.has(name);
   return requiring(
     { query: schema },
     zValidator('query', schema, (result, c) => throwViolations(result, 'query', c), {
-      // zod's own result, which zod-validator spells a little otherwise.
+      // This is zod's own result type, which differs slightly from that of zod-validator.
       validationFunction: (schema, value: object) =>
         schema.safeParse(Object.fromEntries(Object.entries(value).filter(isGiven))) as never,
     }),

@@ -5,7 +5,7 @@ import { type Violation, validationError } from '../lib/errors.ts';
 import type { AppEnv } from './app-env.ts';
 import { isRequiring } from './requirements.ts';
 
-/** zod's issue codes in our words; refinements name theirs in `params.code`. */
+/** The service's codes for zod's issue codes. Refinements set their own code in `params.code`. */
 const violationCodes: Partial<Record<z.core.$ZodIssue['code'], string>> = {
   invalid_type: 'invalid_type',
   invalid_format: 'invalid_format',
@@ -13,7 +13,7 @@ const violationCodes: Partial<Record<z.core.$ZodIssue['code'], string>> = {
   invalid_union: 'invalid_type',
 };
 
-/** The code of a violation: what zod calls too small is a number, or text or a list that is too short. */
+/** The code of a violation. zod's "too small" is a small number, or a text or list that is too short. */
 export function codeOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom') return String(issue.params?.code ?? 'invalid_value');
   if (issue.code !== 'too_small' && issue.code !== 'too_big')
@@ -23,19 +23,19 @@ export function codeOf(issue: z.core.$ZodIssue): string {
   return isNumber ? 'too_large' : 'too_long';
 }
 
-/** Keeps violations that are found before the route's own checks, so that one answer names all. */
+/** Keeps violations that are found before the validator of the route, so that one answer lists all of them. */
 export const collect = (c: Context<AppEnv>, found: Violation[]): void =>
   c.set('violations', [...(c.var.violations ?? []), ...found]);
 
-/** Throws `validation_failed` for what was collected and `found`; does nothing when both are empty. */
+/** Throws `validation_failed` with the collected violations and `found`. Does nothing when there are none. */
 export function throwCollected(c: Context<AppEnv>, found: Violation[] = []): void {
   const violations = [...(c.var.violations ?? []), ...found];
   if (violations.length > 0) throw validationError(violations);
 }
 
-/** Whether the route of the running middleware, its scope, has a validator behind it. */
+/** Whether a validator follows on the route of the running middleware, which checks the scope. */
 export function isValidatedLater(c: Context<AppEnv>): boolean {
-  // Of this request's method and of none: what requires something has a method.
+  // Includes middleware of all methods. A handler with requirements always has a method of its own.
   const routes = matchedRoutes(c);
   const here = routes[c.req.routeIndex]?.path;
   return routes

@@ -42,7 +42,7 @@ export function workspaceOf(key: string): string | undefined {
   return match?.[1] && checksum(key.slice(0, -6)) === key.slice(-6) ? match[1] : undefined;
 }
 
-/** What is stored of a key: its SHA-256, base64url. The secret has 190 bits, so no salt is needed. */
+/** The stored form of a key: its SHA-256, base64url. The secret has 190 bits, so it needs no salt. */
 export function hashApiKey(key: string): string {
   return sha256(key);
 }

@@ -10,18 +10,18 @@ export interface List<T> {
   totalCount: number;
 }
 
-/** What a cursor is bound to: the list and its filters. */
+/** The list and the filters that a cursor belongs to. */
 export type CursorBinding = readonly [list: string, ...filters: (string | null | undefined)[]];
 
 const checksum = (binding: CursorBinding, key: string) =>
   crc32(JSON.stringify([1, ...binding, key])).toString(36);
 
-/** An opaque cursor (version 1) behind the item with this key, good for this list with these filters. */
+/** An opaque cursor (version 1) behind the item with this key. It is valid for this list with these filters only. */
 export function encodeCursor(binding: CursorBinding, key: string | number): string {
   return Buffer.from(`1.${checksum(binding, String(key))}.${key}`).toString('base64url');
 }
 
-/** The key in a cursor; throws `invalid_cursor` for one that is damaged or of another list or filter. */
+/** The key in a cursor. Throws `invalid_cursor` when it is damaged, or belongs to another list or other filters. */
 export function decodeCursor(binding: CursorBinding, cursor: string): string {
   const [version, sum, ...rest] = Buffer.from(cursor, 'base64url').toString().split('.');
   const key = rest.join('.');
@@ -31,26 +31,28 @@ export function decodeCursor(binding: CursorBinding, cursor: string): string {
   return key;
 }
 
-/** The whole number in a cursor, whose checksum anyone can make. Throws `invalid_cursor` for anything else. */
+/** The whole number in a cursor. Throws `invalid_cursor` for anything else: anyone can make a valid checksum. */
 export function decodeNumber(binding: CursorBinding, cursor: string): number {
   const key = decodeCursor(binding, cursor);
   if (/^\d{1,15}$/.test(key)) return Number(key);
   throw new FootfallError('invalid_cursor', 'The cursor is damaged.');
 }
 
-/** What a client asks of a list: items a page, and the cursor of the page before. */
+/** What a client asks of a list: items per page, and the cursor of the page before. */
 export interface Listing {
   limit: number;
   cursor?: string | undefined;
 }
 
-/** What a list's statement binds: the key behind which it begins, and one row more than the page has. */
+/**
+ * The values that a list's statement binds: the key that the page begins behind, and one row more than the page has.
+ */
 export const placeOf = (binding: CursorBinding, { limit, cursor }: Listing) => ({
   after: cursor === undefined ? undefined : decodeCursor(binding, cursor),
   take: limit + 1,
 });
 
-/** Makes a list of the rows of a statement that asked for one row more than `limit`. */
+/** Makes a list from the rows of a statement that asked for one row more than `limit`. */
 export function listFrom<Row, T>(
   binding: CursorBinding,
   { limit }: Listing,

@@ -1,4 +1,7 @@
-/** Every way an operation can fail, with its kind and title; closed list. Only http/status.ts knows HTTP statuses. */
+/**
+ * All errors of operations, with their kinds and titles. The list is complete. Only http/status.ts knows HTTP
+ * statuses.
+ */
 export const errorCodes = {
   invalid_json: { kind: 'invalid', title: 'The body is not JSON' },
   validation_failed: { kind: 'invalid', title: 'The request breaks a rule' },
@@ -43,7 +46,7 @@ export const errorCodes = {
   database_unavailable: { kind: 'unavailable', title: 'The database does not answer' },
 } as const satisfies Record<string, { kind: string; title: string }>;
 export type ErrorCode = keyof typeof errorCodes;
-/** What errors of one HTTP status have in common. */
+/** Errors of one kind have the same HTTP status. */
 export type ErrorKind = (typeof errorCodes)[ErrorCode]['kind'];
 
 /** A failure with a documented code; `members` are the problem's extension members (RFC 9457, 3.2). */
@@ -62,15 +65,15 @@ export class FootfallError extends Error {
 /** One rule that a request breaks. */
 export interface Violation {
   in: 'body' | 'query' | 'path' | 'header';
-  /** Dotted path inside the part, empty for the part itself: `writes.3.email`. */
+  /** Dotted path inside the part, such as `writes.3.email`; empty for the part itself. */
   path: string;
   code: string;
   message: string;
 }
 
-/** Violations that an answer lists at most, so that a hostile body gets no larger one back. */
+/** The most violations that an answer lists, so that a hostile body does not get a larger answer. */
 export const listedViolations = 1000;
-/** Characters of a violation's path that an answer has at most. */
+/** The longest path of a violation in an answer, in characters. */
 export const longestPath = 200;
 
 /** The 400 that names every violation at once. */

@@ -1,17 +1,17 @@
 import { listedViolations } from './errors.ts';
 
-/** What a JSON text says, and what JSON.parse keeps to itself. */
+/** A parsed JSON text, with what JSON.parse does not return. */
 export interface JsonText {
   value: unknown;
   /** Deepest nesting of objects and arrays; 0 for a scalar. */
   depth: number;
   /** Dotted paths of members whose name occurs twice in their object. */
   duplicates: string[];
-  /** Source text of the members that were asked for, by dotted path. */
+  /** Source text of the requested members, by dotted path. */
   sources: Map<string, string>;
 }
 
-/** Members whose source text is kept: those with this name where the dotted path matches. */
+/** Which members' source text is kept: those with this name and a matching dotted path. */
 export interface Kept {
   name: string;
   path: RegExp;
@@ -36,8 +36,8 @@ function stringEnd(text: string, start: number): number {
 }
 
 /**
- * Parses JSON and keeps what parsing loses: source text of some members (numbers beyond doubles, `__proto__`,
- * order of keys), duplicate names and depth. Looks no further once `maxDepth` is passed. Throws SyntaxError.
+ * Parses JSON and keeps what JSON.parse loses: duplicate names, depth, and the source text of some members (large
+ * numbers, `__proto__`, order of keys). Stops looking when the depth exceeds `maxDepth`. Throws SyntaxError.
  */
 export function parseJsonText(
   text: string,
@@ -48,7 +48,7 @@ export function parseJsonText(
   const frames: Frame[] = [];
   let nameExpected = false;
 
-  // Bounded where it is built: a long name over many members would be copied for each of them.
+  // Cut already while it is built: otherwise a long name with many members is copied for each of them.
   const path = () =>
     frames
       .slice(0, 100)
@@ -62,7 +62,7 @@ export function parseJsonText(
     if (kept.path.test(name)) result.sources.set(name, text.slice(frame.valueStart, at).trim());
   };
 
-  // The text is known to be valid from here on, so that the first character of a token tells all.
+  // The text is known to be valid JSON here, so the first character of a token shows its type.
   for (let i = 0; i < text.length; i++) {
     const frame = frames.at(-1);
     switch (text[i]) {

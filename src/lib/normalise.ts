@@ -20,11 +20,11 @@ const hostOf = (address: string): string =>
 /** The host of an address without `www.`: `https://www.Acme.com/x` is `acme.com`. */
 export const normaliseDomain = (address: string): string => hostOf(address).replace(/^(?:www\.)+(?=.)/, '');
 
-/** The host of an address as DNS has it: `https://Www.Müller.example/x` is `www.xn--mller-kva.example`. */
+/** The host of an address in the form of DNS: `https://Www.Müller.example/x` is `www.xn--mller-kva.example`. */
 export const normaliseHost = (address: string): string =>
   URL.parse(`https://${hostOf(address)}`)?.hostname ?? hostOf(address);
 
-/** A path segment, NFC and percent-encoded in one way (RFC 3986, 6.2.2); one that is no UTF-8 stays as it is. */
+/** A path segment in NFC with uniform percent-encoding (RFC 3986, 6.2.2). One that is not UTF-8 stays as it is. */
 function normaliseSegment(segment: string, change = (text: string) => text): string {
   try {
     return encodeURIComponent(change(decodeURIComponent(segment)).normalize('NFC'));
@@ -33,7 +33,9 @@ function normaliseSegment(segment: string, change = (text: string) => text): str
   }
 }
 
-/** A web address, its scheme left out or not; undefined for another scheme and for what is no address. */
+/**
+ * Parses a web address, with or without a scheme. Undefined for another scheme, and for text that is not an address.
+ */
 function webUrl(text: string): URL | undefined {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\/|^([a-z][a-z0-9+-]*):/i.exec(text);
   const name = (scheme?.[1] ?? scheme?.[2])?.toLowerCase();
@@ -42,12 +44,12 @@ function webUrl(text: string): URL | undefined {
   return url?.username === '' && url.password === '' ? url : undefined;
 }
 
-/** Query parameters that say where a visitor came from: those of anyone, and those of LinkedIn. */
+/** Query parameters that say where a visitor came from: common ones, and those of LinkedIn. */
 const campaign = /^utm_/i;
 const tracking =
   /^(?:utm_.*|trk.*|trackingid|refid|lipi|midtoken|midsig|eid|otptoken|originalsubdomain|_l)$/i;
 
-/** The query of a URL without the parameters whose names match `unwanted`; the others as they were, in order. */
+/** The query of a URL without the parameters whose names match `unwanted`. The others keep their text and order. */
 function queryWithout(url: URL, unwanted: RegExp): string {
   const kept = url.search
     .slice(1)
@@ -57,12 +59,13 @@ function queryWithout(url: URL, unwanted: RegExp): string {
 }
 
 /**
- * A profile elsewhere: a query may name it, and so may a fragment that is a route (`#/anna`, `#!/anna`). Undefined
- * when the host is none without the dots at its end: `..`, `a.1..`.
+ * The address of a profile on another website. Its query is kept, and so is a fragment that is a route (`#/anna`,
+ * `#!/anna`), because either may identify the profile. Undefined when the host is not a host name without its dots at
+ * the end: `..`, `a.1..`.
  */
 function otherProfile(url: URL): string | undefined {
   const route = url.hash.replace(/\/+$/, '');
-  // Parsed again, for what is the default port of http is none of https.
+  // Parsed again as https: the default port of http is not the default port of https.
   const address = URL.parse(`https://${url.hostname.replace(/\.+$/, '')}${url.port && `:${url.port}`}`);
   if (!address?.hostname.includes('.')) return undefined;
   const path = url.pathname.replace(/\/+$/, '');
@@ -70,20 +73,20 @@ function otherProfile(url: URL): string | undefined {
 }
 
 const linkedin = 'https://www.linkedin.com';
-/** LinkedIn under a country or for a phone; what it has under other names are other websites. */
+/** linkedin.com and its hosts for countries and phones. Other hosts below linkedin.com are other websites. */
 const linkedinHost = /^(?:(?:www|m|touch|mobile|[a-z]{2}(?:-[a-z]{2})?)\.)*linkedin\.com\.?$/;
 
-/** The path and query that name a profile on linkedin.com; undefined for a page that is nobody's. */
+/** The path and query that identify a profile on linkedin.com. Undefined for a page that is nobody's profile. */
 function linkedinPath(url: URL): string | undefined {
   const segments = url.pathname
     .split('/')
     .filter(Boolean)
     .map((segment) => normaliseSegment(segment));
-  // How the mobile site and links in mails begin.
+  // Prefixes that the mobile site and links in emails add.
   const path = segments.join('/').replace(/^(?:mwlite|comm)\/(?:profile\/)?(?=(?:in|pub)\/)/i, '');
   // A profile has sub-pages and languages: /in/anna/details/experience, /in/anna/en.
   const handle = /^in\/([^/]+)/i.exec(path)?.[1];
-  // To everyone, /in/me is the own profile.
+  // /in/me is each reader's own profile.
   if (handle !== undefined) return /^me$/i.test(handle) ? undefined : `/in/${handle}`;
   if (!path.includes('/')) return undefined;
   if (/^profile\/view$/i.test(path)) {
@@ -95,9 +98,9 @@ function linkedinPath(url: URL): string | undefined {
 }
 
 /**
- * A profile address as it is stored and returned: `https://www.linkedin.com/in/Anna` for that page under any
- * scheme, `www.` or country host, with or without query and trailing slash, and for the bare handle `Anna`.
- * Upper and lower case stay. Undefined when the text is no web address, or nobody's.
+ * The form of a profile address that is stored and returned. `https://www.linkedin.com/in/Anna` stands for that page
+ * under any scheme, `www.` or country host, with or without query and trailing slash, and for the bare handle `Anna`.
+ * Upper and lower case are kept. Undefined when the text is not a web address, or the address of nobody's profile.
  */
 export function normaliseLinkedinProfileUrl(text: string): string | undefined {
   const trimmed = text.trim().normalize('NFC');
@@ -110,8 +113,8 @@ export function normaliseLinkedinProfileUrl(text: string): string | undefined {
 }
 
 /**
- * What is compared of a normalised profile address: `/in/anna` in any case is one profile; ids of members
- * (`/in/ACoAAB…`, `/in/ACwAAA…`) and all other addresses are told apart by case.
+ * The text by which normalised profile addresses are compared. `/in/anna` in any case is one profile. In ids of
+ * members (`/in/ACoAAB…`, `/in/ACwAAA…`) and in all other addresses, case matters.
  */
 export function linkedinKey(url: string): string {
   const profiles = `${linkedin}/in/`;

@@ -1,12 +1,12 @@
 import { FootfallError } from './errors.ts';
 
-/** What was read, and the entity tag of that state of it (RFC 9110, 8.8.3), without its quotes. */
+/** A resource that was read, and the entity tag of its state (RFC 9110, 8.8.3), without quotes. */
 export interface Tagged<T> {
   value: T;
   etag: string;
 }
 
-/** The entity tags of which a write wants one to be current; undefined for a write without a condition. */
+/** The entity tags of `If-Match`, one of which must be current. Undefined for a write without a condition. */
 export type IfMatch = string[] | undefined;
 
 /** Throws `precondition_failed` unless the write has no condition or `etag` meets it (RFC 9110, 13.1.1). */
@@ -17,7 +17,7 @@ export function assertMatch(etag: string, ifMatch: IfMatch): void {
   });
 }
 
-/** What was read, for a write that changes nothing. Throws `precondition_failed` as `assertMatch`. */
+/** The result of a write that changes nothing. Throws `precondition_failed` as `assertMatch` does. */
 export function matched<T>(read: Tagged<T>, ifMatch: IfMatch): Tagged<T> {
   assertMatch(read.etag, ifMatch);
   return read;

@@ -1,4 +1,4 @@
-/** Logs what went wrong beside a request. */
+/** Logs an error that is not the answer to a request. */
 export function report(what: string, error: unknown, details: object): void {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const message = cause instanceof Error ? cause.message : 'unknown';

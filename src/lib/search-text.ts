@@ -13,11 +13,11 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s\p{Cc}]+/u)
     .filter(Boolean);
 
-/** A text that begins with a script that is written without spaces, where a word may start anywhere. */
+/** Text that begins in a script written without spaces, in which a word may start anywhere. */
 const unspaced =
   /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 
-/** The two characters, or the last one, at each place inside a word where another word may start. */
+/** The two characters (one at the end) at each place inside a word where another word may start. */
 function innerWords(word: string): string[] {
   const characters = [...word];
   const pairs = characters.map((character, index) => character + (characters[index + 1] ?? ''));
@@ -26,7 +26,7 @@ function innerWords(word: string): string[] {
 
 const marked = (words: Iterable<string>): string => [...words].map((word) => wordStart + word).join(' ');
 
-/** A name as the search index holds it: each word, and each part of a hyphenated one, with its mark. */
+/** A name in the form of the search index: each word, and each part of a hyphenated word, behind a mark. */
 export function searchName(name: string): string {
   const words = wordsOf(name);
   const parts = words.flatMap((word) => word.split(/[^\p{L}\p{N}]+/u).filter(Boolean));
@@ -48,7 +48,10 @@ function profileSpellings(profile: string): string[] {
 
 const phraseOf = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** The FTS5 query for a word: a phrase of trigrams, below three characters a prefix, or the profile of a LinkedIn URL. */
+/**
+ * The FTS5 queries for a word: a phrase of trigrams, a prefix if it is shorter than three characters, or the profile
+ * of a LinkedIn URL.
+ */
 function wordQueries(word: string): string[] {
   const profile = /linkedin\.com\//i.test(word) ? normaliseLinkedinProfileUrl(word) : undefined;
   if (profile?.startsWith('https://www.linkedin.com/')) {
@@ -59,15 +62,15 @@ function wordQueries(word: string): string[] {
 }
 
 /**
- * The FTS5 query for what a user typed: every word must occur. Null when there is no word. Each word is quoted,
- * so that nothing in it is syntax.
+ * The FTS5 query for what a user typed: every word must occur. Null when there is no word. Words are quoted, so that
+ * FTS5 reads nothing in them as syntax.
  */
 export function matchQuery(query: string): string | null {
   const queries = new Set(query.split(/\s+/).flatMap(wordQueries));
   return queries.size === 0 ? null : [...queries].join(' AND ');
 }
 
-/** What the search index holds of an email or a domain, when it is not the text itself. */
+/** The form of an email or a domain in the search index. Null when it equals the text. */
 export function searchTextIfOther(text: string | null): string | null {
   if (text === null) return null;
   const folded = fold(text);
@@ -75,7 +78,7 @@ export function searchTextIfOther(text: string | null): string | null {
   return held === text ? null : held;
 }
 
-/** The part of a slug that a name gives: `Zoë O'Neil` is `zoe-o-neil`, `王伟` is `person`. */
+/** The part of a slug that comes from a name: `Zoë O'Neil` is `zoe-o-neil`, `王伟` is `person`. */
 export function slugBase(name: string): string {
   const slug = fold(name)
     .replace(/[^a-z0-9]+/g, '-')

@@ -2,12 +2,12 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
 const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
-/** The day that was spelled last: most times of an answer are of few days. */
+/** The day that was formatted last: most times in one answer fall on few days. */
 let day = { start: Number.NaN, text: '' };
 
 /**
- * Milliseconds since 1970, a whole number, as a timestamp: RFC 3339 in UTC with milliseconds. Equals
- * `Date.toISOString`, and is some five times as fast. Throws RangeError for what is no time.
+ * Formats milliseconds since 1970, a whole number, as RFC 3339 in UTC with milliseconds. The result equals that of
+ * `Date.toISOString`, which takes five times as long. Throws RangeError when the number is not a time.
  */
 export function toTimestamp(milliseconds: number): string {
   const inDay = ((milliseconds % dayMs) + dayMs) % dayMs;
@@ -20,21 +20,21 @@ export function toTimestamp(milliseconds: number): string {
   return `${day.text}${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[seconds % 60]}.${fraction}Z`;
 }
 
-/** As `toTimestamp`, of a time that may be null. */
+/** As `toTimestamp`, for a time that may be null. */
 export const toTimestampOrNull = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : toTimestamp(milliseconds);
 
-/** A date and time of RFC 3339 (5.6) on a day that there is; a second of 60 is for `parseTimestamp` to judge. */
+/** A date and time of RFC 3339 (5.6), on a day that exists. `parseTimestamp` checks a second of 60. */
 export const rfc3339 =
   /^((?:\d\d(?:[2468][048]|[13579][26]|0[48])|(?:[02468][048]|[13579][26])00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])))[Tt]((?:[01]\d|2[0-3]):[0-5]\d):([0-5]\d|60)(?:\.(\d+))?(?:[Zz]|([+\-])([01]\d|2[0-3]):([0-5]\d))$/v;
 
-/** Where in a day the minute lies that a leap second makes longer, 23:59 UTC. */
+/** The milliseconds of a day before 23:59 UTC, the minute that a leap second makes longer. */
 const leapMinute = dayMs - minuteMs;
 
 /**
- * Milliseconds since 1970 of a time in any spelling of RFC 3339; undefined for other text. Finer fractions are
- * rounded up, so that what is on the millisecond stays on its side of a range [start, end). A leap second is the
- * first instant of the next minute.
+ * Parses a time in any spelling of RFC 3339 into milliseconds since 1970. Undefined for other text. Fractions of a
+ * millisecond are rounded up, which leaves the result on the same side of a range [start, end) of whole milliseconds.
+ * A leap second is the first instant of the next minute.
  */
 export function parseTimestamp(text: string): number | undefined {
   const [, date, minute, second, fraction = '', sign, hours, minutes] = rfc3339.exec(text) ?? [];

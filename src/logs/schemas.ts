@@ -1,6 +1,6 @@
 import { idempotencyKey, kebab, payload, timestamp } from '../http/schemas.ts';
 
-/** The fields that every log is written with. */
+/** The fields that every write of a log takes. */
 export const logInput = {
   source: kebab.meta({ example: 'website-form' }),
   type: kebab.default('webhook').meta({ example: 'form-submitted' }),
@@ -8,7 +8,7 @@ export const logInput = {
   idempotencyKey: idempotencyKey.optional(),
 };
 
-/** The fields that every log is read with, beside its ids. */
+/** The fields that every log has in answers, besides its ids. */
 export const logFields = {
   source: kebab,
   type: kebab,
@@ -19,7 +19,7 @@ export const logFields = {
   deletedAt: timestamp.nullable(),
 };
 
-/** The fields of a write's answer, beside its ids and who was created. */
+/** The fields in the answer to a write, besides its ids and whether the owner was created. */
 export const logCreatedFields = { createdAt: timestamp, source: kebab, type: kebab };
 
 /** Filters of a timeline. */

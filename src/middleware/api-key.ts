@@ -13,7 +13,7 @@ import { statePolicy, takeAddressToken, takeToken } from './rate-limit.ts';
 
 const bookmarkHeader = 'x-d1-bookmark';
 
-/** The session constraint a client asks for; without one every read sees every write before it. */
+/** The session constraint that the client asks for. By default every read sees all earlier writes. */
 function sessionConstraint(c: Context<AppEnv>): string {
   const header = c.req.header(bookmarkHeader);
   if (header === undefined) return 'first-primary';
@@ -24,9 +24,9 @@ function sessionConstraint(c: Context<AppEnv>): string {
 }
 
 /**
- * Counts the lookup of a key. Anyone can make up keys with a checksum, so it counts against the limit of the address;
- * many addresses may send one revoked key, so it counts against a limit of that key as well. Not for visits: their
- * key is public, and anyone could use up what all visitors need.
+ * Counts the lookup of a key against two limits. Anyone can make up keys with a valid checksum, so it counts against
+ * the limit of the address. Many addresses may send the same revoked key, so it also counts against a limit of that
+ * key. Visits are excluded: their key is public, and anyone could use up the limit for all visitors.
  */
 async function takeLookup(c: Context<AppEnv>, limit: 'api-key' | 'visitor', hash: string): Promise<void> {
   if (limit === 'api-key') await takeToken(c, limitsOf(c.env)[limit], `lookup:${hash}`);
@@ -34,12 +34,14 @@ async function takeLookup(c: Context<AppEnv>, limit: 'api-key' | 'visitor', hash
 }
 
 /**
- * Lets a request with a valid `x-api-key` pass: the rate limit of the key, or of the visitor's address, holds,
- * `db` is its workspace's database and `apiKey` what it may do. The answer carries the session's `x-d1-bookmark`.
+ * Lets a request with a valid `x-api-key` pass, within the rate limit of the key or of the visitor's address. Sets
+ * `db` to the database of the key's workspace, and `apiKey` to what the key may do. The answer has the session's
+ * bookmark in `x-d1-bookmark`.
  */
 export const apiKey = ({ limit = 'api-key' }: { limit?: 'api-key' | 'visitor' } = {}) =>
   createMiddleware<AppEnv>(async function apiKey(c, next) {
-    // OPTIONS needs no key: methods stand in /openapi.json. A visit's key was verified by a middleware before.
+    // OPTIONS needs no key: the methods are public in /openapi.json. For visits, an earlier middleware has verified
+    // the key.
     if (c.req.method === 'OPTIONS' || c.get('apiKey') !== undefined) return next();
     c.header('Cache-Control', 'no-store');
     const key = c.req.header('x-api-key');
@@ -51,8 +53,8 @@ export const apiKey = ({ limit = 'api-key' }: { limit?: 'api-key' | 'visitor' } 
     statePolicy(c, limitsOf(c.env)[limit].policy);
     if (limit === 'visitor') await takeAddressToken(c, limit);
 
-    // A key of a workspace that is not here is looked up in `DB`, and costs what an unknown key of `main` costs:
-    // neither the answer nor its time shall tell which workspaces there are.
+    // A key of an unknown workspace is looked up in `DB`, and takes as long as an unknown key of `main`. So neither
+    // the answer nor its time reveals which workspaces exist.
     const binding = databaseOf(c.env, workspace);
     const db = openDatabase(binding ?? c.env.DB, sessionConstraint(c), c.var.meter);
     const verified = await verifyKey(db, hash, () => takeLookup(c, limit, hash));

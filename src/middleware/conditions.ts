@@ -3,7 +3,7 @@ import type { AppEnv } from '../http/app-env.ts';
 import { conditionViolations } from '../http/etag.ts';
 import { collect } from '../http/violations.ts';
 
-/** Collects what breaks a rule in `If-Match` or `If-None-Match`, on every route alike. */
+/** Collects the violations in `If-Match` or `If-None-Match`, on every route. */
 export const conditions = () =>
   createMiddleware<AppEnv>(async function conditions(c, next) {
     collect(c, conditionViolations(c));

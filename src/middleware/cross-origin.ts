@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../http/app-env.ts';
 
-/** Lets pages of every origin load the answer, against what secureHeaders says (Fetch, 3.7), and keep it an hour. */
+/** Lets pages of every origin load the answer and keep it for an hour. Overrides secureHeaders (Fetch, 3.7). */
 export const crossOrigin = () =>
   createMiddleware<AppEnv>(async function crossOrigin(c, next) {
     await next();

@@ -9,7 +9,7 @@ import { type JsonText, parseJsonText } from '../lib/json-text.ts';
 const maxBodyBytes = 1024 * 1024;
 const maxPayloadBytes = 256 * 1024;
 const maxDepth = 100;
-/** The payload of a log, alone or in a batch. */
+/** The payload of a log, in a single write or in a batch. */
 const payloads = { name: 'payload', path: /^(?:writes\.\d+\.)?payload$/ };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
@@ -33,7 +33,7 @@ function parse(text: string) {
 
 const byteLength = (text: string) => new TextEncoder().encode(text).length;
 
-/** What is wrong with the text itself, which a schema cannot see. */
+/** Violations in the JSON text itself, which a schema cannot see. */
 function violationsOf({ depth, duplicates, sources }: JsonText): Violation[] {
   const found = (path: string, code: string, message: string): Violation => ({
     in: 'body',
@@ -45,7 +45,7 @@ function violationsOf({ depth, duplicates, sources }: JsonText): Violation[] {
     ...duplicates.map((path) => found(path, 'duplicate_field', 'This field occurs twice in its object.')),
     ...(depth > maxDepth ? [found('', 'too_deep', `must nest at most ${maxDepth} levels`)] : []),
     ...[...sources]
-      // A UTF-16 unit is at most three bytes.
+      // A UTF-16 unit is at most three bytes of UTF-8.
       .filter(([, text]) => text.length > maxPayloadBytes / 3 && byteLength(text) > maxPayloadBytes)
       .map(([path]) => found(path, 'too_long', 'must have at most 256 KiB of JSON text')),
   ];
@@ -64,7 +64,7 @@ const limit = bodyLimit({
   },
 });
 
-/** The bytes of the body. A stream that breaks is a client that went away or sent half of what it had announced. */
+/** The bytes of the body. If the stream breaks, the client disconnected, or sent less than it had announced. */
 async function readBytes(c: Context<AppEnv>): Promise<ArrayBuffer> {
   try {
     await limit(c, () => Promise.resolve());
@@ -76,15 +76,15 @@ async function readBytes(c: Context<AppEnv>): Promise<ArrayBuffer> {
 }
 
 /**
- * Reads a JSON body of at most 1 MiB. Leaves the source text of its payloads in `sources`, and collects what
- * JSON.parse hides: duplicate names (RFC 8259, 4) and too deep nesting. Throws `unsupported_media_type`,
+ * Reads a JSON body of at most 1 MiB. Sets `sources` to the source text of its payloads. Collects the violations that
+ * JSON.parse hides: duplicate names (RFC 8259, 4) and excessive nesting. Throws `unsupported_media_type`,
  * `payload_too_large`, `invalid_json`.
  */
 export const jsonBody = () =>
   createMiddleware<AppEnv>(async function jsonBody(c, next) {
     const bytes = await readBytes(c);
     if (!hasBody(c.req.method)) return next();
-    // No body at all says what an empty object says, whatever its type.
+    // A missing body counts as an empty object, whatever its content type.
     if (bytes.byteLength > 0 && !isJson(c.req.header('content-type'), c.req.header('content-encoding'))) {
       throw new FootfallError(
         'unsupported_media_type',
@@ -95,7 +95,7 @@ export const jsonBody = () =>
     const json = parse(text);
     collect(c, violationsOf(json));
     c.set('sources', json.sources);
-    // Hono's own parse must see this text: it is what c.req.json() reads.
+    // c.req.json() reads this cache, so Hono parses the same text.
     Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
     await next();
   });

@@ -5,7 +5,7 @@ import { policyText, type RateLimitPolicy } from '../lib/rate-limit-policy.ts';
 import { report } from '../lib/report.ts';
 import { type Limit, limitsOf } from '../limits.ts';
 
-/** States the policy that holds for a request in the header of its answer. */
+/** States the policy that applies to a request in a header field of the answer. */
 export const statePolicy = (c: Context<AppEnv>, policy: RateLimitPolicy): void =>
   c.header('RateLimit-Policy', policyText(policy));
 
@@ -17,28 +17,28 @@ export function refuse(c: Context<AppEnv>, policy: RateLimitPolicy, wait: number
   throw new FootfallError('rate_limited', `The limit is ${policyText(policy)}; try again in ${wait} s.`);
 }
 
-/** Whether a limit has room for `key`. A limiter that fails lets everything pass: it must not take the service down. */
+/** Whether a limit has room for `key`. If the limiter fails, every request passes: it must not stop the service. */
 async function hasRoom(c: Context<AppEnv>, limiter: RateLimit, key: string): Promise<boolean> {
   if (c.var.isUnlimited) return true;
   try {
     return (await limiter.limit({ key })).success;
   } catch (error) {
-    // One line a request, and no key in it: it may be an address.
+    // One line per request. It omits the key, which may be an address.
     report('the rate limiter does not answer', error, { requestId: c.var.requestId });
     c.set('isUnlimited', true);
     return true;
   }
 }
 
-/** Takes one request of `key` from a limit. Throws `rate_limited` when it is used up. */
+/** Counts one request of `key` against a limit. Throws `rate_limited` when the limit is reached. */
 export async function takeToken(c: Context<AppEnv>, { limiter, policy }: Limit, key: string): Promise<void> {
-  // The binding does not say when the window ends: it has ended after a whole one.
+  // The binding does not say when the window ends. It has ended after one whole window.
   if (!(await hasRoom(c, limiter, key))) refuse(c, policy, policy.window);
 }
 
 /**
- * The client's address, for limits. Of IPv6 it is the first 64 bits: whoever has one such address has all of them
- * (RFC 4291, 2.5.4).
+ * The client's address, for limits. For IPv6 it is the first 64 bits, because one subscriber usually has all
+ * addresses that begin with them (RFC 4291, 2.5.4).
  */
 export function addressOf(c: Context<AppEnv>): string {
   const address = c.req.header('cf-connecting-ip') ?? '';
@@ -55,6 +55,6 @@ export function addressOf(c: Context<AppEnv>): string {
     .join(':')}::/64`;
 }
 
-/** Takes one request from the limit of the client's address; visits have one of their own. */
+/** Counts one request against the limit of the client's address. Visits have a separate limit. */
 export const takeAddressToken = (c: Context<AppEnv>, of: 'address' | 'visitor' = 'address'): Promise<void> =>
   takeToken(c, limitsOf(c.env)[of], `${of}:${addressOf(c)}`);

@@ -6,8 +6,8 @@ import type { Scope } from '../lib/api-key.ts';
 import { FootfallError } from '../lib/errors.ts';
 
 /**
- * Lets a request pass whose key has the scope; else throws `insufficient_scope`. On a route without a validator it
- * throws the violations that were collected: of headers, for such a route takes nothing else.
+ * Lets a request pass if its key has the scope. Otherwise throws `insufficient_scope`. On a route without a validator
+ * it also throws the collected violations, which can only be in headers there.
  */
 export const scope = (needed: Scope) =>
   requiring(

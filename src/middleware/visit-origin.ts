@@ -21,7 +21,10 @@ export const visitCors = () => {
   });
 };
 
-/** Refuses visits that a browser sends from another origin; servers, which send none, pass. Throws `origin_not_allowed`. */
+/**
+ * Refuses visits that a browser sends from another origin. Servers send no origin and pass. Throws
+ * `origin_not_allowed`.
+ */
 export const visitOrigin = () =>
   createMiddleware<AppEnv>(async function visitOrigin(c, next) {
     const origin = c.req.header('origin');

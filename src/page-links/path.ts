@@ -1,18 +1,18 @@
 import { fold } from '../lib/search-text.ts';
 
-/** Characters of a path at most, an escaped one counted as one. */
+/** The most characters of a path. A percent-encoded character counts as one. */
 export const longestPath = 2048;
-/** UTF-16 units of a path as it is sent at most: each of its characters may be four percent-escapes. */
+/** The most UTF-16 units of a path in a request: each of its characters may be four percent-escapes. */
 export const longestSpelling = longestPath * 12;
 
-/** What would not be read as itself in a path, and what nobody sees. */
+/** Characters that must be escaped in a path, because they have a meaning there or are invisible. */
 const reserved = /[%/?#\\\s\p{Cc}]/gu;
 const percentEncode = (text: string, characters: RegExp) => text.replace(characters, encodeURIComponent);
 
-/** Whether there is neither a scheme nor a query nor a fragment. */
+/** Whether the text has no scheme, query or fragment. */
 export const isPathOnly = (path: string): boolean => !/^[a-z][a-z0-9+.-]*:\/\/|[?#]/i.test(path);
 
-/** Whether every percent-escape is whole and they are UTF-8. */
+/** Whether every percent-escape is complete and they decode to UTF-8. */
 export function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -23,15 +23,15 @@ export function isDecodable(path: string): boolean {
 }
 
 const lengthOf = (text: string) => [...text].length;
-// All bytes of a character in UTF-8 but the first are 80 to BF.
+// In UTF-8 all bytes of a character except the first are 80 to BF.
 const decodedLength = (path: string) =>
   lengthOf(path.replace(/%[89ab][0-9a-f]/gi, '').replace(/%[0-9a-f]{2}/gi, '_'));
 
-/** Whether a path has at most 2,048 characters, as it is and normalised. */
+/** Whether a path has at most 2,048 characters, both as it is and normalised. */
 export const isShort = (path: string): boolean =>
   decodedLength(path) <= longestPath && lengthOf(normalisePath(path) ?? '') <= longestPath;
 
-/** Segments without `.` and `..` (RFC 3986, 5.2.4); above the root is the root. */
+/** Segments without `.` and `..` (RFC 3986, 5.2.4). `..` at the root stays at the root. */
 function withoutDots(segments: string[]): string[] {
   const kept: string[] = [];
   for (const segment of segments) {
@@ -42,8 +42,9 @@ function withoutDots(segments: string[]): string[] {
 }
 
 /**
- * The one spelling of a path: `/über-uns` for `über-uns`, `/%C3%BCber-uns/` and `//x/../über-uns`. Undefined
- * for what is no path, and unread for what is too long a one: NFC takes a time that grows with its square.
+ * The normalised form of a path: `/über-uns` for `über-uns`, `/%C3%BCber-uns/` and `//x/../über-uns`. Undefined for
+ * text that is not a path. A text that is too long is refused before NFC, whose time grows with the square of the
+ * length.
  */
 export function normalisePath(path: string): string | undefined {
   if (!isPathOnly(path) || !isDecodable(path) || decodedLength(path) > longestPath) return undefined;
@@ -55,18 +56,18 @@ export function normalisePath(path: string): string | undefined {
 }
 
 /**
- * What a search compares: lower case without accents, white space and controls escaped as a path has them,
- * a final sigma a sigma.
+ * The form in which a search compares text: lower case without accents. White space and control characters are
+ * escaped as in a path. A final sigma becomes a sigma.
  */
 export const foldPath = (text: string): string =>
   fold(percentEncode(text, /[\s\p{Cc}]/gu)).replaceAll('ς', 'σ');
 
-/** Marks one character or two in the search index, so that they are trigrams as well. */
+/** A mark turns one or two characters into a trigram of the search index. */
 const mark = '\u0002';
 
 /**
- * A path as the search index holds it: folded, then each of its characters behind two marks and each pair
- * behind one. No path has a mark in it, so that no other trigram reads like one of these.
+ * A path in the form of the search index: the folded text, then each character behind two marks, then each pair of
+ * characters behind one mark. Paths contain no marks, so these trigrams cannot occur in the text itself.
  */
 export function searchPathOf(path: string): string {
   const folded = foldPath(path);
@@ -76,16 +77,18 @@ export function searchPathOf(path: string): string {
   return folded + [...new Set([...singles, ...pairs])].join('');
 }
 
-/** What stands before the domain, the type and the page of a link in the search index: no path has these in it. */
+/** Characters before the domain, the type and the page of a link in the search index. Paths cannot contain them. */
 export const marks = { domain: '\u0003', type: '\u0004', page: '\u0005' };
 
-/** Characters of a phrase at most: FTS5 takes a time that grows with them and with their repetitions in a path. */
+/**
+ * The most characters of a phrase. FTS5's time grows with the length of a phrase and with its repetitions in a path.
+ */
 const longestPhrase = 64;
 
-/** Whether `phraseOf` tells all of a folded text. */
+/** Whether `phraseOf` includes all of a folded text. */
 export const isPhrase = (folded: string): boolean => lengthOf(folded) <= longestPhrase;
 
-/** The FTS5 phrase of what a folded text begins with. Quoted, so that nothing in it is syntax. */
+/** The FTS5 phrase for the beginning of a folded text. It is quoted, so that FTS5 reads nothing in it as syntax. */
 export function phraseOf(folded: string): string {
   const marks = mark.repeat(Math.max(3 - lengthOf(folded), 0));
   const text = [...folded].slice(0, longestPhrase).join('');

@@ -20,7 +20,7 @@ export const pageLinkRoutes = new Hono<AppEnv>()
   })
   .get('/resolve', scope('read'), query(ResolveQuery), async (c) => {
     const answer = tagged(c, await resolvePageLink(c.var.db, c.req.valid('query')));
-    // On the answer, not by c.header(): a problem that `tagged` throws stays `no-store`.
+    // Set on the answer and not by c.header(), so that a problem that `tagged` throws keeps `no-store`.
     answer.headers.set('Cache-Control', 'private, max-age=60, stale-while-revalidate=600');
     answer.headers.append('Vary', 'x-api-key');
     return answer;

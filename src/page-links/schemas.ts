@@ -26,7 +26,7 @@ export const PageLink = z
   .meta({ id: 'PageLink' });
 export type PageLink = z.infer<typeof PageLink>;
 
-/** Any spelling of a path; comes out as the one that is stored. */
+/** A path in any spelling. The result is the normalised form that is stored. */
 const path = text(1, longestSpelling)
   .refine(isPathOnly, 'must be a path: without scheme, ? and # (percent-encode them)')
   .refine(isDecodable, {
@@ -49,7 +49,7 @@ const targetId = idInput(0)
   .transform((value) => value || undefined);
 
 const isGiven = (value: unknown) => value !== undefined && value !== '';
-/** A field that the others make necessary; told beside whatever else is wrong. */
+/** A violation for a field that other fields require. It is reported together with all others. */
 const required = (field: string) => ({
   path: [field],
   error: 'This field is required.',
@@ -65,13 +65,13 @@ type Target = {
   pageId?: string | undefined;
 };
 
-/** The type of a target that names none: an `audienceId` alone means an audience. */
+/** Sets the default type of a target: an `audienceId` alone means an audience. */
 const typed = <T extends Target>(target: T): T & { targetType: TargetType } => ({
   ...target,
   targetType: target.targetType ?? 'audience',
 });
 
-/** Where a link shall lead: to an audience, or to a page by its own id or that of one of its audiences. */
+/** The target of a link: an audience, or a page, by its own id or by that of one of its audiences. */
 export const PageLinkTargetInput = z
   .strictObject({
     targetType: targetType.optional().meta({ description: '`audience` when `audienceId` stands alone.' }),

@@ -9,7 +9,7 @@ const answered = {
   file: z.string().max(2048).meta({ description: fileNote }),
 };
 
-/** All 23 fields, as answered. */
+/** All 23 fields, as in answers. */
 export const Metadata = z
   .object({
     title: answered.text,

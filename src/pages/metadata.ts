@@ -1,4 +1,4 @@
-/** Rules of the robots meta tag that have no number or date in them (Google Search Central, Bing Webmaster). */
+/** Rules of the robots meta tag that contain no number or date (Google Search Central, Bing Webmaster). */
 export const robotsRules = [
   'all',
   'index',
@@ -35,7 +35,7 @@ export const ogTypes = [
 /** Card types of X. */
 export const twitterCards = ['summary', 'summary_large_image', 'app', 'player'] as const;
 
-/** All fields, with nothing set. The service itself gives the four of images, and has none yet. */
+/** All fields without values. The service itself sets the four fields of images, and does not set them yet. */
 const blank = {
   title: '',
   description: '',
@@ -62,29 +62,29 @@ const blank = {
   themeColor: '',
 };
 
-/** Metadata as it is answered: all 23 fields. */
+/** Metadata as in answers: all 23 fields. */
 export type Metadata = typeof blank;
-/** Metadata as it is stored: the fields that are set. */
+/** Metadata as stored: only the fields that are set. */
 export type MetadataFields = Partial<
   Omit<Metadata, 'ogImageUrl' | 'ogImageFileId' | 'twitterImageUrl' | 'twitterImageFileId'>
 >;
 
-/** What a page has that metadata can be made of. */
+/** The fields of a page from which metadata is made. */
 export interface PageContent {
   title: string;
   url: string;
   metadata: MetadataFields;
 }
 
-/** All fields: unset texts are `""`, lists `[]`, enums those of `inherited` or the default. */
+/** All fields. A text that is not set is `""`, a list `[]`, and an enum that of `inherited` or the default. */
 export const fullMetadata = (
   fields: MetadataFields,
   { ogType = blank.ogType, twitterCard = blank.twitterCard }: MetadataFields = {},
 ): Metadata => ({ ...blank, ogType, twitterCard, ...fields });
 
 /**
- * What a visitor's page shall carry: the page's metadata overlaid with the override, then what can be told
- * from other fields (ogTitle from title, twitterTitle from ogTitle, canonicalUrl from the page's URL …).
+ * The metadata of the page that a visitor gets: the page's metadata, overlaid with the override. Empty fields are
+ * then filled from others (ogTitle from title, twitterTitle from ogTitle, canonicalUrl from the page's URL …).
  */
 export function effectiveMetadata(page: PageContent, override: MetadataFields = {}): Metadata {
   const set = { ...page.metadata, ...override };
@@ -121,6 +121,6 @@ export const metadataPatch = (changes: MetadataChanges): Record<string, unknown>
     ]),
   );
 
-/** The fields that changes of nothing make. */
+/** The fields of a resource that starts with these changes. */
 export const metadataFields = (changes: MetadataChanges = {}): MetadataFields =>
   Object.fromEntries(Object.entries(metadataPatch(changes)).filter(([, value]) => value !== null));

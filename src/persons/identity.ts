@@ -2,18 +2,21 @@ import { domainOfEmail, linkedinKey } from '../lib/normalise.ts';
 import { searchTextIfOther, slugBase } from '../lib/search-text.ts';
 import { sha256 } from '../lib/sha256.ts';
 
-/** What a person is known by, normalised, in the order in which a match wins. */
+/** What identifies a person, normalised. If several match, the first one wins. */
 export const identifiers = ['email', 'phoneNumber', 'linkedinProfileUrl'] as const;
 export type Identifier = (typeof identifiers)[number];
 export type Identifiers = { [K in Identifier]?: string | null | undefined };
 
-/** What is kept of an erased identifier: the SHA-256 of its kind and key. */
+/** The stored form of an erased identifier: the SHA-256 of its kind and key. */
 export const identifierHash = (identifier: Identifier, key: string): string => sha256(`${identifier}:${key}`);
 
-/** What an identifier may have that is no plain text: markup, controls, bidi and invisible characters, some of them letters. */
+/**
+ * Characters in an identifier that are not plain text: markup, control, bidi and invisible characters, some of which
+ * are letters.
+ */
 const notPlain = /[^\p{L}\p{N}\p{M} .\-_'+]|\p{Default_Ignorable_Code_Point}/gu;
 
-/** The name of a person who was created without one: what its first identifier says, as plain text. */
+/** The name of a person who was created without one: plain text from its first identifier. */
 export function nameFrom({ email, phoneNumber, linkedinProfileUrl }: Identifiers): string {
   const said = email?.slice(0, email.lastIndexOf('@')) ?? phoneNumber ?? handleOf(linkedinProfileUrl);
   const plain = said.replace(notPlain, '').replace(/ +/g, ' ').trim();
@@ -21,7 +24,7 @@ export function nameFrom({ email, phoneNumber, linkedinProfileUrl }: Identifiers
   return [...plain].slice(0, 255).join('').trim();
 }
 
-/** The part of a profile's address that says who it is. */
+/** The part of a profile's address that identifies the person. */
 function handleOf(profileUrl: string | null | undefined): string {
   const url = profileUrl ?? '';
   const named = /^https:\/\/www\.linkedin\.com\/(?:pub\/|profile\/view\?id=)([^/]+)/.exec(url)?.[1];
@@ -46,22 +49,22 @@ export const emailColumns = (email: string | null) => ({
   searchEmail: searchTextIfOther(email),
 });
 
-/** An identifier as it is compared with those of other persons; it is stored as it was sent first. */
+/** The form of an identifier that is compared between persons. The stored value keeps its first spelling. */
 export const keyOf = (identifier: Identifier, value: string): string =>
   identifier === 'linkedinProfileUrl' ? linkedinKey(value) : value;
 
-/** A LinkedIn URL, and what is compared of it if that is another text. */
+/** A LinkedIn URL, and the form of it that is compared if that differs. */
 export const linkedinColumns = (linkedinProfileUrl: string | null) => {
   const key = linkedinProfileUrl && linkedinKey(linkedinProfileUrl);
   return { linkedinProfileUrl, linkedinKey: key === linkedinProfileUrl ? null : key };
 };
 
-/** A domain with its folded text, if that differs. */
+/** A domain, and its search text if that differs. */
 export const domainColumns = (domain: string | null) => ({ domain, searchDomain: searchTextIfOther(domain) });
 
 /**
- * The slugs to try for a new person, the first that is free wins: the name, the name with the random end of
- * the id, the name with the whole id, which nobody else can have.
+ * The slugs to try for a new person, of which the first free one wins: the name, the name with the random end of the
+ * id, and the name with the whole id, which is unique.
  */
 export function slugsOf(name: string, personId: string) {
   const base = slugBase(name);

@@ -50,7 +50,7 @@ export type PersonUpdate = z.infer<typeof PersonUpdate>;
 
 export const PersonSearchQuery = z.object({
   ...listQuery,
-  // Any text is data here, a NUL too; its words are what is searched.
+  // Any text is valid, even NUL. Its words are searched for.
   query: z.string().max(500, 'must have at most 500 characters').optional().meta({
     description: 'Every word must occur in name, email, domain, phone, LinkedIn URL or slug.',
   }),

@@ -7,7 +7,7 @@ import { accountLogKind } from '../../logs/store/internal.ts';
 import { logFieldsOf, selectById, selectByKey, writtenOf } from '../../logs/store/write.ts';
 import type { AccountLogCreate, AccountLogCreated } from '../schemas.ts';
 
-/** A validated write with its payload as JSON text. */
+/** A validated write whose payload is JSON text. */
 export type AccountLogWrite = Omit<AccountLogCreate, 'payload'> & { payload: string };
 
 const insertWrite = statement(
@@ -27,8 +27,8 @@ const selectWithout = statement(({ write }: { write: Param<string> }) =>
 );
 
 /**
- * Writes a log of the account with this id or domain; a new domain's account is created with it. Throws
- * `account_not_found`, `idempotency_mismatch`.
+ * Writes a log of the account with this id or domain. A new domain gets a new account. Throws `account_not_found`,
+ * `idempotency_mismatch`.
  */
 export async function writeAccountLog(
   db: Database,

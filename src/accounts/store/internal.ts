@@ -18,14 +18,14 @@ export const toAccount = ({ revision: _, writeId: _id, ...row }: AccountRow): Ac
   latestActivityAt: toTimestamp(row.latestActivityAt),
 });
 
-/** The entity tag of an account, which shows what its persons and logs come to. */
+/** The entity tag of an account. It includes the counts that the account shows of its persons and logs. */
 export const etag = sql`${accounts.revision} || '.' || ${accounts.linkedPersonsCount} || '.' || ${accounts.latestActivityAt}`;
 export const toTagged = (row: AccountRow): Tagged<Account> => ({
   value: toAccount(row),
   etag: `${row.revision}.${row.linkedPersonsCount}.${row.latestActivityAt}`,
 });
 
-/** Throws `account_not_found` for a row that is not there. */
+/** Throws `account_not_found` when there is no row. */
 export function accountOrThrow<T>(row: T | undefined): T {
   if (!row) throw new FootfallError('account_not_found', 'There is no account with this id.');
   return row;
@@ -35,12 +35,12 @@ export const selectAccount = statement(({ accountId }: { accountId: Param<string
   build.select(accountColumns).from(accounts).where(eq(accounts.accountId, accountId)),
 );
 
-/** Finds a row when the account exists, to ride along in a batch. */
+/** Finds a row if the account exists. Used within a batch. */
 export const selectAccountExists = statement(({ accountId }: { accountId: Param<string> }) =>
   build.select({ accountId: accounts.accountId }).from(accounts).where(eq(accounts.accountId, accountId)),
 );
 
-/** The row of a new account, named after its domain; `now` in milliseconds since 1970. */
+/** The row of a new account, with its domain as its name; `now` in milliseconds since 1970. */
 const newAccountRow = (
   accountId: Param<string>,
   domain: SQL,
@@ -59,9 +59,9 @@ const newAccountRow = (
 });
 
 /**
- * Inserts the account of a person's domain, if it has one and the account is missing. Goes behind every statement
- * that sets the domain, in its batch: a missing account then has this one linked person and no other, and
- * the trigger on persons has counted into an account that was there.
+ * Inserts the account of a person's domain, if the person has a domain and the account does not exist. In a batch it
+ * must follow every statement that sets the domain. If the account exists, the trigger on persons has already counted
+ * the person there. A new account therefore starts with exactly one linked person.
  */
 export const insertAccountOfPerson = statement(
   (params: { personId: Param<string>; accountId: Param<string>; now: Param<number> }) =>

@@ -21,7 +21,7 @@ const selectAccounts = statement(({ after, take }: ListParams, emptyOnly: boolea
     .limit(take),
 );
 
-/** Accounts, newest first; only those without a linked person when `emptyOnly`. */
+/** Accounts, newest first. With `emptyOnly`, only those without a linked person. */
 export async function listAccounts(
   db: Database,
   { emptyOnly, ...listing }: Listing & { emptyOnly: boolean },

@@ -5,7 +5,7 @@ import { apiKeys } from '../../db/tables/api-keys.ts';
 import type { ApiKeyCreate, ApiKeyCreated } from '../schemas.ts';
 import { type KeyRow, newKeyRow, toApiKey } from './internal.ts';
 
-/** A key as it is bound: its scopes as JSON. */
+/** The values of a key to bind; scopes are JSON text. */
 type Values = Omit<KeyRow, 'scopes'> & { scopes: string };
 
 const insertRow = statement((row: ParamsOf<Values>) =>
@@ -14,7 +14,7 @@ const insertRow = statement((row: ParamsOf<Values>) =>
 
 export const insertKey = (row: KeyRow) => insertRow({ ...row, scopes: JSON.stringify(row.scopes) });
 
-/** Stores the hash of `key`. */
+/** Stores a new key as its hash. */
 export async function createKey(db: Database, key: string, input: ApiKeyCreate): Promise<ApiKeyCreated> {
   const row = newKeyRow(key, input, Date.now());
   await db.batch([insertKey(row)]);

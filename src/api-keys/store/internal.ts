@@ -18,7 +18,7 @@ export const toApiKey = (row: Omit<KeyRow, 'hash'>): ApiKey => ({
   revokedAt: toTimestampOrNull(row.revokedAt),
 });
 
-/** The row of a new key; times in milliseconds since 1970. Its limit is the default one without a tier. */
+/** The row of a new key; times in milliseconds since 1970. Without a tier the default rate limit applies. */
 export function newKeyRow(
   key: string,
   input: ApiKeyCreate,
@@ -37,7 +37,7 @@ export function newKeyRow(
   };
 }
 
-/** Throws `api_key_not_found` for a row that is not there. */
+/** Throws `api_key_not_found` when there is no row. */
 export function keyOrThrow(row: KeyRow | undefined): KeyRow {
   if (!row) throw new FootfallError('api_key_not_found', 'No live API key has this id in this workspace.');
   return row;

@@ -6,7 +6,7 @@ import { forget } from '../cache.ts';
 import type { ApiKey } from '../schemas.ts';
 import { keyColumns, keyOrThrow, toApiKey } from './internal.ts';
 
-/** Ends a key at `now`, milliseconds since 1970; an earlier end stays. */
+/** Makes a key expire at `now`, in milliseconds since 1970. An earlier expiry is kept. */
 export const endKey = statement(({ apiKeyId, now }: { apiKeyId: Param<string>; now: Param<number> }) =>
   build
     .update(apiKeys)
@@ -15,7 +15,7 @@ export const endKey = statement(({ apiKeyId, now }: { apiKeyId: Param<string>; n
     .returning(named(keyColumns)),
 );
 
-/** Ends a key at once; a second call changes nothing. Throws `api_key_not_found`. */
+/** Revokes a key at once. A second call changes nothing. Throws `api_key_not_found`. */
 export async function revokeKey(db: Database, apiKeyId: string): Promise<ApiKey> {
   const [[revoked]] = await db.batch([endKey({ apiKeyId, now: Date.now() })]);
   const row = keyOrThrow(revoked);

@@ -11,7 +11,7 @@ import type { ApiKeyCreated } from '../schemas.ts';
 import { keyColumns, keyOrThrow, toApiKey } from './internal.ts';
 
 interface SuccessorParams {
-  /** The key that is replaced. */
+  /** The old key. */
   apiKeyId: Param<string>;
   successorId: Param<string>;
   hash: Param<string>;
@@ -45,7 +45,7 @@ const endReplaced = statement(
     build
       .update(apiKeys)
       .set({ expiresAt: sql`min(coalesce(${apiKeys.expiresAt}, ${endsAt}), ${endsAt})` })
-      // Once its successor is there, this is a second run of the same rotation.
+      // The successor exists after this run or, in a retry, since the first run. The old key may have ended by then.
       .where(and(eq(apiKeys.apiKeyId, apiKeyId), existsIn(apiKeys, eq(apiKeys.hash, hash))))
       .returning(named(keyColumns)),
 );
@@ -54,7 +54,10 @@ const selectByHash = statement(({ hash }: { hash: Param<string> }) =>
   build.select(keyColumns).from(apiKeys).where(eq(apiKeys.hash, hash)),
 );
 
-/** The statements of a rotation: a key with the old one's name, scopes, expiry and limit; the old one ends at `endsAt`. */
+/**
+ * The statements of a rotation. The new key has the name, scopes, expiry and limit of the old one, which ends at
+ * `endsAt`.
+ */
 export function rotationOf(apiKeyId: string, key: string, endsAt: number, now: number) {
   const hash = hashApiKey(key);
   return [
@@ -64,7 +67,10 @@ export function rotationOf(apiKeyId: string, key: string, endsAt: number, now: n
   ] as const;
 }
 
-/** Replaces a key, which stays valid for `overlapSeconds` more. Throws `api_key_not_found` for a dead one. */
+/**
+ * Replaces a key. The old one stays valid for another `overlapSeconds`. Throws `api_key_not_found` when it is revoked
+ * or expired.
+ */
 export async function rotateKey(
   db: Database,
   apiKeyId: string,

@@ -19,7 +19,10 @@ const archive = statement(({ path, write }: ArchiveParams) =>
   reviseAudience(path, write, { archivedAt: write.now }, isNull(audiences.archivedAt)),
 );
 
-/** The ids of an audience's versions in flight. Left to itself SQLite reads all versions of the audience. */
+/**
+ * The ids of an audience's versions in flight. Without the hint for the index, SQLite reads all versions of the
+ * audience.
+ */
 const versionsInFlight = (audienceId: Param<string>) =>
   sql`(select ${audienceVersions.versionId} from ${audienceVersions} indexed by audience_versions_in_flight
     where ${audienceVersions.audienceId} = ${audienceId} and ${audienceVersions.sweepAt} is not null)`;
@@ -45,8 +48,8 @@ const cancelInFlight = statement(({ path, write }: ArchiveParams) =>
 );
 
 /**
- * Archives an audience and cancels its versions in flight; its live version is not shown any more. Changes
- * nothing on one that is archived. Throws `page_not_found`, `audience_not_found`, `precondition_failed`.
+ * Archives an audience and cancels its versions in flight. Its live version is no longer shown. An archived audience
+ * stays as it is. Throws `page_not_found`, `audience_not_found`, `precondition_failed`.
  */
 export async function archiveAudience(
   db: Database,

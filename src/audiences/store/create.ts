@@ -17,7 +17,7 @@ import type { AudiencePath } from './internal.ts';
 import { foundAudience, selectPath } from './select.ts';
 import { insertFirstVersion } from './versions.ts';
 
-/** The columns of a new audience that the request gives. */
+/** The columns of a new audience that come from the request. */
 const columnsOf = (input: AudienceCreate) => ({
   customName: input.customName ?? null,
   actionFormIdOverride: input.actionFormIdOverride ?? null,
@@ -30,7 +30,7 @@ interface PersonParams {
   path: ParamsOf<AudiencePath>;
   personId: Param<string>;
 }
-/** The condition that a row is another audience of the page for this person. */
+/** The condition that a row is another audience of the page for the same person. */
 const isHolder = ({ path, personId }: PersonParams) =>
   and(
     eq(audiences.personId, personId),
@@ -71,8 +71,8 @@ const insertAudience = statement(({ path, personId, columns, write }: InsertPara
 );
 
 /**
- * Creates an audience and its first version. Throws `page_not_found`, `person_not_found`, and
- * `audience_conflict` when the page has an audience for the person.
+ * Creates an audience and its first version. Throws `page_not_found`, `person_not_found`, and `audience_conflict`
+ * when the page already has an audience for the person.
  */
 export async function createAudience(
   db: Database,

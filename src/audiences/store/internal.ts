@@ -14,13 +14,13 @@ export interface AudiencePath {
 }
 type PathParams = ParamsOf<AudiencePath>;
 
-/** The condition that a row of audiences is the one that the path names. */
+/** The condition that a row of audiences is the one at this path. */
 export const isAt = ({ pageId, audienceId }: PathParams) =>
   and(eq(audiences.pageId, pageId), eq(audiences.audienceId, audienceId));
 
 /**
- * The entity tag of an audience and of its versions: it changes with the audience, a version, the page and the
- * person. For a query of all three tables.
+ * The entity tag of an audience and of its versions. It changes with the audience, a version, the page and the
+ * person. The query must join all three tables.
  */
 export const etag = sql<string>`${audiences.revision} || '.' || ${pages.revision} || '.' || coalesce(${persons.updatedAt}, 0)`;
 
@@ -31,21 +31,21 @@ const states = () =>
     .innerJoin(pages, eq(pages.pageId, audiences.pageId))
     .leftJoin(persons, eq(persons.personId, audiences.personId));
 
-/** Selects an audience's entity tag, and when it was archived. */
+/** Selects an audience's entity tag, and the time it was archived. */
 export const selectState = statement((path: PathParams) => states().where(isAt(path)));
 
-/** The condition that the audience is there, in the state that a write asks for, and meets `further`. */
+/** The condition that the audience exists, matches the write's `If-Match`, and meets `further`. */
 export function isAudience(path: PathParams, write: Pick<WriteParams, 'ifMatch'>, further?: SQL): SQL {
   const where = and(isAt(path), isCurrent(etag, write), further);
-  // Without an entity tag it needs neither the page nor the person.
+  // Without `If-Match` the query needs neither the page nor the person.
   return write.ifMatch ? exists(states().where(where)) : existsIn(audiences, where);
 }
 
-/** The condition that this request has written the audience. */
+/** The condition that this request wrote the audience. */
 export const isWrittenBy = (path: PathParams, { writeId }: Pick<WriteParams, 'writeId'>): SQL =>
   existsIn(audiences, and(isAt(path), eq(audiences.writeId, writeId)));
 
-/** Throws `audience_not_found` for a row that is not there. */
+/** Throws `audience_not_found` when there is no row. */
 export function audienceOrThrow<T>(row: T | undefined): T {
   if (!row) throw new FootfallError('audience_not_found', 'The page has no audience with this id.');
   return row;

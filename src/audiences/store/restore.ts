@@ -13,7 +13,7 @@ const restore = statement(({ path, write }: { path: ParamsOf<AudiencePath>; writ
   reviseAudience(path, write, { archivedAt: null }, isNotNull(audiences.archivedAt)),
 );
 
-/** Takes an audience out of the archive; changes nothing on one that is not in it. Throws as `archiveAudience`. */
+/** Restores an archived audience. Any other audience stays as it is. Throws as `archiveAudience` does. */
 export async function restoreAudience(
   db: Database,
   path: AudiencePath,

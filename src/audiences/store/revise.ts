@@ -4,7 +4,9 @@ import { build, type ParamsOf } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
 import { type AudiencePath, isAt, isAudience } from './internal.ts';
 
-/** An UPDATE of an audience, as `revise` of db/conditional-write.ts makes it, for a row without `updatedAt`. */
+/**
+ * An UPDATE of an audience, like `revise` of db/conditional-write.ts but without `updatedAt`, which audiences lack.
+ */
 export const reviseAudience = (
   path: ParamsOf<AudiencePath>,
   write: WriteParams,

@@ -12,12 +12,12 @@ import type { Audience } from '../schemas.ts';
 import { type AudiencePath, audienceOrThrow, etag, isAt } from './internal.ts';
 import { isLive, latestOf, toVersion, type VersionRow, versionColumns } from './versions.ts';
 
-// What an audience is answered as.
+// How audiences are read for answers.
 
 const versionJson = (condition: SQL | undefined) =>
   sql<string | null>`(select ${jsonObject(versionColumns)} from ${audienceVersions} where ${condition})`;
 
-/** The columns that an Audience is made of. */
+/** The columns of an Audience. */
 const audienceColumns = {
   audienceId: audiences.audienceId,
   pageId: audiences.pageId,
@@ -38,7 +38,7 @@ const audienceColumns = {
   published: versionJson(isLive(audiences.audienceId)),
 };
 
-/** Selects audiences with all that they show. */
+/** Selects audiences with everything that answers show. */
 export const shownAudiences = () =>
   build
     .select(audienceColumns)
@@ -49,7 +49,7 @@ export const shownAudiences = () =>
 const selectAudience = statement((path: ParamsOf<AudiencePath>) => shownAudiences().where(isAt(path)));
 type AudienceRow = NonNullable<ReturnType<typeof selectAudience>['row']>;
 
-/** Selects a page and an audience of it, to ride along in a batch. */
+/** Selects a page and one of its audiences, within a batch. */
 export const selectPath = (path: AudiencePath) => [selectPage(path), selectAudience(path)] as const;
 type Found = readonly [PageRow[], AudienceRow[]];
 
@@ -89,7 +89,7 @@ export function foundAudience([[page], [row]]: Found): Tagged<Audience> {
   return { value: toAudience(found, ofPage), etag: found.etag };
 }
 
-/** The audience behind its conditional write. Throws as `foundAudience`, and `precondition_failed`. */
+/** The audience after a conditional write. Throws as `foundAudience` does, and `precondition_failed`. */
 export function writtenAudience(found: Found, writeId: string, ifMatch: IfMatch): Tagged<Audience> {
   const audience = foundAudience(found);
   if (found[1][0]?.writeId !== writeId) assertMatch(audience.etag, ifMatch);

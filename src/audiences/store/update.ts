@@ -22,7 +22,7 @@ const changesOf = ({
   actionFormIdOverride: patch.actionFormIdOverride,
   actionFormInstructionsOverride: patch.actionFormInstructionsOverride,
   actionUrlOverride: patch.actionUrlOverride,
-  // What replaces the metadata, and what is merged into it (RFC 7396): JSON text.
+  // JSON text: `metadata` replaces the metadata, `metadataPatch` is merged into it (RFC 7396).
   metadata: metadata === null ? '{}' : undefined,
   metadataPatch: metadata ? JSON.stringify(metadataPatch(metadata)) : undefined,
 });
@@ -62,8 +62,8 @@ const openDraft = statement((params: ContextParams) =>
 );
 
 /**
- * Changes the fields given. Supplementary context changes the draft, and opens the next one when the latest
- * version is none. Throws `page_not_found`, `audience_not_found`, `precondition_failed`.
+ * Changes the given fields. Supplementary context changes the draft. If the latest version is not a draft, it opens
+ * the next draft. Throws `page_not_found`, `audience_not_found`, `precondition_failed`.
  */
 export async function updateAudience(
   db: Database,
@@ -80,7 +80,7 @@ export async function updateAudience(
     const [, ...found] = await db.batch([changed, ...selectPath(path)]);
     return writtenAudience(found, write.writeId, ifMatch);
   }
-  // Of these two, one finds something to do at most.
+  // At most one of these two changes anything.
   const edited = editDraft({ path, context, write });
   const opened = openDraft({ path, versionId: newId('version'), context, write });
   const [, , , ...found] = await db.batch([changed, edited, opened, ...selectPath(path)]);

@@ -10,10 +10,10 @@ import { allowedActions } from '../lifecycle.ts';
 import type { AudienceVersion } from '../schemas.ts';
 import { type AudiencePath, isWrittenBy } from './internal.ts';
 
-// What an audience shows of its versions, and how a version of it begins. What moves a version is in the slice
-// `versions`, which knows audiences; audiences do not know it.
+// What an audience shows of its versions, and how it opens them. The slice `versions` changes their status. It
+// imports from this slice, and never the other way round.
 
-/** The columns that an AudienceVersion is made of. */
+/** The columns of an AudienceVersion. */
 export const versionColumns = {
   versionId: audienceVersions.versionId,
   audienceId: audienceVersions.audienceId,
@@ -33,7 +33,7 @@ export const versionColumns = {
 };
 export type VersionRow = Pick<typeof audienceVersions.$inferSelect, keyof typeof versionColumns>;
 
-/** A version as it is answered; `archived` says whether its audience is. */
+/** A version for an answer; `archived` says whether its audience is archived. */
 export const toVersion = (row: VersionRow, archived: boolean): AudienceVersion => ({
   versionId: row.versionId,
   audienceId: row.audienceId,
@@ -44,7 +44,7 @@ export const toVersion = (row: VersionRow, archived: boolean): AudienceVersion =
   createdAt: toTimestamp(row.createdAt),
   becameDraftAt: toTimestampOrNull(row.becameDraftAt),
   queuedAt: toTimestampOrNull(row.queuedAt),
-  // Two machines, two clocks.
+  // The two times come from two machines, whose clocks may differ.
   queueDurationMs:
     row.processingAt === null || row.queuedAt === null ? null : Math.max(row.processingAt - row.queuedAt, 0),
   publishedAt: toTimestampOrNull(row.publishedAt),
@@ -57,7 +57,7 @@ export const toVersion = (row: VersionRow, archived: boolean): AudienceVersion =
 
 type AudienceId = SQLiteColumn | Param<string>;
 
-/** The WHERE that finds an audience's newest version, whatever its status. */
+/** The WHERE that finds an audience's newest version, whatever its status is. */
 export const latestOf = (audienceId: AudienceId) =>
   sql`${eq(audienceVersions.audienceId, audienceId)} order by ${audienceVersions.versionNumber} desc limit 1`;
 
@@ -70,10 +70,10 @@ export const isLatest = (audienceId: Param<string>) =>
 
 /** The condition that a version is the live one of its audience. */
 export const isLive = (audienceId: AudienceId) =>
-  // A literal: SQLite then knows that the index of live versions has it.
+  // A literal, not a parameter: SQLite then sees that the partial index of live versions applies.
   and(eq(audienceVersions.audienceId, audienceId), sql`${audienceVersions.status} = 'published'`);
 
-/** What names and dates a version that is opened. */
+/** The ids and the time of a version that is opened. */
 export interface OpenParams {
   path: ParamsOf<AudiencePath>;
   versionId: Param<string>;
@@ -87,7 +87,7 @@ const opened = ({ path, versionId, write }: OpenParams) => ({
 });
 const key = [audienceVersions.audienceId, audienceVersions.versionNumber];
 
-/** Inserts the first version of an audience that this request has written. */
+/** Inserts the first version of an audience that this request wrote. */
 export const insertFirstVersion = statement(
   (params: OpenParams & { supplementaryContext: Param<string | null> }, status: 'draft' | 'pending') => {
     const { path, write, supplementaryContext } = params;
@@ -105,8 +105,8 @@ export const insertFirstVersion = statement(
 );
 
 /**
- * Inserts the next draft of an audience that this request has written, unless its latest version is a draft.
- * Context and condition may use the columns of the latest version.
+ * Inserts the next draft of an audience that this request wrote, unless its latest version is a draft. Context and
+ * condition may use the columns of the latest version.
  */
 export const insertNextDraft = (params: OpenParams, supplementaryContext: SQL, condition?: SQL) => {
   const { path, write } = params;
@@ -115,7 +115,7 @@ export const insertNextDraft = (params: OpenParams, supplementaryContext: SQL, c
     {
       ...opened(params),
       versionNumber: sql`${audienceVersions.versionNumber} + 1`,
-      // Once published, an audience has a live version for good: a version is archived by its successor only.
+      // After its first publish an audience always has a live version: only the successor of a version archives it.
       isNewPageAgent: not(existsIn(audienceVersions, isLive(path.audienceId))),
       status: 'draft',
       becameDraftAt: write.now,

@@ -1,4 +1,4 @@
--- Exact counts of persons and accounts, and the persons that are linked to an account by its domain.
+-- Exact counts of persons and accounts, and of the persons whose domain links them to an account.
 
 -- A new person also enters the search index: see person-search.sql.ts.
 CREATE TRIGGER persons_inserted AFTER INSERT ON persons BEGIN
@@ -7,26 +7,27 @@ CREATE TRIGGER persons_inserted AFTER INSERT ON persons BEGIN
   UPDATE accounts SET linked_persons_count = linked_persons_count + 1 WHERE domain = new.account_domain;
 END;
 
--- A person belongs to the account of their domain, else of their email's domain: a change of either may move them.
+-- A person belongs to the account of their domain or, without one, of their email's domain. A change of either may
+-- move them to another account.
 CREATE TRIGGER persons_account_updated
 AFTER UPDATE OF domain, email_domain ON persons WHEN old.account_domain IS NOT new.account_domain BEGIN
   UPDATE accounts SET linked_persons_count = linked_persons_count - 1 WHERE domain = old.account_domain;
   UPDATE accounts SET linked_persons_count = linked_persons_count + 1 WHERE domain = new.account_domain;
 END;
 
--- What else goes with an erased person is in person-erasure.sql.
+-- person-erasure.sql deletes the other rows of an erased person.
 CREATE TRIGGER persons_deleted AFTER DELETE ON persons BEGIN
   UPDATE counters SET value = value - 1 WHERE name = 'persons';
   UPDATE accounts SET linked_persons_count = linked_persons_count - 1 WHERE domain = old.account_domain;
 END;
 
--- An account that its first person brings along is inserted with that person counted: it is never empty.
+-- An account that is created for its first person is inserted with that person counted, so it is never empty.
 CREATE TRIGGER accounts_inserted AFTER INSERT ON accounts BEGIN
   UPDATE counters SET value = value + 1 WHERE name = 'accounts';
   UPDATE counters SET value = value + 1 WHERE name = 'accounts_empty' AND new.linked_persons_count = 0;
 END;
 
--- Empty accounts are counted apart: the list with includeEmptyOnly shows their total.
+-- Empty accounts have a counter of their own: the list with includeEmptyOnly shows it as its total.
 CREATE TRIGGER accounts_emptied AFTER UPDATE OF linked_persons_count ON accounts
 WHEN (old.linked_persons_count = 0) <> (new.linked_persons_count = 0) BEGIN
   UPDATE counters SET value = value + iif(new.linked_persons_count = 0, 1, -1) WHERE name = 'accounts_empty';

@@ -1,7 +1,7 @@
--- Logs are counted by owner, source and type, so that the total of a filtered list is exact. A log is activity:
--- nothing else moves latest_activity_at after an account is created.
+-- Logs are counted by owner, source and type, so that the total of a filtered list is exact. A log counts as
+-- activity: after an account is created, nothing else changes latest_activity_at.
 
--- The log of a person is activity of the account that the person is linked to.
+-- The log of a person is also activity of the account that the person is linked to.
 CREATE TRIGGER person_logs_inserted AFTER INSERT ON person_logs BEGIN
   INSERT INTO person_log_counts (person_id, source, type, logs) VALUES (new.person_id, new.source, new.type, 1)
     ON CONFLICT DO UPDATE SET logs = logs + 1;

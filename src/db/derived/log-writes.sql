@@ -1,6 +1,6 @@
--- Writing a log: what is inserted into these views becomes the log, its owner and its idempotency key, all or
--- nothing. `write` is a JSON object (src/person-logs/store/write.ts, src/account-logs/store/write.ts), `payload` the
--- log's payload as it was sent. A write whose key is known leaves before it reads anything else.
+-- To write a log, insert into one of these views. Its trigger writes the log, its owner and its idempotency key, all
+-- or nothing. `write` is a JSON object (src/person-logs/store/write.ts, src/account-logs/store/write.ts), and
+-- `payload` is the log's payload as it was sent. A write whose key is known ends before it reads anything else.
 CREATE VIEW person_log_writes (write, payload) AS SELECT NULL, NULL WHERE false;
 
 CREATE VIEW account_log_writes (write, payload) AS SELECT NULL, NULL WHERE false;
@@ -15,7 +15,7 @@ SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL WHERE false;
 -- An account's write with its account.
 CREATE VIEW matched_account_log_writes (write, payload, account_id) AS SELECT NULL, NULL, NULL WHERE false;
 
--- Who it is: the personId that is named or, without one, the person with the first identifier that anyone has.
+-- Finds the person: the one with the given personId or, without one, the one with the first identifier that is known.
 CREATE TRIGGER person_log_writes_inserted INSTEAD OF INSERT ON person_log_writes
 WHEN new.write ->> 'keyHash' IS NULL OR NOT EXISTS (
   SELECT 1 FROM idempotency_keys WHERE resource = 'person_log' AND key_hash = new.write ->> 'keyHash'
@@ -96,7 +96,7 @@ WHEN new.person_id IS NOT NULL BEGIN
   WHERE new.write ->> 'keyHash' IS NOT NULL;
 END;
 
--- An account's log; a domain that has no account gets one.
+-- The log of an account. A domain without an account gets one.
 CREATE TRIGGER account_log_writes_inserted INSTEAD OF INSERT ON account_log_writes
 WHEN new.write ->> 'keyHash' IS NULL OR NOT EXISTS (
   SELECT 1 FROM idempotency_keys WHERE resource = 'account_log' AND key_hash = new.write ->> 'keyHash'

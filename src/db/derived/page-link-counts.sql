@@ -1,5 +1,5 @@
--- Links are counted for each combination of filters that a search may have, so that its total costs one row. An
--- empty text stands for no filter, and for the fallback domain.
+-- Links are counted for each combination of filters that a search may have, so that a search reads its total from one
+-- row. An empty text stands for "no filter", and for the fallback domain.
 
 -- A new link also enters the search index: see page-link-search.sql.ts.
 CREATE TRIGGER page_links_inserted AFTER INSERT ON page_links BEGIN
@@ -12,7 +12,7 @@ CREATE TRIGGER page_links_inserted AFTER INSERT ON page_links BEGIN
     ON CONFLICT DO UPDATE SET links = links + 1;
 END;
 
--- A deleted link keeps its row, but is not counted.
+-- A deleted link keeps its row, but is no longer counted.
 CREATE TRIGGER page_links_counted
 AFTER UPDATE OF tenant_domain_id, target_type, page_id, deleted_at ON page_links BEGIN
   UPDATE page_link_counts SET links = links - 1

@@ -1,18 +1,18 @@
--- What is erased with a person, in the same statement, whoever deletes the row. The search index and the counters
--- follow in person-search.sql.ts and account-counters.sql.
+-- Deletes what belongs to an erased person, in the statement that deletes the person. person-search.sql.ts removes
+-- the search text, and account-counters.sql adjusts the counts.
 
 CREATE TRIGGER persons_deleted_logs AFTER DELETE ON persons BEGIN
   DELETE FROM person_logs WHERE person_id = old.person_id;
   DELETE FROM person_log_counts WHERE person_id = old.person_id;
 END;
 
--- An audience of an erased person stays, as an audience without a person.
+-- An audience for an erased person is kept, without a person.
 CREATE TRIGGER persons_deleted_audiences AFTER DELETE ON persons BEGIN
   UPDATE audiences SET person_id = NULL, revision = revision + 1 WHERE person_id = old.person_id;
 END;
 
--- A session keeps its numbers. It loses what the person wrote into a form, whichever person it is linked to, and
--- the page and campaign fields, which may name the person.
+-- A session keeps its numbers. It loses the form that the person submitted, even if it is linked to another person.
+-- It also loses the page and campaign fields, which may name the person.
 CREATE TRIGGER persons_deleted_sessions AFTER DELETE ON persons BEGIN
   UPDATE audience_sessions
     SET person_id = nullif(person_id, old.person_id), form_submission_email = NULL, form_submission_phone = NULL,

@@ -6,8 +6,8 @@ const word = charactersInSql(`\n${wordStart}`);
 
 export default `-- The search index of persons. persons_inserted, in account-counters.sql, adds a new person to it.
 
--- The text that a person is found by. Each word starts with two marks (U+0002), so that the trigrams
--- mark mark j and mark j o answer prefixes of one and two characters from the same index.
+-- The text in which a person is found. Each word starts with two marks (U+0002). So the trigrams "mark mark j" and
+-- "mark j o" of this index find words that start with one or two given characters.
 CREATE VIEW person_search_text AS
 SELECT seq, person_id,
   search_name
@@ -19,12 +19,14 @@ SELECT seq, person_id,
   || coalesce(${line} || linkedin_profile_url, '') AS text
 FROM persons;
 
--- Trigrams of that text. It has the option secure-delete (0001), so that nothing of an erased person stays in it.
+-- The trigrams of that text. Migration 0001 sets the option secure-delete, so that no text of an erased person stays
+-- in the index.
 CREATE VIRTUAL TABLE person_search USING fts5 (
   text, content = 'person_search_text', content_rowid = 'seq', tokenize = "trigram remove_diacritics 1"
 );
 
--- FTS5 removes a text when it is given the same text again: before the row changes, while the view still shows it.
+-- FTS5 removes a text only when it gets the same text again. So this runs before the row changes, while the view
+-- still shows the old text.
 CREATE TRIGGER persons_text_updating
 BEFORE UPDATE OF search_name, email, domain, phone_number, linkedin_profile_url ON persons BEGIN
   INSERT INTO person_search (person_search, rowid, text)
@@ -36,7 +38,7 @@ AFTER UPDATE OF search_name, email, domain, phone_number, linkedin_profile_url O
   INSERT INTO person_search (rowid, text) SELECT seq, text FROM person_search_text WHERE seq = new.seq;
 END;
 
--- As persons_text_updating.
+-- See persons_text_updating.
 CREATE TRIGGER persons_deleting BEFORE DELETE ON persons BEGIN
   INSERT INTO person_search (person_search, rowid, text)
     SELECT 'delete', seq, text FROM person_search_text WHERE seq = old.seq;

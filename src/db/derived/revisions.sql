@@ -1,5 +1,5 @@
--- A resource whose answer shows other rows changes with them: its ETag is made of a revision or a count that these
--- triggers move.
+-- Some answers show more than one row. The ETag of such a resource includes a revision or a count, which these
+-- triggers change when one of the other rows changes.
 
 -- A page shows how many audiences it has.
 CREATE TRIGGER audiences_inserted AFTER INSERT ON audiences BEGIN

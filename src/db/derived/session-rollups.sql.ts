@@ -6,14 +6,14 @@ const list = (of: (measure: Measure) => string, separator = ', ') => measures.ma
 const lines = (of: (measure: Measure) => string) => list(of, ',\n    ');
 
 const columns = list(({ column }) => column);
-/** What a change of the sums is written with, below. */
+/** The view and columns into which triggers insert a change of the sums. */
 const change = `session_changes (page_id, audience_id, session_started_at, removed, kept,
     ${columns})`;
 
 const place = (row: string) => `${row}page_id, coalesce(${row}audience_id, ''), ${row}session_started_at`;
 const rollup = (row: string) => `(${row}audience_id, ${row}session_started_at / ${hourMs})`;
 
-/** Measures that a change of a session may move: not that it is one. */
+/** Measures whose value can change while a session exists. This excludes the count of sessions. */
 const moving = measures.filter(({ sql }) => sql('old.') !== sql('new.'));
 const moved = (row: string) => `(${moving.map(({ sql }) => sql(row)).join(', ')})`;
 
@@ -26,14 +26,14 @@ SELECT page_id, coalesce(audience_id, '') AS audience_id, session_started_at, an
     ${lines(({ sql, column }) => `${sql('')} AS ${column}`)}
 FROM audience_sessions;
 
--- A change of the sums is written by inserting it here. \`kept\` counts sessions that still have a row: 1 for one more,
--- -1 for one less. \`removed\` is 1 for the sums of a session that is gone, which are kept by millisecond.
+-- To change the sums, insert into this view. \`kept\` is the change in the number of sessions that have a row: 1 or
+-- -1. \`removed\` is 1 for the sums of a session that retention removes. They are kept by millisecond.
 CREATE VIEW session_changes AS
 SELECT page_id, audience_id, session_started_at, 0 AS removed, 1 AS kept,
     ${columns}
 FROM session_facts;
 
--- Rollups of 0 hours hold what is removed.
+-- Rollups of 0 hours hold the sums of removed sessions.
 CREATE TRIGGER session_changes_inserted INSTEAD OF INSERT ON session_changes BEGIN
   INSERT INTO session_rollups (page_id, audience_id, hours, start, kept,
     ${columns})
@@ -59,7 +59,7 @@ CREATE TRIGGER audience_sessions_inserted AFTER INSERT ON audience_sessions BEGI
   FROM session_facts WHERE analytics_session_id = new.analytics_session_id;
 END;
 
--- A session that stays in its audience and hour moves their sums by the difference.
+-- A session that stays in its audience and hour changes their sums by the difference.
 CREATE TRIGGER audience_sessions_updated AFTER UPDATE ON audience_sessions
 WHEN ${rollup('old.')} IS ${rollup('new.')}
   AND ${moved('old.')}
@@ -71,7 +71,7 @@ BEGIN
   );
 END;
 
--- One that moves to another hour or audience takes its sums along.
+-- A session that moves to another hour or audience moves its sums too.
 CREATE TRIGGER audience_sessions_moved AFTER UPDATE ON audience_sessions
 WHEN ${rollup('old.')} IS NOT ${rollup('new.')}
 BEGIN
@@ -85,7 +85,7 @@ BEGIN
   FROM session_facts WHERE analytics_session_id = new.analytics_session_id;
 END;
 
--- Only retention removes sessions: they are counted on, but not listed.
+-- Only retention deletes sessions. The sums keep counting them, but lists do not show them.
 CREATE TRIGGER audience_sessions_removing BEFORE DELETE ON audience_sessions BEGIN
   INSERT INTO ${change}
   SELECT page_id, audience_id, session_started_at, 1, 0,

@@ -1,4 +1,4 @@
--- Exact sizes of tables, which lists show as their total. Migrations insert the rows of `counters`.
+-- Exact table sizes, which lists show as their total. Migrations insert the rows of `counters`.
 
 CREATE TRIGGER api_keys_inserted AFTER INSERT ON api_keys BEGIN
   UPDATE counters SET value = value + 1 WHERE name = 'api_keys';

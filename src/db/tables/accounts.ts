@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Companies, one per domain. `linkedPersonsCount` and `latestActivityAt` are moved by triggers. */
+/** Companies, one per domain. Triggers set `linkedPersonsCount` and `latestActivityAt`. */
 export const accounts = sqliteTable(
   'accounts',
   {
@@ -11,7 +11,7 @@ export const accounts = sqliteTable(
     linkedPersonsCount: integer('linked_persons_count').notNull(),
     /** Counts the writes of this row by requests, for its ETag. */
     revision: integer().notNull().default(0),
-    /** Names the request that wrote last, so that a lost answer's retry knows its own. */
+    /** Identifies the last request that wrote this row, so that a retry recognises its own write. */
     writeId: text('write_id').notNull().default(''),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),

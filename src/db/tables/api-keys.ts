@@ -11,6 +11,6 @@ export const apiKeys = sqliteTable('api_keys', {
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at'),
   revokedAt: integer('revoked_at'),
-  /** The rate limit of wrangler.toml that holds for the key; null for the default one. */
+  /** The tier of rate limits in wrangler.toml that applies to the key; null for the default limit. */
   limitTier: text('limit_tier'),
 });

@@ -3,13 +3,13 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import type { VersionStatus } from '../../audiences/lifecycle.ts';
 import type { MetadataFields } from '../../pages/metadata.ts';
 
-/** Audiences of pages. What a version holds (status, supplementary context) is not told here again. */
+/** Audiences of pages. Status and supplementary context are stored in their versions. */
 export const audiences = sqliteTable(
   'audiences',
   {
     pageId: text('page_id').notNull(),
     audienceId: text('audience_id').notNull().unique('audiences_audience_id'),
-    /** Counts the audiences of the page: the N of `Audience N`. */
+    /** The number of the audience within its page: the N of `Audience N`. */
     audienceNumber: integer('audience_number').notNull(),
     personId: text('person_id'),
     customName: text('custom_name'),
@@ -19,7 +19,7 @@ export const audiences = sqliteTable(
     metadataOverride: text('metadata_override', { mode: 'json' }).$type<MetadataFields>().notNull(),
     /** Counts the writes of this row and, by trigger, of its versions, for the ETag. */
     revision: integer().notNull(),
-    /** Names the request that wrote last, so that a lost answer's retry knows its own. */
+    /** Identifies the last request that wrote this row, so that a retry recognises its own write. */
     writeId: text('write_id').notNull(),
     createdAt: integer('created_at').notNull(),
     archivedAt: integer('archived_at'),
@@ -30,7 +30,7 @@ export const audiences = sqliteTable(
   ],
 );
 
-/** Versions of audiences; audiences/lifecycle.ts says how their status moves. */
+/** Versions of audiences. audiences/lifecycle.ts defines the changes of their status. */
 export const audienceVersions = sqliteTable(
   'audience_versions',
   {
@@ -48,18 +48,20 @@ export const audienceVersions = sqliteTable(
     obsoleteAt: integer('obsolete_at'),
     archivedAt: integer('archived_at'),
     cancelReason: text('cancel_reason'),
-    /** Names the request that last moved the status; a queue message for an earlier one does nothing. */
+    /** Identifies the request that last changed the status. A queue message of an earlier request does nothing. */
     transitionId: text('transition_id').notNull(),
-    /** Counts the publish requests of the audience: of two versions, the one asked for later is live. */
+    /**
+     * The order of the publish requests of the audience. Of two versions, the one that was requested later is live.
+     */
     publishOrder: integer('publish_order'),
     /** When the cron sends the version to the queue again; null when it is not in flight. */
     sweepAt: integer('sweep_at'),
     /** Why the last attempt to publish failed. */
     failure: text(),
     supplementaryContext: text('supplementary_context'),
-    /** Everything the snapshot is made of, as it was when publish was asked for; JSON. */
+    /** JSON of everything that the snapshot is made from, as it was when publishing was requested. */
     frozen: text(),
-    /** What visitors get, from the moment of publishing on; JSON. */
+    /** JSON of what visitors get after publishing. */
     snapshot: text(),
   },
   (t) => [
@@ -70,7 +72,10 @@ export const audienceVersions = sqliteTable(
   ],
 );
 
-/** The version that each operation key has published; a publish without a key has its transition's id for one. */
+/**
+ * The version that each operation key has published. A publish without a key uses the id of its transition as the
+ * key.
+ */
 export const operationKeys = sqliteTable('operation_keys', {
   operationKey: text('operation_key').primaryKey(),
   versionId: text('version_id').notNull(),

@@ -1,8 +1,8 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * Exact table sizes, kept by triggers in the transaction of the write; and the time, in milliseconds since 1970,
- * before which sessions have been removed, whatever the retention is now.
+ * Exact table sizes, which triggers update in the transaction of the write. One more row holds a time, in
+ * milliseconds since 1970: sessions that began before it have been removed, whatever the retention is now.
  */
 export const counters = sqliteTable('counters', {
   name: text({

@@ -1,15 +1,12 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/**
- * Forms that were sent from an address in the last minutes, for the rate limit of forms. The cron removes them
- * after that.
- */
+/** Forms that were recently sent from an address, for the rate limit of forms. The cron removes older ones. */
 export const formSubmits = sqliteTable(
   'form_submits',
   {
     /** Hash of the address. */
     addressHash: text('address_hash').notNull(),
-    /** Hash of the session and its form: telling a form again counts once. */
+    /** Hash of the session and its form: a form that is reported again counts once. */
     formHash: text('form_hash').notNull(),
     /** Milliseconds since 1970. */
     receivedAt: integer('received_at').notNull(),

@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * The logs of one kind of owner and, kept by a trigger, their exact number by owner, source and type.
- * `payload` is JSON text as it was sent; `fingerprint` has a hash per field of the request that wrote the row.
+ * The logs of one kind of owner, and their exact number by owner, source and type, which a trigger updates. `payload`
+ * is JSON text as it was sent. `fingerprint` has a hash for each field of the request that wrote the row.
  */
 const logTables = (owner: 'person' | 'account') => ({
   logs: sqliteTable(
@@ -38,8 +38,8 @@ export const { logs: personLogs, counts: personLogCounts } = logTables('person')
 export const { logs: accountLogs, counts: accountLogCounts } = logTables('account');
 
 /**
- * The first answer to each idempotency key, written in the batch that wrote the log. It outlives the log:
- * after an erasure only the hash of the key and the ids stay, so that a late retry resurrects nobody.
+ * The first answer to each idempotency key, written in the batch that wrote the log. It outlives the log: after an
+ * erasure the hash of the key and the ids are kept, so that a late retry does not create the person again.
  */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
@@ -49,7 +49,10 @@ export const idempotencyKeys = sqliteTable(
     keyHash: text('key_hash').notNull(),
     ownerId: text('owner_id').notNull(),
     logId: text('log_id').notNull(),
-    /** HMAC of the whole request under its key: tells requests apart when the log is erased. */
+    /**
+     * HMAC of the whole request with its key as the secret. It detects another request with the key after the log is
+     * erased.
+     */
     requestDigest: text('request_digest').notNull(),
     /** Whether the request created the owner. */
     createdOwner: integer('created_owner', { mode: 'boolean' }).notNull(),

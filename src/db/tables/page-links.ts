@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** Custom domains that page links may live on. */
+/** Custom domains for page links. */
 export const tenantDomains = sqliteTable('tenant_domains', {
   tenantDomainId: text('tenant_domain_id').primaryKey(),
   domain: text().notNull().unique('tenant_domains_domain'),
@@ -11,28 +11,28 @@ export const tenantDomains = sqliteTable('tenant_domains', {
 const live = sql`deleted_at is null`;
 
 /**
- * Paths and what they lead to. Triggers (db/derived/) keep the search index `page_link_search` and the
- * counts of the links that are not deleted.
+ * Paths and their targets. Triggers (db/derived/) update the search index `page_link_search` and the counts of links
+ * that are not deleted.
  */
 export const pageLinks = sqliteTable(
   'page_links',
   {
-    /** Order of creation; the rowid that the search index shares. */
+    /** Order of creation; also the rowid of the search index. */
     seq: integer().primaryKey(),
     pageLinkId: text('page_link_id').notNull().unique('page_links_page_link_id'),
     /** Null for the fallback subdomain. */
     tenantDomainId: text('tenant_domain_id'),
     /** Normalised: see page-links/path.ts. */
     path: text().notNull(),
-    /** `path` as the search index holds it. */
+    /** `path` in the form of the search index. */
     searchPath: text('search_path').notNull(),
     targetType: text('target_type', { enum: ['audience', 'page'] }).notNull(),
-    /** The page, or the page of the audience. */
+    /** The target page, or the page of the target audience. */
     pageId: text('page_id').notNull(),
     audienceId: text('audience_id'),
     /** Counts the writes of this row, for its ETag. */
     revision: integer().notNull(),
-    /** Names the request that wrote last, so that a lost answer's retry knows its own. */
+    /** Identifies the last request that wrote this row, so that a retry recognises its own write. */
     writeId: text('write_id').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
@@ -43,7 +43,7 @@ export const pageLinks = sqliteTable(
     uniqueIndex('page_links_domain_path')
       .on(t.tenantDomainId, t.path)
       .where(sql`tenant_domain_id is not null and ${live}`),
-    // A list of one domain, by each combination of filters; every index ends with the rowid.
+    // For lists of one domain with each combination of filters. Every index ends with the rowid.
     index('page_links_domain').on(t.tenantDomainId).where(live),
     index('page_links_type').on(t.tenantDomainId, t.targetType).where(live),
     index('page_links_page').on(t.tenantDomainId, t.pageId).where(live),
@@ -51,7 +51,10 @@ export const pageLinks = sqliteTable(
   ],
 );
 
-/** How many links are not deleted, by domain, type and page; an empty text stands for all of them, and for the fallback subdomain. */
+/**
+ * The number of links that are not deleted, by domain, type and page. An empty text stands for all of them, and for
+ * the fallback subdomain.
+ */
 export const pageLinkCounts = sqliteTable(
   'page_link_counts',
   {

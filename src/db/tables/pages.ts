@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { MetadataFields } from '../../pages/metadata.ts';
 
-/** Pages of the website. `audiencesCount` is moved by a trigger. */
+/** Pages of the website. A trigger sets `audiencesCount`. */
 export const pages = sqliteTable('pages', {
   pageId: text('page_id').primaryKey(),
   title: text().notNull(),
@@ -10,7 +10,7 @@ export const pages = sqliteTable('pages', {
   audiencesCount: integer('audiences_count').notNull(),
   /** Counts the writes of this row, for its ETag. */
   revision: integer().notNull(),
-  /** Names the request that wrote last, so that a lost answer's retry knows its own. */
+  /** Identifies the last request that wrote this row, so that a retry recognises its own write. */
   writeId: text('write_id').notNull(),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),

@@ -2,20 +2,20 @@ import { type SQL, sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /**
- * Persons. Triggers (db/derived/) keep what follows from a row: the search index `person_search`,
- * the counter `persons` and the `linked_persons_count` of the account.
+ * Persons. Triggers (db/derived/) update what depends on a row: the search index `person_search`, the counter
+ * `persons` and the `linked_persons_count` of the account.
  */
 export const persons = sqliteTable(
   'persons',
   {
-    /** Order of creation; the rowid that the search index shares, so that a search streams newest first. */
+    /** Order of creation; also the rowid of the search index, which lets a search read the newest first. */
     seq: integer().primaryKey(),
     personId: text('person_id').notNull().unique('persons_person_id'),
     name: text().notNull(),
     /** `name` folded for search: see lib/search-text.ts. */
     searchName: text('search_name').notNull(),
     email: text(),
-    /** `email` and `domain` folded, where that makes another text. */
+    /** `email` and `domain` in the form of the search index, where that differs. */
     searchEmail: text('search_email'),
     searchDomain: text('search_domain'),
     /** Domain of `email`; null for a free-mail provider. */
@@ -23,21 +23,21 @@ export const persons = sqliteTable(
     domain: text(),
     phoneNumber: text('phone_number'),
     linkedinProfileUrl: text('linkedin_profile_url'),
-    /** `linkedinProfileUrl` as it is compared, where that is another text. */
+    /** The form of `linkedinProfileUrl` that is compared, where it differs. */
     linkedinKey: text('linkedin_key'),
-    /** What no two persons share of a LinkedIn URL. */
+    /** The unique part of a LinkedIn URL: no two persons share it. */
     linkedinIdentity: text('linkedin_identity').generatedAlwaysAs(
       (): SQL => sql`coalesce(linkedin_key, linkedin_profile_url)`,
       { mode: 'virtual' },
     ),
-    /** The account this person links to. */
+    /** The domain of the account that this person is linked to. */
     accountDomain: text('account_domain').generatedAlwaysAs((): SQL => sql`coalesce(domain, email_domain)`, {
       mode: 'virtual',
     }),
     slug: text().notNull().unique('persons_slug'),
     /** Counts the writes of this row, for its ETag. */
     revision: integer().notNull().default(0),
-    /** Names the request that wrote last, so that a lost answer's retry knows its own. */
+    /** Identifies the last request that wrote this row, so that a retry recognises its own write. */
     writeId: text('write_id').notNull().default(''),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
@@ -49,18 +49,21 @@ export const persons = sqliteTable(
   ],
 );
 
-/** Erasures by the id of the erased: a lost answer's retry finds its own. Nothing personal is in it. */
+/**
+ * Erasures, by the id of the erased person. A retry whose first answer was lost finds its own erasure here. The rows
+ * contain nothing personal.
+ */
 export const erasures = sqliteTable('erasures', {
   personId: text('person_id').primaryKey(),
-  /** Names the request that erased. */
+  /** Identifies the request that erased the person. */
   erasureId: text('erasure_id').notNull(),
   erasedLogsCount: integer('erased_logs_count').notNull(),
   erasedAt: integer('erased_at').notNull(),
 });
 
 /**
- * Hashes of the identifiers of erased persons, for as long as a queue may hold a form that was sent before. Such a
- * form is not written any more.
+ * Hashes of the identifiers of erased persons. They are kept as long as a queue may hold a form that was sent before
+ * the erasure, and such a form is no longer written.
  */
 export const erasedIdentifiers = sqliteTable(
   'erased_identifiers',

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm
 
 const live = sql`deleted_at is null`;
 
-/** Topics. `entriesCount` is moved by triggers. */
+/** Topics. Triggers set `entriesCount`. */
 export const topics = sqliteTable(
   'topics',
   {
@@ -12,11 +12,11 @@ export const topics = sqliteTable(
     purpose: text().notNull(),
     sortOrder: real('sort_order').notNull(),
     isDefault: integer('is_default', { mode: 'boolean' }).notNull(),
-    /** Entries that are not deleted. */
+    /** The number of entries that are not deleted. */
     entriesCount: integer('entries_count').notNull(),
     /** Counts the writes of this row and, by trigger, of its entries, for its ETag. */
     revision: integer().notNull(),
-    /** Names the request that wrote last, so that a lost answer's retry knows its own. */
+    /** Identifies the last request that wrote this row, so that a retry recognises its own write. */
     writeId: text('write_id').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
@@ -25,7 +25,7 @@ export const topics = sqliteTable(
   (t) => [index('topics_order').on(t.sortOrder, t.topicId).where(live)],
 );
 
-/** What a topic consists of. */
+/** Entries of topics. */
 export const topicEntries = sqliteTable(
   'topic_entries',
   {
@@ -36,7 +36,7 @@ export const topicEntries = sqliteTable(
     content: text().notNull(),
     /** Counts the writes of this row, for its ETag. */
     revision: integer().notNull(),
-    /** Names the request that wrote last, so that a lost answer's retry knows its own. */
+    /** Identifies the last request that wrote this row, so that a retry recognises its own write. */
     writeId: text('write_id').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),

@@ -4,7 +4,7 @@ import { fingerprintOf, selectDefinitions } from '../../db/schema-check.ts';
 import { schemaFingerprint } from '../../db/schema-fingerprint.ts';
 import { FootfallError } from '../../lib/errors.ts';
 
-/** Reads one row, so that an unreachable database is found out. */
+/** Reads one row, which fails if the database cannot be reached. */
 export const ping = (db: Database) => db.batch([selectCounter({}, 'persons')]);
 
 /** Throws `database_not_migrated` when a database does not have the schema of this code. */
@@ -13,7 +13,7 @@ export async function assertSchema(db: Database, workspace: string): Promise<voi
   if (fingerprintOf(rows) === schemaFingerprint) return;
   throw Object.assign(
     new FootfallError('database_not_migrated', 'A database does not have the schema of this version.'),
-    // For the log alone: answers do not tell which workspaces there are.
+    // Only for the log: answers do not reveal which workspaces exist.
     {
       cause: new Error(
         `workspace ${workspace}: run npm run db:migrate, or deploy the version that migrated it`,

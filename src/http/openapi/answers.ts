@@ -1,4 +1,4 @@
-// Build time only, as openapi.ts: the parts of answers that operations share.
+// Build time only, as openapi.ts: the parts of answers that several operations share.
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { type ErrorCode, type ErrorKind, errorCodes } from '../../lib/errors.ts';
 import { Problem } from '../problem.ts';
@@ -9,7 +9,7 @@ const header = (description: string, maxLength: number) => ({
   schema: { type: 'string', maxLength } as const,
 });
 
-/** Header fields of answers, as components. */
+/** Header fields of answers, as components of the document. */
 export const headers = {
   'x-request-id': header('Names this request in our log.', 255),
   'Server-Timing': header('D1 round trips, rows read and rows written.', 200),
@@ -28,10 +28,10 @@ export const headers = {
   Allow: header('The methods that the path takes.', 100),
 };
 
-/** Header fields of an answer, by name. */
+/** References to header fields of an answer, by name. */
 export const refs = (...names: (keyof typeof headers)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]));
-/** What every answer carries. */
+/** Header fields of every answer. */
 export const everyAnswer = refs('x-request-id', 'Server-Timing', 'RateLimit', 'Access-Control-Allow-Origin');
 
 /** The answer to a GET whose `If-None-Match` names the current state. */
@@ -64,14 +64,14 @@ const camelCase = (code: string) =>
 
 const shared = new Map<string, ZodOpenApiResponseObject>();
 
-/** What problems of a kind carry beside the header fields of every answer. */
+/** Header fields of problems by kind, besides those of every answer. */
 const headersOf: Partial<Record<ErrorKind, object>> = {
   method_not_allowed: refs('Allow'),
   rate_limited: refs('RateLimit-Policy', 'Retry-After'),
   unavailable: refs('Retry-After'),
 };
 
-/** The problem answer for codes of one status; a component, made once for each set of codes. */
+/** The problem answer for codes of one status. It is a component, created once for each set of codes. */
 function problemResponse(group: ErrorCode[]): ZodOpenApiResponseObject {
   const id = group.map(camelCase).join('Or');
   const [first] = group;

@@ -1,4 +1,4 @@
-// Build time only: scripts/openapi.ts makes public/openapi.json of these; the worker never loads them.
+// Build time only: scripts/openapi.ts makes public/openapi.json from these. The worker never loads them.
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import type { ErrorCode } from '../../lib/errors.ts';
@@ -9,7 +9,9 @@ import { idParameter } from '../schemas.ts';
 import { everyAnswer, type headers, notModified, problems, refs } from './answers.ts';
 import type { tags } from './tags.ts';
 
-/** What openapi.ts of a slice says about an operation. The rest is read from its route: see src/operations.ts. */
+/**
+ * The documentation of an operation in openapi.ts of its slice. The rest comes from its route: see src/operations.ts.
+ */
 export interface OperationDoc {
   id: string;
   tag: keyof typeof tags;
@@ -17,38 +19,38 @@ export interface OperationDoc {
   description?: string;
   /** The operation is not in the interface specification; we added it. */
   addition?: true;
-  /** Parameters in the path that are not ids. */
+  /** Path parameters that are not ids. */
   parameters?: z.ZodObject;
   /** An example of the body. */
   example?: unknown;
   answer: {
-    /** 200 unless it says otherwise. */
+    /** 200 by default. */
     status?: 201 | 202;
     schema: z.ZodType;
-    /** `application/json` unless it says otherwise. */
+    /** `application/json` by default. */
     mediaType?: 'text/javascript';
     example: unknown;
     description: string;
-    /** It may be the replay of an earlier answer. */
+    /** The answer may be the replay of an earlier one. */
     replays?: true;
-    /** What it carries beside the header fields of every answer. */
+    /** Header fields of the answer, besides those of every answer. */
     headers?: readonly (keyof typeof headers)[];
   };
   /**
-   * The answer has an `ETag`: of what was made, of a read that may be a 304, or of a write that takes `If-Match`. An
-   * erasure takes `If-Match` and leaves nothing to tag.
+   * The answer has an `ETag`: of a created resource (`made`), of a read that may be a 304, or of a write that takes
+   * `If-Match`. An erasure takes `If-Match`, but its answer has no `ETag`.
    */
   tagged?: 'made' | 'read' | 'write' | 'erase';
   errors?: readonly ErrorCode[];
 }
 
-/** What is said about operations, by `METHOD /path` with `{name}` for a parameter. */
+/** Documentation of operations, by `METHOD /path` with `{name}` for a parameter. */
 export type OperationDocs = Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`, OperationDoc>;
 
-/** An operation: what its route requires and what is said about it. Without a scope it needs no key. */
+/** An operation: the requirements of its route, and its documentation. Without a scope it needs no key. */
 export interface Operation extends OperationDoc, Requirement {
   method: string;
-  /** With `{name}` for a parameter. */
+  /** Has `{name}` for a parameter. */
   path: string;
 }
 
@@ -72,7 +74,7 @@ const keyedAnswer = { ...everyAnswer, ...refs('RateLimit-Policy', 'x-d1-bookmark
 const tagHeader = (description: string) =>
   z.string().max(2000).regex(tagListPattern).optional().meta({ description });
 
-/** Headers that a keyed operation takes beside its key. */
+/** Request headers of an operation that needs a key, besides the key. */
 const requestHeaders = ({ tagged }: Operation) =>
   z.object({
     'x-d1-bookmark': z
@@ -87,7 +89,7 @@ const requestHeaders = ({ tagged }: Operation) =>
       : {}),
   });
 
-/** The parameters in a path: ids, such as `person_id` of a person, but for those of the operation's own. */
+/** The parameters in a path. Unless the operation defines them, they are ids, such as `person_id` of a person. */
 function pathParameters({ path, parameters }: Operation): z.ZodObject {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const schemaOf = (name: string) =>

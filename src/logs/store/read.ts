@@ -23,7 +23,7 @@ export interface Log {
 
 type Row = Omit<typeof personLogs.$inferSelect, 'fingerprint'>;
 
-/** No operation changes or deletes a single log yet, so that both times are always null. */
+/** Both times are always null, because no operation changes or deletes a single log yet. */
 const toLog = ({ ownerId, logId, createdAt, ...rest }: Row): Log => ({
   ownerId,
   logId,
@@ -48,7 +48,7 @@ const selectLog = statement(
   },
 );
 
-/** One log of an owner, or undefined; one row read. */
+/** One log of an owner, or undefined. Reads one row. */
 export async function findLog(
   db: Database,
   { resource }: LogKind,
@@ -65,11 +65,13 @@ interface KindParams {
   type: Param<string> | undefined;
 }
 
-/** The condition that a kind of logs (source and type) passes the filter. */
+/** The condition that a kind of logs (source and type) matches the filter. */
 const passes = ({ counts }: LogKind, { ownerId, source, type }: KindParams) =>
   and(eq(counts.ownerId, ownerId), source && eq(counts.source, source), type && eq(counts.type, type));
 
-/** The ids of a page of logs of the kind that `counts` is at, by the index on owner, source, type and id. */
+/**
+ * The ids of a page of logs of the kind in the current row of `counts`, from the index on owner, source, type and id.
+ */
 function newestOfKind({ logs, counts }: LogKind, { after, take }: ListParams) {
   const of = alias(logs, 'of_kind');
   const sameKind = [eq(of.ownerId, counts.ownerId), eq(of.source, counts.source), eq(of.type, counts.type)];
@@ -88,7 +90,8 @@ const selectLogs = statement(
         ? build
             .select(columnsOf(kind))
             .from(counts)
-            // CROSS JOIN holds SQLite to this order: the kinds that pass, then a page of each from the index.
+            // CROSS JOIN keeps SQLite from changing the order: first the kinds that match, then a page of each from
+            // the index.
             .crossJoin(logs)
             .where(
               and(
@@ -119,9 +122,9 @@ export interface LogListing extends Listing {
 }
 
 /**
- * A page of an owner's timeline, newest first. A filter costs a page of index rows for each kind (source
- * and type) that passes it, however long the timeline; the counts table names the kinds and the total.
- * `ownerExists` is a SELECT that rides along; undefined is answered when it finds no row.
+ * A page of an owner's timeline, newest first. With a filter it reads a page of index rows for each kind (source and
+ * type) that matches, however long the timeline is. The counts table gives the kinds and the total. `ownerExists` is
+ * a SELECT that runs in the same batch; if it finds no row, the result is undefined.
  */
 export async function listLogs(
   db: Database,

@@ -14,7 +14,7 @@ import { newId } from '../../lib/ids.ts';
 import { toTimestamp } from '../../lib/time.ts';
 import type { LogKind } from './internal.ts';
 
-/** A validated write of any kind: all its fields are text by now. */
+/** A validated write for any kind of owner. All its fields are text. */
 interface Write {
   [field: string]: string | undefined;
   source: string;
@@ -23,7 +23,7 @@ interface Write {
   idempotencyKey?: string | undefined;
 }
 
-/** What triggers write of a log, beside its payload and its owner: see db/derived/log-writes.sql. */
+/** The values that triggers write of a log, besides its payload and its owner: see db/derived/log-writes.sql. */
 export interface LogFields {
   logId: string;
   source: string;
@@ -31,15 +31,15 @@ export interface LogFields {
   idempotencyKey: string | undefined;
   /** SHA-256 of the idempotency key. */
   keyHash: string | undefined;
-  /** A short hash for each field of the request, to say in which a retry differs; with a key only. */
+  /** A short hash for each field of the request, to name the fields in which a retry differs. Only with a key. */
   fingerprint: Record<string, string> | undefined;
-  /** Tells the whole request apart from others with its key. */
+  /** Distinguishes the whole request from other requests with its key. */
   requestDigest: string | undefined;
   /** Milliseconds since 1970. */
   createdAt: number;
 }
 
-/** The fields of a new log; all that the write has counts when a retry is compared with it. */
+/** The fields of a new log. All fields of the write are hashed, because a retry must equal all of them. */
 export function logFieldsOf({ resource }: LogKind, write: Write, now: number): LogFields {
   const { source, type, payload, idempotencyKey: key } = write;
   const log = { logId: newId(resource), source, type, idempotencyKey: key, createdAt: now };
@@ -55,7 +55,7 @@ export function logFieldsOf({ resource }: LogKind, write: Write, now: number): L
   };
 }
 
-/** The answer to a write, the first one or its replay. */
+/** The answer to a write: the first answer or its replay. */
 export interface LogWritten {
   ownerId: string;
   logId: string;
@@ -66,7 +66,7 @@ export interface LogWritten {
   replayed: boolean;
 }
 
-/** What became of a write: the log that its key or its id names, and what is kept of the request that wrote it. */
+/** The result of a write: the log with its key or its id, and what is stored about the request that wrote it. */
 export interface WrittenRow {
   ownerId: string | null;
   logId: string;
@@ -78,12 +78,12 @@ export interface WrittenRow {
   fingerprint: string | null;
 }
 
-/** A log as its write names it, in SQL: its owner, its id, and the id that its owner has if it is new. */
+/** SQL expressions for the ids of a write: its owner, its log, and the id that a new owner would get. */
 type Written = Record<'ownerId' | 'logId' | 'newOwnerId', SQL>;
 
 const key = idempotencyKeys;
 
-/** Selects what became of a write with an idempotency key; two rows read. */
+/** Selects the result of a write with an idempotency key. Reads two rows. */
 export const selectByKey = ({ resource, logs }: LogKind, keyHash: SQL) =>
   build
     .select({
@@ -100,7 +100,7 @@ export const selectByKey = ({ resource, logs }: LogKind, keyHash: SQL) =>
     .leftJoin(logs, and(eq(logs.ownerId, key.ownerId), eq(logs.logId, key.logId)))
     .where(and(sql`${key.resource} = ${sql.raw(`'${resource}'`)}`, eq(key.keyHash, keyHash)));
 
-/** Selects what became of a write without an idempotency key. */
+/** Selects the result of a write without an idempotency key. */
 export const selectById = ({ logs }: LogKind, { ownerId, logId, newOwnerId }: Written) =>
   build
     .select({
@@ -117,8 +117,8 @@ export const selectById = ({ logs }: LogKind, { ownerId, logId, newOwnerId }: Wr
     .where(sql`${logs.ownerId} = ${ownerId} and ${logs.logId} = ${logId}`);
 
 /**
- * Selects what became of the writes in a JSON array, a row for each `position` in it: by the `keyHash` of a write or,
- * where that is null, by its `logId` and its owner. `ownerId` is null when the owner does not exist.
+ * Selects the results of the writes in a JSON array, a row for each `position` in it. A write is found by its
+ * `keyHash` or, if that is null, by its `logId` and its owner. `ownerId` is null when the owner does not exist.
  */
 export const selectEach = (
   { resource, logs }: LogKind,
@@ -149,8 +149,8 @@ export const selectEach = (
     );
 
 /**
- * What a write came to; undefined when its owner does not exist. Throws `idempotency_mismatch` when the key belongs
- * to another request.
+ * The result of a write, or undefined when its owner does not exist. Throws `idempotency_mismatch` when the key
+ * belongs to another request.
  */
 export function writtenOf(
   { idName }: LogKind,
@@ -161,7 +161,7 @@ export function writtenOf(
   const { ownerId, fingerprint, digest, createdAt, createdOwner, ...written } = row;
   const replayed = row.logId !== log.logId;
   if (replayed && digest !== log.requestDigest) {
-    // After an erasure the hashes are gone, and the digest alone says that the requests differ.
+    // After an erasure the field hashes are gone. Only the digest shows that the requests differ.
     const first = fingerprint === null ? null : (JSON.parse(fingerprint) as Record<string, string>);
     const fields = first && log.fingerprint ? differingFields(first, log.fingerprint) : [];
     const differ = fields.length > 0 ? `; it differs in ${fields.join(', ')}` : '';

@@ -30,7 +30,10 @@ const insertPageLink = statement(({ target, now, ...row }: InsertParams) =>
   ),
 );
 
-/** Creates a page link. Throws `tenant_domain_not_found`, `…_not_found` of its target, `audience_archived`, `path_taken`. */
+/**
+ * Creates a page link. Throws `tenant_domain_not_found`, `…_not_found` for its target, `audience_archived`,
+ * `path_taken`.
+ */
 export async function createPageLink(
   db: Database,
   { path, tenantDomainId = null, target }: PageLinkCreate,

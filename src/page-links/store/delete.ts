@@ -20,7 +20,10 @@ const markDeleted = statement(({ pageLinkId, write }: { pageLinkId: Param<string
   ),
 );
 
-/** Deletes a link, so that its path is free; a second call changes nothing. Throws `page_link_not_found`, `precondition_failed`. */
+/**
+ * Deletes a link and frees its path. A second call changes nothing. Throws `page_link_not_found`,
+ * `precondition_failed`.
+ */
 export async function deletePageLink(
   db: Database,
   pageLinkId: string,

@@ -6,7 +6,7 @@ import type { Tagged } from '../../lib/precondition.ts';
 import { toTimestamp, toTimestampOrNull } from '../../lib/time.ts';
 import type { PageLink } from '../schemas.ts';
 
-/** The columns that a PageLink is made of, `seq` for cursors, and what tells its state. */
+/** The columns of a PageLink, `seq` for cursors, and the columns that show its state. */
 export const pageLinkColumns = {
   seq: pageLinks.seq,
   pageLinkId: pageLinks.pageLinkId,
@@ -23,7 +23,7 @@ export const pageLinkColumns = {
 };
 type PageLinkRow = Pick<typeof pageLinks.$inferSelect, keyof typeof pageLinkColumns>;
 
-/** The interface has no null for the audience of a page: it is `""`. */
+/** The interface allows no null for the audience of a page link to a page: it is `""`. */
 export const toTarget = (
   row: Pick<PageLinkRow, 'targetType' | 'audienceId' | 'pageId'>,
 ): PageLink['target'] => ({
@@ -47,17 +47,17 @@ export const toTagged = (row: PageLinkRow): Tagged<PageLink> => ({
   etag: String(row.revision),
 });
 
-/** Selects a page link, deleted or not, to ride along in a batch. */
+/** Selects a page link, deleted or not, within a batch. */
 export const selectPageLink = statement(({ pageLinkId }: { pageLinkId: Param<string> }) =>
   build.select(pageLinkColumns).from(pageLinks).where(eq(pageLinks.pageLinkId, pageLinkId)),
 );
 
-/** Throws `page_link_not_found` for a row that is not there. */
+/** Throws `page_link_not_found` when there is no row. */
 export function pageLinkOrThrow<T>(row: T | undefined): T {
   if (!row) throw new FootfallError('page_link_not_found', 'There is no such page link.');
   return row;
 }
 
-/** Throws `page_link_not_found` for a row that is not there or deleted. */
+/** Throws `page_link_not_found` when there is no row or the link is deleted. */
 export const livePageLinkOrThrow = <T extends { deletedAt: number | null }>(row: T | undefined): T =>
   pageLinkOrThrow(row?.deletedAt === null ? row : undefined);

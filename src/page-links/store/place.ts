@@ -4,7 +4,7 @@ import { oneRow } from '../../db/sql.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { pageLinks } from '../../db/tables/page-links.ts';
 
-/** Where a link shall stand; what is left out is as it is in the link's row. */
+/** The domain and path that a link will have. An undefined value stays as in the link's row. */
 export interface PlaceParams {
   pageLinkId: Param<string>;
   path: Param<string> | undefined;
@@ -12,11 +12,14 @@ export interface PlaceParams {
   tenantDomainId: Param<string | null> | undefined;
 }
 
-/** The links of a domain, undefined for the fallback subdomain; in words that both partial indexes know. */
+/**
+ * The condition that a link is on this domain. Undefined means the fallback subdomain. The condition has a form with
+ * which SQLite can use both partial indexes.
+ */
 export const onDomain = (tenantDomainId: Param<string> | undefined): SQL =>
   tenantDomainId ? eq(pageLinks.tenantDomainId, tenantDomainId) : isNull(pageLinks.tenantDomainId);
 
-/** The id of the other live link that stands there, or null. */
+/** The id of the other live link with this domain and path, or null. */
 function holderOf({ pageLinkId, path, tenantDomainId }: PlaceParams): SQL<string | null> {
   if (!path && !tenantDomainId) return sql`null`;
   const own = (column: SQLiteColumn) =>
@@ -29,16 +32,16 @@ function holderOf({ pageLinkId, path, tenantDomainId }: PlaceParams): SQL<string
   );
   const other = (where: SQL | undefined) =>
     sql`(select ${pageLinks.pageLinkId} from ${pageLinks} where ${and(others, where)})`;
-  // One for each partial index; at most one of the two finds a row.
+  // One query for each partial index. At most one of the two finds a row.
   const onFallback = other(and(isNull(pageLinks.tenantDomainId), isNull(domain)));
   return sql`coalesce(${onFallback}, ${other(eq(pageLinks.tenantDomainId, domain))})`;
 }
 
-/** The condition that no other live link stands there; undefined for a link that stays where it is. */
+/** The condition that no other live link has this domain and path. Undefined when the link keeps both. */
 export const isFree = (place: PlaceParams): SQL | undefined =>
   place.path || place.tenantDomainId ? isNull(holderOf(place)) : undefined;
 
-/** Selects the other live link that stands there, to ride along in a batch. */
+/** Selects the other live link with this domain and path, within a batch. */
 export const selectHolder = statement((place: PlaceParams) =>
   build.select({ pageLinkId: holderOf(place) }).from(oneRow),
 );

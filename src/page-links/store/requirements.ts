@@ -8,9 +8,9 @@ import type { PageLinkUpdate } from '../schemas.ts';
 import { isFree, type PlaceParams, selectHolder } from './place.ts';
 import { isTarget, selectTargetAudience, type TargetParams, throwIfNoTarget } from './target.ts';
 
-// What a link needs to be written as asked: its domain, its target, a free path.
+// What must exist before a link is written: its domain, its target and a free path.
 
-/** The condition that all of it is there. */
+/** The condition that all requirements are met. */
 export const isPossible = (place: PlaceParams, target: TargetParams | undefined): SQL | undefined =>
   and(
     place.tenantDomainId &&
@@ -22,7 +22,7 @@ export const isPossible = (place: PlaceParams, target: TargetParams | undefined)
     isFree(place),
   );
 
-/** Selects it, to ride along in a batch behind the write. */
+/** Selects the requirements, in the batch of the write and after it. */
 export const selectRequirements = (pageLinkId: string, { tenantDomainId, target, path }: PageLinkUpdate) =>
   [
     selectTenantDomain({ tenantDomainId: tenantDomainId ?? '' }),
@@ -39,7 +39,7 @@ type Found = [
   page: object[],
 ];
 
-/** Throws what `isPossible` refuses. */
+/** Throws the error for the requirement that was not met. */
 export function throwIfImpossible(
   { tenantDomainId, target }: PageLinkUpdate,
   [[domain], [holder], [audience], [page]]: Found,

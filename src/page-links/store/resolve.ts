@@ -10,7 +10,7 @@ import type { PageLinkResolution } from '../schemas.ts';
 import { pageLinkOrThrow, toTarget } from './internal.ts';
 import { onDomain } from './place.ts';
 
-/** Part of every entity tag: count it up when the same rows give another answer than before. */
+/** A part of every entity tag. Increase it when the same rows give a different answer than before. */
 const answerVersion = 1;
 
 interface VisitParams {
@@ -19,7 +19,7 @@ interface VisitParams {
   tenantDomainId: Param<string> | undefined;
 }
 
-/** Selects the live link of a path, with what it leads to: the snapshot, or the page where there is none. */
+/** Selects the live link of a path and its content: the snapshot or, if there is none, the page. */
 const selectVisit = statement(({ path, tenantDomainId }: VisitParams) =>
   build
     .select({
@@ -48,16 +48,19 @@ const selectVisit = statement(({ path, tenantDomainId }: VisitParams) =>
         sql`${audienceVersions.status} = 'published'`,
       ),
     )
-    // Only what is served is read.
+    // Only the columns that the answer shows are read.
     .leftJoin(pages, and(eq(pages.pageId, pageLinks.pageId), isNull(audienceVersions.snapshot)))
     .where(and(onDomain(tenantDomainId), eq(pageLinks.path, path), isNull(pageLinks.deletedAt))),
 );
 type ResolvedRow = NonNullable<ReturnType<typeof selectVisit>['row']>;
 
-/** An id without its prefix: entity tags are short. */
+/** An id without its prefix, which keeps entity tags short. */
 const suffix = (id: string | null) => id?.slice(id.lastIndexOf('_') + 1) ?? '';
 
-/** Names everything that decides the answer: the link in its state, and the snapshot or the page in its. */
+/**
+ * The entity tag. It names everything that the answer depends on: the state of the link, and the snapshot or the
+ * state of the page.
+ */
 function etagOf(row: ResolvedRow): string {
   const served =
     row.snapshot === null ? `p${row.pageRevision}` : `${suffix(row.versionId)}.${suffix(row.personId)}`;
@@ -76,7 +79,7 @@ function servedOf(row: ResolvedRow) {
   return { source: 'page' as const, ...nobody, content: pageContentOf({ title, url, metadata }) };
 }
 
-/** What a visit of this path gets. Throws `page_link_not_found`. */
+/** The content that a visitor of this path gets. Throws `page_link_not_found`. */
 export async function resolvePageLink(
   db: Database,
   { path, tenantDomainId }: { path: string; tenantDomainId?: string | undefined },

@@ -16,7 +16,7 @@ interface Filters {
 
 type FilterParams = Required<ParamsOf<Filters>>;
 
-/** The links that pass; one of the partial indexes holds them, newest last. */
+/** The links that match the filters. One of the partial indexes contains them, newest last. */
 const passing = ({ tenantDomainId, pageId, targetType }: FilterParams): SQL | undefined =>
   and(
     onDomain(tenantDomainId),
@@ -40,7 +40,10 @@ const selectPassing = statement(({ filters, after, take }: PassingParams) =>
     .limit(take),
 );
 
-/** Selects how many links pass; one row whatever their number. An empty text stands for no filter. */
+/**
+ * Selects how many links match the filters. It reads one row, whatever their number. An empty text stands for no
+ * filter.
+ */
 const countPassing = statement(
   ({ tenantDomainId, pageId, targetType }: Record<keyof Filters, Param<string>>) =>
     build
@@ -55,10 +58,13 @@ const countPassing = statement(
       ),
 );
 
-/** The end of an id, which tells most ids apart in three characters of the index. */
+/** The end of an id. It distinguishes most ids, and takes only three characters of the index. */
 const endOf = (id: string) => /[a-z0-9]{2}$/.exec(id)?.[0] ?? '..';
 
-/** Narrows a search of the index to links that may pass, by the marks that page_link_search_text ends with. */
+/**
+ * Narrows a search of the index to links that may match the filters, by the marks at the end of
+ * page_link_search_text.
+ */
 const narrowing = ({ tenantDomainId, pageId, targetType }: Filters): string =>
   [
     `"${marks.domain}${tenantDomainId === undefined ? '--' : endOf(tenantDomainId)}"`,
@@ -68,13 +74,13 @@ const narrowing = ({ tenantDomainId, pageId, targetType }: Filters): string =>
 
 interface MatchParams {
   filters: FilterParams;
-  /** An FTS5 query: the phrase, and the marks of the filters. */
+  /** An FTS5 query: the phrase, and the marks for the filters. */
   words: Param<string>;
-  /** The whole text, where the phrase is only what it begins with. */
+  /** The whole text, if the phrase is only its beginning. */
   text: Param<string> | undefined;
 }
 
-/** The links that pass and have the text in their path, by way of the index; with its rowids in `range`. */
+/** The links that match the filters and contain the text, by the index. `range` limits its rowids. */
 const matching = ({ filters, words, text }: MatchParams, range?: SQL): SQL | undefined =>
   and(
     sql`page_link_search match ${words}`,
@@ -89,7 +95,8 @@ const selectMatches = statement(({ after, take, ...match }: MatchParams & Passin
     .select(pageLinkColumns)
     .from(sql`page_link_search`)
     .crossJoin(pageLinks)
-    // As in persons/store/search.ts: FTS5 seeks to an INTEGER rowid only, and CROSS JOIN holds this order.
+    // As in persons/store/search.ts: FTS5 seeks only to an INTEGER rowid, and CROSS JOIN keeps SQLite from changing
+    // this order.
     .where(matching(match, after && sql`page_link_search.rowid < cast(${after} as integer)`))
     .orderBy(sql`page_link_search.rowid desc`)
     .limit(take),
@@ -103,7 +110,9 @@ const countMatches = statement((match: MatchParams) =>
     .where(matching(match)),
 );
 
-/** Live links of a domain whose path has `query` in it, newest first; with one, the total reads each match twice. */
+/**
+ * Live links of a domain whose path contains `query`, newest first. With a query, the total reads each match twice.
+ */
 export async function searchPageLinks(
   db: Database,
   {

@@ -7,21 +7,21 @@ import { FootfallError } from '../../lib/errors.ts';
 import { pageOrThrow } from '../../pages/store/internal.ts';
 import type { PageLinkTargetInput } from '../schemas.ts';
 
-/** What a link shall lead to: an audience, or a page by its own id or that of one of its audiences. */
+/** The target of a link: an audience, or a page, by its own id or by that of one of its audiences. */
 export interface TargetParams {
   targetType: Param<'audience' | 'page'>;
   audienceId: Param<string> | undefined;
   pageId: Param<string> | undefined;
 }
 
-/** A target as it is bound. */
+/** The values of a target to bind. */
 export const targetValues = ({ targetType, audienceId, pageId }: PageLinkTargetInput) => ({
   targetType,
   audienceId,
   pageId,
 });
 
-/** The columns of a link that leads to this target; the page of an audience is looked up where they are written. */
+/** The columns of a link to this target. The statement that writes them looks up the page of an audience. */
 export const targetColumns = ({ targetType, audienceId, pageId }: TargetParams) => ({
   targetType,
   audienceId: audienceId ? sql`iif(${targetType} = 'audience', ${audienceId}, null)` : null,
@@ -30,7 +30,7 @@ export const targetColumns = ({ targetType, audienceId, pageId }: TargetParams) 
 
 const isAudience = (audienceId: Param<string> | undefined) => eq(audiences.audienceId, audienceId ?? '');
 
-/** The condition that the target is there, and not archived. */
+/** The condition that the target exists and is not archived. */
 export function isTarget({ targetType, audienceId, pageId }: TargetParams): SQL {
   if (!audienceId) return existsIn(pages, eq(pages.pageId, pageId ?? ''));
   return existsIn(
@@ -38,13 +38,13 @@ export function isTarget({ targetType, audienceId, pageId }: TargetParams): SQL 
     and(
       isAudience(audienceId),
       pageId && eq(audiences.pageId, pageId),
-      // The page of an archived audience is a page as any other.
+      // A link to a page may name the page by an archived audience.
       or(ne(targetType, 'audience'), isNull(audiences.archivedAt)),
     ),
   );
 }
 
-/** Selects the audience that a target names, to ride along in a batch. */
+/** Selects the audience of a target, within a batch. */
 export const selectTargetAudience = statement(({ audienceId }: { audienceId: Param<string> }) =>
   build
     .select({ pageId: audiences.pageId, archivedAt: audiences.archivedAt })
@@ -52,7 +52,9 @@ export const selectTargetAudience = statement(({ audienceId }: { audienceId: Par
     .where(isAudience(audienceId)),
 );
 
-/** Throws what `isTarget` refuses, by the rows of `selectTargetAudience` and `selectPage`. */
+/**
+ * Throws the error for a target that `isTarget` refuses, from the rows of `selectTargetAudience` and `selectPage`.
+ */
 export function throwIfNoTarget(
   { targetType, audienceId, pageId }: PageLinkTargetInput,
   audience: { pageId: string; archivedAt: number | null } | undefined,

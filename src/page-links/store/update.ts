@@ -37,7 +37,7 @@ const revisePageLink = statement(({ place, searchPath, target, write }: RevisePa
   ),
 );
 
-/** Changes the fields given. Throws as `createPageLink`, and `page_link_not_found`, `precondition_failed`. */
+/** Changes the given fields. Throws as `createPageLink` does, and `page_link_not_found`, `precondition_failed`. */
 export async function updatePageLink(
   db: Database,
   pageLinkId: string,

@@ -21,19 +21,19 @@ export const toPage = (row: PageRow): Page => ({
   updatedAt: toTimestamp(row.updatedAt),
 });
 
-/** The entity tag of a page, which shows how many audiences it has. */
+/** The entity tag of a page. It includes the number of audiences, which the page shows. */
 export const etag = sql`${pages.revision} || '.' || ${pages.audiencesCount}`;
 export const toTagged = (row: PageRow): Tagged<Page> => ({
   value: toPage(row),
   etag: `${row.revision}.${row.audiencesCount}`,
 });
 
-/** Selects a page, to ride along in a batch. */
+/** Selects a page, within a batch. */
 export const selectPage = statement(({ pageId }: { pageId: Param<string> }) =>
   build.select(pageColumns).from(pages).where(eq(pages.pageId, pageId)),
 );
 
-/** Throws `page_not_found` for a row that is not there. */
+/** Throws `page_not_found` when there is no row. */
 export function pageOrThrow<T>(row: T | undefined): T {
   if (!row) throw new FootfallError('page_not_found', 'There is no page with this id.');
   return row;

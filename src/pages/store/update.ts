@@ -14,7 +14,7 @@ interface ReviseParams {
   pageId: Param<string>;
   title: Param<string> | undefined;
   url: Param<string> | undefined;
-  /** What replaces the metadata, and what is merged into it (RFC 7396): JSON text. */
+  /** JSON text: `metadata` replaces the metadata, `patch` is merged into it (RFC 7396). */
   metadata: Param<string> | undefined;
   patch: Param<string> | undefined;
   write: WriteParams;
@@ -29,7 +29,7 @@ const revisePage = statement(({ pageId, title, url, metadata, patch, write }: Re
   ),
 );
 
-/** Changes the fields given. Throws `page_not_found`, `precondition_failed`, `page_conflict`. */
+/** Changes the given fields. Throws `page_not_found`, `precondition_failed`, `page_conflict`. */
 export async function updatePage(
   db: Database,
   pageId: string,

@@ -19,15 +19,15 @@ import { emailColumns, keyOf, linkedinColumns, nameFrom, slugsOf } from '../../p
 import { personOrThrow } from '../../persons/store/internal.ts';
 import type { PersonLogCreate, PersonLogCreated } from '../schemas.ts';
 
-/** A validated write with its payload as JSON text. */
+/** A validated write whose payload is JSON text. */
 export type PersonLogWrite = Omit<PersonLogCreate, 'payload'> & { payload: string };
 
-/** What became of one write: its answer, or the error that stopped it alone. */
+/** The result of one write: its answer, or the error of this write alone. */
 export type PersonLogOutcome =
   | { ok: true; personLog: PersonLogCreated; replayed: boolean }
   | { ok: false; error: FootfallError };
 
-/** The fields of a person whom a write creates. */
+/** The fields of a person that a write creates. */
 function newPersonFields(write: PersonLogWrite) {
   const newPersonId = newId('person');
   const name = write.name ?? nameFrom(write);
@@ -43,11 +43,14 @@ function newPersonFields(write: PersonLogWrite) {
   };
 }
 
-/** What the triggers of db/derived/log-writes.sql make a log, its person, account and key of; times in milliseconds. */
+/**
+ * The JSON from which the triggers of db/derived/log-writes.sql make a log, its person, account and key. Times are in
+ * milliseconds.
+ */
 export function personLogFields(write: PersonLogWrite, now: number) {
   const { personId, email = null, phoneNumber, linkedinProfileUrl: url = null } = write;
   const linkedinIdentity = url === null ? undefined : keyOf('linkedinProfileUrl', url);
-  // A retry with the same profile in another spelling is the same request.
+  // The profile is compared in its normalised form: a retry may spell it differently.
   const log = logFieldsOf(personLogKind, { ...write, linkedinProfileUrl: linkedinIdentity }, now);
   const person = personId === undefined ? newPersonFields(write) : { newAccountId: newId('account') };
   return {
@@ -61,7 +64,7 @@ export function personLogFields(write: PersonLogWrite, now: number) {
   };
 }
 
-/** The log of a write once it is written, and nothing else is; `write` is SQL of its fields as JSON. */
+/** The ids of the log of a write, right after that write. `write` is SQL for its fields as JSON. */
 const writtenBy = (write: SQL) => ({
   ownerId: sql`coalesce(${write} ->> 'personId',
     (select person_id from persons where email = ${write} ->> 'email'),
@@ -72,7 +75,10 @@ const writtenBy = (write: SQL) => ({
   newOwnerId: sql`${write} ->> 'newPersonId'`,
 });
 
-/** As `writtenBy`, behind later writes: they may have given one of its identifiers to a person without the log. */
+/**
+ * As `writtenBy`, but after later writes. Those may have given an identifier of this write to a person without its
+ * log.
+ */
 function writtenBefore(write: SQL) {
   const hasLog = sql`exists (
     select 1 from ${personLogs} as written
@@ -93,11 +99,11 @@ interface InsertParams {
   payload: Param<string>;
 }
 
-/** INSERT of a write under a condition. */
+/** The INSERT of a write under a condition. */
 export const insertLogWhere = ({ write, payload }: InsertParams, condition: SQL) =>
   sql`insert into person_log_writes (write, payload) select ${write}, ${payload} where ${condition}`;
 
-// VALUES, for SQLite keeps the rows of a SELECT first, and D1 counts them as read.
+// VALUES and not SELECT: SQLite stores the rows of a SELECT first, and D1 counts them as read.
 const insertWrite = statement(
   ({ write, payload }: InsertParams) =>
     sql`insert into person_log_writes (write, payload) values (${write}, ${payload})`,
@@ -147,10 +153,13 @@ export async function writePersonLog(db: Database, write: PersonLogWrite) {
   return outcome;
 }
 
-/** What selectOutcomes reads of writes: with names and their folded texts, 100 writes could have more than D1 takes. */
+/**
+ * The fields of writes that selectOutcomes reads. With names and their folded texts, 100 writes might exceed the
+ * limit of D1.
+ */
 const sought = ['keyHash', 'logId', 'personId', 'email', 'phoneNumber', 'linkedinIdentity', 'newPersonId'];
 
-/** Texts of at most about 750,000 characters, each a JSON array of some of the items, in order. */
+/** JSON arrays of the items, in order, each of at most about 750,000 characters. */
 function arraysOf(items: string[]): string[] {
   const arrays: string[][] = [[]];
   let length = 0;
@@ -166,8 +175,8 @@ function arraysOf(items: string[]): string[] {
 }
 
 /**
- * Writes logs in order, in one batch: each with its person and idempotency key or not at all. A write whose
- * person does not exist or whose key belongs to another request changes nothing and stops no other.
+ * Writes logs in order, in one batch. Each is written with its person and idempotency key, or not at all. A write
+ * with an unknown personId, or with a key of another request, changes nothing and does not stop the others.
  */
 export async function writePersonLogs(db: Database, writes: PersonLogWrite[]): Promise<PersonLogOutcome[]> {
   const now = Date.now();
@@ -176,7 +185,7 @@ export async function writePersonLogs(db: Database, writes: PersonLogWrite[]): P
   const items = writes.map(
     ({ payload }, index) => `{"write":${texts[index]},"payload":${JSON.stringify(payload)}}`,
   );
-  // A value has at most 2,000,000 bytes in D1.
+  // A bound value has at most 2,000,000 bytes in D1.
   const inserts = arraysOf(items).map((array) => insertWrites({ items: array }));
   const results = await db.batch([...inserts, selectOutcomes({ writes: JSON.stringify(logs, sought) })]);
   const rows = results.at(-1) as (WrittenRow & { position: number })[];

@@ -14,7 +14,7 @@ import { unlessFreeMail } from './free-mail.ts';
 import { areFree, type KeyParams, keysOf, selectHolders, throwIfHeld } from './identity.ts';
 import { personOrThrow, selectPerson, toTagged } from './internal.ts';
 
-/** The columns of a new person that the request gives. */
+/** The columns of a new person that come from the request. */
 const columnsOf = (input: PersonCreate) => ({
   name: input.name,
   searchName: searchName(input.name),

@@ -12,12 +12,12 @@ import { type Identifiers, identifierHash, identifiers } from '../identity.ts';
 import type { PersonErased } from '../schemas.ts';
 import { personOrThrow } from './internal.ts';
 
-/** How often a person is read again that others change meanwhile. */
+/** How often a person is read again because another request changed it. */
 const attempts = 5;
 
 const { email, phoneNumber, linkedinIdentity, revision } = persons;
 
-/** A person as it was read: its revision, and what it is compared by. */
+/** A person as it was read: its revision and its identifiers. */
 type Read = Identifiers & { revision: number };
 
 const selectRead = statement(({ personId }: { personId: Param<string> }) =>
@@ -32,7 +32,7 @@ interface Erasure {
   erasureId: Param<string>;
 }
 
-/** The condition that this request has erased the person. */
+/** The condition that this request erased the person. */
 const isErased = (erasure: Erasure) => existsIn(erasures, isOf(erasure));
 const isOf = ({ personId, erasureId }: Erasure) =>
   and(eq(erasures.personId, personId), eq(erasures.erasureId, erasureId));
@@ -43,7 +43,7 @@ interface RecordParams extends Erasure {
   now: Param<number>;
 }
 
-/** Records the erasure of a person that is as it was read. */
+/** Records the erasure of a person, if the person has not changed since it was read. */
 const recordErasure = statement(({ personId, erasureId, revision: asRead, now }: RecordParams) =>
   insertWhere(
     erasures,
@@ -59,12 +59,13 @@ const recordErasure = statement(({ personId, erasureId, revision: asRead, now }:
   ),
 );
 
-/** Keeps the hashes, a JSON array, of the identifiers that were erased. */
+/** Stores the hashes of the erased identifiers, from a JSON array. */
 const keepHashes = statement(
   ({ hashes, now, ...erasure }: Erasure & { hashes: Param<string>; now: Param<number> }) =>
     build
       .insert(erasedIdentifiers)
-      // The time of the commit, not of the request: a form that comes in between was received before.
+      // The time of the commit, not of the request: forms that arrive in between were also received before the
+      // erasure.
       .select(
         sql`select value, max(${now}, cast(unixepoch('subsec') * 1000 as integer))
         from json_each(${hashes}) where ${isErased(erasure)}`,
@@ -92,7 +93,7 @@ function hashesOf(keys: Identifiers): string {
   return JSON.stringify(hashes);
 }
 
-/** Erases a person as it was read; undefined when it has been written since, or is gone. */
+/** Erases a person in the state that was read. Undefined when the person has been changed or erased since. */
 async function eraseAsRead(db: Database, personId: string, read: Read) {
   const erasure = { personId, erasureId: newId('erasure') };
   const now = Date.now();
@@ -106,9 +107,9 @@ async function eraseAsRead(db: Database, personId: string, read: Read) {
 }
 
 /**
- * Erases a person with its logs, counts and index entries. A form that was received before is not written any
- * more: hashes of the identifiers stay for that, which SQLite cannot make, so that they are read first, in a round
- * trip of their own. Throws `person_not_found`, `precondition_failed`, `database_unavailable`.
+ * Erases a person with its logs, counts and index entries. Hashes of its identifiers are kept, so that a form that
+ * was received before is no longer written. SQLite cannot compute these hashes, so the person is read first, in a
+ * separate round trip. Throws `person_not_found`, `precondition_failed`, `database_unavailable`.
  */
 export async function erasePerson(db: Database, personId: string, ifMatch: IfMatch): Promise<PersonErased> {
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -116,7 +117,7 @@ export async function erasePerson(db: Database, personId: string, ifMatch: IfMat
     const read = personOrThrow(row);
     assertMatch(String(read.revision), ifMatch);
     const erased = await eraseAsRead(db, personId, read);
-    // Else another request has changed or erased the person between the two: it is read again.
+    // Otherwise another request changed or erased the person between the two round trips, and it is read again.
     if (erased) return { personId, erased: true, ...erased };
   }
   throw new FootfallError('database_unavailable', 'The person is being changed all the time; try again.');

@@ -5,14 +5,14 @@ import { persons } from '../../db/tables/persons.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { type Identifier, type Identifiers, identifiers, keyOf } from '../identity.ts';
 
-/** The columns by which persons are told apart. */
+/** The columns that identify a person. */
 const keyColumns = {
   email: persons.email,
   phoneNumber: persons.phoneNumber,
   linkedinProfileUrl: persons.linkedinIdentity,
 };
 
-/** The identifiers that are given, each as it is compared with those of other persons. */
+/** The given identifiers, each in the form that is compared between persons. */
 export const keysOf = (ids: Identifiers) => {
   const { email, phoneNumber, linkedinProfileUrl: url } = ids;
   return {
@@ -23,13 +23,13 @@ export const keysOf = (ids: Identifiers) => {
 };
 export type KeyParams = Record<Identifier, Param<string> | undefined>;
 
-/** The condition that a person has this identifier, in whatever spelling; undefined for one that is not given. */
+/** The condition that a person has this identifier, in any spelling. Undefined when the identifier is not given. */
 const hasKey = (keys: KeyParams, identifier: Identifier): SQL | undefined => {
   const key = keys[identifier];
   return key && eq(keyColumns[identifier], key);
 };
 
-/** Who has this identifier, as it is compared; null for nobody. */
+/** The id of the person with this identifier, which is given in the form that is compared. Null if there is none. */
 export const personWith = (identifier: Identifier, key: SQL): SQL<string | null> =>
   sql`(select ${persons.personId} from ${persons} where ${eq(keyColumns[identifier], key)})`;
 
@@ -42,7 +42,7 @@ export const areFree = (personId: Param<string>, keys: KeyParams): SQL | undefin
     }),
   );
 
-/** Selects which other person has each of the identifiers. */
+/** Selects the other person that has each of the identifiers. */
 export const selectHolders = statement(({ personId, keys }: { personId: Param<string>; keys: KeyParams }) => {
   const holder = (identifier: Identifier) => {
     const has = hasKey(keys, identifier);

@@ -6,7 +6,7 @@ import type { Tagged } from '../../lib/precondition.ts';
 import { toTimestamp } from '../../lib/time.ts';
 import type { Person } from '../schemas.ts';
 
-/** The columns that a Person is made of, and `seq` for cursors. */
+/** The columns of a Person, and `seq` for cursors. */
 export const personColumns = {
   seq: persons.seq,
   personId: persons.personId,
@@ -38,7 +38,7 @@ export const toTagged = (row: PersonRow & { revision: number }): Tagged<Person> 
   etag: String(row.revision),
 });
 
-/** Throws `person_not_found` for a row that is not there. */
+/** Throws `person_not_found` when there is no row. */
 export function personOrThrow<T>(row: T | undefined): T {
   if (!row) throw new FootfallError('person_not_found', 'There is no person with this id.');
   return row;
@@ -52,7 +52,7 @@ export const selectPerson = statement(({ personId }: { personId: Param<string> }
     .where(eq(persons.personId, personId)),
 );
 
-/** Finds a row when the person exists, to ride along in a batch. */
+/** Finds a row if the person exists. Used within a batch. */
 export const selectPersonExists = statement(({ personId }: { personId: Param<string> }) =>
   build.select({ personId: persons.personId }).from(persons).where(eq(persons.personId, personId)),
 );

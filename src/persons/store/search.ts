@@ -8,7 +8,7 @@ import { matchQuery } from '../../lib/search-text.ts';
 import type { PersonList } from '../schemas.ts';
 import { personColumns, toPerson } from './internal.ts';
 
-/** Matches are counted to here; beyond, the total is null. */
+/** The most matches that are counted. With more, the total is null. */
 const countedTo = 1000;
 
 interface PageParams {
@@ -31,12 +31,13 @@ const selectMatches = statement(({ words, after, take }: PageParams & { words: P
   build
     .select(personColumns)
     .from(sql`person_search`)
-    // CROSS JOIN holds SQLite to this order: stream the index newest first, look up what it finds.
+    // CROSS JOIN keeps SQLite from changing this order: read the index newest first, then look up each match.
     .crossJoin(persons)
     .where(
       and(
         matches(words),
-        // D1 binds numbers as REAL, and FTS5 seeks to an INTEGER rowid only: without the cast it reads all before.
+        // D1 binds numbers as REAL, and FTS5 seeks only to an INTEGER rowid. Without the cast it reads all rows
+        // before it.
         after && sql`person_search.rowid < cast(${after} as integer)`,
         sql`person_search.rowid = ${persons.seq}`,
       ),
@@ -52,8 +53,8 @@ const countMatches = statement(({ words }: { words: Param<string> }) =>
 );
 
 /**
- * Persons that every word of `query` occurs in, or all, newest first. A page reads its rows twice (index and
- * table) and, with a query, up to 1,000 index entries for the total.
+ * Persons that contain every word of `query`, or all persons, newest first. A page reads its rows twice, in the index
+ * and in the table. With a query it also reads up to 1,000 index entries for the total.
  */
 export async function searchPersons(
   db: Database,

@@ -14,7 +14,7 @@ import { getPersonOrThrow } from './get.ts';
 import { areFree, type KeyParams, keysOf, selectHolders, throwIfHeld } from './identity.ts';
 import { personOrThrow, selectPerson, toTagged } from './internal.ts';
 
-/** The columns that a patch changes, with what follows from them. */
+/** The columns that a patch changes, and those that follow from them. */
 const changesOf = ({ name, email, domain, phoneNumber, linkedinProfileUrl: url }: PersonUpdate) => ({
   name,
   searchName: name && searchName(name),
@@ -45,7 +45,7 @@ const revisePerson = statement(({ personId, changes, keys, write }: ReviseParams
   ),
 );
 
-/** Changes the fields given; the slug stays. Throws `person_not_found`, `precondition_failed`, `person_conflict`. */
+/** Changes the given fields. The slug stays. Throws `person_not_found`, `precondition_failed`, `person_conflict`. */
 export async function updatePerson(
   db: Database,
   personId: string,

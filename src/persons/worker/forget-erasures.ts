@@ -7,7 +7,7 @@ import { inChunks } from '../../worker/chunks.ts';
 const { identifierHash, erasedAt } = erasedIdentifiers;
 const chunk = 1000;
 const chunks = 10;
-/** How long, in milliseconds, queues and their dead letters may hold a form that was sent before an erasure. */
+/** How long, in milliseconds, a queue and its dead-letter queue may hold a form that was sent before an erasure. */
 const heldByQueues = 14 * 86_400_000;
 
 const deleteChunk = statement(({ oldest }: { oldest: Param<number> }) => {
@@ -23,7 +23,10 @@ const deleteChunk = statement(({ oldest }: { oldest: Param<number> }) => {
     .returning(named({ identifierHash }));
 });
 
-/** Removes the hashes of erased identifiers once no queue can hold an older form; `now` in milliseconds since 1970. */
+/**
+ * Removes hashes of erased identifiers when no queue can hold an older form any more; `now` in milliseconds since
+ * 1970.
+ */
 export const forgetErasures = (db: Database, now: number): Promise<number> =>
   inChunks(chunk, chunks, async () => {
     const [removed] = await db.batch([deleteChunk({ oldest: now - heldByQueues })]);
