@@ -25,7 +25,7 @@ import {
 export type Param<T> = SQL<T> & Placeholder<string, T>;
 
 /**
- * The values that a list's statement binds: the key that the page begins behind, and the number of rows to select.
+ * The values that a list's statement binds: the key after which the page begins, and the number of rows to select.
  */
 export interface ListParams {
   after: Param<string> | undefined;

@@ -19,7 +19,7 @@ export const limitOverride =
     });
   };
 
-/** The query of every list: 1 to 100 items per page (default 50) behind an opaque cursor. */
+/** The query of every list: 1 to 100 items per page (default 50), after an opaque cursor. */
 export const listQuery = {
   cursor: z.string().max(longestCursor).optional().meta({ description: '`nextCursor` of the page before.' }),
   limit: z

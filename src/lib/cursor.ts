@@ -16,7 +16,7 @@ export type CursorBinding = readonly [list: string, ...filters: (string | null |
 const checksum = (binding: CursorBinding, key: string) =>
   crc32(JSON.stringify([1, ...binding, key])).toString(36);
 
-/** An opaque cursor (version 1) behind the item with this key. It is valid for this list with these filters only. */
+/** An opaque cursor (version 1) to the items after the one with this key. It is valid for this list with these filters only. */
 export function encodeCursor(binding: CursorBinding, key: string | number): string {
   return Buffer.from(`1.${checksum(binding, String(key))}.${key}`).toString('base64url');
 }
@@ -45,7 +45,7 @@ export interface Listing {
 }
 
 /**
- * The values that a list's statement binds: the key that the page begins behind, and one row more than the page has.
+ * The values that a list's statement binds: the key after which the page begins, and one row more than the page has.
  */
 export const placeOf = (binding: CursorBinding, { limit, cursor }: Listing) => ({
   after: cursor === undefined ? undefined : decodeCursor(binding, cursor),

@@ -26,7 +26,7 @@ function innerWords(word: string): string[] {
 
 const marked = (words: Iterable<string>): string => [...words].map((word) => wordStart + word).join(' ');
 
-/** A name in the form of the search index: each word, and each part of a hyphenated word, behind a mark. */
+/** A name in the form of the search index: each word, and each part of a hyphenated word, after a mark. */
 export function searchName(name: string): string {
   const words = wordsOf(name);
   const parts = words.flatMap((word) => word.split(/[^\p{L}\p{N}]+/u).filter(Boolean));

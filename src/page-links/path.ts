@@ -66,8 +66,8 @@ export const foldPath = (text: string): string =>
 const mark = '\u0002';
 
 /**
- * A path in the form of the search index: the folded text, then each character behind two marks, then each pair of
- * characters behind one mark. Paths contain no marks, so these trigrams cannot occur in the text itself.
+ * A path in the form of the search index: the folded text, then each character after two marks, then each pair of
+ * characters after one mark. Paths contain no marks, so these trigrams cannot occur in the text itself.
  */
 export function searchPathOf(path: string): string {
   const folded = foldPath(path);

@@ -2,8 +2,8 @@ import { type Identifier, keyOf } from '../persons/identity.ts';
 import type { IdentifierType } from './schemas.ts';
 
 /**
- * The identifiers that a form may have, in the order in which one names its sender: `field` in the form of a visit,
- * `type` in a session, `column` in a session that has one for it, `identifier` in a person.
+ * The identifiers that a form may have. The first one that is present identifies the sender. `field` is its name in
+ * the form of a visit, `type` in a session, `column` in a session that has a column for it, `identifier` in a person.
  */
 export const formIdentifiers = [
   { field: 'email', type: 'email', column: 'formSubmissionEmail', identifier: 'email' },
@@ -16,7 +16,7 @@ export const formIdentifiers = [
   identifier: Identifier;
 }[];
 
-/** An identifier of a session as it is compared with those of persons. */
+/** An identifier of a session in the form that is compared between persons. */
 export function identifierKey(sessionType: IdentifierType, value: string): string {
   const named = formIdentifiers.find(({ type }) => type === sessionType);
   return named ? keyOf(named.identifier, value) : value;

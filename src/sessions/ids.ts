@@ -1,18 +1,18 @@
-/** The audienceSessionId of a session of our own. */
+/** The audienceSessionId of a session from the tracker. */
 export const derivedId = (analyticsSessionId: string): string => `audience_session_${analyticsSessionId}`;
 
-/** Whether an id of another service can neither be taken for one of ours nor for a step in a path. */
+/** Whether an id of another service cannot be mistaken for one of this service, or for `.` or `..` in a path. */
 export const isForeign = (id: string): boolean => !id.startsWith(derivedId('')) && !/^\.{1,2}$/.test(id);
 
-// A control character, which no id of a request may have.
+// A control character, which no id in a request may contain.
 const importMark = 'import\t';
 
 /**
- * What an imported session is stored under. Beacons name sessions too, and anyone can send them: they cannot name
- * this one.
+ * The id under which an imported session is stored. Anyone can send a visit with any id, but no visit can use this
+ * one.
  */
 export const importedId = (analyticsSessionId: string): string => importMark + analyticsSessionId;
 
-/** The analyticsSessionId that answers show for a stored one. */
+/** The analyticsSessionId in answers for a stored id. */
 export const shownId = (storedId: string): string =>
   storedId.startsWith(importMark) ? storedId.slice(importMark.length) : storedId;

@@ -16,11 +16,11 @@ import { derivedId, isForeign } from './ids.ts';
 import { longestSession } from './lifetime.ts';
 import { eventCount, type IdentifierType, identifierTypes, percentage } from './schemas.ts';
 
-/** Times of visits that a clock a little ahead of ours has taken. */
+/** How far ahead, in milliseconds, the other service's clock may be when it records times. */
 const clockTolerance = 5 * 60_000;
 const label = text(1, 255).nullable().optional();
 
-/** The rules of identifiers, by their type. */
+/** The schemas of identifiers, by type. */
 const rules = { email, linkedin: linkedinProfile, tel: phoneNumber };
 
 interface Identified {
@@ -30,7 +30,7 @@ interface Identified {
   formSubmissionIdentifierType?: IdentifierType | null | undefined;
 }
 
-/** What breaks the rule of an identifier's type. */
+/** Violations of the schema for an identifier's type. */
 function identifierIssues({
   formSubmissionIdentifier: value,
   formSubmissionIdentifierType: type,
@@ -41,7 +41,10 @@ function identifierIssues({
   );
 }
 
-/** The session with its identifier as persons have it; left out it is the email, else the phone, as of a visit's form. */
+/**
+ * The session with its identifier in the form of persons. If it is missing, it is the email or, without one, the
+ * phone, as for the form of a visit.
+ */
 function withIdentifier<Session extends Identified>(session: Session): Session {
   const { formSubmissionIdentifier: value, formSubmissionIdentifierType: type } = session;
   if (value != null && type != null)

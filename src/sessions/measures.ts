@@ -1,18 +1,18 @@
-// What the analytics measure. A line in `all` makes a column of session_rollups and of the views, its part in
-// their triggers (src/db/derived/session-rollups.sql.ts) and a sum of the analytics; `figuresOf` says what the
-// answers make of the sums. How to add one is in CONTRIBUTING.md.
+// The measures of the analytics. A line in `all` adds a column to session_rollups and its views, a part to their
+// triggers (src/db/derived/session-rollups.sql.ts) and a sum to the analytics. `figuresOf` computes the answer from
+// the sums. CONTRIBUTING.md shows how to add a measure.
 
 interface Measure {
-  /** What a session adds to the sum, in SQL; `row` stands before each of its columns: '', 'old.' or 'new.'. */
+  /** SQL for what a session adds to the sum. `row` is the prefix of each column: '', 'old.' or 'new.'. */
   sql: (row: string) => string;
-  /** Its column is younger than its table, and begins with 0. */
+  /** The column was added after the table was created, and has the default 0. */
   isLater?: true;
 }
 
-// All sums are of whole numbers, which are exact in any order.
+// All sums are of integers, so they are exact in any order.
 const all = {
   sessions: { sql: () => '1' },
-  /** Those that may count as bounces. */
+  /** Sessions that may count as bounces. */
   closed: { sql: (row) => `${row}is_bounce_eligible` },
   bounces: { sql: (row) => `${row}is_bounce` },
   conversions: { sql: (row) => `${row}has_conversion` },
@@ -40,13 +40,13 @@ export const measures = Object.entries<Measure>(all).map(([name, measure]) => ({
   column: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 }));
 
-/** A value for each measure. */
+/** An object with a value for each measure. */
 export const eachMeasure = <T>(of: (measure: (typeof measures)[number]) => T): Record<MeasureName, T> =>
   Object.fromEntries(measures.map((measure) => [measure.name, of(measure)])) as Record<MeasureName, T>;
 
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
-/** What the analytics answer for sums. */
+/** The numbers of an answer, from sums. */
 export const figuresOf = (sums: Sums) => ({
   totalSessions: sums.sessions,
   avgInteractionsPerSession: ratio(sums.interactions, sums.sessions),

@@ -52,9 +52,9 @@ export type AudienceSession = z.infer<typeof AudienceSession>;
 
 export const AudienceSessionList = listOf(AudienceSession, 'AudienceSessionList');
 
-/** The longest range that may be asked for, in milliseconds. */
+/** The longest range that a request may have, in milliseconds. */
 const longestRange = 400 * 86_400_000;
-/** How often something happened in a visit. */
+/** The number of times that something happened in a visit. */
 export const eventCount = z
   .int('must be a whole number')
   .min(0, 'must be at least 0')

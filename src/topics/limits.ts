@@ -1,4 +1,4 @@
-/** A sort order lies between this and its negative. */
+/** The largest sort order. The smallest is its negative. */
 export const largestSortOrder = 1e9;
-/** Entries that a topic holds at most: every answer with a topic shows all of them. */
+/** The most entries of a topic: every answer with a topic shows all of them. */
 export const mostEntries = 50;

@@ -3,7 +3,7 @@ import { FootfallError } from '../lib/errors.ts';
 import type { IdPrefix } from '../lib/ids.ts';
 import { largestSortOrder } from './limits.ts';
 
-/** Where an item stands in a list by sort order, then id. */
+/** The place of an item in a list by sort order, then id. */
 export interface Position {
   sortOrder: number;
   id: string;
@@ -13,8 +13,8 @@ export interface Position {
 export const positionKey = ({ sortOrder, id }: Position): string => `${sortOrder} ${id}`;
 
 /**
- * The position in a cursor. Throws `invalid_cursor`, also for a position that no item can have: anyone can make
- * the checksum.
+ * The position in a cursor. Throws `invalid_cursor`, even if the checksum is correct but no item can have this
+ * position: anyone can make a correct checksum.
  */
 function decodePosition(binding: CursorBinding, cursor: string, prefix: IdPrefix): Position {
   const [order = '', id = '', ...rest] = decodeCursor(binding, cursor).split(' ');
@@ -26,7 +26,7 @@ function decodePosition(binding: CursorBinding, cursor: string, prefix: IdPrefix
   return { sortOrder, id };
 }
 
-/** What a list by position binds: as `placeOf`, for ids with this prefix. */
+/** The values that a list by position binds: as `placeOf`, for ids with this prefix. */
 export const positionOf = (binding: CursorBinding, { limit, cursor }: Listing, prefix: IdPrefix) => ({
   after: cursor === undefined ? undefined : decodePosition(binding, cursor, prefix),
   take: limit + 1,

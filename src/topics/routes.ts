@@ -16,7 +16,7 @@ import { getTopicOrThrow } from './store/get.ts';
 import { listTopics } from './store/list.ts';
 import { updateTopic } from './store/update.ts';
 
-/** What a path of an entry names. */
+/** Names an entry by its path parameters. */
 const entryOf = (params: { topic_id: string; topic_entry_id: string }) => ({
   topicId: params.topic_id,
   topicEntryId: params.topic_entry_id,

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { report } from '../lib/report.ts';
 
 /**
- * The message of the queue JOBS: publish this version, if it still waits for this request of it. Messages stay in
- * the queue while a new version of the service is deployed: their fields keep their names.
+ * The message of the queue JOBS: publish this version, if it still waits for this request. Messages stay in the queue
+ * while a new version of the service is deployed, so their fields must keep their names.
  */
 export const PublishRequested = z.strictObject({
   kind: z.literal('publish'),
@@ -13,12 +13,12 @@ export const PublishRequested = z.strictObject({
 });
 export type PublishRequested = z.infer<typeof PublishRequested>;
 
-/** A failure whose message may be shown to the users of the workspace. */
+/** An error whose message the users of the workspace may see. */
 export class PublishError extends Error {
   override readonly name = 'PublishError';
 }
 
-/** Puts a message on the queue. When the queue does not take it, the cron sends it a minute later. */
+/** Sends a message to the queue. If the queue does not accept it, the cron sends it a minute later. */
 export async function sendPublishRequested(
   queue: Queue<PublishRequested>,
   message: PublishRequested,

@@ -9,17 +9,19 @@ import { formLimitOf } from './form-policy.ts';
 import type { Visit } from './schemas.ts';
 import { countForm } from './store/form-limit.ts';
 
-/** What became of a form: when it was first received, or the milliseconds until its address may send another. */
+/**
+ * The result of counting a form: when it was first received, or the milliseconds until its address may send another.
+ */
 export type FormTaken = { receivedAt: number } | { wait: number };
 
 /**
- * Counts the form of a visit, if it names its sender, against the limit of the visitor's address. When D1 does not
- * answer, the form passes: an outage loses no visits. `now` in milliseconds since 1970.
+ * Counts the form of a visit against the limit of the visitor's address, if the form names its sender. When D1 does
+ * not answer, the form passes, so that no visits are lost. `now` in milliseconds since 1970.
  */
 export async function takeForm(c: Context<AppEnv>, visit: Visit, now: number): Promise<FormTaken> {
   const { formSubmit: form } = visit;
   if (!namesSender(form)) return { receivedAt: now };
-  // Not the address itself, but a name for it that goes with the limit's window.
+  // A hash that stands for the address. It is deleted after the limit's window.
   const addressHash = sha256(addressOf(c));
   const submit = { addressHash, formHash: formHash(visit, form) };
   try {
@@ -30,6 +32,6 @@ export async function takeForm(c: Context<AppEnv>, visit: Visit, now: number): P
   }
 }
 
-/** Refuses the form of a visit, which is taken without it. Throws `rate_limited`; `wait` in milliseconds. */
+/** Refuses the form of a visit; the visit itself is accepted. Throws `rate_limited`; `wait` in milliseconds. */
 export const refuseForm = (c: Context<AppEnv>, wait: number): never =>
   refuse(c, limitsOf(c.env).form, Math.ceil(wait / 1000));

@@ -6,7 +6,9 @@ import type { Visit, VisitMessage } from './schemas.ts';
 
 type Form = NonNullable<Visit['formSubmit']>;
 
-/** An identifier of a form: its name in a session and in a person, its value, and `key`, by which it is compared. */
+/**
+ * An identifier of a form: its names in a session and in a person, its value, and `key`, the form that is compared.
+ */
 export interface FormIdentifier {
   type: IdentifierType;
   identifier: Identifier;
@@ -14,7 +16,7 @@ export interface FormIdentifier {
   key: string;
 }
 
-/** The identifiers that a form has, the one that names its sender first. */
+/** The identifiers of a form. The first one identifies its sender. */
 export const identifiersOf = (form: Form): FormIdentifier[] =>
   formIdentifiers.flatMap(({ field, type, identifier }) => {
     const value = form[field];
@@ -34,7 +36,10 @@ export interface NamedForm {
   identifiers: FormIdentifier[];
 }
 
-/** The forms of visits that name their sender; of a form that several visits of a session report, the first. */
+/**
+ * The forms in these visits that name their sender. If several visits of a session report the same form, only the
+ * first.
+ */
 export function namedForms(messages: VisitMessage[]): NamedForm[] {
   const forms = messages.flatMap(({ receivedAt, formReceivedAt = receivedAt, visit }): NamedForm[] => {
     const form = visit.formSubmit;
@@ -45,10 +50,10 @@ export function namedForms(messages: VisitMessage[]): NamedForm[] {
   const byForm = Map.groupBy(forms, ({ visit, form, sender }) =>
     JSON.stringify([visit.analyticsSessionId, form.formSubmissionId, sender.key]),
   );
-  // The one that was received first: an erasure since then has to find it.
+  // The one that was received first, so that an erasure after it is applied.
   return [...byForm.values()].flatMap((same) => same.sort((a, b) => a.receivedAt - b.receivedAt)[0] ?? []);
 }
 
-/** Names a form of a session without saying anything about it: SHA-256. */
+/** Identifies a form of a session without revealing its content: SHA-256. */
 export const formHash = ({ analyticsSessionId }: Visit, { formSubmissionId }: Form): string =>
   sha256(JSON.stringify([analyticsSessionId, formSubmissionId]));

@@ -1,7 +1,10 @@
 import { FootfallError } from '../lib/errors.ts';
 import type { VisitMessage } from './schemas.ts';
 
-/** Puts a visit on the queue. Throws `queue_unavailable`; the next visit of the session then reports the same again. */
+/**
+ * Puts a visit on the queue. Throws `queue_unavailable`; the next visit of the session then reports the same totals
+ * again.
+ */
 export async function enqueueVisit(queue: Queue<VisitMessage>, message: VisitMessage): Promise<void> {
   try {
     await queue.send(message);

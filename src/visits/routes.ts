@@ -7,7 +7,7 @@ import { refuseForm, takeForm } from './form-limit.ts';
 import { enqueueVisit } from './queue.ts';
 import { Visit } from './schemas.ts';
 
-/** Whether the visitor asks not to be tracked: Global Privacy Control, or Do Not Track before it. */
+/** Whether the visitor asks not to be tracked, by Global Privacy Control or the older Do Not Track. */
 const isPrivate = (header: (name: string) => string | undefined) =>
   header('sec-gpc') === '1' || header('dnt') === '1';
 
@@ -19,7 +19,7 @@ export const visitRoutes = new Hono<AppEnv>().post('/', scope('collect'), body(V
     const receivedAt = Date.now();
     const taken = await takeForm(c, visit, receivedAt);
     if ('wait' in taken) {
-      // The visit counts all the same: the limit is one of forms.
+      // The visit still counts: the limit applies to forms only.
       const { formSubmit: _, ...rest } = visit;
       await enqueueVisit(c.env.VISITS, { workspace, receivedAt, visit: rest });
       refuseForm(c, taken.wait);

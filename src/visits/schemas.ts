@@ -74,16 +74,16 @@ export const VisitAnswer = z
   })
   .meta({ id: 'VisitAnswer' });
 
-/** A visit on its way through the queue; `receivedAt` in milliseconds since 1970. */
+/** A visit in the queue; `receivedAt` in milliseconds since 1970. */
 export interface VisitMessage {
   workspace: string;
   receivedAt: number;
-  /** When its form was first received, if an earlier visit had it. */
+  /** When its form was first received, if an earlier visit reported it. */
   formReceivedAt?: number;
   visit: Visit;
 }
 
-/** What a message must have to be one; the collector has looked at the rest, and normalised it. */
+/** What a message must have to be a visit. The collector has validated and normalised the rest. */
 const Shape = z.looseObject({
   workspace: z.string(),
   receivedAt: z.int(),

@@ -1,4 +1,6 @@
-/** Takes up to `size` things at a time until fewer are left, `most` times at most. Gives how many it took. */
+/**
+ * Calls `take`, which handles up to `size` things, until it handles fewer, at most `most` times. Returns the total.
+ */
 export async function inChunks(size: number, most: number, take: () => Promise<number>): Promise<number> {
   let total = 0;
   for (let turn = 0; turn < most; turn++) {

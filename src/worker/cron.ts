@@ -10,7 +10,7 @@ import { forgetForms } from '../visits/worker/forget-forms.ts';
 import { workspacesOf } from '../workspaces.ts';
 import { openWorkspace } from './delivery.ts';
 
-/** Every minute, for each workspace; the failure of a task leaves the others as they are. */
+/** Runs every minute, for each workspace. If a task fails, the others still run. */
 export async function scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
   const now = Date.now();
   const days = env.SESSION_RETENTION_DAYS;

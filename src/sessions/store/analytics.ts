@@ -24,7 +24,7 @@ const selectAudiences = statement(({ pageId }: { pageId: Param<string> }) =>
     .orderBy(desc(audiences.audienceId)),
 );
 
-/** Numbers as rows of VALUES. D1 counts rows of json_each as read, but not these. */
+/** Numbers as rows of VALUES. D1 counts the rows of json_each as read, but not these. */
 function valuesOf(numbers: NumberParams, width: number): SQL {
   const params = Object.values(numbers);
   const rows = Array.from({ length: params.length / width }, (_, row) =>
@@ -44,15 +44,16 @@ const eachColumn = (of: (column: string) => string) =>
   sql.raw(measures.map(({ column }) => of(column)).join(', '));
 
 /**
- * Selects sums in a range, several rows for an audience; an empty text is the audience of no audience. Nothing is
- * sorted, for D1 counts what a sorter holds: rollups are grouped in the order of the primary key of audiences,
- * and sessions of the edges come one by one. There is a shape for each number of spans (11 at most) and edges (2).
+ * Selects sums in a range. An audience has several rows; an empty text stands for no audience. Nothing is sorted,
+ * because D1 counts the rows of a sorter as read: rollups are grouped in the order of the primary key of audiences,
+ * and the sessions of the edges are not grouped. Each number of spans (11 at most) and edges (2 at most) has its own
+ * SQL text.
  */
 const selectSums = statement(({ pageId, spans, edges }: SumParams, _spans: number, _edges: number) => {
   const spanRows = valuesOf(spans, 3);
   const inSpan = sql`rollup.page_id = ${pageId} and rollup.hours = span.column1
       and rollup.start >= span.column2 and rollup.start < span.column3`;
-  // CROSS JOIN holds SQLite to this order: each audience, each span, then its rollups from the index.
+  // CROSS JOIN keeps SQLite from changing this order: each audience, each span, then its rollups from the index.
   const facts = sql`(
     select audience.audience_id, ${eachColumn((column) => `sum(rollup.${column}) as ${column}`)}
     from ${audiences} as audience cross join ${spanRows} as span cross join ${sessionRollups} as rollup
@@ -72,10 +73,10 @@ const selectSums = statement(({ pageId, spans, edges }: SumParams, _spans: numbe
   return build.select({ audienceId: sql<string>`audience_id`, ...sums }).from(facts);
 });
 
-/** Binds `selectSums` to a range. What is empty is bound as one row of zeros, in which nothing is. */
+/** Binds `selectSums` to a range. An empty list is bound as one row of zeros, which matches nothing. */
 function sumsIn(pageId: string, range: Range) {
   const { spans, edges } = decompose(range);
-  // Sessions that were removed are in the edges of their own, by millisecond: spans of 0 hours.
+  // Removed sessions within the edges are in rollups of 0 hours, which hold them by millisecond.
   const all = [...spans, ...edges.map(([from, to]): Span => [0, from, to])].flat();
   const values = {
     pageId,
@@ -86,8 +87,8 @@ function sumsIn(pageId: string, range: Range) {
 }
 
 /**
- * What visits did in a range: an item for each audience of the page that is not archived, newest first, and one
- * for all other visits if there are any, so that the parts add up to the whole. Throws `page_not_found`.
+ * The analytics of a range: an item for each audience of the page that is not archived, newest first, and one for all
+ * other visits if there are any. The items add up to all visits of the page. Throws `page_not_found`.
  */
 export async function audienceAnalytics(
   db: Database,

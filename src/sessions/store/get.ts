@@ -22,14 +22,17 @@ const selectSession = statement(
 
 const idPrefix = derivedId('');
 
-/** The session with this id, its own or its audience's. Throws `page_not_found`, `audience_session_not_found`. */
+/**
+ * The session with this analyticsSessionId or audienceSessionId. Throws `page_not_found`,
+ * `audience_session_not_found`.
+ */
 export async function getSessionOrThrow(db: Database, pageId: string, id: string): Promise<AudienceSession> {
   const unprefixed = id.startsWith(idPrefix) ? id.slice(idPrefix.length) : id;
-  // An imported session comes first: the id of a visit is a claim by anyone.
+  // An imported session comes first, because anyone can send a visit with any id.
   const storedIds = new Set([importedId(id), importedId(unprefixed), id, unprefixed]);
   const [[page], ...found] = await db.batch([
     selectPage({ pageId }),
-    // One by one: D1 counts each row of a list behind IN as read.
+    // One query for each id: D1 counts each value of an IN list as a row read.
     ...Array.from(storedIds, (storedId) => selectSession({ pageId, id: storedId }, 'analyticsSessionId')),
     selectSession({ pageId, id }, 'audienceSessionId'),
   ]);

@@ -43,7 +43,9 @@ function toRow(pageId: string, session: ImportedSession): NewSession {
   };
 }
 
-/** The ids that a session names: its own as they are sent and as they are stored, and its audience's. */
+/**
+ * The ids in an imported session: its own ids as they are sent and as they are stored, and the id of its audience.
+ */
 const idsOf = ({ analyticsSessionId, audienceSessionId, audienceId }: ImportedSession) => ({
   analyticsSessionId,
   storedId: importedId(analyticsSessionId),
@@ -57,11 +59,11 @@ const rowField = itemField<NewSession>;
 
 interface IdsParams {
   pageId: Param<string>;
-  /** Those of `idsOf`, as a JSON array. */
+  /** The ids of `idsOf`, as a JSON array. */
   ids: Param<string>;
 }
 
-/** A query of the first audience that is named and that the page does not have. */
+/** A query of the first audience in the request that the page does not have. */
 function unknownAudience({ pageId, ids }: IdsParams): SQL {
   const audienceId = idField('audienceId');
   const isKnown = and(eq(audiences.pageId, pageId), sql`${audiences.audienceId} = ${audienceId}`);
@@ -70,17 +72,17 @@ function unknownAudience({ pageId, ids }: IdsParams): SQL {
 }
 
 /**
- * A query of the first session that has an id which is named for another. A session belongs to one page; among
- * imported sessions an id, of either kind, names one session.
+ * A query of the first existing session that uses an id of the request differently. A session belongs to one page.
+ * Among imported sessions an id, of either kind, belongs to one session.
  */
 function conflict({ pageId, ids }: IdsParams): SQL {
   const { analyticsSessionId, audienceSessionId } = audienceSessions;
-  // CROSS JOIN holds SQLite to this order: each id, then the session that has it.
+  // CROSS JOIN keeps SQLite from changing this order: each id, then the session that has it.
   const conflictOf = (field: string, column: SQLiteColumn, id: SQL, isOther: SQL) =>
     sql`select ${analyticsSessionId} as id, ${sql.raw(`'${field}'`)} as field
       from json_each(${ids}) as item cross join ${audienceSessions} on ${column} = ${id} where ${isOther}`;
   const ofOtherPage = ne(audienceSessions.pageId, pageId);
-  // Earlier versions stored imported sessions under the id alone.
+  // Earlier versions stored an imported session under its id without the mark.
   const isOther = sql`${analyticsSessionId} not in (${idField('storedId')}, ${idField('analyticsSessionId')})`;
   const conflicts = [
     conflictOf('analyticsSessionId', analyticsSessionId, idField('storedId'), ofOtherPage),
@@ -101,7 +103,7 @@ const selectConflict = statement((params: IdsParams) =>
 
 const removedBefore = 'sessions_removed_before';
 
-/** The id of the person whom the form of a session names. */
+/** The id of the person that the form of a session identifies. */
 const knownPerson = sql`coalesce(${sql.join(
   [
     ...formIdentifiers.flatMap(({ identifier, column }) =>
@@ -112,7 +114,7 @@ const knownPerson = sql`coalesce(${sql.join(
   sql`, `,
 )})`;
 
-/** The condition that a session was imported before this version, under its id alone. */
+/** The condition that an earlier version imported the session, under its id without the mark. */
 const isStoredAlone = ({ pageId }: IdsParams): SQL =>
   existsIn(
     audienceSessions,
@@ -126,12 +128,12 @@ const isStoredAlone = ({ pageId }: IdsParams): SQL =>
 interface InsertParams extends IdsParams {
   /** Rows of sessions, as a JSON array. */
   rows: Param<string>;
-  /** When the earliest of the sessions began, and before when none may have begun. */
+  /** When the earliest of the sessions began, and the time before which none may have begun. */
   earliest: Param<number>;
   oldest: Param<number>;
 }
 
-/** Inserts all sessions that are not there, or none. */
+/** Inserts all sessions that do not exist yet, or none. */
 const insertSessions = statement(({ rows, earliest, oldest, ...params }: InsertParams) =>
   insertEach(
     audienceSessions,
@@ -149,7 +151,7 @@ const insertSessions = statement(({ rows, earliest, oldest, ...params }: InsertP
     .returning(named({ id: audienceSessions.analyticsSessionId })),
 );
 
-/** Once removed, a session is not known any more: what is imported again would count twice. */
+/** A removed session is no longer known, so importing it again would count it twice. */
 function throwIfOld(starts: number[], oldest: number): void {
   const message = `must not be before ${toTimestamp(oldest)}: older sessions are removed`;
   const violations = starts.flatMap((start, index): Violation[] => {
@@ -160,9 +162,10 @@ function throwIfOld(starts: number[], oldest: number): void {
 }
 
 /**
- * Adds sessions from elsewhere, all or none; one whose `analyticsSessionId` is there already stays as it is.
- * Throws `page_not_found`, `audience_not_found`, `session_conflict` for an id of another session, and
- * `validation_failed` for one that began before `oldest` (milliseconds since 1970) or what has been removed.
+ * Imports sessions from another service, all or none. A session whose `analyticsSessionId` exists already stays as it
+ * is. Throws `page_not_found`, `audience_not_found`, `session_conflict` when an id belongs to another session, and
+ * `validation_failed` when a session began before `oldest` (milliseconds since 1970) or before sessions that have
+ * been removed.
  */
 export async function importSessions(
   db: Database,

@@ -3,7 +3,7 @@ import { toTimestamp } from '../../lib/time.ts';
 import { derivedId, shownId } from '../ids.ts';
 import type { AudienceSession } from '../schemas.ts';
 
-/** The columns that an AudienceSession is made of. */
+/** The columns of an AudienceSession. */
 export const sessionColumns = {
   analyticsSessionId: audienceSessions.analyticsSessionId,
   audienceSessionId: audienceSessions.audienceSessionId,
@@ -37,11 +37,11 @@ export const sessionColumns = {
 };
 type SessionRow = Pick<typeof audienceSessions.$inferSelect, keyof typeof sessionColumns>;
 
-/** The id of a session as one of an audience; null for a session without an audience. */
+/** The audienceSessionId of a session. Null for a session without an audience. */
 export const audienceSessionIdOf = ({ audienceSessionId, audienceId, analyticsSessionId }: SessionRow) =>
   audienceSessionId ?? (audienceId === null ? null : derivedId(shownId(analyticsSessionId)));
 
-/** A session as it is answered. */
+/** A session for an answer. */
 export const toSession = (row: SessionRow): AudienceSession => ({
   analyticsSessionId: shownId(row.analyticsSessionId),
   audienceSessionId: audienceSessionIdOf(row),

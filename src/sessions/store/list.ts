@@ -33,7 +33,7 @@ interface ListParams {
   /** Milliseconds since 1970. */
   start: Param<number>;
   end: Param<number>;
-  /** The session behind which the page begins. */
+  /** The session after which the page begins. */
   after: PlaceParams | undefined;
   take: Param<number>;
 }
@@ -47,7 +47,7 @@ const selectSessions = statement(({ pageId, audienceId, start, end, after, take 
         eq(audienceSessions.pageId, pageId),
         audienceId && eq(audienceSessions.audienceId, audienceId),
         gte(sessionStartedAt, start),
-        // Behind a cursor the unary plus leaves the index to the cursor; else SQLite starts at the range's end.
+        // With a cursor, the unary plus makes SQLite start in the index at the cursor, not at the end of the range.
         after ? sql`+${sessionStartedAt} < ${end}` : lt(sessionStartedAt, end),
         after && sql`(${sessionStartedAt}, ${analyticsSessionId}) < (${after.startedAt}, ${after.id})`,
       ),
@@ -59,12 +59,12 @@ const selectSessions = statement(({ pageId, audienceId, start, end, after, take 
 interface CountParams {
   pageId: Param<string>;
   audienceId: Param<string> | undefined;
-  /** Those of `decompose`, as JSON text. */
+  /** The spans of `decompose`, as JSON text. */
   spans: Param<string>;
   edges: Param<string>;
 }
 
-/** The number of sessions in a range that are kept, of the page or of one audience. */
+/** The number of sessions in a range that still have a row, of the page or of one audience. */
 const countSessions = statement(({ pageId, audienceId, spans, edges }: CountParams) => {
   const table = audienceId ? sessionRollups : pageSessionCounts;
   const isOfSpan = and(
@@ -77,7 +77,7 @@ const countSessions = statement(({ pageId, audienceId, spans, edges }: CountPara
     audienceId && eq(audienceSessions.audienceId, audienceId),
     sql`${sessionStartedAt} >= edge.value ->> 0 and ${sessionStartedAt} < edge.value ->> 1`,
   );
-  // CROSS JOIN holds SQLite to this order: each span, then its rollups from the index.
+  // CROSS JOIN keeps SQLite from changing this order: each span, then its rollups from the index.
   const total = sql<number>`(select coalesce(sum(${table.kept}), 0)
       from json_each(${spans}) as span cross join ${table} where ${isOfSpan})
     + (select count(*)
@@ -85,13 +85,13 @@ const countSessions = statement(({ pageId, audienceId, spans, edges }: CountPara
   return build.select({ total }).from(oneRow);
 });
 
-/** The spans and edges of a range, to be bound. */
+/** The values to bind for the spans and edges of a range. */
 function partsOf(range: Range) {
   const { spans, edges } = decompose(range);
   return { spans: JSON.stringify(spans), edges: JSON.stringify(edges) };
 }
 
-/** The session that a cursor names. Throws `invalid_cursor`. */
+/** The place of a session in the list, from a cursor. Throws `invalid_cursor`. */
 function decodePlace(binding: CursorBinding, cursor: string): { startedAt: number; id: string } {
   const [, startedAt, id] = /^(\d{1,15})\.(.+)$/s.exec(decodeCursor(binding, cursor)) ?? [];
   if (startedAt === undefined || id === undefined)
@@ -103,7 +103,7 @@ export interface SessionListing extends DateRange, Listing {
   audienceId?: string | undefined;
 }
 
-/** Sessions of a page, the one that started last first. Throws `page_not_found`, `audience_not_found`. */
+/** Sessions of a page, latest start first. Throws `page_not_found`, `audience_not_found`. */
 export async function listSessions(
   db: Database,
   pageId: string,

@@ -6,7 +6,7 @@ import { inChunks } from '../../worker/chunks.ts';
 import { idleTime } from '../lifetime.ts';
 
 const table = audienceSessions;
-/** Sessions of a batch, and batches of a sweep; the next one, a minute later, goes on. */
+/** Sessions per batch, and batches per run of the cron. The next run, a minute later, continues. */
 const chunk = 500;
 const chunks = 20;
 
@@ -35,9 +35,9 @@ const closeChunk = statement(({ now }: { now: Param<number> }) => {
 });
 
 /**
- * Closes pending sessions once 30 minutes without activity have passed; their rollups move in the same batch,
- * by triggers. One that was active since is looked at again when those have passed. `now` in milliseconds since
- * 1970. Gives the number of sessions looked at.
+ * Closes pending sessions after 30 minutes without activity. Triggers change their rollups in the same batch. A
+ * session that was active since is checked again 30 minutes after that activity. `now` in milliseconds since 1970.
+ * Returns the number of sessions checked.
  */
 export const closeSessions = (db: Database, now: number): Promise<number> =>
   inChunks(chunk, chunks, async () => {

@@ -16,7 +16,7 @@ interface AgeParams {
 }
 const isOld = ({ oldest }: AgeParams) => and(lt(table.sessionStartedAt, oldest), isNull(table.closeAt));
 
-/** Records before when sessions are removed, if there is one to remove. */
+/** Records the time before which sessions are removed, if there is a session to remove. */
 const recordRemoval = statement((age: AgeParams) =>
   build
     .update(counters)
@@ -44,8 +44,8 @@ const deleteChunk = statement((age: AgeParams) => {
 });
 
 /**
- * Removes closed sessions that began before `oldest`, in milliseconds since 1970; what they add to the analytics
- * stays. From then on none is taken that began before. Gives the number of sessions removed.
+ * Removes closed sessions that began before `oldest`, in milliseconds since 1970. The analytics keep their numbers.
+ * From then on, no session that began earlier is accepted. Returns the number of sessions removed.
  */
 export const removeSessions = (db: Database, oldest: number): Promise<number> =>
   inChunks(chunk, chunks, async () => {

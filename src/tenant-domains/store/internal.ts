@@ -12,7 +12,7 @@ export const toTenantDomain = (row: typeof tenantDomains.$inferSelect): TenantDo
   createdAt: toTimestamp(row.createdAt),
 });
 
-/** Selects a tenant domain, to ride along in a batch. */
+/** Selects a tenant domain, within a batch. */
 export const selectTenantDomain = statement(({ tenantDomainId }: { tenantDomainId: Param<string> }) =>
   build
     .select(tenantDomainColumns)
@@ -20,7 +20,7 @@ export const selectTenantDomain = statement(({ tenantDomainId }: { tenantDomainI
     .where(eq(tenantDomains.tenantDomainId, tenantDomainId)),
 );
 
-/** Throws `tenant_domain_not_found` for a row that is not there. */
+/** Throws `tenant_domain_not_found` when there is no row. */
 export function tenantDomainOrThrow<T>(row: T | undefined): T {
   if (!row) throw new FootfallError('tenant_domain_not_found', 'There is no tenant domain with this id.');
   return row;

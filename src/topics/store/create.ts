@@ -37,7 +37,7 @@ const insertTopic = statement(({ sortOrder, now, ...row }: InsertParams) =>
   ),
 );
 
-/** Creates a topic, the last one unless its sort order says otherwise. */
+/** Creates a topic. Without a sort order it becomes the last one. */
 export async function createTopic(
   db: Database,
   { title, purpose, sortOrder, isDefault }: TopicCreate,

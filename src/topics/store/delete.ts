@@ -12,7 +12,9 @@ const markDeleted = statement(({ topicId, write }: { topicId: Param<string>; wri
   revise(topics, write, { deletedAt: write.now }, and(isLive(topicId), isCurrent(topics.revision, write))),
 );
 
-/** Deletes a topic with its entries; a second call changes nothing. Throws `topic_not_found`, `precondition_failed`. */
+/**
+ * Deletes a topic with its entries. A second call changes nothing. Throws `topic_not_found`, `precondition_failed`.
+ */
 export async function deleteTopic(
   db: Database,
   topicId: string,

@@ -4,7 +4,7 @@ import { build, type Param, statement } from '../../db/statement.ts';
 import { topics } from '../../db/tables/topics.ts';
 import { FootfallError } from '../../lib/errors.ts';
 
-/** Selects a topic's state, to ride along in a batch. */
+/** Selects a topic's state, within a batch. */
 export const selectTopicState = statement(({ topicId }: { topicId: Param<string> }) =>
   build
     .select({ revision: topics.revision, entriesCount: topics.entriesCount, deletedAt: topics.deletedAt })
@@ -12,19 +12,19 @@ export const selectTopicState = statement(({ topicId }: { topicId: Param<string>
     .where(eq(topics.topicId, topicId)),
 );
 
-/** The condition of the row of a topic that is not deleted. */
+/** The condition that a row is this topic and not deleted. */
 export const isLive = (topicId: Param<string>) => and(eq(topics.topicId, topicId), isNull(topics.deletedAt));
 
 /** The condition that the topic exists, is not deleted and meets `condition`. */
 export const topicExists = (topicId: Param<string>, condition?: SQL): SQL =>
   existsIn(topics, and(isLive(topicId), condition));
 
-/** Throws `topic_not_found` for a row that is not there. */
+/** Throws `topic_not_found` when there is no row. */
 export function topicOrThrow<T>(row: T | undefined): T {
   if (!row) throw new FootfallError('topic_not_found', 'There is no topic with this id.');
   return row;
 }
 
-/** Throws `topic_not_found` for a row that is not there or deleted. */
+/** Throws `topic_not_found` when there is no row or the topic is deleted. */
 export const liveTopicOrThrow = <T extends { deletedAt: number | null }>(row: T | undefined): T =>
   topicOrThrow(row?.deletedAt === null ? row : undefined);

@@ -22,7 +22,7 @@ const reviseTopic = statement(({ topicId, write, ...changes }: ReviseParams) =>
   revise(topics, write, changes, and(isLive(topicId), isCurrent(topics.revision, write))),
 );
 
-/** Changes the fields given. Throws `topic_not_found`, `precondition_failed`. */
+/** Changes the given fields. Throws `topic_not_found`, `precondition_failed`. */
 export async function updateTopic(
   db: Database,
   topicId: string,

@@ -11,15 +11,15 @@ const ofTopic = and(eq(topicEntries.topicId, topics.topicId), isNull(topicEntrie
 const inOrder = sql`${topicEntries.sortOrder}, ${topicEntries.topicEntryId}`;
 
 /**
- * All entries of the topic that a SELECT is at, as a JSON array of rows. The order is the subquery's, from the
- * index: ORDER BY in the aggregate would sort once more, and what it sorts counts as rows read again.
+ * All entries of the topic in the current row of a SELECT, as a JSON array. The subquery takes their order from the
+ * index. ORDER BY in the aggregate would sort them again, and D1 would count the sorted rows as read.
  */
 const entries: SQL<string> = sql`(
   select json_group_array(${jsonObject(entryColumns)}) from (
     select * from ${topicEntries} where ${ofTopic} order by ${inOrder}
   ) as ${topicEntries})`;
 
-/** The columns that a Topic is made of, and what tells its state. */
+/** The columns of a Topic, and those that show its state. */
 export const topicColumns = { ...getTableColumns(topics), entries };
 type Row = typeof topics.$inferSelect & { entries: string };
 

@@ -31,7 +31,7 @@ const selectVersion = statement((path: PathParams) =>
     .where(isVersion(path)),
 );
 
-/** Selects a page, an audience's state and a version, to ride along in a batch. */
+/** Selects a page, an audience's state and a version, within a batch. */
 export const selectPath = (path: VersionPath) =>
   [selectPage(path), selectState(path), selectVersion(path)] as const;
 type Found = readonly [
@@ -50,13 +50,13 @@ export function foundVersion([[page], [state], [row]]: Found) {
   return { row, archived, version };
 }
 
-/** What a transition binds: the write's id is the transition's. */
+/** The values that a transition binds. The id of the write is also the id of the transition. */
 export interface TransitionParams {
   path: PathParams;
   write: WriteParams;
 }
 
-/** An UPDATE that makes a client's transition, if the state table and the write's conditions allow it. */
+/** An UPDATE that makes a client's transition, if the state table and the conditions of the write allow it. */
 export function transition(
   action: ClientAction,
   { path, write }: TransitionParams,
@@ -80,7 +80,7 @@ export function transition(
     );
 }
 
-/** The version behind its transition. Throws as `foundVersion`, `precondition_failed` and `invalid_transition`. */
+/** The version after a transition. Throws as `foundVersion` does, and `precondition_failed`, `invalid_transition`. */
 export function movedVersion(found: Found, action: ClientAction, transitionId: string, ifMatch: IfMatch) {
   const { row, archived, version } = foundVersion(found);
   if (row.transitionId === transitionId) return version;

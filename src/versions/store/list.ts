@@ -25,7 +25,7 @@ const selectVersions = statement(({ audienceId, after, take }: PageParams) =>
     .limit(take),
 );
 
-/** Versions are numbered without gaps and none is ever deleted: the last number is their count. */
+/** Versions are numbered without gaps and never deleted, so the last number is their count. */
 const selectCount = statement(({ audienceId }: { audienceId: Param<string> }) =>
   build.select({ value: audienceVersions.versionNumber }).from(audienceVersions).where(latestOf(audienceId)),
 );

@@ -10,7 +10,7 @@ import { audiences, audienceVersions } from '../../db/tables/audiences.ts';
 import { newId } from '../../lib/ids.ts';
 import type { IfMatch, Tagged } from '../../lib/precondition.ts';
 
-/** Says whose write the audience has; its revision is counted on by the version, if one is opened. */
+/** Sets the audience's writeId. If a version is opened, a trigger increases the audience's revision. */
 const nameWrite = statement(({ path, write }: { path: ParamsOf<AudiencePath>; write: WriteParams }) =>
   build
     .update(audiences)
@@ -23,7 +23,7 @@ const copyLatest = statement((params: OpenParams) =>
 );
 
 /**
- * Opens the next draft as a copy of the latest version; answers with the draft that is open already. Throws
+ * Opens the next draft as a copy of the latest version. If a draft is open already, returns that one. Throws
  * `page_not_found`, `audience_not_found`, `precondition_failed`.
  */
 export async function openNextDraft(

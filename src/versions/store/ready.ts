@@ -8,7 +8,7 @@ const ready = statement((params: TransitionParams) =>
   transition('ready', params, { becameDraftAt: params.write.now }),
 );
 
-/** Makes a draft of a pending version. Throws `invalid_transition`, `precondition_failed` and the 404s. */
+/** Makes a pending version a draft. Throws `invalid_transition`, `precondition_failed` and the 404s. */
 export async function readyVersion(db: Database, path: VersionPath, ifMatch: IfMatch) {
   const write = newWrite(ifMatch);
   const [, ...found] = await db.batch([ready({ path, write }), ...selectPath(path)]);

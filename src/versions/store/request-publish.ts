@@ -20,10 +20,10 @@ import {
   type VersionPath,
 } from './internal.ts';
 
-/** How long, in milliseconds, a version is left to the queue before the cron sends its message again. */
+/** How long, in milliseconds, a version may wait for the queue before the cron sends its message again. */
 export const sweepAfter = 5000;
 
-/** Everything that the version's snapshot will be made of, as JSON of the rows as they are now. */
+/** The content that the version's snapshot will be made from: JSON of the rows as they are now. */
 function frozenContent(path: ParamsOf<AudiencePath>): SQL {
   const fields: Record<keyof Frozen, SQL> = {
     page: jsonObject({ title: pages.title, url: pages.url, metadata: sql`json(${pages.metadata})` }),
@@ -48,7 +48,7 @@ const queueVersion = statement((params: KeyParams) => {
     cancelledAt: null,
     cancelReason: null,
     failure: null,
-    // Each write of an audience or a version counts the revision on, so that no two requests see one.
+    // Each write of an audience or a version increases the revision, so no two requests get the same order.
     publishOrder: sql`(select ${audiences.revision} from ${audiences} where ${isAt(path)})`,
     sweepAt: sql`${write.now} + ${sweepAfter}`,
     frozen: frozenContent(path),
@@ -72,16 +72,19 @@ const selectKey = statement((params: Pick<KeyParams, 'key'>) =>
   build.select({ versionId: operationKeys.versionId }).from(operationKeys).where(isKey(params)),
 );
 
-/** A version whose publishing was asked for. */
+/** A version whose publishing was requested. */
 export interface Requested {
   version: Tagged<AudienceVersion>;
-  /** Names this request in its message to the queue; undefined when it moved nothing, and sends none. */
+  /**
+   * Identifies this request in its message to the queue. Undefined when the request changed nothing and sends no
+   * message.
+   */
   transitionId: string | undefined;
 }
 
 /**
- * Freezes the content of a version and queues it. A known `operationKey` answers its version again. Throws
- * `operation_key_mismatch` for the key of another version, `invalid_transition`, `precondition_failed`, 404s.
+ * Freezes the content of a version and queues it. A known `operationKey` returns its version again. Throws
+ * `operation_key_mismatch` when the key belongs to another version, `invalid_transition`, `precondition_failed`, 404s.
  */
 export async function requestPublish(
   db: Database,
@@ -91,8 +94,8 @@ export async function requestPublish(
 ): Promise<Requested> {
   const write = newWrite(ifMatch);
   const transitionId = write.writeId;
-  // Without a key this request names itself: should its answer get lost and another client cancel the version
-  // before it is run again, the second run queues nothing.
+  // Without a key, the id of this request is the key. So a retry queues nothing when the first answer was lost and
+  // another client has cancelled the version since.
   const key = operationKey ?? transitionId;
   const [, , [used], ...found] = await db.batch([
     queueVersion({ path, write, key }),

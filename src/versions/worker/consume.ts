@@ -5,7 +5,7 @@ import { PublishError, PublishRequested } from '../messages.ts';
 import { giveUp, recordFailure } from './give-up.ts';
 import { publish } from './publish.ts';
 
-/** Publishes what a message asks for, or has it delivered again. */
+/** Publishes the version of a message. On failure the queue delivers the message again. */
 export async function publishOrRetry(message: Message<unknown>, env: Bindings): Promise<void> {
   const { attempts, id } = message;
   try {
@@ -25,7 +25,7 @@ export async function publishOrRetry(message: Message<unknown>, env: Bindings): 
   }
 }
 
-/** Cancels what a message of the dead-letter queue asked for. */
+/** Cancels the version of a message in the dead-letter queue. */
 export async function giveUpOrRetry(message: Message<unknown>, env: Bindings): Promise<void> {
   const { success, data: request } = PublishRequested.safeParse(message.body);
   try {

@@ -10,7 +10,7 @@ const keepFailure = statement(({ request, failure }: { request: RequestParams; f
   build.update(audienceVersions).set({ failure }).where(awaits(request, 'fail')),
 );
 
-/** Keeps why an attempt failed, for the `cancelReason` of the last. */
+/** Records why an attempt failed. After the last attempt it becomes the `cancelReason`. */
 export async function recordFailure(db: Database, request: PublishRequested, failure: string): Promise<void> {
   await db.batch([keepFailure({ request, failure })]);
 }
@@ -29,7 +29,7 @@ const cancel = statement(({ request, now }: { request: RequestParams; now: Param
     .where(awaits(request, 'fail'));
 });
 
-/** Cancels a version whose every attempt failed, with a reason that its users can read. */
+/** Cancels a version after all attempts failed, with a reason for its users. */
 export async function giveUp(db: Database, request: PublishRequested): Promise<void> {
   await db.batch([cancel({ request, now: Date.now() })]);
 }

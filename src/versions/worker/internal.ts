@@ -3,16 +3,19 @@ import { transitions, type VersionAction } from '../../audiences/lifecycle.ts';
 import type { Param } from '../../db/statement.ts';
 import { audienceVersions } from '../../db/tables/audiences.ts';
 
-/** How long, in milliseconds, the cron leaves a version alone once a worker or the cron itself has taken it. */
+/**
+ * How long, in milliseconds, the cron does not resend a version after a worker has started it or the cron has resent
+ * it.
+ */
 export const resendAfter = 60_000;
 
-/** What a statement binds of a message. */
+/** The values of a message to bind. */
 export interface RequestParams {
   versionId: Param<string>;
   transitionId: Param<string>;
 }
 
-/** The condition that the version still waits for this request, in a status that allows the action. */
+/** The condition that the version still waits for this request, with a status that allows the action. */
 export const awaits = ({ versionId, transitionId }: RequestParams, action: VersionAction): SQL | undefined =>
   and(
     eq(audienceVersions.versionId, versionId),

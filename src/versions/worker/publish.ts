@@ -34,7 +34,7 @@ interface CompleteParams {
   now: Param<number>;
 }
 
-/** Archives the live version, if it was asked for before this one. */
+/** Archives the live version if it was requested before this one. */
 const supersede = statement(({ request, audienceId, publishOrder, now }: CompleteParams) =>
   build
     .update(audienceVersions)
@@ -55,7 +55,7 @@ const complete = statement(
     snapshot,
     now,
   }: Omit<CompleteParams, 'publishOrder'> & { snapshot: Param<string> }) => {
-    // A version that was asked for later may be live already: then this one is archived as soon as published.
+    // If a version that was requested later is live already, this one is archived as soon as it is published.
     const isLate = existsIn(audienceVersions, isLive(audienceId));
     return build
       .update(audienceVersions)
@@ -73,7 +73,7 @@ const complete = statement(
   },
 );
 
-/** The snapshot of what was frozen, as JSON. Throws `PublishError` when it cannot be read. */
+/** JSON of the snapshot, from the frozen content. Throws `PublishError` when that cannot be read. */
 function snapshotOf(frozen: string | null): string {
   try {
     return JSON.stringify(contentOf(JSON.parse(frozen ?? '') as Frozen));
@@ -83,9 +83,9 @@ function snapshotOf(frozen: string | null): string {
 }
 
 /**
- * Publishes a queued version: takes it to `processing`, makes its snapshot of what was frozen, and in one
- * batch makes it the live version and archives the one before. However often and in whatever order messages
- * arrive, the version asked for last is live. A message that no version waits for does nothing. Throws
+ * Publishes a queued version. It sets `processing`, makes the snapshot from the frozen content, and then in one batch
+ * makes the version live and archives the previous one. Messages may arrive in any order and more than once: the
+ * version that was requested last is live in the end. A message that no version waits for does nothing. Throws
  * `PublishError`.
  */
 export async function publish(db: Database, request: PublishRequested): Promise<void> {

@@ -7,9 +7,9 @@ import { inChunks } from '../../worker/chunks.ts';
 import type { PublishRequested } from '../messages.ts';
 import { resendAfter } from './internal.ts';
 
-/** Messages that `sendBatch` takes at once. */
+/** The most messages that `sendBatch` takes. */
 const chunk = 100;
-/** Chunks that are sent at most; the next cron, a minute later, goes on. */
+/** The most chunks per run of the cron. The next run, a minute later, continues. */
 const chunks = 10;
 
 const takeDue = statement(({ now }: { now: Param<number> }) => {
@@ -29,8 +29,8 @@ const takeDue = statement(({ now }: { now: Param<number> }) => {
 });
 
 /**
- * Sends again what a crash left in flight, before its message was sent or while it was processed. A message that
- * is sent in vain does nothing. Gives the number of versions sent.
+ * Sends the messages of versions that a crash left in flight: their message was not sent, or the worker stopped while
+ * it processed them. A message that is not needed does nothing. Returns the number of versions sent.
  */
 export function resend(db: Database, workspace: string, queue: Queue<PublishRequested>): Promise<number> {
   return inChunks(chunk, chunks, async () => {

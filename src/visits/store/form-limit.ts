@@ -7,13 +7,13 @@ import { formSubmits } from '../../db/tables/form-submits.ts';
 
 const { addressHash, formHash, receivedAt } = formSubmits;
 
-/** How many forms an address may send in a sliding window, in milliseconds. */
+/** How many forms an address may send in a sliding window; `windowMs` in milliseconds. */
 export interface FormLimit {
   limit: number;
   windowMs: number;
 }
 
-/** A form on its way in, and the address that it comes from; both as hashes. */
+/** A form that was received, and the address that sent it, both as hashes. */
 export interface FormSubmit {
   addressHash: string;
   formHash: string;
@@ -37,7 +37,7 @@ const insertForm = statement(
       formSubmits,
       { addressHash: params.addressHash, formHash: params.formHash, receivedAt: now },
       and(
-        // Most visits of a session report a form again: the window is then not counted.
+        // Most visits of a session report a form that is known. Then the forms in the window are not counted.
         not(existsIn(formSubmits, isForm(params))),
         sql`(select count(*) from ${formSubmits} where ${isInWindow(params)}) < ${limit}`,
       ),
@@ -45,7 +45,7 @@ const insertForm = statement(
     ),
 );
 
-/** When the form was first received; if it is refused, null and when the oldest form of the window was received. */
+/** When the form was first received. If it was refused: null, and when the oldest form of the window was received. */
 const selectReceipt = statement((params: FormParams) => {
   const first = sql<number | null>`(select ${receivedAt} from ${formSubmits} where ${isForm(params)})`;
   const oldest = sql`(select min(${receivedAt}) from ${formSubmits} where ${isInWindow(params)})`;
@@ -55,8 +55,8 @@ const selectReceipt = statement((params: FormParams) => {
 });
 
 /**
- * Counts a form against the limit of its address; a form that is reported again counts once. Gives when it was first
- * received, or the milliseconds until there is room for it. Times are milliseconds since 1970.
+ * Counts a form against the limit of its address. A form that is reported again counts once. Returns when it was
+ * first received, or the milliseconds until it may be sent. Times are milliseconds since 1970.
  */
 export async function countForm(
   db: Database,

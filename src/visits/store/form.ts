@@ -10,7 +10,7 @@ import type { NamedForm } from '../form.ts';
 
 const table = audienceSessions;
 
-/** A form in its session, as statements name it. */
+/** The values that identify a form in its session. */
 const formKeyOf = ({ visit, form, sender }: NamedForm) => ({
   sessionId: visit.analyticsSessionId,
   pageId: visit.pageId,
@@ -19,7 +19,7 @@ const formKeyOf = ({ visit, form, sender }: NamedForm) => ({
 });
 type FormKey = ParamsOf<ReturnType<typeof formKeyOf>>;
 
-/** The condition that a session has taken this form, and belongs to no person yet. */
+/** The condition that the session has this form and is not linked to a person yet. */
 const isTaken = ({ sessionId, pageId, formId, senderKey }: FormKey): SQL | undefined =>
   and(
     eq(table.analyticsSessionId, sessionId),
@@ -31,12 +31,15 @@ const isTaken = ({ sessionId, pageId, formId, senderKey }: FormKey): SQL | undef
 
 interface ClearParams {
   key: FormKey;
-  /** The hashes of the form's identifiers: a JSON array. */
+  /** The hashes of the form's identifiers, as a JSON array. */
   hashes: Param<string>;
   receivedAt: Param<number>;
 }
 
-/** Clears a form that was received before one of its identifiers was erased, and what else says who sent it. */
+/**
+ * Clears a form that was received before one of its identifiers was erased. Also clears the other fields of the
+ * session that may name its sender.
+ */
 const clearErased = statement(({ key, hashes, receivedAt }: ClearParams) =>
   build
     .update(table)
@@ -72,7 +75,7 @@ const insertLog = statement(
     insertLogWhere(log, existsIn(table, isTaken(key))),
 );
 
-/** Links the session to the person whom the form's first identifier names. */
+/** Links the session to the person with the form's first identifier. */
 const linkSession = statement(({ key }: { key: FormKey }, identifier: Identifier) =>
   build
     .update(table)
@@ -81,8 +84,8 @@ const linkSession = statement(({ key }: { key: FormKey }, identifier: Identifier
 );
 
 /**
- * Statements that write a form as a log of its sender, once, and link its session to that person. Anyone can send
- * a form: it finds or makes a person by its first identifier, and changes none that is there.
+ * Statements that write a form as a log of its sender, once, and link its session to that person. Anyone can send a
+ * form, so it only finds or creates a person by its first identifier. It changes no existing person.
  */
 export function formStatements(named: NamedForm): Bound[] {
   const { receivedAt, visit, form, sender } = named;

@@ -16,7 +16,7 @@ import { formStatements } from './form.ts';
 const table = audienceSessions;
 type NewSession = typeof table.$inferInsert;
 
-/** The columns of a session that its form fills. */
+/** The columns of a session that come from its form. */
 function formOf({ formSubmit: form }: Visit) {
   if (!form) return { formState: 0 };
   const [sender] = identifiersOf(form);
@@ -30,10 +30,11 @@ function formOf({ formSubmit: form }: Visit) {
   };
 }
 
-/** The row of a session of which this visit is the only one. */
+/** The row of a session that consists of this visit only. */
 function toRow({ receivedAt, visit }: VisitMessage): NewSession {
   const { elapsedMs, clicksCount, maxScrollDepthPercentage, formSubmit: _, ...fields } = visit;
-  // The visitor's clock may be wrong: a session began as long ago as it says, and the least delayed visit knows best.
+  // The visitor's clock may be wrong, so the start is computed from the elapsed time. The visit with the least delay
+  // gives the earliest start, which is the most accurate one.
   const sessionStartedAt = receivedAt - elapsedMs;
   return {
     ...fields,
@@ -48,10 +49,13 @@ function toRow({ receivedAt, visit }: VisitMessage): NewSession {
 
 const reported = (column: SQLiteColumn) => sql.raw(`excluded.${column.name}`);
 
-/** The condition that the form of the session named a person who is erased: what names the person stays away. */
+/**
+ * The condition that the form of the session named a person who is erased. Columns that name the person then stay
+ * empty.
+ */
 const isErased = sql`(${table.formState} = 2 and ${table.formSubmissionIdentifier} is null)`;
 
-/** How a column takes what another visit reports; each way is commutative, associative and idempotent. */
+/** How a column merges the value of another visit. Each way is commutative, associative and idempotent. */
 const ways = {
   least: (column: SQLiteColumn) => ({
     merged: sql`min(${column}, ${reported(column)})`,
@@ -61,22 +65,22 @@ const ways = {
     merged: sql`coalesce(max(${column}, ${reported(column)}), ${reported(column)})`,
     changes: sql`(${column} is null or ${reported(column)} > ${column})`,
   }),
-  /** All visits of a session report the same value, or none. */
+  /** The first value that a visit reports. All visits of a session report the same value, or none. */
   first: (column: SQLiteColumn) => ({
     merged: sql`coalesce(${column}, ${reported(column)})`,
     changes: sql`(${column} is null and ${reported(column)} is not null)`,
   }),
-  /** As `first`, but what an erasure has cleared stays null. */
+  /** As `first`, but a column that an erasure has cleared stays null. */
   unlessErased: (column: SQLiteColumn) => ({
     merged: sql`case when ${isErased} then ${column} else coalesce(${column}, ${reported(column)}) end`,
     changes: sql`(${column} is null and ${reported(column)} is not null and not ${isErased})`,
   }),
-  /** As `first`, and null once the session has an audience. */
+  /** As `first`, but null once the session has an audience. */
   unlessAttributed: (column: SQLiteColumn) => ({
     merged: sql`case when coalesce(${table.audienceId}, excluded.audience_id) is null then coalesce(${column}, ${reported(column)}) end`,
     changes: sql`(${table.audienceId} is null and ${column} is null and ${reported(column)} is not null)`,
   }),
-  /** A closed session has failed as long as it has no audience, but a visit named one. */
+  /** A closed session is failed if a visit named an audience but the session has none. */
   closed: (column: SQLiteColumn) => ({
     merged: sql`case when ${column} = 'pending' then ${column}
       when coalesce(${table.audienceId}, excluded.audience_id) is null
@@ -84,7 +88,7 @@ const ways = {
       else 'completed' end`,
     changes: sql`false`,
   }),
-  /** The columns of a form change together; a form with an identifier replaces one without. */
+  /** The columns of a form change together. A form with an identifier replaces one without. */
   form: (column: SQLiteColumn) => ({
     merged: sql`case when excluded.form_state > ${table.formState} then ${reported(column)} else ${column} end`,
     changes: sql`excluded.form_state > ${table.formState}`,
@@ -122,13 +126,13 @@ const merges = Object.entries(mergedBy).map(([name, way]) => ({
 }));
 
 /**
- * The condition that a visit is of the session whose id it has: they begin less than the longest session apart.
+ * The condition that a visit belongs to the session with its id: they began less than the longest session apart.
  * Anyone can send any id.
  */
 const isSame = sql`${table.pageId} = excluded.page_id
   and abs(excluded.session_started_at - ${table.sessionStartedAt}) < ${longestSession}`;
 
-/** Merges the rows of sessions, a JSON array, into the sessions of the same ids. */
+/** Merges rows, a JSON array, into the sessions with the same ids. */
 const upsertSessions = statement(({ rows }: { rows: Param<string> }) => {
   const field = itemField<NewSession>;
   const isAudience = sql`${audiences.pageId} = ${field('pageId')} and ${audiences.audienceId} = ${field('audienceId')}`;
@@ -140,7 +144,7 @@ const upsertSessions = statement(({ rows }: { rows: Param<string> }) => {
     rows,
     and(
       existsIn(pages, eq(pages.pageId, field('pageId'))),
-      // Visits of one session disagree on its beginning by less than a session may last.
+      // Visits of one session may differ in its start, by less than the longest session.
       sql`${field('sessionStartedAt')} >= coalesce(nullif(${counter('sessions_removed_before')}, 0) + ${longestSession}, 0)`,
     ),
     { audienceId, failure },
@@ -152,9 +156,9 @@ const upsertSessions = statement(({ rows }: { rows: Param<string> }) => {
 });
 
 /**
- * Merges visits into their sessions and writes the logs of forms, in one batch. A visit that comes again changes
- * nothing, in whatever order. A visit of a page that is not there, or one so old that sessions of its time are
- * removed, is dropped; one of an audience that its page does not have is a visit of the page, and fails.
+ * Merges visits into their sessions and writes the logs of forms, in one batch. A visit that is delivered again, in
+ * any order, changes nothing. A visit is dropped when its page does not exist, or when sessions of its time have been
+ * removed. A visit with an audience that the page does not have counts for the page only, and its session fails.
  */
 export async function mergeVisits(db: Database, messages: VisitMessage[]): Promise<void> {
   await db.batch([

@@ -1,4 +1,7 @@
-/** What the collector takes: everything of one session on one page so far. Times are milliseconds. */
+/**
+ * A beacon is one request of the tracker to the collector: the totals of one session on one page so far. Times are
+ * milliseconds.
+ */
 export interface Beacon {
   analyticsSessionId: string;
   pageId: string;
@@ -30,24 +33,27 @@ export interface FormSubmit extends Identifiers {
   formSubmissionId: string;
 }
 
-/** A page of Footfall and the audience it is shown to. */
+/** A page of Footfall, and the audience for which it is shown. */
 export interface Target {
   page: string;
   audience?: string | null | undefined;
 }
 
-/** Random, of characters and length that the collector takes; randomUUID is missing on http. */
+/** A random id that the collector accepts. Not randomUUID, which is missing on http. */
 export const newId = (): string =>
   crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(5)).join('-');
 
-/** Text that the collector takes: no control characters and half characters, `max` at most; else undefined. */
+/**
+ * The text if the collector accepts it: at most `max` characters, no control characters, no lone surrogates.
+ * Otherwise undefined.
+ */
 export const printable = (text: string | null, max: number): string | undefined =>
   text
     ?.slice(0, max)
     .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
     .trim() || undefined;
 
-/** The totals of a session that starts now. The URL goes without its fragment, where secrets like to be. */
+/** The totals of a session that starts now. The URL has no fragment, because fragments often contain secrets. */
 export function newBeacon({ page, audience }: Target): Beacon {
   const query = new URLSearchParams(location.search);
   const beacon: Beacon = {

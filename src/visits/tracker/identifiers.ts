@@ -1,6 +1,6 @@
 import type { Identifiers } from './beacon.ts';
 
-/** A field of a form, or what a page says of the visitor. */
+/** A field of a form, or an identifier that the page itself passes. */
 interface Field {
   name: string;
   value: unknown;
@@ -12,7 +12,7 @@ type Read = (text: string) => string | undefined;
 
 const readEmail: Read = (text) => /^[^\s@]+@[^\s@/?#:<>()[\]]+\.[\p{L}\d-]{2,}$/u.exec(text)?.[0];
 
-// `+44 (0)20 …` is how a trunk prefix is written, which is no part of the number.
+// `(0)` in `+44 (0)20 …` is a trunk prefix, which is not part of the number.
 const readPhone: Read = (text) => /^\+[1-9]\d{6,14}$/.exec(text.replace(/\(0\)|[\s.()[\]\p{Pd}]/gu, ''))?.[0];
 
 const readLinkedin: Read = (text) =>
@@ -21,8 +21,8 @@ const readLinkedin: Read = (text) =>
     .replace(/^(?!http)/i, 'https://');
 
 /**
- * The identifiers among fields, as the collector takes them: those whose type, name or autocomplete says so
- * come first, then whatever else holds one.
+ * The identifiers among fields, in the form that the collector accepts. Fields whose type, name or autocomplete says
+ * what they hold come first, then all others.
  */
 export function identifiersAmong(fields: Field[]): Identifiers {
   const find = (kind: RegExp, read: Read) =>
@@ -30,7 +30,8 @@ export function identifiersAmong(fields: Field[]): Identifiers {
       ...fields.filter(({ type, name, autocomplete }) => kind.test([type, name, autocomplete].join())),
       ...fields,
     ]
-      // What is pasted may have invisible characters; what is long is no identifier, or gets too long to be taken.
+      // Pasted text may contain invisible characters. Long text is not an identifier, or would be too long to be
+      // accepted.
       .map(({ value }) => `${value}`.replace(/\p{C}/gu, '').trim())
       .map((text) => (text.length < 150 ? read(text) : undefined))
       .find(Boolean);
@@ -41,7 +42,7 @@ export function identifiersAmong(fields: Field[]): Identifiers {
   };
 }
 
-/** The text fields of a form that opts in; hidden fields and passwords are not looked at. */
+/** The text fields of a form that has opted in. Hidden fields and passwords are not read. */
 export const fieldsOf = (form: HTMLFormElement): Field[] =>
   form.matches('[data-footfall]')
     ? Array.from(form.elements).filter(

@@ -3,16 +3,19 @@ import type { Saved } from './storage.ts';
 
 const minute = 60_000;
 
-/** A session's age now in milliseconds; a clock that was set back adds nothing. */
+/** A session's age now, in milliseconds. If the clock was set back since, that time is not subtracted. */
 export const ageOf = ({ beacon, at }: Saved): number => beacon.elapsedMs + Math.max(0, Date.now() - at);
 
-/** Over when it was idle for long enough, and before the 24 hours that a beacon can tell. */
+/**
+ * Whether a session has ended: after 30 minutes without activity, or just before 24 hours, which is the longest that
+ * a beacon can report.
+ */
 export const isOver = (saved: Saved): boolean =>
   ageOf(saved) > Math.min(saved.beacon.activeMs + idleTime, longestSession - minute);
 
 /**
- * Posts the totals of a session of that age in milliseconds, unless its start is too far back to be told. Gives
- * whether that is settled; otherwise it has to be sent again.
+ * Posts the totals of a session; `age` in milliseconds. A session that started too long ago is not sent. Returns
+ * false when it must be sent again.
  */
 export async function post(endpoint: string, apiKey: string, saved: Saved, age: number): Promise<boolean> {
   if (age > longestSession) return true;
@@ -28,7 +31,7 @@ export async function post(endpoint: string, apiKey: string, saved: Saved, age: 
       headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
       body: JSON.stringify({ ...beacon, elapsedMs, activeMs, engagedMs }),
     });
-    // A refusal is an answer too: the same totals would be refused again.
+    // A refusal is final: the same totals would be refused again.
     return status < 500 && status !== 429;
   } catch {
     return false;

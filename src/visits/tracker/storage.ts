@@ -1,21 +1,21 @@
 import type { Beacon } from './beacon.ts';
 
 /**
- * A session as it stands in sessionStorage. A duplicated tab gets a copy of it: both tabs then report under one
- * id, and the collector's max and or keep the larger totals of the two, so that nothing is counted twice.
+ * A session in sessionStorage. A duplicated tab gets a copy of it, and both tabs then report under one id. The
+ * collector keeps the larger total of each, so nothing is counted twice.
  */
 export interface Saved {
-  /** The totals so far; `elapsedMs` is of the moment `at`, in milliseconds since 1970. */
+  /** The totals so far. `elapsedMs` was computed at `at`, in milliseconds since 1970. */
   beacon: Beacon;
   at: number;
-  /** Counts changes; `delivered` is the last one that the collector has answered. */
+  /** Counts changes. `delivered` is the last revision that the collector has answered. */
   revision: number;
   delivered: number;
 }
 
 const prefix = 'footfall:';
 
-// In memory, and so until the next page load, when sessionStorage is blocked or full.
+// If sessionStorage is blocked or full, sessions are kept in memory, until the next page load.
 let store: Record<string, string> = {};
 try {
   sessionStorage[prefix] = '';
@@ -25,7 +25,9 @@ try {
   // Blocked or full.
 }
 
-/** Where a session stands. The API key is part of it: of what tags for another service left, nothing is ours to send. */
+/**
+ * The key of a session in storage. It includes the API key, because other script tags may send to another service.
+ */
 export const keyOf = (apiKey: string, page: string, audience?: string | null): string =>
   `${prefix}${apiKey}:${page}:${audience ?? ''}`;
 
@@ -51,6 +53,6 @@ export function remove(key: string): void {
   delete store[key];
 }
 
-/** The keys of every session that this tab knows for an API key, those of the site's other pages too. */
+/** The keys of all sessions that this tab has for an API key, including those of other pages of the site. */
 export const keys = (apiKey: string): string[] =>
   Object.keys(store).filter((key) => key.startsWith(`${prefix}${apiKey}:`));

@@ -5,7 +5,7 @@ import { keyOf, keys, read, remove, type Saved, write } from './storage.ts';
 const second = 1000;
 /** How long after an input a visitor counts as active. */
 const attention = 30 * second;
-/** What one tick may add: timers that were throttled and machines that slept tell of no engagement. */
+/** The most time that one tick may add. Timers are throttled and computers sleep, and that time is not engagement. */
 const longestTick = 2 * second;
 const heartbeat = 15 * second;
 
@@ -13,8 +13,8 @@ const clock = () => performance.now();
 const isVisible = () => document.visibilityState === 'visible';
 
 /**
- * Measures one page at a time. `measured` are the keys that the trackers of this document measure, so that no
- * page is measured twice. Times are milliseconds of performance.now, which no change of the clock moves.
+ * Measures one page at a time. `measured` has the keys that all trackers of this document measure, so that no page is
+ * measured twice. Times are milliseconds of performance.now, which is not affected by changes of the clock.
  */
 export function createTracker(endpoint: string, apiKey: string, measured: Set<string>) {
   let target: Target | undefined;
@@ -28,7 +28,7 @@ export function createTracker(endpoint: string, apiKey: string, measured: Set<st
   let sent = 0;
   let seen = false;
 
-  /** Changes the session by what happened until `until`. */
+  /** Applies a change to the session, with activity until `until`. */
   const note = (saved: Saved, change: (beacon: Beacon) => void, until = clock()) => {
     const { beacon } = saved;
     change(beacon);
@@ -39,7 +39,7 @@ export function createTracker(endpoint: string, apiKey: string, measured: Set<st
     write(key, saved);
   };
 
-  /** Counts the time since the last tick as engaged, as far as the page was visible and the visitor active. */
+  /** Counts the time since the last tick as engaged, while the page was visible and the visitor active. */
   const tick = () => {
     const now = clock();
     const engaged = Math.min(now, lastInput + attention, lastTick + longestTick) - lastTick;
@@ -56,7 +56,7 @@ export function createTracker(endpoint: string, apiKey: string, measured: Set<st
     seen = isVisible();
   };
 
-  /** Sends totals that stand in storage under `at`. */
+  /** Sends the totals that are in storage under `at`. */
   const deliver = async (at: string, saved: Saved, age: number) => {
     const { revision, beacon } = saved;
     if (!(await post(endpoint, apiKey, saved, age))) {
@@ -71,31 +71,34 @@ export function createTracker(endpoint: string, apiKey: string, measured: Set<st
     if (stored) write(at, stored);
   };
 
-  /** Sends this page's totals, unless that has been done. */
+  /** Sends this page's totals, unless they have been sent. */
   const send = () => {
     tick();
     due = lastTick + heartbeat;
     if (!live || live.revision <= Math.max(sent, live.delivered)) return;
-    // Only now: scripts in the head run before the title is there.
+    // Read now and not at the start: scripts in the head run before the title exists.
     live.beacon.pageTitle ??= printable(document.title, 300);
     write(key, live);
     sent = live.revision;
-    // A machine that slept may have stopped the one clock, and a clock that was set moves the other.
+    // The larger age is right: performance.now may stop while the computer sleeps, and the clock may be set.
     deliver(key, live, Math.max(lastTick - begun, ageOf(live)));
   };
 
-  /** Sends what the site's other pages and ended sessions left behind; forgets what is delivered and over. */
+  /**
+   * Sends unsent totals of ended sessions and of other pages of the site. Removes sessions that are delivered and
+   * have ended.
+   */
   const flush = () => {
     for (const other of keys(apiKey)) {
       const saved = read(other);
-      // What is in view is sent by its own tracker.
+      // A visible page is sent by its own tracker.
       if (!saved || (measured.has(other) && isVisible())) continue;
       if (saved.revision > saved.delivered) deliver(other, saved, ageOf(saved));
       else if (isOver(saved)) remove(other);
     }
   };
 
-  /** Goes on with the page's session in storage, or begins one if there is none or it is over. */
+  /** Continues the page's session in storage. Begins a new one if there is none or it has ended. */
   const start = () => {
     if (!target) return;
     live = read(key);
@@ -114,16 +117,18 @@ export function createTracker(endpoint: string, apiKey: string, measured: Set<st
     flush();
   };
 
-  /** The visitor does something, which begins a new session when the last has ended. */
+  /** The visitor did something. This begins a new session if the last one has ended. */
   const touch = () => {
     if (!live) return;
     if (isOver(live)) start();
-    // A pause ends here: what came before it counts, the pause does not.
+    // A pause ends here. The time before the pause counts, the pause itself does not.
     if (clock() - lastInput > attention) tick();
     lastInput = clock();
   };
 
-  /** What has been seen of the page, once it is laid out: before, it is short and looks read to its end. */
+  /**
+   * Measures the scroll depth after the page has loaded. Before that a page is short, and would seem read to its end.
+   */
   const look = () => {
     if (!live || !seen || isOver(live)) return;
     if (document.readyState !== 'complete' && clock() - arrived < 10 * second) return;
@@ -136,7 +141,7 @@ export function createTracker(endpoint: string, apiKey: string, measured: Set<st
     }
   };
 
-  /** The page goes out of sight, perhaps to come back: then what is in storage counts. */
+  /** The page is hidden. If it is shown again, it continues from storage. */
   const leave = () => {
     look();
     send();
@@ -160,7 +165,7 @@ export function createTracker(endpoint: string, apiKey: string, measured: Set<st
     look,
     stop,
     retry,
-    /** Takes an event into the totals, which are sent within `delay` milliseconds. */
+    /** Adds an event to the totals, which are sent within `delay` milliseconds. */
     record(change: (beacon: Beacon) => void, delay = 2 * second): void {
       if (live) touch();
       else start();
@@ -185,7 +190,7 @@ export function createTracker(endpoint: string, apiKey: string, measured: Set<st
       if (lastTick >= due) retry();
     },
     leave,
-    /** The page comes into view, for the first time or again, or goes out of it. */
+    /** The page is shown, for the first time or again, or hidden. */
     turn: () => (isVisible() ? start() : leave()),
   };
 }

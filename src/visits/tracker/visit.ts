@@ -4,18 +4,21 @@ import { fieldsOf, identifiersAmong } from './identifiers.ts';
 import { keyOf } from './storage.ts';
 import { createTracker } from './tracker.ts';
 
-/** `window.footfall`, for what the page knows better than its markup. It does nothing under Do Not Track. */
+/**
+ * `window.footfall`: functions for what the page knows and its markup does not show. They do nothing under Do Not
+ * Track.
+ */
 export interface Footfall {
-  /** Counts a question asked. */
+  /** Counts a question that the visitor asked. */
   question: () => void;
   conversion: () => void;
-  /** A form submit that the page handles itself, without a submit event. */
+  /** Counts a form that the page submits itself, without a submit event. */
   submit: (what: HTMLFormElement | Identifiers) => void;
-  /** Ends this page's measuring and begins, or goes on with, another's. */
+  /** Stops measuring this page, and begins or continues the session of another. */
   page: (target: Target) => void;
-  /** Sends what there is and measures no more. */
+  /** Sends the totals and stops measuring. */
   stop: () => void;
-  /** The pages that are measured in this document, by their keys. */
+  /** The keys of the pages that are measured in this document. */
   measured: Set<string>;
 }
 
@@ -38,17 +41,17 @@ const safely =
     try {
       run(...args);
     } catch {
-      // What cannot be measured is left out.
+      // An event that cannot be measured is ignored.
     }
   };
 
-/** Listens ahead of the page's own listeners, which may stop an event. */
+/** Listens before the page's own listeners, which may stop an event. */
 const on = (types: string, run: (event: CustomEvent) => void) => {
   for (const type of types.split(' '))
     addEventListener(type, safely(run) as EventListener, { capture: true, passive: true });
 };
 
-// The functions raise events, which every tag's tracker hears.
+// The functions raise events, which the trackers of all script tags receive.
 const raise = (name: string) => (detail?: unknown) => {
   dispatchEvent(new CustomEvent(`footfall:${name}`, { detail }));
 };
@@ -108,11 +111,11 @@ safely(() => {
   );
   on('footfall:conversion', conversion);
   on('footfall:submit', ({ detail }) => submit(detail));
-  // The first tag's page is the one that moves along with a single-page app.
+  // In a single-page app only the page of the first script tag changes.
   if (isFirst) on('footfall:page', ({ detail }) => tracker.page(detail));
   on('footfall:stop', tracker.stop);
   on('input keydown pointerdown pointermove wheel', tracker.touch);
-  // Boxes inside the page may scroll by themselves.
+  // Boxes inside the page may scroll too.
   on('scroll', ({ target }) => {
     if (target === document) {
       tracker.touch();

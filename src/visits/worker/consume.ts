@@ -5,17 +5,20 @@ import { openWorkspace, retryLater } from '../../worker/delivery.ts';
 import { isVisitMessage, type VisitMessage } from '../schemas.ts';
 import { mergeVisits } from '../store/merge.ts';
 
-/** Seconds between two attempts at most: with the retries of wrangler.toml an outage may last most of a day. */
+/**
+ * The longest pause between two attempts, in seconds. With the retries of wrangler.toml, visits survive an outage of
+ * most of a day.
+ */
 const longestPause = 900;
 
-/** Attempts after which a visit that D1 did not take with others is tried alone. */
+/** After this many attempts, a visit that D1 did not accept together with others is tried alone. */
 const patience = 10;
 
-/** Errors that say that D1 fails whatever it is asked. */
+/** Errors that D1 returns for every request, whatever it contains. */
 const outages = new Set<ErrorCode>(['database_unavailable', 'database_not_migrated']);
 const isOutage = (error: unknown) => error instanceof FootfallError && outages.has(error.code);
 
-/** A message and what is in it. */
+/** A message and its content. */
 interface Delivery {
   message: Message<unknown>;
   visit: VisitMessage;
@@ -30,7 +33,7 @@ async function merge(deliveries: Delivery[], workspace: string, env: Bindings): 
   for (const { message } of deliveries) message.ack();
 }
 
-/** Merges the visits of a batch, a workspace at a time; one that cannot be merged is tried again alone. */
+/** Merges the visits of a batch, one workspace at a time. A visit that cannot be merged is tried again alone. */
 export async function consumeVisits(messages: readonly Message<unknown>[], env: Bindings): Promise<void> {
   const deliveries = messages.flatMap((message) => {
     if (isVisitMessage(message.body)) return [{ message, visit: message.body }];
@@ -43,7 +46,7 @@ export async function consumeVisits(messages: readonly Message<unknown>[], env: 
       await merge(group, workspace, env);
     } catch (error) {
       report('merge visits', error, { workspace, messages: group.length });
-      // In an outage, one request for each visit would make it worse. But a visit may be what causes the outage.
+      // In an outage, one request per visit would add to the load. But a visit may also be the cause of the errors.
       const isDown = isOutage(error);
       for (const delivery of group) {
         const isAlone = !isDown || delivery.message.attempts > patience;

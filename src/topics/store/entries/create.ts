@@ -36,7 +36,7 @@ const insertEntry = statement(({ sortOrder, now, ...row }: InsertParams) =>
   ),
 );
 
-/** Adds an entry, the last one unless its sort order says otherwise. Throws `topic_not_found`, `topic_full`. */
+/** Adds an entry. Without a sort order it becomes the last one. Throws `topic_not_found`, `topic_full`. */
 export async function createEntry(
   db: Database,
   topicId: string,

@@ -11,7 +11,7 @@ const markDeleted = statement(({ path, write }: { path: PathParams; write: Write
   reviseEntry(path, { deletedAt: write.now }, write),
 );
 
-/** Deletes an entry; a second call changes nothing. Throws as `updateEntry`. */
+/** Deletes an entry. A second call changes nothing. Throws as `updateEntry` does. */
 export async function deleteEntry(
   db: Database,
   path: EntryPath,

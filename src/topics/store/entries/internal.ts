@@ -8,7 +8,7 @@ import { toTimestamp } from '../../../lib/time.ts';
 import type { TopicEntry } from '../../schemas.ts';
 import { topicExists } from '../internal.ts';
 
-/** The columns that a TopicEntry is made of. */
+/** The columns of a TopicEntry. */
 export const entryColumns = {
   topicEntryId: topicEntries.topicEntryId,
   topicId: topicEntries.topicId,
@@ -41,20 +41,20 @@ export interface EntryPath {
 }
 export type PathParams = ParamsOf<EntryPath>;
 
-/** The condition of the row of an entry. */
+/** The condition that a row is the entry at this path. */
 const isAt = ({ topicId, topicEntryId }: PathParams) =>
   and(eq(topicEntries.topicId, topicId), eq(topicEntries.topicEntryId, topicEntryId));
 
-/** The condition of the rows of a topic's entries that are not deleted. */
+/** The condition that a row is an entry of the topic and not deleted. */
 export const isLiveOf = (topicId: Param<string>) =>
   and(eq(topicEntries.topicId, topicId), isNull(topicEntries.deletedAt));
 
-/** Selects an entry, deleted or not, to ride along in a batch. */
+/** Selects an entry, deleted or not, within a batch. */
 export const selectEntry = statement((path: PathParams) =>
   build.select(getTableColumns(topicEntries)).from(topicEntries).where(isAt(path)),
 );
 
-/** An UPDATE of an entry that is not deleted, of a topic that is not, in the state that the write asks for. */
+/** An UPDATE of an entry that matches the write's `If-Match`. Neither the entry nor its topic may be deleted. */
 export const reviseEntry = (
   path: PathParams,
   changes: Parameters<typeof revise<typeof topicEntries>>[2],
@@ -72,12 +72,12 @@ export const reviseEntry = (
     ),
   );
 
-/** Throws `topic_entry_not_found` for a row that is not there. */
+/** Throws `topic_entry_not_found` when there is no row. */
 export function entryOrThrow<T>(row: T | undefined): T {
   if (!row) throw new FootfallError('topic_entry_not_found', 'The topic has no entry with this id.');
   return row;
 }
 
-/** Throws `topic_entry_not_found` for a row that is not there or deleted. */
+/** Throws `topic_entry_not_found` when there is no row or the entry is deleted. */
 export const liveEntryOrThrow = <T extends { deletedAt: number | null }>(row: T | undefined): T =>
   entryOrThrow(row?.deletedAt === null ? row : undefined);

@@ -29,7 +29,7 @@ interface ReviseParams {
 
 const changeEntry = statement(({ path, changes, write }: ReviseParams) => reviseEntry(path, changes, write));
 
-/** Changes the fields given. Throws `topic_not_found`, `topic_entry_not_found`, `precondition_failed`. */
+/** Changes the given fields. Throws `topic_not_found`, `topic_entry_not_found`, `precondition_failed`. */
 export async function updateEntry(
   db: Database,
   path: EntryPath,
