@@ -104,7 +104,7 @@ export const contentTable: Row[] = [
     return at(path, change, { 'if-match': await etagOf(path) });
   }),
   row('PATCH /v0/pages/:page_id', 'nothing', [200, 1, 0], () => at(`/v0/pages/${bigPage}`, {})),
-  row('PATCH /v0/pages/:page_id', 'another state', [412, 2, 0], () =>
+  row('PATCH /v0/pages/:page_id', 'If-Match with another tag', [412, 2, 0], () =>
     at(`/v0/pages/${bigPage}`, { title: 'B' }, { 'if-match': '"0"' }),
   ),
   row('GET /v0/pages/:page_id/audiences', '100 a page', [200, 305, 0], () => at(audiences)),
@@ -114,11 +114,11 @@ export const contentTable: Row[] = [
   row('GET /v0/pages/:page_id/audiences', 'not found', [404, 0, 0], () =>
     at('/v0/pages/page_none/audiences'),
   ),
-  row('POST /v0/pages/:page_id/audiences', 'of nobody', [201, 10, 6], () => at(audiences, {})),
-  row('POST /v0/pages/:page_id/audiences', 'of a person', [201, 14, 7], async () =>
+  row('POST /v0/pages/:page_id/audiences', 'without a person', [201, 10, 6], () => at(audiences, {})),
+  row('POST /v0/pages/:page_id/audiences', 'for a person', [201, 14, 7], async () =>
     at(audiences, { personId: (await person()).personId, customName: 'B', supplementaryContext: 'b' }),
   ),
-  row('POST /v0/pages/:page_id/audiences', 'of a person that has one', [409, 8, 0], async () => {
+  row('POST /v0/pages/:page_id/audiences', 'for a person that has one already', [409, 8, 0], async () => {
     const { personId } = await person();
     await made(audiences, { personId });
     return at(audiences, { personId });
@@ -142,7 +142,7 @@ export const contentTable: Row[] = [
     return at(path, { supplementaryContext: 'b' });
   }),
   row(`PATCH ${audienceRoute}`, 'nothing', [200, 6, 0], async () => at((await liveAudience()).path, {})),
-  row(`PATCH ${audienceRoute}`, 'another state', [412, 10, 0], async () =>
+  row(`PATCH ${audienceRoute}`, 'If-Match with another tag', [412, 10, 0], async () =>
     at((await liveAudience()).path, { customName: 'B' }, { 'if-match': '"0"' }),
   ),
   row(`POST ${audienceRoute}/archive`, 'with a version in flight', [200, 12, 3], async () => {
@@ -207,13 +207,13 @@ export const contentTable: Row[] = [
     await post(`${version}/publish`, { operationKey });
     return at(`${version}/publish`, { operationKey });
   }),
-  row(`POST ${versionRoute}/publish`, 'one that is live', [409, 8, 0], async () =>
+  row(`POST ${versionRoute}/publish`, 'a live version', [409, 8, 0], async () =>
     at(`${(await liveAudience()).live}/publish`, {}),
   ),
   row(`POST ${versionRoute}/cancel`, 'a draft', [200, 8, 2], async () =>
     at(`${(await liveAudience()).draft}/cancel`, {}),
   ),
-  row(`POST ${versionRoute}/cancel`, 'one that is live', [409, 7, 0], async () =>
+  row(`POST ${versionRoute}/cancel`, 'a live version', [409, 7, 0], async () =>
     at(`${(await liveAudience()).live}/cancel`, {}),
   ),
   row('POST /v0/page_links', 'to a page', [201, 7, 12], () =>

@@ -85,7 +85,7 @@ export const sessionTable: Row[] = [
   row(analyticsRoute, 'not found', [404, 2, 0], () => at('/v0/pages/page_none/analytics/audiences')),
   row(importRoute, '1 session', [200, 21, 15], () => toImport(1)),
   row(importRoute, '500 sessions, one a day', [200, 8504, 7500], () => toImport(500)),
-  row(importRoute, '500 that are there', [200, 9005, 0], async () => {
+  row(importRoute, '500 existing sessions', [200, 9005, 0], async () => {
     const { path, body } = await toImport(500);
     await send('POST', path, body);
     return at(path, body);
@@ -106,7 +106,7 @@ export const sessionTable: Row[] = [
     return at('/v0/visits', visit, headers);
   }),
   row('POST /v0/visits', 'with a form that names its sender', [202, 3, 2, 1], () => formVisit()),
-  row('POST /v0/visits', 'with a form that is told again', [202, 4, 0, 1], async () => {
+  row('POST /v0/visits', 'with a form that was sent before', [202, 4, 0, 1], async () => {
     // However many forms of its address are counted.
     const address = newAddress();
     for (let n = 0; n < 10; n++) {

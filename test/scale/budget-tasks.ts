@@ -119,7 +119,7 @@ export const taskTable: Task[] = [
     const later = { ...message, visit: { ...message.visit, clicksCount: 2, engagedMs: 16_000 } };
     return () => merge(later);
   }),
-  task(visits, 'a beacon that says nothing new', [1, 6, 0], async () => {
+  task(visits, 'a beacon without changes', [1, 6, 0], async () => {
     const message = await visit();
     await merge(message);
     return () => merge(message);
@@ -128,7 +128,7 @@ export const taskTable: Task[] = [
     const messages = await Promise.all(Array.from({ length: 50 }, () => visit()));
     return () => merge(...messages);
   }),
-  task(visits, 'a visit of a page that is not there', [1, 3, 0], async () => {
+  task(visits, 'a visit of an unknown page', [1, 3, 0], async () => {
     const message = await visit({ pageId: 'page_none' });
     return () => merge(message);
   }),
@@ -138,12 +138,12 @@ export const taskTable: Task[] = [
     });
     return () => merge(message);
   }),
-  task(visits, 'a form of a person that is known', [1, 22, 23], async () => {
+  task(visits, 'a form of a known person', [1, 22, 23], async () => {
     const { email } = await made<Person>('/v0/persons', { name: 'Known', email: newEmail() });
     const message = await visit({ formSubmit: form({ email }) });
     return () => merge(message);
   }),
-  task(visits, 'a form that is written already', [1, 10, 0], async () => {
+  task(visits, 'a form that was written before', [1, 10, 0], async () => {
     const message = await visit({ formSubmit: form({ email: newEmail() }) });
     await merge(message);
     return () => merge(message);
@@ -160,11 +160,11 @@ export const taskTable: Task[] = [
     );
     return () => merge(...messages);
   }),
-  task(jobs, 'a version is published, and the one before archived', [2, 8, 9], async () => {
+  task(jobs, 'a version is published, and the previous one archived', [2, 8, 9], async () => {
     const job = await queuedJob();
     return () => deliver('footfall-jobs', [job]);
   }),
-  task(jobs, 'a message that comes again', [1, 2, 0], async () => {
+  task(jobs, 'a message that is delivered again', [1, 2, 0], async () => {
     const job = await queuedJob();
     await deliver('footfall-jobs', [job]);
     return () => deliver('footfall-jobs', [job]);
@@ -177,7 +177,7 @@ export const taskTable: Task[] = [
     await cron();
     return () => cron();
   }),
-  task('cron', 'a version in flight is sent again', [5, 23, 3], async () => {
+  task('cron', 'a version in flight is resent', [5, 23, 3], async () => {
     const job = await queuedJob();
     await env.DB.prepare('update audience_versions set sweep_at = 1 where version_id = ?')
       .bind(job.versionId)
@@ -201,7 +201,7 @@ export const taskTable: Task[] = [
     // Since 2002 or later: after this one, and before all others.
     return () => cron({ SESSION_RETENTION_DAYS: '9000' });
   }),
-  task('cron', '10 hashes of erased identifiers and 10 forms are forgotten', [5, 115, 20], async () => {
+  task('cron', '10 hashes of erased identifiers and 10 forms are removed', [5, 115, 20], async () => {
     await cron();
     await env.DB.batch([
       env.DB.prepare(

@@ -86,20 +86,20 @@ const personTable: Row[] = [
   row('POST /v0/person_logs', 'personId', [201, 9, 5], async () =>
     at('/v0/person_logs', { ...entry, personId: (await person()).personId, idempotencyKey: unique() }),
   ),
-  row('POST /v0/person_logs', 'email that is known', [201, 9, 5], async () =>
+  row('POST /v0/person_logs', 'known email', [201, 9, 5], async () =>
     at('/v0/person_logs', { ...entry, email: (await person()).email, idempotencyKey: unique() }),
   ),
-  row('POST /v0/person_logs', 'phone that is known fills two blanks', [201, 14, 14], async () => {
+  row('POST /v0/person_logs', 'known phone, fills two empty fields', [201, 14, 14], async () => {
     const { phoneNumber, ...blanks } = fullPerson();
     await person({ email: undefined, linkedinProfileUrl: undefined, phoneNumber });
     return at('/v0/person_logs', { ...entry, ...blanks, phoneNumber, idempotencyKey: unique() });
   }),
-  row('POST /v0/person_logs', 'LinkedIn that is known fills two blanks', [201, 14, 14], async () => {
+  row('POST /v0/person_logs', 'known LinkedIn, fills two empty fields', [201, 14, 14], async () => {
     const { linkedinProfileUrl, ...blanks } = fullPerson();
     await person({ email: undefined, phoneNumber: undefined, linkedinProfileUrl });
     return at('/v0/person_logs', { ...entry, ...blanks, linkedinProfileUrl, idempotencyKey: unique() });
   }),
-  row('POST /v0/person_logs', 'personId fills three blanks', [201, 14, 14], async () => {
+  row('POST /v0/person_logs', 'personId, fills three empty fields', [201, 14, 14], async () => {
     const { personId } = await made<Person>('/v0/persons', { name: unique() });
     return at('/v0/person_logs', { ...entry, ...fullPerson(), personId, idempotencyKey: unique() });
   }),
@@ -119,7 +119,7 @@ const personTable: Row[] = [
     await personLog(write);
     return at('/v0/person_logs', { ...write, ...fullPerson() });
   }),
-  row('POST /v0/person_logs', 'personId that does not exist', [404, 1, 0], () =>
+  row('POST /v0/person_logs', 'unknown personId', [404, 1, 0], () =>
     at('/v0/person_logs', { ...entry, personId: 'person_nobody', idempotencyKey: unique() }),
   ),
   row('POST /v0/person_logs/batch', '1 write, everything new', [200, 13, 16], () =>
@@ -148,7 +148,7 @@ const personTable: Row[] = [
     await accountLog({ domain: company });
     return at('/v0/persons', fullPerson(company));
   }),
-  row('POST /v0/persons', 'whose name others have', [201, 12, 11], async () => {
+  row('POST /v0/persons', 'with a name that others have', [201, 12, 11], async () => {
     const { name } = await person();
     return at('/v0/persons', { ...fullPerson(), name });
   }),
@@ -173,7 +173,7 @@ const personTable: Row[] = [
     const path = `/v0/persons/${(await person()).personId}`;
     return at(path, { name: 'Łukasz' }, { 'if-match': await etagOf(path) });
   }),
-  row('PATCH /v0/persons/:person_id', 'another state', [412, 4, 0], async () =>
+  row('PATCH /v0/persons/:person_id', 'If-Match with another tag', [412, 4, 0], async () =>
     at(`/v0/persons/${(await person()).personId}`, { name: 'Łukasz' }, { 'if-match': '"0"' }),
   ),
   row('PATCH /v0/persons/:person_id', 'nothing', [200, 1, 0], async () =>
@@ -231,7 +231,7 @@ const personTable: Row[] = [
   row('GET /v0/persons/:person_id/logs', 'of a source, second page', [200, 621, 0], async () =>
     nextPage((await timeline('?source=crm')).path),
   ),
-  row('GET /v0/persons/:person_id/logs', 'of a source there is none of', [200, 2, 0], () =>
+  row('GET /v0/persons/:person_id/logs', 'of a source without logs', [200, 2, 0], () =>
     timeline('?source=none'),
   ),
   row('GET /v0/persons/:person_id/logs', 'not found', [404, 0, 0], () => at('/v0/persons/person_none/logs')),
@@ -253,7 +253,7 @@ const personTable: Row[] = [
     const path = `/v0/accounts/${(await accountLog()).accountId}`;
     return at(path, { name: 'Northwind' }, { 'if-match': await etagOf(path) });
   }),
-  row('PATCH /v0/accounts/:account_id', 'another state', [412, 2, 0], async () =>
+  row('PATCH /v0/accounts/:account_id', 'If-Match with another tag', [412, 2, 0], async () =>
     at(`/v0/accounts/${await bigAccount()}`, { name: 'Northwind' }, { 'if-match': '"0"' }),
   ),
   row('PATCH /v0/accounts/:account_id', 'nothing', [200, 1, 0], async () =>
@@ -262,7 +262,7 @@ const personTable: Row[] = [
   row('PATCH /v0/accounts/:account_id', 'not found', [404, 0, 0], () =>
     at('/v0/accounts/account_none', { name: 'Northwind' }),
   ),
-  row('POST /v0/account_logs', 'domain and key that are new', [201, 9, 10], () =>
+  row('POST /v0/account_logs', 'new domain and new key', [201, 9, 10], () =>
     at('/v0/account_logs', { ...entry, domain: `${unique()}.example`, idempotencyKey: unique() }),
   ),
   row('POST /v0/account_logs', 'accountId', [201, 6, 5], async () =>
@@ -273,7 +273,7 @@ const personTable: Row[] = [
     await accountLog(write);
     return at('/v0/account_logs', write);
   }),
-  row('POST /v0/account_logs', 'accountId that does not exist', [404, 2, 0], () =>
+  row('POST /v0/account_logs', 'unknown accountId', [404, 2, 0], () =>
     at('/v0/account_logs', { ...entry, accountId: 'account_none', idempotencyKey: unique() }),
   ),
   row('GET /v0/accounts/:account_id/logs', '3 logs of 2 kinds', [200, 8, 0], () => accountTimeline('')),
