@@ -3,7 +3,7 @@ import { cloudflareTest, type D1Migration, readD1Migrations } from '@cloudflare/
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What test/fixtures/migrations/ has of each commit, in place of the file of that name. */
+/** The files of test/fixtures/migrations/, by commit. They replace the migrations of the same name. */
 const earlierMigrations = async () =>
   Object.fromEntries(
     await Promise.all(
@@ -14,7 +14,7 @@ const earlierMigrations = async () =>
     ),
   ) as Record<string, D1Migration[]>;
 
-/** Milliseconds that no test takes on however busy a machine: only one that hangs meets them. */
+/** A time in milliseconds that only a test that hangs exceeds, even on a busy machine. */
 const patience = 600_000;
 const timeouts = {
   testTimeout: patience,
@@ -37,7 +37,7 @@ const long = [
   'node/',
 ];
 
-/** Begins with the files that take longest, so that none of them is left over at the end. */
+/** Starts the files that take longest first, so that none of them still runs at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
@@ -50,19 +50,20 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Runs tests in workerd, with wrangler.toml's bindings and some of their own. */
+/** Runs tests in workerd, with the bindings of wrangler.toml and some more. */
 const inWorkerd = () =>
   cloudflareTest(async () => ({
     wrangler: { configPath: './wrangler.toml' },
     miniflare: {
       bindings: {
         MIGRATIONS: await readD1Migrations('./drizzle'),
-        // Migrations as they stood in commits that databases may have been made by.
+        // Migrations of earlier commits, with which existing databases were made.
         EARLIER: await earlierMigrations(),
         RATE_LIMIT_POLICY_TIGHT: '"api-key-tight";q=5;w=60',
         VISIT_ORIGINS: 'https://www.site.example https://site.example:8443',
       },
-      // A second workspace, a database to be one, and limits that a test can reach, beside wrangler.toml's.
+      // A second workspace, two more databases, and limits that a test can reach, in addition to those of
+      // wrangler.toml.
       d1Databases: { DB_ACME: 'acme', UNMIGRATED: 'unmigrated', UPGRADED: 'upgraded' },
       ratelimits: {
         TIGHT_RATE_LIMITER: { namespace_id: '9', simple: { limit: 5, period: 60 } },
@@ -72,7 +73,7 @@ const inWorkerd = () =>
     },
   }));
 
-/** Left out by npm run test:fast, which takes what a minute of work may break: these take seconds each. */
+/** npm run test:fast leaves out these files, which take several seconds each. */
 const slow = [
   ...['scale/**', 'worker/models/**', 'worker/http/routes.test.ts', 'worker/http/bad-input*.test.ts'],
   ...[
@@ -92,7 +93,7 @@ const slow = [
 export default defineConfig(({ mode }) => ({
   test: {
     exclude: mode === 'fast' ? slow : [],
-    // Half of the tests outside wait for processes.
+    // Half of these tests wait for processes.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -102,7 +103,8 @@ export default defineConfig(({ mode }) => ({
           name: 'worker',
           include: ['test/worker/**/*.test.ts'],
           setupFiles: ['test/worker/support/setup.ts'],
-          // A workerd and its databases take seconds to start: files share them, and each begins with them empty.
+          // Starting workerd and its databases takes seconds. So files share them, and each file begins with empty
+          // databases.
           isolate: false,
           ...timeouts,
         },

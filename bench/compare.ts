@@ -49,7 +49,7 @@ function chosen(all: Operation[], ids: string[]): Operation[] {
   return ids.length === 0 ? all : all.filter(({ id }) => ids.includes(id));
 }
 
-/** Throws UserError when the two answer an operation differently: what is measured would not be the same. */
+/** Throws UserError when the two servers answer an operation differently: the comparison would then be invalid. */
 async function assertEqual(operations: Operation[], { floor, ours }: Runners): Promise<void> {
   for (const operation of operations) {
     const found = await differenceOf(floor.one, ours.one, operation);
@@ -57,7 +57,7 @@ async function assertEqual(operations: Operation[], { floor, ours }: Runners): P
   }
 }
 
-/** Runs both servers of a pair for as long as `use` takes. */
+/** Runs both servers of a pair while `use` runs. */
 async function withRunners<T>({ floor, ours }: Pair, use: (runners: Runners) => Promise<T>): Promise<T> {
   const started: Runner[] = [];
   const start = async (side: Side) => {
@@ -107,7 +107,7 @@ function machine(): string {
   return `${cpus().length} cores, ${process.platform}, Node ${process.version}, workerd ${version}`;
 }
 
-// Measures this service beside the floor: see bench/README.md.
+// Compares this service with the floor: see bench/README.md.
 await main(async () => {
   const { values } = parseOptions({ options }, usage);
   const scale = { persons: numberOf('persons', values.persons, 200) };

@@ -24,7 +24,7 @@ function numberOf(name: string, text: string): number {
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(0)} s`;
 
-// Loads sessions of one page into a local D1: straight into its file, with the triggers that keep the rollups.
+// Loads sessions of one page into the file of a local D1. The triggers update the rollups.
 await main(async () => {
   const text = (value: number) => ({ type: 'string', default: String(value) }) as const;
   const options = { sessions: text(1_000_000), audiences: text(100), days: text(365), seed: text(4) };
@@ -62,7 +62,7 @@ function assertSame(known: Loaded, scale: Scale, audiences: number, folder: stri
   console.log(`${folder} is loaded already: ${found}.`);
 }
 
-/** Throws UserError when a load was interrupted: its sessions are not those that the note would tell. */
+/** Throws UserError when a load was interrupted: the folder then has other sessions than a complete load. */
 function assertEmpty(folder: string): void {
   const database = openLocalD1(folder, { readOnly: true });
   const found = database.prepare('SELECT 1 FROM pages').get();
@@ -109,7 +109,7 @@ async function insertVisits(
     if (++done % sessionsPerTransaction > 0) continue;
     database.exec('COMMIT; BEGIN');
     bar.update(done);
-    // The bar draws by timers.
+    // The bar needs a timer to draw.
     await turn();
   }
   database.exec('COMMIT');

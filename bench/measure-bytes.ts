@@ -12,7 +12,7 @@ import { audiences, keyedLogs, logs, persons, prepare, sessions, type Writer } f
 
 const usage = 'usage: node bench/measure-bytes.ts [--rows 10000]';
 
-/** Live pages of the database by table, while no server has its file open. */
+/** Live pages of the database by table. No server may have its file open. */
 function measure(folder: string): Map<string, number> {
   const database = openLocalD1(folder, { readOnly: true });
   try {
@@ -31,7 +31,7 @@ function print(name: string, rows: number, { total, parts }: Growth): void {
   console.log(`| ${name} | ${each(total)} | ${inOneDatabase} million | ${largest.join(', ')} |`);
 }
 
-// Writes rows of each kind through the API into a database of its own, and prints how many bytes its file grew by.
+// Writes rows of each kind through the API into a new database, and prints by how many bytes its file grew.
 await main(async () => {
   const { values } = parseOptions({ options: { rows: { type: 'string', default: '10000' } } }, usage);
   const rows = Number(values.rows);
@@ -44,7 +44,7 @@ await main(async () => {
       await migrate('DB');
       await run('DB', [insertKey(newKeyRow(key, { name: 'bytes', scopes: ['read', 'write'] }, Date.now()))]);
     });
-    // What every later kind needs is written before anything is measured.
+    // Data that all kinds need is written before the first measurement.
     const prepared = await withServer(folder, key, prepare);
     console.log('| one … | bytes | in 10 GB | of them, by table or index |\n| --- | --- | --- | --- |');
     const kinds: [string, Writer][] = [

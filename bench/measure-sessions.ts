@@ -19,7 +19,7 @@ function print(line: string): void {
 const printRow = (cells: (string | number)[]) => print(`| ${cells.join(' | ')} |`);
 const figureNames = ['trips', 'rows read', 'limit', 'written', 'p50 ms', 'p95 ms', 'equal'];
 
-/** Measures cases and prints their table; gives what is wrong. */
+/** Measures cases and prints their table. Returns the errors. */
 async function table(api: Api, names: string[], cases: Case[], repeats: number): Promise<string[]> {
   printRow([...names, ...figureNames]);
   printRow([...names, ...figureNames].map(() => '---'));
@@ -38,7 +38,7 @@ async function table(api: Api, names: string[], cases: Case[], repeats: number):
   return wrong;
 }
 
-/** What the raw sessions say to every case, which takes scans of them: the server is not up yet. */
+/** The correct results of every case. They need scans of the raw sessions, so this runs before the server starts. */
 function casesOf(folder: string, loaded: Loaded): { lists: Case[]; analytics: Case[] } {
   console.error('Scanning the raw sessions …');
   const database = openLocalD1(folder, { readOnly: true });
@@ -50,7 +50,7 @@ function casesOf(folder: string, loaded: Loaded): { lists: Case[]; analytics: Ca
   }
 }
 
-/** Puts what was printed between the two marks of the README. */
+/** Writes the printed text between the two marks of the README. */
 function writeReadme(): void {
   const file = path.join(import.meta.dirname, 'README.md');
   const text = readFileSync(file, 'utf8');
@@ -62,7 +62,7 @@ function writeReadme(): void {
   );
 }
 
-// Asks the built worker for lists and analytics of what was loaded, and holds its answers against the sessions.
+// Requests lists and analytics of the loaded sessions from the built worker, and compares them with the raw sessions.
 await main(async () => {
   const options = { repeats: { type: 'string', default: '20' }, readme: { type: 'boolean' } } as const;
   const { values } = parseOptions({ options }, usage);

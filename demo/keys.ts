@@ -14,7 +14,7 @@ function keep(file: string, key: string): string {
   return key;
 }
 
-/** The key kept in a file, if a read with it is answered so. */
+/** The key in a file, if a read with it gives the expected status. */
 async function keptKey(file: string, address: string, expected: number): Promise<string | undefined> {
   if (!existsSync(file)) return undefined;
   const key = readFileSync(file, 'utf8').trim();
@@ -22,7 +22,7 @@ async function keptKey(file: string, address: string, expected: number): Promise
   return status === expected ? key : undefined;
 }
 
-/** The key that `npm start` made in a state folder. Throws UserError when there is none. */
+/** The key that `npm start` created in a state folder. Throws UserError when there is none. */
 export function storedKey(folder: string): string {
   try {
     return readFileSync(demoKeyFile(folder), 'utf8').trim();
@@ -31,7 +31,7 @@ export function storedKey(folder: string): string {
   }
 }
 
-/** The key kept in the state folder, if the server takes it; else a new one. Local and for trying only. */
+/** The key in the state folder, if the server accepts it, or a new one. For local use only. */
 export async function demoKey(folder: string, address: string, { run }: Databases): Promise<string> {
   const file = demoKeyFile(folder);
   const kept = await keptKey(file, address, 200);
@@ -42,10 +42,10 @@ export async function demoKey(folder: string, address: string, { run }: Database
   return keep(file, key);
 }
 
-/** The key in the demo website's script tags, kept beside the other: anyone may see it, and it only sends visits. */
+/** The key in the script tags of the demo website. It is public, because it can only send visits. */
 export async function collectKey(folder: string, address: string, key: string): Promise<string> {
   const file = path.join(folder, 'demo-collect-key');
-  // A key that is known and may not read.
+  // 403: the key is valid, but may not read.
   const kept = await keptKey(file, address, 403);
   if (kept) return kept;
   const response = await fetch(`${address}/v0/api_keys`, {

@@ -20,7 +20,7 @@ function printModules(modules: Module[]): void {
   );
 }
 
-// npm run bundle: what runs at the edge, and in every visitor's browser, must earn its bytes.
+// npm run bundle: checks the size of the Worker and of the tracker, and prints what takes it.
 await main(async () => {
   await build('dist');
   const file = path.join(root, 'dist/index.js');

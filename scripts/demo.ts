@@ -3,7 +3,7 @@ import { assertAnswers } from '../demo/load/client.ts';
 import { loadDemo } from '../demo/load/demo.ts';
 import { main, port, stateDir } from './lib/settings.ts';
 
-// npm run demo: loads the demo data into the server on PORT, with API_KEY or the key that npm start made.
+// npm run demo: loads the demo data into the server on PORT, with API_KEY or the key that npm start created.
 await main(async () => {
   const address = `http://127.0.0.1:${port()}`;
   await assertAnswers(address);

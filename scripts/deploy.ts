@@ -3,15 +3,15 @@ import { writeAssets } from './lib/openapi.ts';
 import { main, parseOptions, UserError } from './lib/settings.ts';
 import { databasesOf, deploy, queuesOf, remoteDatabases, wrangler } from './lib/wrangler.ts';
 
-/** Whether the account has this queue: `queues list` shows the first page only. */
+/** Whether the account has this queue. `queues list` shows only the first page. */
 const exists = (queue: string): Promise<boolean> =>
   wrangler(['queues', 'info', queue]).then(
     () => true,
     () => false,
   );
 
-// npm run deploy [-- --env E]: creates the databases and queues that are missing, migrates, deploys the worker,
-// so that new code never meets an old database. Needs `npx wrangler login` once.
+// npm run deploy [-- --env E]: creates missing databases and queues, migrates, and then deploys the worker, so that
+// new code never runs on an old schema. Needs `npx wrangler login` once.
 await main(async () => {
   const { values } = parseOptions(
     { options: { env: { type: 'string' } } },

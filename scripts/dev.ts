@@ -5,7 +5,7 @@ import { lock } from './lib/state-lock.ts';
 import { listenForCommands } from './lib/state-socket.ts';
 import { d1OfWranglerDev, startWranglerDev } from './lib/wrangler-dev.ts';
 
-// npm run dev: `wrangler dev` on the state folder, which builds the worker again after every change of a file.
+// npm run dev: `wrangler dev` on the state folder. It builds the worker again after every change of a file.
 await main(async () => {
   const folder = stateDir();
   await assertPortFree(port());
@@ -13,7 +13,7 @@ await main(async () => {
   await migrateFolder(folder);
   const wrangler = startWranglerDev(folder, port());
   const end = () => wrangler.kill();
-  // A terminal's Ctrl-C reaches wrangler as well, which ends us when it ends.
+  // Ctrl-C in a terminal also reaches wrangler. When wrangler ends, this process ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   whenAbandoned(end);
   wrangler.once('exit', (code) => process.exit(code ?? 0));

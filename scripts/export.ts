@@ -3,8 +3,8 @@ import { bindingOf, withDatabases } from './lib/databases.ts';
 import { countRows, exportTable, type Read, tablesOf } from './lib/export.ts';
 import { main, parseOptions, targetOptions, UserError } from './lib/settings.ts';
 
-// npm run --silent export [-- --workspace W] [--remote] > backup.ndjson: a line {"table", "row"} for each row of
-// a workspace, in pages by primary key. `wrangler d1 export` refuses databases with FTS5 tables, as ours are.
+// npm run --silent export [-- --workspace W] [--remote] > backup.ndjson: prints a line {"table", "row"} for each row
+// of a workspace, in pages by primary key. `wrangler d1 export` refuses databases with FTS5 tables, such as ours.
 await main(async () => {
   const { values } = parseOptions(
     { options: targetOptions },
@@ -19,7 +19,8 @@ await main(async () => {
     for (const table of tables) {
       const before = await countRows(read, table);
       const printed = await exportTable(read, table);
-      // Rows may be removed meanwhile: only fewer than there are at both ends are too few.
+      // Rows may be removed meanwhile. It is an error only if fewer rows were printed than exist both before and
+      // after.
       if (printed < before && printed < (await countRows(read, table)))
         throw new UserError(
           `the export is not whole: ${printed} of ${before} rows of ${table.name}; run it again.`,

@@ -12,7 +12,7 @@ const usage = 'usage: npm run db:generate -- --name <verb>_<noun> [--custom]';
 const journal = path.join(root, 'drizzle/meta/_journal.json');
 const fileOf = (name: string) => path.join(root, 'drizzle', name);
 
-/** Runs drizzle-kit, which may ask about renamed columns; gives the name of the migration that it made, if any. */
+/** Runs drizzle-kit, which may ask about renamed columns. Returns the name of the new migration, if any. */
 function drizzleKit(args: string[]): string | undefined {
   const before = new Set(migrations().map(({ name }) => name));
   const program = path.join(root, 'node_modules/drizzle-kit/bin.cjs');
@@ -55,7 +55,7 @@ await main(async () => {
       `drizzle/${file} is written: read it, and add what rows that exist need; then npm run db:schema.`,
     );
   } catch (error) {
-    // Half a migration would look like a whole one.
+    // An incomplete migration must not stay, because it would look complete.
     if (ofTables !== undefined) {
       rmSync(fileOf(ofTables));
       rmSync(path.join(root, 'drizzle/meta', `${ofTables.slice(0, 4)}_snapshot.json`));

@@ -35,7 +35,7 @@ await main(async () => {
   if (more.length > 0 || (id && (command === 'create' || command === 'list'))) throw new UserError(usage);
   if (values.limit !== undefined && command !== 'create') throw new UserError('--limit goes with create.');
   const workspace = values.workspace ?? 'main';
-  // Opened last: it takes longer than to see that an option is off.
+  // Opened after the options are checked, because it takes longer.
   const run = (statements: readonly Bound[]): Promise<Row[]> =>
     withDatabases(values, async (databases) => {
       const results = await databases.run(bindingOf(databases, workspace), statements);

@@ -1,7 +1,7 @@
 import { assertSchema, bindingOf, withDatabases } from './lib/databases.ts';
 import { main, parseOptions, targetOptions } from './lib/settings.ts';
 
-// npm run db:migrate: applies the migrations that the databases lack, those of all workspaces unless one is named.
+// npm run db:migrate: applies missing migrations to the databases of all workspaces, or of one.
 await main(async () => {
   const { values } = parseOptions(
     { options: targetOptions },

@@ -1,6 +1,6 @@
 import { recordMigrations } from './lib/landed.ts';
 import { main } from './lib/settings.ts';
 
-// npm run db:schema: after a migration was written by hand. Writes what follows from the migrations: their hashes,
-// and the fingerprint of their schema. Refuses when one that is committed is not as it was.
+// npm run db:schema: run it after you write a migration by hand. Writes the files that depend on the migrations:
+// their hashes, and the fingerprint of their schema. Refuses when a committed migration was changed.
 await main(async () => recordMigrations());

@@ -9,7 +9,7 @@ import { assertPortFree, main, port, sitePort, stateDir } from './lib/settings.t
 import { lock } from './lib/state-lock.ts';
 import { builtWorker } from './lib/wrangler.ts';
 
-// npm start: builds the worker, migrates the local databases, loads the demo data once, serves the API and the
+// npm start: builds the worker, migrates the local databases, loads the demo data once, and serves the API and the
 // demo website until it is stopped.
 await main(async () => {
   const address = `http://127.0.0.1:${port()}`;

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { main, root, UserError } from './lib/settings.ts';
 
-/** Checks, each a script of package.json. Those of one row run at once: they use a core each. */
+/**
+ * The checks of npm test, each a script of package.json. The scripts of a row run at the same time, because each uses
+ * one core.
+ */
 const all = [['lint', 'types', 'openapi:lint', 'bundle'], ['vitest']];
 const fast = [['lint', 'types', 'vitest:fast']];
 
-/** Runs a script of package.json; prints what it printed once it has ended, as it comes when it runs alone. */
+/** Runs a script of package.json. Prints its output after it has ended, or at once when it runs alone. */
 function run(script: string, isAlone: boolean): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const stdio = isAlone ? 'inherit' : 'pipe';
@@ -24,7 +27,7 @@ function run(script: string, isAlone: boolean): Promise<boolean> {
   });
 }
 
-// npm run verify: everything that a change must pass. npm run test:fast: what takes less than a minute of it.
+// npm run verify: all checks that a change must pass. npm run test:fast: those that together take less than a minute.
 await main(async () => {
   for (const row of process.argv.includes('--fast') ? fast : all) {
     const passed = await Promise.all(row.map((script) => run(script, row.length === 1)));

@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http';
 import type { Sent } from './operations.ts';
 
-/** An answer, read to its end. */
+/** An answer whose body has been read. */
 export interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
 }
 
-/** A client with so many connections, which it keeps open. */
+/** A client with this number of connections, which it keeps open. */
 export class Client {
   readonly #agent: Agent;
   readonly #port: number;

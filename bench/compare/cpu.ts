@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 /** Clock ticks a second in /proc, on every Linux that Node runs on. */
 const ticks = 100;
 
-/** Seconds of CPU that a process has used so far, of all its threads. */
+/** Seconds of CPU time that a process has used so far, in all its threads. */
 export function cpuSeconds(pid: number): number {
   if (process.platform === 'linux') {
-    // The name, in parentheses, may hold spaces; utime and stime are the 12th and 13th field behind it.
+    // The name, in parentheses, may contain spaces. utime and stime are the 12th and 13th field after it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

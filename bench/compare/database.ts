@@ -37,7 +37,7 @@ function migrationsOf(source: string): string {
     .join('\n');
 }
 
-/** The file of the one database in a state folder. */
+/** The file of the only database in a state folder. */
 function fileIn(state: string): string {
   const names = readdirSync(path.join(state, d1Folder)).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
   const [name, ...others] = names;
@@ -46,7 +46,7 @@ function fileIn(state: string): string {
   return path.join(state, d1Folder, name);
 }
 
-/** Makes an empty database named `bench` in a state folder; gives its file, which workerd names. */
+/** Creates an empty database named `bench` in a state folder. Returns its file, whose name workerd chooses. */
 async function createIn(state: string): Promise<string> {
   const server = new Miniflare(
     convertV4MiniflareOptions({
@@ -68,12 +68,12 @@ async function createIn(state: string): Promise<string> {
   return fileIn(state);
 }
 
-/** Says how far a long piece of work is. */
+/** Reports the progress of a long task. */
 export type Report = (name: string, done: number, of: number) => void | Promise<void>;
 
 /**
- * The file of a database with the migrations of a checkout and rows to measure with, from the cache if it is there.
- * Triggers run for every row.
+ * The file of a database with the migrations of a checkout and with rows to measure. It comes from the cache if it is
+ * there. Otherwise it is filled, with all triggers.
  */
 export async function seededFile(source: string, scale: Scale, report: Report): Promise<string> {
   const migrations = migrationsOf(source);
@@ -90,7 +90,7 @@ export async function seededFile(source: string, scale: Scale, report: Report): 
   } finally {
     database.close();
   }
-  // Another run may have made the same in the meantime.
+  // Another run may have made the same file meanwhile.
   if (existsSync(cached)) rmSync(making, { recursive: true, force: true });
   else renameSync(making, cached);
   return fileIn(cached);
@@ -114,7 +114,7 @@ async function fill(database: DatabaseSync, migrations: string, scale: Scale, re
   database.exec('commit; pragma wal_checkpoint(truncate)');
 }
 
-/** Puts a copy of a database into a state folder, in which the server finds it; gives its file. */
+/** Copies a database into a state folder, where the server finds it. Returns its file. */
 export function copyInto(state: string, file: string): string {
   const folder = path.join(state, d1Folder);
   mkdirSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import type { Answer, Client } from './client.ts';
 import type { Operation, Sent } from './operations.ts';
 import { until } from './seed.ts';
 
-/** The header fields that belong to an answer's content. */
+/** The header fields that are part of an answer's content. */
 const fields = [
   'content-type',
   'etag',
@@ -15,7 +15,7 @@ const fields = [
 
 const isNew = (timestamp: string) => Date.parse(timestamp) > until;
 
-/** JSON without what no two servers have in common: ids and times of new rows. Seeded ids begin with zeros. */
+/** JSON without values that differ between two servers: ids and times of new rows. Seeded ids begin with zeros. */
 const comparable = (text: string): unknown =>
   JSON.parse(text, (name, value: unknown) => {
     if (name === 'requestId') return 'an id';
@@ -30,7 +30,7 @@ const partsOf = ({ status, headers, text }: Answer) => ({
   body: text === '' ? undefined : comparable(text),
 });
 
-/** Where two values differ first, as a path, and what is there. */
+/** The path of the first difference between two values, and the values there. */
 function firstDifference(a: unknown, b: unknown, path = ''): string {
   if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null) {
     for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
@@ -41,14 +41,14 @@ function firstDifference(a: unknown, b: unknown, path = ''): string {
   return `${path.slice(1)} is ${JSON.stringify(a)?.slice(0, 500)} and ${JSON.stringify(b)?.slice(0, 500)}`;
 }
 
-/** In what the answers of two servers to a request differ; undefined when they are equal. */
+/** The difference between the answers of two servers to a request; undefined when they are equal. */
 export async function difference(a: Client, b: Client, sent: Sent): Promise<string | undefined> {
   const [left, right] = [partsOf(await a.send(sent)), partsOf(await b.send(sent))];
   if (isDeepStrictEqual(left, right)) return undefined;
   return `${sent.method} ${sent.path}: ${firstDifference(left, right)}`;
 }
 
-/** In what two servers differ in an operation, over some of its requests. */
+/** The first difference between two servers in some requests of an operation. */
 export async function differenceOf(a: Client, b: Client, operation: Operation): Promise<string | undefined> {
   const requests = [...(operation.before ?? []), ...[0, 1, 2].map((nth) => operation.request(nth))];
   for (const sent of requests) {

@@ -1,7 +1,7 @@
-/** Requests of a side in a row, or one by one between those of the other. */
+/** A series of requests to one side, or single requests in turn with the other side. */
 export interface Turn {
   requests: number;
-  /** Seconds in which the side had something to do. */
+  /** Seconds in which the side was busy. */
   seconds: number;
   /** Seconds of CPU that workerd used. */
   cpu: number;
@@ -9,13 +9,13 @@ export interface Turn {
   latencies: number[];
 }
 
-/** A turn of each side with one connection, and one with many. */
+/** A turn of each side with one connection, and one with many connections. */
 export interface Round {
   one: { floor: Turn; ours: Turn };
   many: { floor: Turn; ours: Turn };
 }
 
-/** How a side did: milliseconds from a request to the end of its answer, and milliseconds of CPU a request. */
+/** The figures of one side: latency in milliseconds, and milliseconds of CPU per request. */
 export interface Figures {
   p50: number;
   p99: number;
@@ -24,7 +24,7 @@ export interface Figures {
   cpu: number;
 }
 
-/** Ours divided by the floor; `p50Range` is where the middle half of the rounds lies. */
+/** The service's figures divided by the floor's. `p50Range` is the range of the middle half of the rounds. */
 export interface Ratios extends Figures {
   p50Range: [number, number];
 }
@@ -36,7 +36,7 @@ export interface Measured {
 }
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
-/** The value below which a part of all lies. */
+/** The value below which this part of all values lies. */
 function quantile(values: number[], part: number): number {
   const inOrder = values.toSorted((a, b) => a - b);
   const at = (inOrder.length - 1) * part;
@@ -60,7 +60,9 @@ function figuresOf(rounds: Round[], side: 'floor' | 'ours'): Figures {
   };
 }
 
-/** What rounds say. Both are compared in each round, for another program may slow some of them. */
+/**
+ * The figures of several rounds. Ratios are computed in each round, because other programs may slow down some rounds.
+ */
 export function measuredOf(rounds: Round[]): Measured {
   const [floor, ours] = [figuresOf(rounds, 'floor'), figuresOf(rounds, 'ours')];
   const p50s = rounds.map(({ one }) => median(one.ours.latencies) / median(one.floor.latencies));

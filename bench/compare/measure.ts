@@ -5,7 +5,7 @@ import type { Operation } from './operations.ts';
 import type { Side } from './pair.ts';
 import type { Server } from './serve.ts';
 
-/** A side whose server runs, with a client of one connection and one of many. */
+/** A side with a running server, a client with one connection, and a client with many. */
 export interface Runner {
   name: Side['name'];
   server: Server;
@@ -32,7 +32,7 @@ export async function stopRunner({ one, many, server }: Runner): Promise<void> {
   await server.stop();
 }
 
-/** Milliseconds until the answer has been read. Throws for one that is not the expected. */
+/** Milliseconds until the answer has been read. Throws when the answer is not the expected one. */
 async function latencyOf(client: Client, operation: Operation, nth: number): Promise<number> {
   const sent = operation.request(nth);
   const start = performance.now();
@@ -47,7 +47,7 @@ const emptyTurns = (): { floor: Turn; ours: Turn } => {
   return { floor: empty(), ours: empty() };
 };
 
-/** Requests `from` up to `to`, one by one: the floor's first, then ours first, and so on. */
+/** Requests `from` up to `to`, one by one. The two sides take turns, and so does the side that is first. */
 async function oneByOne(runners: Runners, operation: Operation, from: number, to: number) {
   const turns = emptyTurns();
   const { floor, ours } = runners;
@@ -66,7 +66,7 @@ async function oneByOne(runners: Runners, operation: Operation, from: number, to
   return turns;
 }
 
-/** Requests `from` up to `to` over many connections, by one side and then by the other. */
+/** Requests `from` up to `to` over many connections, first by one side and then by the other. */
 async function manyAtOnce(order: Runner[], operation: Operation, from: number, to: number) {
   const turns = emptyTurns();
   for (const { name, server, many } of order) {
@@ -86,16 +86,16 @@ async function manyAtOnce(order: Runner[], operation: Operation, from: number, t
 
 export interface Plan {
   rounds: number;
-  /** How long a turn takes the slower of both. */
+  /** How long a turn takes for the slower side. */
   seconds: number;
 }
 
-/** Requests before this are those that look whether answers are equal. */
+/** Requests with lower numbers are those that compare answers. */
 const firstMeasured = 1000;
 
 /**
- * Measures an operation in rounds. Both sides get the same requests, and take turns so close to each other that
- * what else the machine does meets both.
+ * Measures an operation in rounds. Both sides get the same requests, and take turns so often that other load on the
+ * machine affects both.
  */
 export async function measure(
   operation: Operation,
@@ -112,7 +112,7 @@ export async function measure(
   const one = (requests: number) => oneByOne({ floor, ours }, operation, ...take(requests));
   const many = (requests: number, order = [floor, ours]) => manyAtOnce(order, operation, ...take(requests));
 
-  /** How many requests fit into a turn; warms both up. */
+  /** The number of requests that fit into a turn. Also warms up both sides. */
   const fitting = async (least: number, turn: typeof one) => {
     for (let requests = least; ; ) {
       const turns = await turn(requests);

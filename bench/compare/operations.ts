@@ -19,16 +19,16 @@ export interface Sent {
   body?: string;
 }
 
-/** Something that clients do over and over. */
+/** A request that clients send often. */
 export interface Operation {
   /** For `--only`. */
   id: string;
   name: string;
   kind: 'read' | 'visit' | 'log' | 'batch';
   status: number;
-  /** The nth request, the same for every server. */
+  /** The nth request, which is the same for every server. */
   request: (nth: number) => Sent;
-  /** Requests that come once before all others. */
+  /** Requests that are sent once before all others. */
   before?: Sent[];
 }
 
@@ -45,10 +45,10 @@ const day = 86_400_000;
 const replayed = 50;
 const writesOfBatch = 100;
 
-/** A number from 1 to `of` for the nth request, in an order without a pattern. */
+/** A number from 1 to `of` for the nth request, without a visible pattern. */
 const spread = (nth: number, of: number) => 1 + ((nth * 7919) % of);
 
-/** The operations that are measured, on a database of this size. */
+/** The operations to measure, on a database of this size. */
 export function operationsOn(scale: Scale): Operation[] {
   const { persons } = scale;
   const log = (idempotencyKey: string, email: string, nth: number) => ({

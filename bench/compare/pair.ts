@@ -6,20 +6,20 @@ import { copyInto, type Report, seededFile } from './database.ts';
 import type { Scale } from './seed.ts';
 import { build, type Server, serve } from './serve.ts';
 
-/** The checkout that this file is in, whose Worker the floor is measured beside unless another is named. */
+/** The checkout of this file. By default its Worker is compared with the floor. */
 export const root = path.resolve(import.meta.dirname, '../..');
 const floorSource = path.join(root, 'bench/floor');
 
 export const freePort = (): Promise<number> => getPort({ host: '127.0.0.1' });
 
-/** Who is measured: the floor or ours. */
+/** One side of the comparison: the floor or the service. */
 export interface Side {
   name: 'floor' | 'ours';
   /** The built Worker. */
   bundle: string;
-  /** The file of its database; to be read when no server runs. */
+  /** The file of its database, which may be read only when no server runs. */
   file: string;
-  /** Starts a server on the side's own database; one at a time. */
+  /** Starts a server on the side's own database. Only one may run at a time. */
   start: (port?: number) => Promise<Server>;
 }
 
@@ -43,7 +43,7 @@ export async function makePair(ours: string, scale: Scale, report: Report): Prom
     return { name, bundle: path.join(worker, 'index.js'), file: copyInto(state, file), start };
   };
   try {
-    // A checkout has a database with its own migrations.
+    // A checkout gets a database with its own migrations.
     const files = [await seededFile(root, scale, report), await seededFile(ours, scale, report)] as const;
     const [floor, other] = await Promise.all([
       sideOf('floor', floorSource, files[0]),

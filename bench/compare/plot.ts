@@ -1,6 +1,6 @@
 import type { Kept } from './report.ts';
 
-/** A part of the plot: a ratio, and what is wanted of it. */
+/** A part of the plot: a ratio, and whether a larger or a smaller one is better. */
 interface Panel {
   title: string;
   hint: string;
@@ -85,7 +85,7 @@ function draw({ title, hint, left, from, to, wanted, of }: Panel, operations: Ke
       const middle = top + index * step + step / 2;
       const ratio = of(operation);
       const target = wanted(operation.kind);
-      // The number stands where the bar does not go.
+      // The number is on the side of the line without the bar.
       const isRight = ratio >= 1;
       return [
         ...(target === undefined ? [] : [line('wanted', x(target), middle - 7, x(target), middle + 7)]),
@@ -97,7 +97,7 @@ function draw({ title, hint, left, from, to, wanted, of }: Panel, operations: Ke
   ];
 }
 
-/** The ratios as an SVG that follows the reader's light or dark scheme. */
+/** The ratios as an SVG that follows the reader's light or dark colour scheme. */
 export function plot({ operations }: Kept): string {
   const height = top + operations.length * step + 34;
   const width = names + 2 * panelWidth + gap + 50;

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
 
-/** Says on standard error how far a program is, at a terminal with a bar. */
+/** Shows the progress of a program on standard error; in a terminal with a bar. */
 export class Progress {
   #bar: SingleBar | undefined;
   #name = '';
 
-  /** Shows that `done` of `total` steps of a phase are behind it. */
+  /** Shows that `done` of `total` steps of a phase are done. */
   async show(name: string, done: number, total: number): Promise<void> {
     if (name !== this.#name) {
       this.#bar?.stop();
@@ -20,7 +20,7 @@ export class Progress {
       this.#bar.start(total, done);
     }
     this.#bar?.update(done);
-    // A bar draws by timers.
+    // The bar needs a timer to draw.
     await turn();
     if (done < total) return;
     this.#bar?.stop();

@@ -10,14 +10,14 @@ import type { Rows } from './rows.ts';
 import type { Scale } from './seed.ts';
 import type { Started } from './start.ts';
 
-/** What a run has found for an operation. */
+/** The results of a run for an operation. */
 export interface Found extends Pick<Operation, 'id' | 'name' | 'kind'> {
   rows: { floor: Rows; ours: Rows };
-  /** Unless only rows were counted. */
+  /** Undefined if only rows were counted. */
   times?: Measured;
 }
 
-/** What a run has found. */
+/** The results of a run. */
 export interface Results {
   commit: string;
   machine: string;
@@ -29,7 +29,7 @@ export interface Results {
   start?: Started;
 }
 
-/** What is committed of runs: ratios and rows, for times are those of a machine. */
+/** The part of the results that is committed: ratios and rows. Times depend on the machine. */
 export interface Kept {
   commit: string;
   machine: string;
@@ -63,7 +63,7 @@ const ratioTable = (operations: { name: string; ratios: Ratios }[]) =>
     ]),
   );
 
-/** The results as they are printed. */
+/** The results as text to print. */
 export function textOf({ commit, machine, operations, bundle, start, scale }: Results): string {
   const timed = operations.flatMap(({ name, times }) => (times ? [{ name, ratios: times.ratios }] : []));
   return [
@@ -93,7 +93,10 @@ const withoutTimes = ({ p50Range, ...ratios }: Ratios): Ratios => {
   return { ...Object.fromEntries(rounded), p50Range: p50Range.map((value) => Number(decimals(value))) };
 };
 
-/** Puts the results of a whole run into results.json, README.md and results.svg; of a run for rows, its rows only. */
+/**
+ * Writes the results of a complete run into results.json, README.md and results.svg. For a run with `--rows`, writes
+ * only its rows.
+ */
 export function keep({ operations, start, scale, ...run }: Results): void {
   const before = readKept();
   const rows = Object.fromEntries(operations.map(({ id, rows }) => [id, rows]));
@@ -114,7 +117,7 @@ export function keep({ operations, start, scale, ...run }: Results): void {
 
 const isWhole = (kept: Partial<Kept>): kept is Kept => kept.operations !== undefined;
 
-/** Puts the tables between the two marks of the README. */
+/** Writes the tables between the two marks of the README. */
 function writeReadme(kept: Kept): void {
   const { commit, machine, scale, plan, operations, bundle, start, rows } = kept;
   const sizes = Object.keys(rows).sort((a, b) => Number(a) - Number(b));

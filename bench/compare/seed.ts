@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { checksum, hashOf } from '../floor/keys.ts';
 
-/** Keys of the measured databases, which exist for as long as a measurement. */
+/** Keys of the measured databases, which exist only during a measurement. */
 const keyOf = (name: string) => {
   const body = `ff_main_${name.padEnd(32, '0')}`;
   return body + checksum(body);
 };
 export const keys = { api: keyOf('bench'), collect: keyOf('collect') };
 
-/** The id of the nth row: TypeIDs of long ago, so that new rows come before them in a list. */
+/** The id of the nth row. Its TypeID has an old time, so that lists show new rows first. */
 export const idOf = (prefix: string, nth: number): string => `${prefix}_0${String(nth).padStart(25, '0')}`;
-/** The same in SQL. */
+/** The same as an SQL expression. */
 const idSql = (prefix: string, nth: string) => `printf('${prefix}_0%025d', ${nth})`;
 
 const firstNames =
@@ -20,11 +20,11 @@ const firstNames =
   );
 const lastNames = 'adler brook cole drum ekman falk grau holt iver jung'.split(' ');
 
-/** What a seeded database has; other tables are empty. */
+/** The size of a seeded database. Other tables are empty. */
 export interface Scale {
   persons: number;
 }
-/** Persons share a company with 19 others. */
+/** Each company has 20 persons. */
 export const companiesOf = ({ persons }: Scale): number => Math.max(Math.ceil(persons / 20), 1);
 /** Each person has two logs, each with an idempotency key. */
 export const logsPerPerson = 2;
@@ -38,7 +38,7 @@ export const pageId = idOf('page', 1);
 export const audienceId = (nth: number): string => idOf('audience', nth);
 export const pathOf = (nth: number): string => `/for/visitor-${nth}`;
 
-/** When the seeded data ends: the same in every run. */
+/** The latest time in the seeded data, which is the same in every run. */
 export const until = Date.UTC(2026, 10, 1);
 const minute = 60_000;
 const day = 1440 * minute;
@@ -58,13 +58,13 @@ const content = {
   },
 };
 
-/** The steps that fill a migrated database, triggers and all. A step takes rows `from` to `to`. */
+/** The steps that fill a migrated database, with all triggers. A step inserts rows `from` to `to`. */
 export function seedSteps(scale: Scale) {
   const { persons } = scale;
   const companies = companiesOf(scale);
   const first = `(n * 7 + n / ${firstNames.length}) % ${firstNames.length}`;
   const last = `(n * 3 + n / 100) % ${lastNames.length}`;
-  // Numbers that look like chance, the same in every run.
+  // Numbers that look random and are the same in every run.
   const chance = (of: string, below: number) => `((n * 2654435761 + ${of} * 40503) % 1000003 % ${below})`;
   return [
     {
@@ -113,7 +113,7 @@ export function seedSteps(scale: Scale) {
     {
       name: 'sessions',
       rows: sessionsOf(scale),
-      // Spread over 60 days; a third leaves at once.
+      // Spread over 60 days. A third of the visitors leave at once.
       sql: `insert into audience_sessions (analytics_session_id, page_id, audience_id, page_title, page_url,
           computation_status, form_state, has_conversion, questions_asked_count, total_clicks_count,
           max_scroll_depth, engaged_ms, session_started_at, active_ms, utm_source, utm_medium)
@@ -137,7 +137,10 @@ export function seedSteps(scale: Scale) {
   }));
 }
 
-/** Fills what does not grow: two keys, a page with 40 audiences of three versions each, and links to them. */
+/**
+ * Inserts the rows whose number does not depend on the scale: two keys, a page with 40 audiences of three versions
+ * each, and links to them.
+ */
 export function seedContent(database: DatabaseSync): void {
   const insert = (table: string, rows: Record<string, SQLInputValue>[]) => {
     const columns = Object.keys(rows[0] ?? {});
@@ -202,7 +205,7 @@ export function seedContent(database: DatabaseSync): void {
   );
 }
 
-/** The versions of the nth audience: one that was, one that is published and, of every other audience, a draft. */
+/** The versions of the nth audience: an archived one, a published one and, for every second audience, a draft. */
 function versionsOf(nth: number) {
   const snapshot = JSON.stringify({
     title: content.title,
@@ -240,6 +243,6 @@ function versionsOf(nth: number) {
   return nth % 2 === 0 ? [...published, version(3, 'draft')] : published;
 }
 
-/** What an idempotency key and a field have in a row: 43 characters without a pattern. */
+/** A value in place of the hash of an idempotency key or a field: 43 characters without a pattern. */
 export const hash = (value: SQLInputValue): string =>
   createHash('sha256').update(String(value)).digest('base64url');

@@ -8,10 +8,10 @@ import { UserError } from '../../scripts/lib/settings.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The website whose browsers send the visits. */
+/** The website from which browsers send the visits. */
 export const visitOrigin = 'https://bench.example';
 
-/** Builds a Worker from the folder of its wrangler.toml, as `wrangler deploy` would, minified. */
+/** Builds a Worker from the folder of its wrangler.toml, minified, as `wrangler deploy` does. */
 export async function build(source: string, outdir: string): Promise<void> {
   if (!existsSync(path.join(source, 'wrangler.toml')))
     throw new UserError(`${source} has no wrangler.toml: it is not a checkout of the service.`);
@@ -26,7 +26,7 @@ export async function build(source: string, outdir: string): Promise<void> {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  // However we end, wrangler ends with us.
+  // wrangler must end when this process ends, for any reason.
   const end = () => child.kill();
   process.once('exit', end);
   let printed = '';
@@ -50,15 +50,15 @@ export interface Server {
 }
 
 let latest: { child: ChildProcess; at: number } | undefined;
-// Node names every child process here, so that we know our workerd from those of others.
+// Node reports every child process on this channel, which shows the workerd of this server.
 subscribe('child_process', (message) => {
   latest = { child: (message as { process: ChildProcess }).process, at: performance.now() };
 });
 
-/** What a wrangler.toml declares, as options of Miniflare, changed to be the same for everyone that is measured. */
+/** The declarations of a wrangler.toml as options of Miniflare, changed so that they are the same for both sides. */
 function optionsOf(source: string) {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(source, 'wrangler.toml'));
-  // Assets would put Miniflare's router before our Worker, which takes a third as long as the Worker itself.
+  // With assets, Miniflare's router would run before the Worker and take a third of the Worker's time.
   const {
     modulesRules: _,
     assets: _assets,
@@ -70,17 +70,17 @@ function optionsOf(source: string) {
     options: {
       ...options,
       bindings: { ...options.bindings, VISIT_ORIGINS: visitOrigin },
-      // One name for the database, so that its file has the same name everywhere.
+      // One name for all databases, so that their files have the same name.
       d1Databases: { DB: 'bench' },
-      // What happens behind the queues is no part of an answer: nobody consumes them.
+      // Nothing consumes the queues, because their work is not part of an answer.
       queueConsumers: {},
     },
   };
 }
 
 /**
- * The module that workerd runs: the Worker with rate limiters in memory that never refuse. Those of Miniflare write
- * to SQLite for every request, as Cloudflare's do not.
+ * The module that workerd runs: the Worker with rate limiters in memory that never refuse. Miniflare's rate limiters
+ * write to SQLite for every request, but Cloudflare's do not.
  */
 const entry = (limiters: string[]) => `
 import worker from './index.js';
@@ -92,7 +92,10 @@ export default {
 };
 `;
 
-/** Serves the Worker built into `worker` from `source`, with its storage in `state`. Resolves once workerd listens. */
+/**
+ * Serves the Worker that was built from `source` into `worker`, with its storage in `state`. Resolves when workerd
+ * listens.
+ */
 export async function serve(source: string, worker: string, state: string, port: number): Promise<Server> {
   const { options, limiters } = optionsOf(source);
   const server = new Miniflare(

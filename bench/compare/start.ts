@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from './client.ts';
 import { freePort, type Pair, type Side } from './pair.ts';
 
-/** Milliseconds from the spawn of workerd to its first 401. */
+/** Milliseconds from the start of workerd to its first 401. */
 async function startOnce(side: Side): Promise<number> {
   const port = await freePort();
   const starting = side.start(port);
@@ -26,7 +26,7 @@ export interface Started {
   ratio: number;
 }
 
-/** How long both need to start, in milliseconds: the median of some starts, in pairs. */
+/** How long both sides need to start, in milliseconds: the median of several starts, in pairs. */
 export async function measureStart(
   { floor, ours }: Pair,
   pairs: number,

@@ -35,7 +35,7 @@ export async function listAccounts(call: Call): Promise<Response> {
   const isEmptyOnly = /^(?:true|1)$/.test(url.searchParams.get('includeEmptyOnly') ?? '');
   const limit = limitOf(call);
   const scope = ['accounts', String(isEmptyOnly)];
-  // Every id is below `~`.
+  // `~` sorts after every id.
   const before = cursorOf(call, scope) ?? '~';
   const [rows, [count]] = await db.batch<[AccountRow[], { total: number }[]]>([
     db.sql(isEmptyOnly ? emptyOnes : all, before, limit + 1),

@@ -34,12 +34,12 @@ const named = `sessions, closed, bounces, conversions, form_submits as formSubmi
   interactions, scroll_depth as scrollDepth, scrolled, engaged_ms as engagedMs, timed`;
 
 /**
- * Sums of each audience of the page, of no audience, and of the sessions in the parts of an hour at both ends.
- * CROSS JOIN keeps the order: each audience, each span, then its rollups from the index.
+ * Sums for each audience of the page, for no audience, and for the sessions in the parts of an hour at both ends.
+ * CROSS JOIN keeps this order: each audience, each span, then its rollups from the index.
  */
 function sumsSql(start: number, end: number): string {
   const { spans, edges } = decompose(start, end);
-  // Sums of removed sessions are kept by millisecond, under 0 hours.
+  // Sums of removed sessions are stored by millisecond, as rollups of 0 hours.
   const all = valuesOf([...spans, ...edges.map(([from, to]): Span => [0, from, to])]);
   const inSpan = `rollup.page_id = ?1 and rollup.hours = span.column1
     and rollup.start >= span.column2 and rollup.start < span.column3`;
@@ -73,7 +73,7 @@ const none: Sums = {
   timed: 0,
 };
 
-/** Adds sums to those in `to`. */
+/** Adds the sums in `part` to those in `to`. */
 function add(to: Sums, part: Sums): void {
   to.sessions += part.sessions;
   to.closed += part.closed;
@@ -121,7 +121,7 @@ export async function analytics(call: Call): Promise<Response> {
   ]);
   if (!found) throw new Problem(404, 'page_not_found', 'There is no page with this id.');
   const sums = new Map(audiences.map(({ audienceId }) => [audienceId, { ...none, audienceId }]));
-  // All other visits: of no audience, and of archived ones.
+  // All other visits: those without an audience, and those of archived audiences.
   const others = { ...none };
   for (const row of rows) add(sums.get(row.audienceId) ?? others, row);
   const items = [...sums.values(), ...(others.sessions > 0 ? [others] : [])];

@@ -48,7 +48,7 @@ const audiencesSql = `select audience_id as audienceId, page_id as pageId, audie
   from audiences as audience left join persons as person on person.person_id = audience.person_id
   where page_id = ?1 and audience_id < ?2 order by audience_id desc limit ?3`;
 
-// The newest version of each audience of the list above, and the published one where that is another.
+// The newest version of each audience in the list above, and the published version if it is a different one.
 const versionsSql = `select version.audience_id as audienceId, version_id as versionId,
     version_number as versionNumber, status, is_new_page_agent as isNewPageAgent,
     supplementary_context as supplementaryContext, created_at as createdAt, became_draft_at as becameDraftAt,
@@ -61,7 +61,7 @@ const versionsSql = `select version.audience_id as audienceId, version_id as ver
     and (version_number = (select max(version_number) from audience_versions as newest
       where newest.audience_id = audience.audience_id) or status = 'published')`;
 
-/** What may be done with a version of each status. */
+/** The allowed actions for a version of each status. */
 const actions: Record<string, string[]> = {
   draft: ['publish', 'cancel'],
   pending: ['ready', 'cancel'],
@@ -132,7 +132,7 @@ export async function listAudiences(call: Call): Promise<Response> {
   const [pageId] = ids;
   const limit = limitOf(call, 100);
   const scope = ['audiences', pageId];
-  // Every id is below `~`.
+  // `~` sorts after every id.
   const range = [pageId, cursorOf(call, scope) ?? '~', limit + 1];
   const [[found], rows, versions] = await db.batch<[PageRow[], AudienceRow[], VersionRow[]]>([
     db.sql(pageSql, pageId),

@@ -7,7 +7,7 @@ export interface Env {
   VISIT_ORIGINS: string;
 }
 
-/** A request on its way to an answer. */
+/** A request while it is handled. */
 export interface Call {
   request: Request;
   env: Env;
@@ -19,7 +19,7 @@ export interface Call {
   headers: Record<string, string>;
 }
 
-/** One D1 session, which adds up what its batches cost. */
+/** A D1 session that adds up the cost of its batches. */
 export class Db {
   readonly #session: D1DatabaseSession;
   #trips = 0;
@@ -36,7 +36,7 @@ export class Db {
     return this.#session.prepare(text).bind(...values);
   }
 
-  /** Runs statements in one transaction and one round trip; gives the rows of each. */
+  /** Runs statements in one transaction and one round trip. Returns the rows of each. */
   async batch<T extends unknown[][]>(statements: D1PreparedStatement[]): Promise<T> {
     const start = Date.now();
     const results = await this.#session.batch(statements);
@@ -58,7 +58,7 @@ export class Db {
   }
 }
 
-/** What every answer carries. */
+/** Header fields of every answer. */
 export const fixedHeaders = {
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
@@ -74,7 +74,7 @@ export const fixedHeaders = {
   'x-xss-protection': '0',
 };
 
-/** A refusal, with further members of its problem document. */
+/** A refusal, and additional members of its problem document. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
@@ -99,20 +99,20 @@ export const problemOf = ({ status, code, message, members }: Problem, { url, he
   ...members,
 });
 
-/** Answers, and says what it cost and which state of the database was seen. */
+/** Answers with a text, its cost, and a bookmark for the state of the database that was read. */
 export function respond({ db, headers }: Call, body: string | null, status: number): Response {
   headers['server-timing'] = db.serverTiming;
   if (db.bookmark !== null) headers['x-d1-bookmark'] = db.bookmark;
   return new Response(body, { status, headers });
 }
 
-/** Answers JSON text, or an object as such. */
+/** Answers with JSON text, or with an object as JSON. */
 export function json(call: Call, body: object | string, status = 200): Response {
   call.headers['content-type'] = 'application/json';
   return respond(call, typeof body === 'string' ? body : JSON.stringify(body), status);
 }
 
-/** Answers what was read with its entity tag, or a 304 to who has it. */
+/** Answers with a resource and its entity tag, or with a 304 if the client has this state. */
 export function tagged(call: Call, body: object, etag: string): Response {
   call.headers.etag = `"${etag}"`;
   const known = call.request.headers.get('if-none-match');
@@ -137,16 +137,16 @@ export async function bodyOf({ request }: Call): Promise<Record<string, unknown>
   throw invalid([]);
 }
 
-/** The refusal of fields that break a rule. */
+/** The refusal of fields that violate a rule. */
 export const invalid = (fields: string[]): Problem =>
   new Problem(400, 'validation_failed', 'The request is not valid.', {
     errors: fields.map((path) => ({ path })),
   });
 
-/** What a field must be. */
+/** A check of a field's value. */
 export type Rule = (value: unknown) => boolean;
 
-/** The fields of an object that break their rule, or have none. */
+/** The fields of an object that violate their rule, or have no rule. */
 export function violations(input: Record<string, unknown>, rules: Record<string, Rule>): string[] {
   const unknown = Object.keys(input).filter((name) => !Object.hasOwn(rules, name));
   return [...unknown, ...Object.keys(rules).filter((name) => !rules[name]?.(input[name]))];

@@ -1,6 +1,6 @@
 import { fold, wordStart } from './persons.ts';
 
-/** Who a log is of, normalised. */
+/** The person of a log, normalised. */
 export interface Identity {
   personId: string | undefined;
   email: string | undefined;
@@ -8,7 +8,7 @@ export interface Identity {
   name: string | undefined;
 }
 
-// The large ones: the list of all has 9,000.
+// The large providers only: the service's list has 9,000.
 const freeMail = new Set(
   'gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com aol.com gmx.de web.de proton.me'.split(
     ' ',
@@ -25,11 +25,11 @@ export function companyDomain(email: string | null): string | null {
   return freeMail.has(domain) ? null : domain;
 }
 
-/** The name of a person that is created without one. */
+/** The name of a person who is created without one. */
 export const nameOf = ({ name, email, phoneNumber }: Identity): string =>
   name ?? email?.slice(0, email.lastIndexOf('@')) ?? phoneNumber ?? 'Unknown';
 
-/** A name as the search index has it: each word and each part of one, marked. */
+/** A name in the form of the search index: each word and each part of a word, after a mark. */
 export function searchName(name: string): string {
   const words = fold(name)
     .split(/[\s\p{Cc}]+/u)
@@ -38,7 +38,7 @@ export function searchName(name: string): string {
   return [...new Set([...words, ...parts])].map((word) => wordStart + word).join(' ');
 }
 
-/** The slugs to try: the name, with the end of the id, with all of it. */
+/** The slugs to try: the name, the name with the end of the id, the name with the whole id. */
 export function slugsOf(name: string, personId: string): [string, string, string] {
   const base =
     fold(name)

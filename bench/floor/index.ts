@@ -46,7 +46,7 @@ function refuse(error: unknown, call: Call): Response {
   if (problem.status === 429) call.headers['retry-after'] = '10';
   if (problem.status === 401) {
     call.headers['www-authenticate'] = 'ApiKey realm="footfall"';
-    // What a lookup cost would tell whether a key is known.
+    // The cost of a lookup would reveal whether a key is known.
     call.db = new Db(call.env.DB);
   }
   return respond(call, JSON.stringify(problemOf(problem, call)), problem.status);

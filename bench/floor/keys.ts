@@ -12,7 +12,7 @@ interface VerifiedKey {
 const pattern = /^ff_main_[0-9A-Za-z]{38}$/;
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** The six characters of CRC32 that a key ends with: a typo is found without a lookup. */
+/** The six characters of CRC32 at the end of a key. They detect a typing error without a lookup. */
 export function checksum(text: string): string {
   let value = crc32(text);
   let out = '';
@@ -23,12 +23,12 @@ export function checksum(text: string): string {
   return out;
 }
 
-/** What is stored of a key. */
+/** The stored form of a key. */
 export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 const known = new Map<string, { key: VerifiedKey; until: number }>();
 
-/** Lets a request pass whose key is valid, has room in its rate limit, and the scope. */
+/** Lets a request pass if its key is valid, is within its rate limit, and has the scope. */
 export async function checkKey(call: Call, scope: Scope): Promise<void> {
   const { request, env, headers } = call;
   const key = request.headers.get('x-api-key');
@@ -37,7 +37,7 @@ export async function checkKey(call: Call, scope: Scope): Promise<void> {
     throw new Problem(401, 'invalid_api_key', 'The API key is malformed.');
   const hash = hashOf(key);
   const address = `address:${request.headers.get('cf-connecting-ip') ?? ''}`;
-  // All visitors share one key: they are limited by their address.
+  // All visitors share one key, so visits are limited by address.
   const isVisit = scope === 'collect';
   headers['ratelimit-policy'] = isVisit
     ? env.RATE_LIMIT_POLICY.replace('api-key', 'visitor')
@@ -53,7 +53,7 @@ async function takeToken({ env }: Call, key: string): Promise<void> {
   if (!success) throw new Problem(429, 'rate_limited', 'Try again in 10 s.');
 }
 
-/** What a key may do; looked up once a minute. */
+/** The scopes of a key, which are looked up once a minute. */
 async function verify(call: Call, hash: string, address: string): Promise<VerifiedKey> {
   const now = Date.now();
   const remembered = known.get(hash);

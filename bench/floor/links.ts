@@ -1,7 +1,7 @@
 import { type Call, invalid, Problem, tagged } from './http.ts';
 import { effectiveMetadata } from './metadata.ts';
 
-/** Part of every entity tag: counted up when the same rows give another answer. */
+/** A part of every entity tag. Increase it when the same rows give a different answer. */
 const answerVersion = 1;
 
 interface LinkRow {
@@ -36,7 +36,7 @@ const resolveSql = (domain: string) => `select link.page_link_id as pageLinkId,
 const onFallback = resolveSql('link.tenant_domain_id is null');
 const onDomain = resolveSql('link.tenant_domain_id = ?2');
 
-/** The one spelling of a path. */
+/** The normalised form of a path. */
 function normalise(path: string): string {
   if (/[?#]/.test(path) || path === '') throw invalid(['path']);
   const kept: string[] = [];
@@ -49,7 +49,7 @@ function normalise(path: string): string {
 
 const suffix = (id: string | null) => id?.slice(id.lastIndexOf('_') + 1) ?? '';
 
-/** What the link leads to: what was published, or the page. */
+/** The content for a visitor of the link: the published snapshot, or the page. */
 function served(row: LinkRow) {
   const { audienceId, personId, versionId, versionNumber } = row;
   if (row.snapshot !== null) {

@@ -4,7 +4,7 @@ import { type Call, invalid, Problem } from './http.ts';
 
 type Scope = (string | null | undefined)[];
 
-/** An opaque cursor behind the item with this key, bound to a list and its filters. */
+/** An opaque cursor to the items after the one with this key. It belongs to a list and its filters. */
 export function encodeCursor(scope: Scope, key: string | number): string {
   const checksum = crc32(JSON.stringify([1, ...scope, String(key)])).toString(36);
   return Buffer.from(`1.${checksum}.${key}`).toString('base64url');
@@ -26,7 +26,7 @@ export function limitOf({ url }: Call, byDefault = 50): number {
   throw invalid(['limit']);
 }
 
-/** The envelope of a list of rows, of which one more was asked for than the limit. */
+/** The envelope of a list, from rows of which one more than the limit was selected. */
 export function page<Row, Item>(
   rows: Row[],
   limit: number,

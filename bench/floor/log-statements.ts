@@ -2,17 +2,17 @@
 const key = (parameter: string) =>
   `idempotency_keys where resource = 'person_log' and key_hash = ${parameter}`;
 
-/** An identifier, or null when somebody has it. */
+/** An identifier, or null when another person has it. */
 const freeOnly = (column: string, parameter: string) =>
   `(select ${parameter} where not exists (select 1 from persons where ${column} = ${parameter}))`;
 
 /**
- * The statements of a write, in the order in which they run; each sees what those before it did, and `changes()`
- * is what the one right before it changed. A known key stops the first of them, and with it all others.
- * `owner` finds the person by ?1 and ?2.
+ * The statements of a write, in order. Each sees the changes of those before it, and `changes()` is the number of
+ * rows that the previous one changed. If the key is known, the first statement changes nothing, and neither do the
+ * others. `owner` finds the person by ?1 and ?2.
  */
 const statementsFor = (owner: string) => ({
-  /** Fills blanks of the person with identifiers that nobody has. */
+  /** Fills empty fields of the person with identifiers that no other person has. */
   fill: `update persons set
       email = coalesce(persons.email, free.email),
       email_domain = iif(persons.email is null and free.email is not null, ?5, email_domain),
@@ -23,7 +23,7 @@ const statementsFor = (owner: string) => ({
     where ${owner} and not exists (select 1 from ${key('?8')})
       and (persons.email is null and free.email is not null
         or persons.phone_number is null and free.phone_number is not null)`,
-  /** The account of the company, when the statement before has created the person or filled its email. */
+  /** The account of the company, if the previous statement created the person or filled its email. */
   account: `insert into accounts (account_id, domain, name, linked_persons_count, revision, write_id,
       created_at, updated_at, latest_activity_at)
     select ?3, account_domain, account_domain, 1, 1, '', ?4, ?4, ?4
@@ -43,7 +43,9 @@ const statementsFor = (owner: string) => ({
 const by = (column: string, parameter: string) =>
   `(select person_id from persons where ${column} = ${parameter})`;
 
-/** The statements by what is known of the person: an id, one identifier, or both, of which the email wins. */
+/**
+ * The statements by what identifies the person: an id, one identifier, or both identifiers, of which the email wins.
+ */
 export const writesBy = {
   id: statementsFor('person_id = ?1'),
   email: statementsFor('email = ?1'),
@@ -51,7 +53,7 @@ export const writesBy = {
   both: statementsFor(`person_id = coalesce(${by('email', '?1')}, ${by('phone_number', '?2')})`),
 };
 
-/** A new person, unless the key is known or one of the identifiers somebody's. */
+/** A new person, unless the key is known or another person has one of the identifiers. */
 export const insertPerson = `insert into persons (person_id, name, search_name, email, email_domain, search_email,
     phone_number, slug, revision, write_id, created_at, updated_at)
   select ?1, ?2, ?3, ?4, ?5, ?6, ?7,
@@ -62,7 +64,7 @@ export const insertPerson = `insert into persons (person_id, name, search_name, 
     and not exists (select 1 from persons where email = ?4)
     and not exists (select 1 from persons where phone_number = ?7)`;
 
-/** The first answer to a key; `other` is the fingerprint of its request when that is another. */
+/** The first answer to a key. `other` is the fingerprint of its request, if that differs from this one. */
 export const selectOutcome = `select owner_id as personId, log_id as personLogId, created_owner as createdPerson,
     source, type, created_at as createdAt,
     iif(request_digest = ?2, null, coalesce(

@@ -45,7 +45,7 @@ function writeOf(input: Record<string, unknown>, path = ''): Write {
   return { ...rest, type, email: email === undefined ? undefined : normaliseEmail(email) };
 }
 
-/** JSON text in which the order of members does not matter. */
+/** JSON text that does not depend on the order of members. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -53,7 +53,10 @@ function canonical(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join()}}`;
 }
 
-/** What tells a request from others with its idempotency key: a digest of all, and a checksum of each field. */
+/**
+ * What distinguishes a request from others with its idempotency key: a digest of all fields, and a checksum of each
+ * field.
+ */
 function fingerprintOf(write: Write, key: string) {
   const fields = Object.entries(write).filter(([, value]) => value !== undefined);
   const texts = fields.map(([name, value]): [string, string] => [name, canonical(value)]).sort();
@@ -63,7 +66,7 @@ function fingerprintOf(write: Write, key: string) {
   };
 }
 
-/** Which statements find the person of a write, and the values of ?1 and ?2 in them. */
+/** The statements that find the person of a write, and the values of ?1 and ?2 in them. */
 function ownerOf({ personId, email, phoneNumber }: Identity, newPersonId: string) {
   if (personId !== undefined) return { by: writesBy.id, owner: [personId, null] };
   if (email !== undefined && phoneNumber !== undefined)
@@ -83,7 +86,7 @@ interface Outcome {
   other: string | null;
 }
 
-/** One write as statements, and how to read its answer from the rows of the last one. */
+/** The statements of a write, and a function that makes its answer from the rows of the last statement. */
 function plan(db: Db, write: Write, now: number) {
   const { source, type, email = null, phoneNumber = null, idempotencyKey: key } = write;
   const [personLogId, newPersonId] = [newId('person_log'), newId('person')];
@@ -103,7 +106,7 @@ function plan(db: Db, write: Write, now: number) {
     statements.push(db.sql(insertPerson, ...columns, ...slugsOf(name, newPersonId), now, keyHash));
     ensureAccount();
   }
-  // With a single identifier there is nothing to fill: it is the one that matched.
+  // If there is only one identifier, it is the one that matched, and no field is filled.
   if ([write.personId, email, phoneNumber].filter(Boolean).length > 1) {
     statements.push(db.sql(by.fill, ...owner, email, phoneNumber, domain, searchEmail, now, keyHash));
     ensureAccount();
@@ -139,7 +142,7 @@ function personOrThrow<T>(row: T | undefined): T {
   throw new Problem(404, 'person_not_found', 'There is no person with this id.');
 }
 
-/** The refusal of another request with a known key; names the fields that differ. */
+/** The refusal of a different request with a known key. It names the fields that differ. */
 function mismatch(personLogId: string, first: Record<string, string>, now: Record<string, string>): Problem {
   const names = new Set([...Object.keys(first), ...Object.keys(now)]);
   const fields = [...names].filter((name) => first[name] !== now[name]).sort();
@@ -147,7 +150,7 @@ function mismatch(personLogId: string, first: Record<string, string>, now: Recor
   return new Problem(422, 'idempotency_mismatch', detail, { personLogId, fields });
 }
 
-/** The answer to a write: the first one or, when the log is not that of this request, its replay. */
+/** The answer to a write. If the log is of an earlier request, it is a replay. */
 function toWritten(outcome: Omit<Outcome, 'other'>, { personLogId }: { personLogId: string }) {
   return {
     personLog: {
@@ -170,7 +173,7 @@ export async function createLog(call: Call): Promise<Response> {
   return json(call, personLog, 201);
 }
 
-/** Up to 100 writes in one batch; one that is refused stops no other. */
+/** Up to 100 writes in one batch. A refused write does not stop the others. */
 export async function createLogs(call: Call): Promise<Response> {
   const { writes } = await bodyOf(call);
   if (!Array.isArray(writes) || writes.length < 1 || writes.length > 100) throw invalid(['writes']);
@@ -209,7 +212,7 @@ export async function getLog(call: Call): Promise<Response> {
     updatedAt: null,
     deletedAt: null,
   };
-  // The payload is JSON text already.
+  // The payload is already JSON text.
   return json(call, `${JSON.stringify(fields).slice(0, -1)},"payload":${payload}}`);
 }
 

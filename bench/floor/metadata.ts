@@ -1,4 +1,4 @@
-/** All fields, with nothing set. */
+/** All fields without values. */
 const blank = {
   title: '',
   description: '',
@@ -33,7 +33,7 @@ export interface PageContent {
   metadata: Partial<Metadata>;
 }
 
-/** All fields of an override; enums that are not set are those of the page. */
+/** All fields of an override. Enums that are not set come from the page. */
 export const fullMetadata = (override: Partial<Metadata>, page: Partial<Metadata>): Metadata => ({
   ...blank,
   ogType: page.ogType ?? blank.ogType,
@@ -41,7 +41,7 @@ export const fullMetadata = (override: Partial<Metadata>, page: Partial<Metadata
   ...override,
 });
 
-/** What the page of a visitor carries: its metadata, then the override, then what follows from other fields. */
+/** The metadata that a visitor gets: that of the page, then the override, then fields that are filled from others. */
 export function effectiveMetadata(page: PageContent, override: Partial<Metadata>): Metadata {
   const set = { ...page.metadata, ...override };
   const title = set.title ?? page.title;

@@ -46,7 +46,7 @@ export const fold = (name: string): string =>
 /** Marks the start of a word in the search index, for words below three characters. */
 export const wordStart = '\u0002\u0002';
 
-/** The FTS5 query for what was typed: each word is a phrase, so that nothing in it is syntax. */
+/** The FTS5 query for the text of a user. Each word is a phrase, so that FTS5 reads nothing in it as syntax. */
 function matchOf(query: string): string | null {
   const words = new Set(
     fold(query)
@@ -60,10 +60,10 @@ function matchOf(query: string): string | null {
   return phrases.length === 0 ? null : phrases.join(' AND ');
 }
 
-/** Matches are counted to here. */
+/** The most matches that are counted. */
 const countedTo = 1000;
 
-// CROSS JOIN keeps the order: the index newest first, then the persons that it finds.
+// CROSS JOIN keeps this order: the index newest first, then the matching persons.
 const searchSql = `select ${columns} from person_search cross join persons on persons.seq = person_search.rowid
   where person_search match ?1 and person_search.rowid < cast(?2 as integer)
   order by person_search.rowid desc limit ?3`;
@@ -86,7 +86,7 @@ export async function searchPersons(call: Call): Promise<Response> {
   const total = count?.total ?? 0;
   const cursorAt = (seq: number) => encodeCursor(scope, seq);
   const list = page(rows, limit, match !== null && total > countedTo ? null : total, toPerson, () => '');
-  // The one list whose cursor is never null.
+  // In this list only, the cursor is never null.
   const last = rows[list.items.length - 1]?.seq ?? (before === Number.MAX_SAFE_INTEGER ? 0 : before);
   return json(call, { ...list, nextCursor: cursorAt(last) });
 }

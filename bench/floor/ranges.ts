@@ -6,7 +6,7 @@ const lengths = [1, 6, 24, 120, 720];
 const endOfTime = Math.ceil(Date.UTC(9999, 11, 31) / hourMs / 720) * 720 * hourMs;
 const longestRange = 400 * 86_400_000;
 
-/** Rollups of some hours from one hour up to another, and parts of an hour in milliseconds. */
+/** Rollups of `hours` hours that start at or after `from` and before `to`; or parts of an hour, in milliseconds. */
 export type Span = [hours: number, from: number, to: number];
 export type Edge = [from: number, to: number];
 
@@ -38,7 +38,7 @@ function spansOf(from: number, to: number, level = 0): Span[] {
   return spans.filter(([, start, end]) => start < end);
 }
 
-/** A range as rollups, and the parts of an hour at its ends that only sessions can tell. */
+/** A range as rollups, and the parts of an hour at its ends, which need the sessions themselves. */
 export function decompose(start: number, end: number): { spans: Span[]; edges: Edge[] } {
   const first = Math.ceil(start / hourMs);
   const last = Math.floor(end / hourMs);
@@ -50,6 +50,6 @@ export function decompose(start: number, end: number): { spans: Span[]; edges: E
   return { spans: spansOf(first, last), edges: edges.filter(([from, to]) => from < to) };
 }
 
-/** Spans or edges as a table for SQL; zeros if there are none. */
+/** Spans or edges as a table for SQL; a row of zeros if there are none. */
 export const valuesOf = (rows: (Span | Edge)[]): string =>
   `(values ${(rows.length === 0 ? [[0, 0, 0]] : rows).map((row) => `(${row.join()})`).join()})`;

@@ -47,7 +47,7 @@ const columns = `analytics_session_id as analyticsSessionId, audience_session_id
   utm_medium as utmMedium, utm_source as utmSource, utm_term as utmTerm, person_id as personId, failure`;
 
 const importMark = 'import\t';
-/** The id that answers show for a stored one. */
+/** The id in answers for a stored id. */
 const shown = (id: string) => (id.startsWith(importMark) ? id.slice(importMark.length) : id);
 
 function toSession(row: SessionRow) {
@@ -85,7 +85,8 @@ function toSession(row: SessionRow) {
   };
 }
 
-// The plus leaves the index to the cursor, which comes in ?4 and ?5; on the first page they are behind everything.
+// The plus makes SQLite start in the index at the cursor, which is ?4 and ?5. On the first page they are after all
+// rows.
 const listSql = (audience: string) => `select ${columns} from audience_sessions
   where page_id = ?1 ${audience} and session_started_at >= ?2 and +session_started_at < ?3
     and (session_started_at, analytics_session_id) < (?4, ?5)
@@ -93,7 +94,7 @@ const listSql = (audience: string) => `select ${columns} from audience_sessions
 const ofPage = listSql('');
 const ofAudience = listSql('and audience_id = ?7');
 
-/** Counts the sessions of a range: rollups of whole hours, and sessions of the parts of an hour at its ends. */
+/** Counts the sessions of a range, from rollups of whole hours and sessions of the parts of an hour at the ends. */
 function countSql(start: number, end: number, byAudience: boolean): string {
   const { spans, edges } = decompose(start, end);
   const [table, condition] = byAudience
@@ -106,7 +107,7 @@ function countSql(start: number, end: number, byAudience: boolean): string {
         and session_started_at < edge.column2) as total`;
 }
 
-/** Where a page of the list begins. */
+/** The place at which a page of the list begins. */
 function placeOf(call: Call, scope: (string | undefined)[], end: number): [startedAt: number, id: string] {
   const cursor = cursorOf(call, scope);
   if (cursor === undefined) return [end, ''];

@@ -36,10 +36,10 @@ const rules = {
   utmTerm: optional(text(255)),
 };
 
-// The names that most bots give themselves: the list of all has hundreds.
+// The names of most bots. The service's list has hundreds.
 const bot = /bot|crawl|spider|slurp|headless|preview|monitor|fetch|curl|wget|python|java\/|^$/i;
 
-/** Lets browsers of our websites read the answer. Throws a Problem for those of others. */
+/** Lets browsers of our websites read the answer. Throws a Problem for other websites. */
 export function checkOrigin({ request, env, headers }: Call): void {
   const origin = request.headers.get('origin');
   if (origin === null) return;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** What a database grew by. */
+/** The growth of a database. */
 export interface Growth {
   total: number;
   /** Bytes by table or index, the largest first. */

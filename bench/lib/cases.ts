@@ -5,12 +5,12 @@ import { analyticsRanges, listRanges } from './ranges.ts';
 import type { Facts, RawSessions } from './raw.ts';
 import type { Loaded } from './state.ts';
 
-/** A request, the rows it may read and what the raw sessions say to it. */
+/** A request, the rows that it may read, and the answer that the raw sessions give. */
 export interface Case {
   name: string[];
   route: string;
   limit: number;
-  /** Why an answer is wrong; undefined when it is right. */
+  /** Why an answer is wrong; undefined when it is correct. */
   objection: (answer: unknown) => string | undefined;
 }
 
@@ -19,7 +19,7 @@ const routeOf = (pageId: string, rest: string, query: Record<string, string | un
   return `/v0/pages/${pageId}/${rest}?${new URLSearchParams(given)}`;
 };
 
-/** Every combination of filters, from the start of the list and from its middle, 100 sessions a page. */
+/** Every combination of filters, for the start of the list and for its middle, 100 sessions per page. */
 export function listCases(raw: RawSessions, { pageId, audienceIds }: Loaded): Case[] {
   const audiences = [
     { of: '–', audienceId: undefined },
@@ -52,10 +52,10 @@ export function listCases(raw: RawSessions, { pageId, audienceIds }: Loaded): Ca
 }
 
 const ratio = (part: number, of: number) => (of === 0 ? 0 : part / of);
-/** Averages of the two sides are sums in another order of floats. */
+/** The two sides add floats in a different order, so averages may differ slightly. */
 const near = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
 
-/** The fields of an item that the raw sessions tell. */
+/** The fields of an item that can be computed from the raw sessions. */
 const itemOf = (facts: Facts | undefined): Omit<AudienceAnalytics, 'audienceId'> => ({
   totalSessions: facts?.sessions ?? 0,
   avgInteractionsPerSession: ratio(facts?.interactions ?? 0, facts?.sessions ?? 0),

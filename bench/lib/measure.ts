@@ -4,7 +4,7 @@ export interface Figures {
   trips: number;
   read: number;
   written: number;
-  /** Milliseconds from the request to its whole answer. */
+  /** Milliseconds from the request to the end of its answer. */
   p50: number;
   p95: number;
 }
@@ -20,8 +20,8 @@ function costOf(header: string | null): [trips: number, read: number, written: n
 }
 
 /**
- * Asks again and again; the last answer, its cost and the times. They all cost the same, but for one in a minute,
- * which looks the key up as well: the least counts.
+ * Sends a request several times. Returns the last answer, its cost and the times. All requests cost the same, except
+ * one per minute, which also looks up the key. So the lowest cost is used.
  */
 export async function measure<T>(
   { send }: Api,

@@ -11,7 +11,7 @@ const datesOf = (start: number, end: number) => ({
 
 export interface NamedRange extends DateRange {
   range: string;
-  /** Rows that analytics may read. */
+  /** The most rows that the analytics may read. */
   limit: number;
 }
 
@@ -19,7 +19,7 @@ export interface NamedRange extends DateRange {
 const fullest = (byHour: Map<number, number>) =>
   [...byHour].sort(([, a], [, b]) => b - a).map(([hour]) => hour);
 
-/** The filters by date of a list: each edge takes all but a millisecond of one of the two fullest hours. */
+/** Filters by date for a list. Each edge includes all but a millisecond of one of the two fullest hours. */
 export function listRanges(raw: RawSessions): { dates: string; range: DateRange }[] {
   const [one = 0, two = 0] = fullest(raw.byHour());
   const startDate = new Date(Math.min(one, two) * hourMs + 1).toISOString();
@@ -33,8 +33,8 @@ export function listRanges(raw: RawSessions): { dates: string; range: DateRange 
 }
 
 /**
- * Of all ranges of so many days, or up to a day less, the one whose analytics reads the most rows: it starts a
- * millisecond after a full hour and ends a millisecond before one, so that both hours are read by the session.
+ * Of all ranges of this many days, or up to a day less, the one whose analytics read the most rows. It starts a
+ * millisecond after a full hour and ends a millisecond before one, so the sessions of both hours must be read.
  */
 function worst(raw: RawSessions, days: number): DateRange {
   const byHour = raw.byHour();
@@ -60,7 +60,7 @@ function worst(raw: RawSessions, days: number): DateRange {
   return found.dates;
 }
 
-/** The ranges of analytics, and how many rows each may read. */
+/** The ranges of the analytics, and the rows that each may read. */
 export function analyticsRanges(raw: RawSessions): NamedRange[] {
   const [peak = 0] = fullest(raw.byHour());
   const month = until - 45 * dayMs;

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type DateRange, rangeOf } from '../../src/sessions/spans.ts';
 
-/** What a list is asked for, and where in it a page begins. */
+/** The filters of a list, and the place at which a page begins. */
 export interface Listing extends DateRange {
   audienceId?: string | undefined;
 }
@@ -24,7 +24,7 @@ export interface Facts {
   avgSeconds: number | null;
 }
 
-/** What a scan of the sessions themselves says, without index and rollup: what the API has to agree with. */
+/** The results of a scan of the sessions themselves, without indexes and rollups. The API must give the same. */
 export function rawSessions(database: DatabaseSync, pageId: string) {
   const rows = (sql: string, values: Record<string, SQLInputValue>) => database.prepare(sql).all(values);
   const values = ({ audienceId, ...dates }: Listing) => {
@@ -40,7 +40,7 @@ export function rawSessions(database: DatabaseSync, pageId: string) {
     count: (listing: Listing): number =>
       Number(rows(`SELECT count(*) AS n ${from(listing)}`, values(listing))[0]?.n),
 
-    /** The session that so many others come before. */
+    /** The session that has this many others before it. */
     placeOf(listing: Listing, before: number): Place {
       const sql = `SELECT session_started_at AS startedAt, analytics_session_id AS id ${from(listing)}
         ${inOrder} LIMIT 1 OFFSET :before`;
@@ -48,7 +48,7 @@ export function rawSessions(database: DatabaseSync, pageId: string) {
       return { startedAt: Number(row?.startedAt), id: String(row?.id) };
     },
 
-    /** Ids of the sessions behind a place, or the first of all. */
+    /** Ids of the sessions after a place, or from the start of the list. */
     ids(listing: Listing, limit: number, after?: Place): string[] {
       const behind = after
         ? 'AND (session_started_at < :startedAt OR session_started_at = :startedAt AND analytics_session_id < :id)'
@@ -78,7 +78,7 @@ export function rawSessions(database: DatabaseSync, pageId: string) {
       return new Map(rows(sql, { pageId }).map(({ hour, n }) => [Number(hour), Number(n)]));
     },
 
-    /** Rollups of the page, by their length and start in hours; all of them, of any audience. */
+    /** Rollups of the page for all audiences, by their length and start in hours. */
     rollups(): Map<string, number> {
       const sql = `SELECT hours, start, count(*) AS n FROM session_rollups WHERE page_id = :pageId GROUP BY 1, 2`;
       return new Map(rows(sql, { pageId }).map(({ hours, start, n }) => [`${hours}.${start}`, Number(n)]));

@@ -2,12 +2,15 @@ import { type Draw, whole } from './random.ts';
 
 export const hourMs = 3_600_000;
 
-/** Sessions of the 24 hours of a day in UTC, in percent of the busiest. */
+/** Sessions in the 24 hours of a day in UTC, in percent of the busiest hour. */
 const byHour = [4, 3, 2, 2, 3, 6, 14, 30, 62, 88, 100, 96, 80, 84, 95, 92, 80, 62, 45, 36, 30, 22, 14, 8];
-/** Sessions of the days of a week from Sunday, in percent of Monday. */
+/** Sessions on the days of a week from Sunday, in percent of Monday. */
 const byWeekday = [35, 100, 106, 104, 100, 88, 32];
 
-/** How much goes on in an hour: day and night, weekdays, seasons, chance, and a newsletter every fourth Tuesday. */
+/**
+ * The relative number of visits in an hour. It depends on time of day, weekday, season, chance, and a newsletter
+ * every fourth Tuesday.
+ */
 function weightOf(hour: number, draw: Draw): number {
   const at = new Date(hour * hourMs);
   const day = Math.floor(hour / 24);
@@ -17,7 +20,10 @@ function weightOf(hour: number, draw: Draw): number {
   return usual * season * (0.9 + 0.2 * draw()) * (isNewsletter ? 1.5 : 1);
 }
 
-/** When so many sessions of the `days` days before `until` start, in milliseconds since 1970, ascending. */
+/**
+ * The start times of this number of sessions in the `days` days before `until`, in milliseconds since 1970,
+ * ascending.
+ */
 export function* startsOf(sessions: number, days: number, until: number, draw: Draw): Generator<number> {
   const last = Math.floor(until / hourMs);
   const hours = Array.from({ length: days * 24 }, (_, index) => last - days * 24 + index);
@@ -34,7 +40,9 @@ export function* startsOf(sessions: number, days: number, until: number, draw: D
   }
 }
 
-/** Chooses the nth of `count` audiences 1/n as often as the first; null for 8 % of visits, to no audience. */
+/**
+ * Chooses one of `count` audiences: the nth 1/n as often as the first. Null, which is no audience, for 8 % of visits.
+ */
 export function audienceChooser(count: number, draw: Draw): () => number | null {
   const ends: number[] = [];
   let sum = 0;

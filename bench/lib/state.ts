@@ -8,23 +8,23 @@ import { lock } from '../../scripts/lib/state-lock.ts';
 import { builtWorker } from '../../scripts/lib/wrangler.ts';
 import type { Scale } from './visits.ts';
 
-/** The state folder of the bench: `STATE_DIR`, or a folder of its own. */
+/** The state folder of the bench: `STATE_DIR`, or `.wrangler/bench`. */
 export function benchFolder(): string {
   process.env.STATE_DIR ||= '.wrangler/bench';
   return stateDir();
 }
 
-/** What was loaded into a state folder. */
+/** The data that was loaded into a state folder. */
 export interface Loaded extends Scale {
   pageId: string;
-  /** The audience with the most sessions first. */
+  /** Ordered by the number of sessions, the largest first. */
   audienceIds: string[];
   key: string;
 }
 
 const noteOf = (folder: string) => path.join(folder, 'bench.json');
 
-/** What the loader left in a state folder when it was done. */
+/** The note that the loader writes into a state folder after loading. */
 export function readLoaded(folder: string): Loaded | undefined {
   if (!existsSync(noteOf(folder))) return undefined;
   return JSON.parse(readFileSync(noteOf(folder), 'utf8')) as Loaded;
@@ -34,7 +34,7 @@ export function writeLoaded(folder: string, loaded: Loaded): void {
   writeFileSync(noteOf(folder), `${JSON.stringify(loaded, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Opens the local D1 of a state folder whose server is down. */
+/** Opens the local D1 of a state folder whose server does not run. */
 export function openLocalD1(folder: string, options: { readOnly: boolean }): DatabaseSync {
   const inner = path.join(folder, 'v3/d1/miniflare-D1DatabaseObject');
   const files = existsSync(inner)
@@ -47,11 +47,11 @@ export function openLocalD1(folder: string, options: { readOnly: boolean }): Dat
 }
 
 export interface Api {
-  /** Sends a request; rejects unless it is answered 2xx. */
+  /** Sends a request. Rejects unless the status is 2xx. */
   send: (method: 'GET' | 'POST', route: string, body?: object) => Promise<Response>;
 }
 
-/** Builds the worker, serves a state folder on a free port for as long as `use` takes. */
+/** Builds the worker, and serves a state folder on a free port while `use` runs. */
 export async function withServer<T>(folder: string, key: string, use: (api: Api) => Promise<T>): Promise<T> {
   const release = await lock(folder, 'npm start');
   const worker = await builtWorker();

@@ -8,7 +8,7 @@ export interface Scale {
   seed: number;
 }
 
-/** The last moment of the loaded time: the same in every run. */
+/** The end of the loaded time, which is the same in every run. */
 export const until = Date.UTC(2026, 10, 1);
 
 /** The columns of a row of audience_sessions that a visit fills. */
@@ -42,11 +42,11 @@ export type Visit = Record<(typeof columns)[number], string | number | null>;
 const sources = ['google', 'linkedin', 'newsletter', 'partner'];
 const failure = 'The page has no audience audience_gone: this is a visit of the page alone.';
 
-/** A third leaves within 10 seconds; the others stay minutes, few of them long. */
+/** A third of the visitors leave within 10 seconds. The others stay for minutes, few of them for long. */
 const engagement = (draw: Draw) =>
   draw() < 0.35 ? whole(draw, 10_000) : Math.round(10_000 - Math.log(1 - draw()) * 90_000);
 
-/** What a visitor does who stays so long, in milliseconds. */
+/** The actions of a visitor who stays for this time, in milliseconds. */
 function behaviour(engagedMs: number, draw: Draw) {
   const isAwake = engagedMs > 10_000;
   const clicks = isAwake ? whole(draw, 6) : Number(draw() < 0.1);
@@ -68,7 +68,7 @@ function behaviour(engagedMs: number, draw: Draw) {
   };
 }
 
-/** Visits of one page, ascending by their start; the last half hour of them is pending, one in 1,000 failed. */
+/** Visits of one page, ascending by their start. Those of the last half hour are pending, and one in 1,000 failed. */
 export function* visitsOf(pageId: string, audienceIds: string[], scale: Scale, draw: Draw): Generator<Visit> {
   const chooseAudience = audienceChooser(audienceIds.length, draw);
   for (const startedAt of startsOf(scale.sessions, scale.days, until, draw)) {

@@ -3,17 +3,17 @@ import type { Page } from '../../src/pages/schemas.ts';
 import { generator, uuid, whole } from './random.ts';
 import type { Api } from './state.ts';
 
-/** What is there before the first measurement. */
+/** The data that exists before the first measurement. */
 export interface Prepared {
   pageId: string;
   audienceIds: string[];
 }
 
-/** Writes rows of one kind, where a multiple of 1000 is asked for; gives how many. */
+/** Writes a multiple of 1000 rows of one kind. Returns their number. */
 export type Writer = (api: Api, prepared: Prepared, rows: number) => Promise<number>;
 
 const companies = 200;
-/** Persons who get logs. */
+/** The number of persons who get logs. */
 const known = 2000;
 const emailOf = (n: number) => `person.${String(n).padStart(6, '0')}@company-${n % companies}.example`;
 const payloadOf = (n: number) => ({
@@ -42,7 +42,7 @@ async function writeLogs(api: Api, rows: number, logOfNth: (n: number) => object
   return rows;
 }
 
-/** Creates a page with audiences, companies, and persons with a log of the kind that comes again. */
+/** Creates a page with audiences, companies, and persons with a log of a known kind. */
 export async function prepare(api: Api): Promise<Prepared> {
   const page = { title: 'Footfall bench', url: 'https://bench.example/landing' };
   const { pageId } = (await (await api.send('POST', '/v0/pages', page)).json()) as Page;
@@ -55,25 +55,25 @@ export async function prepare(api: Api): Promise<Prepared> {
   return { pageId, audienceIds };
 }
 
-/** Persons with a name and an email, one a request. */
+/** Persons with a name and an email, one per request. */
 export const persons: Writer = async (api, _, rows) => {
   const person = (n: number) => ({ name: `Person Number ${n}`, email: emailOf(known + n) });
   await each(rows, (n) => api.send('POST', '/v0/persons', person(n)));
   return rows;
 };
 
-// 7919 is prime to the number of persons: logs come in an order that is not that of the persons.
+// 7919 and the number of persons have no common divisor, so the order of logs differs from that of persons.
 const someone = (n: number) => emailOf((7919 * n) % known);
 
 /** Logs of known persons, without a key. */
 export const logs: Writer = (api, _, rows) =>
   writeLogs(api, rows, (n) => ({ ...logOf(n), email: someone(n) }));
 
-/** Logs of known persons, each with a key. */
+/** Logs of known persons with an idempotency key. */
 export const keyedLogs: Writer = (api, _, rows) =>
   writeLogs(api, rows, (n) => ({ ...logOf(n), email: someone(n), idempotencyKey: `submission-${n}` }));
 
-/** Sessions of ten audiences in 30 days, imported. */
+/** Imported sessions of ten audiences in 30 days. */
 export const sessions: Writer = async (api, { pageId, audienceIds }, rows) => {
   const draw = generator(4);
   const minute = 60_000;

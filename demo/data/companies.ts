@@ -1,4 +1,4 @@
-/** A company whose people the demo knows. */
+/** A company whose employees the demo has as persons. */
 export type Company = {
   name: string;
   domain: string;
@@ -7,7 +7,10 @@ export type Company = {
   seats: number;
 };
 
-/** Name, domain, country, plan, seats, and how an address starts (F: an initial); nobody is known at the last two. */
+/**
+ * Name, domain, country, plan, seats, and the pattern of email addresses (F: an initial). The last two have no known
+ * persons.
+ */
 const companyTable: [string, string, Company['country'], Company['plan'], number, string][] = [
   ['Northwind Logistics', 'northwind', 'us', 'Scale', 64, 'first.last'],
   ['Ridgeline Outdoor', 'ridgeline', 'us', 'Team', 22, 'Flast'],

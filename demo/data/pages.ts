@@ -5,5 +5,5 @@ import type { DemoPage } from './pages/page.ts';
 import { pricing } from './pages/pricing.ts';
 import { booking } from './pages/request-demo.ts';
 
-/** The website of the company that sells to those of companies.ts, in the order of lists. */
+/** The website of the demo company, which sells to the companies of companies.ts. In the order of lists. */
 export const demoPages: DemoPage[] = [home, pricing, caseStudy, booking, guide];

@@ -16,10 +16,10 @@ export type DemoPersonLog = DemoLog & Identifiers & { name?: string };
 
 interface Kind {
   story: Story;
-  /** How often this kind comes up, as against the others. */
+  /** How frequent this kind is, relative to the others. */
   weight: number;
   needs?: 'email' | 'company';
-  /** The system sends the name, and knows some people by this identifier rather than by their address. */
+  /** The system sends the name. It knows some persons by this identifier and not by their email. */
   sendsName?: true;
   mayUse?: keyof Identifiers;
 }
@@ -43,7 +43,7 @@ function identifierOf(random: Random, contact: Contact, { mayUse }: Kind) {
   return email ? { email } : phoneNumber ? { phoneNumber } : { linkedinProfileUrl: linkedinProfileUrl ?? '' };
 }
 
-/** How many logs the nth busiest person has: a few very many, many some, and the rest none. */
+/** The number of logs of the nth busiest person: a few have very many, some have many, the rest have none. */
 function activityOf(random: Random, rank: number): number {
   if (rank < 7) return random.int(20, 38);
   if (rank < 35) return random.int(6, 11);

@@ -7,7 +7,7 @@ import type { Contact, Identifiers } from './stories/story.ts';
 /** The body of a POST to /v0/persons. */
 export type DemoPerson = Identifiers & { name: string; domain?: string };
 
-/** People whom only their logs name, each with one identifier, so that all logs find whom the first creates. */
+/** Persons who are created by their logs. Each has one identifier, so that all logs find the same person. */
 export const strangers: DemoPerson[] = [
   { name: 'Jiří Černý', email: 'j.cerny@lindenhof.example' },
   { name: 'Abena Boateng', email: 'abena.boateng@kestrel.example' },
@@ -18,7 +18,7 @@ export const strangers: DemoPerson[] = [
   { name: 'Kofi Antwi', linkedinProfileUrl: 'https://www.linkedin.com/in/kofi-antwi-f00d5' },
 ];
 
-/** What a person may be at work. */
+/** Job titles. */
 export const jobTitles = [
   'Head of Operations',
   'Store Manager',
@@ -28,13 +28,13 @@ export const jobTitles = [
   'Buyer',
 ];
 
-/** Without accents and apostrophes, as mail addresses and profile slugs spell names. */
+/** Text without accents and apostrophes, as in email addresses and profile slugs. */
 const ascii = (text: string): string =>
   deburr(text.normalize('NFKD').replace(/[\p{M}']/gu, '')).toLowerCase();
 
-/** The nth number of a range that the country's regulator keeps free for fiction. */
+/** The nth phone number of a range that the country's regulator reserves for fiction. */
 function phoneNumberOf(country: Company['country'], n: number): string {
-  // 37 is prime to the size of each range: numbers differ and do not count up.
+  // 37 and the size of each range have no common divisor: numbers are different and do not count up.
   const slot = String((n * 37) % (country === 'us' ? 300 : 1000)).padStart(3, '0');
   if (country === 'us') return `+1${['212', '312', '415'][Number(slot[0])]}55501${slot.slice(1)}`;
   return { gb: '+447700900', fr: '+33639980', de: '+493023125' }[country] + slot;
@@ -45,7 +45,7 @@ function contactOf(random: Random, name: string, employer: string, n: number): C
   const company = known?.company;
   const words = ascii(name).split(' ');
   const [first = '', last = first] = [words[0], words.at(-1)];
-  // Gmail gives nobody an address with a hyphen.
+  // Gmail does not allow a hyphen in an address.
   const pattern = known?.addresses ?? 'first.last.demo-person';
   const local = pattern.replace('first', first).replace('last', last).replace('F', first.slice(0, 1));
   const email = `${local}@${company?.domain ?? random.pick(['gmail.com', 'proton.me', 'gmx.net'])}`;
@@ -65,7 +65,7 @@ function contactOf(random: Random, name: string, employer: string, n: number): C
   };
 }
 
-/** Everyone of `staff`, the same at each call. */
+/** All persons of `staff`, the same at each call. */
 export function staffContacts(): Contact[] {
   const random = createRandom(1);
   const rows = staff.trim().split(/\n(?! )/);
@@ -76,10 +76,10 @@ export function staffContacts(): Contact[] {
   return people.map(([name, employer], n) => contactOf(random, name, employer, n));
 }
 
-/** Returns the people to create before any log is written. */
+/** Returns the persons to create before any log is written. */
 export const demoPersons = (): DemoPerson[] =>
   staffContacts().map(({ company, jobTitle: _, crmId, ...person }) => ({
     ...person,
-    // An e-mail address says the domain already; some systems send both.
+    // The email already determines the domain, but some systems send both.
     ...(company && (!person.email || crmId % 4 === 0) && { domain: company.domain }),
   }));

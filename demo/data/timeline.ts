@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 import type { DemoEvent } from './stories/story.ts';
 import { day } from './time.ts';
 
-/** What logs of persons and of accounts have in common. */
+/** The fields that logs of persons and logs of accounts share. */
 export type DemoLog = Pick<DemoEvent, 'source' | 'type' | 'payload'> & { idempotencyKey: string };
 
 /** A random moment of working hours, `daysAgo` days before `until`. */
@@ -15,7 +15,7 @@ export function workingTime(random: Random, until: Date, daysAgo: number): Date 
 /** A log without its key, and when it happened. */
 export type Timed<T> = { at: Date; log: Omit<T, 'idempotencyKey'> & { type: string } };
 
-/** The logs up to `until`, oldest first. Keys count in the order given, so that they are the same for every date. */
+/** The logs up to `until`, oldest first. Keys count in the given order, so they are the same for every date. */
 export function inOrder<T>(logs: Timed<T>[], until: Date) {
   const counts = new Map<string, number>();
   const keyed = logs.map(({ at, log }) => {

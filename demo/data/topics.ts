@@ -3,7 +3,7 @@ import type { TopicCreate } from '../../src/topics/schemas.ts';
 /** A topic with the text of its entries, in order. */
 export type DemoTopic = TopicCreate & { entries: string[] };
 
-/** What the website's pages may talk about; some orders leave room for a topic between. */
+/** Topics for the website's pages. Some sort orders leave room for another topic between them. */
 export const demoTopics: DemoTopic[] = [
   {
     title: 'What Trailmark does',

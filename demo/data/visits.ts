@@ -3,7 +3,7 @@ import { demoPersons } from './persons.ts';
 import { createRandom, type Random } from './random.ts';
 import { day, hour, minute } from './time.ts';
 
-/** A session to import; its audience is named by its person's email or its custom name, as in pages.ts. */
+/** A session to import. Its audience is given by its person's email or its custom name, as in pages.ts. */
 export type DemoVisit = Omit<ImportedSession, 'pageTitle' | 'pageUrl' | 'audienceId'> & {
   audience: string | null;
 };
@@ -16,7 +16,7 @@ export interface DemoVisits {
 
 type Utm = Pick<ImportedSession, 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent'>;
 
-/** Where visitors come from; what stands twice is twice as frequent. */
+/** Sources of visitors. A source that is listed twice is twice as frequent. */
 const sources = {
   search: [
     {},
@@ -42,8 +42,8 @@ const sources = {
 } satisfies Record<string, Utm[]>;
 
 /**
- * Who visits a path: audience, number, share that bounces, median seconds of those who stay, clicks of those who
- * click; shares of those who stay that ask, submit and convert; source; days before `until`, 1 to 35 if not told.
+ * The visitors of a path: audience, number, share that bounces, median seconds of those who stay, clicks of those who
+ * click; shares of those who stay that ask, submit and convert; source; days before `until`, 1 to 35 by default.
  */
 type Crowd = [
   audience: string | null,
@@ -92,7 +92,7 @@ const crowds: Record<string, Crowd[]> = {
 /** How many of a hundred visits begin in each hour (UTC): most before and after lunch, few at night. */
 const hours = [1, 0, 0, 0, 0, 1, 2, 5, 9, 11, 10, 8, 6, 8, 10, 9, 7, 5, 3, 2, 1, 1, 1, 0];
 const hourChoices = hours.flatMap((weight, index) => Array.from({ length: weight }, () => index));
-/** The share of draws of each day of the week, Sunday first, that is kept. */
+/** The share of the drawn visits that is kept on each day of the week, Sunday first. */
 const weekdays = [0.22, 0.9, 1, 0.97, 0.92, 0.75, 0.3];
 
 const emails = demoPersons().flatMap(({ email }) => email ?? []);
@@ -105,13 +105,16 @@ function startOf(random: Random, today: number, [last, first]: [number, number])
   }
 }
 
-/** Milliseconds of attention of someone who stays: half stay longer than the median, a few many times that. */
+/**
+ * Milliseconds of attention of a visitor who stays. Half stay longer than the median, and a few stay many times as
+ * long.
+ */
 function attentionOf(random: Random, median: number): number {
   const part = random.int(100, 900) / 1000;
   return Math.round(Math.min((10 + ((median - 10) * part) / (1 - part)) * 1000, 25 * minute));
 }
 
-/** A form that is sent, in most cases with an address. */
+/** A submitted form, in most cases with an email address. */
 function formOf(random: Random, id: string, audience: string | null) {
   const email = audience?.includes('@') ? audience : random.pick(emails);
   const identifier = {
@@ -127,7 +130,7 @@ function visitOf(random: Random, crowd: Crowd, id: string, today: number): DemoV
   const isBounce = random.chance(bounces);
   const does = (share: number) => !isBounce && random.chance(share);
   const engaged = isBounce ? random.int(400, 9900) : attentionOf(random, median);
-  // Readers look away, and tabs lie in the background.
+  // Visitors may look away or leave the tab in the background.
   const lasted = engaged + random.int(0, random.chance(0.4) ? 12 * minute : 4000);
   const startedAt = Math.min(startOf(random, today, days), today - lasted);
   const [asked, submitted, converted] = [does(asks) ? random.int(1, 3) : 0, does(submits), does(converts)];
@@ -140,7 +143,7 @@ function visitOf(random: Random, crowd: Crowd, id: string, today: number): DemoV
     ...(submitted && formOf(random, id, audience)),
     maxScrollDepthPercentage: isBounce ? random.int(8, 40) : Math.min(100, random.int(25, 125)),
     questionsAskedCount: asked,
-    // What is asked, sent or converted is clicked.
+    // A question, a form submit and a conversion each include a click.
     totalClicksCount:
       (does(0.5) ? random.int(1, 2 * clicks) : 0) + asked + Number(submitted) + Number(converted),
     timeSpentSeconds: engaged / 1000,
@@ -151,8 +154,8 @@ function visitOf(random: Random, crowd: Crowd, id: string, today: number): DemoV
 }
 
 /**
- * Returns the visits of the 35 days before the day (UTC) of `until`. Their ids are the same for every date, so that
- * what was imported on another day is known.
+ * Returns the visits of the 35 days before the day (UTC) of `until`. Their ids are the same for every date, so an
+ * import on another day recognises them.
  */
 export function demoVisits(until: Date): DemoVisits[] {
   const random = createRandom(4);

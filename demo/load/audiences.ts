@@ -4,31 +4,31 @@ import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
 import type { DemoAudience, DemoLink } from '../data/pages/page.ts';
 import { type Api, personIdOf } from './client.ts';
 
-/** Milliseconds that the queue has for a version. */
+/** How long, in milliseconds, the queue may take for a version. */
 const patience = 10_000;
 
-/** Creates a link, and its domain, unless they are there. */
+/** Creates a link and its domain, unless they exist. */
 export async function link(api: Api, { domain, path }: DemoLink, target: object): Promise<void> {
   const tenantDomainId =
     domain && (await api.create('/v0/tenant_domains', { domain }, 'tenantDomainId', 'domain_taken'));
   await api.create('/v0/page_links', { path, tenantDomainId, target }, 'pageLinkId', 'path_taken');
 }
 
-/** The route of an audience. */
+/** The path of an audience in the API. */
 export const routeOf = ({ pageId, audienceId }: Audience) => `/v0/pages/${pageId}/audiences/${audienceId}`;
 const isInFlight = ({ latestVersion }: Audience) => ['queued', 'processing'].includes(latestVersion.status);
 
-/** Cancels what a load that was stopped left in the queue: its message may be gone with that server. */
+/** Cancels a version that an interrupted load left in the queue: its message may be lost with that server. */
 async function takenBack({ send }: Api, audience: Audience): Promise<Audience> {
   if (!isInFlight(audience)) return audience;
   const route = routeOf(audience);
   const { versionId } = audience.latestVersion;
-  // The 409: it has become published since it was read.
+  // The 409 means that it was published after it was read.
   await send('POST', `${route}/versions/${versionId}/cancel`, {}, 'invalid_transition');
   return send<Audience>('GET', route);
 }
 
-/** Creates the audience, if the page's do not have it, and its links. */
+/** Creates the audience and its links, unless they exist. */
 export async function loadAudience(api: Api, pageId: string, demo: DemoAudience, there: Audience[]) {
   const personId = demo.person ? await personIdOf(api, demo.person) : null;
   const { customName } = demo.content;
@@ -40,7 +40,7 @@ export async function loadAudience(api: Api, pageId: string, demo: DemoAudience,
   const audience = old
     ? await takenBack(api, old)
     : await api.send<Audience>('POST', `/v0/pages/${pageId}/audiences`, body);
-  // No link is made to an archived audience; this one had its links before it was archived.
+  // An archived audience can get no new links. It got its links before it was archived.
   if (audience.archivedAt !== null) return audience;
   for (const { domain, path } of demo.links ?? []) {
     const personal = path.replace('{slug}', audience.personRouteKey ?? '');
@@ -50,7 +50,7 @@ export async function loadAudience(api: Api, pageId: string, demo: DemoAudience,
   return audience;
 }
 
-/** Opens the version with this number and asks for what shall become of it, unless that was done before. */
+/** Opens the version with this number and moves it to its final status, unless that was done before. */
 export async function advance({ send }: Api, audience: Audience, demo: DemoAudience, number: number) {
   if (audience.archivedAt !== null || audience.latestVersion.versionNumber > number) return audience;
   const supplementaryContext = demo.contexts[number - 1];
@@ -66,7 +66,7 @@ export async function advance({ send }: Api, audience: Audience, demo: DemoAudie
   return { ...opened, latestVersion: await send<AudienceVersion>('POST', route, {}) };
 }
 
-/** The audience once the queue has done with its latest version. */
+/** The audience after the queue has handled its latest version. */
 export async function settled({ send }: Api, audience: Audience): Promise<Audience> {
   const deadline = Date.now() + patience;
   let now = audience;

@@ -3,11 +3,11 @@ import type { Problem } from '../../src/http/problem.ts';
 import type { ErrorCode } from '../../src/lib/errors.ts';
 import type { PersonList } from '../../src/persons/schemas.ts';
 
-/** The API as the loader uses it. Every answer that is not expected is a UserError. */
+/** The API for the loader. Every unexpected answer throws a UserError. */
 export interface Api {
-  /** Sends a request; gives what is answered, a 409 with `code` included. */
+  /** Sends a request and returns the answer. A 409 with `code` is also returned. */
   send: <T>(method: 'GET' | 'POST' | 'PATCH', route: string, body?: object, code?: ErrorCode) => Promise<T>;
-  /** Creates something, unless a 409 with this code says that it is there; gives its id. */
+  /** Creates a resource, unless a 409 with this code says that it exists. Returns its id. */
   create: (route: string, body: object, id: string, code: ErrorCode) => Promise<string>;
 }
 
@@ -21,7 +21,7 @@ export async function assertAnswers(address: string): Promise<void> {
   });
 }
 
-/** The API of the server on an address, with a key. */
+/** The API of the server on an address, used with a key. */
 export function connect(address: string, key: string): Api {
   async function request<T>(method: string, route: string, body?: object, code?: ErrorCode) {
     const response = await fetch(`${address}${route}`, {

@@ -10,10 +10,10 @@ import { loadTopics } from './topics.ts';
 export const contentSize =
   demoPages.length + 2 * demoPages.flatMap(({ audiences }) => audiences).length + demoTopics.length;
 
-/** Loads pages, audiences, versions, links and topics. Looks before it writes, so that it may be run again. */
+/** Loads pages, audiences, versions, links and topics. It checks what exists, so it can run again. */
 export async function loadContent(api: Api, tick: () => void): Promise<void> {
   const loaded: { demo: DemoAudience; audience: Audience }[] = [];
-  // Lists are newest first: what stands first in the data is made last.
+  // Lists are newest first, so the first in the data is created last.
   for (const { links, audiences, ...body } of demoPages.toReversed()) {
     const pageId = await api.create('/v0/pages', body, 'pageId', 'page_conflict');
     for (const address of links) await link(api, address, { targetType: 'page', pageId });
@@ -24,7 +24,7 @@ export async function loadContent(api: Api, tick: () => void): Promise<void> {
     }
     tick();
   }
-  // In rounds: while one audience is waited for, the queue takes the others too.
+  // In rounds: while the loader waits for one audience, the queue handles the others too.
   const rounds = Math.max(...loaded.map(({ demo }) => demo.contexts.length));
   for (let number = 1; number <= rounds; number++) {
     for (const item of loaded.filter(({ demo }) => demo.contexts.length >= number))

@@ -12,8 +12,8 @@ const until = new Date('2026-11-20T18:00:00Z');
 const writesPerBatch = 50;
 
 /**
- * Loads the demo data through the API, with a progress bar. May be run again: persons are there already, logs
- * are replayed by their idempotency keys, content is looked for, and visits are known by their ids.
+ * Loads the demo data through the API, with a progress bar. It can run again: existing persons are kept, logs are
+ * replayed by their idempotency keys, content is checked first, and visits are recognised by their ids.
  */
 export async function loadDemo(address: string, key: string): Promise<void> {
   const logs = demoPersonLogs(until);
@@ -45,7 +45,7 @@ export async function loadDemo(address: string, key: string): Promise<void> {
   }
 }
 
-/** Loads the demo data into a state folder that has never had it. */
+/** Loads the demo data into a state folder that does not have it yet. */
 export async function loadDemoOnce(folder: string, address: string, key: string): Promise<void> {
   const file = path.join(folder, 'demo-loaded');
   if (existsSync(file)) return;

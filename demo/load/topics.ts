@@ -2,7 +2,7 @@ import type { Topic } from '../../src/topics/schemas.ts';
 import { demoTopics } from '../data/topics.ts';
 import { type Api, listAll } from './client.ts';
 
-/** Loads topics, known by title, and their entries, known by text. */
+/** Loads topics and their entries. Topics are recognised by title, entries by text. */
 export async function loadTopics(api: Api, tick: () => void): Promise<void> {
   const there = await listAll<Topic>(api, '/v0/topics');
   for (const { entries, ...body } of demoTopics) {

@@ -15,10 +15,10 @@ export const visitsSize = demoVisits(new Date()).reduce(
   0,
 );
 
-/** What sessions say of the page or audience that was shown. */
+/** The fields of a session that describe the page or audience that was shown. */
 type Shown = Pick<ImportedSession, 'audienceId' | 'pageTitle' | 'pageUrl'>;
 
-/** What was shown to the page's visitors, by the name that visits have for the audience. */
+/** What was shown to the page's visitors, by the name that visits use for the audience. */
 async function shownBy(api: Api, page: Page, visits: DemoVisit[]): Promise<Map<string | null, Shown>> {
   const audiences = await listAll<Audience>(api, `/v0/pages/${page.pageId}/audiences`);
   const demo = demoPages.find(({ url }) => url === page.url);
@@ -54,10 +54,10 @@ async function loadPage(api: Api, page: Page, visits: DemoVisit[], tick: () => v
   }
 }
 
-/** Imports the visits of the weeks before `until`; those that are there stay as they are. */
+/** Imports the visits of the weeks before `until`. Existing ones are not changed. */
 export async function loadVisits(api: Api, until: Date, tick: () => void): Promise<void> {
   const pages = await listAll<Page>(api, '/v0/pages');
-  // A day less than sessions are kept for: no older ones are taken, and time goes on.
+  // One day less than sessions are kept, so that the oldest is still accepted when it arrives.
   const oldest = until.getTime() - ((await retentionDays()) - 1) * 86_400_000;
   for (const ofPage of demoVisits(until)) {
     const page = pages.find(({ url }) => url === ofPage.pageUrl);

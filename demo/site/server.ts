@@ -22,7 +22,7 @@ const assets: Record<string, [file: string, type: string]> = {
 function answer(response: ServerResponse, status: number, type: string, body: string, origin: string): void {
   response.writeHead(status, {
     'content-type': type,
-    // Not no-store: that would keep pages out of the back/forward cache.
+    // Not no-store, which would disable the back/forward cache.
     'cache-control': 'no-cache',
     'content-security-policy': `default-src 'self'; script-src 'self' ${origin}; connect-src ${origin}; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',

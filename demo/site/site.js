@@ -1,4 +1,4 @@
-// What the pages of the demo do by themselves. Measuring is visit.js's business; this raises one event for it.
+// Interactions of the demo pages. visit.js measures them; this script raises one event for it.
 const byId = (id) => document.getElementById(id);
 
 const answers = [
@@ -52,7 +52,7 @@ function toast(text) {
   toastEnd = setTimeout(() => byId('toast').replaceChildren(), 8000);
 }
 
-// The company and its app are invented: their links lead nowhere.
+// The company and its app are invented, so these links must not be followed.
 document.addEventListener('click', (event) => {
   const link = event.target.closest('a[href]');
   if (!link || !(link.hostname.endsWith('.example') || link.protocol === 'mailto:')) return;

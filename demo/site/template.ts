@@ -9,7 +9,10 @@ const escapes: Record<string, string> = {
 };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/** Fills `{{name}}` with values, escaped for text and attributes; an attribute that is empty then goes. */
+/**
+ * Replaces `{{name}}` by values, which are escaped for text and attributes. An attribute that becomes empty is
+ * removed.
+ */
 export function fill(template: string, values: Record<string, string>): string {
   return template
     .replace(/ [a-z-]+="\{\{(\w+)\}\}"/g, (attribute, name: string) => (values[name] === '' ? '' : attribute))

@@ -3,12 +3,12 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** What an npm package, or a folder of src/, has in a bundle. */
+/** The share of an npm package, or of a folder of src/, in a bundle. */
 export interface Module {
   name: string;
   /** Bytes of the minified bundle. */
   minified: number;
-  /** Bytes by which the gzip of the bundle is larger than the gzip of the bundle without it. */
+  /** The bytes that the gzip of the bundle loses when this module is removed. */
   gzip: number;
 }
 
@@ -18,22 +18,22 @@ interface Metafile {
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
 
-/** The length of a text's gzip, in bytes. */
+/** The size of a text after gzip, in bytes. */
 export const gzipLength = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length;
 
-/** The module of an input: its npm package, the innermost one, or its folder of src/. */
+/** The module of an input file: the innermost npm package of its path, or its folder of src/. */
 export function moduleOf(input: string): string {
   const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input) ?? [];
   return name ?? /^src\/[^/]+(?=\/)/.exec(input)?.[0] ?? path.dirname(input);
 }
 
-/** The sources of a source map file, as absolute paths. wrangler's `sourceRoot` is not part of them. */
+/** The absolute paths of the sources in a source map. wrangler's `sourceRoot` is ignored. */
 const sourcesIn = (file: string, { sources }: SourceMapPayload): string[] =>
   sources.map((source) => path.resolve(path.dirname(file), source));
 
 /**
- * The module of each source that the map of a bundle can name: an input, or what an input was made of where a
- * package ships source maps.
+ * The module of each source that the bundle's source map may name: an input file or, if a package has source maps, a
+ * source of an input file.
  */
 function modulesBySource(root: string, inputs: string[]): Map<string, string> {
   const modules = new Map<string, string>();
@@ -46,7 +46,7 @@ function modulesBySource(root: string, inputs: string[]): Map<string, string> {
   return modules;
 }
 
-/** The text of a bundle in pieces, each with its source, undefined before the first one. */
+/** The text of a bundle in pieces, each with its source. The source is undefined before the first mapping. */
 function* piecesOf(bundle: string): Generator<{ source: string | undefined; text: string }> {
   const payload = read<SourceMapPayload>(`${bundle}.map`);
   const absolute = new Map(
@@ -67,7 +67,7 @@ function* piecesOf(bundle: string): Generator<{ source: string | undefined; text
   }
 }
 
-/** The modules of a bundle beside which its source map and its metafile lie, the largest gzip first. */
+/** The modules of a bundle, from its source map and its metafile, largest gzip first. */
 export function modulesOf(bundle: string, metafile: string, root: string): Module[] {
   const { outputs } = read<Metafile>(metafile);
   const inputs = Object.entries(outputs).find(([output]) => path.resolve(root, output) === bundle)?.[1]

@@ -5,7 +5,7 @@ import { root } from './settings.ts';
 
 const folder = path.join(root, 'node_modules/.cache/footfall');
 
-/** The files of a path of the project, all below it when it is a folder; none when it is missing. */
+/** The files of a path of the project. For a folder: all files below it. None when the path does not exist. */
 function filesOf(source: string): string[] {
   const at = path.join(root, source);
   if (!existsSync(at)) return [];
@@ -15,7 +15,7 @@ function filesOf(source: string): string[] {
   return files.map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name))).sort();
 }
 
-/** Changes with the text of a source, the place of the project and the packages that are installed. */
+/** A key that changes with the text of a source, the folder of the project and the installed packages. */
 function keyOf(sources: string[]): string {
   const hash = createHash('sha256').update(JSON.stringify([root, process.env.CLOUDFLARE_ENV]));
   for (const file of [...sources, 'package-lock.json'].flatMap(filesOf))
@@ -24,8 +24,8 @@ function keyOf(sources: string[]): string {
 }
 
 /**
- * A folder with what `make` makes of source files, as paths from the project's folder. It is made when it is
- * missing, and anew when a source has changed. Several processes may ask at once.
+ * A folder with the result of `make` for source files, which are given as paths from the project's folder. It is made
+ * when it is missing or a source has changed. Several processes may call this at once.
  */
 export async function cached(
   name: string,
@@ -43,7 +43,7 @@ export async function cached(
         rmSync(path.join(folder, other), { recursive: true, force: true });
     if (!existsSync(wanted)) renameSync(begun, wanted);
   } catch (error) {
-    // Another process was faster.
+    // Another process has made it meanwhile.
     if (!existsSync(wanted)) throw error;
   } finally {
     rmSync(begun, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import { holderOf, nameOf, patience, tryLock } from './state-lock.ts';
 import { serverOf } from './state-socket.ts';
 import { remoteDatabases, type Target } from './wrangler.ts';
 
-/** Databases as commands use them: refusals are UserErrors. */
+/** Databases for commands: errors of the database become UserErrors. */
 export function commandsOn(d1: LocalD1, close: () => Promise<void> = () => Promise.resolve()): Databases {
   const run: LocalD1['run'] = (binding, statements) =>
     d1.run(binding, statements).catch((error: Error) => {
@@ -24,8 +24,8 @@ export function commandsOn(d1: LocalD1, close: () => Promise<void> = () => Promi
 }
 
 /**
- * The databases in the state folder: through the server that runs on it, or opened here when none does. Waits for
- * a server that is on its way up, and for other commands.
+ * The databases in the state folder. If a server runs on it, it is used; otherwise they are opened here. Waits for a
+ * server that is starting, and for other commands.
  */
 async function localDatabases(): Promise<Databases> {
   const folder = stateDir();
@@ -35,7 +35,7 @@ async function localDatabases(): Promise<Databases> {
     if (server) return commandsOn(server);
     const release = tryLock(folder);
     if (release) {
-      // Loaded when needed: wrangler's code takes most of a second.
+      // Loaded on demand, because wrangler's code takes most of a second.
       const { openD1 } = await import('./local-d1.ts');
       const d1 = await openD1(folder);
       return commandsOn(d1, () => d1.close().finally(release));
@@ -46,7 +46,7 @@ async function localDatabases(): Promise<Databases> {
   }
 }
 
-/** Opens the databases of a deployment for as long as `use` takes. */
+/** Opens the databases of a deployment while `use` runs. */
 export async function withDatabases<T>(
   target: Target,
   use: (databases: Databases) => Promise<T>,
@@ -60,14 +60,14 @@ export async function withDatabases<T>(
   }
 }
 
-/** The D1 binding of a workspace, `acme` is DB_ACME. Throws UserError when the deployment has none of that name. */
+/** The D1 binding of a workspace: `acme` is DB_ACME. Throws UserError when the deployment has no such workspace. */
 export function bindingOf({ bindings }: Databases, workspace = 'main'): string {
   const binding = workspace === 'main' ? 'DB' : `DB_${workspace.toUpperCase()}`;
   if (/^[a-z0-9]{1,32}$/.test(workspace) && bindings.includes(binding)) return binding;
   throw new UserError(`${workspace} is no workspace: wrangler.toml has no D1 binding ${binding}.`);
 }
 
-/** Throws UserError when a migrated database does not have the schema of this code, with the `remedy`. */
+/** Throws UserError, with the `remedy`, when a migrated database does not have the schema of this code. */
 export async function assertSchema(
   { run }: Databases,
   binding: string,
@@ -82,8 +82,8 @@ export async function assertSchema(
 }
 
 /**
- * Migrates the databases of all workspaces in a state folder that the caller has locked. Throws UserError for one
- * that then has another schema than this code.
+ * Migrates the databases of all workspaces in a state folder, which the caller must have locked. Throws UserError
+ * when the schema of one then differs from that of this code.
  */
 export async function migrateFolder(folder: string): Promise<void> {
   const { openD1 } = await import('./local-d1.ts');

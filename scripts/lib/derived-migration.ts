@@ -6,8 +6,8 @@ const isFts = ({ kind }: Definition) => kind === 'virtual table';
 const rank = ({ kind }: Definition) => (kind === 'trigger' ? 1 : 0);
 
 /**
- * Throws UserError when an FTS5 table differs, or the view that its texts come from: the index that is there does
- * not follow by itself.
+ * Throws UserError when an FTS5 table has changed, or the view with its texts: its existing index would not be
+ * updated.
  */
 export function assertNoFts(database: DatabaseSync, derived: readonly Derived[]): void {
   const { stale, missing } = differences(database, derived);
@@ -33,9 +33,10 @@ function run(database: DatabaseSync, sql: string, source: string): void {
 }
 
 /**
- * The migration that makes a database as `derived` has it; an empty text if it is so. `tables`, which is applied as
- * well, comes between what is dropped and what is created: SQLite alters no table that a broken view reads.
- * FTS5 tables are left out. Throws UserError with the reason when SQLite refuses a statement.
+ * The migration that creates the definitions of `derived` in a database. Empty if the database has them already.
+ * `tables`, the changes of tables, comes after all DROPs and before all CREATEs, because SQLite does not alter a
+ * table that a broken view reads. FTS5 tables are not included. Throws UserError with SQLite's reason when SQLite
+ * refuses a statement.
  */
 export function derivedMigration(
   database: DatabaseSync,
@@ -48,7 +49,7 @@ export function derivedMigration(
     .map(({ kind, name }) => `DROP ${kind.toUpperCase()} IF EXISTS ${name};`);
   run(database, drops.join('\n'), 'drop');
   run(database, tables, 'the tables');
-  // With a view go the triggers on it, and with a table that drizzle-kit makes anew those on the table.
+  // Dropping a view drops its triggers, and when drizzle-kit creates a table again, its triggers are dropped too.
   const creates = differences(database, derived)
     .missing.filter((one) => !isFts(one))
     .sort((a, b) => rank(a) - rank(b));

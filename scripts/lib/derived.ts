@@ -4,8 +4,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { normalised } from '../../src/db/schema-check.ts';
 import { root, UserError } from './settings.ts';
 
-// The present text of all views, triggers and FTS5 tables stands in src/db/derived/. A migration brings it into
-// databases: see npm run db:generate in CONTRIBUTING.md.
+// src/db/derived/ has the current text of all views, triggers and FTS5 tables. A migration changes the databases: see
+// npm run db:generate in CONTRIBUTING.md.
 
 const folder = 'src/db/derived';
 
@@ -22,7 +22,7 @@ export interface Definition {
 /** A definition in a file of src/db/derived/. */
 export interface Derived extends Definition {
   file: string;
-  /** The CREATE statement, after its comment. */
+  /** The CREATE statement and the comment before it. */
   text: string;
 }
 
@@ -36,7 +36,7 @@ function definitionOf(sql: string): Definition | undefined {
 
 const token = /--[^\n]*|\/\*[\s\S]*?\*\/|\s+|'[^']*'|"[^"]*"|\w+|./g;
 
-/** Splits SQL into its statements, each with the comment before it. */
+/** Splits SQL into statements, each with the comment before it. */
 export function statementsOf(file: string): { text: string; sql: string }[] {
   const statements: { text: string; sql: string }[] = [];
   let comment = '';
@@ -45,13 +45,13 @@ export function statementsOf(file: string): { text: string; sql: string }[] {
   for (const [part] of file.matchAll(token)) {
     const isBlank = /^(?:--|\/\*|\s)/.test(part);
     if (isBlank && sql === '') {
-      // A comment with a blank line behind it is one on the whole file.
+      // A comment that is followed by a blank line is about the whole file.
       comment = /\n\s*\n/.test(part) ? '' : (comment + part).trimStart();
       continue;
     }
     sql += part;
     if (isBlank) continue;
-    // As for sqlite3_complete(), a trigger ends with `; end;`.
+    // As in sqlite3_complete(), a trigger ends with `; end;`.
     const isWhole = !/^create\s+trigger/i.test(sql) || /^;end$/i.test(before.join(''));
     if (part === ';' && isWhole) {
       statements.push({ text: comment + sql, sql });
@@ -80,7 +80,7 @@ async function readFile(name: string): Promise<Derived[]> {
   );
 }
 
-/** All that src/db/derived/ defines: in *.sql, and in what each *.sql.ts exports. Throws UserError. */
+/** All definitions of src/db/derived/: those in *.sql, and those that each *.sql.ts exports. Throws UserError. */
 export async function readDerived(): Promise<Derived[]> {
   const files = readdirSync(path.join(root, folder))
     .sort()
@@ -99,11 +99,13 @@ const definitionsIn = (database: DatabaseSync): Definition[] =>
     .all()
     .flatMap(({ sql }) => definitionOf(String(sql)) ?? []);
 
-/** Names a definition; the same for two texts that differ in white space, comments and quotes only. */
+/** Identifies a definition. Texts that differ only in white space, comments and quotes have the same key. */
 const keyOf = ({ kind, name, sql }: Definition): string =>
   [kind, name, normalised(sql.replace(head, '').replace(/;$/, ''))].join(' ');
 
-/** What a database has and the files have not, or not as it is there; and the other way round. */
+/**
+ * The definitions of a database that are missing or different in the files (`stale`), and the reverse (`missing`).
+ */
 export function differences(
   database: DatabaseSync,
   derived: readonly Derived[],

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Row } from './sql.ts';
 
-/** Runs a query and gives its rows. */
+/** Runs a query and returns its rows. */
 export type Read = (query: SQL) => Promise<Row[]>;
 
 /** A table and the columns of its primary key, in their order. */
@@ -11,17 +11,17 @@ export interface KeyedTable {
   key: string[];
 }
 
-/** Rows of a page at first and at most, and the length of JSON text that a page should have. */
+/** Rows of the first page, the most rows of a page, and the intended length of a page's JSON text. */
 const [firstPage, largestPage, pageLength] = [50, 500, 4_000_000];
 
 const list = (items: SQL[]) => sql.join(items, sql`, `);
 
-/** Prints a row and waits while the reader is behind. */
+/** Prints a row. Waits when the reader of the output is slow. */
 async function print(line: string): Promise<void> {
   if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
 }
 
-/** Prints every row of a table in the order of its primary key; gives their number. */
+/** Prints every row of a table in the order of its primary key. Returns their number. */
 export async function exportTable(read: Read, { name, key }: KeyedTable): Promise<number> {
   const columns = list(key.map((column) => sql`${sql.identifier(column)}`));
   let printed = 0;

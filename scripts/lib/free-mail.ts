@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Domains of examples and tests, which the package lists and which belong to nobody or to a company. */
+/** Domains of examples and tests in the package. They belong to no one or to a company. */
 const testDomains = new Set(
   'example.com test.com test.de mydomain.com yourdomain.com yoursubdomain.findhere.com yoursubdomain.zzn.com yourname.ddns.org yourname.freeservers.com'.split(
     ' ',
@@ -10,7 +10,7 @@ const testDomains = new Set(
 );
 
 const of = (brand: string, endings: string) => endings.split(' ').map((ending) => `${brand}.${ending}`);
-/** What the package lacks: relays, younger providers, and further countries of large ones. */
+/** Domains that the package lacks: relays, newer providers, and more countries of large providers. */
 const others = [
   'duck.com mozmail.com relay.firefox.com passmail.net passmail.com passinbox.com passfwd.com',
   'simplelogin.co simplelogin.fr slmail.me aleeas.com dralias.com 8alias.com 8shield.net anonaddy.com anonaddy.me addymail.com',
@@ -50,7 +50,7 @@ export function freeMailLists(): { listed: string[]; lacked: string[] } {
   return { listed, lacked: [...others, ...countries] };
 }
 
-/** Each domain as people write it, and as DNS has it. */
+/** The spellings of a domain: as people write it, and in the form of DNS. */
 const spellings = (domain: string) => [domain, URL.parse(`https://${domain}`)?.hostname ?? domain];
 
 /** Every domain of free mail, sorted, as the table `free_mail_domains` has them. */

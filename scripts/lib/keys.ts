@@ -8,7 +8,7 @@ import type { Target } from './wrangler.ts';
 
 const seconds = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** Milliseconds of a duration such as 30m, 24h or 7d. Throws UserError for another text, and beyond 30 days. */
+/** Milliseconds of a duration such as 30m, 24h or 7d. Throws UserError for other text, and for more than 30 days. */
 export function durationOf(text: string): number {
   const [, amount, unit] = /^(\d{1,4})([smhd])$/.exec(text) ?? [];
   if (!amount || !unit) throw new UserError(`${text} is no duration: write 30m, 24h or 7d.`);
@@ -17,7 +17,7 @@ export function durationOf(text: string): number {
   return milliseconds;
 }
 
-/** The scopes in a list with commas. Throws UserError for an unknown one, and for none. */
+/** The scopes in a comma-separated list. Throws UserError for an unknown scope, and for an empty list. */
 export function scopesOf(text = ''): Scope[] {
   const names = [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean);
   const unknown = names.filter((name) => !(scopes as readonly string[]).includes(name));
@@ -27,14 +27,14 @@ export function scopesOf(text = ''): Scope[] {
   return names as Scope[];
 }
 
-/** A key's name. Throws UserError when the API would refuse it. */
+/** The name of a key. Throws UserError when the API would refuse it. */
 export function nameOf(text: string): string {
   const { error } = ApiKeyCreate.shape.name.safeParse(text);
   if (error) throw new UserError(`--name ${error.issues[0]?.message}.`);
   return text;
 }
 
-/** The instant of an RFC 3339 date. Throws UserError unless it lies ahead. */
+/** The instant of an RFC 3339 date. Throws UserError unless it is in the future. */
 export function expiryOf(text: string): string {
   const at = parseTimestamp(text) ?? Date.parse(text);
   if (!(at > Date.now() && at < Date.parse('9999-12-31')))
@@ -42,7 +42,7 @@ export function expiryOf(text: string): string {
   return new Date(at).toISOString();
 }
 
-/** A key as a line of `list`. */
+/** The line of a key in `list`. */
 export function describeKey(row: Row, now: number): string {
   const day = (value: string | number | null | undefined) => new Date(Number(value)).toISOString();
   const ended = row.expiresAt !== null && Number(row.expiresAt) <= now;
@@ -51,12 +51,12 @@ export function describeKey(row: Row, now: number): string {
   return `${row.apiKeyId}  ${row.name}  ${(JSON.parse(String(row.scopes)) as string[]).join(',')}  ${state}${expires}${limitIn(row)}`;
 }
 
-/** Throws UserError when a change of the key with this id gave no rows. */
+/** Throws UserError when the change of the key with this id returned no rows. */
 export function assertFound(id: string, rows: unknown[]): void {
   if (rows.length === 0) throw new UserError(`no live key has the id ${id} in this workspace.`);
 }
 
-/** Throws UserError for a tier that holds for no request of a key, or that the deployment does not have. */
+/** Throws UserError when a key with these scopes cannot use a tier, or the deployment does not have the tier. */
 export async function assertTier(tier: string, of: Scope[], target: Target): Promise<void> {
   if (of.every((scope) => scope === 'collect'))
     throw new UserError("--limit is of no use to a collect key: visits count against the visitor's address.");

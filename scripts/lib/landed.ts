@@ -8,14 +8,14 @@ import { type Migration, migrations } from './migrations.ts';
 import { root, UserError } from './settings.ts';
 
 const list = 'test/node/migrations.sha256';
-/** Where the SHA-256 of each landed migration stands, in the format of sha256sum. */
+/** The file with the SHA-256 of each committed migration, in the format of sha256sum. */
 export const listOfHashes = path.join(root, list);
 
 /** A line of the list for each migration. */
 export const hashesOf = (files: Migration[]): string[] =>
   files.map(({ name, text }) => `${createHash('sha256').update(text).digest('hex')}  ${name}`);
 
-/** The list as a commit has it; undefined without git or without that commit. */
+/** The list in a commit. Undefined without git, or if the commit has no such list. */
 function hashesIn(commit: string): string[] | undefined {
   try {
     const text = execFileSync('git', ['show', `${commit}:./${list}`], {
@@ -29,29 +29,32 @@ function hashesIn(commit: string): string[] | undefined {
   }
 }
 
-/** A migration lands when it is committed. In a merge only those of both sides have: one side's may get a new number. */
+/**
+ * The hashes of committed migrations. During a merge, only those of both sides: a migration of one side may get a new
+ * number.
+ */
 function landedHashes(): string[] {
   const landed = hashesIn('HEAD') ?? readFileSync(listOfHashes, 'utf8').trimEnd().split('\n');
   const merged = hashesIn('MERGE_HEAD');
   return merged ? landed.filter((line) => merged.includes(line)) : landed;
 }
 
-/** A database in SQLite's memory, with the schema that migrations make. */
+/** A database in memory, with the schema of these migrations. */
 export function databaseOf(files: Migration[]): DatabaseSync {
   const database = new DatabaseSync(':memory:');
   for (const { text } of files) database.exec(text);
   return database;
 }
 
-/** The fingerprint of the schema that the migrations make. */
+/** The fingerprint of the schema after all migrations. */
 export function fingerprintOfMigrations(): string {
   const rows = databaseOf(migrations()).prepare(selectDefinitions({}).text).all();
   return fingerprintOf(rows as unknown as SchemaRow[]);
 }
 
 /**
- * Writes what follows from the migrations: their hashes, and the fingerprint of their schema. Throws UserError when
- * one that has landed is not as it was, or not where it was.
+ * Writes the files that depend on the migrations: their hashes, and the fingerprint of their schema. Throws UserError
+ * when a committed migration was changed or moved.
  */
 export function recordMigrations(): void {
   const hashes = hashesOf(migrations());

@@ -3,10 +3,12 @@ import { tierVariables } from '../../src/limits.ts';
 import { UserError } from './settings.ts';
 import { limitsOf, type Target } from './wrangler.ts';
 
-/** A name that can be a part of a variable's name: the tier `high` is RATE_LIMITER_HIGH. */
+/** The name of a tier, which becomes part of a variable's name: `high` is RATE_LIMITER_HIGH. */
 const tierPattern = /^[a-z0-9]{1,32}$/;
 
-/** Throws UserError for a tier of rate limits that the deployment lacks, or whose policy states other numbers. */
+/**
+ * Throws UserError when the deployment lacks a tier of rate limits, or the tier's policy states different numbers.
+ */
 export async function assertLimitTier(tier: string, target: Target): Promise<void> {
   const where = target.env === undefined ? 'wrangler.toml' : `env.${target.env} of wrangler.toml`;
   if (!tierPattern.test(tier))

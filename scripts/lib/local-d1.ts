@@ -7,7 +7,7 @@ import { guardWorkerd } from './processes.ts';
 import { root, UserError } from './settings.ts';
 import type { Row } from './sql.ts';
 
-/** The D1 databases of a running workerd, and how to run statements in one of them, in one transaction. */
+/** The D1 databases of a running workerd, and a function that runs statements of one transaction in one of them. */
 export interface LocalD1 {
   bindings: string[];
   run: (binding: string, statements: string[]) => Promise<Row[][]>;
@@ -20,28 +20,28 @@ interface WorkerOptions {
   bindings?: Record<string, Json>;
 }
 
-/** What wrangler.toml declares, as options of Miniflare. */
+/** The declarations of wrangler.toml as options of Miniflare. */
 export async function optionsOfWrangler(): Promise<WorkerOptions> {
   const sources = ['wrangler.toml', '.dev.vars', '.env'];
   const folder = await cached('options', sources, async (folder) => {
-    // wrangler's code takes a second to load.
+    // Loaded on demand, because wrangler's code takes a second.
     const { unstable_getMiniflareWorkerOptions } = await import('wrangler');
     const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, 'wrangler.toml'));
-    // The bundle is one module already, and Miniflare refuses rules beside it.
+    // The bundle is a single module, and Miniflare accepts no module rules for it.
     const { modulesRules: _, ...options } = workerOptions;
     writeFileSync(path.join(folder, 'options.json'), JSON.stringify(options));
   });
   return JSON.parse(readFileSync(path.join(folder, 'options.json'), 'utf8')) as WorkerOptions;
 }
 
-/** Days for which wrangler.toml has sessions kept; infinitely many when it says none. */
+/** Days for which wrangler.toml keeps sessions; Infinity when it is not set. */
 export async function retentionDays(): Promise<number> {
   const { bindings = {} } = await optionsOfWrangler();
   const days = String(bindings.SESSION_RETENTION_DAYS);
   return isRetention(days) ? Number(days) : Number.POSITIVE_INFINITY;
 }
 
-/** The D1 databases of a Miniflare whose options name these bindings. */
+/** The D1 databases of a Miniflare with these bindings. */
 export const d1Of = (server: Miniflare, bindings: string[]): LocalD1 => ({
   bindings,
   run: async (binding, statements) => {
@@ -52,13 +52,13 @@ export const d1Of = (server: Miniflare, bindings: string[]): LocalD1 => ({
   },
 });
 
-/** Why workerd does not start, in what it printed and in Miniflare's error. */
+/** The reason why workerd does not start, from its output and from Miniflare's error. */
 export const startFailure = (folder: string, printed: string, { message }: Error): UserError => {
   const reason = `${printed}\n${message}`.split('\n').find((line) => /fail|error/i.test(line)) ?? message;
   return new UserError(`workerd does not start on the state folder ${folder}: ${reason.trim()}`);
 };
 
-/** Starts a workerd that serves nothing but the databases of a state folder, which nobody else may have open. */
+/** Starts a workerd that serves only the databases of a state folder. No other process may have them open. */
 export async function openD1(folder: string): Promise<LocalD1 & { close: () => Promise<void> }> {
   const { d1Databases = {}, compatibilityDate } = await optionsOfWrangler();
   let printed = '';

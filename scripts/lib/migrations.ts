@@ -10,21 +10,21 @@ export interface Migration {
   text: string;
 }
 
-/** The migrations in their order. */
+/** The migrations in order. */
 export const migrations = (): Migration[] =>
   readdirSync(migrationsFolder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((name) => ({ name, text: readFileSync(path.join(migrationsFolder, name), 'utf8') }));
 
-// The table of `wrangler d1 migrations apply`, so that either may go on where the other stopped.
+// The table of `wrangler d1 migrations apply`, so that either program can continue after the other.
 const journal = `create table if not exists d1_migrations (
   id integer primary key autoincrement,
   name text unique,
   applied_at timestamp default current_timestamp not null
 )`;
 
-/** Applies the migrations that a database lacks, each in one transaction; gives their names. */
+/** Applies the missing migrations to a database, each in one transaction. Returns their names. */
 export async function applyMigrations(run: (statements: string[]) => Promise<Row[][]>): Promise<string[]> {
   const [, rows = []] = await run([journal, 'select name from d1_migrations']);
   const applied = new Set(rows.map(({ name }) => name));

@@ -11,7 +11,7 @@ import { writeTracker } from './tracker.ts';
 /** An invisible character of a pattern as JSON escapes it. */
 const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** The OpenAPI document as text, made of the schemas that validate requests. */
+/** The text of the OpenAPI document, from the schemas that validate requests. */
 export const openApiText = (): string =>
   `${JSON.stringify(withoutDefaults(document()), null, 2).replace(/\p{Cf}/gv, escapeOf)}\n`;
 
@@ -21,8 +21,8 @@ interface Property {
 }
 
 /**
- * Says the default of a body's field in words: generators take a field with a `default` for one that is always
- * there, and would ask callers for it.
+ * Moves the default of a body's field into its description. Code generators would treat a field with a `default` as
+ * always present, and require callers to set it.
  */
 function withoutDefaults<Document extends ReturnType<typeof createDocument>>(document: Document): Document {
   const schemas = (document.components?.schemas ?? {}) as Record<

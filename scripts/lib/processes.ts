@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 
-/** What a command prints, by line. */
+/** The lines that a command prints. */
 const lines = (command: string, args: string[]): string[] => {
   try {
     return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
@@ -11,15 +11,15 @@ const lines = (command: string, args: string[]): string[] => {
   }
 };
 
-/** The pid of the workerd that we started. */
+/** The pid of the workerd that this process started. */
 const workerdPid = () =>
   lines('ps', ['-A', '-o', 'pid=,ppid=,comm='])
     .map((line) => line.trim().split(/\s+/))
     .findLast(([, parent, command]) => parent === String(process.pid) && command?.includes('workerd'))?.[0];
 
 /**
- * Sees to it that workerd dies with this process, SIGKILL included: a shell outside our process group reads
- * workerd's pid from a pipe, and when the pipe breaks it kills that pid.
+ * Makes sure that workerd ends when this process ends, even by SIGKILL. A shell outside our process group reads
+ * workerd's pid from a pipe. When the pipe breaks, it kills that pid.
  */
 export function guardWorkerd(): { renew: () => void; release: () => void } {
   const script = 'trap "" INT TERM HUP; while read -r pid; do last=$pid; done; kill -9 "$last" 2>/dev/null';
@@ -32,7 +32,7 @@ export function guardWorkerd(): { renew: () => void; release: () => void } {
   return { renew, release: () => guard.stdin.end('none\n') };
 }
 
-/** Whether a process runs. */
+/** Whether a process is running. */
 export const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
@@ -42,8 +42,8 @@ export const isAlive = (pid: number): boolean => {
 };
 
 /**
- * Calls back once when npm, which started us, is gone: a signal to npm ends npm and its shell, and leaves us
- * running and unseen. Without npm, nothing is watched: a server may outlive its terminal.
+ * Calls back once when npm, which started this process, has ended. A signal to npm ends npm and its shell, but would
+ * leave this process running unseen. If npm did not start it, nothing is watched: a server may outlive its terminal.
  */
 export function whenAbandoned(callback: () => void): void {
   if (!process.env.npm_lifecycle_event) return;

@@ -14,7 +14,10 @@ const needed = [
   'bindings.RATE_LIMIT_POLICY',
 ];
 
-/** What wrangler.toml declares, as Miniflare options, with other `vars`. Throws UserError for a missing binding. */
+/**
+ * The declarations of wrangler.toml as Miniflare options, with different `vars`. Throws UserError for a missing
+ * binding.
+ */
 async function workerOptions(vars: Record<string, string>) {
   const options = await optionsOfWrangler();
   for (const name of needed) {
@@ -29,15 +32,16 @@ async function workerOptions(vars: Record<string, string>) {
 
 export interface LocalServer {
   d1: LocalD1;
-  /** Calls the scheduled handler, as a cron would. */
+  /** Calls the scheduled handler, as the cron does. */
   runCron: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 /**
- * Serves the worker built into the folder `worker` on 127.0.0.1, with the local resources under `folder` as
- * wrangler.toml declares them, and `vars` in place of its own. Faster than `wrangler dev`, whose proxy stands
- * before the worker; the storage is the same. The caller has the lock of the folder; commands speak to this server.
+ * Serves the worker in the folder `worker` on 127.0.0.1. Its resources are those of wrangler.toml, stored under
+ * `folder`, with `vars` in place of the variables. It uses the same storage as `wrangler dev` and is faster, because
+ * there is no proxy before the worker. The caller must have locked the folder. Commands send their statements to this
+ * server.
  */
 export async function serve(
   worker: string,
@@ -86,7 +90,7 @@ export async function serve(
   };
 }
 
-/** Does what production's cron does: now, for what the last run left behind, and every minute. */
+/** Runs the cron as in production: now, for work that the last run left, and then every minute. */
 export function runCronEveryMinute(server: LocalServer): void {
   const run = () =>
     server.runCron().catch((error: Error) => console.error(`footfall: the cron failed: ${error.message}`));

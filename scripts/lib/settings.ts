@@ -7,17 +7,17 @@ import getPort from 'get-port';
 /** The folder of the project. */
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** A failure the user can mend: printed as one line, without a stack. */
+/** An error that the user can correct. It is printed as one line, without a stack. */
 export class UserError extends Error {}
 
-/** The options that say which database a command acts on. */
+/** The options that select the database of a command. */
 export const targetOptions = {
   workspace: { type: 'string' },
   env: { type: 'string' },
   remote: { type: 'boolean' },
 } as const;
 
-/** Options from the command line. Throws UserError with `usage` when they are off, and for `--help`. */
+/** Options from the command line. Throws UserError with `usage` when they are wrong, and for `--help`. */
 export function parseOptions<T extends ParseArgsConfig>(
   config: T,
   usage: string,
@@ -35,7 +35,7 @@ export function parseOptions<T extends ParseArgsConfig>(
 
 /** Runs a command line program; a UserError ends it with one line and exit code 1. */
 export async function main(program: () => Promise<void>): Promise<void> {
-  // `… | head` closes our output: that is an end, not an error.
+  // With `… | head` the output is closed early. That is a normal end, not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   try {
     await program();
@@ -46,7 +46,9 @@ export async function main(program: () => Promise<void>): Promise<void> {
   }
 }
 
-/** `STATE_DIR`, made if missing: where the local D1 lives. Throws UserError when it cannot be written. */
+/**
+ * `STATE_DIR`, the folder of the local D1, which is created if missing. Throws UserError when it cannot be written.
+ */
 export function stateDir(): string {
   const folder = path.resolve(root, process.env.STATE_DIR || '.wrangler/state');
   try {
@@ -61,7 +63,7 @@ export function stateDir(): string {
   return folder;
 }
 
-/** The port in an environment variable, if it is set. Throws UserError when it is no port. */
+/** The port in an environment variable, if it is set. Throws UserError when it is not a port. */
 function portIn(variable: 'PORT' | 'SITE_PORT'): number | undefined {
   const text = process.env[variable];
   if (!text) return undefined;
@@ -71,10 +73,10 @@ function portIn(variable: 'PORT' | 'SITE_PORT'): number | undefined {
   return value;
 }
 
-/** `PORT`, 8787 if unset. Throws UserError when it is no port. */
+/** `PORT`, 8787 if unset. Throws UserError when it is not a port. */
 export const port = (): number => portIn('PORT') ?? 8787;
 
-/** Throws UserError when something listens on the port already. */
+/** Throws UserError when a program already listens on the port. */
 export function assertPortFree(value: number, variable: 'PORT' | 'SITE_PORT' = 'PORT'): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -86,8 +88,8 @@ export function assertPortFree(value: number, variable: 'PORT' | 'SITE_PORT' = '
 }
 
 /**
- * `SITE_PORT`, where the demo website is served; if unset, the port after `PORT`, or any free one when that is
- * taken. Throws UserError when it is no port, is taken, or is that of the API.
+ * `SITE_PORT`, the port of the demo website. If unset, it is the port after `PORT`, or any free port when that is
+ * taken. Throws UserError when it is not a port, is taken, or is that of the API.
  */
 export async function sitePort(): Promise<number> {
   const wanted = portIn('SITE_PORT');

@@ -7,7 +7,10 @@ const literal = (value: unknown): string => {
   return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 };
 
-/** The text of a statement with its parameters as literals: neither `wrangler d1 execute` nor `wrangler dev` binds. */
+/**
+ * The text of a statement with its parameters as literals, because `wrangler d1 execute` and `wrangler dev` bind
+ * none.
+ */
 export const toText = ({ text, params }: Bound): string =>
   text.replace(/\?(\d+)/g, (_, number: string) => literal(params[Number(number) - 1]));
 
@@ -16,14 +19,16 @@ export type Row = Record<string, string | number | null>;
 /** The D1 databases of a deployment, by the names of their bindings. */
 export interface Databases {
   bindings: string[];
-  /** Runs statements in one transaction; gives the rows of each. Throws UserError when the database refuses. */
+  /**
+   * Runs statements in one transaction. Returns the rows of each. Throws UserError when the database refuses them.
+   */
   run: (binding: string, statements: readonly Bound[]) => Promise<Row[][]>;
-  /** Applies the migrations that a database lacks; gives their names. */
+  /** Applies the missing migrations to a database. Returns their names. */
   migrate: (binding: string) => Promise<string[]>;
   close: () => Promise<void>;
 }
 
-/** What a user reads when a database refuses statements. */
+/** The error that a user sees when a database refuses statements. */
 export const refusal = (reason: string): UserError =>
   new UserError(
     /no such table/.test(reason)

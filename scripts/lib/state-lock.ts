@@ -5,18 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from './processes.ts';
 import { UserError } from './settings.ts';
 
-/** Programs that keep a state folder for as long as they run. */
+/** Programs that use a state folder for as long as they run. */
 export type Keeper = 'npm start' | 'npm run dev';
 
 interface Holder {
   pid: number;
-  /** Undefined for a command that will be done in a moment. */
+  /** Undefined for a command, which ends soon. */
   keeper?: Keeper;
 }
 
 const holderFile = (folder: string) => path.join(folder, 'holder.json');
 
-/** Who holds the state folder, as far as is known: a process that was killed leaves its name behind. */
+/** The process that holds the state folder, as far as is known: a killed process does not remove its note. */
 export function holderOf(folder: string): Holder | undefined {
   try {
     const holder = JSON.parse(readFileSync(holderFile(folder), 'utf8')) as Holder;
@@ -26,17 +26,17 @@ export function holderOf(folder: string): Holder | undefined {
   }
 }
 
-/** A holder in the words of a message. */
+/** A holder in words, for a message. */
 export const nameOf = (holder: Holder | undefined): string =>
   holder ? `${holder.keeper ?? 'another command'} (process ${holder.pid})` : 'another program';
 
-/** Locks of this process; one that nothing refers to would be collected, and with that released. */
+/** The locks of this process. A lock without a reference would be garbage-collected, which releases it. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the state folder for this process, if no other has it: two workerd on the same files refuse each other's
- * writes with SQLITE_BUSY. Gives what ends it. The lock is SQLite's own, which the system drops when a
- * process dies, however it dies.
+ * Takes the state folder for this process, unless another process has it: two workerd on the same files refuse each
+ * other's writes with SQLITE_BUSY. Returns a function that releases it. The lock is SQLite's own, and the system
+ * releases it when the process ends for any reason.
  */
 export function tryLock(folder: string, keeper?: Keeper): (() => void) | undefined {
   const lock = new DatabaseSync(path.join(folder, 'lock.sqlite'));
@@ -61,12 +61,12 @@ export function tryLock(folder: string, keeper?: Keeper): (() => void) | undefin
   return release;
 }
 
-/** Milliseconds that a program waits for a command that has the state folder. */
+/** How long, in milliseconds, a program waits for a command that has the state folder. */
 export const patience = 60_000;
 
 /**
- * Takes the state folder for a program that keeps it, once no command has it. Throws UserError when another
- * such program does.
+ * Takes the state folder for a program that uses it as long as it runs. Waits for commands. Throws UserError when
+ * another such program has it.
  */
 export async function lock(folder: string, keeper: Keeper): Promise<() => void> {
   const deadline = Date.now() + patience;

@@ -12,13 +12,13 @@ interface Question {
 }
 type Answer = { bindings: string[] } | { rows: Row[][] } | { error: string };
 
-/** Milliseconds in which the server answers a command: D1 gives a statement 30 seconds. */
+/** The longest time, in milliseconds, for an answer to a command. A statement of D1 may take 30 seconds. */
 const longestAnswer = 120_000;
 
-/** Bytes of a socket's path that every system takes. */
+/** The most bytes of a socket's path that every system allows. */
 const longestPath = 100;
 
-/** The socket of a state folder's server. Throws UserError when its path is longer than a socket's may be. */
+/** The socket of a state folder's server. Throws UserError when its path is too long for a socket. */
 function socketOf(folder: string): string {
   const whole = path.join(folder, 'server.sock');
   const fromHere = path.relative(process.cwd(), whole);
@@ -31,8 +31,8 @@ function socketOf(folder: string): string {
 }
 
 /**
- * Runs the statements that commands send through a socket in the state folder, which only this user may open.
- * So they share a workerd, and with that never wait for a lock of SQLite's. Gives what ends it.
+ * Runs the statements that commands send through a socket in the state folder, which only this user may open. All use
+ * one workerd, so none waits for a lock of SQLite. Returns a function that ends it.
  */
 export async function listenForCommands(folder: string, d1: LocalD1): Promise<() => void> {
   const answer = async (body: string): Promise<Answer> => {
@@ -63,7 +63,7 @@ export async function listenForCommands(folder: string, d1: LocalD1): Promise<()
   };
 }
 
-/** Asks the server of a state folder; gives undefined when none listens. */
+/** Sends a request to the server of a state folder. Returns undefined when none listens. */
 function ask(folder: string, question?: Question): Promise<Answer | undefined> {
   const body = question ? JSON.stringify(question) : '';
   return new Promise((resolve, reject) => {
@@ -84,7 +84,7 @@ function ask(folder: string, question?: Question): Promise<Answer | undefined> {
   });
 }
 
-/** The D1 databases of the server that runs on a state folder; undefined when none does. */
+/** The D1 databases of the server that runs on a state folder. Undefined when none runs. */
 export async function serverOf(folder: string): Promise<LocalD1 | undefined> {
   const greeting = await ask(folder);
   if (!greeting || !('bindings' in greeting)) return undefined;

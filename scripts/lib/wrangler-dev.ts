@@ -5,7 +5,7 @@ import { root } from './settings.ts';
 import type { Row } from './sql.ts';
 import { wranglerCli } from './wrangler.ts';
 
-/** Starts `wrangler dev` on a state folder; it prints to our terminal. */
+/** Starts `wrangler dev` on a state folder. It prints to the terminal of this process. */
 export const startWranglerDev = (folder: string, port: number): ChildProcess =>
   spawn(process.execPath, [wranglerCli, 'dev', '--persist-to', folder, '--port', String(port)], {
     cwd: root,
@@ -18,7 +18,7 @@ interface Answer {
   result: { results: { columns: string[]; rows: Row[string][][] } }[] | null;
 }
 
-/** The D1 databases of `wrangler dev` on a port, through the API of its local explorer, once it answers. */
+/** The D1 databases of `wrangler dev` on a port, through the API of its local explorer, as soon as that answers. */
 export async function d1OfWranglerDev(port: number): Promise<LocalD1> {
   const explorer = `http://127.0.0.1:${port}/cdn-cgi/local/explorer/api`;
   while (!(await fetch(`${explorer}/d1/database`).catch(() => undefined))?.ok) await sleep(100);

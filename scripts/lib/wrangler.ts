@@ -5,10 +5,10 @@ import { cached } from './cache.ts';
 import { root, UserError } from './settings.ts';
 import { type Databases, type Row, toText } from './sql.ts';
 
-/** The program of wrangler. */
+/** The file of the wrangler program. */
 export const wranglerCli = path.join(root, 'node_modules/wrangler/bin/wrangler.js');
 
-/** The line that says why wrangler failed, among its frames and colours; with --json it is the first "text". */
+/** The line with the reason of wrangler's error, without frames and colours. With --json it is the first "text". */
 function reasonIn(printed: string): string {
   const json = /"text": ("(?:[^"\\]|\\.)*")/.exec(printed)?.[1];
   const text = stripVTControlCharacters(json === undefined ? printed : (JSON.parse(json) as string));
@@ -19,7 +19,7 @@ function reasonIn(printed: string): string {
   return reason ?? 'it printed nothing';
 }
 
-/** Runs wrangler and gives what it printed. Throws UserError with its own error line when it fails. */
+/** Runs wrangler and returns its output. Throws UserError with wrangler's error line when it fails. */
 export function wrangler(args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [wranglerCli, ...args], {
@@ -27,10 +27,10 @@ export function wrangler(args: string[]): Promise<string> {
       env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // However we end, wrangler ends with us.
+    // wrangler must end when this process ends, for any reason.
     const end = () => child.kill();
     process.once('exit', end);
-    // Chunks may end inside a character.
+    // A chunk may end inside a character.
     child.stdout.setEncoding('utf8');
     child.stderr.setEncoding('utf8');
     let printed = '';
@@ -51,18 +51,18 @@ export function wrangler(args: string[]): Promise<string> {
   });
 }
 
-/** Which deployment a command acts on: the local state, or an environment of wrangler.toml in the account. */
+/** The deployment of a command: the local state, or an environment of wrangler.toml in the account. */
 export interface Target {
   remote?: boolean | undefined;
-  /** Named environment; the top of wrangler.toml when undefined. */
+  /** A named environment. Undefined for the top level of wrangler.toml. */
   env?: string | undefined;
 }
 
 const envArgs = ({ env }: Target): string[] => (env === undefined ? [] : ['--env', env]);
 
-/** What wrangler.toml says of an environment. */
+/** The settings of an environment in wrangler.toml. */
 export async function configOf({ env }: Target) {
-  // Loaded when needed: wrangler's code takes most of a second.
+  // Loaded on demand, because wrangler's code takes most of a second.
   const { unstable_readConfig } = await import('wrangler');
   return unstable_readConfig({ config: path.join(root, 'wrangler.toml'), ...(env ? { env } : {}) });
 }
@@ -82,11 +82,11 @@ export async function limitsOf(
   return { ratelimits, vars };
 }
 
-/** The D1 databases of an environment: binding and, once deployed, name. */
+/** The D1 databases of an environment: their bindings and, after a deploy, their names. */
 export const databasesOf = async (target: Target): Promise<{ binding: string; database_name?: string }[]> =>
   (await configOf(target)).d1_databases;
 
-/** The names of the queues that an environment sends to or consumes, dead letters too. */
+/** The names of the queues that an environment sends to or consumes, including dead-letter queues. */
 export async function queuesOf(target: Target): Promise<string[]> {
   const { queues } = await configOf(target);
   const consumers: { queue: string; dead_letter_queue?: string }[] = queues.consumers ?? [];
@@ -98,7 +98,7 @@ export async function queuesOf(target: Target): Promise<string[]> {
   ];
 }
 
-/** The deployed databases of an environment, through wrangler. */
+/** The deployed databases of an environment, which are reached through wrangler. */
 export async function remoteDatabases(target: Target): Promise<Databases> {
   const where = ['--remote', ...envArgs(target)];
   return {
@@ -118,17 +118,17 @@ export async function remoteDatabases(target: Target): Promise<Databases> {
   };
 }
 
-/** The name of esbuild's metafile in a folder that `build` has filled. */
+/** The name of esbuild's metafile in a folder that `build` wrote. */
 export const metafile = 'bundle-meta.json';
 
-/** Builds the worker as `wrangler deploy` would, minified, into a folder, with its source map and metafile. */
+/** Builds the worker into a folder, minified, as `wrangler deploy` does, with its source map and metafile. */
 export const build = (folder: string): Promise<string> =>
   wrangler(['deploy', '--dry-run', '--minify', '--outdir', folder, '--metafile', `${folder}/${metafile}`]);
 
-/** The folder of the worker as `build` makes it; built when a source has changed. */
+/** The folder of the built worker. It is built when a source has changed. */
 export const builtWorker = (): Promise<string> =>
   cached('worker', ['src', 'wrangler.toml', 'tsconfig.json'], build);
 
-/** Deploys the worker; gives what wrangler printed. */
+/** Deploys the worker. Returns wrangler's output. */
 export const deploy = (target: Target): Promise<string> =>
   wrangler(['deploy', '--minify', ...envArgs(target)]);

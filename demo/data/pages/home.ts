@@ -100,7 +100,7 @@ export const home: DemoPage = {
       ],
       becomes: 'published',
       archived: true,
-      // It outlives the campaign: what it serves now is the page.
+      // The link is used longer than the campaign: it now shows the page.
       links: [www('/autumn')],
     },
   ],

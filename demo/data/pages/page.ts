@@ -1,26 +1,29 @@
 import type { AudienceCreate } from '../../../src/audiences/schemas.ts';
 import type { PageCreate } from '../../../src/pages/schemas.ts';
 
-/** Where a page or an audience is reached; `{slug}` is the route key of the audience's person. */
+/** The address of a page or an audience. `{slug}` is the route key of the audience's person. */
 export interface DemoLink {
   /** Null: the fallback subdomain. */
   domain: string | null;
   path: string;
 }
 
-/** An audience of a page, and what becomes of it. */
+/** An audience of a page, and its final state. */
 export interface DemoAudience {
-  /** The email of the person it is for; without one, `customName` tells it from others of the page. */
+  /**
+   * The email of its person. An audience without a person has a `customName`, which distinguishes it from others of
+   * the page.
+   */
   person?: string;
   content: Omit<AudienceCreate, 'personId' | 'status' | 'supplementaryContext'>;
-  /** The supplementary context of each version, no two alike; all versions but the last get published. */
+  /** The supplementary context of each version; all are different. All versions except the last are published. */
   contexts: [string, ...string[]];
   /**
-   * What its last version stays. None stays `queued` or `processing`: both pass by themselves within seconds,
-   * while the demo loads.
+   * The final status of its last version. It cannot be `queued` or `processing`, which last only seconds while the
+   * demo loads.
    */
   becomes: 'pending' | 'draft' | 'published' | 'cancelled';
-  /** It is archived in the end. */
+  /** The audience is archived at the end. */
   archived?: true;
   links?: DemoLink[];
 }
@@ -40,12 +43,12 @@ export const hello = (path: string): DemoLink => ({ domain: 'hello.trailmark.exa
 /** A link on the fallback subdomain. */
 export const fallback = (path: string): DemoLink => ({ domain: null, path });
 
-/** Metadata that all pages of the website share. */
+/** Metadata of all pages of the website. */
 export const house = {
   author: 'Trailmark',
   ogSiteName: 'Trailmark',
   themeColor: '#1f6f5c',
 } satisfies PageCreate['metadata'];
 
-/** What is meant for one reader is kept out of search engines. */
+/** Keeps a page for one reader out of search engines. */
 export const unlisted = { robots: ['noindex' as const, 'nofollow' as const] };

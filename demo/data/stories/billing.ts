@@ -1,7 +1,7 @@
 import { day, epoch, later } from '../time.ts';
 import { countryOf, type DemoEvent, type Json, type Story, seatPrices } from './story.ts';
 
-/** An invoice is paid, at times seats are added, the next month's invoice is paid. */
+/** An invoice is paid, sometimes seats are added, and the next month's invoice is paid. */
 export const billingStory: Story = (random, contact, at) => {
   if (!contact.company) return [];
   const { name, plan, seats } = contact.company;

@@ -1,7 +1,7 @@
 import { later } from '../time.ts';
 import { colleagues, type DemoEvent, type Json, type Story } from './story.ts';
 
-/** A subject and its messages, the visitor's first, then in turns. */
+/** A subject and its messages. The visitor writes the first, then both take turns. */
 const dialogues = [
   [
     'Import of historical data',
@@ -22,7 +22,7 @@ const dialogues = [
   ],
 ] as const;
 
-/** A chat is started and, mostly, closed within the hour. */
+/** A chat is started and, in most cases, closed within the hour. */
 export const chatStory: Story = (random, { name, email = null, phoneNumber: phone = null }, at) => {
   const [subject, ...texts] = random.pick(dialogues);
   const agent = random.pick(colleagues);

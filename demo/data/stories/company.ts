@@ -4,7 +4,7 @@ import { day, epoch, later, minute } from '../time.ts';
 import { crmEvent } from './crm.ts';
 import { colleagues, countries, type DemoEvent, seatPrices } from './story.ts';
 
-/** Tells what happens to a company, rather than to one of its people, in the weeks from `at` on. */
+/** What happens to a company, and not to one of its persons, in the weeks after `at`. */
 export function accountStory(random: Random, company: Company, at: Date): DemoEvent[] {
   const { name, domain, country, plan, seats } = company;
   const owner = random.pick(colleagues);

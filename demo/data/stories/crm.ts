@@ -38,7 +38,7 @@ const contactChanges = [
   { property: 'newsletter_opt_in', from: false, to: true },
 ];
 
-/** Properties of a contact change in the CRM. */
+/** Properties of a contact are changed in the CRM. */
 export const contactStory: Story = (random, contact, at) => {
   const first = random.int(0, contactChanges.length - 1);
   const changes = contactChanges.slice(first, first + random.int(1, 2));
@@ -48,7 +48,7 @@ export const contactStory: Story = (random, contact, at) => {
 
 const stages = ['qualification', 'demo-scheduled', 'proposal-sent', 'negotiation', 'closed-won'];
 
-/** A deal moves on in the CRM, at times once more a week later. */
+/** A deal changes its stage in the CRM, sometimes again a week later. */
 export const dealStory: Story = (random, contact, at) => {
   const { company } = contact;
   if (!company) return [];

@@ -6,10 +6,10 @@ const issues = [
   ['entrance-data', 'Three questions your entrance data can answer'],
   ['webinar-staffing', 'Webinar: staffing by the hour'],
 ] as const;
-// The first of January 1970 was a Thursday: issues go out on Tuesdays at nine.
+// 1 January 1970 was a Thursday. Issues are sent on Tuesdays at nine.
 const firstIssue = 5 * day + 9 * 60 * minute;
 
-/** The last newsletter is opened, at times a link in it clicked. */
+/** The last newsletter is opened, and sometimes a link in it is clicked. */
 export const campaignStory: Story = (random, { email = null, crmId }, at) => {
   const week = Math.floor((at.getTime() - firstIssue) / (7 * day));
   const [name, subject] = issues[week % issues.length] ?? issues[0];

@@ -12,10 +12,10 @@ export type Json = Record<string, unknown>;
 /** What a system sends when something happens. */
 export type DemoEvent = { source: string; type: string; at: Date; payload: Json };
 
-/** What one system sends about a person from `at` on. */
+/** The events that one system sends about a person after `at`. */
 export type Story = (random: Random, contact: Contact, at: Date) => DemoEvent[];
 
-/** What invoices, calendars and browsers of a country show. */
+/** Formats that invoices, calendars and browsers of a country use. */
 export const countries = {
   us: { currency: 'usd', taxPercent: 0, timezone: 'America/Chicago', locale: 'en-US' },
   gb: { currency: 'gbp', taxPercent: 20, timezone: 'Europe/London', locale: 'en-GB' },
@@ -23,13 +23,13 @@ export const countries = {
   de: { currency: 'eur', taxPercent: 19, timezone: 'Europe/Berlin', locale: 'de-DE' },
 };
 
-/** The country of a contact, Britain without a company. */
+/** The country of a contact; Britain for a contact without a company. */
 export const countryOf = ({ company }: Contact) => countries[company?.country ?? 'gb'];
 
-/** Price of a seat a month, in minor units. */
+/** Price of a seat per month, in minor units. */
 export const seatPrices = { Starter: 900, Team: 1900, Scale: 3400 };
 
-/** Who works at the demo company. */
+/** Employees of the demo company. */
 export const colleagues = [
   { name: 'Priya Raman', email: 'priya@trailmark.example' },
   { name: 'Tom Aldous', email: 'tom@trailmark.example' },
