@@ -1,22 +1,24 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOf, listQuery } from '../http/list-query.ts';
 import { domain, id, idInput } from '../http/schemas.ts';
 import { logCreatedFields, logFields, logFilters, logInput } from '../logs/schemas.ts';
 
 export const AccountLog = z
   .object({ accountId: id('account'), accountLogId: id('account_log'), ...logFields })
-  .meta({ id: 'AccountLog' });
+  .check(z.meta({ id: 'AccountLog' }));
 export type AccountLog = z.infer<typeof AccountLog>;
 
 export const AccountLogCreate = z
-  .strictObject({ ...logInput, accountId: idInput().optional(), domain: domain.optional() })
-  .refine(({ accountId, domain }) => (accountId === undefined) !== (domain === undefined), {
-    error: 'must name the account by either accountId or domain',
-    params: { code: 'required' },
-    // Runs even if there are other violations, as long as the value is an object.
-    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  })
-  .meta({ id: 'AccountLogCreate' });
+  .strictObject({ ...logInput, accountId: z.optional(idInput()), domain: z.optional(domain) })
+  .check(
+    z.refine(({ accountId, domain }) => (accountId === undefined) !== (domain === undefined), {
+      error: 'must name the account by either accountId or domain',
+      params: { code: 'required' },
+      // Runs even if there are other violations, as long as the value is an object.
+      when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    }),
+    z.meta({ id: 'AccountLogCreate' }),
+  );
 export type AccountLogCreate = z.infer<typeof AccountLogCreate>;
 
 export const AccountLogCreated = z
@@ -26,7 +28,7 @@ export const AccountLogCreated = z
     createdAccount: z.boolean(),
     ...logCreatedFields,
   })
-  .meta({ id: 'AccountLogCreated' });
+  .check(z.meta({ id: 'AccountLogCreated' }));
 export type AccountLogCreated = z.infer<typeof AccountLogCreated>;
 
 export const AccountLogListQuery = z.object({ ...listQuery, ...logFilters });

@@ -1,32 +1,32 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOf, listQuery } from '../http/list-query.ts';
-import { count, id, name, timestamp } from '../http/schemas.ts';
+import { count, id, name, textUpTo, timestamp } from '../http/schemas.ts';
 
 export const Account = z
   .object({
     accountId: id('account'),
-    domain: z.string().max(320),
-    name: z.string().max(320),
+    domain: textUpTo(320),
+    name: textUpTo(320),
     createdAt: timestamp,
     updatedAt: timestamp,
     latestActivityAt: timestamp,
     linkedPersonsCount: count,
   })
-  .meta({ id: 'Account' });
+  .check(z.meta({ id: 'Account' }));
 export type Account = z.infer<typeof Account>;
 
 export const AccountUpdate = z
   .strictObject({
-    name: name.optional(),
+    name: z.optional(name),
   })
-  .meta({ id: 'AccountUpdate' });
+  .check(z.meta({ id: 'AccountUpdate' }));
 export type AccountUpdate = z.infer<typeof AccountUpdate>;
 
 export const AccountListQuery = z.object({
   ...listQuery,
-  includeEmptyOnly: z.enum(['true', '1', 'false', '0']).default('false').meta({
-    description: '`true` or `1` lists only accounts without a linked person.',
-  }),
+  includeEmptyOnly: z
+    ._default(z.enum(['true', '1', 'false', '0']), 'false')
+    .check(z.describe('`true` or `1` lists only accounts without a linked person.')),
 });
 
 export const AccountList = listOf(Account, 'AccountList');

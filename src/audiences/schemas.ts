@@ -1,66 +1,75 @@
-import * as z from 'zod';
-import { limitOverride, listOf, listQuery } from '../http/list-query.ts';
+import * as z from 'zod/mini';
+import { limit, listOf, listQuery } from '../http/list-query.ts';
 import { optionalNamePattern } from '../http/patterns.ts';
-import { actionUrl, clearable, count, id, idInput, multilineText, text, timestamp } from '../http/schemas.ts';
+import {
+  actionUrl,
+  clearable,
+  count,
+  id,
+  idInput,
+  multilineText,
+  text,
+  textUpTo,
+  timestamp,
+} from '../http/schemas.ts';
 import { Metadata, MetadataUpdate } from '../pages/metadata-schemas.ts';
 import { type ClientAction, clientActions, versionStatuses } from './lifecycle.ts';
 
 const status = z.enum(versionStatuses);
-const override = (max: number) => z.string().max(max).nullable();
+const override = (max: number) => z.nullable(textUpTo(max));
 const supplementaryContext = override(10_000);
 
 export const AudienceVersion = z
   .object({
     versionId: id('version'),
     audienceId: id('audience'),
-    versionNumber: z.int().min(1).meta({ format: 'int64' }),
+    versionNumber: z.int().check(z.minimum(1), z.meta({ format: 'int64' })),
     status,
-    isNewPageAgent: z.boolean().meta({
-      description: 'Whether the audience had nothing published when this version was opened.',
-    }),
+    isNewPageAgent: z
+      .boolean()
+      .check(z.describe('Whether the audience had nothing published when this version was opened.')),
     supplementaryContext,
     createdAt: timestamp,
-    becameDraftAt: timestamp.nullable(),
-    queuedAt: timestamp.nullable(),
-    queueDurationMs: count.nullable().meta({ description: 'From queuedAt to the start of processing.' }),
-    publishedAt: timestamp.nullable(),
-    cancelledAt: timestamp.nullable(),
-    obsoleteAt: timestamp.nullable(),
-    archivedAt: timestamp.nullable(),
-    cancelReason: z.string().max(1000).nullable().meta({
-      description: 'Why the service cancelled it; null when a client did. An addition.',
-    }),
+    becameDraftAt: z.nullable(timestamp),
+    queuedAt: z.nullable(timestamp),
+    queueDurationMs: z.nullable(count).check(z.describe('From queuedAt to the start of processing.')),
+    publishedAt: z.nullable(timestamp),
+    cancelledAt: z.nullable(timestamp),
+    obsoleteAt: z.nullable(timestamp),
+    archivedAt: z.nullable(timestamp),
+    cancelReason: z
+      .nullable(textUpTo(1000))
+      .check(z.describe('Why the service cancelled it; null when a client did. An addition.')),
     allowedActions: z
       .array(z.enum(clientActions as [ClientAction, ...ClientAction[]]))
-      .max(clientActions.length)
-      .meta({ description: 'What may be done with it now. An addition.' }),
+      .check(z.maxLength(clientActions.length), z.describe('What may be done with it now. An addition.')),
   })
-  .meta({ id: 'AudienceVersion' });
+  .check(z.meta({ id: 'AudienceVersion' }));
 export type AudienceVersion = z.infer<typeof AudienceVersion>;
 
 export const Audience = z
   .object({
     audienceId: id('audience'),
     pageId: id('page'),
-    personId: id('person').nullable(),
-    personRouteKey: z.string().max(100).nullable().meta({ description: "The person's slug." }),
-    computedName: z.string().max(255),
+    personId: z.nullable(id('person')),
+    personRouteKey: z.nullable(textUpTo(100)).check(z.describe("The person's slug.")),
+    computedName: textUpTo(255),
     customName: override(255),
-    effectiveName: z.string().max(255),
+    effectiveName: textUpTo(255),
     isNewPageAgent: z.boolean(),
     status,
     actionFormIdOverride: override(255),
     actionFormInstructionsOverride: override(5000),
     actionUrlOverride: override(2048),
     supplementaryContext,
-    archivedAt: timestamp.nullable(),
+    archivedAt: z.nullable(timestamp),
     createdAt: timestamp,
     latestVersion: AudienceVersion,
-    publishedVersion: AudienceVersion.nullable(),
+    publishedVersion: z.nullable(AudienceVersion),
     effectiveMetadata: Metadata,
     metadataOverride: Metadata,
   })
-  .meta({ id: 'Audience' });
+  .check(z.meta({ id: 'Audience' }));
 export type Audience = z.infer<typeof Audience>;
 
 const settable = {
@@ -68,52 +77,44 @@ const settable = {
   actionFormInstructionsOverride: clearable(multilineText(0, 5000)),
   actionUrlOverride: clearable(actionUrl),
   customName: clearable(
-    text(0, 255)
-      .refine((value) => value === '' || value.trim() !== '', 'must not be blank')
-      .meta({ maxLength: 255, pattern: optionalNamePattern }),
+    text(0, 255).check(
+      z.refine((value) => value === '' || value.trim() !== '', 'must not be blank'),
+      z.meta({ maxLength: 255, pattern: optionalNamePattern }),
+    ),
   ),
-  metadataOverride: MetadataUpdate.nullable().optional().meta({
-    description: 'Merged per field; null clears all.',
-  }),
-  supplementaryContext: clearable(multilineText(0, 10_000)).meta({
-    description: 'Changes the draft; opens the next one when the latest version is none.',
-  }),
+  metadataOverride: z.nullish(MetadataUpdate).check(z.describe('Merged per field; null clears all.')),
+  supplementaryContext: clearable(multilineText(0, 10_000)).check(
+    z.describe('Changes the draft; opens the next one when the latest version is none.'),
+  ),
 };
 
-export const AudienceUpdate = z.strictObject(settable).meta({ id: 'AudienceUpdate' });
+export const AudienceUpdate = z.strictObject(settable).check(z.meta({ id: 'AudienceUpdate' }));
 export type AudienceUpdate = z.infer<typeof AudienceUpdate>;
 
 export const AudienceCreate = z
   .strictObject({
     ...settable,
-    personId: idInput().nullable().optional().meta({
-      description: 'For whom it is; a page has one audience for a person.',
-    }),
-    status: z.enum(['draft', 'pending']).default('draft').meta({
-      description: '`pending` while its content is prepared elsewhere.',
-    }),
+    personId: z.nullish(idInput()).check(z.describe('For whom it is; a page has one audience for a person.')),
+    status: z
+      ._default(z.enum(['draft', 'pending']), 'draft')
+      .check(z.describe('`pending` while its content is prepared elsewhere.')),
   })
-  .meta({ id: 'AudienceCreate' });
+  .check(z.meta({ id: 'AudienceCreate' }));
 export type AudienceCreate = z.infer<typeof AudienceCreate>;
 
 export const PublishRequest = z
   .strictObject({
-    operationKey: text(1, 128)
-      .optional()
-      .meta({ description: 'Names this publish, so that a retry is known.' }),
+    operationKey: z.optional(text(1, 128)).check(z.describe('Names this publish, so that a retry is known.')),
   })
-  .meta({ id: 'PublishRequest' });
+  .check(z.meta({ id: 'PublishRequest' }));
 export type PublishRequest = z.infer<typeof PublishRequest>;
 
 /** The empty body of an action. */
-export const Nothing = z.strictObject({}).meta({ id: 'Nothing' });
+export const Nothing = z.strictObject({}).check(z.meta({ id: 'Nothing' }));
 
 export const AudienceListQuery = z.object({
   ...listQuery,
-  limit: listQuery.limit
-    .removeDefault()
-    .default(100)
-    .meta({ override: limitOverride(100), description: 'Items a page.' }),
+  limit: limit(100),
 });
 
 export const AudienceList = listOf(Audience, 'AudienceList');

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { OperationDocs } from '../http/openapi/document.ts';
 import { Health } from './schemas.ts';
 
@@ -17,7 +17,7 @@ export const healthOperations: OperationDocs = {
     summary: 'Read this document',
     addition: true,
     answer: {
-      schema: z.looseObject({ openapi: z.literal('3.1.1') }).meta({ id: 'OpenApiDocument' }),
+      schema: z.looseObject({ openapi: z.literal('3.1.1') }).check(z.meta({ id: 'OpenApiDocument' })),
       example: { openapi: '3.1.1' },
       description: 'An OpenAPI 3.1 document.',
     },

@@ -1,5 +1,5 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 export const Health = z
   .object({ status: z.literal('ok'), d1: z.literal('ok') })
-  .meta({ id: 'Health', description: 'The worker runs; D1 answers and is migrated.' });
+  .check(z.meta({ id: 'Health', description: 'The worker runs; D1 answers and is migrated.' }));

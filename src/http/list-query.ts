@@ -1,12 +1,18 @@
-import * as z from 'zod';
-import { count } from './schemas.ts';
+import * as z from 'zod/mini';
+import { count, textUpTo } from './schemas.ts';
 
 /** The longest cursor: it may hold an id of 255 four-byte characters, in base64. */
 const longestCursor = 1500;
 
 const limitRule = 'must be a whole number from 1 to 100';
+const limitText = z.string().check(
+  z.regex(/^(?:0|-?[1-9]\d*)$/v, { error: limitRule, abort: true }),
+  z.refine((value) => Number(value) >= 1, { error: limitRule, params: { code: 'too_small' } }),
+  z.refine((value) => Number(value) <= 100, { error: limitRule, params: { code: 'too_large' } }),
+);
+
 /** The schema of `limit` in the OpenAPI document, where clients see a number. Build time only. */
-export const limitOverride =
+const limitOverride =
   (byDefault: number) =>
   ({ jsonSchema }: { jsonSchema: object }): void => {
     Object.assign(jsonSchema, {
@@ -19,27 +25,27 @@ export const limitOverride =
     });
   };
 
+/** How many items a page has, 1 to 100. */
+export const limit = (byDefault: number) =>
+  z
+    ._default(z.pipe(limitText, z.transform(Number)), byDefault)
+    .check(z.meta({ override: limitOverride(byDefault), description: 'Items a page.' }));
+
 /** The query of every list: 1 to 100 items per page (default 50), after an opaque cursor. */
 export const listQuery = {
-  cursor: z.string().max(longestCursor).optional().meta({ description: '`nextCursor` of the page before.' }),
-  limit: z
-    .string()
-    .regex(/^(?:0|-?[1-9]\d*)$/v, { error: limitRule, abort: true })
-    .refine((value) => Number(value) >= 1, { error: limitRule, params: { code: 'too_small' } })
-    .refine((value) => Number(value) <= 100, { error: limitRule, params: { code: 'too_large' } })
-    .transform(Number)
-    .default(50)
-    .meta({ override: limitOverride(50), description: 'Items a page.' }),
+  cursor: z.optional(textUpTo(longestCursor)).check(z.describe('`nextCursor` of the page before.')),
+  limit: limit(50),
 };
 export const ListQuery = z.object(listQuery);
 
+/** The fields of a page of `item`. */
+export const listFields = <T extends z.ZodMiniType>(item: T) => ({
+  items: z.array(item).check(z.maxLength(100)),
+  hasMore: z.boolean(),
+  nextCursor: z.nullable(textUpTo(longestCursor)),
+  totalCount: count,
+});
+
 /** The schema of a page of `item`. */
-export const listOf = <T extends z.ZodType>(item: T, id: string) =>
-  z
-    .object({
-      items: z.array(item).max(100),
-      hasMore: z.boolean(),
-      nextCursor: z.string().max(longestCursor).nullable(),
-      totalCount: count,
-    })
-    .meta({ id });
+export const listOf = <T extends z.ZodMiniType>(item: T, id: string) =>
+  z.object(listFields(item)).check(z.meta({ id }));

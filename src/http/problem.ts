@@ -1,8 +1,9 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type ErrorCode, errorCodes, FootfallError, listedViolations, longestPath } from '../lib/errors.ts';
 import { excerpt } from '../lib/excerpt.ts';
 import type { AppEnv } from './app-env.ts';
+import { textUpTo } from './schemas.ts';
 import { statusOf } from './status.ts';
 
 const longestDetail = 2000;
@@ -11,26 +12,27 @@ const longestInstance = 2000;
 /** A problem (RFC 9457) with the service's extension members. Only `validation_failed` has `errors`. */
 export const Problem = z
   .looseObject({
-    type: z.string().max(100),
-    title: z.string().max(100),
-    status: z.int().min(400).max(599).meta({ format: 'int32' }),
-    detail: z.string().max(longestDetail),
-    instance: z.string().max(longestInstance),
+    type: textUpTo(100),
+    title: textUpTo(100),
+    status: z.int().check(z.minimum(400), z.maximum(599), z.meta({ format: 'int32' })),
+    detail: textUpTo(longestDetail),
+    instance: textUpTo(longestInstance),
     code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
-    requestId: z.string().max(255),
-    errors: z
-      .array(
-        z.object({
-          in: z.enum(['body', 'query', 'path', 'header']),
-          path: z.string().max(longestPath),
-          code: z.string().max(100),
-          message: z.string().max(1000),
-        }),
-      )
-      .max(listedViolations)
-      .optional(),
+    requestId: textUpTo(255),
+    errors: z.optional(
+      z
+        .array(
+          z.object({
+            in: z.enum(['body', 'query', 'path', 'header']),
+            path: textUpTo(longestPath),
+            code: textUpTo(100),
+            message: textUpTo(1000),
+          }),
+        )
+        .check(z.maxLength(listedViolations)),
+    ),
   })
-  .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' });
+  .check(z.meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' }));
 export type Problem = z.infer<typeof Problem>;
 
 /** The problem document of an error, for this request. */

@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Scope } from '../lib/api-key.ts';
 
 /** What a middleware of a route requires of a request. The OpenAPI document and the tests read it from here. */
 export interface Requirement {
   scope?: Scope;
-  query?: z.ZodObject;
-  body?: z.ZodType;
+  query?: z.ZodMiniObject;
+  body?: z.ZodMiniType;
 }
 
 const requirements = new WeakMap<object, Requirement>();

@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import en from 'zod/v4/locales/en.js';
 import type { IdPrefix } from '../lib/ids.ts';
 import {
   normaliseDomain,
@@ -18,6 +19,9 @@ import {
   webUrlPattern,
 } from './patterns.ts';
 
+// zod/mini brings no messages; those of z.locales would come in all languages.
+z.config(en());
+
 /** Whether text is well-formed Unicode without control characters. */
 const isPrintable = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value);
 
@@ -31,29 +35,32 @@ const printable = {
 const isVisible = (value: string) => isPrintable(value) && !/\p{Cf}/u.test(value);
 const visible = { ...printable, error: 'must have no control or invisible characters' };
 
+/** Text of an answer. */
+export const textUpTo = (max: number) => z.string().check(z.maxLength(max));
+
 /** Text of `min` to `max` characters (Unicode code points), well-formed and without control characters. */
 export const text = (min: number, max: number) =>
-  z
-    .string()
-    .min(min, { error: `must have at least ${min} character${min === 1 ? '' : 's'}`, abort: true })
-    .refine((value) => value.length <= max || [...value].length <= max, {
+  z.string().check(
+    z.minLength(min, { error: `must have at least ${min} character${min === 1 ? '' : 's'}`, abort: true }),
+    z.refine((value) => value.length <= max || [...value].length <= max, {
       error: `must have at most ${max} characters`,
       params: { code: 'too_long' },
-    })
-    .refine(isPrintable, printable)
-    .meta({ maxLength: max, pattern: linePattern });
+    }),
+    z.refine(isPrintable, printable),
+    z.meta({ maxLength: max, pattern: linePattern }),
+  );
 
 /** As `text`, but line breaks and tabs are allowed. */
 export const multilineText = (min: number, max: number) =>
-  z
-    .string()
-    .min(min, { error: `must have at least ${min} character${min === 1 ? '' : 's'}`, abort: true })
-    .refine((value) => value.length <= max || [...value].length <= max, {
+  z.string().check(
+    z.minLength(min, { error: `must have at least ${min} character${min === 1 ? '' : 's'}`, abort: true }),
+    z.refine((value) => value.length <= max || [...value].length <= max, {
       error: `must have at most ${max} characters`,
       params: { code: 'too_long' },
-    })
-    .refine((value) => isPrintable(value.replace(/[\n\r\t]/g, ' ')), printable)
-    .meta({ maxLength: max, pattern: multilinePattern });
+    }),
+    z.refine((value) => isPrintable(value.replace(/[\n\r\t]/g, ' ')), printable),
+    z.meta({ maxLength: max, pattern: multilinePattern }),
+  );
 
 /**
  * An issue for `superRefine` with a violation's code. If several fields break a rule together, it names one of them.
@@ -62,112 +69,126 @@ export const broken = (path: PropertyKey[], message: string, code = 'invalid_val
   ({ code: 'custom', path, message, params: { code } }) as const;
 
 /** Makes a field optional, and lets `""` and null clear it. Both become null. */
-export const clearable = <T extends z.ZodType>(schema: T) =>
-  schema
-    .nullable()
-    .transform((value) => (value === '' ? null : value))
-    .optional();
+export const clearable = <T extends z.ZodMiniType>(schema: T) =>
+  z.optional(
+    z.pipe(
+      z.nullable(schema),
+      z.transform((value) => (value === '' ? null : value)),
+    ),
+  );
 
 /** 1 to 100 characters of kebab-case. */
 export const kebab = z
   .string()
-  .min(1, 'must have at least 1 character')
-  .max(100, 'must have at most 100 characters')
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be kebab-case: a-z, 0-9 and single hyphens between');
+  .check(
+    z.minLength(1, 'must have at least 1 character'),
+    z.maxLength(100, 'must have at most 100 characters'),
+    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be kebab-case: a-z, 0-9 and single hyphens between'),
+  );
 
 /** An instant, RFC 3339 in UTC with milliseconds. */
 export const timestamp = z.iso
   .datetime({ precision: 3 })
-  .meta({ maxLength: 24, example: '2026-11-21T09:30:00.000Z' });
+  .check(z.meta({ maxLength: 24, example: '2026-11-21T09:30:00.000Z' }));
 
 const notInstant =
   'must be an RFC 3339 date and time of a day that exists, with Z or an offset (in a URL, %2B for +)';
 
 /** A moment in a request, in any spelling of RFC 3339. The result is a `timestamp`. */
-export const instant = z
-  .string()
-  .max(255, { error: 'must have at most 255 characters', abort: true })
-  .regex(rfc3339, { error: notInstant, abort: true })
-  .refine((value) => parseTimestamp(value) !== undefined, {
+export const instant = z.string().check(
+  z.maxLength(255, { error: 'must have at most 255 characters', abort: true }),
+  z.regex(rfc3339, { error: notInstant, abort: true }),
+  z.refine((value) => parseTimestamp(value) !== undefined, {
     error: 'must have a second of 60 at 23:59 UTC only',
     params: { code: 'invalid_format' },
     abort: true,
-  })
-  .overwrite((value) => {
+  }),
+  z.overwrite((value) => {
     const milliseconds = parseTimestamp(value);
     return milliseconds === undefined ? value : toTimestamp(milliseconds);
-  })
-  .meta({ format: 'date-time' });
+  }),
+  z.meta({ format: 'date-time' }),
+);
 
 /** An exact number of things. */
-export const count = z.int().min(0).meta({ format: 'int64' });
+export const count = z.int().check(z.minimum(0), z.meta({ format: 'int64' }));
 
 /** A name with at least one visible character. */
-export const name = text(1, 255)
-  .refine((value) => value.trim() !== '', 'must not be blank')
-  .meta({ maxLength: 255, pattern: namePattern });
+export const name = text(1, 255).check(
+  z.refine((value) => value.trim() !== '', 'must not be blank'),
+  z.meta({ maxLength: 255, pattern: namePattern }),
+);
 
 export const email = z
   .string()
-  .overwrite(normaliseEmail)
-  .max(320, 'must have at most 320 characters')
-  .regex(/^[^\s@]+@[^\s@\/?#:<>\(\)\[\]]+$/v, 'must have one @ with text before and a host name behind it')
-  .refine(isVisible, visible)
-  .meta({ pattern: emailPattern, example: 'anna@acme.example' });
+  .check(
+    z.overwrite(normaliseEmail),
+    z.maxLength(320, 'must have at most 320 characters'),
+    z.regex(
+      /^[^\s@]+@[^\s@\/?#:<>\(\)\[\]]+$/v,
+      'must have one @ with text before and a host name behind it',
+    ),
+    z.refine(isVisible, visible),
+    z.meta({ pattern: emailPattern, example: 'anna@acme.example' }),
+  );
 
 /** E.164. */
 export const phoneNumber = z
   .string()
-  .regex(/^\+[1-9]\d{1,14}$/, 'must be E.164: + and 2 to 15 digits, the first not 0')
-  .meta({ maxLength: 16 });
+  .check(
+    z.regex(/^\+[1-9]\d{1,14}$/, 'must be E.164: + and 2 to 15 digits, the first not 0'),
+    z.meta({ maxLength: 16 }),
+  );
 
-export const domain = text(1, 253)
-  .overwrite(normaliseDomain)
-  .regex(/^[^\s\/@?#:\[\]\(\).]+(?:\.[^\s\/@?#:\[\]\(\).]+)*$/v, 'must be a host name')
-  .refine(isVisible, visible)
-  .meta({
+export const domain = text(1, 253).check(
+  z.overwrite(normaliseDomain),
+  z.regex(/^[^\s\/@?#:\[\]\(\).]+(?:\.[^\s\/@?#:\[\]\(\).]+)*$/v, 'must be a host name'),
+  z.refine(isVisible, visible),
+  z.meta({
     maxLength: 253,
     pattern: domainPattern,
     description: 'A host name; of an address it is taken, and `www.` is dropped.',
     example: 'acme.example',
-  });
+  }),
+);
 
 /** A host name in DNS (RFC 1123, 2.1): at least two labels of letters, digits and hyphens. Not an IP address. */
-export const host = text(1, 253)
-  .overwrite(normaliseHost)
-  .max(253, 'must have at most 253 characters')
-  .regex(
+export const host = text(1, 253).check(
+  z.overwrite(normaliseHost),
+  z.maxLength(253, 'must have at most 253 characters'),
+  z.regex(
     /^(?:[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9\-]{0,61}[a-z0-9]$/v,
     'must be a host name of two labels or more',
-  )
-  .meta({
+  ),
+  z.meta({
     maxLength: 253,
     pattern: linePattern,
     description: 'A host name of two labels or more, in any spelling; it is kept as DNS has it.',
     example: 'offers.acme.example',
-  });
+  }),
+);
 
-export const linkedinProfileUrl = text(1, 2048)
-  .refine(
+export const linkedinProfileUrl = text(1, 2048).check(
+  z.refine(
     (value) => !isPrintable(value) || value.length > 2048 || normaliseLinkedinProfileUrl(value) !== undefined,
     'must be a profile URL or a handle',
-  )
-  .refine((value) => value.length > 2048 || (normaliseLinkedinProfileUrl(value) ?? '').length <= 2048, {
+  ),
+  z.refine((value) => value.length > 2048 || (normaliseLinkedinProfileUrl(value) ?? '').length <= 2048, {
     error: 'must have at most 2,048 characters when percent-encoded',
     params: { code: 'too_long' },
-  })
-  .overwrite((value) => (value.length > 2048 ? value : (normaliseLinkedinProfileUrl(value) ?? value)))
-  .meta({
+  }),
+  z.overwrite((value) => (value.length > 2048 ? value : (normaliseLinkedinProfileUrl(value) ?? value))),
+  z.meta({
     maxLength: 2048,
     pattern: linePattern,
     description: 'A profile URL, on LinkedIn or elsewhere, or a LinkedIn handle such as `anna`.',
     example: 'https://www.linkedin.com/in/anna',
-  });
+  }),
+);
 
 /** `linkedinProfileUrl` on linkedin.com only. */
-export const linkedinProfile = linkedinProfileUrl.refine(
-  (url) => url.startsWith('https://www.linkedin.com/'),
-  'must be on linkedin.com',
+export const linkedinProfile = linkedinProfileUrl.check(
+  z.refine((url) => url.startsWith('https://www.linkedin.com/'), 'must be on linkedin.com'),
 );
 
 /** Whether the text has a user name before its host. Browsers treat a backslash as a slash. */
@@ -178,69 +199,72 @@ const isWebUrl = (value: string) =>
 
 /** An absolute http or https URL of `min` to 2,048 characters. */
 export const webUrl = (min: 0 | 1) =>
-  text(min, 2048)
-    .refine(
+  text(min, 2048).check(
+    z.refine(
       (value) => value === '' || isWebUrl(value),
       'must be an absolute http or https URL, without user name',
-    )
-    .meta({
+    ),
+    z.meta({
       maxLength: 2048,
       pattern: min === 0 ? optionalWebUrlPattern : webUrlPattern,
       description: 'An absolute http or https URL.',
-    });
+    }),
+  );
 
 const isActionUrl = (value: string) =>
   isWebUrl(value) || (/^(?:mailto|tel):[^\s\/?#]+/iv.test(value) && URL.canParse(value));
 
 /** The target of a link: an absolute http, https, mailto or tel URL, or `""`. It must not hide where it leads. */
-export const actionUrl = text(0, 2048)
-  .refine((value) => !/\p{Cf}/v.test(value), {
+export const actionUrl = text(0, 2048).check(
+  z.refine((value) => !/\p{Cf}/v.test(value), {
     error: 'must have no invisible characters, such as a soft hyphen',
     params: { code: 'invalid_format' },
-  })
-  .refine((value) => !value.includes('\\'), 'must have no backslash, which browsers read as a slash')
-  .refine((value) => !hasUser(value), 'must have no user name or password before the host')
-  .refine(
+  }),
+  z.refine((value) => !value.includes('\\'), 'must have no backslash, which browsers read as a slash'),
+  z.refine((value) => !hasUser(value), 'must have no user name or password before the host'),
+  z.refine(
     (value) => value === '' || hasUser(value) || isActionUrl(value),
     'must be an absolute http, https, mailto or tel URL',
-  )
-  .meta({
+  ),
+  z.meta({
     maxLength: 2048,
     pattern: actionUrlPattern,
     description:
       'An absolute http, https, mailto or tel URL, without user name, backslash and invisible characters.',
-  });
+  }),
+);
 
 /** 1 to 255 characters that identify a request, so that a retry is recognised. */
 export const idempotencyKey = text(1, 255);
 
 /** Any JSON object; kept as it was sent. */
-export const payload = z.looseObject({}).meta({
-  override: { type: 'object', additionalProperties: true },
-  description: 'Any JSON object up to 256 KiB of text; comes back as it was sent.',
-});
+export const payload = z.looseObject({}).check(
+  z.meta({
+    override: { type: 'object', additionalProperties: true },
+    description: 'Any JSON object up to 256 KiB of text; comes back as it was sent.',
+  }),
+);
 
 /** The form of an id in answers: a TypeID. */
 export const id = (prefix: IdPrefix) =>
   z
     .string()
-    .regex(new RegExp(`^${prefix}_[0-7][0-9a-z]{25}$`))
-    .meta({ maxLength: prefix.length + 27 });
+    .check(z.regex(new RegExp(`^${prefix}_[0-7][0-9a-z]{25}$`)), z.meta({ maxLength: prefix.length + 27 }));
 
 /** Ids are shorter than this. A longer text is not an id, and its beginning must not be taken for one. */
 const longestId = 255;
 
 /** An id in a body. Any text is valid; one that identifies nothing is a 404. */
 export const idInput = (min: 0 | 1 = 1) =>
-  z
-    .string()
-    .min(min, 'must have at least 1 character')
-    .overwrite((value) => value.slice(0, longestId + 1))
-    .meta({ maxLength: longestId });
+  z.string().check(
+    z.minLength(min, 'must have at least 1 character'),
+    z.overwrite((value) => value.slice(0, longestId + 1)),
+    z.meta({ maxLength: longestId }),
+  );
 
 /** An id that filters a list. Any text is valid. */
-export const idFilter = (description: string) => idInput(0).optional().meta({ description });
+export const idFilter = (description: string) => z.optional(idInput(0)).check(z.describe(description));
 
 /** An id in a path. Any text is valid; one that identifies nothing is a 404. */
 export const idParameter = (prefix: IdPrefix) =>
-  z.string().meta({ maxLength: longestId, example: `${prefix}_01kafz8q6tf7n9t3cwh2k5v4xe` });
+  z.string().check(z.meta({ maxLength: longestId, example: `${prefix}_01kafz8q6tf7n9t3cwh2k5v4xe` }));

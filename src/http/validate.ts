@@ -1,6 +1,6 @@
 import { zValidator } from '@hono/zod-validator';
 import type { Context } from 'hono';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Violation } from '../lib/errors.ts';
 import type { AppEnv } from './app-env.ts';
 import { requiring } from './requirements.ts';
@@ -48,7 +48,7 @@ const throwViolations = (result: Result, part: Violation['in'], c: Context): voi
  * Validates the JSON body. A route has one validator, either of its body or of its query. The validator also throws
  * the violations that were collected before it.
  */
-export const body = <Schema extends z.ZodType>(schema: Schema) =>
+export const body = <Schema extends z.ZodMiniType>(schema: Schema) =>
   requiring(
     { body: schema },
     zValidator('json', schema, (result, c) => throwViolations(result, 'body', c), {
@@ -57,11 +57,11 @@ export const body = <Schema extends z.ZodType>(schema: Schema) =>
   );
 
 /** The names of the parameters that may be left out. */
-const optionalNames = (schema: z.ZodObject) =>
+const optionalNames = (schema: z.ZodMiniObject) =>
   new Set(Object.keys(schema.shape).filter((name) => schema.shape[name]?._zod.optin !== undefined));
 
 /** Validates the query string. An empty value of an optional parameter counts as if the parameter were missing. */
-export const query = <Schema extends z.ZodObject>(schema: Schema) => {
+export const query = <Schema extends z.ZodMiniObject>(schema: Schema) => {
   const optional = optionalNames(schema);
   const isGiven = ([name, value]: [string, unknown]) => value !== '' || !optional.has(name);
   return requiring(

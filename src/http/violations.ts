@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { type Violation, validationError } from '../lib/errors.ts';
 import type { AppEnv } from './app-env.ts';
 import { isRequiring } from './requirements.ts';

@@ -1,11 +1,12 @@
+import * as z from 'zod/mini';
 import { idempotencyKey, kebab, payload, timestamp } from '../http/schemas.ts';
 
 /** The fields that every write of a log takes. */
 export const logInput = {
-  source: kebab.meta({ example: 'website-form' }),
-  type: kebab.default('webhook').meta({ example: 'form-submitted' }),
+  source: kebab.check(z.meta({ example: 'website-form' })),
+  type: z._default(kebab, 'webhook').check(z.meta({ example: 'form-submitted' })),
   payload,
-  idempotencyKey: idempotencyKey.optional(),
+  idempotencyKey: z.optional(idempotencyKey),
 };
 
 /** The fields that every log has in answers, besides its ids. */
@@ -13,14 +14,14 @@ export const logFields = {
   source: kebab,
   type: kebab,
   payload,
-  idempotencyKey: idempotencyKey.nullable(),
+  idempotencyKey: z.nullable(idempotencyKey),
   createdAt: timestamp,
-  updatedAt: timestamp.nullable(),
-  deletedAt: timestamp.nullable(),
+  updatedAt: z.nullable(timestamp),
+  deletedAt: z.nullable(timestamp),
 };
 
 /** The fields in the answer to a write, besides its ids and whether the owner was created. */
 export const logCreatedFields = { createdAt: timestamp, source: kebab, type: kebab };
 
 /** Filters of a timeline. */
-export const logFilters = { source: kebab.optional(), type: kebab.optional() };
+export const logFilters = { source: z.optional(kebab), type: z.optional(kebab) };

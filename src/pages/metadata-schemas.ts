@@ -1,12 +1,12 @@
-import * as z from 'zod';
-import { clearable, text, webUrl } from '../http/schemas.ts';
+import * as z from 'zod/mini';
+import { clearable, text, textUpTo, webUrl } from '../http/schemas.ts';
 import { ogTypes, robotsRules, twitterCards } from './metadata.ts';
 
 const fileNote = 'Empty: the service has no images yet.';
 const answered = {
-  text: z.string().max(1000),
-  url: z.string().max(2048),
-  file: z.string().max(2048).meta({ description: fileNote }),
+  text: textUpTo(1000),
+  url: textUpTo(2048),
+  file: textUpTo(2048).check(z.describe(fileNote)),
 };
 
 /** All 23 fields, as in answers. */
@@ -14,9 +14,9 @@ export const Metadata = z
   .object({
     title: answered.text,
     description: answered.text,
-    keywords: z.array(z.string().max(50)).max(50),
+    keywords: z.array(textUpTo(50)).check(z.maxLength(50)),
     author: answered.text,
-    robots: z.array(z.enum(robotsRules)).max(robotsRules.length),
+    robots: z.array(z.enum(robotsRules)).check(z.maxLength(robotsRules.length)),
     canonicalUrl: answered.url,
     ogTitle: answered.text,
     ogDescription: answered.text,
@@ -36,7 +36,7 @@ export const Metadata = z
     twitterCreator: answered.text,
     themeColor: answered.text,
   })
-  .meta({ id: 'Metadata' });
+  .check(z.meta({ id: 'Metadata' }));
 
 const line = clearable(text(0, 300));
 const paragraph = clearable(text(0, 1000));
@@ -46,9 +46,9 @@ export const MetadataUpdate = z
   .strictObject({
     title: line,
     description: paragraph,
-    keywords: clearable(z.array(text(1, 50)).max(50)),
+    keywords: clearable(z.array(text(1, 50)).check(z.maxLength(50))),
     author: line,
-    robots: clearable(z.array(z.enum(robotsRules)).max(robotsRules.length)),
+    robots: clearable(z.array(z.enum(robotsRules)).check(z.maxLength(robotsRules.length))),
     canonicalUrl: clearable(webUrl(0)),
     ogTitle: line,
     ogDescription: paragraph,
@@ -64,5 +64,5 @@ export const MetadataUpdate = z
     twitterCreator: line,
     themeColor: line,
   })
-  .meta({ id: 'MetadataUpdate' });
+  .check(z.meta({ id: 'MetadataUpdate' }));
 export type MetadataUpdate = z.infer<typeof MetadataUpdate>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOf, listQuery } from '../http/list-query.ts';
 import { Problem } from '../http/problem.ts';
 import { email, id, idInput, linkedinProfileUrl, name, phoneNumber } from '../http/schemas.ts';
@@ -6,19 +6,19 @@ import { logCreatedFields, logFields, logFilters, logInput } from '../logs/schem
 
 export const PersonLog = z
   .object({ personId: id('person'), personLogId: id('person_log'), ...logFields })
-  .meta({ id: 'PersonLog' });
+  .check(z.meta({ id: 'PersonLog' }));
 export type PersonLog = z.infer<typeof PersonLog>;
 
 export const PersonLogCreate = z
   .strictObject({
     ...logInput,
-    personId: idInput().optional(),
-    email: email.optional(),
-    phoneNumber: phoneNumber.optional(),
-    linkedinProfileUrl: linkedinProfileUrl.optional(),
-    name: name.optional(),
+    personId: z.optional(idInput()),
+    email: z.optional(email),
+    phoneNumber: z.optional(phoneNumber),
+    linkedinProfileUrl: z.optional(linkedinProfileUrl),
+    name: z.optional(name),
   })
-  .meta({ id: 'PersonLogCreate' });
+  .check(z.meta({ id: 'PersonLogCreate' }));
 export type PersonLogCreate = z.infer<typeof PersonLogCreate>;
 
 export const PersonLogCreated = z
@@ -28,17 +28,16 @@ export const PersonLogCreated = z
     createdPerson: z.boolean(),
     ...logCreatedFields,
   })
-  .meta({ id: 'PersonLogCreated' });
+  .check(z.meta({ id: 'PersonLogCreated' }));
 export type PersonLogCreated = z.infer<typeof PersonLogCreated>;
 
 export const PersonLogBatch = z
   .strictObject({
     writes: z
       .array(PersonLogCreate)
-      .min(1, 'must have at least 1 write')
-      .max(100, 'must have at most 100 writes'),
+      .check(z.minLength(1, 'must have at least 1 write'), z.maxLength(100, 'must have at most 100 writes')),
   })
-  .meta({ id: 'PersonLogBatch' });
+  .check(z.meta({ id: 'PersonLogBatch' }));
 
 export const PersonLogBatchResult = z
   .object({
@@ -47,13 +46,13 @@ export const PersonLogBatchResult = z
         z.object({
           status: z.union([z.literal(201), z.literal(404), z.literal(422)]),
           replayed: z.boolean(),
-          personLog: PersonLogCreated.nullable(),
-          problem: Problem.nullable(),
+          personLog: z.nullable(PersonLogCreated),
+          problem: z.nullable(Problem),
         }),
       )
-      .max(100),
+      .check(z.maxLength(100)),
   })
-  .meta({ id: 'PersonLogBatchResult' });
+  .check(z.meta({ id: 'PersonLogBatchResult' }));
 export type PersonLogBatchResult = z.infer<typeof PersonLogBatchResult>;
 
 export const PersonLogListQuery = z.object({ ...listQuery, ...logFilters });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   broken,
   count,
@@ -18,7 +18,7 @@ import { eventCount, type IdentifierType, identifierTypes, percentage } from './
 
 /** How far ahead, in milliseconds, the other service's clock may be when it records times. */
 const clockTolerance = 5 * 60_000;
-const label = text(1, 255).nullable().optional();
+const label = z.nullish(text(1, 255));
 
 /** The schemas of identifiers, by type. */
 const rules = { email, linkedin: linkedinProfile, tel: phoneNumber };
@@ -62,90 +62,100 @@ const foreign = 'must not begin with audience_session_, as ids of our own do, no
 
 export const ImportedSession = z
   .strictObject({
-    analyticsSessionId: text(1, 255).refine(isForeign, foreign),
-    audienceSessionId: text(1, 272).nullable().optional().meta({
-      description: 'Left out, or as the list has it, it is made of analyticsSessionId.',
-    }),
-    audienceId: idInput().nullable().optional(),
-    pageTitle: text(1, 300).nullable().optional(),
-    pageUrl: webUrl(1).nullable().optional(),
-    computationStatus: z.enum(['completed', 'failed']).default('completed'),
+    analyticsSessionId: text(1, 255).check(z.refine(isForeign, foreign)),
+    audienceSessionId: z
+      .nullish(text(1, 272))
+      .check(z.describe('Left out, or as the list has it, it is made of analyticsSessionId.')),
+    audienceId: z.nullish(idInput()),
+    pageTitle: z.nullish(text(1, 300)),
+    pageUrl: z.nullish(webUrl(1)),
+    computationStatus: z._default(z.enum(['completed', 'failed']), 'completed'),
     formSubmissionId: label,
-    formSubmissionEmail: email.nullable().optional(),
-    formSubmissionPhone: phoneNumber.nullable().optional(),
-    formSubmissionIdentifier: text(1, 2048).nullable().optional().meta({
-      description: 'Must fit its type; left out it is the email, else the phone.',
-    }),
-    formSubmissionIdentifierType: z.enum(identifierTypes).nullable().optional(),
-    hasConversion: z.boolean().default(false),
-    hasFormSubmit: z.boolean().default(false),
-    maxScrollDepthPercentage: percentage.nullable().optional(),
-    questionsAskedCount: eventCount.default(0),
-    totalClicksCount: eventCount.default(0),
+    formSubmissionEmail: z.nullish(email),
+    formSubmissionPhone: z.nullish(phoneNumber),
+    formSubmissionIdentifier: z
+      .nullish(text(1, 2048))
+      .check(z.describe('Must fit its type; left out it is the email, else the phone.')),
+    formSubmissionIdentifierType: z.nullish(z.enum(identifierTypes)),
+    hasConversion: z._default(z.boolean(), false),
+    hasFormSubmit: z._default(z.boolean(), false),
+    maxScrollDepthPercentage: z.nullish(percentage),
+    questionsAskedCount: z._default(eventCount, 0),
+    totalClicksCount: z._default(eventCount, 0),
     timeSpentSeconds: z
-      .number()
-      .min(0, 'must be at least 0')
-      .max(longestSession / 1000, 'must be at most 86,400 (a day)')
-      .nullable()
-      .optional()
-      .meta({ format: 'double' }),
-    sessionStartedAt: instant.meta({ description: '1970 or later, and not after sessionEndedAt.' }),
-    sessionEndedAt: instant.meta({ description: 'At most 5 minutes ahead of the clock of the service.' }),
+      .nullish(
+        z
+          .number()
+          .check(
+            z.minimum(0, 'must be at least 0'),
+            z.maximum(longestSession / 1000, 'must be at most 86,400 (a day)'),
+          ),
+      )
+      .check(z.meta({ format: 'double' })),
+    sessionStartedAt: instant.check(z.describe('1970 or later, and not after sessionEndedAt.')),
+    sessionEndedAt: instant.check(z.describe('At most 5 minutes ahead of the clock of the service.')),
     utmCampaign: label,
     utmContent: label,
     utmMedium: label,
     utmSource: label,
     utmTerm: label,
   })
-  .superRefine((session, context) => {
-    const refuse = (path: string, message: string) => context.addIssue(broken([path], message));
-    const [start, end] = [Date.parse(session.sessionStartedAt), Date.parse(session.sessionEndedAt)];
-    if (start < 0) refuse('sessionStartedAt', 'must be 1970 or later');
-    if (end > Date.now() + clockTolerance) refuse('sessionEndedAt', 'must be at most 5 minutes ahead of now');
-    if (end < start) refuse('sessionEndedAt', 'must not be before sessionStartedAt');
-    else if (Math.round((session.timeSpentSeconds ?? 0) * 1000) > end - start)
-      refuse('timeSpentSeconds', 'must not be longer than the session');
-    const { analyticsSessionId, audienceSessionId: id } = session;
-    if (id != null && id !== derivedId(analyticsSessionId) && !isForeign(id))
-      refuse('audienceSessionId', foreign);
-    if (id != null && session.audienceId == null) refuse('audienceSessionId', 'must come with audienceId');
-    if ((session.formSubmissionIdentifier == null) !== (session.formSubmissionIdentifierType == null))
-      refuse('formSubmissionIdentifierType', 'must come with formSubmissionIdentifier');
-    for (const issue of identifierIssues(session)) context.addIssue(issue);
-  })
-  .overwrite(withIdentifier)
-  .meta({ id: 'ImportedSession' });
+  .check(
+    z.superRefine((session, context) => {
+      const refuse = (path: string, message: string) => context.addIssue(broken([path], message));
+      const [start, end] = [Date.parse(session.sessionStartedAt), Date.parse(session.sessionEndedAt)];
+      if (start < 0) refuse('sessionStartedAt', 'must be 1970 or later');
+      if (end > Date.now() + clockTolerance)
+        refuse('sessionEndedAt', 'must be at most 5 minutes ahead of now');
+      if (end < start) refuse('sessionEndedAt', 'must not be before sessionStartedAt');
+      else if (Math.round((session.timeSpentSeconds ?? 0) * 1000) > end - start)
+        refuse('timeSpentSeconds', 'must not be longer than the session');
+      const { analyticsSessionId, audienceSessionId: id } = session;
+      if (id != null && id !== derivedId(analyticsSessionId) && !isForeign(id))
+        refuse('audienceSessionId', foreign);
+      if (id != null && session.audienceId == null) refuse('audienceSessionId', 'must come with audienceId');
+      if ((session.formSubmissionIdentifier == null) !== (session.formSubmissionIdentifierType == null))
+        refuse('formSubmissionIdentifierType', 'must come with formSubmissionIdentifier');
+      for (const issue of identifierIssues(session)) context.addIssue(issue);
+    }),
+    z.overwrite(withIdentifier),
+    z.meta({ id: 'ImportedSession' }),
+  );
 export type ImportedSession = z.infer<typeof ImportedSession>;
 
 export const SessionImport = z
   .strictObject({
     sessions: z
       .array(ImportedSession)
-      .min(1, 'must have at least one session')
-      .max(500, 'must have at most 500 sessions'),
+      .check(
+        z.minLength(1, 'must have at least one session'),
+        z.maxLength(500, 'must have at most 500 sessions'),
+      ),
   })
-  .superRefine(({ sessions }, context) => {
-    const seen = new Map<string, number>();
-    for (const [index, session] of sessions.entries()) {
-      for (const name of ['analyticsSessionId', 'audienceSessionId'] as const) {
-        const value = session[name];
-        if (value == null) continue;
-        if (seen.has(value) && seen.get(value) !== index) {
-          context.addIssue(
-            broken(['sessions', index, name], 'must not occur twice in a call', 'not_allowed'),
-          );
+  .check(
+    z.superRefine(({ sessions }, context) => {
+      const seen = new Map<string, number>();
+      for (const [index, session] of sessions.entries()) {
+        for (const name of ['analyticsSessionId', 'audienceSessionId'] as const) {
+          const value = session[name];
+          if (value == null) continue;
+          if (seen.has(value) && seen.get(value) !== index) {
+            context.addIssue(
+              broken(['sessions', index, name], 'must not occur twice in a call', 'not_allowed'),
+            );
+          }
+          seen.set(value, index);
         }
-        seen.set(value, index);
       }
-    }
-  })
-  .meta({ id: 'SessionImport' });
+    }),
+    z.meta({ id: 'SessionImport' }),
+  );
 export type SessionImport = z.infer<typeof SessionImport>;
 
 export const SessionImported = z
   .object({
     importedCount: count,
-    existingCount: count.meta({ description: 'Sessions that were there already and stay as they are.' }),
+    existingCount: count.check(z.describe('Sessions that were there already and stay as they are.')),
   })
-  .meta({ id: 'SessionImported' });
+  .check(z.meta({ id: 'SessionImported' }));
 export type SessionImported = z.infer<typeof SessionImported>;

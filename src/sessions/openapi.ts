@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { OperationDocs } from '../http/openapi/document.ts';
 import { SessionImported } from './import-schemas.ts';
 import { AudienceAnalyticsList, AudienceSession, AudienceSessionList } from './schemas.ts';
@@ -54,7 +54,9 @@ export const audienceSessionOperations: OperationDocs = {
     summary: 'Read a visit',
     description: 'By its `audienceSessionId` or its `analyticsSessionId`.',
     parameters: z.object({
-      audience_session_id: z.string().max(300).meta({ example: sessionExample.audienceSessionId }),
+      audience_session_id: z
+        .string()
+        .check(z.maxLength(300), z.meta({ example: sessionExample.audienceSessionId })),
     }),
     answer: { schema: AudienceSession, example: sessionExample, description: 'The session.' },
     errors: ['page_not_found', 'audience_session_not_found'],

@@ -1,17 +1,19 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOf } from '../http/list-query.ts';
-import { host, id, timestamp } from '../http/schemas.ts';
+import { host, id, textUpTo, timestamp } from '../http/schemas.ts';
 
 export const TenantDomain = z
   .object({
     tenantDomainId: id('tenant_domain'),
-    domain: z.string().max(253),
+    domain: textUpTo(253),
     createdAt: timestamp,
   })
-  .meta({ id: 'TenantDomain' });
+  .check(z.meta({ id: 'TenantDomain' }));
 export type TenantDomain = z.infer<typeof TenantDomain>;
 
-export const TenantDomainCreate = z.strictObject({ domain: host }).meta({ id: 'TenantDomainCreate' });
+export const TenantDomainCreate = z
+  .strictObject({ domain: host })
+  .check(z.meta({ id: 'TenantDomainCreate' }));
 export type TenantDomainCreate = z.infer<typeof TenantDomainCreate>;
 
 export const TenantDomainList = listOf(TenantDomain, 'TenantDomainList');

@@ -1,41 +1,43 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listOf } from '../http/list-query.ts';
-import { id, kebab, multilineText, name, timestamp } from '../http/schemas.ts';
+import { id, kebab, multilineText, name, textUpTo, timestamp } from '../http/schemas.ts';
 import { largestSortOrder, mostEntries } from './limits.ts';
 
 const sortOrder = z
   .number()
-  .min(-largestSortOrder, 'must be at least -1,000,000,000')
-  .max(largestSortOrder, 'must be at most 1,000,000,000')
-  .meta({ format: 'double' });
-const newSortOrder = sortOrder.optional().meta({
-  description: 'When left out, one more than the largest there is.',
-});
+  .check(
+    z.minimum(-largestSortOrder, 'must be at least -1,000,000,000'),
+    z.maximum(largestSortOrder, 'must be at most 1,000,000,000'),
+    z.meta({ format: 'double' }),
+  );
+const newSortOrder = z
+  .optional(sortOrder)
+  .check(z.describe('When left out, one more than the largest there is.'));
 
 export const TopicEntry = z
   .object({
     topicEntryId: id('topic_entry'),
     topicId: id('topic'),
     sortOrder,
-    content: z.object({ type: z.string().max(100), content: z.string().max(1000) }),
+    content: z.object({ type: textUpTo(100), content: textUpTo(1000) }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
-  .meta({ id: 'TopicEntry' });
+  .check(z.meta({ id: 'TopicEntry' }));
 export type TopicEntry = z.infer<typeof TopicEntry>;
 
 export const Topic = z
   .object({
     topicId: id('topic'),
-    title: z.string().max(255),
-    purpose: z.string().max(2000),
+    title: textUpTo(255),
+    purpose: textUpTo(2000),
     sortOrder,
     isDefault: z.boolean(),
     createdAt: timestamp,
     updatedAt: timestamp,
-    entries: z.array(TopicEntry).max(mostEntries),
+    entries: z.array(TopicEntry).check(z.maxLength(mostEntries)),
   })
-  .meta({ id: 'Topic' });
+  .check(z.meta({ id: 'Topic' }));
 export type Topic = z.infer<typeof Topic>;
 
 const purpose = multilineText(0, 2000);
@@ -43,21 +45,21 @@ const purpose = multilineText(0, 2000);
 export const TopicCreate = z
   .strictObject({
     title: name,
-    purpose: purpose.default(''),
+    purpose: z._default(purpose, ''),
     sortOrder: newSortOrder,
-    isDefault: z.boolean().default(false),
+    isDefault: z._default(z.boolean(), false),
   })
-  .meta({ id: 'TopicCreate' });
+  .check(z.meta({ id: 'TopicCreate' }));
 export type TopicCreate = z.infer<typeof TopicCreate>;
 
 export const TopicUpdate = z
   .strictObject({
-    title: name.optional(),
-    purpose: purpose.optional(),
-    sortOrder: sortOrder.optional(),
-    isDefault: z.boolean().optional(),
+    title: z.optional(name),
+    purpose: z.optional(purpose),
+    sortOrder: z.optional(sortOrder),
+    isDefault: z.optional(z.boolean()),
   })
-  .meta({ id: 'TopicUpdate' });
+  .check(z.meta({ id: 'TopicUpdate' }));
 export type TopicUpdate = z.infer<typeof TopicUpdate>;
 
 const entryText = multilineText(1, 1000);
@@ -67,28 +69,26 @@ export const TopicEntryCreate = z
     sortOrder: newSortOrder,
     content: z.strictObject({ type: kebab, content: entryText }),
   })
-  .meta({ id: 'TopicEntryCreate' });
+  .check(z.meta({ id: 'TopicEntryCreate' }));
 export type TopicEntryCreate = z.infer<typeof TopicEntryCreate>;
 
 export const TopicEntryUpdate = z
   .strictObject({
-    sortOrder: sortOrder.optional(),
+    sortOrder: z.optional(sortOrder),
     content: z
-      .strictObject({ type: kebab.optional(), content: entryText.optional() })
-      .optional()
-      .meta({ description: 'Merged per field.' }),
+      .optional(z.strictObject({ type: z.optional(kebab), content: z.optional(entryText) }))
+      .check(z.describe('Merged per field.')),
   })
-  .meta({ id: 'TopicEntryUpdate' });
+  .check(z.meta({ id: 'TopicEntryUpdate' }));
 export type TopicEntryUpdate = z.infer<typeof TopicEntryUpdate>;
 
-export const TopicDeleted = z.object({ topicId: id('topic'), deletedAt: timestamp }).meta({
-  id: 'TopicDeleted',
-});
+const deleted = { topicId: id('topic'), deletedAt: timestamp };
+export const TopicDeleted = z.object(deleted).check(z.meta({ id: 'TopicDeleted' }));
 export type TopicDeleted = z.infer<typeof TopicDeleted>;
 
-export const TopicEntryDeleted = TopicDeleted.extend({ topicEntryId: id('topic_entry') }).meta({
-  id: 'TopicEntryDeleted',
-});
+export const TopicEntryDeleted = z
+  .object({ ...deleted, topicEntryId: id('topic_entry') })
+  .check(z.meta({ id: 'TopicEntryDeleted' }));
 export type TopicEntryDeleted = z.infer<typeof TopicEntryDeleted>;
 
 export const TopicList = listOf(Topic, 'TopicList');

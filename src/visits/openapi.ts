@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { OperationDocs } from '../http/openapi/document.ts';
 import { VisitAnswer } from './schemas.ts';
 
@@ -41,7 +41,7 @@ export const visitOperations: OperationDocs = {
     summary: 'The tracker, for a script tag',
     addition: true,
     answer: {
-      schema: z.string().max(20_000),
+      schema: z.string().check(z.maxLength(20_000)),
       mediaType: 'text/javascript',
       example: '(()=>{…})()',
       description: 'The script.',

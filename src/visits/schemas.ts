@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { broken, email, linkedinProfile, phoneNumber, text, webUrl } from '../http/schemas.ts';
 import { derivedId } from '../sessions/ids.ts';
 import { longestSession } from '../sessions/lifetime.ts';
@@ -7,42 +7,46 @@ import { eventCount, percentage } from '../sessions/schemas.ts';
 const milliseconds = (description: string) =>
   z
     .int('must be a whole number')
-    .min(0, 'must be at least 0')
-    .max(longestSession, 'must be at most 86,400,000 (a day)')
-    .meta({ format: 'int32', description });
-const utm = text(1, 255).optional();
+    .check(
+      z.minimum(0, 'must be at least 0'),
+      z.maximum(longestSession, 'must be at most 86,400,000 (a day)'),
+      z.meta({ format: 'int32', description }),
+    );
+const utm = z.optional(text(1, 255));
 
 const FormSubmit = z
   .strictObject({
     formSubmissionId: z
       .string()
-      .regex(/^[\w\-]{1,64}$/v, 'must be 1 to 64 letters, digits, - and _')
-      .meta({ maxLength: 64 }),
-    email: email.optional(),
-    phone: phoneNumber.optional(),
-    linkedin: linkedinProfile.optional().meta({
-      description: 'A profile URL on linkedin.com, or a handle such as `anna`.',
-    }),
+      .check(
+        z.regex(/^[\w\-]{1,64}$/v, 'must be 1 to 64 letters, digits, - and _'),
+        z.meta({ maxLength: 64 }),
+      ),
+    email: z.optional(email),
+    phone: z.optional(phoneNumber),
+    linkedin: z
+      .optional(linkedinProfile)
+      .check(z.describe('A profile URL on linkedin.com, or a handle such as `anna`.')),
   })
-  .meta({ id: 'FormSubmit' });
+  .check(z.meta({ id: 'FormSubmit' }));
 
 /** The totals of one session on one page so far. The tracker sends a visit again and again while its session lasts. */
 export const Visit = z
   .strictObject({
-    analyticsSessionId: z
-      .string()
-      .regex(/^[\w\-]{16,64}$/v, 'must be 16 to 64 letters, digits, - and _')
-      .refine((id) => !id.startsWith(derivedId('')), {
+    analyticsSessionId: z.string().check(
+      z.regex(/^[\w\-]{16,64}$/v, 'must be 16 to 64 letters, digits, - and _'),
+      z.refine((id) => !id.startsWith(derivedId('')), {
         error: 'must not begin with audience_session_, as an audienceSessionId does',
         params: { code: 'invalid_format' },
-      })
-      .meta({
+      }),
+      z.meta({
         maxLength: 64,
         not: { pattern: '^audience_session_' },
         description: 'Made by the tracker; a session is a visit of one page.',
       }),
+    ),
     pageId: text(1, 255),
-    audienceId: text(1, 255).nullable().optional(),
+    audienceId: z.nullish(text(1, 255)),
     elapsedMs: milliseconds('From the start of the session to the moment of sending.'),
     activeMs: milliseconds('From the start of the session to its last activity.'),
     engagedMs: milliseconds('In which the page was visible and the visitor active.'),
@@ -50,29 +54,31 @@ export const Visit = z
     clicksCount: eventCount,
     questionsAskedCount: eventCount,
     hasConversion: z.boolean(),
-    formSubmit: FormSubmit.optional().meta({
-      description: 'The first submit that has an identifier, else the first.',
-    }),
-    pageTitle: text(1, 300).optional(),
-    pageUrl: webUrl(1).optional(),
+    formSubmit: z
+      .optional(FormSubmit)
+      .check(z.describe('The first submit that has an identifier, else the first.')),
+    pageTitle: z.optional(text(1, 300)),
+    pageUrl: z.optional(webUrl(1)),
     utmCampaign: utm,
     utmContent: utm,
     utmMedium: utm,
     utmSource: utm,
     utmTerm: utm,
   })
-  .superRefine(({ elapsedMs, activeMs, engagedMs }, context) => {
-    if (activeMs > elapsedMs) context.addIssue(broken(['activeMs'], 'must not be more than elapsedMs'));
-    if (engagedMs > activeMs) context.addIssue(broken(['engagedMs'], 'must not be more than activeMs'));
-  })
-  .meta({ id: 'Visit' });
+  .check(
+    z.superRefine(({ elapsedMs, activeMs, engagedMs }, context) => {
+      if (activeMs > elapsedMs) context.addIssue(broken(['activeMs'], 'must not be more than elapsedMs'));
+      if (engagedMs > activeMs) context.addIssue(broken(['engagedMs'], 'must not be more than activeMs'));
+    }),
+    z.meta({ id: 'Visit' }),
+  );
 export type Visit = z.infer<typeof Visit>;
 
 export const VisitAnswer = z
   .object({
-    accepted: z.boolean().meta({ description: 'False for a bot, and for who asks not to be tracked.' }),
+    accepted: z.boolean().check(z.describe('False for a bot, and for who asks not to be tracked.')),
   })
-  .meta({ id: 'VisitAnswer' });
+  .check(z.meta({ id: 'VisitAnswer' }));
 
 /** A visit in the queue; `receivedAt` in milliseconds since 1970. */
 export interface VisitMessage {
@@ -87,7 +93,7 @@ export interface VisitMessage {
 const Shape = z.looseObject({
   workspace: z.string(),
   receivedAt: z.int(),
-  formReceivedAt: z.int().optional(),
+  formReceivedAt: z.optional(z.int()),
   visit: z.looseObject({
     analyticsSessionId: z.string(),
     pageId: z.string(),

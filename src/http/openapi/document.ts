@@ -1,5 +1,5 @@
 // Build time only: scripts/openapi.ts makes public/openapi.json from these. The worker never loads them.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import type { ErrorCode } from '../../lib/errors.ts';
 import type { IdPrefix } from '../../lib/ids.ts';
@@ -20,13 +20,13 @@ export interface OperationDoc {
   /** The operation is not in the interface specification; we added it. */
   addition?: true;
   /** Path parameters that are not ids. */
-  parameters?: z.ZodObject;
+  parameters?: z.ZodMiniObject;
   /** An example of the body. */
   example?: unknown;
   answer: {
     /** 200 by default. */
     status?: 201 | 202;
-    schema: z.ZodType;
+    schema: z.ZodMiniType;
     /** `application/json` by default. */
     mediaType?: 'text/javascript';
     example: unknown;
@@ -72,17 +72,14 @@ const always: ErrorCode[] = ['internal_error', 'database_unavailable', 'database
 const keyedAnswer = { ...everyAnswer, ...refs('RateLimit-Policy', 'x-d1-bookmark') };
 
 const tagHeader = (description: string) =>
-  z.string().max(2000).regex(tagListPattern).optional().meta({ description });
+  z.optional(z.string().check(z.maxLength(2000), z.regex(tagListPattern))).check(z.describe(description));
 
 /** Request headers of an operation that needs a key, besides the key. */
 const requestHeaders = ({ tagged }: Operation) =>
   z.object({
     'x-d1-bookmark': z
-      .string()
-      .max(60)
-      .regex(bookmarkPattern)
-      .optional()
-      .meta({ description: 'Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.' }),
+      .optional(z.string().check(z.maxLength(60), z.regex(bookmarkPattern)))
+      .check(z.describe('Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.')),
     ...(tagged === 'read' ? { 'If-None-Match': tagHeader('Answers 304 when one of these is current.') } : {}),
     ...(tagged === 'write' || tagged === 'erase'
       ? { 'If-Match': tagHeader('Writes only when one of these is current, else 412.') }
@@ -90,7 +87,7 @@ const requestHeaders = ({ tagged }: Operation) =>
   });
 
 /** The parameters in a path. Unless the operation defines them, they are ids, such as `person_id` of a person. */
-function pathParameters({ path, parameters }: Operation): z.ZodObject {
+function pathParameters({ path, parameters }: Operation): z.ZodMiniObject {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const schemaOf = (name: string) =>
     parameters?.shape[name] ?? idParameter(name.replace(/_id$/, '') as IdPrefix);

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { PageLink } from '../../../src/page-links/schemas.ts';
 import type { TenantDomain } from '../../../src/tenant-domains/schemas.ts';
 import { contents, type Problem, send } from '../support/client.ts';
@@ -44,7 +45,7 @@ describe('a page link', () => {
       updatedAt: reply.body.createdAt,
       deletedAt: null,
     });
-    expect(PageLink.strict().parse(reply.body)).toEqual(reply.body);
+    expect(z.strictObject(PageLink.shape).parse(reply.body)).toEqual(reply.body);
     const read = await send('GET', at(reply.body));
     expect([read.status, read.body, read.headers.get('etag')]).toEqual([200, reply.body, '"1"']);
     const fresh = await send('GET', at(reply.body), undefined, { headers: { 'if-none-match': '"1"' } });
