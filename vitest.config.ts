@@ -86,6 +86,10 @@ const slow = [
     'worker/sessions/{analytics,close}.test.ts',
     'worker/db/upgrade.test.ts',
     'worker/page-links/page-links.test.ts',
+    'worker/pages/**',
+    'worker/versions/lifecycle.test.ts',
+    'worker/db/faults.test.ts',
+    'worker/lib/json-text.test.ts',
   ],
   ...['node/{beacons,beside,cli,crash,floor,migrations,publish,site,start,tracker,upload,visits}.test.ts'],
 ].map((files) => `test/${files}`);

@@ -6,7 +6,7 @@ import { main, root, UserError } from './lib/settings.ts';
  * one core.
  */
 const all = [['lint', 'types', 'openapi:lint', 'bundle'], ['vitest']];
-const fast = [['lint', 'types', 'vitest:fast']];
+const fast = [['lint', 'types:fast', 'vitest:fast']];
 
 /** Runs a script of package.json. Prints its output after it has ended, or at once when it runs alone. */
 function run(script: string, isAlone: boolean): Promise<boolean> {
