@@ -13,7 +13,7 @@ const sessions = 1000;
 const beaconsEach = 10;
 const connections = 8;
 
-/** The nth of the ten beacons of a session; each tells everything so far. */
+/** The nth of the ten beacons (requests of the tracker) of a session. Each has the totals so far. */
 function beacon(session: number, nth: number, pageId: string, audienceId: string): Visit {
   return {
     analyticsSessionId: `beacons-test-${String(session).padStart(5, '0')}`,
@@ -37,7 +37,7 @@ interface Target {
   key: string;
 }
 
-/** Sends a beacon until it is taken, as the tracker tells the same again when it was not. */
+/** Sends a beacon until it is accepted, as the tracker sends the same totals again. */
 async function send(target: Target, visit: Visit, connection: number): Promise<void> {
   for (;;) {
     const { server, key } = target;
@@ -47,7 +47,7 @@ async function send(target: Target, visit: Visit, connection: number): Promise<v
         'x-api-key': key,
         'content-type': 'application/json',
         'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-        // Each connection is a visitor of its own, with a rate limit of its own.
+        // Each connection is a different visitor with a separate rate limit.
         'cf-connecting-ip': `192.0.2.${connection + 1}`,
       },
       body: JSON.stringify(visit),
@@ -59,7 +59,7 @@ async function send(target: Target, visit: Visit, connection: number): Promise<v
   }
 }
 
-/** Round after round, a beacon of every session in each. */
+/** Sends the beacons in rounds. Each round has one beacon of every session. */
 async function sendAll(
   target: Target,
   path: { pageId: string; audienceId: string },
@@ -90,7 +90,7 @@ async function readSessions(server: Server, list: string): Promise<Map<string, A
   }
 }
 
-test('10,000 beacons from several connections are 1,000 right sessions, though the consumer is killed meanwhile', async () => {
+test('10,000 beacons from several connections become 1,000 correct sessions, although the consumer is killed meanwhile', async () => {
   const target: Target = { server: await startServer(newStateDir()), key: '' };
   const { server } = target;
   const collect = { name: 'beacons', scopes: ['collect'] };
@@ -101,8 +101,8 @@ test('10,000 beacons from several connections are 1,000 right sessions, though t
   const { audienceId } = (await call<Audience>(server, 'POST', `${page}/audiences`, {})).body;
   const path = { pageId, audienceId };
 
-  // The local queue lives in memory and dies with its consumer (Cloudflare's does not): what it held is lost, and
-  // made up for by the beacons that follow, each of which tells everything again.
+  // The local queue is in memory and is lost with its consumer (Cloudflare's is not). The later beacons replace what
+  // it held, because each has all totals.
   const half = sendAll(target, path, 0, beaconsEach / 2);
   const list = `${page}/audience_sessions`;
   const kept = async () => (await readSessions(target.server, list)).size;
@@ -110,7 +110,7 @@ test('10,000 beacons from several connections are 1,000 right sessions, though t
   const merged = await readSessions(target.server, list);
   expect(await stop(server, 'SIGKILL', 'group')).toEqual([]);
   target.server = await startServer(server.stateDir, server.port);
-  // What was merged is there; beacons that come twice took nothing away.
+  // Merged sessions still exist, and beacons that arrive twice have not reduced them.
   const left = await readSessions(target.server, list);
   for (const [id, { timeSpentSeconds }] of merged)
     expect(left.get(id)?.timeSpentSeconds).toBeGreaterThanOrEqual(timeSpentSeconds ?? 0);

@@ -34,16 +34,16 @@ const rowsOf = ({ stdout }: Outcome): Exported[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Exported);
 
-/** Makes the loading of packages fail that take long to load. */
+/** Makes the loading of large packages fail. */
 const withoutWrangler = `--import=data:text/javascript,${encodeURIComponent(`
-  import module from 'node:module'; // npm itself may run on a Node without hooks
+  import module from 'node:module'; // npm itself may run on a Node version without hooks
   module.registerHooks?.({ resolve(name, context, next) {
     if (name === 'wrangler' || name === 'miniflare') throw new Error(name + ' is loaded');
     return next(name, context);
   } });
 `)}`;
 
-test('commands and writes beside each other never fail, and an export has every row', async () => {
+test('commands and writes at the same time never fail, and an export has every row', async () => {
   const variables = { STATE_DIR: server.stateDir };
   const statuses: number[] = [];
   const logs: string[] = [];
@@ -55,7 +55,7 @@ test('commands and writes beside each other never fail, and an export has every 
       const { status, body } = await call<PersonLogCreated>(server, 'POST', '/v0/person_logs', log);
       statuses[n - 1] = status;
       logs.push(body.personLogId);
-      await sleep(5); // The commands need the processor as well.
+      await sleep(5); // Leaves time for the commands.
     }
   };
   const writers = [write(), write(), write()];
@@ -88,7 +88,7 @@ test('commands and writes beside each other never fail, and an export has every 
   expect(body.items.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
 });
 
-test('a command beside a server loads no wrangler; only its user may open the socket', async () => {
+test('a command does not load wrangler while a server runs; only its user may open the socket', async () => {
   const variables = { STATE_DIR: server.stateDir, NODE_OPTIONS: withoutWrangler };
   for (const command of [['key', '--', 'list'], ['export'], ['db:migrate']]) {
     const { code, stderr } = await npmRun(command, variables);
@@ -99,7 +99,7 @@ test('a command beside a server loads no wrangler; only its user may open the so
   expect(missing.stderr).toBe('footfall: acme is no workspace: wrangler.toml has no D1 binding DB_ACME.\n');
 });
 
-test('a second server on a state folder says whose it is', async () => {
+test('a second server on a state folder names the program that has it', async () => {
   const { code, stderr } = await npmRun(['start'], {
     STATE_DIR: server.stateDir,
     PORT: String(await freePort()),
@@ -110,7 +110,7 @@ test('a second server on a state folder says whose it is', async () => {
   expect(code).toBe(1);
 });
 
-test('without a server, commands take turns, also where one was killed', async () => {
+test('without a server, commands take turns, even after one was killed', async () => {
   const variables = { STATE_DIR: server.stateDir };
   await stop(server, 'SIGKILL', 'group');
   const outcomes = await Promise.all(
@@ -131,7 +131,7 @@ test('an export that lacks rows, or all tables, is an error', async () => {
 
   await npmRun(['db:migrate'], { STATE_DIR });
   const database: DatabaseSync = openLocalD1(STATE_DIR, { readOnly: false });
-  // Nothing comes behind a null: SQLite lets a text key be one, and pages by key end there.
+  // No row sorts after null: SQLite allows null in a text key, and pages by key end there.
   database.exec(`create table unordered (id text primary key);
     insert into unordered select null from json_each('[${Array.from({ length: 200 }, () => 1)}]')`);
   database.close();

@@ -14,7 +14,7 @@ const flags = [
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Where this machine's Chromium is, `CHROMIUM` first; undefined, with a warning that cannot be missed, if it has none. */
+/** The Chromium of this machine, `CHROMIUM` first. Undefined, with a visible warning, if there is none. */
 export function findChromium(): string | undefined {
   const found = [process.env.CHROMIUM, ...places].find((place) => place && existsSync(place));
   if (!found) {
@@ -27,6 +27,6 @@ export function findChromium(): string | undefined {
   return found;
 }
 
-/** A headless Chromium with a profile of its own and, unlike Playwright's default, a back/forward cache. */
+/** A headless Chromium with a new profile and, unlike Playwright's default, a back/forward cache. */
 export const launchBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, args: flags, ignoreDefaultArgs: ['--disable-back-forward-cache'] });

@@ -9,7 +9,7 @@ import { moduleOf, modulesOf } from '../../scripts/lib/bundle-modules.ts';
 const root = mkdtempSync(path.join(tmpdir(), 'footfall-bundle-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Text that gzip cannot make much smaller than three quarters. */
+/** Text that gzip reduces only to about three quarters. */
 const noise = (bytes: number) => `export const noise = '${randomBytes(bytes).toString('base64')}';\n`;
 const repeated = `export const repeated = '${'to and fro '.repeat(400)}';\n`;
 
@@ -20,7 +20,7 @@ function write(file: string, text: string): void {
 
 beforeAll(async () => {
   write('node_modules/@scope/noise/index.js', noise(3000));
-  // As a package that ships a source map, of a source in no folder of its own.
+  // A package that ships a source map, with a source that is in no folder of the package.
   write('node_modules/mapped/index.js', `${noise(2000)}//# sourceMappingURL=index.js.map\n`);
   const map = { version: 3, sources: ['../src/index.ts'], names: [], mappings: 'AAAA' };
   write('node_modules/mapped/index.js.map', JSON.stringify(map));
@@ -41,11 +41,11 @@ console.log(noise, mapped, repeated);`,
   write('dist/bundle-meta.json', JSON.stringify(metafile));
 });
 
-test('the bundle is told apart by package and by folder of src/', () => {
+test('the bundle is split by package and by folder of src/', () => {
   const modules = modulesOf(path.join(root, 'dist/index.js'), path.join(root, 'dist/bundle-meta.json'), root);
   expect(modules.map(({ name }) => name)).toEqual(['@scope/noise', 'mapped', 'src', 'src/rooms']);
   const [scoped, mapped, , rooms] = modules;
-  // Of base64, gzip leaves three quarters; of what repeats itself, next to nothing.
+  // gzip reduces base64 to three quarters, and repeated text to almost nothing.
   expect(scoped?.minified).toBeGreaterThan(4000);
   expect(scoped?.gzip).toBeGreaterThan(3000);
   expect(mapped?.gzip).toBeGreaterThan(2000);
@@ -60,6 +60,6 @@ test.each([
   ['node_modules/a/node_modules/b/index.js', 'b'],
   ['src/persons/store/create.ts', 'src/persons'],
   ['src/app.ts', 'src'],
-])('%s is of %s', (input, module) => {
+])('%s belongs to %s', (input, module) => {
   expect(moduleOf(input)).toBe(module);
 });

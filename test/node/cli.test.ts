@@ -14,7 +14,7 @@ afterAll(cleanUp);
 
 const keyCommand = (...args: string[]) => npmRun(['key', '--', ...args], { STATE_DIR: stateDir });
 
-/** Runs a command that succeeds; gives the lines that it printed. */
+/** Runs a command that succeeds. Returns the lines that it printed. */
 async function linesOf(...args: string[]): Promise<string[]> {
   const { code, stdout, stderr, left } = await keyCommand(...args);
   expect(stderr).toBe('');
@@ -23,7 +23,7 @@ async function linesOf(...args: string[]): Promise<string[]> {
   return stdout.trimEnd().split('\n');
 }
 
-/** Mints a key; gives its id and the key itself, the last line. */
+/** Creates a key. Returns its id and the key itself, which is the last line. */
 async function create(...args: string[]) {
   const lines = await linesOf('create', ...args);
   const key = lines.at(-1) ?? '';
@@ -34,7 +34,7 @@ async function create(...args: string[]) {
 function expectOneLine({ code, stdout, stderr, left }: Outcome, pattern: RegExp): void {
   expect(stderr).toMatch(/^footfall: \S.*\n$/);
   expect(stderr).toMatch(pattern);
-  // What wrangler prints with --json is no sentence.
+  // What wrangler prints with --json is not a sentence.
   expect(stderr).not.toContain('"text"');
   expect(stdout).toBe('');
   expect(code).toBe(1);
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 describe('npm run key', () => {
-  test.concurrent('creates, lists, rotates and revokes keys as a server then takes and refuses them', async () => {
+  test.concurrent('creates, lists, rotates and revokes keys, which a server then accepts or refuses', async () => {
     const first = await create('--name', oddName, '--scopes', 'read,write');
     const expiry = new Date(Date.now() + 48 * hour).toISOString();
     const second = await create('--name', 'expiring', '--scopes', 'read', '--expires', expiry);
@@ -97,7 +97,7 @@ describe('npm run key', () => {
     expect(await statusOf(second.key)).toBe(401);
     expect(await statusOf(ofSecond)).toBe(401);
 
-    // The server runs on: what the CLI writes counts at once.
+    // The server still runs: changes by the command line apply at once.
     const { id, key } = await create('--name', 'while serving', '--scopes', 'write');
     const mine = { address: server.address, key };
     const log = { source: 'form', payload: {}, email: 'cli@cli.example' };
@@ -108,7 +108,7 @@ describe('npm run key', () => {
     expect(body.items.find(({ apiKeyId }) => apiKeyId === ids[0])?.revokedAt).not.toBeNull();
   });
 
-  // None of these reaches the database, which the test above is using.
+  // None of these reaches the database, which the test above uses.
   const valid = ['create', '--name', 'x', '--scopes', 'read'];
   test.concurrent.each<[string, string[], RegExp]>([
     ['an unknown scope', ['create', '--name', 'x', '--scopes', 'read,root'], /not root/],
@@ -135,7 +135,7 @@ describe('npm run key', () => {
     ['a missing name', ['create', '--scopes', 'read'], /name/],
     ['a missing id', ['revoke'], /revoke ID/],
     ['an unknown option', ['create', '--nme', 'x'], /^footfall: Unknown option '--nme'/],
-  ])('answers %s with its usage', async (_, args, pattern) => {
+  ])('prints its usage for %s', async (_, args, pattern) => {
     const { code, stdout, stderr } = await keyCommand(...args);
     expect(stderr).toMatch(/^footfall: /);
     expect(stderr).toMatch(pattern);

@@ -6,11 +6,11 @@ import { call, cleanUp, familyOf, leftovers, newStateDir, type Server, startServ
 
 afterAll(cleanUp);
 
-/** Who is killed, round by round; the launcher's death must take the database's process with it. */
+/** The process that each round kills. If the launcher dies, the process of the database must end with it. */
 const rounds = ['group', 'launcher'] as const;
 const inFlight = 8;
 
-/** A write and the answer that its client got; none when the server died before it was whole. */
+/** A write and the answer that its client got. There is no answer if the server died before it was complete. */
 interface Write {
   request: { source: string; payload: { n: string }; email: string; idempotencyKey: string };
   answer?: string;
@@ -28,7 +28,7 @@ const newWrite = (round: number, n: number): Write => ({
 const post = (server: Server, { request }: Write) =>
   call<PersonLogCreated>(server, 'POST', '/v0/person_logs', request);
 
-/** Does work for all items, eight at a time. */
+/** Runs `work` for all items, eight at a time. */
 async function forAll<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();
   const lane = async () => {
@@ -38,8 +38,8 @@ async function forAll<T>(items: T[], work: (item: T) => Promise<void>): Promise<
 }
 
 /**
- * Sends writes, eight at a time, until the server is gone: `victim`, a process or group, is killed some
- * milliseconds after `enough` writes are acknowledged, with the next ones on their way. Gives all sent.
+ * Sends writes, eight at a time, until the server has ended. `victim`, a process or group, is killed some
+ * milliseconds after `enough` writes are acknowledged, while others are being sent. Returns all writes.
  */
 async function writeUntilKilled(server: Server, round: number, enough: number, victim: number) {
   const sent: Write[] = [];
@@ -67,7 +67,7 @@ async function writeUntilKilled(server: Server, round: number, enough: number, v
   return sent;
 }
 
-/** An acknowledged write is there, once: its log reads back and is the only one of its person. */
+/** Expects that an acknowledged write exists once: its log can be read, and is the only log of its person. */
 async function expectThereOnce(server: Server, { request, answer = '' }: Write): Promise<void> {
   const { personId, personLogId } = JSON.parse(answer) as PersonLogCreated;
   const log = await call<PersonLog>(server, 'GET', `/v0/persons/${personId}/logs/${personLogId}`);
@@ -79,7 +79,10 @@ async function expectThereOnce(server: Server, { request, answer = '' }: Write):
   expect(timeline.body.items.map((item) => item.personLogId)).toEqual([personLogId]);
 }
 
-/** A retry is answered as the write was, or now if it never was; from here on it counts as acknowledged. */
+/**
+ * A retry gets the answer of the first write, or the first answer if there was none. After that it counts as
+ * acknowledged.
+ */
 async function retry(server: Server, write: Write): Promise<void> {
   const reply = await post(server, write);
   expect(reply.status, reply.text).toBe(201);
@@ -98,7 +101,7 @@ async function counts(server: Server) {
   return { persons: persons.body.totalCount ?? Number.NaN, linked };
 }
 
-test('every acknowledged write survives SIGKILL, once, and every retry is answered as before', async () => {
+test('every acknowledged write exists once after SIGKILL, and every retry gets the same answer', async () => {
   let server = await startServer(newStateDir());
   for (const n of [1, 2, 3]) await call(server, 'POST', '/v0/persons', { name: `There before ${n}` });
   const before = await counts(server);

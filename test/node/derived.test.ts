@@ -46,7 +46,7 @@ END;
     expect(statements[2]?.sql).toMatch(/END;$/);
   });
 
-  test('that does not end is refused', () => {
+  test('that ends within a statement is refused', () => {
     expect(() => statementsOf(onTable)).toThrow(UserError);
   });
 
@@ -59,20 +59,20 @@ describe('a migration of definitions', () => {
   const lines = (text: string) =>
     text.split('\n--> statement-breakpoint\n').map((part) => part.split(' (')[0]);
 
-  test('is empty when only white space and comments are other', () => {
+  test('is empty when only white space and comments differ', () => {
     const database = databaseWith(table, view, onView, onTable);
     const derived = derivedOf(view.replace('SELECT', '\n  SELECT -- why\n'), `-- Why\n${onView}`, onTable);
     expect(derivedMigration(database, '', derived)).toBe('');
   });
 
-  test('has what changed alone', () => {
+  test('contains only what changed', () => {
     const database = databaseWith(table, view, onView, onTable);
     const changed = onTable.replace('10', '20');
     const text = derivedMigration(database, '', derivedOf(view, onView, `-- Why\n${changed}`));
     expect(lines(text)).toEqual(['DROP TRIGGER IF EXISTS a_inserted;', `-- Why\n${changed};`]);
   });
 
-  test('drops what the files do not have, and creates what is new in the order that SQLite needs', () => {
+  test('drops what the files no longer have, and creates new definitions in the order that SQLite needs', () => {
     const text = derivedMigration(databaseWith(table, onTable), '', derivedOf(onView, view));
     expect(lines(text)).toEqual(['DROP TRIGGER IF EXISTS a_inserted;', `${view};`, onView.split(' (')[0]]);
   });
@@ -91,7 +91,7 @@ describe('a migration of definitions', () => {
     ]);
   });
 
-  test('alters tables between drops and creates, and brings back the triggers of a table that is made anew', () => {
+  test('alters tables between drops and creates, and creates the triggers of a recreated table again', () => {
     const database = databaseWith(table, view, onTable);
     const tables = `CREATE TABLE a_new (id integer primary key, c text) strict;
 --> statement-breakpoint
@@ -115,7 +115,7 @@ ALTER TABLE a_new RENAME TO a;`;
   test.each([
     ['a statement', derivedOf(`${view} WHERE`), /^a\.sql: .*syntax error/],
     ['a trigger on nothing', derivedOf(onTable.replace('ON a', 'ON b')), /^a\.sql: no such table/],
-  ])('is not made of %s that SQLite refuses', (_, derived, message) => {
+  ])('is not made from %s that SQLite refuses', (_, derived, message) => {
     expect(() => derivedMigration(databaseWith(table), '', derived)).toThrow(message);
   });
 
@@ -129,7 +129,7 @@ ALTER TABLE a_new RENAME TO a;`;
     expect(derivedMigration(database, '', derivedOf(...files, onTable))).toBe(`${onTable};`);
   });
 
-  test('is written by hand for the view that an FTS5 table takes its texts from', () => {
+  test('is written by hand for the view with the texts of an FTS5 table', () => {
     const index = fts.replace("content = ''", "content = 'a_view'");
     const database = databaseWith(table, view, index, onTable);
     const changed = view.replace('b FROM', "b || '' AS b FROM");
@@ -137,7 +137,7 @@ ALTER TABLE a_new RENAME TO a;`;
     expect(() => assertNoFts(database, derivedOf(view, index))).not.toThrow();
   });
 
-  test('needs nothing by hand for an FTS5 table that is as it was', () => {
+  test('needs no manual change for an unchanged FTS5 table', () => {
     expect(() => assertNoFts(databaseWith(table, fts), derivedOf(fts, view))).not.toThrow();
   });
 });

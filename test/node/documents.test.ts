@@ -22,18 +22,18 @@ function isThere(name: string, link: string): boolean {
   return anchor === undefined || !target.endsWith('.md') || anchorsOf(target).includes(anchor);
 }
 
-/** Whether a file that a document names is in the repository: from its root, from src/ or beside the document. */
+/** Whether a file in a document exists: relative to the repository, to src/ or to the document. */
 const isFile = (name: string, file: string) =>
   ['', 'src', path.dirname(name)].some((folder) => existsSync(path.join(root, folder, file)));
 
 describe.each(documents)('%s', (name) => {
-  test('has no link that leads nowhere', () => {
+  test('has no broken link', () => {
     const links = [...read(name).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
     const inside = links.filter((link) => !/^\w+:/.test(link));
     expect(inside.filter((link) => !isThere(name, link))).toEqual([]);
   });
 
-  test('names no file that is not there', () => {
+  test('names only files that exist', () => {
     const files = [...read(name).matchAll(/`([\w.-]+\/[\w./-]+\.(?:ts|sql|json|md|toml|svg|sha256))`/g)];
     expect(files.map(([, file = '']) => file).filter((file) => !isFile(name, file))).toEqual([]);
   });

@@ -85,14 +85,14 @@ describe('the floor keeps the guarantees', () => {
   });
 });
 
-/** What a refusal says: the floor does not spell out every detail. */
+/** The part of a refusal that both have: the floor does not give every detail. */
 function refusalOf({ status, text }: { status: number; text: string }) {
   const { code, fields, createdPerson, errors } = text === '' ? {} : JSON.parse(text);
   const wrong = errors?.map(({ path }: { path: string }) => path).sort();
   return { status, code, fields, createdPerson, wrong };
 }
 
-// Digests and fingerprints are each Worker's own; ids and times of new rows differ.
+// Columns that both Workers fill alike. Digests, fingerprints, ids and times of new rows differ.
 const tables = {
   persons: `select name, search_name, email, search_email, email_domain, domain, phone_number, linkedin_profile_url,
     account_domain, revision from persons order by seq`,

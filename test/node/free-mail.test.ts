@@ -3,11 +3,11 @@ import { freeMailLists, freeMailMigration } from '../../scripts/lib/free-mail.ts
 import { databaseOf } from '../../scripts/lib/landed.ts';
 import { migrations } from '../../scripts/lib/migrations.ts';
 
-test('migrations make the list of free mail that the package and our additions have (npm run db:generate)', () => {
+test('the migrations make the list of free mail of the package and our additions (npm run db:generate)', () => {
   expect(freeMailMigration(databaseOf(migrations()))).toBe('');
 });
 
-test('a migration adds what the list lacks and removes what it has too much, for statements that D1 takes', () => {
+test('a new list becomes a migration of additions and removals, in statements short enough for D1', () => {
   const database = databaseOf(migrations());
   database.exec(`DELETE FROM free_mail_domains WHERE domain > 'b';
     INSERT INTO free_mail_domains VALUES ('o''hare.example')`);
@@ -18,7 +18,7 @@ test('a migration adds what the list lacks and removes what it has too much, for
   expect(freeMailMigration(database)).toBe('');
 });
 
-test('what is added to the package is not in it, and is added once', () => {
+test('domains that are added to the package are not in it, and are added once', () => {
   const { listed, lacked } = freeMailLists();
   const known = new Set(listed);
   expect(lacked.filter((domain) => known.has(domain))).toEqual([]);

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-// docs/architecture.md says what may import what. This holds it: data flows index, app, routes, store, db, never back.
+// docs/architecture.md defines which files may import which. This test checks it: index imports app, app imports
+// routes, and so on to store and db, never in the other direction.
 
 const root = path.resolve(import.meta.dirname, '../..');
 const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.includes('/tracker/'));
@@ -10,7 +11,7 @@ const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.in
 interface Import {
   from: string;
   to: string;
-  /** Of types alone: nothing is loaded. */
+  /** Only types are imported: nothing is loaded. */
   isType: boolean;
 }
 
@@ -26,7 +27,7 @@ const imports: Import[] = sources.flatMap((from) =>
 const slice = 'src/(?!lib/|db/|http/|middleware/|worker/)[\\w-]+';
 const services = '(?:api-keys/verify|visits/form-limit)\\.ts';
 
-/** Rooms of the house from the ground up: a file imports from its own room and from those below. */
+/** Groups of files, the lowest first. A file may import from its own group and from those before it. */
 const rooms: [name: string, files: string][] = [
   ['lib', 'src/(?:lib/|bindings\\.ts)'],
   ['deployment', 'src/(?:limits|workspaces)\\.ts'],
@@ -48,19 +49,19 @@ const roomsOf = (file: string) =>
 const rankOf = (file: string) => roomsOf(file)[0] ?? Number.NaN;
 const nameOf = (file: string) => rooms[rankOf(file)]?.[0];
 
-test('every file has one room', () => {
+test('every file is in one group', () => {
   expect(sources.filter((file) => roomsOf(file).length !== 1)).toEqual([]);
 });
 
-test('no file imports from a room above its own', () => {
+test('no file imports from a group after its own', () => {
   const back = imports
-    // Types of an upper room say what is passed down; they load nothing.
+    // A type from a later group only describes values that are passed in. It loads nothing.
     .filter(({ from, to, isType }) => rankOf(to) > rankOf(from) && !isType)
     .map(({ from, to }) => `${from} (${nameOf(from)}) imports ${to} (${nameOf(to)})`);
   expect(back).toEqual([]);
 });
 
-test('stores know nothing of HTTP, but types of the wire', () => {
+test('stores import nothing of HTTP except types of requests and responses', () => {
   const http = imports.filter(
     ({ from, to, isType }) =>
       nameOf(from) === 'store' && /^(?:http|schemas)$/.test(nameOf(to) ?? '') && !isType,
@@ -68,7 +69,7 @@ test('stores know nothing of HTTP, but types of the wire', () => {
   expect(http).toEqual([]);
 });
 
-/** What is reached from `start` along edges, `start` only if a way leads back to it. */
+/** The names that can be reached from `start` along edges. `start` is included only if a path leads back to it. */
 function reachedFrom(start: string, edges: Map<string, Set<string>>): Set<string> {
   const reached = new Set<string>();
   const next = [...(edges.get(start) ?? [])];
@@ -86,7 +87,7 @@ function cyclesIn(pairs: [string, string][]): string[] {
   return [...edges.keys()].filter((name) => reachedFrom(name, edges).has(name));
 }
 
-test('no files import each other in a circle', () => {
+test('no imports form a cycle', () => {
   const loaded = imports.filter(({ isType }) => !isType);
   expect(cyclesIn(loaded.map(({ from, to }) => [from, to]))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { parsePolicy } from '../../src/lib/rate-limit-policy.ts';
 
 const targets = [{}, { env: 'staging', remote: true }];
 
-test.each(targets)('wrangler.toml states the limits that its bindings have (%j)', async (target) => {
+test.each(targets)('the policies in wrangler.toml state the limits of its bindings (%j)', async (target) => {
   const { ratelimits, vars } = await limitsOf(target);
   expect(ratelimits.map(({ name }) => name)).toEqual(['RATE_LIMITER', 'RATE_LIMITER_HIGH']);
   for (const { name, simple } of ratelimits) {
@@ -14,13 +14,13 @@ test.each(targets)('wrangler.toml states the limits that its bindings have (%j)'
   }
 });
 
-test('wrangler.toml counts each limit apart', async () => {
+test('wrangler.toml counts each limit separately', async () => {
   const configs = await Promise.all(targets.map(limitsOf));
   const ids = configs.flatMap(({ ratelimits }) => ratelimits.map(({ namespace_id }) => namespace_id));
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test.each(targets)('--limit takes the tier high alone (%j)', async (target) => {
+test.each(targets)('--limit accepts only the tier high (%j)', async (target) => {
   await assertLimitTier('high', target);
   await expect(assertLimitTier('low', target)).rejects.toThrow(/has no rate limit RATE_LIMITER_LOW/);
 });

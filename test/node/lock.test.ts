@@ -17,7 +17,7 @@ const locked = Object.entries(packages)
   .filter(([place]) => place !== '')
   .map(([place, entry]) => ({ name: place.replace(/^.*node_modules\//, ''), ...entry }));
 
-/** Packages of other systems whose metadata the registry did not have: docs/dependencies.md. */
+/** Packages for other systems whose metadata the registry did not have: see docs/dependencies.md. */
 const unknown = [
   '@biomejs/cli-android-arm64',
   '@biomejs/cli-android-x64',
@@ -32,13 +32,13 @@ const unknown = [
   '@cloudflare/workerd-windows-64',
 ];
 
-test('the lock file names every package by its hash, but those of other systems that are documented', () => {
+test('the lock file has the hash of every package, except the documented ones for other systems', () => {
   const without = locked.filter(({ integrity }) => !integrity?.startsWith('sha512-'));
   expect(without.map(({ name }) => name)).toEqual(unknown);
   expect(unknown.filter((name) => !read('docs/dependencies.md').includes(`\`${name}\``))).toEqual([]);
 });
 
-test('no registry is named but npm’s public one', () => {
+test('the lock file names only npm’s public registry', () => {
   const elsewhere = locked.filter(({ resolved = 'https://registry.npmjs.org/' }) => {
     return !resolved.startsWith('https://registry.npmjs.org/');
   });
@@ -51,7 +51,7 @@ test('every install script is allowed or refused by name', () => {
   expect([...scripted].filter((name) => !(name in allowScripts) && name !== 'fsevents')).toEqual([]);
 });
 
-/** SHA-256 of Node's program in the packages that npm's public registry has, by system. */
+/** SHA-256 of the Node program in the packages of npm's public registry, by system. */
 const nodes: Record<string, string> = {
   'linux x64': '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c',
   'linux arm64': '0f8949d1028f6d61506b2d5bc57e7e6fe893d7b1997509b7847294fc9c616584',
@@ -59,7 +59,7 @@ const nodes: Record<string, string> = {
 const expected = nodes[`${process.platform} ${process.arch}`];
 
 test.skipIf(!expected)(
-  'Node, which its package fetches past the lock file, is the one that was pinned',
+  'the Node program, which its package fetches outside the lock file, has the pinned hash',
   () => {
     const program = readFileSync(path.join(root, 'node_modules/node/bin/node'));
     expect(packages['node_modules/node']?.version).toBe('24.21.0');

@@ -11,11 +11,11 @@ import { cleanUp, freePort, newStateDir, npmRun, startServer } from './processes
 afterAll(cleanUp);
 
 describe('migrations', () => {
-  test('that have landed stay as they are; a new one has its line (npm run db:schema)', () => {
+  test('that are committed do not change; a new one has its line (npm run db:schema)', () => {
     expect(hashesOf(migrations())).toEqual(readFileSync(listOfHashes, 'utf8').trimEnd().split('\n'));
   });
 
-  test('make the schema that the code names (npm run db:schema)', () => {
+  test('make the schema with the fingerprint in the code (npm run db:schema)', () => {
     expect(fingerprintOfMigrations()).toBe(schemaFingerprint);
   });
 
@@ -37,7 +37,7 @@ describe('migrations', () => {
   });
 });
 
-/** A state folder with the migrations of this version, and then changed by hand. */
+/** A state folder with the migrations of this version, changed by this SQL. */
 async function changedFolder(sql: string): Promise<string> {
   const STATE_DIR = newStateDir();
   expect((await npmRun(['db:migrate'], { STATE_DIR })).code).toBe(0);
@@ -47,7 +47,7 @@ async function changedFolder(sql: string): Promise<string> {
   return STATE_DIR;
 }
 
-// As commits before 79b6403 left it: the same names in d1_migrations, another text of 0000.
+// As commits before 79b6403 left it: d1_migrations has the same names, but 0000 had a different text.
 const otherSchema = 'alter table idempotency_keys add column request text';
 
 test('npm start and db:migrate say in one line that a state folder has the schema of another version', async () => {
@@ -57,7 +57,7 @@ test('npm start and db:migrate say in one line that a state folder has the schem
     expect(stderr).toMatch(/^footfall: the database DB .* does not have the schema of this version.*\n$/);
     expect(code).toBe(1);
   }
-  // What is in it can still be read.
+  // The data can still be exported.
   const exported = await npmRun(['export'], { STATE_DIR });
   expect([exported.code, exported.stderr]).toEqual([0, '']);
 });

@@ -11,7 +11,7 @@ export const root = path.resolve(import.meta.dirname, '../..');
 const groups = new Set<number>();
 const folders = new Set<string>();
 
-/** Kills every process that this file's helpers started and removes their folders; for afterAll. */
+/** Kills every process that this file's helpers started, and removes their folders. For afterAll. */
 export function cleanUp(): void {
   for (const group of groups) signalGroup(group, 'SIGKILL');
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -20,7 +20,7 @@ export function cleanUp(): void {
 }
 process.once('exit', cleanUp);
 
-/** A new state folder; one that needs no demo data has the file that says so. */
+/** A new state folder. Without demo data, it has the file that says so. */
 export function newStateDir({ demo = false } = {}): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'footfall-'));
   folders.add(folder);
@@ -28,20 +28,23 @@ export function newStateDir({ demo = false } = {}): string {
   return folder;
 }
 
-/** A free port below the range for outgoing connections, from a range of this process alone; the next is for the demo site. */
+/**
+ * A free port below the range for outgoing connections, from a range of this process only. The port after it is for
+ * the demo site.
+ */
 export function freePort(): Promise<number> {
   const from = 20_000 + (process.pid % 100) * 100;
   return getPort({ port: Array.from({ length: 50 }, (_, index) => from + 2 * index) });
 }
 
-/** The environment of a user's shell: without what npm and vitest add to it. */
+/** The environment of a user's shell, without the variables that npm and vitest add. */
 function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
   const added =
     /^(npm_.*|INIT_CWD|VITEST.*|NODE_ENV|TEST|DEV|PROD|MODE|SSR|BASE_URL|PORT|SITE_PORT|STATE_DIR|API_KEY)$/;
   const own = Object.entries(process.env).filter(([name]) => !added.test(name));
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const PATH = folders.filter((folder) => !/node_modules|node-gyp-bin/.test(folder)).join(path.delimiter);
-  // A hundred processes run the same scripts: each compiles them once less.
+  // A hundred processes run the same scripts. With this cache each compiles them only once.
   const NODE_COMPILE_CACHE = path.join(root, 'node_modules/.cache/node');
   return { ...Object.fromEntries(own), PATH, NODE_COMPILE_CACHE, WRANGLER_SEND_METRICS: 'false', ...extra };
 }
@@ -62,7 +65,7 @@ const signalGroup = (group: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(-group, signal);
   } catch {
-    // all of it is gone
+    // it has been removed
   }
 };
 
@@ -70,11 +73,11 @@ export interface Outcome {
   code: number | null;
   stdout: string;
   stderr: string;
-  /** Its processes that stay. */
+  /** The processes of the command that still run. */
   left: string[];
 }
 
-/** Runs `npm run --silent …args` to its end. */
+/** Runs `npm run --silent …args` until it ends. */
 export async function npmRun(args: string[], variables: Record<string, string>): Promise<Outcome> {
   const { group, child } = npm(['run', '--silent', ...args], variables);
   const outcome: Outcome = { code: null, stdout: '', stderr: '', left: [] };
@@ -87,7 +90,7 @@ export async function npmRun(args: string[], variables: Record<string, string>):
   const closed = new Promise((resolve) => child.once('close', resolve));
   outcome.code = await new Promise((resolve) => child.once('exit', resolve));
   outcome.left = await leftovers({ group, family: [] });
-  // What it printed may arrive after its exit. A process that is left would keep the pipes open.
+  // Output may arrive after the exit. A process that still runs would keep the pipes open.
   if (outcome.left.length === 0) await closed;
   return outcome;
 }
@@ -98,11 +101,11 @@ export interface Running {
   stateDir: string;
   port: number;
   printed: () => string;
-  /** Resolves once it has printed the pattern; rejects when it ends before. */
+  /** Resolves when it has printed the pattern. Rejects when it ends before. */
   prints: (pattern: RegExp) => Promise<void>;
 }
 
-/** `npm start` in a process group of its own, as a terminal would start it. */
+/** `npm start` in a new process group, as a terminal would start it. */
 export function launch(stateDir: string, port: number): Running {
   const { group, child } = npm(['start'], { STATE_DIR: stateDir, PORT: String(port) });
   let printed = '';
@@ -131,7 +134,7 @@ export interface Server extends Running {
   launcher: number;
 }
 
-/** `npm start`, once it serves; on a port of its own unless told one. */
+/** `npm start`, when it serves. Without a given port it uses a free one. */
 export async function startServer(stateDir: string, port?: number): Promise<Server> {
   const running = launch(stateDir, port ?? (await freePort()));
   await running.prints(/Ctrl-C/);
@@ -151,7 +154,7 @@ interface Process {
   command: string;
 }
 
-/** Every process that runs; those that have ended and wait to be reaped are gone. */
+/** Every running process, without those that have ended and wait to be reaped. */
 function processes(): Process[] {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,args='], { encoding: 'utf8' });
   return table.split('\n').flatMap((line) => {
@@ -162,7 +165,7 @@ function processes(): Process[] {
   });
 }
 
-/** The process group and all descendants of its processes, whatever group those have moved to. */
+/** The process group and all descendants of its processes, even in other groups. */
 export function familyOf({ group }: Pick<Running, 'group'>): Process[] {
   const all = processes();
   const family = all.filter((process) => process.group === group);
@@ -179,7 +182,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** What stays of a group, of `family` and of its port: what is still there a minute after it should have gone. */
+/** What remains of a group, of `family` and of its port one minute after it should have ended. */
 export async function leftovers({
   group,
   family,
@@ -202,7 +205,7 @@ export async function leftovers({
   }
 }
 
-/** Signals npm alone or the whole group, as Ctrl-C does, and tells what is left behind; kills that too. */
+/** Sends a signal to npm alone or, as Ctrl-C does, to the whole group. Returns what still runs, and kills it. */
 export async function stop(running: Running, signal: NodeJS.Signals, to: 'npm' | 'group'): Promise<string[]> {
   const family = familyOf(running);
   process.kill(to === 'npm' ? running.group : -running.group, signal);
@@ -218,7 +221,7 @@ export interface Reply<T> {
   body: T;
 }
 
-/** Sends a request to a server; rejects when no whole answer comes. */
+/** Sends a request to a server. Rejects when no complete answer arrives. */
 export async function call<T = unknown>(
   { address, key }: Pick<Server, 'address' | 'key'>,
   method: string,

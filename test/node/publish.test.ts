@@ -17,7 +17,7 @@ interface Made {
 
 let pages = 0;
 
-/** A page, an audience and its first draft; their paths. */
+/** Creates a page, an audience and its first draft. Returns their paths. */
 async function makeDraft(server: Server): Promise<Made> {
   const url = `https://publish.example/${++pages}`;
   const page = await call<Page>(server, 'POST', '/v0/pages', { title: 'Publish', url });
@@ -35,7 +35,7 @@ async function publish(server: Server, { version }: Made): Promise<void> {
 const read = async (server: Server, { version }: Made) =>
   (await call<AudienceVersion>(server, 'GET', version)).body;
 
-/** The version once it has left the queue by itself. */
+/** The version after the queue has handled it. */
 async function settled(server: Server, made: Made): Promise<AudienceVersion> {
   for (;;) {
     const version = await read(server, made);
@@ -44,7 +44,7 @@ async function settled(server: Server, made: Made): Promise<AudienceVersion> {
   }
 }
 
-/** Changes the local D1 behind the back of a server that is down. */
+/** Changes the local D1 of a server that does not run. */
 function changeDatabase(stateDir: string, sql: string, versionId: string): void {
   const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
   const files = readdirSync(folder).filter((file) => /^[0-9a-f]+\.sqlite$/.test(file));
@@ -61,7 +61,7 @@ function changeDatabase(stateDir: string, sql: string, versionId: string): void 
 
 const idOf = ({ version }: Made) => path.basename(version);
 
-test('a version is published by itself and archives its predecessor; a crash at any point loses none', async () => {
+test('the queue publishes a version and archives its predecessor; a crash at any point loses no version', async () => {
   let server = await startServer(newStateDir());
   const first = await makeDraft(server);
   await publish(server, first);
@@ -77,7 +77,8 @@ test('a version is published by itself and archives its predecessor; a crash at 
   for (const made of [unsent, halfWay, poisoned, second]) await publish(server, made);
   expect(await stop(server, 'SIGKILL', 'group')).toEqual([]);
 
-  // What cannot be timed from outside: a worker that died while processing, and content that it cannot read.
+  // States that a test cannot produce from outside: a worker that died while processing, and content that it cannot
+  // read.
   changeDatabase(
     server.stateDir,
     "update audience_versions set status = 'processing', processing_at = queued_at + 7 where version_id = ?",
@@ -101,7 +102,7 @@ test('a version is published by itself and archives its predecessor; a crash at 
   const { body: audience } = await call<Audience>(server, 'GET', first.audience);
   expect(audience.publishedVersion?.versionId).toBe(opened.versionId);
 
-  // Six attempts, 1 + 2 + 4 + 8 + 16 seconds apart, then the dead-letter queue.
+  // Six attempts, 1, 2, 4, 8 and 16 seconds apart, then the dead-letter queue.
   expect(await settled(server, poisoned)).toMatchObject({
     status: 'cancelled',
     publishedAt: null,

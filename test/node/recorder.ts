@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Visit } from '../../src/visits/schemas.ts';
 
-/** A website on localhost and, as another origin, a collector on 127.0.0.1 that records what it is sent. */
+/** A website on localhost and, on another origin (127.0.0.1), a collector that records the requests it gets. */
 export interface Recorder {
   site: string;
   collector: string;
-  /** The beacons of a page in the order of their arrival. */
+  /** The beacons (requests of the tracker) of a page, in the order of their arrival. */
   of: (pageId: string) => Visit[];
-  /** Waits until the last beacon of a page passes; gives it. */
+  /** Waits until the last beacon of a page passes. Returns it. */
   last: (pageId: string, passes: (visit: Visit) => boolean) => Promise<Visit>;
-  /** Answers beacons of these pages with another status than 202. */
+  /** The statuses with which beacons of these pages are answered, instead of 202. */
   statuses: Map<string, number>;
-  /** What was wrong with what arrived. */
+  /** Errors in the requests that arrived. */
   faults: string[];
   stop: () => void;
 }
@@ -24,7 +24,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Totals never shrink: the later of two beacons of one session has no less of anything. */
+/** Fields in which the later of two beacons of a session has less than the earlier one. Totals never shrink. */
 function shrunk(before: Visit, after: Visit): string[] {
   const totals = [
     'elapsedMs',

@@ -33,7 +33,7 @@ describe('demo visits', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('are some 3,000 in the five weeks before, each over before that day', () => {
+  test('are some 3,000 in the five weeks before a day, and end before that day', () => {
     expect(visits.length).toBe(3000);
     expect(visitsSize).toBe(8);
     const today = Date.parse('2026-11-18T00:00:00Z');
@@ -43,7 +43,7 @@ describe('demo visits', () => {
     }
   });
 
-  test('are what an import takes', () => {
+  test('are valid for an import', () => {
     const sessions = visits.map(({ audience: _, ...visit }) => visit);
     for (let from = 0; from < sessions.length; from += 500) {
       const { error } = SessionImport.safeParse({ sessions: sessions.slice(from, from + 500) });
@@ -51,7 +51,7 @@ describe('demo visits', () => {
     }
   });
 
-  test('come to pages and audiences of the demo that have been published', () => {
+  test('are of published pages and audiences of the demo', () => {
     for (const { pageUrl, visits: ofPage } of pages) {
       const page = demoPages.find(({ url }) => url === pageUrl);
       const published = page?.audiences.filter(
@@ -62,7 +62,7 @@ describe('demo visits', () => {
     }
   });
 
-  test('have days and nights, weekdays, bounces, forms and sources', () => {
+  test('differ by hour and weekday, and have bounces, forms and sources', () => {
     const hourOf = (at: string) => new Date(at).getUTCHours();
     expect(share(visits, ({ sessionStartedAt: at }) => hourOf(at) >= 7 && hourOf(at) < 18)).toBeGreaterThan(
       0.8,
@@ -116,7 +116,7 @@ describe('the site', () => {
   };
   const page = { pageId: 'page_2', url: 'https://www.trailmark.example/', metadata };
   const asked: string[] = [];
-  /** An API with one link, on the second domain, and one page. */
+  /** An API with one page, and one link on the second domain. */
   const api = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://api');
     asked.push(`${url.pathname}${url.search}`);
@@ -147,7 +147,7 @@ describe('the site', () => {
   const tag = (attributes: string) =>
     `<script async src="${address}/visit.js" data-key="collects" ${attributes}>`;
 
-  test('shows an audience under its link, resolved at each request', async () => {
+  test('shows an audience at its link, and resolves the link at each request', async () => {
     for (const query of ['', '?utm_source=mail']) {
       asked.length = 0;
       const { status, text } = await get(`/for/ada${query}`);
@@ -183,7 +183,7 @@ describe('the site', () => {
   ])('answers %s %s with %i', async (method, path, status) => {
     const answer = await get(path, method);
     expect(answer.status).toBe(status);
-    // No tracker where there is no page.
+    // Without a page there is no tracker.
     expect(answer.text).not.toContain('collects');
   });
 
@@ -205,7 +205,7 @@ describe('SITE_PORT', () => {
   afterEach(() => vi.unstubAllEnvs());
   afterAll(cleanUp);
 
-  test('is the port after PORT unless told, and a free one when that is taken', async () => {
+  test('is by default the port after PORT, or a free one when that is taken', async () => {
     const other = createServer();
     const taken = await listening(other);
     vi.stubEnv('SITE_PORT', '');
@@ -221,7 +221,7 @@ describe('SITE_PORT', () => {
     ['http', 'SITE_PORT is http; it must be 1 to 65535.'],
     ['as PORT', /SITE_PORT is \d+, as PORT is; set it to another\./],
     ['taken', /port \d+ cannot be used \(EADDRINUSE\); set SITE_PORT to another\./],
-  ])('%s: npm start says in one line that it cannot be', async (kind, line) => {
+  ])('%s: npm start refuses it in one line', async (kind, line) => {
     const PORT = String(await freePort());
     const other = createServer();
     const SITE_PORT = { 'as PORT': PORT, taken: String(await listening(other)) }[kind] ?? kind;

@@ -58,7 +58,7 @@ async function linksOf(server: Server): Promise<string[]> {
   return Promise.all(routes.map(async (route) => (await call(server, 'GET', route)).text));
 }
 
-/** What loading the demo data again might change. */
+/** The data that a second load of the demo might change. */
 async function contentOf(server: Server): Promise<unknown[]> {
   const persons = await call<PersonList>(server, 'GET', '/v0/persons/search?limit=100');
   const accounts = await call(server, 'GET', '/v0/accounts?limit=100');
@@ -70,7 +70,7 @@ async function contentOf(server: Server): Promise<unknown[]> {
   return [...texts, await audiencesOf(server), await linksOf(server)];
 }
 
-/** Expects audiences in every state that lasts, and links and topics that lead somewhere. */
+/** Expects audiences in every state that lasts, and links and topics with content. */
 async function expectDemoContent(server: Server): Promise<void> {
   const audiences = await audiencesOf(server);
   const statuses = audiences.map(({ status }) => status);
@@ -93,7 +93,7 @@ async function expectDemoContent(server: Server): Promise<void> {
 }
 
 describe('npm start', () => {
-  test('loads demo data once, even if stopped on the way, and serves the same with the same key again', async () => {
+  test('loads demo data once, even if it is interrupted, and then serves the same data with the same key', async () => {
     const loading = launch(newStateDir({ demo: true }), await freePort());
     await loading.prints(/Demo data/);
     expect(await stop(loading, 'SIGTERM', 'npm')).toEqual([]);
@@ -132,7 +132,7 @@ describe('npm start', () => {
     expect(await stop(second, 'SIGINT', 'group')).toEqual([]);
   });
 
-  // SIGKILL of the group or of the launcher alone: crash.test.ts.
+  // crash.test.ts tests SIGKILL of the group and of the launcher.
   test.concurrent.each([
     ['SIGTERM', 'npm'],
     ['SIGINT', 'group'],
@@ -145,7 +145,7 @@ describe('npm start', () => {
 });
 
 describe.concurrent('npm start says in one line', () => {
-  /** Runs it to its failure; gives the one line that it printed. */
+  /** Runs `npm start` until it fails. Returns the one line that it printed. */
   async function failureOf(variables: { STATE_DIR?: string; PORT?: string }): Promise<string> {
     const { STATE_DIR = newStateDir(), PORT = String(await freePort()) } = variables;
     const { code, stderr, left } = await npmRun(['start'], { STATE_DIR, PORT });
@@ -178,7 +178,7 @@ describe.concurrent('npm start says in one line', () => {
   test.each([
     ['database', 'v3/d1/miniflare-D1DatabaseObject'],
     ['rate limiter', 'v3/ratelimit/miniflare-RateLimiterObject'],
-  ])('that the file of the %s is no SQLite file', async (_, folder) => {
+  ])('that the file of the %s is not an SQLite file', async (_, folder) => {
     const stateDir = newStateDir();
     mkdirSync(path.join(stateDir, folder), { recursive: true });
     writeFileSync(path.join(stateDir, folder, 'metadata.sqlite'), 'not SQLite '.repeat(1000));

@@ -15,14 +15,14 @@ let browser: Browser;
 const contexts = new Set<BrowserContext>();
 const errors: string[] = [];
 
-/** A page 4,000 pixels high that has one of everything; `pages` of the query each get a script tag. */
+/** A page 4,000 pixels high with one of everything. Each of the query's `pages` gets a script tag. */
 const html = ({ searchParams, pathname }: URL) => `<!doctype html>
 <html><head><meta charset="utf-8"><title>Page ${pathname}</title>
 ${(searchParams.get('pages') ?? '')
   .split(',')
   .filter(Boolean)
   .map((page, _, { length }) => {
-    // Several run in the order of their tags, whichever arrives first.
+    // Several scripts must run in the order of their tags, in whatever order they arrive.
     const when = length > 1 ? 'defer' : 'async';
     const [id, audience] = page.split('.');
     const attributes = `data-key="ff_main_test" data-page="${id}" ${audience ? `data-audience="${audience}"` : ''}`;
@@ -46,13 +46,13 @@ interface Opening {
   query?: Record<string, string>;
   /** Runs in the page before anything else. */
   init?: string;
-  /** Stands still unless the test moves it. */
+  /** Whether the clock stands still unless the test moves it. */
   clock?: boolean;
 }
 
 async function open({ pageId = newPageId(), path = '/first', query = {}, init, clock = true }: Opening = {}) {
   const context = await browser.newContext({ viewport: { width: 800, height: 1000 } });
-  context.setDefaultTimeout(0); // the test's own is long enough
+  context.setDefaultTimeout(0); // the timeout of the test is enough
   contexts.add(context);
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(error.message));
@@ -60,7 +60,7 @@ async function open({ pageId = newPageId(), path = '/first', query = {}, init, c
   page.on('request', (request) => underWay.add(request));
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (request) => underWay.delete(request));
-  // Of what a page sends while it is left, Chromium does not always report the end.
+  // Chromium does not always report the end of a request that a page sends while it is left.
   page.on('framenavigated', () => underWay.clear());
   if (clock) {
     const time = Date.now();
@@ -75,9 +75,9 @@ async function open({ pageId = newPageId(), path = '/first', query = {}, init, c
     page,
     pageId,
     url,
-    /** Waits for what is sent: a clock that runs faster than the network lets one beacon overtake another. */
+    /** Waits until all requests have ended. Otherwise, with a fast clock, one beacon may overtake another. */
     settled: () => vi.waitFor(() => expect(underWay.size).toBe(0), { timeout: 600_000, interval: 5 }),
-    /** The last beacon, once it passes. */
+    /** The last beacon (request of the tracker) that passes. */
     last: (passes: (visit: Visit) => boolean = () => true) => recorder.last(pageId, passes),
     ids: () => [...new Set(recorder.of(pageId).map(({ analyticsSessionId }) => analyticsSessionId))],
   };
@@ -102,7 +102,7 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     recorder?.stop();
   });
 
-  test('tells what a visitor does, with the title, URL and campaign of the page', async () => {
+  test('reports what a visitor does, with the title, URL and campaign of the page', async () => {
     const utm = {
       utm_source: 'news',
       utm_medium: 'mail',
@@ -157,7 +157,7 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     expect((await context.cookies()).map(({ name }) => name)).toEqual(['site']);
   });
 
-  test('counts time that is visible and active, without pauses and sleep', async () => {
+  test('counts time in which the page is visible and the visitor active, without pauses and sleep', async () => {
     const { page, last } = await open();
     await page.clock.runFor(20_000);
     const start = await last(({ engagedMs }) => engagedMs > 14_000);
@@ -165,7 +165,7 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     await ask(page);
     await page.clock.runFor(3000);
     const idle = await last(asked(1));
-    // 30 seconds from the last input, and the 3 since the question.
+    // 30 seconds after the last input, plus 3 seconds since the question.
     expect(idle.engagedMs).toBeGreaterThan(29_000);
     expect(idle.engagedMs).toBeLessThan(34_500);
     expect(idle.elapsedMs - start.elapsedMs).toBeGreaterThan(60_000);
@@ -183,13 +183,13 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
   test('keeps sending while the visitor is engaged, and not after', async () => {
     const { page, pageId } = await open();
     await page.clock.runFor(10 * minute);
-    // The first, one each 15 seconds, and the last.
+    // The first one, one every 15 seconds, and the last one.
     await expect.poll(() => recorder.of(pageId).length).toBeGreaterThanOrEqual(3);
     await sleep(200);
     expect(recorder.of(pageId).length).toBeLessThanOrEqual(4);
   });
 
-  test.each([-60, -2, 3])('holds its times when the clock jumps by %i minutes', async (minutes) => {
+  test.each([-60, -2, 3])('keeps its times when the clock jumps by %i minutes', async (minutes) => {
     const { page, last, ids, url } = await open();
     await page.clock.runFor(5000);
     await page.clock.setSystemTime((await page.evaluate<number>('Date.now()')) + minutes * minute);
@@ -198,7 +198,7 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     const { engagedMs, elapsedMs } = await last(asked(1));
     expect(engagedMs).toBeLessThanOrEqual(11_500);
     expect(elapsedMs).toBeLessThanOrEqual(15_000);
-    // Once more, while the visitor is on another page.
+    // Again, while the visitor is on another page.
     await page.goto(`${recorder.site}/elsewhere`);
     await page.clock.setSystemTime((await page.evaluate<number>('Date.now()')) + minutes * minute);
     await page.goto(url);
@@ -239,7 +239,7 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     expect(ids()).toHaveLength(2);
   });
 
-  test('goes on after a reload, with the title, URL and campaign it began with', async () => {
+  test('continues the session after a reload, with its first title, URL and campaign', async () => {
     const { page, last, ids, pageId } = await open({ query: { utm_source: 'first' } });
     await page.click('#button');
     await page.clock.runFor(3000);
@@ -261,13 +261,13 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     expect(ids()).toHaveLength(1);
   });
 
-  test('goes on when the page comes back from the back/forward cache', async () => {
+  test('continues the session when the page comes back from the back/forward cache', async () => {
     const { page, last, ids } = await open({ clock: false });
     await page.evaluate('window.isSame = true');
     await page.click('#button');
     await page.click('#next');
     await page.waitForURL('**/next');
-    // Leaving sends at once.
+    // Leaving the page sends at once.
     const left = await last(({ clicksCount }) => clicksCount === 2);
     await page.goBack({ waitUntil: 'commit' });
     expect(await page.evaluate('window.isSame')).toBe(true);
@@ -277,8 +277,8 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     expect(ids()).toHaveLength(1);
   });
 
-  // Pages of Playwright are always visible; tabs that it does not know behave as a visitor's do.
-  test('counts no time in a hidden tab, and no visit of a tab that is never looked at', async () => {
+  // Pages that Playwright opens are always visible. Tabs that it does not know behave as a visitor's tabs.
+  test('counts no time in a hidden tab, and no visit in a tab that is never visible', async () => {
     const session = await browser.newBrowserCDPSession();
     const newTab = async (pageId: string, background = false) => {
       const url = `${recorder.site}/?pages=${pageId}`;
@@ -297,10 +297,10 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     await session.send('Target.activateTarget', { targetId });
     const after = await recorder.last(shown, ({ elapsedMs }) => elapsedMs > (before?.elapsedMs ?? 0) + 2000);
     expect(after.analyticsSessionId).toBe(before?.analyticsSessionId);
-    // Of the time between them, the 2 seconds are not engaged.
+    // The 2 seconds between them do not count as engaged.
     const between = after.elapsedMs - (before?.elapsedMs ?? 0);
     expect(after.engagedMs - (before?.engagedMs ?? 0)).toBeLessThan(between - 1900);
-    // Hiding has sent what was not sent yet.
+    // When the tab was hidden, it sent the rest.
     expect(recorder.of(other).at(-1)?.engagedMs).toBeGreaterThan(otherBegins.engagedMs + 1000);
     const shownAt = Date.now();
     await session.send('Target.activateTarget', { targetId: hiddenId });
@@ -326,7 +326,7 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     expect(recorder.of(pageId)).toHaveLength(before + 1);
   });
 
-  test('sends again what failed, and not what was refused', async () => {
+  test('sends failed beacons again, but not refused ones', async () => {
     const pageId = newPageId();
     recorder.statuses.set(pageId, 503);
     const { page, last } = await open({ pageId });
@@ -349,7 +349,7 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     expect(recorder.of(refused.pageId)).toEqual([]);
   });
 
-  test('sends on the next page what an earlier page and an ended session could not', async () => {
+  test('sends on the next page the totals that an earlier page and an ended session could not send', async () => {
     const first = newPageId();
     const second = newPageId();
     recorder.statuses.set(first, 503).set(second, 503);
@@ -360,7 +360,7 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     await page.goto(`${recorder.site}/second?pages=${second}`);
     await ask(page);
     await page.clock.runFor(2000);
-    // What is still on its way would be taken, and its page would be gone before it knew.
+    // A request on its way would be accepted, but its page would be left before it gets the answer.
     await settled();
     expect(recorder.of(first)).toEqual([]);
     recorder.statuses.clear();
@@ -377,7 +377,7 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     await page.clock.runFor(2000);
     await sleep(200);
     expect(recorder.of(first)).toHaveLength(2);
-    // What is delivered and over is forgotten.
+    // A delivered session that has ended is removed.
     await page.clock.fastForward(31 * minute);
     await page.goto(`${recorder.site}/fourth?pages=${newPageId()}`);
     await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(1);
@@ -433,7 +433,7 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
       [two, 2],
     ] as const) {
       const converted = () => recorder.of(id).filter(({ hasConversion }) => hasConversion);
-      // Of two sessions on one page, either may be the last to tell.
+      // Either of two sessions on one page may be the last to report.
       await expect
         .poll(() => new Set(converted().map(({ analyticsSessionId }) => analyticsSessionId)).size)
         .toBe(sessions);
@@ -441,7 +441,7 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
         expect(visit).toMatchObject({ clicksCount: 1, questionsAskedCount: 1 });
       expect(new Set(recorder.of(id).map((sent) => sent.analyticsSessionId)).size).toBe(sessions);
     }
-    // The first of them moves along with a single-page app, the others stay.
+    // In a single-page app only the first of them changes, and the others stay.
     const three = newPageId();
     await page.evaluate(`footfall.page({ page: '${three}' })`);
     await ask(page);

@@ -23,7 +23,7 @@ function halfSent(rest: string) {
   return socket;
 }
 
-/** Waits until the worker has the request: it answers others after it. */
+/** Waits until the worker has the request: it answers a later one. */
 const seen = () => call(server, 'GET', '/health');
 
 describe('half an upload', () => {

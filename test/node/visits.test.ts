@@ -11,7 +11,7 @@ let server: Server;
 let site = '';
 let browser: Browser;
 
-/** The visits of a page that began in this test, the last first. */
+/** The visits of a page that began in this test, latest first. */
 class Watched {
   readonly path: string;
   readonly from = new Date().toISOString();
@@ -33,7 +33,7 @@ class Watched {
     return body.items;
   }
 
-  /** The only session, once it is as expected. */
+  /** The only session, when it matches. */
   async session(expected: Partial<AudienceSession>): Promise<AudienceSession> {
     await expect.poll(() => this.sessions()).toEqual([expect.objectContaining(expected)]);
     const [session] = await this.sessions();
@@ -41,7 +41,7 @@ class Watched {
     return session;
   }
 
-  /** What the visits of this test came to, of an audience or of none. */
+  /** The analytics of this test's visits, for an audience or for none. */
   async analytics(audienceId?: string): Promise<AudienceAnalytics | undefined> {
     const route = `${this.path}/analytics/audiences?startDate=${this.from}`;
     const { body } = await call<{ items: AudienceAnalytics[] }>(server, 'GET', route);
@@ -49,16 +49,21 @@ class Watched {
   }
 }
 
-/** A browser of its own that says what a visitor's says: a headless one names itself, and counts as a bot. */
+/**
+ * A new browser context with the headers of a visitor's browser. A headless one names itself, and counts as a bot.
+ */
 async function newVisitor(): Promise<BrowserContext> {
   const [version] = browser.version().split('.');
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
   const context = await browser.newContext({ userAgent });
-  context.setDefaultTimeout(0); // the test's own is long enough
+  context.setDefaultTimeout(0); // the timeout of the test is enough
   return context;
 }
 
-/** A tab on a path of the demo site, which the collector has heard of; what its page throws fails the test. */
+/**
+ * A tab on a path of the demo site, of which the collector has received a beacon (a request of the tracker). An error
+ * in its page fails the test.
+ */
 async function visit(path: string, context?: BrowserContext): Promise<Page> {
   const page = await (context ?? (await newVisitor())).newPage();
   page.on('pageerror', (error) => expect.unreachable(error.message));
@@ -80,7 +85,7 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
     cleanUp();
   });
 
-  test('a visit that scrolls, clicks, asks, converts and submits is shown as exactly that', async () => {
+  test('a visit with a scroll, click, question, conversion and form is shown exactly so', async () => {
     const watched = await Watched.open('/request-demo');
     const begun = Date.now();
     const page = await visit('/request-demo?utm_source=newsletter&utm_campaign=spring');
@@ -158,7 +163,7 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
     });
   });
 
-  test('a personal link is a visit of its audience; a reload goes on with it', async () => {
+  test('a personal link is a visit of its audience; a reload continues it', async () => {
     const watched = await Watched.open('/');
     const page = await visit('/for/zoe-lindqvist');
     await page.locator('#question').fill('How many sites?');
@@ -176,7 +181,7 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
     expect(await watched.analytics(audienceId ?? '')).toMatchObject({ totalSessions: 1, ctaSessions: 1 });
   });
 
-  test('another page is another visit; coming back, from the back/forward cache too, goes on with the first', async () => {
+  test('another page is another visit; coming back, from the back/forward cache too, continues the first', async () => {
     const [pricing, home] = [await Watched.open('/pricing'), await Watched.open('/')];
     const page = await visit('/pricing');
     await page.evaluate('window.isTheSame = true');
@@ -190,7 +195,7 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
     await home.session({ questionsAskedCount: 0, totalClicksCount: 0 });
   });
 
-  test('what is done offline is told once the connection is back', async () => {
+  test('actions while offline are reported when the connection is back', async () => {
     const watched = await Watched.open('/pricing');
     const context = await newVisitor();
     const page = await visit('/pricing', context);

@@ -13,7 +13,7 @@ const page = () => made<Page>('/v0/pages', { title: 'Budget', url: `https://${un
 const audiences = `/v0/pages/${bigPage}/audiences`;
 const person = () => made<Person>('/v0/persons', { name: unique() });
 
-/** An audience of the big page, with a person; its first version is a draft. */
+/** An audience of the page with many audiences, for a person. Its first version is a draft. */
 async function audience(fields: object = {}) {
   const { personId } = await person();
   const body = await made<Audience>(audiences, { personId, supplementaryContext: 'a', ...fields });
@@ -26,7 +26,7 @@ async function post(path: string, body: object = {}): Promise<void> {
   if (status !== 200) throw new Error(text);
 }
 
-/** An audience with a live version and a draft behind it. */
+/** An audience with a live version, followed by a draft. */
 async function liveAudience() {
   const { path, version, audienceId } = await audience();
   await env.DB.prepare(
@@ -39,7 +39,7 @@ async function liveAudience() {
   return { path, live: version, draft: `${path}/versions/${body.latestVersion.versionId}`, audienceId };
 }
 
-/** As `liveAudience`, with 300 versions of old between the two. */
+/** As `liveAudience`, with 300 old versions between the two. */
 async function oldAudience() {
   const { path, version, audienceId } = await audience();
   await env.DB.prepare(
@@ -147,7 +147,7 @@ export const contentTable: Row[] = [
   ),
   row(`POST ${audienceRoute}/archive`, 'with a version in flight', [200, 12, 3], async () => {
     const { path, version } = await audience();
-    // Queued by the row, for the real queue would be faster.
+    // Set in the row, because the real queue would publish the version at once.
     await env.DB.prepare(
       "update audience_versions set status = 'queued', sweep_at = 9e15 where version_id = ?",
     )

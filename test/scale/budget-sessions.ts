@@ -9,7 +9,7 @@ import { at, type Call, made, nextPage, type Row, row, unique } from './budget.t
 const sessions = `/v0/pages/${visitedPage}/audience_sessions`;
 const analytics = `/v0/pages/${visitedPage}/analytics/audiences`;
 const day = 86_400_000;
-/** Thirty days from a quarter past an hour to half past another. */
+/** Thirty days from a quarter past one hour to half past another. */
 const range = `startDate=${new Date(visitedFrom - 3.75 * 3_600_000).toISOString()}&endDate=${new Date(visitedFrom + 30 * day - 3.5 * 3_600_000).toISOString()}`;
 
 const visited = async () => {
@@ -19,7 +19,7 @@ const visited = async () => {
   return session;
 };
 
-/** A page with an audience, and `n` sessions of it to import: one a day. */
+/** A page with an audience, and `n` sessions to import, one per day. */
 async function toImport(n: number) {
   const { pageId } = await made<Page>('/v0/pages', { title: 'Budget', url: `https://${unique()}.example/` });
   const { audienceId } = await made<Audience>(`/v0/pages/${pageId}/audiences`, {});
@@ -35,7 +35,7 @@ async function toImport(n: number) {
 
 let addresses = 0;
 const newAddress = () => `198.51.100.${addresses++}`;
-/** A visit with a form that names its sender; from a new address if none is given. */
+/** A visit with a form that names its sender, by default from a new address. */
 async function formVisit(address = newAddress()): Promise<Call> {
   const visit = {
     ...{ analyticsSessionId: unique().padEnd(16, 'x'), pageId: 'page_none', elapsedMs: 0, activeMs: 0 },
@@ -107,7 +107,7 @@ export const sessionTable: Row[] = [
   }),
   row('POST /v0/visits', 'with a form that names its sender', [202, 3, 2, 1], () => formVisit()),
   row('POST /v0/visits', 'with a form that was sent before', [202, 4, 0, 1], async () => {
-    // However many forms of its address are counted.
+    // The cost must not depend on the number of forms that are counted for its address.
     const address = newAddress();
     for (let n = 0; n < 10; n++) {
       const { body, headers } = await formVisit(address);

@@ -14,14 +14,14 @@ import { send } from '../worker/support/client.ts';
 import { HeldQueue } from '../worker/support/held-queue.ts';
 import { made, unique } from './budget.ts';
 
-/** Work that no request waits for, and the most that it may cost. */
+/** Work of a task that no request waits for, and its maximum cost. */
 export interface Task {
   of: string;
   when: string;
   trips: number;
   read: number;
   written: number;
-  /** Makes what the work meets, and gives the work. */
+  /** Creates the rows that the work needs, and returns the work. */
   prepare: () => Promise<() => Promise<unknown>>;
 }
 
@@ -32,7 +32,7 @@ const task = (
   prepare: Task['prepare'],
 ): Task => ({ of, when, trips, read, written, prepare });
 
-// One workspace: a cron costs as much for each.
+// One workspace, because the cron costs the same for each.
 const { DB_ACME: _, ...oneWorkspace } = env;
 let serial = 0;
 
@@ -45,7 +45,7 @@ async function deliver(queue: string, bodies: unknown[]): Promise<void> {
   if (explicitAcks.length !== bodies.length) throw new Error('not every message was acked');
 }
 
-// What it sends is held: a consumer that ran meanwhile would be counted.
+// Messages that it sends are held: otherwise a consumer might run meanwhile and be counted.
 const cron = (variables: object = {}) =>
   worker.scheduled(createScheduledController(), {
     ...oneWorkspace,
@@ -53,7 +53,7 @@ const cron = (variables: object = {}) =>
     ...variables,
   } as typeof env);
 
-/** A page of its own, so that the lists of other rows are not longer, and an audience of it. */
+/** A page and an audience for these rows only, so that the lists of other rows do not grow. */
 let place: Promise<{ pageId: string; audienceId: string }> | undefined;
 async function newPlace() {
   const page = { title: 'Tasks', url: `https://${unique()}.example/` };
@@ -85,7 +85,7 @@ const newEmail = () => `${unique()}@${unique()}.example`;
 const visits = 'queue footfall-visits';
 const jobs = 'queue footfall-jobs';
 
-/** An audience with a live version, and the message that publishes the draft behind it. */
+/** An audience with a live version, and the message that publishes the draft after it. */
 async function queuedJob() {
   const queue = new HeldQueue();
   const bindings = queue.bindings();
@@ -101,7 +101,7 @@ async function queuedJob() {
   return job;
 }
 
-/** Sessions that the cron finds over. */
+/** Sessions that have ended, which the cron must close. */
 async function over(n: number) {
   const now = Date.now();
   const messages = await Promise.all(Array.from({ length: n }, () => visit()));
@@ -198,7 +198,7 @@ export const taskTable: Task[] = [
     await cron();
     await merge({ ...(await visit()), receivedAt: Date.UTC(2000, 0, 2) });
     await cron();
-    // Since 2002 or later: after this one, and before all others.
+    // Retention since 2002 or later: it removes this session and none of the others.
     return () => cron({ SESSION_RETENTION_DAYS: '9000' });
   }),
   task('cron', '10 hashes of erased identifiers and 10 forms are removed', [5, 115, 20], async () => {

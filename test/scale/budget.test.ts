@@ -18,7 +18,7 @@ import { taskTable } from './budget-tasks.ts';
 import { rare, searchTests } from './search.ts';
 
 let phones = 0;
-/** Every field that a person can have, at a company that is new. */
+/** Every field that a person can have, at a new company. */
 function fullPerson(company = `${unique()}.example`) {
   const handle = unique();
   return {
@@ -43,7 +43,7 @@ const bigAccount = () =>
 const kinds: Kind[] = ['crm', 'chat'].flatMap((source) =>
   ['opened', 'moved', 'closed'].map((type) => ({ source, type })),
 );
-/** A timeline whose first log is the only one of its kind. */
+/** A timeline with many logs, and one log that is the only one of its kind. */
 async function timeline(query: string, logs = 600) {
   const { personId } = await person();
   await loadPersonLogs(personId, 1, [{ source: 'billing', type: 'paid' }]);
@@ -56,10 +56,10 @@ async function accountTimeline(query: string) {
   await accountLog({ domain: undefined, accountId, source: 'billing' });
   return { path: `/v0/accounts/${accountId}/logs${query}` };
 }
-/** Rows behind those that a request reads: SQLite reads on until it sees that a range is over. */
+/** Rows next to those that a request reads, because SQLite reads one more row to see that a range ends. */
 const neighbours = () => Promise.all([personLog(fullPerson()), accountLog(), key()]);
 
-// Each row is a row of docs/cost.md: [status, most rows read, most rows written].
+// Each entry is a row of docs/cost.md: [status, most rows read, most rows written].
 const personTable: Row[] = [
   row('POST /v0/person_logs', 'everything new: person, company, key', [201, 10, 16], () =>
     at('/v0/person_logs', { ...entry, ...fullPerson(), idempotencyKey: unique() }),
@@ -305,7 +305,7 @@ const personTable: Row[] = [
     at('/v0/api_keys/api_key_none/rotate', {}),
   ),
   row('GET /health', 'up', [200, 1, 0], async () => {
-    await send('GET', '/health'); // reads the schemas, as it does once a minute
+    await send('GET', '/health'); // reads the schemas, which happens once a minute
     return at('/health');
   }),
   row('GET /openapi.json', 'a file', [200, 0, 0, 0], () => at('/openapi.json')),
@@ -356,7 +356,7 @@ describe.each([
     await loadSessions(missing);
     await loadTraces(missing);
     if (persons === 100_000) await person(rare);
-    // Enough of what a list may hold; and the key is known from here on.
+    // Enough rows for the pages of lists. From here on the key is known.
     for (let n = 0; n < 51; n++) await Promise.all([accountLog(), key()]);
   });
 
@@ -443,14 +443,17 @@ const refused: [
   ['a limit against the rules', 400, 'GET', '/v0/persons/search?limit=101'],
   ['a damaged cursor', 400, 'GET', '/v0/persons/search?cursor=damaged'],
 ];
-test.each(refused)('what is refused for %s costs no trip', async (_, status, method, path, body, options) => {
-  await send('GET', '/v0/accounts');
-  const reply = await send(method, path, body, options);
-  expect(reply.status, reply.text).toBe(status);
-  expect(reply.cost).toEqual({ trips: 0, read: 0, written: 0 });
-});
+test.each(refused)(
+  'a request refused for %s costs no trip',
+  async (_, status, method, path, body, options) => {
+    await send('GET', '/v0/accounts');
+    const reply = await send(method, path, body, options);
+    expect(reply.status, reply.text).toBe(status);
+    expect(reply.cost).toEqual({ trips: 0, read: 0, written: 0 });
+  },
+);
 
-test('docs/statements.sql has every statement, and what bounds the rows that it reads', async () => {
+test('docs/statements.sql has every statement, and the bound of the rows that it reads', async () => {
   const heard = [...heardStatements()].sort(([a], [b]) => (a < b ? -1 : 1));
   const parts: string[] = [];
   for (const [shape, text] of heard) parts.push(described('', shape, await stepsOf(env.DB, text)));

@@ -19,7 +19,7 @@ export interface Call {
 
 export interface Row {
   route: string;
-  /** What the request meets. */
+  /** The state of the data, or the kind of request. */
   when: string;
   status: number;
   /** Most rows read and written. */

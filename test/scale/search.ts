@@ -34,10 +34,10 @@ const queries = [
   ],
 ] as const;
 
-/** A person who is found by a name that no other person has. */
+/** A person with a unique name. */
 export const rare = { name: 'Xaverine Unikat' };
 
-/** Tests of searches in a database of many persons, `rare` among them. */
+/** Tests of searches in a database with many persons and with `rare`. */
 export function searchTests(): void {
   test.each(queries)(
     'a search that finds %s reads no more than its page and its count',
@@ -52,22 +52,22 @@ export function searchTests(): void {
     },
   );
 
-  test('a page far down reads no more than the first', async () => {
+  test('a late page reads no more than the first', async () => {
     let page = await search('linkedin', { limit: '100' });
     for (let n = 0; n < 20; n++) page = await search('linkedin', { limit: '100', cursor: page.nextCursor });
     expect(page.items.length).toBe(100);
     expect(page.cost.read).toBeLessThanOrEqual(2 * 101 + 1000 + 1);
   });
 
-  test('a page of everyone far down reads no more than the first', async () => {
+  test('a late page of all persons reads no more than the first', async () => {
     let page = await search('', { limit: '100' });
     for (let n = 0; n < 20; n++) page = await search('', { limit: '100', cursor: page.nextCursor });
     expect(page.items.length).toBe(100);
     expect(page.cost.read).toBeLessThanOrEqual(102);
   });
 
-  // FTS5 reads its own tables unmetered; the time tells what the rows cannot. For a machine that does nothing
-  // else: npm run bench:search.
+  // D1 does not count the rows that FTS5 reads in its own tables, but the time shows them. Run npm run bench:search
+  // on a machine that does nothing else.
   test.runIf(import.meta.env.MODE === 'bench').each(queries)(
     'a search that finds %s answers in 300 ms',
     async (_, query) => {
@@ -77,7 +77,7 @@ export function searchTests(): void {
         await search(query);
         times.push(Date.now() - start);
       }
-      // The third of five: another process on the machine may have held up one or two.
+      // The median of five: another process may have delayed one or two of them.
       const [, , median] = times.sort((a, b) => a - b);
       expect(median).toBeLessThan(300);
     },

@@ -18,7 +18,7 @@ import { topicSlice } from './recorded/topics.ts';
 import { versions } from './recorded/versions.ts';
 import { visitSlice } from './recorded/visits.ts';
 
-// Answers to a set of requests over every operation, as they were when it was recorded, to the byte. To renew it, on
+// Answers to requests over every operation must equal the recorded ones, byte for byte. To renew the recording on
 // purpose: npx vitest run --project worker test/worker/recorded.test.ts -u
 
 const slices: Record<string, (recorder: Recorder) => Promise<void>> = {
@@ -39,8 +39,8 @@ const slices: Record<string, (recorder: Recorder) => Promise<void>> = {
 };
 
 /**
- * Each slice has an hour of its own; visits cross the midnight before a leap day. It lies ahead: what D1 dates itself is
- * compared with times of the service, and must not be later.
+ * Each slice has its own hour, and visits cross the midnight before a leap day. The time is in the future: D1's own
+ * times, which are compared with it, must not be later.
  */
 const firstHour = Date.UTC(2040, 1, 28, 14, 58);
 const hour = 3_600_000;
@@ -48,7 +48,7 @@ const hour = 3_600_000;
 const recorders = new Map<string, Recorder>();
 
 beforeAll(async () => {
-  // What the service logs of failures that it is made to have.
+  // Does not print what the service logs of failures that the test causes.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.useFakeTimers({ toFake: ['Date'], now: firstHour });
   for (const [index, [name, slice]] of Object.entries(slices).entries()) {
@@ -67,7 +67,7 @@ test.each(Object.keys(slices))('%s: every answer is as recorded', async (name) =
   await expect(recorders.get(name)?.text).toMatchFileSnapshot(`../fixtures/recorded/${name}.txt`);
 });
 
-test('the requests are of every operation', async () => {
+test('there is a request for every operation', async () => {
   const counts = new Map(
     app.routes
       .filter(({ method }) => method !== 'ALL')
@@ -76,7 +76,7 @@ test('the requests are of every operation', async () => {
   for (const request of [...recorders.values()].flatMap(({ asked }) => asked)) {
     const [method = '', path = ''] = request.split(/[ ?]/);
     const handlers = app.router.match(method, path)[0].map(([[, route]]) => route);
-    // The route that was registered first answers.
+    // The route that was registered first answers the request.
     const route = handlers.find((handler) => handler.method !== 'ALL');
     const operation = route ? `${route.method} ${route.path}` : 'no operation, or its OPTIONS';
     counts.set(operation, (counts.get(operation) ?? 0) + 1);

@@ -8,7 +8,7 @@ const write = (fields: object) =>
   send<AccountLogCreated>('POST', '/v0/account_logs', { source: 'crm', payload: { n: 1 }, ...fields });
 
 describe('POST /v0/account_logs', () => {
-  test('creates the account of a new domain once and its log reads back', async () => {
+  test('creates the account of a new domain once, and its log can be read', async () => {
     const first = await write({ domain: 'WWW.Logs1.example', idempotencyKey: 'l1', type: 'signed' });
     expect(first.status).toBe(201);
     expect(first.body).toMatchObject({ createdAccount: true, source: 'crm', type: 'signed' });
@@ -29,7 +29,7 @@ describe('POST /v0/account_logs', () => {
     });
   });
 
-  test('is idempotent, also against 50 at once', async () => {
+  test('is idempotent, even for 50 concurrent requests', async () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => write({ domain: 'race.example', idempotencyKey: 'r' })),
     );
@@ -50,7 +50,7 @@ describe('POST /v0/account_logs', () => {
     expect(await tableSizes()).toEqual(before);
   });
 
-  test('has keys apart from those of person logs', async () => {
+  test('may use the same idempotency key as a person log', async () => {
     await write({ domain: 'apart.example', idempotencyKey: 'shared' });
     const other = await send<PersonLogCreated>('POST', '/v0/person_logs', {
       source: 'crm',

@@ -28,7 +28,7 @@ describe('a person links to the account', () => {
     });
   });
 
-  test('never of a free-mail provider that its email is from', async () => {
+  test('never for an email of a free-mail provider', async () => {
     const before = (await list()).totalCount;
     for (const domain of ['gmail.com', 'hotmail.fr', 'privaterelay.appleid.com', 'duck.com', 'posteo.de']) {
       await person({ email: `someone@${domain}` });
@@ -84,7 +84,7 @@ describe('GET /v0/accounts', () => {
     }
   });
 
-  test('walks pages without duplicate or gap while accounts come in', async () => {
+  test('shows every item once, page by page, while accounts are created', async () => {
     for (let n = 0; n < 7; n++) await person({ domain: `walk${n}.example` });
     const expected = (await list()).items.map(({ accountId }) => accountId);
     const seen: string[] = [];
@@ -113,7 +113,7 @@ describe('GET /v0/accounts', () => {
 });
 
 describe('an account', () => {
-  test('moves its latest activity with logs of its persons and its own', async () => {
+  test('has the latest activity of its own logs and those of its persons', async () => {
     const { personId } = await person({ domain: 'active.example' });
     const activity = async () => (await accountOf('active.example'))?.latestActivityAt;
     const before = await accountOf('active.example');

@@ -11,7 +11,7 @@ const mint = (fields: object) =>
 const works = async (key: string) => (await send('GET', '/v0/accounts', undefined, { key })).status;
 
 describe('API keys', () => {
-  test('are minted, shown once, hashed at rest, listed and revoked', async () => {
+  test('are created, shown once, stored as hashes, listed and revoked', async () => {
     const { status, body } = await mint({ name: 'CRM', scopes: ['read', 'write'] });
     expect(status).toBe(201);
     expect(body.key).toMatch(/^ff_main_[0-9A-Za-z]{38}$/);
@@ -28,13 +28,13 @@ describe('API keys', () => {
 
     const revoked = await send<ApiKey>('DELETE', `/v0/api_keys/${body.apiKeyId}`);
     expect(revoked.body).toEqual({ ...listed, revokedAt: expect.any(String) });
-    // This isolate has seen the key; the one that revokes it forgets it at once.
+    // This isolate remembers the key. The isolate that revokes a key forgets it at once.
     expect(await works(body.key)).toBe(401);
     expect((await send('DELETE', `/v0/api_keys/${body.apiKeyId}`)).body).toEqual(revoked.body);
     expect((await send<Problem>('DELETE', '/v0/api_keys/x')).body.code).toBe('api_key_not_found');
   });
 
-  test('rotate with an overlap: the old one ends then, the new one has its name and scopes', async () => {
+  test('rotate with an overlap: the old key ends after it, the new one has its name and scopes', async () => {
     const old = (await mint({ name: 'Rotate me' })).body;
     const rotate = (id: string, body?: object) =>
       send<ApiKeyCreated>('POST', `/v0/api_keys/${id}/rotate`, body);
@@ -75,7 +75,7 @@ describe('API keys', () => {
     expect([past.status, past.body.errors?.[0]?.path]).toEqual([400, 'expiresAt']);
   });
 
-  test('cost a lookup once and none while remembered', async () => {
+  test('cost one lookup, and none while they are remembered', async () => {
     const key = await mintKey(['read']);
     const trips = async () => (await send('GET', '/v0/accounts', undefined, { key })).cost.trips;
     expect([await trips(), await trips(), await trips()]).toEqual([2, 1, 1]);
@@ -83,7 +83,7 @@ describe('API keys', () => {
 });
 
 describe('workspaces', () => {
-  test('are databases: the same paths with another key see another world', async () => {
+  test('are databases: the same paths with a key of another workspace show other data', async () => {
     const acme = { workspace: 'acme' as const };
     const total = async (options: { workspace?: 'acme' }) =>
       (await send<PersonList>('GET', '/v0/persons/search', undefined, options)).body.totalCount;
@@ -94,7 +94,7 @@ describe('workspaces', () => {
     expect([await total({}), await total(acme)]).toEqual([before[0], (before[1] ?? 0) + 1]);
     expect((await send('GET', `/v0/persons/${created.body.personId}`)).status).toBe(404);
     expect((await send('GET', '/v0/persons/search?query=only')).body).toMatchObject({ items: [] });
-    // The same identifiers and idempotency keys are free in the other.
+    // The same identifiers and idempotency keys are not used in the other workspace.
     expect((await send('POST', '/v0/persons', person)).status).toBe(201);
     const log = { source: 'x', payload: { a: 1 }, idempotencyKey: 'both' };
     const replies = [
@@ -104,7 +104,7 @@ describe('workspaces', () => {
     expect(replies.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, null]);
   });
 
-  test('mint keys of their own', async () => {
+  test('create their own keys', async () => {
     const { body } = await send<ApiKeyCreated>(
       'POST',
       '/v0/api_keys',
@@ -115,9 +115,9 @@ describe('workspaces', () => {
     expect(await works(body.key)).toBe(200);
   });
 
-  test('do not take the key of another', async () => {
+  test('do not accept the key of another', async () => {
     const key = await mintKey(['read'], 'acme');
-    // A key's checksum covers its workspace, so that it cannot be carried over.
+    // A key's checksum includes its workspace, so the key cannot be changed to another one.
     expect(await works(key.replace('ff_acme_', 'ff_main_'))).toBe(401);
   });
 });

@@ -4,7 +4,7 @@ import { createApiKey, hashApiKey } from '../../../src/lib/api-key.ts';
 import { openTestDatabase, type Problem, send } from '../support/client.ts';
 
 describe('an answer to an unknown key', () => {
-  /** What a client sees of an answer; ids, times and the path of a request apart. */
+  /** What a client sees of an answer, without ids, times and the path of the request. */
   async function seen(key: string, method = 'GET', path = '/v0/accounts', bindings = {}) {
     const { status, headers, body } = await send<Problem>(method, path, undefined, { key, bindings });
     const { requestId, ...problem } = body;
@@ -18,7 +18,7 @@ describe('an answer to an unknown key', () => {
     ['POST', '/v0/persons'],
     ['POST', '/v0/visits'],
     ['GET', '/v0/nothing'],
-  ])('%s %s does not tell which workspaces there are', async (method, path) => {
+  ])('%s %s does not reveal which workspaces exist', async (method, path) => {
     const known = await seen(createApiKey('main'), method, path);
     expect(known.status).toBe(401);
     expect(await seen(createApiKey('acme'), method, path)).toEqual(known);
@@ -40,7 +40,7 @@ describe('an answer to an unknown key', () => {
     }
   });
 
-  test('of a workspace that is not here is never a yes, even for a key whose hash is in main', async () => {
+  test('refuses a key of an unknown workspace, even if its hash is in main', async () => {
     const stray = createApiKey('nowhere');
     await createKey(openTestDatabase(), stray, { name: 'stray', scopes: ['read'] });
     for (let i = 0; i < 2; i++) expect((await seen(stray)).status).toBe(401);

@@ -10,7 +10,7 @@ import { faultyDatabase } from '../support/faults.ts';
 import { HeldQueue } from '../support/held-queue.ts';
 
 const acme = { workspace: 'acme' } as const;
-await send('GET', '/v0/pages'); // From here on the keys are known: every request is one trip.
+await send('GET', '/v0/pages'); // From here on the keys are known, so every request is one trip.
 await send('GET', '/v0/pages', undefined, acme);
 
 type Check = (value: unknown) => boolean;
@@ -18,7 +18,7 @@ interface Shape {
   [field: string]: Check | Shape;
 }
 
-/** Names of the fields that are missing, too many or of another type. */
+/** Names of the fields that are missing, unexpected or of the wrong type. */
 function wrongFields(value: unknown, shape: Shape, at = ''): string[] {
   if (typeof value !== 'object' || value === null) return [at];
   const names = new Set([...Object.keys(shape), ...Object.keys(value)]);
@@ -49,7 +49,7 @@ const shaped =
 const fields = (names: string, check: Check): Shape =>
   Object.fromEntries(names.split(' ').map((name) => [name, check]));
 
-// The tables of docs/interface.md, written down once more. cancelReason and allowedActions are additions.
+// A copy of the tables of docs/interface.md. cancelReason and allowedActions are additions.
 const versionShape: Shape = {
   ...fields('versionId audienceId', isText),
   ...{ versionNumber: isWhole, status: isStatus, isNewPageAgent: isFlag, createdAt: isTime },
@@ -87,10 +87,10 @@ function wrongIn(body: object): string[] {
 
 const queue = new HeldQueue();
 
-/** What a refusal says, beside what a good answer would. */
+/** The fields of a refusal, in addition to those of a successful answer. */
 type Refusal = Pick<Problem, 'errors'> & { code?: string; currentETag?: string };
 
-/** The database that `call` uses: the real one, or one that loses an answer. */
+/** The database for `call`: the real one, or one that loses an answer. */
 let database = env.DB;
 const losingAnAnswer = () =>
   faultyDatabase({ message: 'D1_ERROR: Network connection lost.', moment: 'after' });
@@ -103,7 +103,10 @@ async function withALostAnswer<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sends a request, its messages to the queue in our hands. Holds that it costs one trip and keeps to the contract. */
+/**
+ * Sends a request, and holds its messages to the queue. Checks that it costs one trip and that its answer matches the
+ * interface.
+ */
 async function call<T = Audience>(
   method: string,
   path: string,
@@ -127,14 +130,14 @@ async function call<T = Audience>(
 
 const etagOf = ({ headers }: { headers: Headers }) => headers.get('etag') ?? 'none';
 const outcome = ({ status, body }: { status: number; body: Refusal }) => [status, body.code];
-/** The body of an answer that was expected to be good. */
+/** The body of an answer that must be successful. */
 async function ok<T>(work: Promise<Reply<T>>): Promise<T> {
   const { status, body, text } = await work;
   expect(status, text).toBeLessThan(300);
   return body;
 }
 
-/** Holds that the work leaves every row of every table as it was, and sends nothing to the queue. */
+/** Checks that the work changes no row of any table, and sends nothing to the queue. */
 async function writesNothing<T>(work: () => Promise<T>): Promise<T> {
   const [rows, sent] = [await contents(), queue.sent.length];
   const result = await work();
@@ -200,7 +203,7 @@ async function audienceIn(status: VersionStatus, body: object = {}): Promise<Aud
   if (status === 'published') await publish(of, latestVersion);
   if (status === 'cancelled') await ok(actOn(of, latestVersion, 'cancel'));
   if (status === 'archived') {
-    // The first version is published after the second, and is the successor of it.
+    // The first version is published after the second, and archives it.
     await ok(actOn(of, latestVersion, 'cancel'));
     await publish(of, await ok(act(of, 'versions')));
     await publish(of, latestVersion);
@@ -211,7 +214,7 @@ async function audienceIn(status: VersionStatus, body: object = {}): Promise<Aud
 }
 
 describe('the contract', () => {
-  test('of a new audience: every field, and what it is', async () => {
+  test('of a new audience: every field and its value', async () => {
     const pageId = await newPage();
     const reply = await post(pageId);
     const { audienceId, createdAt, effectiveMetadata, metadataOverride, latestVersion } = reply.body;
@@ -250,7 +253,7 @@ describe('the contract', () => {
       supplementaryContext: 's',
       metadataOverride: { title: 'T', keywords: ['k'], robots: ['index'], ogType: 'article' },
     };
-    // `call` holds each answer to the tables.
+    // `call` compares each answer with the tables.
     const of = await newAudience({ status: 'pending', ...(kind === 'full' ? full : {}) });
     const { latestVersion: first } = of;
     expect(of.status).toBe('pending');
@@ -276,7 +279,7 @@ describe('the contract', () => {
     expect((await ok(act(of, 'archive'))).status).toBe('archived');
   });
 
-  test('has the times of a version in the order of its life', async () => {
+  test('has the times of a version in the order of its statuses', async () => {
     const of = await audienceIn('published');
     const version = await readVersion(of, of.latestVersion);
     const { createdAt, becameDraftAt, queuedAt, publishedAt, cancelledAt, obsoleteAt, archivedAt } = version;
@@ -332,7 +335,7 @@ describe('the real queue', () => {
       queueDurationMs: expect.any(Number),
       allowedActions: [],
     });
-    // A retry of the request answers the version again as it is now.
+    // A retry of the request returns the version in its current state.
     const again = await call<AudienceVersion>('POST', `${version}/publish`, { operationKey: 'real' });
     expect([again.status, again.body]).toEqual([200, publishedVersion]);
   });
@@ -346,7 +349,7 @@ describe('the name of an audience', () => {
     expect(names).toEqual(['Audience 1', 'Audience 2', 'Audience 1', 'Audience 3']);
   });
 
-  test('counts on past those that are for a person or archived, but not past refused ones', async () => {
+  test('counts audiences for a person and archived ones too, but not refused ones', async () => {
     const pageId = await newPage();
     const { personId } = await newPerson();
     await audienceOf(pageId, { personId });
@@ -356,14 +359,14 @@ describe('the name of an audience', () => {
     expect((await audienceOf(pageId)).computedName).toBe('Audience 3');
   });
 
-  test('is another for each of 30 that are created at once', async () => {
+  test('is different for each of 30 that are created at once', async () => {
     const pageId = await newPage();
     const made = await Promise.all(Array.from({ length: 30 }, () => audienceOf(pageId)));
     const numbers = made.map(({ computedName }) => Number(computedName.slice('Audience '.length)));
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
   });
 
-  test('is that of its person, and the customName before it until "" or null clears it', async () => {
+  test('is the customName, or that of its person after "" or null clears the customName', async () => {
     const { personId, slug, name } = await newPerson('Ada Lovelace');
     const of = await newAudience({ personId });
     const named = {
@@ -387,7 +390,7 @@ describe('the name of an audience', () => {
     });
   });
 
-  test('without a person is its number, and the customName before it', async () => {
+  test('without a person is the customName, or else its number', async () => {
     const of = await newAudience({ customName: 'Board' });
     const named = { personId: null, personRouteKey: null, computedName: 'Audience 1' };
     expect(of).toMatchObject({ ...named, customName: 'Board', effectiveName: 'Board' });
@@ -398,7 +401,7 @@ describe('the name of an audience', () => {
     }
   });
 
-  test('is the new one of a person that is renamed, at once and everywhere', async () => {
+  test('changes at once and everywhere when its person is renamed', async () => {
     const { personId, slug } = await newPerson('Old Name');
     const of = [await newAudience({ personId }), await newAudience({ personId, customName: 'Custom' })];
     await ok(send('PATCH', `/v0/persons/${personId}`, { name: 'New Name' }));
@@ -415,7 +418,7 @@ describe('the name of an audience', () => {
     }
   });
 
-  test('is its number once its person is erased: an audience of nobody', async () => {
+  test('is its number after its person is erased: an audience without a person', async () => {
     const { personId } = await newPerson('Erased Soul');
     const pageId = await newPage();
     await audienceOf(pageId);
@@ -436,7 +439,7 @@ describe('the name of an audience', () => {
 });
 
 describe('a page has one audience for a person', () => {
-  test('a second one is 409 and writes nothing, even when the first is archived', async () => {
+  test('a second audience is 409 and writes nothing, even when the first is archived', async () => {
     const pageId = await newPage();
     const { personId } = await newPerson();
     const of = await audienceOf(pageId, { personId });
@@ -451,7 +454,7 @@ describe('a page has one audience for a person', () => {
     expect((await audienceOf(pageId, { personId: null })).personId).toBeNull();
   });
 
-  test('of 50 at once one is created; the others learn which', async () => {
+  test('of 50 at once one is created; the answers of the others name it', async () => {
     const pageId = await newPage();
     const { personId } = await newPerson();
     const replies = await Promise.all(Array.from({ length: 50 }, () => post(pageId, { personId })));
@@ -469,7 +472,7 @@ describe('a page has one audience for a person', () => {
     expect((await versionsOf(list.items[0] as Audience)).totalCount).toBe(1);
   });
 
-  test('is created once, and is no conflict with itself, when the answer is lost', async () => {
+  test('is created once, and does not conflict with itself, when the answer is lost', async () => {
     const pageId = await newPage();
     const { personId } = await newPerson();
     const created = await withALostAnswer(() => post(pageId, { personId, supplementaryContext: 'x' }));
@@ -480,7 +483,7 @@ describe('a page has one audience for a person', () => {
     expect((await audienceOf(pageId)).computedName).toBe('Audience 2');
   });
 
-  test('an unknown page is told before an unknown person', async () => {
+  test('an unknown page is reported before an unknown person', async () => {
     const unknown = { personId: 'person_x' };
     const answers = [
       await writesNothing(() => post('page_x', unknown)),
@@ -521,14 +524,14 @@ describe('a settable field', () => {
     },
   );
 
-  test('is set by the creation too, and left empty by "", null and nothing', async () => {
+  test('is set by the creation too, and stays empty with "", null or no value', async () => {
     expect(await newAudience(settable)).toMatchObject(settable);
     const nulls = Object.fromEntries(Object.keys(settable).map((field) => [field, null]));
     const empty = Object.fromEntries(Object.keys(settable).map((field) => [field, '']));
     for (const body of [{}, nulls, empty]) expect(await newAudience(body)).toMatchObject(nulls);
   });
 
-  test('comes back as it was sent, whatever is in it', async () => {
+  test('is returned as it was sent, whatever it contains', async () => {
     const of = await newAudience();
     for (const text of [
       '\u{1f4a9}',
@@ -555,7 +558,7 @@ describe('a settable field', () => {
     return readVersion(of, latestVersion);
   }
 
-  test('is not there: a PATCH of nothing writes nothing and keeps the ETag', async () => {
+  test('may be missing: a PATCH without fields writes nothing and keeps the ETag', async () => {
     const of = await newAudience(settable);
     const before = await get(of);
     for (const options of [{ rawBody: '{}' }, {}, { rawBody: '' }]) {
@@ -580,7 +583,7 @@ describe('a settable field', () => {
 const closed = versionStatuses.filter((status) => status !== 'draft');
 
 describe('supplementaryContext', () => {
-  test('changes the draft in place, however often', async () => {
+  test('changes the same draft each time', async () => {
     const of = await newAudience({ supplementaryContext: 'first' });
     const { latestVersion: version } = of;
     for (const text of ['second', 'second', null, null, 'third']) {
@@ -593,7 +596,7 @@ describe('supplementaryContext', () => {
     expect(await versionsOf(of)).toMatchObject({ items: [{ supplementaryContext: 'third' }], totalCount: 1 });
   });
 
-  test.each(closed)('opens the next draft when the latest version is %s, and once only', async (status) => {
+  test.each(closed)('opens the next draft when the latest version is %s, and only one', async (status) => {
     const of = await audienceIn(status);
     const before = await versionsOf(of);
     const [latest] = before.items;
@@ -623,7 +626,7 @@ describe('supplementaryContext', () => {
     });
   });
 
-  test.each(closed)('opens none for the same text, nor for another field, when it is %s', async (status) => {
+  test.each(closed)('opens no draft for the same text or another field when it is %s', async (status) => {
     const others = [
       { customName: 'X' },
       { actionUrlOverride: 'tel:+1' },
@@ -640,7 +643,7 @@ describe('supplementaryContext', () => {
     }
   });
 
-  test.each(['', null])('opens a draft without any when %j clears it', async (empty) => {
+  test.each(['', null])('opens a draft without context when %j clears it', async (empty) => {
     const of = await audienceIn('published');
     const { latestVersion, publishedVersion } = await ok(patch(of, { supplementaryContext: empty }));
     expect(latestVersion).toMatchObject({ versionNumber: 2, supplementaryContext: null, status: 'draft' });
@@ -648,21 +651,24 @@ describe('supplementaryContext', () => {
     expect((await ok(patch(of, { supplementaryContext: empty }))).latestVersion).toEqual(latestVersion);
   });
 
-  test.each(['published', 'queued'] as const)('of 20 texts at once opens one draft of %s', async (status) => {
-    const of = await audienceIn(status);
-    const texts = Array.from({ length: 20 }, (_, n) => `text ${n}`);
-    const replies = await Promise.all(texts.map((text) => patch(of, { supplementaryContext: text })));
-    for (const [n, { status, body }] of replies.entries()) {
-      expect([status, body.supplementaryContext, body.latestVersion.versionNumber]).toEqual([
-        200,
-        texts[n],
-        2,
-      ]);
-    }
-    expect((await versionsOf(of)).totalCount).toBe(2);
-  });
+  test.each(['published', 'queued'] as const)(
+    'opens one draft after %s for 20 texts at once',
+    async (status) => {
+      const of = await audienceIn(status);
+      const texts = Array.from({ length: 20 }, (_, n) => `text ${n}`);
+      const replies = await Promise.all(texts.map((text) => patch(of, { supplementaryContext: text })));
+      for (const [n, { status, body }] of replies.entries()) {
+        expect([status, body.supplementaryContext, body.latestVersion.versionNumber]).toEqual([
+          200,
+          texts[n],
+          2,
+        ]);
+      }
+      expect((await versionsOf(of)).totalCount).toBe(2);
+    },
+  );
 
-  test('of a version in the queue is not what is edited meanwhile', async () => {
+  test('of a version in the queue does not change by an edit', async () => {
     const of = await audienceIn('queued');
     await ok(patch(of, { supplementaryContext: 'edited' }));
     await queue.deliver(queue.sent.at(-1));
@@ -674,7 +680,7 @@ describe('supplementaryContext', () => {
 });
 
 describe('versions of an audience', () => {
-  test('publishedVersion is null before the first publish, and stays until its successor is live', async () => {
+  test('publishedVersion is null before the first publish, and then stays until its successor is live', async () => {
     const of = await newAudience({ supplementaryContext: 'one' });
     const live = async () => (await read(of)).publishedVersion?.versionNumber ?? null;
     const seen = [await live()];
@@ -694,7 +700,7 @@ describe('versions of an audience', () => {
     expect(seen).toEqual([null, null, 1, 1, 1, 1, 2]);
   });
 
-  test('isNewPageAgent says whether nothing was published when a version was opened', async () => {
+  test('isNewPageAgent is true if the audience had no published version when a version was opened', async () => {
     const of = await newAudience();
     const flags = async () => {
       const { isNewPageAgent } = await read(of);
@@ -736,7 +742,7 @@ describe('versions of an audience', () => {
     expect((await read(of)).latestVersion).toEqual(reply.body);
   });
 
-  test('POST answers with the draft that is open already, and changes nothing', async () => {
+  test('POST returns an open draft, and changes nothing', async () => {
     const of = await newAudience({ supplementaryContext: 'first' });
     const before = await get(of);
     for (const body of [{}, undefined]) {
@@ -747,7 +753,7 @@ describe('versions of an audience', () => {
     expect((await versionsOf(of)).totalCount).toBe(1);
   });
 
-  test('of 20 POSTs at once one opens a draft, and all answer with it', async () => {
+  test('of 20 POSTs at once one opens a draft, and all return it', async () => {
     const of = await audienceIn('published');
     const replies = await Promise.all(Array.from({ length: 20 }, () => act(of, 'versions')));
     const ids = new Set(replies.map(({ body }) => body.versionId));
@@ -780,7 +786,7 @@ describe('versions of an audience', () => {
     expect(await listed()).toEqual(expected(true));
   });
 
-  test('are paged without gap or double while drafts are opened, with exact totals', async () => {
+  test('are listed once each, page by page, while drafts are opened, with exact totals', async () => {
     const of = await newAudience();
     const open = async () => {
       await ok(actOn(of, (await read(of)).latestVersion, 'cancel'));
@@ -808,7 +814,7 @@ describe('versions of an audience', () => {
     }
   });
 
-  test('are listed by a cursor of their own list only', async () => {
+  test('are listed only by a cursor of their own list', async () => {
     const pageId = await newPage();
     const [of, other] = [await audienceOf(pageId), await audienceOf(pageId)];
     for (const each of [of, other]) {
@@ -828,7 +834,7 @@ describe('GET /v0/pages/{page_id}/audiences', () => {
   const list = (pageId: string, query = '') =>
     ok(call<List<Audience>>('GET', `/v0/pages/${pageId}/audiences?${query}`));
 
-  test('lists 100 unless told otherwise, newest first, with an exact total', async () => {
+  test('lists 100 by default, newest first, with an exact total', async () => {
     const [pageId, other] = [await newPage(), await newPage()];
     await audienceOf(other);
     for (let n = 0; n < 10; n++) await Promise.all(Array.from({ length: 10 }, () => audienceOf(pageId)));
@@ -846,7 +852,7 @@ describe('GET /v0/pages/{page_id}/audiences', () => {
     expect(await list(await newPage())).toEqual(empty);
   });
 
-  test.each([1, 3])('is walked without gap or double while audiences come in, %i a page', async (limit) => {
+  test.each([1, 3])('shows every audience once while others are created, %i a page', async (limit) => {
     const pageId = await newPage();
     const made: string[] = [];
     for (let n = 0; n < 7; n++) {
@@ -874,7 +880,7 @@ describe('GET /v0/pages/{page_id}/audiences', () => {
 });
 
 describe('archive and restore', () => {
-  test('archive once, at one time, and restore once', async () => {
+  test('archive once, with one time, and restore once', async () => {
     const of = await audienceIn('published');
     const archived = await act(of, 'archive');
     const { archivedAt } = archived.body;
@@ -893,20 +899,20 @@ describe('archive and restore', () => {
     }
   });
 
-  test('of one that was never archived changes nothing', async () => {
+  test('of an audience that was never archived change nothing', async () => {
     const before = await get(await newAudience());
     const reply = await writesNothing(() => act(before.body, 'restore'));
     expect([reply.status, reply.body, etagOf(reply)]).toEqual([200, before.body, etagOf(before)]);
   });
 
-  test('20 at once archive at one time', async () => {
+  test('20 at once archive with one time', async () => {
     const of = await audienceIn('queued');
     const replies = await Promise.all(Array.from({ length: 20 }, () => act(of, 'archive')));
     expect(new Set(replies.map((reply) => `${etagOf(reply)} ${reply.text}`)).size).toBe(1);
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 
-  test.each(versionStatuses)('cancel what is in flight, and nothing else: %s', async (status) => {
+  test.each(versionStatuses)('cancel versions in flight, and no others: %s', async (status) => {
     const of = await audienceIn(status);
     const message = queue.sent.at(-1);
     const before = await versionsOf(of);
@@ -926,7 +932,7 @@ describe('archive and restore', () => {
       allowedActions: allowedActions(inFlight ? 'cancelled' : status, true),
     });
     expect((await versionsOf(of)).totalCount).toBe(before.totalCount);
-    // The message of before comes too late.
+    // The message that was sent before arrives too late.
     if (inFlight) expect(await writesNothing(() => queue.deliver(message))).toBe('ack');
     const restored = await ok(act(of, 'restore'));
     const allowed = allowedActions(inFlight ? 'cancelled' : status, false);
@@ -944,11 +950,11 @@ describe('archive and restore', () => {
     });
   });
 
-  /** The live version as it is shown while the audience is archived. */
+  /** The live version as an archived audience shows it. */
   const liveOf = ({ publishedVersion }: Audience) =>
     publishedVersion && { ...publishedVersion, allowedActions: [] };
 
-  test('cancel all that is in flight, the latest or not', async () => {
+  test('cancel all versions in flight, not only the latest', async () => {
     const of = await audienceIn('queued');
     const { latestVersion: second } = await ok(patch(of, { supplementaryContext: 'second' }));
     await ok(actOn(of, second, 'publish'));
@@ -997,7 +1003,7 @@ describe('archive and restore', () => {
     },
   );
 
-  test('leave ready, cancel and the next draft to an archived audience', async () => {
+  test('still allow ready, cancel and the next draft in an archived audience', async () => {
     const of = await audienceIn('pending');
     await ok(act(of, 'archive'));
     expect(await ok(actOn(of, of.latestVersion, 'ready'))).toMatchObject({ allowedActions: ['cancel'] });
@@ -1006,7 +1012,7 @@ describe('archive and restore', () => {
     expect((await read(of)).status).toBe('archived');
   });
 
-  test('a version that a client cancels has no reason of the service', async () => {
+  test('a version that a client cancels has no cancelReason', async () => {
     const of = await audienceIn('queued');
     expect(await ok(actOn(of, of.latestVersion, 'cancel'))).toMatchObject({
       status: 'cancelled',
@@ -1109,7 +1115,7 @@ describe('the entity tag of an audience and of its versions', () => {
     ]);
   });
 
-  test('never comes back', async () => {
+  test('never has an earlier value again', async () => {
     const { personId } = await newPerson();
     const of = await newAudience({ personId });
     const seen = [etagOf(await get(of))];
@@ -1128,7 +1134,7 @@ describe('the entity tag of an audience and of its versions', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  test('stays when nothing that it shows changes', async () => {
+  test('does not change when the audience shows nothing new', async () => {
     const { personId } = await newPerson();
     const of = await newAudience({ personId });
     const before = etagOf(await get(of));
@@ -1187,14 +1193,14 @@ describe('the entity tag of an audience and of its versions', () => {
     },
   );
 
-  test.each(writes)('may be a star for %s', async (_what, write, status = 'draft') => {
+  test.each(writes)('may be * for %s', async (_what, write, status = 'draft') => {
     const of = await audienceIn(status);
     const through = await write(of, { 'if-match': '*' });
     expect(through.status, through.text).toBe(200);
   });
 
   test.each(writes)(
-    'is met by %s whose answer was lost after the commit',
+    'still matches for %s when the first answer was lost after the commit',
     async (_what, write, status = 'draft') => {
       const [of, twin] = [await audienceIn(status), await audienceIn(status)];
       const headers = { 'if-match': etagOf(await get(of)) };
@@ -1243,7 +1249,7 @@ describe('the entity tag of an audience and of its versions', () => {
     }
   });
 
-  test('of the audience and of a version are one: what was read of either may be written back', async () => {
+  test('of the audience and of a version are the same: the tag of one is valid for a write of the other', async () => {
     const of = await newAudience();
     const ofVersion = await call('GET', versionPath(of, of.latestVersion));
     const changed = await patch(of, { customName: 'X' }, { 'if-match': etagOf(ofVersion) });
@@ -1265,14 +1271,14 @@ describe('the entity tag of an audience and of its versions', () => {
     ]);
   });
 
-  test('what is not there is 404 under any If-Match', async () => {
+  test('a missing resource is 404 with any If-Match', async () => {
     const of = { pageId: await newPage(), audienceId: 'audience_x' };
     for (const header of ['*', '"x"']) {
       expect(outcome(await patch(of, {}, { 'if-match': header }))).toEqual([404, 'audience_not_found']);
     }
   });
 
-  test('lets one of 20 PATCHes at once through', async () => {
+  test('lets one of 20 concurrent PATCHes pass', async () => {
     const of = await newAudience();
     const headers = { 'if-match': etagOf(await get(of)) };
     const replies = await Promise.all(
@@ -1286,7 +1292,7 @@ describe('the entity tag of an audience and of its versions', () => {
     expect(await read(of)).toEqual(through[0]?.body);
   });
 
-  test('lets one of 20 writes of all kinds at once through', async () => {
+  test('lets one of 20 concurrent writes of all kinds pass', async () => {
     for (const status of ['draft', 'published'] as const) {
       const of = await audienceIn(status);
       const headers = { 'if-match': etagOf(await get(of)) };
@@ -1307,7 +1313,7 @@ describe('the entity tag of an audience and of its versions', () => {
   });
 });
 
-describe('what is not of this page, audience or workspace', () => {
+describe('a resource of another page, audience or workspace', () => {
   type Path = Of & { versionId: string };
   const operations: [string, (path: Path, options?: RequestOptions) => Promise<Reply<Refusal>>, boolean][] = [
     ['GET', (path, options) => call('GET', pathOf(path), undefined, options), false],
@@ -1374,7 +1380,7 @@ describe('what is not of this page, audience or workspace', () => {
     expect(read.body).toEqual(foreign);
   });
 
-  test('a person of another workspace is none', async () => {
+  test('a person of another workspace does not exist', async () => {
     const { personId } = await newPerson('Foreign', acme);
     const pageId = await newPage();
     const reply = await writesNothing(() => post(pageId, { personId }));
@@ -1390,7 +1396,7 @@ describe('what is not of this page, audience or workspace', () => {
   });
 });
 
-test('the largest page there can be is answered', async () => {
+test('the largest possible page of a list is returned', async () => {
   const wide = (n: number) => '\u{1f4a9}'.repeat(n);
   const url = `https://x.example/${wide(2030)}`;
   const lines = 'title author ogTitle ogImageAlt ogSiteName twitterTitle twitterImageAlt twitterSite';
@@ -1407,7 +1413,7 @@ test('the largest page there can be is answered', async () => {
     ...{ actionFormInstructionsOverride: wide(5000), supplementaryContext: wide(10_000) },
   };
   const of = await ok(send<Audience>('POST', `/v0/pages/${pageId}/audiences`, body, acme));
-  // One live version each, and a draft; both as large as can be.
+  // Each has a live version and a draft, both of the maximum size.
   const insert = (sql: string) => env.DB_ACME.prepare(sql).bind(of.audienceId).run();
   await insert(`UPDATE audience_versions SET status = 'published' WHERE audience_id = ?`);
   await ok(send('POST', `${pathOf(of)}/versions`, {}, acme));

@@ -30,7 +30,7 @@ describe('a lost connection', () => {
     ['before the commit', 'before', {}],
     ['after the commit', 'after', {}],
     ['after the commit, with a key', 'after', { idempotencyKey: 'lost' }],
-  ])('%s is retried, and the write is there once', async (_what, moment, fields) => {
+  ])('%s is retried, and the write is done once', async (_what, moment, fields) => {
     const before = await tableSizes();
     const { status, body, headers } = await post<PersonLogCreated>(
       faultyDatabase({ message: lost, moment }),
@@ -46,13 +46,13 @@ describe('a lost connection', () => {
     expect(headers.get('server-timing')).toContain('trips=3'); // the key, the lost one, the retry
   });
 
-  test('of a person create after the commit is no conflict with itself', async () => {
+  test('of a person create after the commit does not conflict with itself', async () => {
     const person = { name: 'Once', email: 'once@fault.example' };
     const { status } = await post(faultyDatabase({ message: lost, moment: 'after' }), person, '/v0/persons');
     expect(status).toBe(201);
   });
 
-  test('of an erasure after the commit answers as if it were not lost', async () => {
+  test('of an erasure after the commit gives the same answer', async () => {
     const { body } = await post<PersonLogCreated>(env.DB, log());
     const erased = await post(
       faultyDatabase({ message: lost, moment: 'after' }),
@@ -77,7 +77,7 @@ describe('a lost connection', () => {
     expect([rotated.status, rotated.body.name]).toEqual([201, 'r']);
   });
 
-  test('of a publish after the commit, cancelled by another before the retry, queues nothing again', async () => {
+  test('of a publish after the commit queues nothing again if another client cancels before the retry', async () => {
     const page = { title: 'Fault', url: 'https://fault.example/' };
     const { pageId } = (await post<Page>(env.DB, page, '/v0/pages')).body;
     const { audienceId, latestVersion } = (await post<Audience>(env.DB, {}, `/v0/pages/${pageId}/audiences`))
@@ -132,7 +132,7 @@ describe('a database that does not answer', () => {
   });
 });
 
-test('a database that is locked for a moment takes the write in the end, once', async () => {
+test('a database that is locked for a moment accepts the write in the end, once', async () => {
   const before = await tableSizes();
   const { status, headers } = await post<PersonLogCreated>(
     faultyDatabase({ message: 'D1_ERROR: database is locked: SQLITE_BUSY', times: 2, moment: 'before' }),
@@ -148,7 +148,7 @@ test.each([
   'D1_ERROR: no such column: secret_column in SELECT secret FROM persons: SQLITE_ERROR',
   'D1_ERROR: no such table: secret_table at offset 14: SQLITE_ERROR',
   'D1_ERROR: table persons has no column named secret_column: SQLITE_ERROR',
-])('%s is a 503 of its own that tells nothing of SQL', async (message) => {
+])('%s is a 503 with its own code that does not reveal SQL', async (message) => {
   const { status, text, body, headers } = await post<Problem>(
     faultyDatabase({ message, moment: 'before' }),
     log(),
@@ -157,7 +157,7 @@ test.each([
   expect(text).not.toMatch(untold);
 });
 
-test('an unknown error is a 500 that tells nothing of SQL, parameters or stack', async () => {
+test('an unknown error is a 500 that does not reveal SQL, parameters or stack', async () => {
   const secret = 'D1_ERROR: near "secret": syntax error in SELECT secret FROM persons: SQLITE_ERROR';
   const { status, text, body, headers } = await post<Problem>(
     faultyDatabase({ message: secret, moment: 'before' }),

@@ -13,14 +13,14 @@ const db = env.UPGRADED;
 const hour = 3_600_000;
 const noon = Date.UTC(2026, 4, 4, 12);
 
-/** The migrations that a commit had: those of today up to a number, and its own text of some. */
+/** The migrations of a commit: those of today up to a number, some of them with their earlier text. */
 const migrationsOf = (last: string, own: D1Migration[] = []): D1Migration[] =>
   env.MIGRATIONS.filter(({ name }) => name.slice(0, 4) <= last).map(
     (migration) => own.find(({ name }) => name === migration.name) ?? migration,
   );
 
 const { b7d34ce = [], '726213f': spans = [], beb2b5e = [] } = env.EARLIER;
-/** What made a database, by commit; those between left the migrations as they were. */
+/** The commits whose migrations differ. Commits in between did not change the migrations. */
 const commits: [commit: string, migrations: D1Migration[]][] = [
   ['5d0ebcb', migrationsOf('0003')],
   ['b7d34ce', migrationsOf('0005', b7d34ce)],
@@ -32,7 +32,7 @@ const commits: [commit: string, migrations: D1Migration[]][] = [
 
 const run = (...statements: string[]) => db.batch(statements.map((statement) => db.prepare(statement)));
 
-/** Rows of every table that a request writes, as the code of that time wrote them. */
+/** Inserts rows into every table that a request writes, in the form of the code of that time. */
 async function fill(hasSessions: boolean, isRecent: boolean): Promise<void> {
   await run(
     `INSERT INTO persons (person_id, name, search_name, email, linkedin_profile_url, phone_number, slug, created_at,
@@ -59,7 +59,7 @@ async function fill(hasSessions: boolean, isRecent: boolean): Promise<void> {
     await db.batch([db.prepare("UPDATE persons SET search_name = ? WHERE slug = 'person'").bind(marked)]);
   }
   if (!hasSessions) return;
-  // Of each day for 40 days: some of an audience, some without a time, some pending, some with an erased form.
+  // Sessions on each of 40 days: some with an audience, some without a time, some pending, some with an erased form.
   const days = Array.from({ length: 40 }, (_, n) => n);
   await db.batch(
     days.map((n) =>
@@ -83,7 +83,7 @@ async function fill(hasSessions: boolean, isRecent: boolean): Promise<void> {
         ),
     ),
   );
-  // Retention has removed the first ten.
+  // Retention has removed the sessions of the first ten days.
   await db
     .prepare('DELETE FROM audience_sessions WHERE session_started_at < ?')
     .bind(noon + 10 * 24 * hour)
@@ -146,7 +146,7 @@ describe.each(commits)('a database of commit %s', (commit, migrations) => {
   const hasSessions = commit !== '5d0ebcb';
   const isRecent = migrations.some(({ name }) => name.startsWith('0010'));
 
-  test('has every row and the schema of this version once it is migrated', async () => {
+  test('has every row and the schema of this version after its migration', async () => {
     await applyD1Migrations(db, migrations);
     await fill(hasSessions, isRecent);
     const kept = hasSessions ? [...tables, ['audience_sessions', sessionColumns] as const] : tables;
@@ -156,7 +156,7 @@ describe.each(commits)('a database of commit %s', (commit, migrations) => {
     expect(await schema(db)).toEqual(await schema(env.DB));
   });
 
-  test('is found, counted and summed up as one that this version has written', async () => {
+  test('has the search results, counts and sums that this version writes', async () => {
     await applyD1Migrations(db, migrations);
     await fill(hasSessions, isRecent);
     await applyD1Migrations(db, env.MIGRATIONS);
@@ -165,7 +165,7 @@ describe.each(commits)('a database of commit %s', (commit, migrations) => {
       expect(totalCount, query).toBe(1);
     }
     if (!hasSessions) return;
-    // Sums over every span must be those of the hours; of sessions that are gone too.
+    // Sums over every span must equal those of the hours, also for removed sessions.
     const wrong = await db
       .prepare(
         `SELECT long.hours, long.start FROM session_rollups long
@@ -181,7 +181,7 @@ describe.each(commits)('a database of commit %s', (commit, migrations) => {
       .all<{ hours: number }>();
     expect(spans.results.map(({ hours }) => hours)).toEqual([0, 1, 6, 24, 120, 720]);
 
-    // Completed sessions without a time, a click and a form say nothing about bounces.
+    // Completed sessions without a time, a click or a form are not eligible for bounces.
     const made = Array.from({ length: 40 }, (_, n) => ({
       n,
       time: n % 3 ? 1000 * n : null,
@@ -202,19 +202,19 @@ describe.each(commits)('a database of commit %s', (commit, migrations) => {
     expect(total(all, 'totalSessions')).toBe(40);
     expect(total(all, 'bounceEligibleSessions')).toBe(eligible.length);
     expect(total(all, 'bounceCount')).toBe(bounces.length);
-    // Cut within an hour, where sessions that are gone are known by their millisecond.
+    // The range begins within an hour, in which removed sessions are stored by millisecond.
     const third = noon + 3 * 24 * hour + 300_000;
     const some = await sums(`?endDate=${new Date(third + 1).toISOString()}`);
     expect(total(some, 'totalSessions')).toBe(4);
     expect(total(some, 'bounceEligibleSessions')).toBe(eligible.filter(({ n }) => n <= 3).length);
-    // From 73910ab on, the cron keeps it.
+    // Since 73910ab the cron updates it.
     const isKept = commit === '73910ab' || isRecent;
     const removedBefore = await db
       .prepare("SELECT value FROM counters WHERE name = 'sessions_removed_before'")
       .first<number>('value');
     expect(removedBefore).toBe(isKept ? 0 : noon + 9 * 24 * hour + 900_001);
 
-    // What an erasure left behind before is gone now; 0008 and later leave nothing.
+    // The remains of earlier erasures are gone now. 0008 and later leave none.
     if (isRecent) return;
     const left = await db
       .prepare('SELECT count(*) AS n FROM audience_sessions WHERE form_state = 2 AND page_url IS NOT NULL')

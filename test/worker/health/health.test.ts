@@ -20,11 +20,11 @@ afterEach(() => {
 });
 afterAll(() => dropAll(env.UNMIGRATED));
 
-test('a migrated database has the schema that the code names (npm run db:schema)', async () => {
+test('a migrated database has the schema with the fingerprint in the code (npm run db:schema)', async () => {
   expect(await fingerprint(env.DB)).toBe(schemaFingerprint);
 });
 
-test('a fingerprint tells schemas apart, and not how they are written', () => {
+test('a fingerprint depends on the schema, but not on the format of its text', () => {
   const of = (sql: string) => fingerprintOf([{ name: 'a', sql }]);
   const table = of('CREATE TABLE a (b text)');
   expect(of('CREATE TABLE `a` (\n\t`b` text -- why\n)')).toBe(table);
@@ -33,7 +33,7 @@ test('a fingerprint tells schemas apart, and not how they are written', () => {
 });
 
 test('the schemas are read once a minute in an isolate, one row of main each time', async () => {
-  // Later than any other test has looked.
+  // A time after all checks by other tests.
   vi.useFakeTimers({ now: Date.UTC(2099, 0), toFake: ['Date'] });
   const { cost } = await health();
   expect(cost.trips).toBe(3);
@@ -47,7 +47,7 @@ test('a workspace that is not migrated makes /health a 503 that does not name it
   expect(text).not.toMatch(/acme/i);
 });
 
-test('a request to a workspace that is not migrated is a 503 of its own', async () => {
+test('a request to a workspace that is not migrated is a 503 with its own code', async () => {
   const options = { key: createApiKey('acme'), bindings: { DB_ACME: env.UNMIGRATED } };
   const { status, body } = await send<Problem>('GET', '/v0/persons/search', undefined, options);
   expect([status, body.code]).toEqual([503, 'database_not_migrated']);

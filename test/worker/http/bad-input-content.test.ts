@@ -13,19 +13,19 @@ const queue = new HeldQueue();
 const call = <T = Problem>(method: string, path: string, body?: unknown, rawBody?: string) =>
   send<T>(method, path, body, { bindings: queue.bindings(), ...(rawBody === undefined ? {} : { rawBody }) });
 
-/** A value as a failure may show it: short, and without lone surrogates. */
+/** A value for the message of a failure: short, and without lone surrogates. */
 const labelOf = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 80).toWellFormed();
 
-/** `path code` of every violation, sorted; a value may break two rules of one code. */
+/** `path code` of every violation, sorted. A value may violate two rules with the same code. */
 const violationsOf = ({ body }: Reply<Problem>) =>
   [...new Set(body.errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`))].sort();
 
-/** Holds that the work changes no row, and sends nothing to the queue. */
+/** Checks that the work changes no row, and sends nothing to the queue. */
 const writesNothing = <T>(work: () => Promise<T>) => changesNothing(work, queue);
 
-/** A value that is refused, and the codes that it gets; `.0 code` is one of its first item. */
+/** A value that must be refused, and its codes; `.0 code` is a code of its first item. */
 type Bad = [value: unknown, codes: string[]];
-/** Values on the good side of a field's rule, and those on the bad side. */
+/** Valid and invalid values of a field. */
 interface Rule {
   good: unknown[];
   bad: Bad[];
@@ -78,7 +78,7 @@ const notBlank = (rule: Rule): Rule => ({
   ],
 });
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
-/** The rule of a field that cannot be cleared; zod calls an empty list too short as well, which is no matter. */
+/** The rule of a field that cannot be cleared. zod reports an empty list as too short as well, which is ignored. */
 const solid = ({ good, bad }: Rule): Rule => ({
   good: good.filter((value) => value !== '' && value !== null),
   bad: [...bad.filter(([value]) => !isEmptyList(value)), ['', ['too_short']], [null, ['invalid_type']]],
@@ -247,18 +247,18 @@ beforeAll(async () => {
   personId = (await call<{ personId: string }>('POST', '/v0/persons', { name: 'Somebody' })).body.personId;
 });
 
-/** An operation with a body: how to send it, a body that it takes and what its fields are held to. */
+/** An operation with a body: how to send it, a valid body, and the rules of its fields. */
 interface Target {
   operation: string;
   method: 'POST' | 'PATCH';
   path: () => string;
   base?: () => object;
   rules: Record<string, Rule>;
-  /** The field that holds the metadata. */
+  /** The field that contains the metadata. */
   holder?: 'metadata' | 'metadataOverride';
-  /** Fields that are answered only, or those of other operations. */
+  /** Fields of answers only, and fields of other operations. */
   unknown: string[];
-  /** Whether what comes back is what was sent. */
+  /** Whether the answer contains the values that were sent. */
   echoes?: boolean;
   undo?: () => Promise<unknown>;
 }
@@ -303,7 +303,7 @@ const targets: Target[] = [
     base: () => ({ title: 'Page', url: newUrl() }),
     rules: {
       title: required(page.title),
-      // The same URL again is a conflict, which pages.test.ts holds.
+      // A second page with the same URL is a conflict, which pages.test.ts checks.
       url: required({ ...page.url, good: [] }),
       metadata: { good: [{}, undefined], bad: [...notMetadata, [null, ['invalid_type']]] },
     },
@@ -359,7 +359,7 @@ const targets: Target[] = [
   },
 ];
 
-/** What is answered to a bad value of a field. */
+/** The violations for an invalid value of a field. */
 const violationsFor = (field: string, codes: string[]) =>
   codes.map((code) => `body ${field}${code.startsWith('.') ? '' : ' '}${code}`);
 
@@ -374,43 +374,37 @@ describe.each(targets)(
   ({ method, path, base = () => ({}), rules, holder, unknown, echoes, undo }) => {
     const sendBody = (fields: object) => call(method, path(), { ...base(), ...fields });
 
-    test.each(Object.entries(rules))(
-      'takes every %s on the good side of its rule',
-      async (field, { good }) => {
-        const taken: unknown[] = [];
-        for (const value of good) {
+    test.each(Object.entries(rules))('accepts every valid %s', async (field, { good }) => {
+      const taken: unknown[] = [];
+      for (const value of good) {
+        const reply = await sendBody({ [field]: value });
+        const answer = (reply.body as unknown as Record<string, unknown>)[field];
+        const same = !echoes || isEmpty(value) || answer === value;
+        taken.push([labelOf(value), reply.status < 300, violationsOf(reply), same]);
+        if (reply.status < 300) await undo?.();
+      }
+      expect(taken).toEqual(good.map((value) => [labelOf(value), true, [], true]));
+    });
+
+    test.each(Object.entries(rules))('refuses every invalid %s', async (field, { bad }) => {
+      const refused = await writesNothing(async () => {
+        const answers: unknown[] = [];
+        for (const [value] of bad) {
           const reply = await sendBody({ [field]: value });
-          const answer = (reply.body as unknown as Record<string, unknown>)[field];
-          const same = !echoes || isEmpty(value) || answer === value;
-          taken.push([labelOf(value), reply.status < 300, violationsOf(reply), same]);
-          if (reply.status < 300) await undo?.();
+          answers.push([labelOf(value), reply.status, reply.body.code, violationsOf(reply)]);
         }
-        expect(taken).toEqual(good.map((value) => [labelOf(value), true, [], true]));
-      },
-    );
+        return answers;
+      });
+      const expected = bad.map(([value, codes]) => [
+        labelOf(value),
+        400,
+        'validation_failed',
+        violationsFor(field, codes).sort(),
+      ]);
+      expect(refused).toEqual(expected);
+    });
 
-    test.each(Object.entries(rules))(
-      'refuses every %s on the bad side of its rule',
-      async (field, { bad }) => {
-        const refused = await writesNothing(async () => {
-          const answers: unknown[] = [];
-          for (const [value] of bad) {
-            const reply = await sendBody({ [field]: value });
-            answers.push([labelOf(value), reply.status, reply.body.code, violationsOf(reply)]);
-          }
-          return answers;
-        });
-        const expected = bad.map(([value, codes]) => [
-          labelOf(value),
-          400,
-          'validation_failed',
-          violationsFor(field, codes).sort(),
-        ]);
-        expect(refused).toEqual(expected);
-      },
-    );
-
-    /** Turn by turn, a bad value of every field in one body. */
+    /** Bodies with an invalid value of every field, until all invalid values have been used. */
     const turnsOf = (all: Record<string, Rule>) =>
       Array.from({ length: Math.max(...Object.values(all).map(({ bad }) => bad.length)) }, (_, turn) =>
         Object.entries(all).map(([field, { bad }]) => [field, ...(bad[turn % bad.length] as Bad)] as const),
@@ -418,7 +412,7 @@ describe.each(targets)(
     const valuesOf = (turn: ReturnType<typeof turnsOf>[number]) =>
       Object.fromEntries(turn.map(([field, value]) => [field, value]));
 
-    test('names the bad value of every field at once', async () => {
+    test('reports the invalid values of all fields at once', async () => {
       await writesNothing(async () => {
         for (const turn of turnsOf(rules)) {
           const reply = await sendBody({ ...valuesOf(turn), unknown: 1 });
@@ -428,7 +422,7 @@ describe.each(targets)(
       });
     });
 
-    test('refuses every field that it does not take', async () => {
+    test('refuses every unknown field', async () => {
       await writesNothing(async () => {
         for (const field of [
           ...unknown,
@@ -453,7 +447,7 @@ describe.each(targets)(
 
     if (holder === undefined) return;
 
-    test('takes all metadata on the good side of its rules', async () => {
+    test('accepts all valid metadata', async () => {
       const longest = Math.max(...Object.values(metadata).map(({ good }) => good.length));
       for (let turn = 0; turn < longest; turn++) {
         const values = Object.fromEntries(
@@ -466,7 +460,7 @@ describe.each(targets)(
       }
     });
 
-    test('refuses all metadata on the bad side of its rules, and names every field at once', async () => {
+    test('refuses all invalid metadata, and reports every field at once', async () => {
       await writesNothing(async () => {
         for (const turn of turnsOf(metadata)) {
           const reply = await sendBody({ [holder]: valuesOf(turn) });
@@ -476,7 +470,7 @@ describe.each(targets)(
       });
     });
 
-    test('refuses every metadata field that is answered only, or is none', async () => {
+    test('refuses metadata fields that only answers have, and unknown ones', async () => {
       const answered = ['ogImageUrl', 'ogImageFileId', 'twitterImageUrl', 'twitterImageFileId'];
       const none = [...answered, 'Title', 'ogImage', 'og:title', 'constructor', 'toString', '__proto__', ''];
       await writesNothing(async () => {
@@ -552,7 +546,7 @@ describe('a url of a page', () => {
     });
   });
 
-  test('is taken with 2,048 characters, those of its percent-encoding counted', async () => {
+  test('is accepted with 2,048 characters, counted after percent-encoding', async () => {
     const of = (rest: string) => `https://y.example/${rest}`;
     for (const [sent, answered] of [
       ['x'.repeat(2030), 'x'.repeat(2030)],
@@ -567,14 +561,14 @@ describe('a url of a page', () => {
 
 describe('a personId', () => {
   test.each(['x', '\u0000', 'a\nb', '\ud800', astral, 'x'.repeat(255), "' or 1=1 --", '__proto__', ' '])(
-    'that names nobody is 404: %j',
+    'that is unknown is 404: %j',
     async (id) => {
       const reply = await writesNothing(() => call('POST', `${pagePath}/audiences`, { personId: id }));
       expect([reply.status, reply.body.code]).toEqual([404, 'person_not_found']);
     },
   );
 
-  test('in another case or with a space is another', async () => {
+  test('in another case or with a space is a different one', async () => {
     for (const id of [personId.toUpperCase(), `${personId} `, ` ${personId}`, `${personId}\u0000`]) {
       const reply = await writesNothing(() => call('POST', `${pagePath}/audiences`, { personId: id }));
       expect([reply.status, reply.body.code], id).toEqual([404, 'person_not_found']);
@@ -588,7 +582,7 @@ describe('an operationKey', () => {
     ['128 characters of four bytes', '\u{1f511}'.repeat(128)],
     ['what looks like SQL', "'); delete from operation_keys; --"],
     ['combining characters', 'o\u0308'],
-  ])('may be of %s, and is known by the next request', async (_what, operationKey) => {
+  ])('may be of %s, and the next request recognises it', async (_what, operationKey) => {
     const { body } = await call<Audience>('POST', `${pagePath}/audiences`, {});
     const publish = (of: Audience) =>
       call<AudienceVersion>(
@@ -612,7 +606,7 @@ describe('an operationKey', () => {
     ]);
   });
 
-  test('is another in another case or composition, or with a space', async () => {
+  test('is different in another case or composition, or with a space', async () => {
     const keys = ['key', 'KEY', 'key ', ' key', 'k\u00e9y', 'ke\u0301y'];
     for (const operationKey of keys) {
       const { body } = await call<Audience>('POST', `${pagePath}/audiences`, {});
@@ -623,14 +617,14 @@ describe('an operationKey', () => {
 });
 
 describe('a bad body', () => {
-  test('is told before what is not there', async () => {
+  test('is reported before a missing resource', async () => {
     for (const path of ['/v0/pages/x', '/v0/pages/x/audiences/y']) {
       const reply = await writesNothing(() => call('PATCH', path, { x: 1 }));
       expect([reply.status, violationsOf(reply)]).toEqual([400, ['body x unknown_field']]);
     }
   });
 
-  test('names all its violations, the nested ones too', async () => {
+  test('has all its violations reported, including nested ones', async () => {
     const body = {
       customName: ' ',
       actionFormIdOverride: 1,
@@ -666,7 +660,7 @@ describe('a bad body', () => {
     ]);
   });
 
-  test('of any JSON is taken or refused, and never an error of the service', async () => {
+  test('of any JSON is accepted or refused, and never causes a 500', async () => {
     const anyOf = (rules: Record<string, Rule>) =>
       fc.record(
         Object.fromEntries(

@@ -11,14 +11,14 @@ const astral = '\u{1f4a9}';
 const tooLong = ['too_long'];
 const malformed = ['invalid_format'];
 
-/** A value as a failure may show it: short, and without lone surrogates. */
+/** A value for the message of a failure: short, and without lone surrogates. */
 const labelOf = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 80).toWellFormed();
 
-/** `in path code` of every violation, sorted; a value may break two rules of one code. */
+/** `in path code` of every violation, sorted. A value may violate two rules with the same code. */
 const violationsOf = ({ body }: Reply<Problem>) =>
   [...new Set(body.errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`))].sort();
 
-/** Values on the good side of a field's rule, and those on the bad side by the codes that they get. */
+/** Valid values of a field, and invalid ones with their codes. */
 interface Rule {
   good: unknown[];
   bad: [value: unknown, codes: string[]][];
@@ -58,7 +58,7 @@ const text = (max: number): Rule => ({
   ],
 });
 
-/** An id that names something: any text is one, and ids-in-bodies.test.ts has those that name nothing. */
+/** An existing id. Any text is valid as an id; ids-in-bodies.test.ts checks unknown ones. */
 const anId: Rule = { good: [], bad: [['', ['too_short']], ...notText] };
 
 const kebab: Rule = {
@@ -254,16 +254,16 @@ const required = (rule: Rule): Rule => ({ ...rule, bad: [...rule.bad, [undefined
 const optional = (rule: Rule): Rule => ({ ...rule, good: [...rule.good, undefined] });
 const noNull = (rule: Rule): Rule => ({ ...rule, bad: [...rule.bad, ...notNull] });
 
-/** An operation with a body: how to send it, where its fields are and what they are held to. */
+/** An operation with a body: how to send it, where its fields are, and their rules. */
 interface Target {
   operation: string;
   send: (body: object) => Promise<Reply<Problem>>;
-  /** A body that is taken. */
+  /** A valid body. */
   base: object;
-  /** What stands before a field's name in the path of a violation. */
+  /** The prefix of a field's name in the path of a violation. */
   prefix?: string;
   rules: Record<string, Rule>;
-  /** Undoes what a body that was taken did, so that the next may say the same. */
+  /** Undoes the effect of an accepted body, so that the next body may have the same values. */
   undo?: (reply: Reply<Problem>) => Promise<void>;
 }
 
@@ -284,7 +284,7 @@ const personLogRules = {
   phoneNumber: optional(noNull(phoneNumber)),
   linkedinProfileUrl: optional(noNull(linkedinProfileUrl)),
   name: optional(name),
-  // An id that is well-formed and names nothing is a 404, which person-logs tests hold.
+  // A well-formed but unknown id is a 404, which the tests of person-logs check.
   personId: optional(noNull(anId)),
 };
 
@@ -445,7 +445,7 @@ const targets: Target[] = [
 ];
 
 describe.each(targets)('$operation', ({ send: sendBody, base, prefix = '', rules, undo }) => {
-  test.each(Object.entries(rules))('takes every %s on the good side of its rule', async (field, { good }) => {
+  test.each(Object.entries(rules))('accepts every valid %s', async (field, { good }) => {
     const taken: unknown[] = [];
     for (const value of good) {
       const reply = await sendBody({ ...base, [field]: value });
@@ -455,7 +455,7 @@ describe.each(targets)('$operation', ({ send: sendBody, base, prefix = '', rules
     expect(taken).toEqual(good.map((value) => [labelOf(value), true, []]));
   });
 
-  test.each(Object.entries(rules))('refuses every %s on the bad side of its rule', async (field, { bad }) => {
+  test.each(Object.entries(rules))('refuses every invalid %s', async (field, { bad }) => {
     const refused = await writesNothing(async () => {
       const answers: unknown[] = [];
       for (const [value] of bad) {
@@ -643,7 +643,7 @@ describe('POST /v0/person_logs/batch', () => {
     expect(violationsOf(reply)).toEqual(violations);
   });
 
-  test('takes 1 and 100 writes', async () => {
+  test('accepts 1 and 100 writes', async () => {
     for (const count of [1, 100]) {
       const { status, body } = await send<PersonLogBatchResult>(
         'POST',
@@ -657,7 +657,7 @@ describe('POST /v0/person_logs/batch', () => {
 
 describe('the size and depth of a payload', () => {
   const limit = 256 * 1024;
-  /** An object whose JSON text has so many bytes, of characters of one, two or four bytes. */
+  /** An object whose JSON text has this number of bytes, made of characters of one, two or four bytes. */
   const sized = (bytes: number, character = 'x') => {
     const room = bytes - '{"a":""}'.length;
     const width = new TextEncoder().encode(character).length;
@@ -670,7 +670,7 @@ describe('the size and depth of a payload', () => {
   const wide = ['x', '\u00e9', '\u738b', astral];
 
   test.each(wide.map((character) => [character, sized(limit, character)]))(
-    'exactly 256 KiB of %s are taken and come back as they were sent',
+    'exactly 256 KiB of %s are accepted and returned as they were sent',
     async (_character, text) => {
       expect(new TextEncoder().encode(text)).toHaveLength(limit);
       const created = await send<PersonLogCreated>('POST', '/v0/person_logs', undefined, {
@@ -683,7 +683,7 @@ describe('the size and depth of a payload', () => {
     },
   );
 
-  test('three times 256 KiB are taken in a batch, and 256 KiB for an account', async () => {
+  test('three times 256 KiB are accepted in a batch, and 256 KiB for an account', async () => {
     const rawBody = batch(sized(limit), sized(limit, astral), sized(limit));
     const { status, body } = await send<PersonLogBatchResult>('POST', '/v0/person_logs/batch', undefined, {
       rawBody,
@@ -744,12 +744,12 @@ describe('the size and depth of a payload', () => {
     ['99 levels', '/v0/person_logs', single(nested(99))],
     ['99 levels for an account', '/v0/account_logs', ofAccount(nested(99))],
     ['97 levels in a batch', '/v0/person_logs/batch', batch('{}', nested(97))],
-  ])('%s: taken', async (_what, path, rawBody) => {
+  ])('%s: accepted', async (_what, path, rawBody) => {
     expect((await send('POST', path, undefined, { rawBody })).status).toBeLessThan(300);
   });
 });
 
-describe('a payload comes back exactly as it was sent', () => {
+describe('a payload is returned exactly as it was sent', () => {
   const sources = [
     '{}',
     '{ "a" : [ 1 ,\n\t2 ] , "b":{ } }',
@@ -810,7 +810,7 @@ describe('a payload comes back exactly as it was sent', () => {
   });
 });
 
-describe('a name that the service makes up is one that it would take', () => {
+describe('a name that the service makes is valid in a request', () => {
   test.each([
     ['a local part of 310 characters', { email: `${'x'.repeat(310)}@x.example` }],
     ['a local part of 255 emoji', { email: `${astral.repeat(255)}@x.example` }],
@@ -828,7 +828,7 @@ describe('a name that the service makes up is one that it would take', () => {
   ])('from %s', async (_what, identifiers) => {
     const created = await send<PersonLogCreated>('POST', '/v0/person_logs', { ...log, ...identifiers });
     if (created.status === 400) {
-      // A refusal is as good, if it names the field.
+      // A refusal is also correct, if it names the field.
       expect(violationsOf(created as unknown as Reply<Problem>)[0]).toContain(Object.keys(identifiers)[0]);
       return;
     }
@@ -840,7 +840,7 @@ describe('a name that the service makes up is one that it would take', () => {
   });
 });
 
-test('an account of any email is one that the list may answer with', async () => {
+test('an account from any email is valid in the list', async () => {
   const email = `a@${'x'.repeat(300)}.example`;
   await send('POST', '/v0/persons', { name: 'Long Domain', email });
   const accounts = await send('GET', '/v0/accounts?limit=100');
@@ -875,7 +875,7 @@ describe('queries of a list', () => {
   });
 });
 
-describe('a search takes any text as data', () => {
+describe('a search treats any text as data', () => {
   const find = async (query: string) => {
     const reply = await send<PersonList>(
       'GET',
@@ -887,7 +887,7 @@ describe('a search takes any text as data', () => {
       total: reply.body.totalCount,
     };
   };
-  /** Would be found by each of these as syntax; is not by any of them as text. */
+  /** A name that each of these texts would find if it were syntax. As text, none of them finds it. */
   const bait = 'anna berg';
   const hostile = [
     '"',

@@ -3,7 +3,7 @@ import { type Problem, send, tableSizes } from '../support/client.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A body that breaks off behind `start`, as workerd tells of a client that went away. */
+/** A body that ends early after `start`, as workerd reports it for a client that disconnected. */
 const broken = (start: string) =>
   new ReadableStream({
     pull(controller) {
@@ -21,10 +21,10 @@ describe('a body that breaks off', () => {
   ];
 
   test.each(uploads)(
-    '%s is a 400, writes nothing and is no error of the service',
+    '%s is a 400, writes nothing and is not logged as an error',
     async (_what, start, headers) => {
       const logged = vi.spyOn(console, 'error');
-      await send('GET', '/v0/accounts'); // The key is there before the rows are counted.
+      await send('GET', '/v0/accounts'); // Creates the key before the rows are counted.
       const sizes = await tableSizes();
       const { status, body } = await send<Problem>('POST', '/v0/persons', undefined, {
         rawBody: broken(start),

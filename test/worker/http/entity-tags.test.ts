@@ -43,7 +43,7 @@ describe.each(resources)('%s', (_resource, made) => {
     expect((await read(path, { 'if-none-match': '"x"' })).status).toBe(200);
   });
 
-  test('has another tag after a PATCH, and the same one after a PATCH of nothing', async () => {
+  test('has another tag after a PATCH, and the same one after an empty PATCH', async () => {
     const path = await made();
     const etag = etagOf(await read(path));
     expect(etagOf(await rename(path, {}))).toBe(etag);
@@ -83,7 +83,7 @@ describe.each(resources)('%s', (_resource, made) => {
     expect([reply.status, reply.body.errors?.[0]]).toEqual([400, expect.objectContaining({ in: 'header' })]);
   });
 
-  test('lets one of 20 writes at once through', async () => {
+  test('lets one of 20 concurrent writes pass', async () => {
     const path = await made();
     const headers = { 'if-match': etagOf(await read(path)) };
     const replies = await Promise.all(
@@ -109,14 +109,14 @@ describe.each(resources)('%s', (_resource, made) => {
     expect(etagOf(await read(path))).toBe(etagOf(reply));
   });
 
-  test('that is not there is a 404, whatever If-Match says', async () => {
+  test('that does not exist is a 404 with any If-Match', async () => {
     const path = `${(await made()).replace(/_.*$/, '')}_none`;
     expect((await rename(path, { name: 'New' }, { 'if-match': '*' })).status).toBe(404);
   });
 });
 
 describe('the tag of a person', () => {
-  test('is looked at before it is erased', async () => {
+  test('is checked before an erasure', async () => {
     const path = await personPath();
     const etag = etagOf(await read(path));
     for (const header of ['"x"', `W/${etag}`]) {
@@ -130,12 +130,12 @@ describe('the tag of a person', () => {
     expect((await send('DELETE', path, undefined, { headers: { 'if-match': '*' } })).status).toBe(404);
   });
 
-  test('comes with its creation', async () => {
+  test('is in the answer to its creation', async () => {
     const created = await createPerson();
     expect(etagOf(await read(`/v0/persons/${created.body.personId}`))).toBe(etagOf(created));
   });
 
-  test('changes when a log fills a blank, and not when there is none', async () => {
+  test('changes when a log fills an empty field, and only then', async () => {
     const { email, personId } = (await createPerson()).body;
     const path = `/v0/persons/${personId}`;
     const before = etagOf(await read(path));
@@ -148,7 +148,7 @@ describe('the tag of a person', () => {
     expect(etagOf(await read(path))).toBe(filled);
   });
 
-  test('is looked at before an identifier that someone else has', async () => {
+  test('is checked before a conflict with another person', async () => {
     const taken = (await createPerson()).body.email;
     const path = await personPath();
     const etag = etagOf(await read(path));

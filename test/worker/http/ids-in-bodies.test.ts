@@ -36,7 +36,7 @@ const session = (audienceId: string) => ({
   sessionEndedAt: '2026-03-04T10:02:00.000Z',
 });
 
-/** Where a body or a filter names something, and what is missing when it does not exist. */
+/** The places of ids in bodies and filters, and the error code for an unknown id. */
 const places: [string, keyof typeof known, string, (id: string) => Promise<Reply<Problem>>][] = [
   [
     'personId of a log',
@@ -110,7 +110,7 @@ describe.each(places)('%s', (_place, name, code, request) => {
   });
 });
 
-test('in a batch an id that is too long fails its own write only', async () => {
+test('in a batch an id that is too long fails only its own write', async () => {
   const writes = [
     { ...log, personId: known.personId },
     { ...log, personId: 'x'.repeat(256) },
@@ -122,7 +122,7 @@ test('in a batch an id that is too long fails its own write only', async () => {
   expect(body.results[1]?.problem?.code).toBe('person_not_found');
 });
 
-test('a path of a domain of 256 characters leads nowhere', async () => {
+test('a path on a domain of 256 characters is not found', async () => {
   const reply = await send<Problem>(
     'GET',
     `/v0/page_links/resolve?path=/ids&tenantDomainId=${'x'.repeat(256)}`,

@@ -20,7 +20,7 @@ const hour = 3_600_000;
 const standard = '"api-key";q=3000;w=10';
 const tight = '"api-key-tight";q=5;w=60';
 
-/** A key with a tier of limits, as `npm run key -- create --limit` makes it. */
+/** A key with a tier of limits, as `npm run key -- create --limit` creates it. */
 async function keyOfTier(tier: string, expiresAt?: string) {
   const key = createApiKey('main');
   const input = { name: tier, scopes: ['read' as const], ...(expiresAt ? { expiresAt } : {}) };
@@ -33,7 +33,7 @@ const list = (key: string, options: object = {}) =>
   send<{ code: string }>('GET', '/v0/accounts', undefined, { key, ...options });
 const policyOf = async (key: string) => (await list(key)).headers.get('ratelimit-policy');
 
-/** Sends requests until one is refused; a window may end in between, so that up to twice the quota pass. */
+/** Sends requests until one is refused. The window may end in between, so up to twice the quota may pass. */
 async function untilRefused(request: () => ReturnType<typeof list>) {
   const statuses: number[] = [];
   let last = await request();
@@ -44,7 +44,7 @@ async function untilRefused(request: () => ReturnType<typeof list>) {
 }
 
 describe('a key with a tier', () => {
-  test('has the limit of the tier for itself, and its answers state it', async () => {
+  test('has the limit of the tier, which its answers state', async () => {
     const { key } = await keyOfTier('tight');
     const { last, statuses } = await untilRefused(() => list(key));
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -53,7 +53,7 @@ describe('a key with a tier', () => {
     expect(last.headers.get('ratelimit')).toBe('"api-key-tight";r=0;t=60');
     expect(last.headers.get('ratelimit-policy')).toBe(tight);
     expect(last.headers.get('retry-after')).toBe('60');
-    // As in another isolate: the binding counts, not what an isolate remembers.
+    // As in another isolate: the binding counts requests, whatever an isolate remembers.
     forget(hashApiKey(key));
     expect((await list(key)).status).toBe(429);
 
@@ -72,7 +72,7 @@ describe('a key with a tier', () => {
     expect(Object.keys(keys.body.items[0] ?? {})).toEqual(members);
   });
 
-  test('that is revoked or expired is answered as an unknown key is', async () => {
+  test('that is revoked or expired gets the answer for an unknown key', async () => {
     const { key: revoked, apiKeyId } = await keyOfTier('tight');
     await revokeKey(openTestDatabase(), apiKeyId);
     const { key: expired } = await keyOfTier('tight', new Date(Date.now() - 1000).toISOString());
@@ -112,7 +112,7 @@ describe('a flood', () => {
   const bindings = { RATE_LIMITER: env.TIGHT_RATE_LIMITER, RATE_LIMIT_POLICY: '"api-key";q=5;w=60' };
   const from = (address: string) => ({ bindings, headers: { 'cf-connecting-ip': address } });
 
-  test('of made-up keys is refused before D1 is asked; a known key and another address pass', async () => {
+  test('of made-up keys is refused without a query; a known key and another address pass', async () => {
     const known = await mintKey(['read']);
     expect((await list(known)).status).toBe(200);
     const { last, statuses } = await untilRefused(() => list(createApiKey('main'), from('192.0.2.10')));
@@ -123,7 +123,7 @@ describe('a flood', () => {
     expect((await list(createApiKey('main'), from('192.0.2.11'))).status).toBe(401);
   });
 
-  test('of one revoked key from many addresses is refused before D1 is asked', async () => {
+  test('of one revoked key from many addresses is refused without a query', async () => {
     const { key, apiKeyId } = await keyOfTier('tight');
     await revokeKey(openTestDatabase(), apiKeyId);
     let address = 0;
@@ -153,7 +153,7 @@ describe('a flood', () => {
 test.each([
   ['RATE_LIMIT_POLICY', standard],
   ['FORM_RATE_LIMIT_POLICY', '"form";q=60;w=600'],
-])('a malformed %s is logged, and the usual one is stated', async (variable, usual) => {
+])('a malformed %s is logged, and the default is stated', async (variable, usual) => {
   const lines = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { headers } = await list(await mintKey(['read']), { bindings: { [variable]: '3000 in 10 s' } });
   expect(headers.get('ratelimit-policy')).toBe(standard);

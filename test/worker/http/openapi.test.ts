@@ -18,11 +18,11 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 );
 
 describe('the OpenAPI document', () => {
-  test('has the paths of the app, no more and no fewer', () => {
+  test('has exactly the paths of the app', () => {
     expect(operations.map(({ route }) => route).sort()).toEqual([...routes].sort());
   });
 
-  test('names the operations of the interface as such, and all others as additions', () => {
+  test('marks all operations that are not in the interface as additions', () => {
     const ours = operations.filter(({ operation }) => !('x-addition' in operation)).map(({ route }) => route);
     expect(ours.sort()).toEqual(
       [
@@ -50,7 +50,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  test('gives every operation an example answer and the problems it may end in', () => {
+  test('has an example answer and the possible problems of every operation', () => {
     for (const { route, operation } of operations) {
       const statuses = Object.keys(operation.responses);
       expect(
@@ -63,13 +63,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('lists every error code there is', () => {
+  test('lists every error code', () => {
     expect([...document.components.schemas.Problem.properties.code.enum].sort()).toEqual(
       Object.keys(errorCodes).sort(),
     );
   });
 
-  test('requires a body of the operations that take no empty one only', async () => {
+  test('requires a body only where an empty one is not valid', async () => {
     const optional = operations.filter(
       ({ operation }) => 'requestBody' in operation && operation.requestBody.required === false,
     );
@@ -97,7 +97,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('calls the envelope of a list by what it lists', () => {
+  test('names the envelope of a list after its items', () => {
     for (const { route, operation } of operations) {
       type Answer = { content?: Record<string, { schema: { $ref?: string } }> };
       const [answer] = Object.values(operation.responses as Record<string, Answer>);
@@ -110,7 +110,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('says a default of a body in words, so that no generator asks for the field', () => {
+  test('describes the default of a body in words, so that generators do not require the field', () => {
     const { PersonLogCreate } = document.components.schemas;
     expect(PersonLogCreate.required).toEqual(['source', 'payload']);
     expect(PersonLogCreate.properties.type).not.toHaveProperty('default');

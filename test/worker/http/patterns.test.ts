@@ -5,7 +5,7 @@ import document from '../../../public/openapi.json';
 import * as schemas from '../../../src/http/schemas.ts';
 import { rfc3339 } from '../../../src/lib/time.ts';
 
-/** Every `pattern` of a part of the document, with where it stands. */
+/** Every `pattern` of a part of the document, with its place. */
 function patternsOf(part: unknown, path = ''): [where: string, pattern: string][] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, value]): [string, string][] =>
@@ -14,29 +14,29 @@ function patternsOf(part: unknown, path = ''): [where: string, pattern: string][
 }
 const patterns = [...new Set(patternsOf(document).map(([, pattern]) => pattern))];
 
-/** The insides of the character classes of a pattern. */
+/** The contents of the character classes of a pattern. */
 const classesOf = (pattern: string) =>
   [...pattern.matchAll(/\\.|\[\^?((?:\\.|[^\]\\])*)\]/gsv)].flatMap(([, inside]) => inside ?? []);
 
 describe('every pattern of the document', () => {
-  test.each(patterns)('%s is one that ECMAScript, Java, Python and RE2 load', (pattern) => {
+  test.each(patterns)('%s is valid in ECMAScript, Java, Python and RE2', (pattern) => {
     for (const flags of ['', 'u', 'v']) expect(() => new RegExp(pattern, flags)).not.toThrow();
-    // Groups are plain or without capture: no look-around, no names, no inline flags.
+    // Groups have no names, look-around or inline flags.
     expect(pattern.replace(/\\./gsv, '')).not.toMatch(/\((?!\?:)\?/v);
-    // Escapes are those that all know: of punctuation, of classes, of two hexadecimal digits.
+    // Only escapes that all engines know: of punctuation, of classes, and with two hexadecimal digits.
     for (const [one] of pattern.matchAll(/\\(?:x..|.)/gsv))
       expect(one).toMatch(/^\\(?:[dDwWsS]|x[0-9A-F]{2}|[!-\/:-@\[-`\{-~])$/v);
     for (const inside of classesOf(pattern)) {
       const plain = inside.replace(/\\(?:x[0-9A-F]{2}|.)/gsv, '_');
       expect(plain).not.toMatch(/[\[\]\(\)\{\}\/\|]/v);
-      // Set operations, and a hyphen that is no range.
+      // No set operations, and no hyphen outside a range.
       expect(plain).not.toMatch(/^-|-$|--|&&|\|\||~~/v);
     }
-    // No quantifier directly behind another one.
+    // No quantifier directly after another one.
     expect(pattern.replace(/\\./gsv, '_').replace(/\[[^\]]*\]/gv, '_')).not.toMatch(/[*+?\}][*+]/v);
   });
 
-  test('are looked for everywhere, and bound what they are of', () => {
+  test('are found in the whole document', () => {
     expect(patterns.length).toBeGreaterThan(15);
     expect(patterns).toContain(rfc3339.source);
   });
@@ -52,7 +52,7 @@ const matches = (schema: z.ZodMiniType) => {
   };
 };
 
-/** Pieces that texts are made of, so that they come near to the rules. */
+/** Parts of texts, which make the texts come close to the rules. */
 const pieces = [
   ...['a', 'B', '1', '-', '_', '.', '..', '@', ':', '/', '//', '?', '#', '[', ']', '(', ')', '<', '>', '\\'],
   ...[' ', '\t', '\n', '\u00a0', '\u2003', '\u2028', '\ufeff', '\u00ad', '\u200b', '\u202e', '\u2066'],
@@ -66,10 +66,10 @@ const texts = fc.oneof(
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
 );
 
-describe('what the document says of a text is what the service takes', () => {
-  // Of what no engine has a common notation for, the document says less: invisible characters beyond the BMP.
+describe('the patterns in the document match the rules of the service', () => {
+  // Invisible characters beyond the BMP have no notation that all engines share, so the patterns allow them.
   const isTold = (text: string) => !/[\u{10000}-\u{10ffff}]/v.test(text) || !/\p{Cf}/v.test(text);
-  /** An address of a scheme that is none, `1://x`: its host is `1`, and the pattern is the stricter one. */
+  /** A text with an invalid scheme, `1://x`: the service takes `1` as its host, but the pattern refuses it. */
   const isOdd = (text: string) => /:\/\//v.test(text) && !/^\s*[a-z][a-z0-9+.\-]*:\/\//iv.test(text);
 
   test.each([
@@ -89,7 +89,7 @@ describe('what the document says of a text is what the service takes', () => {
     );
   });
 
-  // Whether a host or a port is one is for URL to say.
+  // Only URL can decide whether a host or a port is valid.
   test.each([
     ['webUrl', schemas.webUrl(1)],
     ['webUrl or nothing', schemas.webUrl(0)],

@@ -55,7 +55,7 @@ describe.each(limiters)('a rate limiter that %s', (_how, limiter) => {
     ],
   ];
 
-  test.each(cases)('lets %s pass and logs one line without whom it is about', async (_what, status, work) => {
+  test.each(cases)('lets %s pass and logs one line without key and address', async (_what, status, work) => {
     const lines = logged();
     expect((await work()).status).toBe(status);
     expect(lines).toHaveBeenCalledTimes(1);

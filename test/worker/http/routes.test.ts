@@ -22,7 +22,7 @@ import {
 import { HeldVisits } from '../support/held-queue.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
 
-/** What has a path under /v0, and so a key. */
+/** Operations under /v0, which need a key. */
 const keyed = operations.filter(({ path }) => path.startsWith('/v0/'));
 
 /** `METHOD /path` of each real route, with `{name}` for a parameter as in the OpenAPI document. */
@@ -59,7 +59,10 @@ const bodyRoutes = routes.filter(({ operation }) => operation.body !== undefined
 
 type Ids = Record<string, string>;
 
-/** A person and an account with two logs each, a key, and two of each thing that a list lists; their ids by path parameter. */
+/**
+ * Creates a person and an account with two logs each, a key, and two items for each list. Returns their ids by path
+ * parameter.
+ */
 async function makeIds(status: 'draft' | 'pending' = 'draft'): Promise<Ids> {
   const unique = crypto.randomUUID();
   const log = { source: 'routes', payload: { a: 1 } };
@@ -129,19 +132,19 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
   };
 }
 
-/** An example with the ids of what is there. */
+/** An example in which the ids are those of existing resources. */
 const withIds = (example: unknown, ids: Ids): string | undefined =>
   JSON.stringify(example)?.replace(/"([a-z_]+)_01[0-9a-z]{24}"/g, (id, prefix) =>
     JSON.stringify(ids[`${prefix}_id`] ?? id),
   );
 
-/** What the query of a route needs. */
+/** The required query of a route. */
 const neededQuery = ({ name }: Route, ids: Ids) =>
   name === 'GET /v0/page_links/resolve' ? `path=${ids.link_path}` : undefined;
 
 const pathWith = (path: string, ids: Ids) => path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 
-/** What every answer has, and every problem besides. */
+/** Checks the header fields of every answer, and the members of every problem. */
 function check({ status, headers, text, body }: Reply<Problem>, path: string): void {
   expect(headers.get('x-request-id'), path).toMatch(/^[\w=-]{1,255}$/);
   expect(headers.get('server-timing'), path).toMatch(/^d1;dur=\d+;desc="trips=\d+ read=\d+ written=\d+"$/);
@@ -169,7 +172,7 @@ interface Sent extends RequestOptions {
   body?: unknown;
 }
 
-/** Visits that were taken wait here: merged meanwhile, they would be what a refusal has written. */
+/** Accepted visits wait here. If they were merged meanwhile, they would seem to be written by a refused request. */
 const visits = new HeldVisits();
 
 let ids: Ids = {};
@@ -181,7 +184,7 @@ const dead = { revoked: '', expired: '', foreign: '' };
 
 beforeAll(async () => {
   [ids, other] = await Promise.all([makeIds(), makeIds()]);
-  // A key for each route: together they would reach the rate limit of one.
+  // Each route has its own key: together they would reach the rate limit of one key.
   await Promise.all(routes.map(async ({ name }) => keys.set(name, await mintKey([...scopes]))));
   for (const scope of scopes) {
     onlyScope.set(scope, await mintKey([scope]));
@@ -196,7 +199,7 @@ beforeAll(async () => {
   await revokeKey(db, apiKeyId);
 });
 
-/** Sends a good request to the route, but for what the case changes. */
+/** Sends a valid request to the route, with the changes of the case. */
 async function sendTo(route: Route, sent: Sent): Promise<Reply<Problem>> {
   const { path = pathWith(route.path, ids), method = route.method, body, ...options } = sent;
   const query = sent.query ?? neededQuery(route, ids);
@@ -226,7 +229,9 @@ const answersOf = (got: Record<string, Reply<Problem>>) =>
 const all = (cases: Record<string, Sent>, answer: string) =>
   Object.fromEntries(Object.keys(cases).map((name) => [name, answer]));
 
-/** Every case is refused with this answer, which is documented, and writes nothing. Gives the problems. */
+/**
+ * Checks that every case is refused with this answer, which is documented, and writes nothing. Returns the problems.
+ */
 async function expectRefusals(route: Route, cases: Record<string, Sent>, answer: string): Promise<Problem[]> {
   const got = await writesNothing(() => replies(route, cases), visits);
   expect(answersOf(got)).toEqual(all(cases, answer));
@@ -240,7 +245,7 @@ describe('the table of routes', () => {
     expect(routes.length).toBeGreaterThanOrEqual(18);
   });
 
-  test('needs the scope of its method, but for keys and visits', () => {
+  test('needs the scope of its method, except for keys and visits', () => {
     const special: Record<string, Scope> = { api_keys: 'admin', visits: 'collect' };
     for (const { name, method, path, operation } of routes) {
       const byMethod = method === 'GET' ? 'read' : 'write';
@@ -249,7 +254,7 @@ describe('the table of routes', () => {
   });
 });
 
-// Below, D1 says of each refusal that it writes nothing. That nothing is written in another way is seen once.
+// The tests below use D1's own counts to check that a refusal writes nothing. This test compares the rows once.
 test('refusals of every route leave every row of every table as it was', async () => {
   const before = await contents();
   const refuse = async (route: Route) => {
@@ -306,7 +311,7 @@ describe.each(routes)('$name without a good key', (route) => {
     await expectRefusals(route, cases, '401 invalid_api_key');
   });
 
-  test('answers 403 insufficient_scope to a key without the scope, and takes one that has no other', async () => {
+  test('answers 403 insufficient_scope to a key without the scope, and accepts a key with only this scope', async () => {
     const needed = route.operation.scope ?? 'collect';
     const cases: Record<string, Sent> = { 'all other scopes': { key: allBut.get(needed) ?? '' } };
     for (const [scope, key] of onlyScope) if (scope !== needed) cases[scope] = { key };
@@ -336,7 +341,7 @@ describe.each(routes)('$name without a good key', (route) => {
 describe.each(routes)('$name and its headers', (route) => {
   const bookmark = 'x-d1-bookmark';
 
-  test('refuses an x-d1-bookmark that is none', async () => {
+  test('refuses an invalid x-d1-bookmark', async () => {
     const garbage = ['x', 'null', 'first', 'FIRST-PRIMARY', 'first-primary,first-primary', '0'.repeat(58)];
     garbage.push('00000000-00000000-00000000', '../../etc/passwd', "' or 1=1 --", 'a'.repeat(5000));
     const cases = Object.fromEntries(garbage.map((value) => [value, { headers: { [bookmark]: value } }]));
@@ -347,7 +352,7 @@ describe.each(routes)('$name and its headers', (route) => {
     }
   });
 
-  /** A request of which every part breaks a rule, and what its answer names. */
+  /** A request in which every part violates a rule, and the violations that its answer must report. */
   const broken = () => {
     const isRead = route.method === 'GET';
     const condition = isRead ? 'if-none-match' : 'if-match';
@@ -366,14 +371,14 @@ describe.each(routes)('$name and its headers', (route) => {
   };
   const named = ({ errors }: Problem) => errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`);
 
-  test('are named in one answer with the query or the body', async () => {
+  test('are reported in one answer with the query or the body', async () => {
     const { sent, named: expected } = broken();
     const [problem] = await expectRefusals(route, { all: sent }, '400 validation_failed');
     const found = problem && named(problem)?.filter((one) => expected.includes(one));
     expect(found?.sort()).toEqual(expected.sort());
   });
 
-  test('are looked at once the key, its scope, the path and the body have passed', async () => {
+  test('are checked after the key, its scope, the path and the body', async () => {
     const { sent } = broken();
     await expectRefusals(route, { 'no key': { ...sent, key: null } }, '401 missing_api_key');
     await expectRefusals(route, { unknown: { ...sent, key: createApiKey('main') } }, '401 invalid_api_key');
@@ -397,7 +402,7 @@ describe.each(routes)('$name and its headers', (route) => {
     await expectRefusals(route, { cut: { ...sent, rawBody: '{' } }, '400 invalid_json');
   });
 
-  test('gives back a good x-request-id and replaces a bad one', async () => {
+  test('returns a valid x-request-id and replaces an invalid one', async () => {
     const requestIdFor = async (id: string) => {
       const { headers } = await sendTo(route, { key: null, headers: { 'x-request-id': id } });
       return headers.get('x-request-id');
@@ -413,7 +418,7 @@ describe.each(routes)('$name and its headers', (route) => {
 describe.each(listRoutes)('the list $name', (route) => {
   const withQueries = (queries: string[]) => Object.fromEntries(queries.map((query) => [query, { query }]));
 
-  test('refuses a limit that is no whole number from 1 to 100', async () => {
+  test('refuses a limit that is not a whole number from 1 to 100', async () => {
     const limits = [
       '0',
       '101',
@@ -450,7 +455,7 @@ describe.each(listRoutes)('the list $name', (route) => {
     }
   });
 
-  test('takes a limit of 1, of 100 and none', async () => {
+  test('accepts a limit of 1 and of 100, and needs none', async () => {
     const cases = withQueries(['limit=1', 'limit=100', 'limit=%31', '', 'unknown=1', 'limit[]=0']);
     expect(answersOf(await replies(route, cases))).toEqual(all(cases, '200'));
   });
@@ -514,7 +519,7 @@ describe.each(listRoutes)('the list $name', (route) => {
     await expectRefusals(route, cases, '400 validation_failed');
   });
 
-  test('takes its own cursor, with any limit', async () => {
+  test('accepts its own cursor, with any limit', async () => {
     const first = await pageAfter('limit=1');
     const second = await pageAfter(`limit=1&cursor=${first.nextCursor}`);
     const rest = await pageAfter(`cursor=${first.nextCursor}`);
@@ -523,7 +528,7 @@ describe.each(listRoutes)('the list $name', (route) => {
     expect(rest.items[0]).toEqual(second.items[0]);
   });
 
-  test('names a bad limit and a bad filter together', async () => {
+  test('reports an invalid limit and an invalid filter together', async () => {
     const { errors } = (
       await sendTo(route, {
         query: `limit=0&query=a&query=b&source=A&type=B&includeEmptyOnly=yes&targetType=x&startDate=x&endDate=${'y'.repeat(20)}&audienceId=a&audienceId=b`,
@@ -544,7 +549,7 @@ describe.each(routes.filter(({ operation }) => operation.query))('the query of $
     .map(([name]) => name);
   const needed = neededQuery(route, {}) === undefined ? [] : ['path'];
 
-  test('takes an empty value of an optional parameter as the parameter left out', async () => {
+  test('treats an empty value of an optional parameter as missing', async () => {
     expect([...optional, ...needed].sort()).toEqual(Object.keys(route.operation.query?.shape ?? {}).sort());
     const queryWith = (...parts: string[]) => [neededQuery(route, ids), ...parts].filter(Boolean).join('&');
     const without = await sendTo(route, { query: queryWith() });
@@ -556,7 +561,7 @@ describe.each(routes.filter(({ operation }) => operation.query))('the query of $
     }
   });
 
-  test('says of a parameter that is given twice that it is, and nothing else of it', async () => {
+  test('reports only one violation for a parameter that is given twice', async () => {
     for (const name of [...optional, ...needed]) {
       for (const value of ['', 'x', '1']) {
         const others = name === 'path' ? undefined : neededQuery(route, ids);
@@ -569,9 +574,9 @@ describe.each(routes.filter(({ operation }) => operation.query))('the query of $
   });
 });
 
-describe.each(idRoutes)('$name with ids that name nothing', (route) => {
+describe.each(idRoutes)('$name with unknown ids', (route) => {
   const codes = route.operation.errors?.filter((error) => error.endsWith('_not_found')) ?? [];
-  /** Said of what the parameter names, or, where only the whole is looked for, of that. */
+  /** The error code for a parameter. If only the whole path is looked up, it is that of the last resource. */
   const codeOf = (parameter = '') =>
     codes.find((code) => code === `${parameter.replace(/_id$/, '')}_not_found`) ?? codes[0];
   const unknown = (prefix: string) => `${prefix}_01kafz8q6tf7n9t3cwh2k5v4xe`;
@@ -620,13 +625,13 @@ describe.each(idRoutes)('$name with ids that name nothing', (route) => {
   });
 });
 
-/** Bodies of so many levels. */
+/** Bodies with this number of nested levels. */
 const arrays = (levels: number) => `{"unknown":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 const objects = (levels: number) => `{"unknown":${'{"a":'.repeat(levels - 1)}1${'}'.repeat(levels - 1)}}`;
 
-describe.each(bodyRoutes)('$name with a bad body', (route) => {
+describe.each(bodyRoutes)('$name with an invalid body', (route) => {
   const good = Object.entries(route.operation.example ?? {});
-  // An operation that takes nothing needs a field all the same, to be cut, doubled and so on.
+  // An operation without fields still needs one here, to be cut, duplicated and so on.
   const example = JSON.stringify(Object.fromEntries(good.length > 0 ? good : [['filler', 1]]));
   const bytes = (text: string) => new TextEncoder().encode(text);
   const [[field = '', value] = []] = Object.entries(JSON.parse(example));
@@ -635,7 +640,7 @@ describe.each(bodyRoutes)('$name with a bad body', (route) => {
     Object.fromEntries(Object.entries(texts).map(([name, rawBody]) => [name, { rawBody }]));
   const texts = (...list: string[]) => raw(Object.fromEntries(list.map((text) => [text.slice(0, 60), text])));
 
-  test('answers 415 to another content type or none', async () => {
+  test('answers 415 to another or a missing content type', async () => {
     const types = [
       'text/plain',
       'text/json',
@@ -655,7 +660,7 @@ describe.each(bodyRoutes)('$name with a bad body', (route) => {
     await expectRefusals(route, cases, '415 unsupported_media_type');
   });
 
-  test('reads the body under any spelling of application/json', async () => {
+  test('reads the body with any spelling of application/json', async () => {
     const types = ['application/json; charset=utf-8', 'application/json;charset="UTF-8"', 'Application/JSON'];
     types.push('application/json ; charset=utf-8', 'application/json;');
     for (const contentType of types) {
@@ -704,14 +709,14 @@ describe.each(bodyRoutes)('$name with a bad body', (route) => {
     await expectRefusals(route, raw(cases), '400 invalid_json');
   });
 
-  test('answers 400 validation_failed to JSON that is no object', async () => {
+  test('answers 400 validation_failed to JSON that is not an object', async () => {
     const cases = texts('[]', 'null', '"x"', '1', 'true', `[${example}]`, '"{}"', '[[]]');
     for (const { errors } of await expectRefusals(route, cases, '400 validation_failed')) {
       expect(errors).toEqual([{ in: 'body', path: '', code: 'invalid_type', message: expect.any(String) }]);
     }
   });
 
-  test('answers 413 to 1 MiB and one byte, however it is sent, and reads 1 MiB', async () => {
+  test('answers 413 to 1 MiB and one byte, however it is sent, and accepts 1 MiB', async () => {
     const padded = (size: number) => bytes(`{"unknown":1${' '.repeat(size - 13)}}`);
     const [full, tooMuch] = [padded(1024 * 1024), padded(1024 * 1024 + 1)];
     const streamed = () => new Blob([tooMuch]).stream();
@@ -723,7 +728,7 @@ describe.each(bodyRoutes)('$name with a bad body', (route) => {
     await expectRefusals(route, { 'exactly 1 MiB': { rawBody: full } }, '400 validation_failed');
   });
 
-  test('names a duplicate field', async () => {
+  test('reports a duplicate field', async () => {
     const cases = texts(`{${member},${member}}`, `{${member},${member},"unknown":1}`);
     for (const { errors } of await expectRefusals(route, cases, '400 validation_failed')) {
       expect(errors).toContainEqual(
@@ -732,7 +737,7 @@ describe.each(bodyRoutes)('$name with a bad body', (route) => {
     }
   });
 
-  test('names every field that it does not take', async () => {
+  test('reports every unknown field', async () => {
     const unknown = [
       'unknown',
       'slug',
@@ -774,7 +779,7 @@ describe.each(bodyRoutes)('$name with a bad body', (route) => {
     expect(body.errors?.map(({ code }) => code)).not.toContain('too_deep');
   });
 
-  test('takes no body at all for an empty object', async () => {
+  test('treats a missing body as an empty object', async () => {
     const isOfOne = route.path.includes('{');
     const [first, second] = isOfOne ? await Promise.all([makeIds(), makeIds()]) : [ids, ids];
     const empty = await sendTo(route, { path: pathWith(route.path, first), rawBody: '{}' });
@@ -796,7 +801,7 @@ describe.each(bodyRoutes.filter(({ path }) => path.startsWith('/v0/person_logs')
     ['duplicates under a long name', `{"${'x'.repeat(9000)}":{${duplicates}"a":1}}`],
     ['duplicates under a deep name', `${'{"abcdefgh":'.repeat(1000)}{${duplicates}"a":1}${'}'.repeat(1000)}`],
     ['100,000 bad writes', `{"writes":[${'1,'.repeat(99_999)}1]}`],
-  ])('bounds its answer to %s', async (_what, rawBody) => {
+  ])('limits the size of its answer to %s', async (_what, rawBody) => {
     const reply = await writesNothing(() => sendTo(route, { rawBody }), visits);
     expect(answerOf(reply)).toBe('400 validation_failed');
     expect(reply.text.length).toBeLessThan(2 * 1024 * 1024);
@@ -805,11 +810,11 @@ describe.each(bodyRoutes.filter(({ path }) => path.startsWith('/v0/person_logs')
 
 describe('a path with another method', () => {
   const paths = [...new Set(routes.map(({ path }) => path))];
-  /** `/v0/persons/search` takes what `/v0/persons/{person_id}` takes as well. */
+  /** `/v0/persons/search` also matches `/v0/persons/{person_id}`. */
   const matches = (pattern: string, path: string) =>
     new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
-  test.each(paths)('%s answers 405 and says what it takes', async (path) => {
+  test.each(paths)('%s answers 405 and lists its methods', async (path) => {
     const taken = new Set(routes.filter((route) => matches(route.path, path)).map(({ method }) => method));
     if (taken.has('GET')) taken.add('HEAD');
     const wrong = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'].filter(
@@ -827,7 +832,7 @@ describe('a path with another method', () => {
   });
 
   test.each([...paths, '/health', '/openapi.json', '/visit.js'])(
-    '%s answers OPTIONS with what it takes',
+    '%s answers OPTIONS with its methods',
     async (path) => {
       const taken = new Set(routes.filter((route) => matches(route.path, path)).map(({ method }) => method));
       if (taken.has('GET') || !path.startsWith('/v0/')) taken.add('GET').add('HEAD');
@@ -841,14 +846,14 @@ describe('a path with another method', () => {
     },
   );
 
-  test('that is none answers OPTIONS with 404', async () => {
+  test('that is not a route answers OPTIONS with 404', async () => {
     for (const path of ['/v0/nothing', '/v0/persons/', '/nothing'])
       expect((await send('OPTIONS', path, undefined, { key: null })).status, path).toBe(404);
   });
 });
 
 describe('a path with a slash at its end', () => {
-  test.each(routes)('of $name is told the one without', async ({ path, method }) => {
+  test.each(routes)('of $name gets the path without the slash in its answer', async ({ path, method }) => {
     const bare = pathWith(path, ids);
     for (const slashes of ['/', '//']) {
       const reply = await send<Problem>(method, `${bare}${slashes}`);
@@ -858,7 +863,7 @@ describe('a path with a slash at its end', () => {
   });
 
   test.each(['/v0/nothing/', '/', '/v0/', '//', '/v0/persons/x/y/z/'])(
-    'but for %s, which is no route without',
+    'but not %s, which is not a route without the slash either',
     async (path) => {
       const { body } = await send<Problem>('GET', path);
       expect(body.detail).toBe(`There is no ${path} here; see /openapi.json.`);
@@ -866,7 +871,7 @@ describe('a path with a slash at its end', () => {
   );
 });
 
-describe('a path that is none', () => {
+describe('a path that is not a route', () => {
   test.each([
     '/',
     '/v0',
@@ -896,7 +901,7 @@ describe('a path that is none', () => {
     await writesNothing(() => Promise.all(['GET', 'POST', 'PUT', 'DELETE'].map(refuse)));
   });
 
-  test('under /v0 is told to those with a key only', async () => {
+  test('under /v0 gets 404 only with a key', async () => {
     expect(answerOf(await send<Problem>('GET', '/v0/nothing', undefined, { key: null }))).toBe(
       '401 missing_api_key',
     );
@@ -924,7 +929,7 @@ test.each(['%00', '%0A', '%F0%9F%92%A9', '%FF', '%25', '..%2f', '%22', '%zz'])(
   },
 );
 
-describe('a problem keeps within the limits that the document states', () => {
+describe('a problem stays within the limits in the document', () => {
   const longest = Problem.shape;
   test.each([
     ['a path of 30,000 characters', '/v0/', 30_000, {}],
@@ -947,7 +952,7 @@ describe('a problem keeps within the limits that the document states', () => {
 });
 
 describe('x-d1-bookmark', () => {
-  test('of an answer is taken by a later request, which reads that state', async () => {
+  test('of an answer is accepted by a later request, which reads that state', async () => {
     const created = await send<Ids>('POST', '/v0/persons', { name: 'Bookmark' });
     const bookmark = created.headers.get('x-d1-bookmark') ?? '';
     expect(bookmark).toMatch(/^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/);
@@ -964,7 +969,7 @@ describe('x-d1-bookmark', () => {
     expect((await send('GET', '/v0/accounts', undefined, options)).status).toBe(200);
   });
 
-  test('is never answered to a request that was refused before it read', async () => {
+  test('is missing in the answer to a request that was refused before it read', async () => {
     const { headers } = await send('GET', '/v0/accounts', undefined, { key: null });
     expect(headers.has('x-d1-bookmark')).toBe(false);
   });
@@ -982,12 +987,12 @@ describe('the rate limit of a key', () => {
     return app.fetch(request, tight, createExecutionContext());
   }
 
-  test('answers 429 with Retry-After, RateLimit and RateLimit-Policy beyond it, and writes nothing', async () => {
+  test('answers 429 with Retry-After, RateLimit and RateLimit-Policy when it is exceeded, and writes nothing', async () => {
     const key = await mintKey(['read', 'write']);
     const statuses: number[] = [];
     const last = await writesNothing(async () => {
       let reply = await hit(key);
-      // A window may end in between, so that up to ten pass.
+      // The window may end in between, so up to ten may pass.
       for (; reply.status !== 429 && statuses.length < 11; reply = await hit(key))
         statuses.push(reply.status);
       return reply;
@@ -1018,7 +1023,7 @@ describe('the rate limit of a key', () => {
     expect((await hit(await mintKey(['read']))).status).toBe(200);
   });
 
-  test('is said on every answer to a well-formed key, and counts unknown ones', async () => {
+  test('is stated in every answer to a well-formed key, and counts unknown ones', async () => {
     const unknown = createApiKey('main');
     const first = await hit(unknown);
     expect(first.status).toBe(401);

@@ -5,7 +5,7 @@ const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 
 describe('createApiKey', () => {
   test.each(['main', 'acme', 'a', '7', 'w'.repeat(32)])(
-    'makes a key of workspace %s that names it',
+    'makes a key that contains its workspace, %s',
     (workspace) => {
       const key = createApiKey(workspace);
       expect(key).toMatch(new RegExp(`^ff_${workspace}_[0-9A-Za-z]{38}$`));
@@ -44,7 +44,7 @@ describe('workspaceOf', () => {
     ['an upper-case prefix', 'FF_main_0000000000000000000000000000000005CYB5'],
     ['a hyphen in the secret', 'ff_main_0000000000000000000000000000000-0v3atL'],
     ['a hyphen before the secret', 'ff_main-000000000000000000000000000000001gkOo1'],
-  ])('refuses %s though its checksum is right', (_what, key) => expect(workspaceOf(key)).toBeUndefined());
+  ])('refuses %s although its checksum is correct', (_what, key) => expect(workspaceOf(key)).toBeUndefined());
 
   const key = 'ff_main_000000000000000000000000000000001UHSP0';
 
@@ -62,7 +62,7 @@ describe('workspaceOf', () => {
   ])('refuses %s', (_what, text) => expect(workspaceOf(text)).toBeUndefined());
 
   test.each([key, createApiKey('main'), createApiKey('acme'), createApiKey('w7')])(
-    'finds every change of one character, every loss and every swap of neighbours in %s',
+    'detects every changed, missing or swapped character in %s',
     (good) => {
       const missed: string[] = [];
       for (let at = 0; at < good.length; at++) {

@@ -6,7 +6,7 @@ const scope: CursorBinding = ['person_log', 'person_01', 'form', undefined];
 const invalid = expect.objectContaining({ code: 'invalid_cursor' });
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. \u00e9';
 
-/** Those of the texts that are taken for a cursor of the list. */
+/** The texts that are accepted as a cursor of the list. */
 function accepted(texts: string[], list = scope): string[] {
   return texts.filter((text) => {
     try {
@@ -53,7 +53,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('hides which version, list and key it holds from nobody, but carries a version', () => {
+  test('is not encrypted, and contains a version', () => {
     expect(atob(encodeCursor(scope, '42').replaceAll('-', '+').replaceAll('_', '/'))).toMatch(
       /^1\.[0-9a-z]+\.42$/,
     );
@@ -123,7 +123,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('is invalid when it is made up', () => {
+  test('is invalid for arbitrary text', () => {
     const base64url = (text: string) =>
       btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
     const madeUp = [

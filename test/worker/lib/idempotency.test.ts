@@ -22,7 +22,7 @@ describe('canonicalJson', () => {
     ['a power of ten beyond 2^53', '[100000000000000000000]', '[1e20]'],
     ['escapes of the same text', '{"\\u0061":"\\u00e9\\/"}', '{"a":"\u00e9/"}'],
     ['an escaped surrogate pair', '"\\ud83d\\udca9"', '"\u{1f4a9}"'],
-  ])('is the same whatever the %s', (_what, a, b) => expect(canonicalJson(a)).toBe(canonicalJson(b)));
+  ])('does not depend on the %s', (_what, a, b) => expect(canonicalJson(a)).toBe(canonicalJson(b)));
 
   test.each([
     ['values', '{"a":1}', '{"a":2}'],
@@ -49,7 +49,7 @@ describe('canonicalJson', () => {
     ['forms of a letter', '"\u00e9"', '"e\u0301"'],
     ['lone surrogates', '"\\ud800"', '"\\ud801"'],
     ['a NUL and nothing', '"a\\u0000"', '"a"'],
-  ])('tells apart %s', (_what, a, b) => expect(canonicalJson(a)).not.toBe(canonicalJson(b)));
+  ])('distinguishes %s', (_what, a, b) => expect(canonicalJson(a)).not.toBe(canonicalJson(b)));
 
   test.each([
     ['{"b":[1.0,{"d":null,"c":"x"}],"a":true}', '{"a":true,"b":[1,{"c":"x","d":null}]}'],
@@ -59,13 +59,13 @@ describe('canonicalJson', () => {
     ['-0', '0'],
   ])('of %s is %s', (text, canonical) => expect(canonicalJson(text)).toBe(canonical));
 
-  test('reaches the bottom of the deepest payload', () => {
+  test('handles the deepest payload', () => {
     const nested = (bottom: string) => `${'{"a":['.repeat(500)}${bottom}${']}'.repeat(500)}`;
     expect(canonicalJson(nested('1'))).toBe(canonicalJson(nested(' 1.0 ')));
     expect(canonicalJson(nested('1'))).not.toBe(canonicalJson(nested('2')));
   });
 
-  /** JSON with the keys of each object in an order that the seed decides, and white space around. */
+  /** JSON in which the seed decides the order of keys in each object, with white space around tokens. */
   function shuffled(value: unknown, seed: number): string {
     const gap = [' ', '\n', '\t ', ''][seed % 4] ?? '';
     const around = (text: string) => gap + text + gap;
@@ -88,7 +88,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  test('is JSON that says the same, and canonical already', () => {
+  test('is equivalent JSON, and canonical itself', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
         const text = JSON.stringify(value);
@@ -100,7 +100,7 @@ describe('canonicalJson', () => {
   });
 
   test('is the same for two values exactly when they are equal', () => {
-    // Few leaves and names, so that equal pairs and near misses both come up.
+    // Few leaves and names, so that equal pairs and almost equal pairs both occur.
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(
         { maxDepth: 3 },
@@ -139,15 +139,15 @@ describe('fieldHashes, shortHashes and differingFields', () => {
       ['email', 'name', 'payload', 'source', 'type'],
     ],
     ['the case of a value', { email: 'Anna@acme.com' }, ['email']],
-  ])('name what differs: %s', (_what, change, fields) => {
+  ])('name the fields that differ: %s', (_what, change, fields) => {
     expect(differ(request, { ...request, ...change })).toEqual(fields);
     expect(differ({ ...request, ...change }, request)).toEqual(fields);
-    // Earlier versions stored all of a hash.
+    // Earlier versions stored whole hashes.
     const earlier = fieldHashes(request);
     expect(differingFields(earlier, shortHashes(fieldHashes({ ...request, ...change })))).toEqual(fields);
   });
 
-  test('keep no value in clear', () => {
+  test('contain no value in plain text', () => {
     expect(JSON.stringify(shortHashes(fieldHashes(request)))).not.toMatch(/anna|form|acme/);
   });
 });
@@ -162,7 +162,7 @@ describe('hashIdempotencyKey', () => {
     ['case', 'a', 'A'],
     ['white space', 'a', 'a '],
     ['form', '\u00e9', 'e\u0301'],
-  ])('tells apart keys that differ in %s', (_what, a, b) => {
+  ])('distinguishes keys that differ in %s', (_what, a, b) => {
     expect(hashIdempotencyKey(a)).not.toBe(hashIdempotencyKey(b));
   });
 });

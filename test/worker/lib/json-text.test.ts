@@ -86,10 +86,10 @@ describe('duplicate names', () => {
   );
 });
 
-describe('what is found stays small', () => {
+describe('the result stays small', () => {
   const long = 'x'.repeat(5000);
 
-  // At 1 MiB the same would be gigabytes of paths, where an isolate has 128 MB.
+  // With a body of 1 MiB, uncut paths would take gigabytes, and an isolate has 128 MB.
   test.each([
     ['duplicates under a long name', `{"${long}":{${'"a":1,'.repeat(2000)}"a":1}}`],
     [
@@ -149,7 +149,7 @@ describe('for any JSON value', () => {
     fc.oneof(json, fc.dictionary(name, json), fc.array(fc.dictionary(name, json))),
   );
 
-  test('the scan captures exactly the text of the payload, and the depth of a naive walk', () => {
+  test('the scan returns exactly the text of the payload, and the same depth as a naive walk', () => {
     fc.assert(
       fc.property(json, (payload) => {
         const { sources, depth, duplicates, value } = parseJsonText(JSON.stringify({ payload }), { kept });
@@ -162,7 +162,7 @@ describe('for any JSON value', () => {
     );
   });
 
-  test('objects with hostile names are captured alone, pretty-printed or not', () => {
+  test('objects with hostile names are returned exactly, pretty-printed or not', () => {
     fc.assert(
       fc.property(object, (payload) => {
         expect(payloadsOf(JSON.stringify({ payload }))).toEqual([JSON.stringify(payload)]);

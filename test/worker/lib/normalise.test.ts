@@ -15,7 +15,7 @@ describe('normaliseEmail', () => {
     ['', ''],
   ])('%j is %j', (email, expected) => expect(normaliseEmail(email)).toBe(expected));
 
-  test('gives one spelling to letters whose lower case alone has a composed form', () => {
+  test('normalises letters of which only the lower case has a composed form', () => {
     expect(normaliseEmail('J\u030cana@acme.com')).toBe(normaliseEmail('\u01f0ana@acme.com'));
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fold } from '../../../src/lib/search-text.ts';
 import { foldPath, isPhrase, normalisePath, phraseOf, searchPathOf } from '../../../src/page-links/path.ts';
 
-/** Text of what paths are made of, and of what breaks them. */
+/** Text from characters that occur in paths, and from characters that are invalid there. */
 const pathLike = fc.string({
   unit: fc.oneof(
     fc.constantFrom(
@@ -101,7 +101,7 @@ describe('normalisePath', () => {
     '/%FF',
     '/%C0%AF',
     '/%ED%A0%80',
-  ])('%j is none', (path) => expect(normalisePath(path)).toBeUndefined());
+  ])('%j is not a path', (path) => expect(normalisePath(path)).toBeUndefined());
 
   test('changes nothing the second time', () => {
     fc.assert(
@@ -116,7 +116,7 @@ describe('normalisePath', () => {
     );
   });
 
-  test('is the same for every way to escape it', () => {
+  test('does not depend on the escapes', () => {
     const escaped = (character: string) =>
       [...new TextEncoder().encode(character)]
         .map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
@@ -126,7 +126,7 @@ describe('normalisePath', () => {
         const normal = normalisePath(path);
         if (normal === undefined) return;
         const choose = () => choices.next().value;
-        // An escape is one already, and a slash is a separator: neither has another spelling.
+        // An escape is encoded already, and a slash is a separator. Neither has another spelling.
         const spelling = normal.replace(/%..|[^/]/gu, (part) =>
           part.length === 3 && part.startsWith('%') ? part : choose() ? escaped(part) : part,
         );
@@ -137,12 +137,12 @@ describe('normalisePath', () => {
   });
 });
 
-/** Trigrams of the tokenizer: every three characters that stand together. */
+/** The trigrams of the tokenizer: every three adjacent characters. */
 function trigrams(text: string): string[] {
   const characters = [...text];
   return characters.slice(2).map((_, index) => characters.slice(index, index + 3).join(''));
 }
-/** What FTS5 does with one quoted phrase: its trigrams, one behind the other. */
+/** How FTS5 matches a quoted phrase: its trigrams must follow each other. */
 function matches(path: string, query: string): boolean {
   const folded = foldPath(query);
   if (folded === '') return true;
@@ -150,7 +150,7 @@ function matches(path: string, query: string): boolean {
   expect(trigrams(text).length).toBeGreaterThan(0);
   return `\n${trigrams(searchPathOf(path)).join('\n')}\n`.includes(`\n${trigrams(text).join('\n')}\n`);
 }
-/** What a search is to find, without marks and trigrams. */
+/** The text that a search must find, without marks and trigrams. */
 const plain = (text: string) => fold(text.replace(/[\s\p{Cc}]/gu, encodeURIComponent)).replaceAll('ς', 'σ');
 
 describe('the search text of a path', () => {
@@ -172,17 +172,17 @@ describe('the search text of a path', () => {
     ['a*"', '"a*"""'],
     ['ΟΔΟΣ', '"οδοσ"'],
     ['\u{1f4a9}', '"\u0002\u0002\u{1f4a9}"'],
-  ])('is asked %j by %j', (query, phrase) => expect(phraseOf(foldPath(query))).toBe(phrase));
+  ])('is searched for %j with %j', (query, phrase) => expect(phraseOf(foldPath(query))).toBe(phrase));
 
-  test.each(['', '\u0308'])('is not asked for %j', (query) => expect(foldPath(query)).toBe(''));
+  test.each(['', '\u0308'])('is not searched for %j', (query) => expect(foldPath(query)).toBe(''));
 
-  test('is asked for the first 64 characters', () => {
+  test('is searched for the first 64 characters', () => {
     const text = '\u{1f4a9}'.repeat(64);
     expect([isPhrase(text), phraseOf(text)]).toEqual([true, `"${text}"`]);
     expect([isPhrase(`${text}a`), phraseOf(`${text}a`)]).toEqual([false, `"${text}"`]);
   });
 
-  test('has a query when the folded path includes it, and only then', () => {
+  test('matches a query if and only if the folded path contains it', () => {
     const fromPath = fc
       .tuple(pathLike, fc.nat(30), fc.nat(5))
       .map(([path, start, length]): [string, string] => {

@@ -5,7 +5,7 @@ import { linkedinKey, normaliseLinkedinProfileUrl } from '../../../src/lib/norma
 const linkedin = 'https://www.linkedin.com';
 const anna = `${linkedin}/in/anna`;
 
-/** What is compared of an address as it was sent. */
+/** The form of an address that is compared. */
 function keyOf(text: string) {
   const url = normaliseLinkedinProfileUrl(text);
   return url === undefined ? undefined : linkedinKey(url);
@@ -173,7 +173,7 @@ test.each([
   './/',
   'https://../anna',
   'https://anna./',
-])('%j is no web address', (text) => expect(normaliseLinkedinProfileUrl(text)).toBeUndefined());
+])('%j is not a web address', (text) => expect(normaliseLinkedinProfileUrl(text)).toBeUndefined());
 
 test.each([
   '',
@@ -187,7 +187,7 @@ test.each([
   '/profile/view',
   '/profile/view?id=',
   '/profile/view?trk=1',
-])('%j of LinkedIn is nobody’s', (path) =>
+])('%j of LinkedIn is not a profile', (path) =>
   expect(normaliseLinkedinProfileUrl(linkedin + path)).toBeUndefined(),
 );
 
@@ -195,7 +195,7 @@ test.each(['%', '%ff%fe', '%zz'])('broken percent-encoding is kept: %j', (handle
   expect(normaliseLinkedinProfileUrl(`linkedin.com/in/${handle}`)).toBe(`${linkedin}/in/${handle}`);
 });
 
-/** Addresses of all kinds, most of them of LinkedIn. */
+/** Addresses of all kinds, most of them on linkedin.com. */
 const address = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.webUrl({ withQueryParameters: true, withFragments: true }),

@@ -18,11 +18,11 @@ test.each([
   '"api-key";q=3000;w=10s',
   '"a\r\nb";q=1;w=1',
   `"${'x'.repeat(51)}";q=1;w=1`,
-])('takes %j for malformed', (text) => {
+])('treats %j as malformed', (text) => {
   expect(parsePolicy(text)).toBeUndefined();
 });
 
-test('writes what it has read', () => {
+test('writes the policy that it has read', () => {
   const text = '"api-key-high";q=9000;w=10';
   const policy = parsePolicy(text);
   expect(policy && policyText(policy)).toBe(text);

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchQuery, searchName, slugBase } from '../../../src/lib/search-text.ts';
 
-/** Marks the start of a word in the index; src/db/derived/person-search.sql.ts writes the same. */
+/** The mark for the start of a word in the index. src/db/derived/person-search.sql.ts writes the same. */
 const mark = '\u0002\u0002';
 const marked = (...words: string[]) => words.map((word) => mark + word).join(' ');
-/** The quoted phrases of a query, the quotes in them as they were typed. */
+/** The quoted phrases of a query. Quotes in them are doubled. */
 const phrases = (...words: string[]) => words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
 
 describe('searchName', () => {
@@ -82,7 +82,7 @@ describe('matchQuery', () => {
     ['what only looks like a LinkedIn URL', 'x@linkedin.com/in', ['x@linkedin.com/in']],
   ])('quotes the words of %s', (_what, query, words) => expect(matchQuery(query)).toBe(phrases(...words)));
 
-  test('looks for a profile whose letters have no case in ASCII under each case', () => {
+  test('searches for both cases of a profile with letters outside ASCII', () => {
     const [small, capital] = ['zo%c3%ab', 'zo%c3%8b'].map(
       (handle) => `"https://www.linkedin.com/in/${handle}"`,
     );

@@ -9,7 +9,7 @@ const setEither = statement(({ name, email }: { name: Group; email: Group }) =>
   build.update(persons).set({ name: name.value, email: email.value }),
 );
 
-test('groups with a value of one name have shapes of their own', () => {
+test('groups with values of the same name have different shapes', () => {
   const [given, none] = [{ value: 'x' }, { value: undefined }];
   expect(setEither({ name: given, email: none })).toMatchObject({
     text: 'update "persons" set "name" = ?1',

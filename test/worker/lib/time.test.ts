@@ -52,12 +52,12 @@ describe('a time in a request', () => {
     ],
     ...['2026-01-01T00:00:00+24:00', '2026-01-01T00:00:00+00:60', '2026-01-01T00:00:00+0100'],
     ...['2026-01-01T00:00:00Z\n', ' 2026-01-01T00:00:00Z', '+02026-01-01T00:00:00Z', '２026-01-01T00:00:00Z'],
-  ])('%j is none', (text) => {
+  ])('%j is not a time', (text) => {
     expect(parseTimestamp(text)).toBe(undefined);
     expect(instant.safeParse(text).error?.issues).toHaveLength(1);
   });
 
-  test('is the instant that Date.parse reads, where it can, rounded up to the millisecond', () => {
+  test('equals the result of Date.parse, where it has one, rounded up to the millisecond', () => {
     const digits = (max: number) =>
       fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: max });
     const offset = fc.record({ sign: fc.constantFrom('+', '-'), minutes: fc.nat(1439) });
@@ -81,7 +81,7 @@ describe('a time in a request', () => {
   });
 });
 
-test('a timestamp is what Date.toISOString says, and no time throws', () => {
+test('a timestamp equals that of Date.toISOString, and a number that is not a time throws', () => {
   fc.assert(
     fc.property(fc.integer({ min: -8.64e15, max: 8.64e15 - 1 }), (milliseconds) => {
       expect(toTimestamp(milliseconds)).toBe(new Date(milliseconds).toISOString());

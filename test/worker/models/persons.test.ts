@@ -7,7 +7,7 @@ import type { PersonLogCreated } from '../../../src/person-logs/schemas.ts';
 import type { Person, PersonList } from '../../../src/persons/schemas.ts';
 import { send } from '../support/client.ts';
 
-// A small world, so that identifiers meet: the model does what docs/semantics.md says, in the simplest way.
+// Few values, so that identifiers often match. The model follows docs/semantics.md in the simplest way.
 const emails = ['a@one.example', 'b@one.example', 'c@two.example', 'd@gmail.com'];
 const phones = ['+15550000001', '+15550000002'];
 const profiles = ['anna', 'ben'].map((handle) => `https://www.linkedin.com/in/${handle}`);
@@ -39,7 +39,7 @@ class Model {
     for (const field of fields) if (!this.holder(field, ids[field])) person[field] ??= ids[field];
   }
 
-  /** Accounts appear with the first person that links to them, and stay. */
+  /** An account is created with the first person that links to it, and stays. */
   settle(): void {
     for (const person of this.persons) {
       const domain = this.accountDomain(person);
@@ -197,7 +197,7 @@ const clear = () =>
     env.DB.prepare(`update counters set value = 0 where name <> 'api_keys'`),
   ]);
 
-test('random creates, updates, logs, retries and erasures end as a naive model ends', async () => {
+test('random creates, updates, logs, retries and erasures have the result of a simple model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 25 }), async (steps) => {
       await clear();

@@ -8,17 +8,17 @@ import { send } from '../support/client.ts';
 import { faultyDatabase } from '../support/faults.ts';
 import { HeldQueue } from '../support/held-queue.ts';
 
-// What docs/lifecycle.md and docs/semantics.md say of audiences and versions, in the simplest way and in memory. It
-// shares no code with src/.
+// A model in memory of audiences and versions, as docs/lifecycle.md and docs/semantics.md describe them, in the
+// simplest way. It shares no code with src/.
 interface ModelVersion {
   status: AudienceVersion['status'];
   context: string | null;
   isNew: boolean;
-  /** Which publish request it waits for, and what was frozen for it. */
+  /** The publish request that it waits for, and the content that was frozen for it. */
   request?: number | undefined;
   frozen?: string;
   snapshot?: string;
-  /** When its live one was asked for. */
+  /** When the publishing of its live version was requested. */
   order?: number;
 }
 interface ModelAudience {
@@ -40,7 +40,7 @@ class Model {
   title = 'T0';
   audiences: ModelAudience[] = [];
   keys = new Map<string, ModelVersion>();
-  /** Messages on their way; none is lost but by a crash before the send. */
+  /** Sent messages. One is lost only by a crash before it is sent. */
   messages: Message[] = [];
   requests = 0;
 
@@ -64,7 +64,7 @@ class Model {
   }
 }
 
-/** Which of those that there are. */
+/** Chooses one of the existing items. */
 const which = fc.nat(11);
 const of = <T>(list: T[], n: number): T | undefined => list[n % list.length];
 
@@ -139,7 +139,7 @@ class World {
     });
   }
 
-  /** The audience and version that a step means, with the version's path; undefined when there is none. */
+  /** The audience and version of a step, with the version's path. Undefined when it does not exist. */
   async find({ audience: a, version: v }: { audience: number; version: number }) {
     const audience = of(this.model.audiences, a);
     const version = audience && of(audience.versions, v);
@@ -174,7 +174,7 @@ class World {
     const request = ++model.requests;
     const frozen = JSON.stringify([model.title, audience.form, version.context]);
     Object.assign(version, { status: 'queued', request, frozen });
-    // A crash before the send: only the sweep knows of it.
+    // After a crash before the send, only the cron can resend the message.
     if (!step.crashed) model.messages.push({ job, version, request });
   }
 
@@ -239,7 +239,7 @@ class World {
         return;
       }
       case 'crash': {
-        // The worker dies at one of its two batches, before or after D1 has it; the message stays.
+        // The worker dies at one of its two batches, before or after D1 runs it. The message stays in the queue.
         const message = of(model.messages, step.at);
         if (!message) return;
         const { moment, batch } = step;
@@ -320,7 +320,7 @@ class World {
     }
   }
 
-  /** What was ever live has a live one still: its own or its successor's. */
+  /** Checks that an audience that was ever live still has a live version: the same one or its successor. */
   keepsLive(before: ModelAudience[]): void {
     for (const [index, audience] of this.model.audiences.entries()) {
       if (before[index] && live(before[index])) expect(live(audience)).toBeDefined();
@@ -328,7 +328,7 @@ class World {
   }
 }
 
-test('random edits, transitions, deliveries, crashes and sweeps end as a naive model ends', async () => {
+test('random edits, transitions, deliveries, crashes and resends have the result of a simple model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40, size: 'max' }), async (steps) => {
       await env.DB.batch(
@@ -344,7 +344,7 @@ test('random edits, transitions, deliveries, crashes and sweeps end as a naive m
         world.keepsLive(before);
         await world.compare();
       }
-      // In the end everything that is left over arrives, and nothing waits any more.
+      // At the end all remaining messages arrive, and no version waits any more.
       await world.run({ kind: 'sweep' });
       while (world.model.messages.length > 0) await world.run({ kind: 'deliver', at: 0 });
       await world.compare();

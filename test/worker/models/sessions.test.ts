@@ -10,15 +10,15 @@ import type { Visit, VisitMessage } from '../../../src/visits/schemas.ts';
 import { mergeVisits } from '../../../src/visits/store/merge.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 
-// What docs/analytics.md and docs/semantics.md say of visits, sessions and analytics, in the simplest way and in memory.
-// It shares no code with src/.
+// A model in memory of visits, sessions and analytics, as docs/analytics.md and docs/semantics.md describe them, in
+// the simplest way. It shares no code with src/.
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 const epoch = Date.UTC(2026, 0, 31, 23);
 
-/** How far a visit has come at one of its beacons. */
+/** The totals of a visit at one of its beacons (requests of the tracker). */
 interface Step {
   elapsed: number;
   active: number;
@@ -30,7 +30,7 @@ interface Step {
   form: boolean;
 }
 
-/** A visit as it really was: its beacons, each telling more than the one before. */
+/** A complete visit: its beacons, each with the totals so far. */
 interface Plan {
   audience: number;
   start: number;
@@ -47,7 +47,7 @@ const growth = fc.record({
   form: fc.constantFrom(false, false, false, true),
 });
 
-/** Beginnings near the borders of minutes, hours, quarters of a day, days and months, and anywhere between. */
+/** Start times near the limits of minutes, hours, quarters of a day, days and months, and others. */
 const begins = fc.oneof(
   fc.tuple(fc.nat(60 * 24), fc.constantFrom(-1, 0, 1, 30 * minute)).map(([n, ms]) => n * hour + ms),
   fc.tuple(fc.nat(60), fc.constantFrom(-1, 0, 1)).map(([n, ms]) => n * day + ms),
@@ -78,7 +78,7 @@ const plan: fc.Arbitrary<Plan> = fc
     return { audience, start: epoch + begin, steps };
   });
 
-/** A beacon, and how long it took to arrive. */
+/** A beacon, and the time until it arrives. */
 const delivery = fc.record({
   visit: fc.nat(11),
   step: fc.nat(3),
@@ -161,7 +161,7 @@ class Model {
     if (old.length > 0) this.removedBefore = Math.max(this.removedBefore, before);
   }
 
-  /** All sessions that ever were, in a range. */
+  /** All sessions of a range, including removed ones. */
   within(start = 0, end = Number.POSITIVE_INFINITY): Session[] {
     return [...this.sessions.values()].filter((session) => session.start >= start && session.start < end);
   }
@@ -176,7 +176,7 @@ const bounces = (session: Session) =>
   !session.form &&
   !session.conversion;
 
-/** What the list says of a session. */
+/** A session as the list shows it. */
 const listed = (session: Session) => ({
   analyticsSessionId: session.id,
   audienceId: session.audienceId,
@@ -233,7 +233,7 @@ function analysed(sessions: Session[], audienceId?: string): AudienceAnalytics {
   };
 }
 
-/** A visit as another service would tell of it. */
+/** A visit as another service would import it. */
 const imported = (id: string, audienceId: string | null, { start, steps }: Pick<Plan, 'start' | 'steps'>) => {
   const step = steps.at(-1) as Step;
   return {
@@ -263,7 +263,7 @@ async function makePage() {
 
 type List = { items: AudienceSession[]; totalCount: number; nextCursor: string | null; hasMore: boolean };
 
-/** Every page of a list; each tells the same total. */
+/** Every page of a list. All pages must have the same total. */
 async function readAll(path: string, query: URLSearchParams, limit: number) {
   query.set('limit', String(limit));
   const items: AudienceSession[] = [];
@@ -276,14 +276,14 @@ async function readAll(path: string, query: URLSearchParams, limit: number) {
   }
 }
 
-test('sessions and analytics are those of a naive model, whatever arrives when and how often', async () => {
+test('sessions and analytics equal those of a simple model, for beacons in any order and number', async () => {
   const db = openTestDatabase();
   await fc.assert(
     fc.asyncProperty(
       fc.array(plan, { minLength: 1, maxLength: 12 }),
       fc.array(action, { minLength: 1, maxLength: 14 }),
       async (plans, actions) => {
-        // What the run before left behind is nothing that this one could remove.
+        // Deletes the remains of the previous run.
         await env.DB.batch([
           env.DB.prepare('delete from audience_sessions'),
           env.DB.prepare("update counters set value = 0 where name = 'sessions_removed_before'"),
@@ -291,7 +291,7 @@ test('sessions and analytics are those of a naive model, whatever arrives when a
         const { pageId, path, audiences } = await makePage();
         const model = new Model();
         const archived = new Set<string>();
-        // The fourth audience is one that the page has not.
+        // The page does not have the fourth audience.
         const claimed = (n: number) => (n === 3 ? 'audience_none' : (audiences[n] ?? null));
         const idOf = (n: number) => `model-session-${runs}-${n}`;
 

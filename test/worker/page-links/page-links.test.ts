@@ -66,7 +66,7 @@ describe('a page link', () => {
     });
   });
 
-  test('leads to the audience that is named alone, when it is made and when it is changed', async () => {
+  test('leads to the audience of an audienceId alone, in a create and in an update', async () => {
     const target = { targetType: 'audience', audienceId, pageId };
     for (const alone of [{ audienceId }, { audienceId, pageId: '' }]) {
       const made = await newLink({ target: alone });
@@ -77,7 +77,7 @@ describe('a page link', () => {
     }
   });
 
-  test('leads to an audience of the page that is named as well', async () => {
+  test('leads to an audience whose page is given too', async () => {
     const target = { targetType: 'audience', audienceId, pageId };
     expect((await newLink({ target })).target).toEqual(target);
   });
@@ -88,7 +88,7 @@ describe('a page link', () => {
     ['page_link_none', 'DELETE'],
     ["'; DROP TABLE page_links;--", 'GET'],
     ['\u0000', 'DELETE'],
-  ])('%j is none to %s', async (id, method) => {
+  ])('%j does not exist for %s', async (id, method) => {
     const body = method === 'PATCH' ? { path: '/x' } : undefined;
     const reply = await send<Problem>(method, `/v0/page_links/${encodeURIComponent(id)}`, body);
     expect(outcome(reply)).toEqual([404, 'page_link_not_found']);
@@ -109,7 +109,7 @@ describe('a path', () => {
   });
 
   test.each(['/a/ü', 'a/ü', '//a//ü//', '/a/ü/', '/a/%C3%BC', '/a/u\u0308', '/%61/ü', '/x/../a/./ü'])(
-    'is taken in the spelling %j too',
+    'is accepted in the spelling %j too',
     async (path) => {
       const tenantDomainId = await newDomain();
       const target = { targetType: 'page', pageId };
@@ -125,18 +125,18 @@ describe('a path', () => {
         expect(reply.body).toMatchObject({ field: 'path', conflictingId: holder.pageLinkId });
       }
       expect(await contents()).toEqual(before);
-      // Its own path is free for the link itself.
+      // The link itself does not take up its own path.
       expect((await patch(holder, { path })).body.path).toBe('/a/ü');
     },
   );
 
-  test('tells upper case from lower', async () => {
+  test('is case-sensitive', async () => {
     const path = `/${unique()}`;
     await newLink({ path, target: { targetType: 'page', pageId } });
     await newLink({ path: path.toUpperCase(), target: { targetType: 'page', pageId } });
   });
 
-  test('is one of its domain, and of the fallback subdomain', async () => {
+  test('is unique within its domain, and within the fallback subdomain', async () => {
     const [first, second] = [await newDomain(), await newDomain()];
     const path = `/${unique()}`;
     const target = { targetType: 'page', pageId };
@@ -148,7 +148,7 @@ describe('a path', () => {
       expect([reply.status, reply.body.conflictingId]).toEqual([409, holder?.pageLinkId]);
     }
     const [onFallback, onFirst] = links as [PageLink, PageLink, PageLink];
-    // A move meets the link that is there, by whichever field it comes.
+    // A link cannot be moved to the place of another one, whichever field the request changes.
     for (const [link, tenantDomainId, holder] of [
       [onFallback, first, onFirst],
       [onFirst, null, onFallback],
@@ -162,7 +162,7 @@ describe('a path', () => {
     expect((await patch(onFallback, { tenantDomainId: null })).body.tenantDomainId).toBeNull();
   });
 
-  test('that 50 want at once has one link', async () => {
+  test('of 50 concurrent creates gets one link', async () => {
     const path = `/${unique()}`;
     const target = { targetType: 'page', pageId };
     const replies = await Promise.all(Array.from({ length: 50 }, () => post({ path, target })));
@@ -175,7 +175,7 @@ describe('a path', () => {
     expect(results).toHaveLength(1);
   });
 
-  test('that 50 links are moved to at once has one', async () => {
+  test('to which 50 links are moved at once gets one link', async () => {
     const target = { targetType: 'page', pageId };
     const links = await Promise.all(Array.from({ length: 50 }, () => newLink({ target })));
     const path = `/${unique()}`;
@@ -253,7 +253,7 @@ describe('a target', () => {
     expect(await contents()).toEqual(before);
   });
 
-  test('stays when its audience is archived later, whatever else changes', async () => {
+  test('stays when its audience is archived later, and when other fields change', async () => {
     const later = await newAudience(pageId);
     const link = await newLink({ target: { targetType: 'audience', audienceId: later } });
     await env.DB.prepare('UPDATE audiences SET archived_at = 1 WHERE audience_id = ?').bind(later).run();
@@ -263,7 +263,7 @@ describe('a target', () => {
 });
 
 describe('a tenant domain', () => {
-  test('that is not there has no links', async () => {
+  test('that does not exist has no links', async () => {
     const link = await newLink({ target: { targetType: 'page', pageId } });
     const before = await contents();
     for (const tenantDomainId of ['tenant_domain_x', "' OR 1=1 --"]) {
@@ -318,7 +318,7 @@ describe('a tenant domain', () => {
     expect(body.domain).toBe(`${stored}${name}`);
   });
 
-  test('that 20 want at once is one', async () => {
+  test('of 20 concurrent creates is created once', async () => {
     const domain = `${unique()}.example`;
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => send('POST', '/v0/tenant_domains', { domain })),
@@ -338,7 +338,7 @@ describe('a tenant domain', () => {
     ),
     [{ domain: `${'ü.'.repeat(120)}example` }, 'domain', 'too_long'],
     [{ domain: 'a.example', tenantDomainId: 'x' }, 'tenantDomainId', 'unknown_field'],
-  ])('is not made of %j', async (body, path, code) => {
+  ])('is not created from %j', async (body, path, code) => {
     const reply = await send<Problem>('POST', '/v0/tenant_domains', body);
     expect(reply.status).toBe(400);
     expect(reply.body.errors).toEqual(
@@ -369,7 +369,7 @@ describe('PATCH', () => {
     expect(all.headers.get('etag')).toBe('"5"');
   });
 
-  test('of nothing changes nothing', async () => {
+  test('without fields changes nothing', async () => {
     const link = await newLink({ target: { targetType: 'page', pageId } });
     const before = await contents();
     for (const body of [{}, undefined]) {
@@ -379,7 +379,7 @@ describe('PATCH', () => {
     expect(await contents()).toEqual(before);
   });
 
-  test('and DELETE write only what If-Match names', async () => {
+  test('and DELETE write only with a matching If-Match', async () => {
     const link = await newLink({ target: { targetType: 'page', pageId } });
     const path = `/${unique()}`;
     expect((await patch(link, { path }, { 'if-match': '"1"' })).status).toBe(200);
@@ -422,7 +422,7 @@ describe('DELETE', () => {
     expect((await newLink({ path: link.path, target: { targetType: 'page', pageId } })).deletedAt).toBeNull();
   });
 
-  test('by 20 at once is one', async () => {
+  test('by 20 concurrent requests is done once', async () => {
     const link = await newLink({ target: { targetType: 'page', pageId } });
     const replies = await Promise.all(Array.from({ length: 20 }, () => send('DELETE', at(link))));
     expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -540,7 +540,7 @@ describe('bad input', () => {
   ];
   const sorted = (violations: Violations) => [...violations].sort((a, b) => (`${a}` < `${b}` ? -1 : 1));
 
-  test.each(cases)('%s is named, and nothing is written', async (_what, body, violations) => {
+  test.each(cases)('%s is reported, and nothing is written', async (_what, body, violations) => {
     const link = await newLink({ target: { targetType: 'page', pageId } });
     const before = await contents();
     for (const reply of [await post(body), await patch(link, body)]) {
@@ -552,7 +552,7 @@ describe('bad input', () => {
     expect(await contents()).toEqual(before);
   });
 
-  test('names what a create lacks', async () => {
+  test('the missing fields of a create are reported', async () => {
     const reply = await post({});
     expect(reply.body.errors?.map(({ path, code }) => [path, code])).toEqual([
       ['path', 'required'],
@@ -560,7 +560,7 @@ describe('bad input', () => {
     ]);
   });
 
-  test('takes a path of 2,048 characters in its longest spelling', async () => {
+  test('a path of 2,048 characters is accepted in its longest spelling', async () => {
     const path = `/${'\u{1f4a9}'.repeat(2047)}`;
     const spelling = encodeURI(path);
     const link = await newLink({

@@ -34,7 +34,7 @@ const update = (sql: string, ...values: (string | number | null)[]) =>
     .bind(...values)
     .run();
 
-// The key is known from here on: its look-up is a trip of its own.
+// From here on the key is known. Its lookup takes a separate trip.
 beforeAll(() => send('GET', '/v0/pages?limit=1'));
 
 describe('a visit', () => {
@@ -52,7 +52,7 @@ describe('a visit', () => {
     expect(z.strictObject(PageLinkResolution.shape).parse(reply.body)).toEqual(reply.body);
   });
 
-  /** What the page itself gives. */
+  /** The answer for the page itself. */
   async function pageAnswer({ pageLinkId, tenantDomainId, path, target }: PageLink) {
     const page = await send<Parameters<typeof pageContentOf>[0]>('GET', `/v0/pages/${target.pageId}`);
     return {
@@ -97,7 +97,7 @@ describe('a visit', () => {
     expect((await visit(link)).body).toEqual(await pageAnswer(link));
   });
 
-  test('of an audience that is archived gets the page, and its snapshot again when it is restored', async () => {
+  test('of an archived audience gets the page, and after a restore the snapshot again', async () => {
     const { audienceId, link, pageId, versionId } = await published();
     await send('PATCH', `/v0/pages/${pageId}`, { metadata: { description: 'Of the page' } });
     await update('UPDATE audiences SET archived_at = 1 WHERE audience_id = ?', audienceId);
@@ -106,7 +106,7 @@ describe('a visit', () => {
     expect((await visit(link)).body).toMatchObject({ source: 'audience', versionId });
   });
 
-  test('knows the path in every spelling', async () => {
+  test('finds the path in every spelling', async () => {
     const word = unique();
     const link = await newLink({
       path: `/${word}/über uns`,
@@ -118,7 +118,7 @@ describe('a visit', () => {
     }
   });
 
-  test('is of its own domain', async () => {
+  test('finds links of its own domain only', async () => {
     const [first, second] = [await newDomain(), await newDomain()];
     const path = `/${unique()}`;
     const target = { targetType: 'page', pageId: await newPage() };
@@ -131,7 +131,7 @@ describe('a visit', () => {
 });
 
 describe('no link', () => {
-  test.each(['deleted', 'renamed', 'moved'])('is where one was %s', async (what) => {
+  test.each(['deleted', 'renamed', 'moved'])('is found where one was %s', async (what) => {
     const link = await newLink({ target: { targetType: 'page', pageId: await newPage() } });
     expect((await visit(link)).status).toBe(200);
     const at = `/v0/page_links/${link.pageLinkId}`;
@@ -152,21 +152,21 @@ describe('no link', () => {
     ['?path=https://x/y', [['path', 'invalid_value']]],
     ['?path=/%25', [['path', 'invalid_format']]],
     ['?path=/%00', [['path', 'invalid_format']]],
-  ])('is asked for by %j', async (parameters, violations) => {
+  ])('is found with invalid parameters: %j', async (parameters, violations) => {
     const reply = await send<Problem>('GET', `/v0/page_links/resolve${parameters}`);
     expect(reply.status).toBe(400);
     expect(reply.body.errors?.map(({ path, code }) => [path, code])).toEqual(violations);
     expect([reply.headers.get('cache-control'), reply.cost.trips]).toEqual(['no-store', 0]);
   });
 
-  test('is told without a key', async () => {
+  test('is found without a key', async () => {
     const { headers, status } = await resolve('/', undefined, { key: await mintKey(['write']) });
     expect([status, headers.get('cache-control')]).toEqual([403, 'no-store']);
   });
 });
 
 describe('the answer may be kept', () => {
-  test('for a minute, by the key that asked', async () => {
+  test('for a minute, for the same key only', async () => {
     const { link } = await published();
     const reply = await visit(link);
     expect(reply.headers.get('cache-control')).toBe(cacheable);
@@ -175,7 +175,7 @@ describe('the answer may be kept', () => {
     expect(reply.headers.get('x-d1-bookmark')).toBeTruthy();
   });
 
-  test('and asked for again', async () => {
+  test('and revalidated', async () => {
     const { link } = await published(newId('person'));
     const etag = (await visit(link)).headers.get('etag') ?? '';
     for (const tags of [etag, `W/${etag}`, `"x", ${etag}`]) {
@@ -192,7 +192,7 @@ describe('the answer may be kept', () => {
 
   type Live = Awaited<ReturnType<typeof published>>;
   const at = ({ link }: Live) => `/v0/page_links/${link.pageLinkId}`;
-  /** Changes of what a visit gets, one after the other: no two states may have one tag. */
+  /** Changes of what a visitor gets, one after the other. No two states may have the same tag. */
   const changes: [string, (live: Live) => Promise<unknown>][] = [
     [
       'the person is erased',
@@ -231,7 +231,7 @@ describe('the answer may be kept', () => {
     ],
   ];
 
-  test('until anything of it changes', async () => {
+  test('until any part of it changes', async () => {
     const live = await published(newId('person'));
     const states = new Map<string, string>();
     for (const [what, change] of [['nothing', async () => undefined], ...changes] as typeof changes) {
@@ -249,7 +249,7 @@ describe('the answer may be kept', () => {
     }
   });
 
-  test('while only what it does not show changes', async () => {
+  test('while only other data changes', async () => {
     const live = await published();
     const page = await newLink({ target: { targetType: 'page', pageId: live.pageId } });
     const tags = async () =>

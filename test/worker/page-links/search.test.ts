@@ -33,7 +33,7 @@ beforeAll(async () => {
   audienceId = await newAudience(pageId);
 });
 
-/** A domain with links to these paths, so that a test has them to itself. */
+/** A new domain with links to these paths, for one test only. */
 async function domainWith(...paths: string[]) {
   const tenantDomainId = await newDomain();
   const links = [];
@@ -44,7 +44,7 @@ async function domainWith(...paths: string[]) {
 }
 
 describe('the search', () => {
-  test('lists what operation 17 asks for, newest first', async () => {
+  test('lists the links of operation 17, newest first', async () => {
     const { tenantDomainId, links } = await domainWith('/one', '/two', '/three');
     const all = await search({ tenantDomainId });
     expect(all).toMatchObject({ items: links.reverse(), hasMore: false, nextCursor: null, totalCount: 3 });
@@ -170,7 +170,7 @@ describe('a query finds', () => {
   });
 });
 
-test('domains and pages whose ids end alike are told apart', async () => {
+test('domains and pages whose ids have the same end are distinguished', async () => {
   const ids = ['tenant_domain_00000000000000000000000az1', 'tenant_domain_00000000000000000000000bz1'];
   for (const [n, id] of ids.entries()) {
     await env.DB.prepare('INSERT INTO tenant_domains VALUES (?, ?, 0)').bind(id, `alike${n}.example`).run();
@@ -202,7 +202,7 @@ test('domains and pages whose ids end alike are told apart', async () => {
   }
 });
 
-test('a long query finds what has all of it', async () => {
+test('a long query finds only paths that contain all of it', async () => {
   const start = `/${'ab'.repeat(50)}`;
   const { tenantDomainId, links } = await domainWith(`${start}x`, `${start}y`, `${start}yz`);
   const [, ...both] = links;
@@ -219,7 +219,7 @@ test('a long query finds what has all of it', async () => {
 
 describe('pages', () => {
   test.each<Filters>([{}, { query: 'walk' }, { query: 'w' }, { targetType: 'page' }])(
-    'have no gap and nothing twice while links come and go: %j',
+    'have every link once while links are created and deleted: %j',
     async (filters) => {
       const { tenantDomainId, links } = await domainWith(
         ...Array.from({ length: 11 }, (_, n) => `/walk/${n}`),
@@ -241,7 +241,7 @@ describe('pages', () => {
           tenantDomainId,
           target: { targetType: 'page', pageId },
         });
-        // What the next cursor stands behind may go.
+        // The item that the next cursor points behind may be deleted.
         const [last] = page.items.slice(-1);
         await send('DELETE', `/v0/page_links/${last?.pageLinkId}`);
       } while (cursor !== null);
@@ -273,9 +273,9 @@ describe('pages', () => {
   });
 });
 
-describe('lists, totals and counts are those of a naive model', () => {
+describe('lists, totals and counts equal those of a simple model', () => {
   const options = { workspace: 'acme' as const };
-  /** Every link of the workspace, oldest first, as the last answer told it. */
+  /** Every link of the workspace, oldest first, as the last answer showed it. */
   const links: PageLink[] = [];
   const pages: string[] = [];
   const audiences: string[] = [];
@@ -325,7 +325,7 @@ describe('lists, totals and counts are those of a naive model', () => {
       ? { targetType: 'audience', audienceId: of(audiences, n >> 1) }
       : { targetType: 'page', pageId: of(pages, n >> 1) };
 
-  /** Sends the operation; a refused one must be refused for a path that the model has as well. */
+  /** Sends the operation. If it is refused, the model must have the same path too. */
   async function run(step: Operation): Promise<void> {
     const old = 'link' in step ? of(links, step.link) : undefined;
     if ('link' in step && !old) return;
@@ -368,7 +368,7 @@ describe('lists, totals and counts are those of a naive model', () => {
       )
       .reverse();
 
-  /** Every row of page_link_counts that is not 0, as it must be. */
+  /** The correct value of every row of page_link_counts that is not 0. */
   function naiveCounts() {
     const counts = new Map<string, number>();
     for (const { tenantDomainId, target, deletedAt } of links) {

@@ -18,7 +18,7 @@ import { send } from '../support/client.ts';
 type Field = keyof MetadataFields;
 type Fields = Record<string, unknown>;
 
-// The table of docs/interface.md, written down once more.
+// A copy of the table of docs/interface.md.
 const textFields = [
   ...[
     'title',
@@ -75,11 +75,11 @@ describe('the vocabularies', () => {
 });
 
 describe('fullMetadata', () => {
-  test('has all 23 fields where nothing is set', () => {
+  test('has all 23 fields when nothing is set', () => {
     expect(fullMetadata({})).toEqual(blank);
   });
 
-  test('keeps what is set', () => {
+  test('keeps the fields that are set', () => {
     expect(fullMetadata(values as MetadataFields)).toEqual({ ...blank, ...values });
   });
 
@@ -162,7 +162,7 @@ describe('effectiveMetadata', () => {
     expect(effectiveMetadata({ ...page, metadata }, override)).toEqual({ ...blank, ...derived, ...expected });
   });
 
-  test('shows every field of the override before that of the page', () => {
+  test('prefers every field of the override to that of the page', () => {
     const other = { ...values, title: 'Other', keywords: ['z'], robots: ['all'], ogType: 'book' };
     const ofPage = { ...page, metadata: other as MetadataFields };
     expect(effectiveMetadata(ofPage, values as MetadataFields)).toEqual({ ...blank, ...values });
@@ -173,18 +173,18 @@ describe('effectiveMetadata', () => {
 describe('metadataPatch and metadataFields', () => {
   const changes = { title: null, keywords: [], robots: ['index' as const], author: 'A', ogType: null };
 
-  test('make a merge patch of changes, and rows of a merge patch', () => {
+  test('make a merge patch from changes, and fields from a merge patch', () => {
     const patch = { title: null, keywords: null, robots: ['index'], author: 'A', ogType: null };
     expect(metadataPatch(changes)).toEqual(patch);
     expect(metadataFields(changes)).toEqual({ robots: ['index'], author: 'A' });
   });
 
-  test('of nothing are nothing', () => {
+  test('of no changes are empty', () => {
     expect([metadataPatch({}), metadataFields({}), metadataFields()]).toEqual([{}, {}, {}]);
   });
 });
 
-/** Where a field that is not set comes from. */
+/** The source of a field that is not set. */
 const fallbacks: Partial<Record<string, Field>> = {
   ogTitle: 'title',
   ogDescription: 'description',
@@ -194,7 +194,7 @@ const fallbacks: Partial<Record<string, Field>> = {
   twitterImageAlt: 'ogImageAlt',
 };
 
-/** Metadata as docs/semantics.md describes it, without a thought of cost. */
+/** Metadata as docs/semantics.md describes it, in the simplest way. */
 class Model {
   title = page.title;
   url = pageUrl;
@@ -265,9 +265,9 @@ const someStep = fc.oneof(
   fc.record({ title: fc.constantFrom('Prices', 'Pricing', '\u{1f4a9}') }),
 );
 
-test('the pure functions agree with the naive model', () => {
+test('the pure functions agree with the simple model', () => {
   const isClear = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
-  /** As the schema hands changes over: `""` is null already. */
+  /** Changes as the schema passes them on, with null in place of `""`. */
   const parsed = (changes: Fields) =>
     Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value === '' ? null : value]));
   fc.assert(
@@ -303,7 +303,7 @@ const pathOf = (to: 'ofPage' | 'override') => (to === 'ofPage' ? base : `${base}
 const bodyOf = (to: 'ofPage' | 'override', changes: Fields | null) =>
   to === 'ofPage' ? { metadata: changes } : { metadataOverride: changes };
 
-/** Sends the changes, and gives what is answered. */
+/** Sends the changes, and returns the answer. */
 async function change(to: 'ofPage' | 'override', changes: Fields | null) {
   const reply = await send<Page & Audience>('PATCH', pathOf(to), bodyOf(to, changes));
   expect(reply.status, reply.text).toBe(200);
@@ -350,7 +350,7 @@ describe.each(['ofPage', 'override'] as const)('a PATCH (%s)', (to) => {
     expect(await patch(Object.fromEntries(settable.map((field) => [field, null])))).toEqual(blank);
   });
 
-  test('with null clears all, and with {} nothing', async () => {
+  test('clears everything with null, and nothing with {}', async () => {
     expect(await patch(values)).toEqual({ ...blank, ...values });
     const before = await state();
     await patch({});
@@ -364,7 +364,7 @@ describe.each(['ofPage', 'override'] as const)('a PATCH (%s)', (to) => {
   });
 });
 
-test('a creation with metadata says what a PATCH says', async () => {
+test('a creation with metadata has the same result as a PATCH', async () => {
   const metadata = { ...values, title: '', description: null, keywords: [], ogType: null };
   const { title: _, description: __, keywords: ___, ogType: ____, ...set } = values;
   const created = await send<Page>('POST', '/v0/pages', {
@@ -387,7 +387,7 @@ test('a creation with metadata says what a PATCH says', async () => {
   }
 });
 
-test('an audience shows at once what its page becomes', async () => {
+test('an audience shows changes of its page at once', async () => {
   await clear();
   await change('override', { description: 'Mine' });
   await send('PATCH', base, { title: 'Renamed', url: 'https://acme.example/moved' });
@@ -415,7 +415,7 @@ test('an audience shows at once what its page becomes', async () => {
   await send('PATCH', base, { title: page.title, url: pageUrl });
 });
 
-test('random PATCHes of page and audience end as the naive model ends', async () => {
+test('random PATCHes of page and audience have the result of the simple model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(someStep, { minLength: 1, maxLength: 8 }), async (steps) => {
       await clear();

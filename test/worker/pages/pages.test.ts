@@ -5,7 +5,7 @@ import { contents, type Problem, type RequestOptions, send } from '../support/cl
 import { faultyDatabase } from '../support/faults.ts';
 
 const acme = { workspace: 'acme' } as const;
-await send('GET', '/v0/pages'); // From here on the keys are known: every request is one trip.
+await send('GET', '/v0/pages'); // From here on the keys are known, so every request is one trip.
 await send('GET', '/v0/pages', undefined, acme);
 
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -20,7 +20,7 @@ const noMetadata = {
   ...{ keywords: [], robots: [], ogType: 'website', twitterCard: 'summary' },
 };
 
-/** Sends a request and holds that it costs one trip and is answered as JSON. */
+/** Sends a request. Checks that it costs one trip and that the answer is JSON. */
 async function once<T = Page & Problem>(
   method: string,
   path: string,
@@ -49,7 +49,7 @@ const list = async (query = '', options?: RequestOptions) =>
 const outcome = ({ status, body }: { status: number; body: Problem }) => [status, body.code];
 const etagOf = ({ headers }: { headers: Headers }) => headers.get('etag') ?? 'none';
 
-/** Holds that the work leaves every row of every table as it was. */
+/** Checks that the work changes no row of any table. */
 async function writesNothing<T>(work: () => Promise<T>): Promise<T> {
   const rows = await contents();
   const result = await work();
@@ -58,7 +58,7 @@ async function writesNothing<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('a page', () => {
-  test('has its fields and no other, in every operation', async () => {
+  test('has exactly its fields, in every operation', async () => {
     const url = newUrl();
     const created = await post({ title: 'Über uns', url });
     expect([created.status, created.body]).toEqual([
@@ -93,7 +93,7 @@ describe('a page', () => {
   });
 
   test.each(['page_01kafz8q6tf7n9t3cwh2k5v4xe', 'x', '%00', "'%20or%20'1'='1", '__proto__', '%F0%9F%92%A9'])(
-    'with the id %s is none',
+    'with the id %s does not exist',
     async (pageId) => {
       for (const [method, body] of [['GET'], ['PATCH', { title: 'X' }], ['PATCH', {}]] as const) {
         const reply = await writesNothing(() => once(method, pathOf({ pageId }), body));
@@ -102,7 +102,7 @@ describe('a page', () => {
     },
   );
 
-  test('of another workspace is none, and its url is free there', async () => {
+  test('of another workspace does not exist, and its url is free there', async () => {
     const of = await page();
     for (const [method, body] of [['GET'], ['PATCH', { title: 'X' }]] as const) {
       const reply = await writesNothing(() => once(method, pathOf(of), body, acme));
@@ -128,7 +128,7 @@ describe('PATCH', () => {
     expect((await read(of)).body).toEqual(reply.body);
   });
 
-  test('of nothing writes nothing', async () => {
+  test('without fields writes nothing', async () => {
     const of = await page();
     const etag = etagOf(await read(of));
     for (const options of [{ rawBody: '{}' }, {}, { rawBody: '' }]) {
@@ -161,7 +161,7 @@ describe('a url', () => {
   ];
 
   test.each(spellings)(
-    '%s is answered as %s, and is taken in every spelling',
+    '%s is returned as %s, and its page conflicts with every spelling of it',
     async (sent, stored, others) => {
       const holder = await page({ url: sent });
       expect(holder.url).toBe(stored);
@@ -183,13 +183,13 @@ describe('a url', () => {
     },
   );
 
-  test('is another one with another scheme, port, path, case of the path or query', async () => {
+  test('is different with another scheme, port, path, case of the path or query', async () => {
     const urls = ['http://x.example/a', 'https://x.example/a', 'https://x.example:8443/a'];
     urls.push('https://x.example/a/', 'https://x.example/A', 'https://x.example/a?', 'https://x.example/a?b');
     for (const url of urls) expect((await post({ url })).status, url).toBe(201);
   });
 
-  test('is free once its page has another', async () => {
+  test('is free after its page gets another', async () => {
     const of = await page();
     const url = newUrl();
     expect((await patch(of, { url })).body).toMatchObject({ url, title: of.title });
@@ -197,7 +197,7 @@ describe('a url', () => {
     expect(outcome(await patch(of, { url: of.url }))).toEqual([409, 'page_conflict']);
   });
 
-  test('is given to one page of 50 that are created at once; the others learn which', async () => {
+  test('is given to one page of 50 that are created at once; the answers of the others name it', async () => {
     const before = (await list('limit=1')).totalCount;
     const url = newUrl();
     const replies = await Promise.all(Array.from({ length: 50 }, () => post({ url })));
@@ -213,7 +213,7 @@ describe('a url', () => {
     expect((await list('limit=1')).totalCount).toBe(before + 1);
   });
 
-  test('is given to one page of 20 that take it at once', async () => {
+  test('is given to one of 20 pages that are changed to it at once', async () => {
     const pages = await Promise.all(Array.from({ length: 20 }, () => page()));
     const url = newUrl();
     const replies = await Promise.all(pages.map((of) => patch(of, { url })));
@@ -227,7 +227,7 @@ describe('a write whose answer is lost after the commit', () => {
     bindings: { DB: faultyDatabase({ message: 'D1_ERROR: Network connection lost.', moment: 'after' }) },
   });
 
-  test('creates one page, which is no conflict with itself', async () => {
+  test('creates one page, which does not conflict with itself', async () => {
     const before = (await list('limit=1')).totalCount;
     const reply = await send<Page>('POST', '/v0/pages', { title: 'Once', url: newUrl() }, lost());
     expect([reply.status, reply.cost.trips], reply.text).toEqual([201, 2]);
@@ -262,7 +262,7 @@ describe('GET /v0/pages', () => {
     return ids;
   }
 
-  test('lists newest first, 50 unless told otherwise, with an exact total', async () => {
+  test('lists newest first, 50 by default, with an exact total', async () => {
     const before = (await list('limit=1')).totalCount;
     const made: Page[] = [];
     for (let n = 0; n < 55; n++) made.push(await page());
@@ -274,7 +274,7 @@ describe('GET /v0/pages', () => {
     expect((await list('limit=100')).totalCount).toBe(before + 55);
   });
 
-  test.each([7, 100])('walks without gap or double while pages come in, %i a page', async (limit) => {
+  test.each([7, 100])('shows every page once while others are created, %i a page', async (limit) => {
     const expected = await walk(100);
     expect(expected).toEqual([...expected].sort().reverse());
     const seen = await walk(limit, () => page());
@@ -357,7 +357,7 @@ describe('the entity tag of a page', () => {
     ['itself', (tag) => tag],
     ['a list with it', (tag) => `"x",W/"y" , ${tag}`],
     ['a star', () => ' * '],
-  ])('lets a write through with %s in If-Match', async (_what, header) => {
+  ])('lets a write pass with %s in If-Match', async (_what, header) => {
     const of = await page();
     const etag = etagOf(await read(of));
     const reply = await patch(of, { title: 'X' }, { 'if-match': header(etag) });
@@ -391,7 +391,7 @@ describe('the entity tag of a page', () => {
     }
   });
 
-  test('lets one of 20 writes at once through', async () => {
+  test('lets one of 20 concurrent writes pass', async () => {
     const of = await page();
     const headers = { 'if-match': etagOf(await read(of)) };
     const replies = await Promise.all(
@@ -403,7 +403,7 @@ describe('the entity tag of a page', () => {
     expect((await read(of)).body).toEqual(through[0]?.body);
   });
 
-  test('is looked at before the url of another page, and after the page itself', async () => {
+  test('is checked before the url of another page, and after the page itself', async () => {
     const [of, other] = [await page(), await page()];
     expect(outcome(await patch(of, { url: other.url }, { 'if-match': '"x"' }))[0]).toBe(412);
     const unknown = await once('PATCH', '/v0/pages/page_x', { title: 'X' }, { headers: { 'if-match': '*' } });

@@ -18,7 +18,7 @@ test('a later write of a batch sees the person that an earlier one created', asy
   expect(cost.trips).toBeLessThanOrEqual(2); // the first request of a key looks the key up
 });
 
-test('a write keeps its answer when a later one gives an identifier of it to another person', async () => {
+test('a write keeps its answer when a later one gives one of its identifiers to another person', async () => {
   const known = await batch([log({ email: 'old@batch.example', phoneNumber: '+15550000002' })]);
   const { body } = await batch([
     log({ email: 'new@batch.example', phoneNumber: '+15550000002' }),
@@ -33,7 +33,7 @@ test('a write keeps its answer when a later one gives an identifier of it to ano
   expect(second?.createdPerson).toBe(true);
 });
 
-test('a write that fails alone has its problem and stops no other', async () => {
+test('a write that fails has its own problem and does not stop the others', async () => {
   await batch([log({ email: 'two@batch.example', idempotencyKey: 'taken' })]);
   const before = await tableSizes();
   const { body } = await batch([
@@ -55,13 +55,13 @@ test('a write that fails alone has its problem and stops no other', async () => 
   expect(after.persons).toBe((before.persons ?? 0) + 1);
 });
 
-test('one key twice in a batch is one log and its replay', async () => {
+test('a key that occurs twice in a batch gives one log and its replay', async () => {
   const write = log({ email: 'twice@batch.example', idempotencyKey: 'twice' });
   const [first, second] = (await batch([write, write])).body.results;
   expect(second).toEqual({ ...first, replayed: true });
 });
 
-test('100 writes are one round trip, and again they are 100 replays', async () => {
+test('100 writes take one round trip; a retry gives 100 replays', async () => {
   const writes = Array.from({ length: 100 }, (_, n) =>
     log({ email: `p${n % 7}@hundred.example`, idempotencyKey: `h${n}` }),
   );
@@ -80,7 +80,7 @@ test.each([
   ['none', [], ''],
   ['101 writes', Array.from({ length: 101 }, () => log({})), ''],
   ['one malformed among good ones', [log({}), log({ source: 'Bad' }), log({ foo: 1 })], '.1.source'],
-])('a batch of %s is refused whole', async (_what, writes, path) => {
+])('a batch of %s is refused completely', async (_what, writes, path) => {
   const before = await tableSizes();
   const refused = await send<Problem>('POST', '/v0/person_logs/batch', { writes });
   expect(refused.status).toBe(400);
@@ -88,9 +88,10 @@ test.each([
   expect(await tableSizes()).toEqual(before);
 });
 
-test('no value that a batch binds has more than the 2,000,000 bytes that D1 takes', async () => {
+test('no bound value of a batch has more than the 2,000,000 bytes that D1 allows', async () => {
   const bind = vi.spyOn(Object.getPrototypeOf(env.DB.prepare('select 1')) as D1PreparedStatement, 'bind');
-  // A square stands for a word of four to six signs, and each pair of signs is marked for search.
+  // Each of these square characters stands for a word of four to six signs, and the search text marks each pair of
+  // signs.
   const squares = Array.from({ length: 255 }, (_, n) => 0x3300 + ((n * 5 + ((n * n) >> 3)) % 88));
   const han = (start: number, length: number) =>
     Array.from({ length }, (_, n) => String.fromCodePoint(0x4e00 + start * 37 + n * 3)).join('');
@@ -113,7 +114,7 @@ test('no value that a batch binds has more than the 2,000,000 bytes that D1 take
   bind.mockRestore();
 });
 
-test('each write of a batch keeps its own payload to the letter', async () => {
+test('each write of a batch keeps its exact payload', async () => {
   const raw = ['{"id":12345678901234567890}', '{ "__proto__": {"x": 1.0} }', '{"a":"\\u0000\\ud800"}'];
   const rawBody = `{"writes":[${raw.map((payload) => `{"payload":${payload},"source":"x"}`).join()}]}`;
   const { body } = await send<PersonLogBatchResult>('POST', '/v0/person_logs/batch', undefined, { rawBody });

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('a log write', () => {
-  test('creates a person and a log that reads back to the letter', async () => {
+  test('creates a person and a log, which is returned exactly as it was sent', async () => {
     const created = await write({ ...a, name: 'Zoë', type: 'form-submitted', idempotencyKey: `k${unique}` });
     expect(created.status).toBe(201);
     expect(Object.keys(created.body).sort()).toEqual(
@@ -54,17 +54,17 @@ describe('a log write', () => {
     expect(await person(personId)).toMatchObject({ ...a, name: 'Zoë', slug: 'zoe', domain: null });
   });
 
-  test('has the type webhook when it names none', async () => {
+  test('has the type webhook by default', async () => {
     expect((await write(a)).body.type).toBe('webhook');
   });
 
-  test('of a person that does not exist is a 404 and writes nothing, whatever else it names', async () => {
+  test('with an unknown personId is a 404 and writes nothing, whatever other fields it has', async () => {
     const before = await tableSizes();
     const refused = await write({ ...a, personId: 'person_nobody', idempotencyKey: 'nobody' });
     expect(refused.status).toBe(404);
     expect((refused.body as unknown as Problem).code).toBe('person_not_found');
     expect(await tableSizes()).toEqual(before);
-    // The key was not spent by the refusal.
+    // The refused write did not use up the key.
     expect((await write({ ...a, idempotencyKey: 'nobody' })).body.createdPerson).toBe(true);
   });
 
@@ -84,7 +84,7 @@ describe('a log write', () => {
     expect(one.body.personId).not.toBe(two.body.personId);
   });
 
-  test('finds a person under any spelling of an identifier', async () => {
+  test('finds a person with any spelling of an identifier', async () => {
     const { personId } = await create(a);
     const handle = a.linkedinProfileUrl.split('/').at(-1);
     for (const spelling of [
@@ -120,16 +120,16 @@ describe('identity: the first identifier that matches wins', () => {
     const before = [await person(first), await person(second)];
     const { body } = await write(fields());
     expect(body).toMatchObject({ personId: winner === 'first' ? first : second, createdPerson: false });
-    // Both have all three identifiers: nothing is overwritten, nothing moves.
+    // Each person still has all three identifiers: nothing is overwritten or moved.
     expect([await person(first), await person(second)]).toEqual(before);
   });
 
-  test('personId before everything', async () => {
+  test('personId before all identifiers', async () => {
     const [first] = await both();
     expect((await write({ ...b, personId: first })).body.personId).toBe(first);
   });
 
-  test('fills blanks of who matched, unless someone else holds them', async () => {
+  test('fills empty fields of the matching person, unless another person has the value', async () => {
     const holder = await create({ phoneNumber: b.phoneNumber });
     const { personId } = await create({ email: a.email });
     await write({ ...a, phoneNumber: b.phoneNumber, name: 'Another name' });
@@ -142,14 +142,14 @@ describe('identity: the first identifier that matches wins', () => {
     expect((await person(holder.personId)).email).toBeNull();
   });
 
-  test('never overwrites what a person has', async () => {
+  test('never overwrites a value of a person', async () => {
     const { personId } = await create(a);
     await write({ personId, ...b });
     expect(await person(personId)).toMatchObject(a);
     expect((await write({ email: b.email })).body.createdPerson).toBe(true);
   });
 
-  test('filling a blank email links the person to its account', async () => {
+  test('filling an empty email links the person to its account', async () => {
     const { personId } = await create({ phoneNumber: a.phoneNumber });
     await write({ personId, email: a.email });
     const domain = a.email.split('@')[1];
@@ -188,7 +188,7 @@ describe('idempotency', () => {
       () => ({ ...request(), linkedinProfileUrl: `${a.linkedinProfileUrl.replace('https://www.', '')}/` }),
     ],
     ['the default type spelled out', () => ({ ...request(), type: 'webhook' })],
-  ])('%s makes no other request', async (_what, again) => {
+  ])('%s is still the same request', async (_what, again) => {
     const first = await write(request());
     const replay = await send('POST', '/v0/person_logs', { source: 'form', ...again() });
     expect(replay.text).toBe(first.text);
@@ -222,7 +222,7 @@ describe('idempotency', () => {
     },
   );
 
-  test('numbers that a double cannot tell apart are told apart', async () => {
+  test('numbers that are equal as doubles are distinguished', async () => {
     const body = (n: string) => `{"source":"form","payload":{"id":${n}},"idempotencyKey":"big-${unique}"}`;
     const post = (n: string) => send('POST', '/v0/person_logs', undefined, { rawBody: body(n) });
     expect((await post('12345678901234567890')).status).toBe(201);
@@ -263,7 +263,7 @@ describe('idempotency', () => {
     expect(statuses.filter((status) => status === 422)).toHaveLength(20);
   });
 
-  test('an erased person is not raised by a late retry', async () => {
+  test('a late retry does not create an erased person again', async () => {
     const first = await write(request());
     await send('DELETE', `/v0/persons/${first.body.personId}`);
     const before = await tableSizes();

@@ -30,7 +30,7 @@ const made = async (fields: object = {}) =>
 const erase = (personId: string, options = {}) =>
   send<{ erasedLogsCount: number } & Problem>('DELETE', `/v0/persons/${personId}`, undefined, options);
 const personsNow = () => env.DB.prepare("select value from counters where name = 'persons'").first('value');
-/** A visit whose every text may say who it is of. */
+/** A visit in which every text may identify the visitor. */
 const telling = (of: Place, word: string, formSubmit: Visit['formSubmit']) =>
   visitOf(newId(), {
     ...of,
@@ -40,7 +40,7 @@ const telling = (of: Place, word: string, formSubmit: Visit['formSubmit']) =>
     ...{ utmSource: word, utmMedium: word, utmCampaign: word, utmTerm: word, utmContent: word },
   });
 
-describe('a form on its way', () => {
+describe('a form in the queue', () => {
   const identifiers = (): [string, object, Visit['formSubmit']][] => {
     const word = tag();
     const phone = `+1888${String(phones++).padStart(8, '0')}`;
@@ -57,29 +57,33 @@ describe('a form on its way', () => {
     ];
   };
 
-  test.each(identifiers())('brings nobody back whose %s is erased', async (_what, fields, formSubmit) => {
-    const [of, word] = [await newPlace(), tag()];
-    const { personId } = await made(fields);
-    const visit = telling(of, word, formSubmit);
-    await collect(visit);
-    const sent = held.sent.slice(-1);
-    expect((await erase(personId)).status).toBe(200);
-    const persons = await personsNow();
-    await merge(...sent);
+  test.each(identifiers())(
+    'does not create a person again whose %s is erased',
+    async (_what, fields, formSubmit) => {
+      const [of, word] = [await newPlace(), tag()];
+      const { personId } = await made(fields);
+      const visit = telling(of, word, formSubmit);
+      await collect(visit);
+      const sent = held.sent.slice(-1);
+      expect((await erase(personId)).status).toBe(200);
+      const persons = await personsNow();
+      await merge(...sent);
 
-    expect(await personsNow()).toBe(persons);
-    expect(await session(visit.analyticsSessionId, of)).toMatchObject({
-      ...{ hasFormSubmit: true, formSubmissionId: 'f', personId: null },
-      ...{ formSubmissionEmail: null, formSubmissionPhone: null },
-      ...{ formSubmissionIdentifier: null, formSubmissionIdentifierType: null },
-    });
-    expect((await analytics(of))[0]).toMatchObject({ totalSessions: 1, formSubmitCount: 1 });
-    const all = JSON.stringify(await contents());
-    expect(all).not.toContain(word);
-    for (const value of Object.values(formSubmit ?? {})) if (value !== 'f') expect(all).not.toContain(value);
-  });
+      expect(await personsNow()).toBe(persons);
+      expect(await session(visit.analyticsSessionId, of)).toMatchObject({
+        ...{ hasFormSubmit: true, formSubmissionId: 'f', personId: null },
+        ...{ formSubmissionEmail: null, formSubmissionPhone: null },
+        ...{ formSubmissionIdentifier: null, formSubmissionIdentifierType: null },
+      });
+      expect((await analytics(of))[0]).toMatchObject({ totalSessions: 1, formSubmitCount: 1 });
+      const all = JSON.stringify(await contents());
+      expect(all).not.toContain(word);
+      for (const value of Object.values(formSubmit ?? {}))
+        if (value !== 'f') expect(all).not.toContain(value);
+    },
+  );
 
-  test('stays away when its session tells it again, before or after the erasure is known', async () => {
+  test('is not stored when its session reports it again, before or after the erasure', async () => {
     const [of, email, word] = [await newPlace(), `${tag()}@x.example`, tag()];
     const { personId } = await made({ email });
     const visit = telling(of, word, { formSubmissionId: 'f', email });
@@ -97,7 +101,7 @@ describe('a form on its way', () => {
     expect(JSON.stringify(await contents())).not.toContain(word);
   });
 
-  test('stays away when it is told again after the erasure, and that arrives first', async () => {
+  test('is not stored when it is reported again after the erasure, and that report arrives first', async () => {
     const [of, email] = [await newPlace(), `${tag()}@x.example`];
     const { personId } = await made({ email });
     const visit = telling(of, tag(), { formSubmissionId: 'f', email });
@@ -112,7 +116,7 @@ describe('a form on its way', () => {
     expect((await session(visit.analyticsSessionId, of)).totalClicksCount).toBe(2);
   });
 
-  test('stays away that is received while the erasure waits for D1', async () => {
+  test('is not stored when it is received while the erasure waits for D1', async () => {
     const [of, email] = [await newPlace(), `${tag()}@x.example`];
     const { personId } = await made({ email });
     const DB = faultyDatabase({
@@ -124,7 +128,7 @@ describe('a form on its way', () => {
     expect(JSON.stringify(await contents())).not.toContain(email);
   });
 
-  test('that is sent after the erasure makes a new person', async () => {
+  test('that is sent after the erasure creates a new person', async () => {
     const [of, email] = [await newPlace(), `${tag()}@x.example`];
     const { personId } = await made({ email });
     await erase(personId);
@@ -136,7 +140,7 @@ describe('a form on its way', () => {
   });
 });
 
-test('what a session of an erased person says of it goes; its numbers stay', async () => {
+test('a session loses what identifies an erased person, and keeps its numbers', async () => {
   const [of, email, word] = [await newPlace(), `${tag()}@x.example`, tag()];
   const visit = { ...telling(of, word, { formSubmissionId: 'f', email }), clicksCount: 4 };
   await merge(messageOf(visit));
@@ -154,7 +158,7 @@ test('what a session of an erased person says of it goes; its numbers stay', asy
   expect(after).toEqual({ ...before, ...none, ...noForm, ...noUtm });
   expect((await analytics(of))[0]).toEqual(sums);
 
-  // The tab is still open, and tells everything again.
+  // The tab is still open, and reports all totals again.
   await merge(messageOf({ ...visit, clicksCount: 5 }, now + 1000));
   expect(await session(visit.analyticsSessionId, of)).toEqual({ ...after, totalClicksCount: 5 });
 });
@@ -176,7 +180,7 @@ test('hashes of erased identifiers are kept for 14 days', async () => {
 });
 
 describe('an erasure', () => {
-  test('that loses its answer is told as it was', async () => {
+  test('whose answer is lost gives the same answer in a retry', async () => {
     const { personId } = await made({ email: `${tag()}@x.example` });
     const DB = faultyDatabase({ message: lost, moment: 'after' });
     const { status, body } = await erase(personId, { bindings: { DB } });
@@ -184,10 +188,10 @@ describe('an erasure', () => {
     expect((await erase(personId)).status).toBe(404);
   });
 
-  test('meets a person that is changed meanwhile: the identifier it has then is erased', async () => {
+  test('of a person that is changed meanwhile also erases the new identifier', async () => {
     const [before, after] = [`${tag()}@x.example`, `${tag()}@y.example`];
     const { personId } = await made({ email: before });
-    // The change comes between the round trip that reads and the one that erases.
+    // The change happens between the round trip that reads and the one that erases.
     const DB = faultyDatabase({
       ...{ message: lost, moment: 'before' },
       meanwhile: () => send('PATCH', `/v0/persons/${personId}`, { email: after }),
@@ -198,7 +202,7 @@ describe('an erasure', () => {
     expect(await env.DB.prepare('select 1 from persons where email = ?').bind(after).first()).toBe(null);
   });
 
-  test('asked for ten times at once happens once', async () => {
+  test('requested ten times at once happens once', async () => {
     const { personId } = await made({ email: `${tag()}@x.example` });
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => erase(personId)))).map(
       ({ status }) => status,

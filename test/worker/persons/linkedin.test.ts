@@ -9,7 +9,7 @@ import { type Problem, send } from '../support/client.ts';
 
 const linkedin = 'https://www.linkedin.com';
 let serial = 0;
-/** A handle that no other test has. */
+/** A unique handle. */
 const unique = () => `Li-${(serial++).toString(36).padStart(4, '0')}`;
 
 const log = (fields: object) =>
@@ -19,7 +19,7 @@ const person = async (personId: string) => (await send<Person>('GET', `/v0/perso
 const create = <T = Person>(fields: object) =>
   send<T>('POST', '/v0/persons', { name: 'Anna Berg', ...fields });
 
-describe('two people stay two', () => {
+describe('two people are two persons', () => {
   test.each([
     [`${linkedin}/pub/jane-roe/1/2/3`, `${linkedin}/pub/jane-roe/4a/b12/9c`],
     [`${linkedin}/in/ACoAAB1x_YzQk`, `${linkedin}/in/ACoAAB1x_yZQK`],
@@ -35,7 +35,7 @@ describe('two people stay two', () => {
 });
 
 describe('one person', () => {
-  test('keeps the spelling that was sent first, and is found under each', async () => {
+  test('keeps the spelling that was sent first, and is found with each', async () => {
     const handle = unique();
     const { personId } = await ofUrl(`http://de.linkedin.com/in/${handle}/en?trk=x`);
     for (const spelling of [handle.toUpperCase(), `in/${handle.toLowerCase()}`, `${linkedin}/in/${handle}/`])
@@ -43,7 +43,7 @@ describe('one person', () => {
     expect((await person(personId)).linkedinProfileUrl).toBe(`${linkedin}/in/${handle}`);
   });
 
-  test('written before keys were kept is found', async () => {
+  test('written before comparison keys were stored is found', async () => {
     const handle = unique().toLowerCase();
     const { personId } = (await create({ linkedinProfileUrl: handle })).body;
     const row = await env.DB.prepare('select linkedin_key from persons where person_id = ?')
@@ -53,7 +53,7 @@ describe('one person', () => {
     expect((await ofUrl(handle.toUpperCase())).personId).toBe(personId);
   });
 
-  test('is a conflict in another spelling', async () => {
+  test('conflicts with another spelling of the profile', async () => {
     const handle = unique();
     const { personId } = (await create({ linkedinProfileUrl: handle })).body;
     const other = (await create({})).body;
@@ -68,7 +68,7 @@ describe('one person', () => {
       ]);
   });
 
-  test('may change the spelling of its own, clear it, and give it away', async () => {
+  test('may change the spelling of the profile, clear it, and another person may then have it', async () => {
     const handle = unique();
     const { personId } = (await create({ linkedinProfileUrl: handle })).body;
     const path = `/v0/persons/${personId}`;
@@ -82,7 +82,7 @@ describe('one person', () => {
     expect((await ofUrl(lower)).createdPerson).toBe(true);
   });
 
-  test('whose blank is filled keeps the spelling, and is found by it', async () => {
+  test('whose empty field is filled keeps the spelling, and is found by it', async () => {
     const [handle, email] = [unique(), `${unique()}@fill.example`];
     const { personId } = (await create({ email })).body;
     await log({ email, linkedinProfileUrl: handle });

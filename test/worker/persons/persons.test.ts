@@ -31,7 +31,7 @@ describe('POST /v0/persons', () => {
     expect((await get(body.personId)).body).toEqual(body);
   });
 
-  test('leaves out what is not given, and never invents the domain', async () => {
+  test('leaves missing fields null, and never sets the domain itself', async () => {
     expect((await post({ email: 'x@second.example' })).body).toMatchObject({
       domain: null,
       phoneNumber: null,
@@ -39,7 +39,7 @@ describe('POST /v0/persons', () => {
     });
   });
 
-  test('gives each person of one name a slug of its own', async () => {
+  test('gives persons with the same name different slugs', async () => {
     const slugs = await Promise.all(
       Array.from({ length: 5 }, async () => (await post({ name: 'Same Name' })).body.slug),
     );
@@ -48,7 +48,7 @@ describe('POST /v0/persons', () => {
     for (const slug of slugs) expect(slug).toMatch(/^same-name(-[0-9a-z]{8})?$/);
   });
 
-  test('of 50 at once with one email creates one; the others learn who has it', async () => {
+  test('of 50 at once with one email creates one person; the answers of the others name it', async () => {
     const before = await tableSizes();
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => post<Person & Problem>({ email: 'race@x.example' })),
@@ -94,7 +94,7 @@ describe('an identifier belongs to one person', () => {
     expect((await patch(personId, { email: 'OWN@x.example', name: 'New' })).status).toBe(200);
   });
 
-  test('and is free once its person gave it up or is erased', async () => {
+  test('and is free after its person changed it or was erased', async () => {
     const { personId } = (await post({ email: 'free@x.example', phoneNumber: '+15551238888' })).body;
     await patch(personId, { email: null });
     expect((await post({ email: 'free@x.example' })).status).toBe(201);
@@ -104,7 +104,7 @@ describe('an identifier belongs to one person', () => {
 });
 
 describe('PATCH /v0/persons/{person_id}', () => {
-  test('changes what is given and keeps the rest and the slug', async () => {
+  test('changes the given fields and keeps the others and the slug', async () => {
     const before = (await post({ name: 'Old Name', email: 'patch@x.example', phoneNumber: '+15551237777' }))
       .body;
     const { status, body } = await patch(before.personId, {
@@ -124,7 +124,7 @@ describe('PATCH /v0/persons/{person_id}', () => {
     expect(body.slug).toBe('old-name');
   });
 
-  test('with nothing to change changes nothing', async () => {
+  test('without fields changes nothing', async () => {
     const before = (await post({})).body;
     for (const options of [{ rawBody: '{}' }, {}]) {
       const { status, body, cost } = await send(
@@ -137,7 +137,7 @@ describe('PATCH /v0/persons/{person_id}', () => {
     }
   });
 
-  test('of an unknown person is 404 even where it would collide', async () => {
+  test('of an unknown person is 404 even with an identifier of another person', async () => {
     await post({ email: 'elsewhere@x.example' });
     expect((await patch<Problem>('person_x', { email: 'elsewhere@x.example' })).body.code).toBe(
       'person_not_found',
@@ -165,7 +165,7 @@ describe('DELETE /v0/persons/{person_id}', () => {
     expect((await get(personId)).status).toBe(404);
     expect((await send<PersonList>('GET', '/v0/persons/search?query=quillfeather')).body.items).toEqual([]);
     expect((await send('DELETE', `/v0/persons/${personId}`)).status).toBe(404);
-    // Not even the index keeps a trace: its blocks hold the text in trigrams.
+    // The index also keeps no trace: its blocks contain the text as trigrams.
     const blocks = await env.DB.prepare('select cast(block as text) as block from person_search_data').all();
     expect(JSON.stringify(blocks.results)).not.toMatch(/xer|quil/);
   });

@@ -29,7 +29,7 @@ async function update(personId: string, patch: object): Promise<void> {
 }
 
 let serial = 0;
-/** A word that no other test has. */
+/** A unique word. */
 const token = () => `qz${(serial++).toString(36).padStart(4, '0')}`;
 
 describe('a query finds', () => {
@@ -200,7 +200,7 @@ describe('a query finds', () => {
     '\\',
     "') OR 1=1 --",
     '\u200d😀',
-  ])('what looks like syntax as it is: %j', async (text) => {
+  ])('text that looks like syntax: %j', async (text) => {
     const mine = token();
     await create({ name: `${mine} zoe` });
     const { personId } = await create({ name: `${mine} ${text}` });
@@ -219,7 +219,7 @@ describe('a query finds', () => {
   });
 });
 
-describe('the index follows', () => {
+describe('the index is updated after', () => {
   test.each([
     ['name', '王小明', '李四光'],
     ['email', 'old@mail.example', 'new@post.example'],
@@ -229,7 +229,7 @@ describe('the index follows', () => {
   ])('a change of %s', async (field, before, after) => {
     const mine = token();
     const { personId } = await create({ name: 'x', domain: `${mine}.test`, [field]: before });
-    // The domain is what tells this person from those of other tests, unless it is what changes.
+    // This person is distinguished from those of other tests by its domain, unless the domain is what changes.
     const own = field === 'domain' ? '' : mine;
     expect(await found(`${own} ${before}`)).toEqual([personId]);
 
@@ -257,7 +257,7 @@ describe('the index follows', () => {
     expect(await found(`${mine}n`)).toEqual([personId]);
   });
 
-  test('blanks that a log fills', async () => {
+  test('a log that fills empty fields', async () => {
     const mine = token();
     const { personId } = await create({ name: mine, phoneNumber: '+4977112' });
     const fill = { source: 'form', payload: {}, phoneNumber: '+4977112', email: `${mine}@filled.example` };
@@ -273,13 +273,13 @@ describe('the index follows', () => {
     expect((await send('DELETE', `/v0/persons/${personId}`)).status).toBe(200);
     expect(await found(mine)).toEqual([stays]);
     expect((await search(`${mine}@gone`)).totalCount).toBe(0);
-    // The next person takes the row of the erased one if it was the last.
+    // The next person gets the row of the erased one, if that was the last.
     const { personId: next } = await create({ name: mine });
     expect(await found(mine)).toEqual([next, stays]);
     expect(await found(`${mine}@gone`)).toEqual([]);
   });
 
-  test('a refused change not at all', async () => {
+  test('no refused change', async () => {
     const mine = token();
     await create({ name: mine, email: `${mine}@holder.example` });
     const { personId } = await create({ name: `${mine}b` });
@@ -291,7 +291,7 @@ describe('the index follows', () => {
 });
 
 describe('pages', () => {
-  /** Walks all pages, with `between` before each but the first. */
+  /** Reads all pages, and calls `between` before each but the first. */
   async function walk(query: string, limit: number, workspace: Workspace, between: () => Promise<unknown>) {
     const ids: string[] = [];
     let page = await search(query, { limit: String(limit) }, workspace);
@@ -310,7 +310,7 @@ describe('pages', () => {
     { what: 'matches of a word', word: true, limit: 4 },
     { what: 'matches of a word, a full last page', word: true, limit: 5 },
     { what: 'everyone', word: false, limit: 7 },
-  ])('hold each of $what once, newest first, while others are created', async ({ word, limit }) => {
+  ])('have each of $what once, newest first, while others are created', async ({ word, limit }) => {
     const mine = token();
     const query = word ? mine : '';
     for (let n = 0; n < 15; n++) await create({ name: `${mine} ${n}` }, 'acme');
@@ -327,27 +327,27 @@ describe('pages', () => {
     expect(still).toMatchObject({ items: [], hasMore: false });
   });
 
-  test('hold nobody twice while others are erased', async () => {
+  test('have no person twice while others are erased', async () => {
     const mine = token();
     const persons: Person[] = [];
     for (let n = 0; n < 9; n++) persons.push(await create({ name: `${mine} ${n}` }, 'acme'));
     const order = persons.map(({ personId }) => personId).reverse();
     let erased = 0;
     const { ids } = await walk(mine, 3, 'acme', async () => {
-      // The last one of the page before, which the cursor stands on.
+      // The last person of the previous page, to which the cursor points.
       const path = `/v0/persons/${order[3 * ++erased - 1]}`;
       expect((await send('DELETE', path, undefined, { workspace: 'acme' })).status).toBe(200);
     });
     expect(ids).toEqual(order);
   });
 
-  test('of no match have a cursor too', async () => {
+  test('without matches have a cursor too', async () => {
     const page = await search(token());
     expect(page).toMatchObject({ items: [], hasMore: false, totalCount: 0 });
     expect(page.nextCursor).toMatch(/./);
   });
 
-  test('take a cursor of the same words in another spelling, not of other words', async () => {
+  test('accept a cursor of the same words in another spelling, but not of other words', async () => {
     const mine = token();
     for (let n = 0; n < 3; n++) await create({ name: `${mine} Zoë` });
     const { nextCursor, items } = await search(`${mine} zoe`, { limit: '1' });
@@ -363,7 +363,7 @@ describe('pages', () => {
   });
 });
 
-/** What one reads in a name, for Latin letters that Unicode does not take apart. */
+/** Latin letters that Unicode does not decompose, as plain letters. */
 const plain: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', æ: 'ae', ı: 'i', ς: 'σ' };
 const folded = (text: string) =>
   text
@@ -372,7 +372,10 @@ const folded = (text: string) =>
     .toLowerCase()
     .replace(/[ßłøæıς]/g, (letter) => plain[letter] ?? letter);
 
-/** The rule, told naively: a long word occurs in a field, and so does one that begins in Han; a short one starts a word. */
+/**
+ * The simplest form of the rule: a long word occurs anywhere in a field, and so does a word that begins in Han. A
+ * short word starts a word.
+ */
 function matches(person: Person, query: string): boolean {
   const { name, email, domain, phoneNumber, linkedinProfileUrl, slug } = person;
   const present = (texts: (string | null | undefined)[]) => texts.filter((text) => text != null).map(folded);
@@ -414,7 +417,7 @@ const personLike = fc.record(
   },
   { requiredKeys: ['name'] },
 );
-/** A word of its own, or a piece of some field of some person: who, which field, from where, how long. */
+/** A random word, or a part of a field of a person: which person, which field, start and length. */
 const wordLike = fc.oneof(
   textOf(letters, 4),
   fc.tuple(fc.nat(3), fc.nat(5), fc.nat(30), fc.integer({ min: 1, max: 40 })),
@@ -425,7 +428,7 @@ const spelling = fc.constantFrom<(text: string) => string>(
   (text) => text.normalize('NFD'),
 );
 
-test('search finds what a naive reading of the rule finds', async () => {
+test('search finds the same persons as the simplest form of the rule', async () => {
   const queries = fc.array(fc.tuple(fc.array(wordLike, { minLength: 1, maxLength: 3 }), spelling), {
     minLength: 1,
     maxLength: 8,
@@ -437,7 +440,7 @@ test('search finds what a naive reading of the rule finds', async () => {
       const created: Person[] = [];
       for (const fields of persons) {
         const reply = await send<Person>('POST', '/v0/persons', fields, { workspace: 'acme' });
-        // Some are refused: a second one with the same email, a domain that is none.
+        // Some are refused, because of a second person with the same email or an invalid domain.
         if (reply.status === 201) created.unshift(reply.body);
       }
       for (const [words, spell] of asked) {
@@ -478,7 +481,7 @@ describe('the total', () => {
     expect((await search(other)).totalCount).toBe(1);
   });
 
-  test('without a query is the number of persons, however many', async () => {
+  test('without a query is the exact number of persons', async () => {
     await loadPersons(1001);
     const rows = await env.DB.prepare('SELECT count(*) AS n FROM persons').first<number>('n');
     expect((await search('', { limit: '1' })).totalCount).toBe(rows);

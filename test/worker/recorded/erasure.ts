@@ -4,7 +4,7 @@ import { mintKey } from '../support/client.ts';
 import type { Recorder } from './recorder.ts';
 import { firefox, newPlace, visitOf } from './visits.ts';
 
-/** An erasure, and what remains after it. */
+/** An erasure, and the state after it. */
 export async function erasure(recorder: Recorder) {
   const { say, get, post, delete: remove, merge } = recorder;
   const { pageId } = await newPlace(recorder, 'erasure');

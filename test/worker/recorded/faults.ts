@@ -14,7 +14,7 @@ const failing = (message: string, times = 9) => ({
   bindings: { DB: faultyDatabase({ message, moment: 'before', times, size: 1 }) },
 });
 
-/** Limits that are used up, and databases and queues that do not answer. */
+/** Limits that are exceeded, and databases and queues that do not answer. */
 export async function faults(recorder: Recorder) {
   const { say, get, post } = recorder;
   const { pageId } = await newPlace(recorder, 'faults');

@@ -3,7 +3,7 @@ import { newPlace } from './visits.ts';
 
 const times = { sessionStartedAt: '2040-02-28T23:59:59.999Z', sessionEndedAt: '2040-02-29T00:10:00Z' };
 
-/** Sessions at the borders of hours, days and months, and in other years. */
+/** Sessions near the limits of hours, days and months, and in other years. */
 const borders = [
   '1970-01-01T00:00:00Z',
   '2000-02-29T12:00:00.5Z',
@@ -105,7 +105,7 @@ async function importing(recorder: Recorder, path: string, audienceId: string) {
   await get(`${path}/1`);
 }
 
-/** Imported sessions, lists and analytics of ranges with borders in them, and what retention leaves. */
+/** Imported sessions, lists and analytics of ranges that contain these limits, and the state after retention. */
 export async function imports(recorder: Recorder) {
   const { say, get, post, pages, cron } = recorder;
   const { pageId, audienceId } = await newPlace(recorder, 'imports');

@@ -7,17 +7,17 @@ const slugEnd = /-([0-9a-hjkmnp-tv-z]{8})(?![0-9a-z-])/g;
 const key = /\bff_([a-z0-9]+)_([0-9A-Za-z]{38})(?![0-9A-Za-z])/g;
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/g;
 const bookmark = /\b[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}\b/g;
-/** The base64url of `1.` and what goes on, as cursors begin. */
+/** The beginning of a cursor: the base64url of `1.` and more. */
 const cursor = /\bMS[45][\w-]{6,}/g;
 
 /**
- * Gives what is made at random a name, numbered by its first appearance: the same value has the same name wherever
- * it stands, and two values never share one.
+ * Replaces random values by names, which are numbered in the order of their first appearance. The same value always
+ * has the same name, and two values never have the same name.
  */
 export class Names {
   readonly #names = new Map<string, string>();
   readonly #counts = new Map<string, number>();
-  /** What each cursor that was seen is bound to. */
+  /** The list and filters that each cursor belongs to. */
   readonly #cursors = new Map<string, string>();
 
   #nameOf(value: string, kind: string): string {
@@ -30,7 +30,7 @@ export class Names {
     return name;
   }
 
-  /** The text with names in place of what is random; cursors are written as what they hold. */
+  /** The text with names in place of random values. Cursors are shown with their content. */
   in(text: string): string {
     return text
       .replace(cursor, (found) => this.#cursors.get(found) ?? this.#decoded(found))
@@ -42,7 +42,7 @@ export class Names {
       .replace(typeId, (_, prefix: string | undefined, suffix: string) => {
         const name = this.#nameOf(suffix, prefix ?? 'id');
         this.#names.set(suffix.slice(-8), name);
-        // An id stands without its prefix, or with that of another, in a few places.
+        // In a few places an id has no prefix, or the prefix of another kind.
         if (prefix === undefined) return `<end of ${name}>`;
         return name.startsWith(`${prefix}:`) ? `<${name}>` : `${prefix}_<end of ${name}>`;
       })
@@ -61,8 +61,8 @@ export class Names {
   }
 
   /**
-   * Takes a cursor that must be bound to `scope`, a list and its filters. Its checksum is of random ids, and is
-   * computed here: a cursor of the same place must keep its text.
+   * Registers a cursor, which must belong to `scope`, a list and its filters. Its checksum depends on random ids, so
+   * it is computed here: a cursor of the same place must have the same text.
    */
   bind(found: string, scope: readonly (string | null)[]): void {
     const text = Buffer.from(found, 'base64url').toString();

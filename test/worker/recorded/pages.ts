@@ -3,7 +3,7 @@ import type { Recorder } from './recorder.ts';
 
 const pages = '/v0/pages';
 
-/** Every field of the metadata that a request may have. */
+/** Every field of metadata that a request may have. */
 export const fullMetadata = {
   title: 'Pricing · Größe 価格',
   description: 'Line "quoted" and another',

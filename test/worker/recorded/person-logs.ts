@@ -6,7 +6,7 @@ const logs = '/v0/person_logs';
 const entry = { source: 'website-form', type: 'form-submitted', payload: { plan: 'pro' } };
 const key = 'Schlüssel 🔑 1';
 
-/** JSON that a parser would change: it must come back as it was sent. */
+/** JSON that a parser would change. It must be returned as it was sent. */
 const oddPayload = String.raw`{ "big": 12345678901234567890.10, "huge": 1E400, "tiny": -0.0e-9, "__proto__": {"a": [1, 1.0,  true, null]},
   "b":"é\u00e9\ud83d\ude00\u0000\ud800", "a" : "order", "":{}, "payload": "{}", "slash":"\/" }`;
 
@@ -119,7 +119,7 @@ async function reading({ say, get, pages }: Recorder, personId: string) {
   await get(`/v0/persons/nobody/logs/nothing`);
 }
 
-/** Logs of persons: writing, alone and in batches, with payloads that a parser would change, and reading. */
+/** Logs of persons: single writes, batches, payloads that a parser would change, and reads. */
 export async function personLogs(recorder: Recorder) {
   const personId = await writing(recorder);
   await batches(recorder, personId);

@@ -103,7 +103,7 @@ async function conditions({ say, get, post, patch }: Recorder) {
   await get(path, { workspace: 'acme' });
 }
 
-/** What all operations have in common: keys, paths, methods, bodies, conditions; and what needs no key. */
+/** Features of all operations: keys, paths, methods, bodies and conditions, and the routes without a key. */
 export async function protocol(recorder: Recorder, files: Files) {
   await without(recorder, files);
   await keys(recorder);

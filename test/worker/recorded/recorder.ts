@@ -7,7 +7,9 @@ import { type Reply, type RequestOptions, send } from '../support/client.ts';
 import { HeldQueue, HeldVisits } from '../support/held-queue.ts';
 import { Names } from './names.ts';
 
-/** Header fields that most answers have with this value: an answer lists those that it has not, or otherwise. */
+/**
+ * Header fields with the same value in most answers. The recording lists only those that are missing or different.
+ */
 const usual: Record<string, string> = {
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
@@ -31,11 +33,14 @@ const head = [
   ...Object.entries(usual).map(([name, value]) => `${name}: ${value}`),
 ].join('\n');
 
-/** What the service costs, which is made smaller (docs/cost.md holds it), and what the platform says of a file. */
+/**
+ * Header fields that are not recorded: the cost, which may decrease (docs/cost.md has it), and what the platform adds
+ * to a file.
+ */
 const ignored = new Set(['server-timing', 'cf-cache-status']);
 
 const second = 1000;
-/** Characters of a request's body that are recorded, and of an answer's. */
+/** The most characters that are recorded of a request's body, and of an answer's body. */
 const [longestRequest, longestAnswer] = [2000, 40_000];
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -44,12 +49,12 @@ const shortened = (text: string, longest: number) =>
     ? text
     : `${text.slice(0, 200)}… (${text.length} characters, SHA-256 ${sha256(text)})`;
 
-/** A request beside its method and path. */
+/** The parts of a request besides its method and path. */
 export interface Asked extends RequestOptions {
   body?: unknown;
-  /** What the answer's `nextCursor` is bound to, where that has ids. */
+  /** The list and filters that the answer's `nextCursor` belongs to, if they contain ids. */
   scope?: readonly (string | null)[];
-  /** Stands for an answer that a file of public/ is. */
+  /** A file of public/, whose name is recorded in place of its text. */
   file?: { name: string; text: string };
 }
 
@@ -61,11 +66,11 @@ function requestBody({ body, rawBody }: Asked): string[] {
   return body === undefined ? [] : [JSON.stringify(body)];
 }
 
-/** Sends requests at the times of a clock of its own, and writes down what was asked and answered. */
+/** Sends requests at the times of its own clock, and records requests and answers. */
 export class Recorder {
   readonly jobs = new HeldQueue();
   readonly visits = new HeldVisits();
-  /** Method and path of each request that is recorded. */
+  /** Method and path of each recorded request. */
   readonly asked: string[] = [];
   readonly #names = new Names();
   readonly #parts = [head];
@@ -76,7 +81,7 @@ export class Recorder {
     this.#tick();
   }
 
-  /** Milliseconds since 1970 in the world of the recording. */
+  /** The time of the recording, in milliseconds since 1970. */
   get now(): number {
     return this.#now;
   }
@@ -90,14 +95,14 @@ export class Recorder {
     vi.setSystemTime(this.#now);
   }
 
-  /** Lets time pass. */
+  /** Moves the clock forward. */
   wait = (milliseconds: number): void => {
     this.#now += milliseconds;
     this.say(`(${milliseconds / second} seconds pass)`);
     vi.setSystemTime(this.#now);
   };
 
-  /** A heading, or what happens between two requests. */
+  /** Records a heading, or what happens between two requests. */
   say = (text: string): void => {
     this.#parts.push(`# ${text}`);
   };
@@ -106,7 +111,7 @@ export class Recorder {
     return { ...this.jobs.bindings(), ...this.visits.bindings(), ...more };
   }
 
-  /** Sends a request that is not written down. */
+  /** Sends a request without recording it. */
   unrecorded = <T = unknown>(method: string, path: string, asked: Asked = {}): Promise<Reply<T>> => {
     this.#tick();
     const { body, ...options } = asked;
@@ -131,7 +136,7 @@ export class Recorder {
       ...asked.headers,
     };
     const id = headers.get('x-request-id') ?? '(none)';
-    // Of the service's own making, or the client's.
+    // Whether the service or the client made the id.
     const isOurs = asked.headers?.['x-request-id'] === undefined;
     const named = (value: string) => this.#names.in(isOurs ? value.replaceAll(id, '<request id>') : value);
     if (file && sent['if-none-match'] === headers.get('etag')) sent['if-none-match'] = '<etag of the file>';
@@ -158,7 +163,7 @@ export class Recorder {
   patch = <T = unknown>(path: string, body?: unknown, asked?: Asked) =>
     this.ask<T>('PATCH', path, { body, ...asked });
 
-  /** The first three pages of a list, each behind the cursor of the one before. */
+  /** Records the first three pages of a list, each with the cursor of the page before. */
   pages = async (path: string, scope: readonly (string | null)[], asked: Asked = {}): Promise<void> => {
     const ask = (cursor: string) =>
       this.get<{ nextCursor: string | null }>(`${path}${cursor}`, { ...asked, scope });
@@ -170,7 +175,7 @@ export class Recorder {
     }
   };
 
-  /** Delivers what publishing has sent, from the oldest message on. */
+  /** Delivers the messages of publish requests, oldest first. */
   publish = async ({ dead = false } = {}): Promise<void> => {
     this.#tick();
     const sent = this.jobs.sent.splice(0);
@@ -179,7 +184,7 @@ export class Recorder {
     this.say(`(the queue delivers ${sent.length} jobs${dead ? ', dead letters' : ''}: ${taken.join(', ')})`);
   };
 
-  /** Delivers the visits that were taken, in one batch. */
+  /** Delivers the accepted visits in one batch. */
   merge = async (): Promise<void> => {
     this.#tick();
     const sent = this.visits.sent.splice(0);

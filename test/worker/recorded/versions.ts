@@ -84,7 +84,7 @@ async function refused({ say, get, post, pages }: Recorder, audience: string, of
   await get(`/v0/pages/nothing/audiences/${of.audienceId}/versions/${of.latestVersion.versionId}`);
 }
 
-/** Versions of audiences in each of their states. */
+/** Versions of audiences, in each status. */
 export async function versions(recorder: Recorder) {
   const { post, say, publish, get } = recorder;
   const page = await post<Page>('/v0/pages', { title: 'Versions', url: 'https://versions.example/' });

@@ -5,10 +5,10 @@ import type { Asked, Recorder } from './recorder.ts';
 
 const visits = '/v0/visits';
 const minute = 60_000;
-/** The user agent of a visitor who is counted. */
+/** The user agent of a visitor who counts. */
 export const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-/** A visit of ten seconds, without anything done. */
+/** A visit of ten seconds without actions. */
 export const visitOf = (analyticsSessionId: string, pageId: string, fields: object = {}) => ({
   analyticsSessionId,
   pageId,
@@ -184,7 +184,7 @@ async function analyticsOf({ say, get, post }: Recorder, { pageId, other }: Plac
   await get(analytics);
 }
 
-/** Visits, the sessions that they become, and the analytics of these. */
+/** Visits, their sessions, and the analytics of these. */
 export async function visitSlice(recorder: Recorder) {
   const { say, get, merge, cron, wait } = recorder;
   const place = await newPlace(recorder, 'visits');

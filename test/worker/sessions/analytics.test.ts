@@ -26,7 +26,7 @@ const total = async (pageId: string, query = '') => {
   return body.totalCount;
 };
 
-/** What a session is, where it is not what a session without anything is. */
+/** The fields of a session that differ from those of a session without actions. */
 interface Made {
   audienceId?: string | undefined;
   start?: number;
@@ -158,7 +158,7 @@ describe('the sums of sessions', () => {
     expect(await analytics(pageId)).toEqual([{ audienceId, ...expected }, expected]);
   });
 
-  test('of none are zeros, with an item for each audience', async () => {
+  test('without sessions are zeros, with an item for each audience', async () => {
     const pageId = await newPage();
     expect(await analytics(pageId)).toEqual([]);
     const audienceId = await newAudience(pageId);
@@ -167,7 +167,7 @@ describe('the sums of sessions', () => {
     expect(await analytics(pageId, 'endDate=2026-03-14T12:00:00Z')).toEqual([{ audienceId, ...zeros }]);
   });
 
-  test('count pending sessions, which are no bounces yet', async () => {
+  test('count pending sessions, which are not bounces yet', async () => {
     const pageId = await newPage();
     const db = openTestDatabase();
     const visit = {
@@ -184,7 +184,7 @@ describe('the sums of sessions', () => {
 });
 
 describe('the items', () => {
-  test('are of the newest audience first; archived ones are with those of none, until restored', async () => {
+  test('begin with the newest audience; archived ones count with visits without an audience, until restored', async () => {
     const pageId = await newPage();
     const first = await newAudience(pageId);
     const second = await newAudience(pageId);
@@ -221,7 +221,7 @@ describe('the items', () => {
     expect(await counts()).toEqual(all);
   });
 
-  test('of one page have nothing of another', async () => {
+  test('of one page include nothing of another', async () => {
     const [one, two] = [await newPage(), await newPage()];
     await importAll(one, [{}, {}]);
     expect((await analytics(one))[0]?.totalSessions).toBe(2);
@@ -235,7 +235,7 @@ describe('the items', () => {
 });
 
 describe('a range', () => {
-  /** Beginnings at and beside the borders of all rollups, and between. */
+  /** Start times at, before and after the limits of all rollups, and in between. */
   const starts = [
     ...[0, 1, 6, 24, 720, 721, 1440].flatMap((hours) =>
       [-1, 0, 1].map((ms) => Date.UTC(2025, 11, 20) + hours * hour + ms),
@@ -243,7 +243,7 @@ describe('a range', () => {
     ...[0.5, 5.25, 100.125, 500.5].map((hours) => Date.UTC(2025, 11, 20) + hours * hour),
   ];
 
-  test('has exactly the sessions that began in it, in parts that add up to the list', async () => {
+  test('has exactly the sessions that began in it, and its items add up to the list', async () => {
     const pageId = await newPage();
     const audiences = [await newAudience(pageId), await newAudience(pageId)];
     const sessions = starts.map((start, n) => ({

@@ -28,7 +28,7 @@ import {
 prepareVisits();
 
 describe('closing', () => {
-  /** Lets the time pass: the session's clocks are set back. */
+  /** Simulates that time passes: sets back the times of the session. */
   const age = (id: string, milliseconds: number) =>
     env.DB.prepare(
       `update audience_sessions set session_started_at = session_started_at - ?2, close_at = close_at - ?2
@@ -55,7 +55,7 @@ describe('closing', () => {
     expect(await session(id, of)).toEqual(closed);
   });
 
-  test('waits for one that was active since', async () => {
+  test('waits for a session that was active since', async () => {
     const [id, of] = [newId(), await newPlace()];
     const start = Date.now() - 35 * minute;
     await merge(messageOf(visitOf(id, { ...of, elapsedMs: 0, activeMs: 0, engagedMs: 0 }), start));
@@ -89,7 +89,7 @@ describe('closing', () => {
     expect(item).toMatchObject({ bounceEligibleSessions: 1, bounceCount: isBounce ? 1 : 0 });
   });
 
-  test('a late beacon corrects the session, its bounce and the analytics', async () => {
+  test('a late beacon (a request of the tracker) corrects the session, its bounce and the analytics', async () => {
     const [id, of] = [newId(), await newPlace()];
     const received = now - 40 * minute;
     await merge(messageOf(visitOf(id, { ...of, engagedMs: 100 }), received));
@@ -108,7 +108,7 @@ describe('closing', () => {
     });
   });
 
-  test('a late beacon that moves the beginning to another hour moves the analytics', async () => {
+  test('a late beacon that moves the start to another hour changes the analytics', async () => {
     const [id, of] = [newId(), await newPlace()];
     const hour = Math.floor(now / 3_600_000) * 3_600_000 - 3_600_000;
     await merge(messageOf(visitOf(id, { ...of, elapsedMs: 20_000, engagedMs: 0 }), hour + 20_000));
@@ -127,7 +127,7 @@ describe('closing', () => {
     ]);
   });
 
-  test('goes on after the failure of a workspace, and leaves what it cannot close', async () => {
+  test('continues after the failure of a workspace, and skips what it cannot close', async () => {
     const [id, of] = [newId(), await newPlace('acme')];
     await merge(messageOf(visitOf(id, of), now - 40 * minute, 'acme'));
     const DB = faultyDatabase({ message: 'D1_ERROR: boom', moment: 'before', size: 1, times: 9 });
@@ -154,7 +154,7 @@ describe('closing', () => {
 
 describe('retention', () => {
   const retention = { SESSION_RETENTION_DAYS: '30' };
-  /** The beginning of an hour 31 days ago. */
+  /** The start of an hour 31 days ago. */
   const old = Math.floor((now - 31 * day) / 3_600_000) * 3_600_000;
 
   test('removes sessions from lists and counts, and changes no analytics', async () => {
@@ -204,7 +204,7 @@ describe('retention', () => {
     for (const id of ids.slice(0, 4))
       expect((await send('GET', `/v0/pages/${of.pageId}/audience_sessions/${id}`)).status).toBe(404);
 
-    // A beacon of one that is removed does not bring it back.
+    // A beacon of a removed session does not create it again.
     await held.deliver(
       [messageOf(visitOf(ids[0] ?? '', { ...of, clicksCount: 9 }), old + 10_500)],
       retention,
@@ -213,7 +213,7 @@ describe('retention', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('keeps what is pending, and everything when it is not configured', async () => {
+  test('keeps pending sessions, and all sessions when it is not configured', async () => {
     await env.DB.prepare("update counters set value = 0 where name = 'sessions_removed_before'").run();
     const [id, of] = [newId(), await newPlace()];
     await merge(messageOf(visitOf(id, of), old));
@@ -229,7 +229,7 @@ describe('retention', () => {
     expect((await session(id, of)).computationStatus).toBe('pending');
   });
 
-  test('once used, lets nothing in again that was removed, though it is raised or cleared', async () => {
+  test('never accepts removed sessions again, even after it is raised or cleared', async () => {
     const of = await newPlace();
     const imported = (start: number) => ({
       analyticsSessionId: newId(),
@@ -253,7 +253,7 @@ describe('retention', () => {
   });
 });
 
-test('through the real queue and the real consumer: a visit is a session', async () => {
+test('through the real queue and the real consumer: a visit becomes a session', async () => {
   const id = newId();
   const headers = { 'user-agent': firefox, origin };
   const told = await send('POST', '/v0/visits', visitOf(id, { clicksCount: 1 }), { key, headers });

@@ -45,7 +45,7 @@ const analytics = async (page: string) =>
   (await send<{ items: AudienceAnalytics[] }>('GET', `/v0/pages/${page}/analytics/audiences`)).body.items;
 
 describe('an imported session', () => {
-  test('comes back as it was sent', async () => {
+  test('is returned as it was sent', async () => {
     const session: Session = {
       analyticsSessionId: 'Old Service/4711 é',
       audienceSessionId: 'their-own-id',
@@ -79,7 +79,7 @@ describe('an imported session', () => {
     expect((await list(pageId)).items).toContainEqual(expected);
   });
 
-  test('of the least that is needed has nothing else', async () => {
+  test('with only the required fields has no others', async () => {
     const session = least();
     expect((await post([session])).status).toBe(200);
     expect(await read(session.analyticsSessionId)).toEqual({
@@ -96,7 +96,7 @@ describe('an imported session', () => {
     });
   });
 
-  test('of an audience has an id there, its own or ours', async () => {
+  test('of an audience has an audienceSessionId, its own or one of the service', async () => {
     const [ours, own] = [least({ audienceId }), least({ audienceId, audienceSessionId: newId() })];
     await post([ours, own]);
     expect((await read(ours.analyticsSessionId)).audienceSessionId).toBe(
@@ -106,13 +106,13 @@ describe('an imported session', () => {
       ours.analyticsSessionId,
     );
     expect((await read(own.audienceSessionId)).analyticsSessionId).toBe(own.analyticsSessionId);
-    // The id that it would have is not one that it has.
+    // The service's form of the id is not an id of this session.
     expect((await read(`audience_session_${own.analyticsSessionId}`)).code).toBe(
       'audience_session_not_found',
     );
   });
 
-  test('that had failed counts as a session, never as a bounce', async () => {
+  test('that failed counts as a session, but never as a bounce', async () => {
     const page = await newPage();
     const session = least({ computationStatus: 'failed' });
     await post([session], page);
@@ -133,7 +133,7 @@ describe('an imported session', () => {
 });
 
 describe('a call', () => {
-  test('that is sent again changes nothing, whatever it says then', async () => {
+  test('that is sent again changes nothing, even with other values', async () => {
     const page = await newPage();
     const sessions = [least({ totalClicksCount: 1 }), least()];
     expect((await post(sessions, page)).body).toEqual({ importedCount: 2, existingCount: 0 });
@@ -207,7 +207,7 @@ describe('a call', () => {
       '409 session_conflict',
     ],
   ];
-  test.each(refusals)('%s writes nothing of it', async (_what, make, answer) => {
+  test.each(refusals)('%s writes no session of the call', async (_what, make, answer) => {
     const [sessions, page] = await make();
     const { status, body } = await writesNothing(() => post(sessions, page));
     expect(`${status} ${body.code}`).toBe(answer);
@@ -325,7 +325,7 @@ describe('the identifier of a form', () => {
     ['the phone', phone, ['tel', '+15550001111']],
     ['the email before the phone', { ...phone, ...email }, ['email', 'ann@x.example']],
     ['null without either', { formSubmissionId: 'f' }, [null, null]],
-  ])('that is left out is %s', async (_what, fields, expected) => {
+  ])('that is missing is %s', async (_what, fields, expected) => {
     const empty = { formSubmissionIdentifier: null, formSubmissionIdentifierType: null };
     expect((await ofForm(fields)).identifier).toEqual(expected);
     expect((await ofForm({ ...fields, ...empty })).identifier).toEqual(expected);
@@ -354,7 +354,7 @@ describe('the identifier of a form', () => {
     ['linkedin', 'https://x.example/ann', 'invalid_value'],
     ['linkedin', 'https://www.linkedin.com/', 'invalid_value'],
     ['linkedin', 'javascript:alert(1)', 'invalid_value'],
-  ])('of type %s is no %s', async (type, value, code) => {
+  ])('of type %s cannot be %s', async (type, value, code) => {
     const reply = await writesNothing(() => post([least(), least(of(type, value))]));
     expect(reply.status).toBe(400);
     expect(violations(reply)).toEqual([`body sessions.1.formSubmissionIdentifier ${code}`]);
@@ -381,13 +381,13 @@ test.each([
   if (status === 400) expect(violations(reply)).toEqual(['body sessions.0.sessionEndedAt invalid_value']);
 });
 
-describe('what is against the rules', () => {
+describe('a violation', () => {
   test.each(Object.entries(bad))('%s is refused, and nothing is written', async (field, values) => {
     const answers = await writesNothing(async () => {
       const got: unknown[] = [];
       for (const [value, code] of values) {
         const reply = await post([least(), least({ [field]: value })]);
-        // A value may break a second rule as well.
+        // A value may violate a second rule as well.
         const isNamed = violations(reply).includes(`body sessions.1.${field} ${code}`);
         got.push([reply.status, reply.body.code, JSON.stringify(value), code, isNamed]);
       }
@@ -398,7 +398,7 @@ describe('what is against the rules', () => {
     );
   });
 
-  test('is named for every field and session at once', async () => {
+  test('is reported for every field and session at once', async () => {
     const all = Object.fromEntries(Object.entries(bad).map(([field, [first]]) => [field, first?.[0]]));
     const reply = await writesNothing(() => post([all, least(), all]));
     for (const field of Object.keys(bad))
@@ -411,7 +411,7 @@ describe('what is against the rules', () => {
       }
   });
 
-  test('is the same id twice in a call', async () => {
+  test('is an id that occurs twice in a call', async () => {
     const [one, two] = [0, 1].map(() => least({ audienceId, audienceSessionId: 'twice' }));
     expect(violations(await writesNothing(() => post([one, two])))).toEqual([
       'body sessions.1.audienceSessionId not_allowed',
@@ -433,7 +433,7 @@ describe('what is against the rules', () => {
     }
   });
 
-  test('but its audienceSessionId may be the one that the list shows for it', async () => {
+  test('is not the audienceSessionId that the list shows for the session', async () => {
     const id = newId();
     const session = least({
       analyticsSessionId: id,
@@ -445,7 +445,7 @@ describe('what is against the rules', () => {
     expect((await post([session])).body).toEqual({ importedCount: 0, existingCount: 1 });
   });
 
-  test('is an id that occurs in a call as the other one of another session', async () => {
+  test('is an id that occurs in a call as the other kind of id of another session', async () => {
     const [one, two] = [newId(), newId()];
     const swapped = [
       least({ analyticsSessionId: one, audienceSessionId: two, audienceId }),
@@ -457,7 +457,7 @@ describe('what is against the rules', () => {
     ]);
   });
 
-  test('is an id that another session has as its other one', async () => {
+  test('is an id that another session has as its other kind of id', async () => {
     const [id, audienceSessionId] = [newId(), newId()];
     expect((await post([least({ analyticsSessionId: id, audienceId, audienceSessionId })])).status).toBe(200);
     for (const fields of [{ audienceId, audienceSessionId: id }, { analyticsSessionId: audienceSessionId }]) {
@@ -481,7 +481,10 @@ describe('what is against the rules', () => {
     [undefined, 'body sessions required'],
     [[null], 'body sessions.0 invalid_type'],
     [[[]], 'body sessions.0 invalid_type'],
-  ])('is a list that is none, is empty or too long (%#)', async (sessions, violation) => {
-    expect(violations(await writesNothing(() => post(sessions)))).toEqual([violation]);
-  });
+  ])(
+    'is a value that is not a list, an empty list or one that is too long (%#)',
+    async (sessions, violation) => {
+      expect(violations(await writesNothing(() => post(sessions)))).toEqual([violation]);
+    },
+  );
 });

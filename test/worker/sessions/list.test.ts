@@ -37,7 +37,7 @@ let audiences: string[] = [];
 beforeAll(async () => {
   pageId = await newPage();
   audiences = [await newAudience(pageId), await newAudience(pageId)];
-  // Three begin at each moment, of one audience, of the other and of none.
+  // Three sessions begin at each moment: one of each audience, and one without.
   for (let n = 0; n < 60; n++) {
     const start = noon + Math.floor(n / 3) * 3_700_000;
     made.push({ analyticsSessionId: newId(), audienceId: audiences[n % 3] ?? null, start });
@@ -67,7 +67,7 @@ describe('the list', () => {
   };
 
   test.each([1, 7, 19, 100])(
-    'of %i a page is all of them once, the last first, for any filter',
+    'of %i a page has all sessions once, latest first, for any filter',
     async (limit) => {
       for (const [query, passes] of filters()) {
         const expected = made.filter(passes).map(({ analyticsSessionId }) => analyticsSessionId);
@@ -89,7 +89,7 @@ describe('the list', () => {
     },
   );
 
-  test('has no session twice and misses none while others come in', async () => {
+  test('has every session once while others are added', async () => {
     const page = await newPage();
     const of = (start: number): Made => ({ analyticsSessionId: newId(), audienceId: null, start });
     const there = Array.from({ length: 10 }, (_, n) => of(noon + n));
@@ -104,7 +104,7 @@ describe('the list', () => {
     expect(got).toEqual(there.map(({ analyticsSessionId }) => analyticsSessionId).reverse());
   });
 
-  test('of a page is in one trip, and of an archived audience is still a list', async () => {
+  test('of a page takes one trip, and an archived audience still has a list', async () => {
     const page = await newPage();
     const audienceId = await newAudience(page);
     await importAll(page, [{ analyticsSessionId: newId(), audienceId, start: noon }]);
@@ -125,7 +125,7 @@ describe('the list', () => {
       expect(await answers(`audienceId=${audienceId}`), audienceId).toBe('404 audience_not_found');
   });
 
-  test('takes a cursor with the filters that it is of only', async () => {
+  test('accepts a cursor only with its own filters', async () => {
     const of = filters()
       .slice(0, 6)
       .map(([query]) => query);
@@ -218,7 +218,7 @@ describe.each(['audience_sessions', 'analytics/audiences'])('the dates of %s', (
     ['2026-01-01T00:00:00Z', '2027-02-04T23:00:00.001-01:00'],
     ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'],
     ['1960-01-01T00:00:00Z', '1961-06-01T00:00:00Z'],
-  ])('from %s to %s is no range', async (startDate, endDate) => {
+  ])('from %s to %s is not a range', async (startDate, endDate) => {
     const reply = await get([
       ['startDate', startDate],
       ['endDate', endDate],
@@ -257,7 +257,7 @@ describe.each(['audience_sessions', 'analytics/audiences'])('the dates of %s', (
     expect(reply.status, reply.text).toBe(200);
   });
 
-  test('are named together with what else is wrong', async () => {
+  test('are reported together with other violations', async () => {
     const reply = await get([
       ['startDate', 'x'],
       ['endDate', 'y'],
@@ -287,7 +287,7 @@ describe('times in any spelling of RFC 3339', () => {
     return { path, unique };
   };
 
-  test('are kept to the millisecond, finer fractions rounded up', async () => {
+  test('are stored in milliseconds, with finer fractions rounded up', async () => {
     const { path } = await sessionsOf();
     const { body } = await send<List<AudienceSession>>('GET', path);
     const times = ['2025-03-04T10:00:00.002Z', '2025-03-04T10:00:00.001Z', '2025-03-04T10:00:00.000Z'];
@@ -326,7 +326,7 @@ describe('times in any spelling of RFC 3339', () => {
   });
 });
 
-test('a cursor behind the longest id that there can be is taken', async () => {
+test('a cursor with the longest possible id is accepted', async () => {
   const page = await send<Page>('POST', '/v0/pages', { title: 'Long ids', url: 'https://long-ids.example/' });
   const path = `/v0/pages/${page.body.pageId}/audience_sessions`;
   const at = { sessionStartedAt: '2025-03-04T10:00:00Z', sessionEndedAt: '2025-03-04T10:00:00Z' };

@@ -5,7 +5,7 @@ import { decompose, type Range, rangeOf } from '../../../src/sessions/spans.ts';
 const hour = 3_600_000;
 const lengths = [1, 6, 24, 120, 720];
 
-/** The parts of a range in milliseconds, in order, and the number of rollups that they take. */
+/** The parts of a range in milliseconds, in order, and the number of its rollups. */
 function partsOf(range: Range) {
   const { spans, edges } = decompose(range);
   const parts: [from: number, to: number][] = [
@@ -25,7 +25,7 @@ const instants = fc.oneof(
   fc.nat(2 ** 31),
 );
 
-test('a range is its rollups and its edges: all of it, once', () => {
+test('rollups and edges cover a range exactly once', () => {
   fc.assert(
     fc.property(instants, instants, (start, end) => {
       const { parts, rollups, spans, edges } = partsOf({ start, end });
@@ -80,7 +80,7 @@ test.each<[string, string, ReturnType<typeof decompose>]>([
   expect(decompose({ start: Date.parse(start), end: Date.parse(end) })).toEqual(parts);
 });
 
-test('without dates it is all of time, in the longest rollups only', () => {
+test('a range without dates is all of time, in the longest rollups only', () => {
   const { spans, edges } = decompose(rangeOf({}));
   expect([spans.map(([hours]) => hours), edges]).toEqual([[720], []]);
   expect(spans[0]?.[2] ?? 0).toBeGreaterThan(at('9999-12-31T00:00Z'));

@@ -11,7 +11,7 @@ import { createApiKey, hashApiKey, type Scope } from '../../../src/lib/api-key.t
 export const openTestDatabase = (binding: D1Database = env.DB) =>
   openDatabase(binding, 'first-primary', new Meter());
 
-/** Mints a key straight in the database of a workspace. */
+/** Inserts a new key into the database of a workspace. */
 export async function mintKey(scopes: Scope[], workspace: 'main' | 'acme' = 'main', expiresAt?: string) {
   const key = createApiKey(workspace);
   const db = openTestDatabase(workspace === 'main' ? env.DB : env.DB_ACME);
@@ -23,15 +23,15 @@ export async function mintKey(scopes: Scope[], workspace: 'main' | 'acme' = 'mai
 const lookups = new Map<string, { at: number; done: Promise<void> }>();
 
 /**
- * Has a key looked up again well before the minute is over for which the service remembers it, so that no request
- * of a slow run pays for a lookup that the test does not expect.
+ * Makes the service look up a key well before its minute in the cache is over, so that no request of a slow run needs
+ * an unexpected lookup.
  */
 async function keepKnown(key: string | null): Promise<void> {
   const now = Date.now();
   const last = key === null ? undefined : lookups.get(key);
   if (key === null || last === undefined) return;
   if (Math.abs(now - last.at) >= 20_000) lookups.set(key, { at: now, done: lookUp(key) });
-  // Requests at once wait for the same lookup.
+  // Concurrent requests wait for the same lookup.
   await lookups.get(key)?.done;
 }
 
@@ -41,7 +41,7 @@ async function lookUp(key: string): Promise<void> {
   await (await exports.default.fetch(request)).text();
 }
 
-/** Remembers a key that all tests of a file share, once it is minted; its first request looks it up. */
+/** Registers a key that all tests of a file share. Its first request looks it up. */
 async function shared(minted: Promise<string>): Promise<string> {
   const key = await minted;
   lookups.set(key, { at: Date.now(), done: Promise.resolve() });
@@ -56,14 +56,14 @@ const keyOf = (workspace: 'main' | 'acme') => {
 };
 
 const publishable = new Map<string, Promise<string>>();
-/** The publishable key of a workspace, as it stands in a website's script tag. */
+/** The publishable key of a workspace, as in the script tag of a website. */
 export const collectKey = (workspace: 'main' | 'acme' = 'main') => {
   const key = publishable.get(workspace) ?? shared(mintKey(['collect'], workspace));
   publishable.set(workspace, key);
   return key;
 };
 
-/** Mints new keys from here on. */
+/** Creates new keys from here on. */
 export function forgetKeys(): void {
   for (const known of [lookups, keys, publishable]) known.clear();
 }
@@ -86,10 +86,10 @@ export interface RequestOptions {
   key?: string | null;
   workspace?: 'main' | 'acme';
   headers?: Record<string, string>;
-  /** Sent as it is, where `body` would be JSON.stringify'd. */
+  /** Sent as it is; `body` is sent as JSON. */
   rawBody?: BodyInit;
   contentType?: string | null;
-  /** Bindings of its own, where a test holds one in its hands. */
+  /** Bindings in place of the real ones, for a test that controls one of them. */
   bindings?: Partial<typeof env>;
 }
 
@@ -102,7 +102,7 @@ function costOf(headers: Headers): Cost {
   return { trips: trips ?? -1, read: read ?? -1, written: written ?? -1 };
 }
 
-/** Sends a request to the worker as the outside would, with an all-scopes key unless told otherwise. */
+/** Sends a request to the worker, by default with a key that has all scopes. */
 export async function send<T = unknown>(
   method: string,
   path: string,

@@ -2,14 +2,14 @@ import { env } from 'cloudflare:workers';
 import { newId } from '../../../src/lib/ids.ts';
 import { searchPathOf } from '../../../src/page-links/path.ts';
 
-/** Rows a statement: under the 2 MB that a D1 parameter may hold. */
+/** Rows per statement: less than the 2 MB that a parameter of D1 may have. */
 const chunkRows = 1000;
 
 const insertAudiences = `
   INSERT INTO audiences (page_id, audience_id, audience_number, metadata_override, revision, write_id, created_at)
   SELECT ?1, value ->> 'audienceId', value ->> 'n', '{"title":"Loaded"}', 1, 'write_x', 0 FROM json_each(?2)`;
 
-// Three versions each: one that was live, the one that is, and a draft.
+// Three versions each: one that was live, the live one, and a draft.
 const insertVersions = `
   INSERT INTO audience_versions (audience_id, version_number, version_id, status, is_new_page_agent, created_at,
     transition_id, snapshot)
@@ -45,12 +45,12 @@ const insertDomains = `
   INSERT INTO tenant_domains (tenant_domain_id, domain, created_at)
   SELECT value ->> 'domainId', (value ->> 'domainId') || '.example', 0 FROM json_each(?1)`;
 
-/** The page that everything loaded belongs to. */
+/** The page of all loaded audiences and links. */
 export const bigPage = 'page_01kafz8q6tf7n9t3cwh2k5v4xe';
 
 /**
- * Inserts `n` each of pages, audiences of one page (with three versions), links on the fallback subdomain to
- * that page and its audiences, tenant domains, and topics (with three entries), the triggers doing their part.
+ * Inserts `n` each of pages, audiences of one page (with three versions), links on the fallback subdomain to that
+ * page and its audiences, tenant domains, and topics (with three entries). Triggers run.
  */
 export async function loadContent(n: number): Promise<void> {
   const page = `INSERT OR IGNORE INTO pages VALUES (?, 'Big', 'https://big.example/', '{}', 0, 1, 'write_x', 0, 0)`;
@@ -83,9 +83,9 @@ export async function loadContent(n: number): Promise<void> {
   }
 }
 
-/** The page of the sessions that are loaded. */
+/** The page of the loaded sessions. */
 export const visitedPage = 'page_01kafz8q6tf7n9t3cwh2k5v4xv';
-/** The time from which on they begin. */
+/** The start of the first loaded session. */
 export const visitedFrom = Date.UTC(2026, 0, 1, 12);
 const visitedAudiences = 100;
 
@@ -97,8 +97,8 @@ const insertSessions = `
   FROM json_each(?2)`;
 
 /**
- * Inserts `n` closed sessions of a page with 100 audiences, the triggers doing their part: each audience's are on
- * ten days of a month, within an hour of the day, so that more sessions make no more rollups.
+ * Inserts `n` closed sessions of a page with 100 audiences. Triggers run. The sessions of an audience are on ten days
+ * of a month, within one hour of the day, so that more sessions do not need more rollups.
  */
 export async function loadSessions(n: number): Promise<void> {
   const page = `INSERT OR IGNORE INTO pages VALUES (?, 'Visited', 'https://visited.example/', '{}', 0, 1, 'write_x', 0, 0)`;

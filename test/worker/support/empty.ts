@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 /** Databases that this workerd has migrated, and their tables without those that migrations fill. */
 const tables = new Map<D1Database, string[]>();
 
-/** Migrates a database, or removes all rows from one that has been. */
+/** Migrates a database, or deletes all rows of one that is migrated already. */
 export async function emptyDatabase(database: D1Database): Promise<void> {
   const known = tables.get(database);
   if (!known) {
@@ -23,16 +23,16 @@ export async function emptyDatabase(database: D1Database): Promise<void> {
     return;
   }
   const remove = known.map((name) => `DELETE FROM ${name}`);
-  // FTS5 has a command for an index whose rows the service never removes.
+  // FTS5 has a command that empties an index whose rows the service never removes.
   const forget = ['person_search', 'page_link_search'].map(
     (index) => `INSERT INTO ${index} (${index}) VALUES ('delete-all')`,
   );
-  // Triggers put rows into tables that were empty by then, and count.
+  // Triggers write and count rows in tables that were already empty, so these are emptied again.
   const statements = [...remove, ...forget, ...remove, 'UPDATE counters SET value = 0'];
   await database.batch(statements.map((statement) => database.prepare(statement)));
 }
 
-/** Drops all that migrations have made. */
+/** Drops everything that migrations have created. */
 export async function dropAll(database: D1Database): Promise<void> {
   const { results } = await database
     .prepare("SELECT type, name FROM sqlite_master WHERE type IN ('view', 'table') AND name NOT GLOB '_cf_*'")

@@ -3,13 +3,13 @@ import type { Bindings } from '../../../src/bindings.ts';
 
 declare global {
   interface ImportMeta {
-    /** Vite's: `bench` under npm run bench:search. */
+    /** Set by Vite: `bench` in npm run bench:search. */
     readonly env: { MODE: string };
   }
   namespace Cloudflare {
     interface Env extends Bindings {
       MIGRATIONS: D1Migration[];
-      /** Migrations as they stood in earlier commits, by commit. */
+      /** The migrations of earlier commits, by commit. */
       EARLIER: Record<string, D1Migration[]>;
       UPGRADED: D1Database;
       TIGHT_RATE_LIMITER: RateLimit;

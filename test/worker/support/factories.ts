@@ -4,7 +4,7 @@ import { normaliseLinkedinProfileUrl } from '../../../src/lib/normalise.ts';
 import { searchName } from '../../../src/lib/search-text.ts';
 import { slugsOf } from '../../../src/persons/identity.ts';
 
-/** Rows a statement: about 1 MB of JSON, half of what a D1 parameter may hold. */
+/** Rows per statement: about 1 MB of JSON, half of what a parameter of D1 may have. */
 const chunkRows = 2500;
 
 const firstNames =
@@ -27,11 +27,11 @@ function mix(n: number, salt: number): number {
 }
 const pick = (list: readonly string[], index: number): string => list[index % list.length] ?? '';
 
-/** One of 400 domains, so that a hundred thousand persons share accounts. */
+/** One of 400 domains, so that 100,000 persons share accounts. */
 const companyOf = (n: number): string =>
   `${pick(companyWords, mix(n, 1))}-${pick(companyKinds, mix(n, 2))}.${pick(endings, mix(n, 3))}`;
 
-/** The nth person: some without phone, some at a free-mail provider, some with a domain of their own. */
+/** The nth person. Some have no phone, some use a free-mail provider, some have their own domain. */
 function personRow(n: number, now: number, domain?: string) {
   const personId = newId('person');
   const name = `${pick(firstNames, mix(n, 4))} ${pick(lastNames, mix(n, 5))}`;
@@ -60,7 +60,7 @@ const insertPersons = `
     value ->> 'slug', value ->> 'now', value ->> 'now'
   FROM json_each(?)`;
 
-// The trigger on persons has counted into accounts that were there; a missing one has all of its persons.
+// The trigger on persons has counted into existing accounts. A missing account gets the number of all its persons.
 const insertAccounts = `
   INSERT INTO accounts (account_id, domain, name, linked_persons_count, created_at, updated_at, latest_activity_at)
   SELECT value ->> 'accountId', value ->> 'domain', value ->> 'domain', linked.persons,
@@ -70,9 +70,8 @@ const insertAccounts = `
   WHERE true ON CONFLICT (domain) DO NOTHING`;
 
 /**
- * Inserts `n` persons straight into the table, the triggers doing their part, and the accounts of their
- * company domains; all get `domain` if it is given. Names repeat, identifiers and slugs do not. 100,000 take
- * some ten seconds.
+ * Inserts `n` persons and the accounts of their company domains directly into the tables. Triggers run. If `domain`
+ * is given, all persons get it. Names repeat, identifiers and slugs do not. 100,000 persons take some ten seconds.
  */
 export async function loadPersons(n: number, domain?: string): Promise<void> {
   const last = await env.DB.prepare('SELECT coalesce(max(seq), 0) AS seq FROM persons').first<number>('seq');
@@ -97,7 +96,10 @@ export interface Kind {
   type: string;
 }
 
-/** Inserts `n` logs of a person straight into the table, of the kinds in turn, a second apart until now. */
+/**
+ * Inserts `n` logs of a person directly into the table. Their kinds alternate, and they are a second apart, the last
+ * one now.
+ */
 export async function loadPersonLogs(personId: string, n: number, kinds: readonly Kind[]): Promise<void> {
   const now = Date.now();
   const ids = Array.from({ length: n }, () => newId('person_log')).sort();
@@ -118,8 +120,8 @@ export async function loadPersonLogs(personId: string, n: number, kinds: readonl
 }
 
 /**
- * Inserts `n` rows straight into each table that only grows by requests: logs of persons and accounts and their
- * idempotency keys, operation keys, erasures, and the hashes that the cron forgets, which are not due.
+ * Inserts `n` rows directly into each table that only requests fill: logs of persons and accounts and their
+ * idempotency keys, operation keys, erasures, and hashes that the cron does not remove yet.
  */
 export async function loadTraces(n: number): Promise<void> {
   const numbers = (statement: string) =>

@@ -1,24 +1,24 @@
 import { env } from 'cloudflare:workers';
 
-/** When a batch fails: before D1 has it, or after D1 has committed it and before the answer arrives. */
+/** When a batch fails: before D1 runs it, or after its commit and before the answer arrives. */
 export type Moment = 'before' | 'after';
 
 interface Fault {
   message: string;
-  /** What a batch throws; an error with the message, unless given. */
+  /** The error that a batch throws; by default one with the message. */
   error?: Error;
   moment: Moment;
   /** How many batches fail. */
   times?: number;
-  /** Batches of fewer statements pass. */
+  /** Batches with fewer statements do not fail. */
   size?: number;
-  /** What others do before the retry. */
+  /** What other clients do before the retry. */
   meanwhile?: () => Promise<unknown>;
-  /** How many batches of this size pass first. */
+  /** How many batches of this size succeed first. */
   skip?: number;
 }
 
-/** The real DB whose sessions fail some of their batches. */
+/** The real database, but some batches of its sessions fail. */
 export function faultyDatabase({
   message,
   error = new Error(message),

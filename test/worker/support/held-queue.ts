@@ -11,12 +11,12 @@ import type { VisitMessage } from '../../../src/visits/schemas.ts';
 
 let serial = 0;
 
-/** Bindings that a test puts in place of the real ones. */
+/** Bindings that replace the real ones. */
 type Replaced = Partial<Pick<typeof env, 'DB' | 'SESSION_RETENTION_DAYS'>>;
 
 /**
- * The queue in the test's hands, which decides what arrives when, how often and whether at all; D1 and the
- * consumer are the real ones. The real queue runs in test/node/publish.test.ts.
+ * A queue that the test controls: it decides which messages arrive, when and how often. D1 and the consumer are the
+ * real ones. The real queue runs in test/node/publish.test.ts.
  */
 export class HeldQueue {
   readonly sent: PublishRequested[] = [];
@@ -34,7 +34,10 @@ export class HeldQueue {
     return { DB: database, JOBS: queue as unknown as Queue<PublishRequested> };
   }
 
-  /** Delivers a message to the consumer, or to the dead letters'; says whether it wants it again. */
+  /**
+   * Delivers a message to its consumer, or to that of the dead-letter queue. Returns whether the consumer asks for a
+   * retry.
+   */
   async deliver(
     body: unknown,
     { dead = false, database = env.DB, attempts = 1 } = {},
@@ -54,14 +57,14 @@ export class HeldQueue {
     return worker.scheduled(createScheduledController(), { ...env, ...this.bindings() });
   }
 
-  /** Lets the time pass after which the sweep sends again, and runs the cron. */
+  /** Moves the time past the point after which the cron resends messages, and runs the cron. */
   async sweep(): Promise<void> {
     await env.DB.prepare('update audience_versions set sweep_at = 1 where sweep_at is not null').run();
     await this.cron();
   }
 }
 
-/** The queue of visits in the test's hands; it delivers in batches, as the real one does. */
+/** A queue of visits that the test controls. It delivers in batches, as the real one does. */
 export class HeldVisits {
   readonly sent: VisitMessage[] = [];
 
@@ -73,7 +76,7 @@ export class HeldVisits {
     return { VISITS: { send } as unknown as Queue<VisitMessage> };
   }
 
-  /** Delivers a batch to the consumer; says of each message whether it wants it again. */
+  /** Delivers a batch to the consumer. Returns for each message whether the consumer asks for a retry. */
   async deliver(
     bodies: unknown[],
     bindings: Replaced = {},

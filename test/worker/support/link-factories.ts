@@ -9,7 +9,7 @@ import type { TenantDomain } from '../../../src/tenant-domains/schemas.ts';
 import { type RequestOptions, send } from './client.ts';
 
 let serial = 0;
-/** A word that no other has. */
+/** A unique word. */
 export const unique = () => `q${(serial++).toString(36).padStart(4, '0')}`;
 
 async function made<T>(path: string, body: object, options?: RequestOptions): Promise<T> {
@@ -30,7 +30,7 @@ export const newDomain = async (options?: RequestOptions): Promise<string> =>
 export const newLink = (fields: object, options?: RequestOptions): Promise<PageLink> =>
   made<PageLink>('/v0/page_links', { path: `/${unique()}`, ...fields }, options);
 
-/** An audience, straight in the table. */
+/** Inserts an audience directly into the table. */
 export async function newAudience(
   pageId: string,
   { personId = null, archivedAt = null }: { personId?: string | null; archivedAt?: number | null } = {},
@@ -47,7 +47,7 @@ export async function newAudience(
   return audienceId;
 }
 
-/** A version, straight in the table, with the snapshot that a published one has. */
+/** Inserts a version directly into the table, with a snapshot if it is published. */
 export async function newVersion(audienceId: string, versionNumber: number, status: VersionStatus) {
   const versionId = newId('version');
   const content: Content = contentOf({

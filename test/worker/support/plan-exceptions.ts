@@ -1,7 +1,7 @@
-/** A step that no key and no page bounds by itself, and what does. */
+/** A step that is not bounded by a key or a page, and its actual bound. */
 export interface Exception {
   step: RegExp;
-  /** The statement that it is in. */
+  /** The statement of the step. */
   of: RegExp;
   why: string;
 }
@@ -10,7 +10,7 @@ const rollup =
   /^SEARCH (rollup|page_session_counts|session_rollups) USING PRIMARY KEY \(page_id=\?( AND audience_id=\?)? AND hours=\? AND start>\? AND start<\?\)$/;
 
 export const exceptions: Exception[] = [
-  // The end of a key, or of an index.
+  // The last row of a key, or of an index.
   {
     step: /^SEARCH audience_versions USING PRIMARY KEY \(audience_id=\?\)/,
     of: /order by "audience_versions"\."version_number" desc limit 1/,
@@ -21,7 +21,7 @@ export const exceptions: Exception[] = [
     of: /^insert .* order by "\w+"\."sort_order" desc limit 1/,
     why: 'the last one: LIMIT 1',
   },
-  // What answers show whole, and what limits its number.
+  // Rows that answers show completely, and the limit of their number.
   {
     step: /^SEARCH topic_entries USING INDEX topic_entries_order \(topic_id=\?\)/,
     of: /json_group_array/,
@@ -87,13 +87,13 @@ export const exceptions: Exception[] = [
     of: /^UPDATE audiences SET/,
     why: 'the audiences of one person: one a page',
   },
-  // Versions that wait, of which an audience has a few.
+  // Versions that wait; an audience has only a few.
   {
     step: /^SEARCH audience_versions USING (COVERING )?INDEX audience_versions_in_flight \(audience_id=\?\)/,
     of: /indexed by audience_versions_in_flight/,
     why: 'the versions of one audience that are in flight',
   },
-  // Limits, and chunks of the cron.
+  // Rate limits, and chunks of the cron.
   {
     step: /^SEARCH form_submits USING PRIMARY KEY \(address_hash=\?\)/,
     of: /"form_submits"\."received_at" > \?/,

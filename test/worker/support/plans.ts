@@ -2,11 +2,11 @@ import { env } from 'cloudflare:workers';
 import { exceptions } from './plan-exceptions.ts';
 import { shapeOf } from './statements.ts';
 
-/** A step of a query plan that reads rows, and what bounds how many. */
+/** A step of a query plan that reads rows, and the bound of their number. */
 export interface Step {
-  /** As SQLite explains it. */
+  /** The step in SQLite's words. */
   detail: string;
-  /** Undefined when nothing does. */
+  /** Undefined when nothing bounds it. */
   bound: string | undefined;
 }
 
@@ -17,7 +17,7 @@ interface Line {
 }
 
 interface Unique {
-  /** Columns of each unique index and primary key, by index; a primary key by `table.`. */
+  /** Columns of each unique index and primary key, by the name of the index; of a primary key by `table.`. */
   columns: Map<string, string[]>;
   /** The condition of each partial index. */
   conditions: Map<string, string>;
@@ -26,7 +26,7 @@ interface Unique {
 
 const namesIn = (list = '') => Array.from(list.matchAll(/\w+/g), ([name]) => name);
 
-/** The unique indexes and primary keys of a database, out of the text that made them. */
+/** The unique indexes and primary keys of a database, from their SQL text. */
 async function readUnique(db: D1Database): Promise<Unique> {
   const { results } = await db
     .prepare("SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL")
@@ -55,13 +55,13 @@ const uniqueOf = (db: D1Database) => {
   return known;
 };
 
-/** A step that reads rows of a table: not one that reads a literal, or what other steps have found. */
+/** A step that reads rows of a table. Steps that read a literal or the result of other steps do not count. */
 const readsRows = /^(?:SEARCH|SCAN (?!CONSTANT ROW|\d+ CONSTANT ROWS|\d+-ROW VALUES|\(subquery-))/;
 
 const accessPattern =
   /^(SCAN|SEARCH) (\S+)(?: EXISTS)?(?: USING (?:(COVERING )?INDEX (\S+)|(INTEGER )?PRIMARY KEY))?(?: \((.*)\))?(?: LEFT-JOIN)?$/;
 
-/** Whether a search names one row: by equality with every column of a unique index. */
+/** Whether a search finds at most one row: by equality with every column of a unique index. */
 function isByKey(detail: string, text: string, { columns, tables }: Unique): boolean {
   const [, kind, name = '', , index, , terms = ''] = accessPattern.exec(detail) ?? [];
   if (kind !== 'SEARCH') return false;
@@ -73,15 +73,15 @@ function isByKey(detail: string, text: string, { columns, tables }: Unique): boo
   return key?.every((column) => equal.has(column)) ?? false;
 }
 
-/** Whether a scan is of a subquery or of literals with a name of their own. */
+/** Whether a scan reads a subquery, or literals with an alias. */
 function isDerived(detail: string, text: string, { tables }: Unique): boolean {
   const name = /^SCAN (\w+)$/.exec(detail)?.[1];
   return name !== undefined && !tables.has(name) && new RegExp(`\\) as "?${name}\\b`).test(text);
 }
 
 /**
- * Whether a paged SELECT compares a column of the step's table that the step does not seek by: it then reads on past
- * the rows that do not pass, however small its page is.
+ * Whether a paged SELECT compares a column of the step's table that the step does not seek by. It may then skip any
+ * number of rows, however small the page is.
  */
 function skipsRows(detail: string, text: string, { conditions }: Unique): boolean {
   const [, , name = '', , index = '', , terms = ''] = accessPattern.exec(detail) ?? [];
@@ -128,7 +128,7 @@ export async function stepsOf(db: D1Database, text: string): Promise<Step[]> {
   });
 }
 
-/** The statements in the bodies of the triggers, by the trigger and their order in it. */
+/** The statements in the bodies of the triggers, by trigger and their order in it. */
 export async function triggerStatements(db: D1Database): Promise<Map<string, string>> {
   const { results } = await db
     .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name")
@@ -144,7 +144,7 @@ export async function triggerStatements(db: D1Database): Promise<Map<string, str
   return statements;
 }
 
-/** A statement and what bounds each step of its plan, as docs/statements.sql has it. */
+/** A statement and the bound of each step of its plan, in the form of docs/statements.sql. */
 export const described = (title: string, text: string, steps: Step[]): string =>
   [
     ...(title ? [`-- ${title}`] : []),
@@ -152,7 +152,7 @@ export const described = (title: string, text: string, steps: Step[]): string =>
     `${text};`,
   ].join('\n');
 
-/** Steps that nothing bounds, of statements that the service has run; empty when all is well. */
+/** Steps without a bound, in statements that the service has run. Empty when all is well. */
 export async function unboundedSteps(statements: Iterable<[shape: string, text: string]>): Promise<string[]> {
   const found: string[] = [];
   for (const [shape, text] of statements) {

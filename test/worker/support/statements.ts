@@ -1,16 +1,18 @@
 import { env } from 'cloudflare:workers';
 import type { Cost } from './client.ts';
 
-// Every statement of the service goes through D1DatabaseSession.prepare, every round trip through its batch: the
-// tests hear both, without anything in the service for it.
+// The service prepares every statement with D1DatabaseSession.prepare, and sends every round trip with its batch. The
+// tests observe both, so the service needs no code for it.
 
-/** A statement that the service has run: its text, by its shape. */
+/** Statements that the service has run: their text, by shape. */
 const seen = new Map<string, string>();
 const taken = new Set<string>();
 const total: Cost = { trips: 0, read: 0, written: 0 };
 let isRecording = false;
 
-/** The text of a statement without what differs from call to call: lengths of lists, numbers, columns that are set. */
+/**
+ * The text of a statement without parts that differ between calls: lengths of lists, numbers, columns that are set.
+ */
 export const shapeOf = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
@@ -20,7 +22,7 @@ export const shapeOf = (text: string): string =>
     .replace(/"\w+" = \?(?:, "\w+" = \?)+/g, '… = ?')
     .trim();
 
-/** Hears the statements of the service from here on. */
+/** Records the statements of the service from here on. */
 export function recordStatements(): void {
   if (isRecording) return;
   isRecording = true;
@@ -42,17 +44,20 @@ export function recordStatements(): void {
   };
 }
 
-/** The statements heard so far, by shape. */
+/** The statements recorded so far, by shape. */
 export const heardStatements = (): ReadonlyMap<string, string> => seen;
 
-/** The statements heard since this was last asked, by shape. */
+/** The statements recorded since the last call, by shape. */
 export function newStatements(): [shape: string, text: string][] {
   const found = [...seen].filter(([shape]) => !taken.has(shape));
   for (const [shape] of found) taken.add(shape);
   return found;
 }
 
-/** What work costs in D1, of a queue's consumer or a cron for example, and its result. Nothing else may run meanwhile. */
+/**
+ * The cost of work in D1, for example of a queue's consumer or the cron, and its result. Nothing else may run at the
+ * same time.
+ */
 export async function costOf<T>(work: () => Promise<T>): Promise<Cost & { result: T }> {
   const before = { ...total };
   const result = await work();

@@ -28,7 +28,7 @@ export const newPlace = async (workspace: 'main' | 'acme' = 'main'): Promise<Pla
 export let place: Place = { pageId: '', audienceId: '' };
 export let key = '';
 
-/** Makes the place and the key that the visits of a test file have; for the top of the file. */
+/** Creates the page, the audience and the key for the visits of a test file. Call it at the top of the file. */
 export function prepareVisits(): void {
   beforeAll(async () => {
     held.sent.length = 0;
@@ -39,7 +39,7 @@ export function prepareVisits(): void {
   });
 }
 
-/** A visit of ten seconds and a half, without anything done. */
+/** A visit of ten and a half seconds without actions. */
 export const visitOf = (analyticsSessionId: string, fields: Partial<Visit> = {}): Visit => ({
   analyticsSessionId,
   ...place,
@@ -67,7 +67,7 @@ export const messageOf = (visit: Visit, receivedAt = now, workspace = 'main'): V
   receivedAt,
   visit,
 });
-/** Delivers visits to the consumer, all of which take. */
+/** Delivers visits to the consumer, which must accept them all. */
 export const merge = async (...messages: VisitMessage[]) => {
   expect(await held.deliver(messages)).toEqual(messages.map(() => 'ack'));
 };
@@ -85,7 +85,9 @@ export const sessions = async (of: Place, query = '') =>
   (await send<List<AudienceSession>>('GET', `/v0/pages/${of.pageId}/audience_sessions?${query}`)).body;
 export const newId = () => crypto.randomUUID();
 
-/** Work that may be seen only in D1; what the worker logs of failures it was made to have is not shown. */
+/**
+ * Runs work whose effect is visible only in D1. Does not print what the worker logs of failures that the test causes.
+ */
 export const silent = async <T>(work: () => Promise<T>) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   try {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { send } from './client.ts';
 import { writesNothing } from './writes-nothing.ts';
 
-/** One round trip, as the service makes it. */
+/** A round trip in the form that the service uses. */
 const trip = (...texts: string[]) => {
   const session = env.DB.withSession('first-primary');
   return session.batch(texts.map((text) => session.prepare(text)));
@@ -14,7 +14,7 @@ describe('writesNothing', () => {
     await send('POST', '/v0/account_logs', { source: 'test', payload: {}, domain: 'writes.example' });
   });
 
-  test('passes what only reads, and a write without effect', async () => {
+  test('passes for reads, and for a write without effect', async () => {
     expect((await writesNothing(() => send('GET', '/v0/accounts'))).status).toBe(200);
     await writesNothing(() => trip("update accounts set name = 'x' where domain = 'none'"));
     const insert = "insert into counters values ('twice', 1)";

@@ -12,9 +12,9 @@ import { updateEntry } from '../../../src/topics/store/entries/update.ts';
 import { updateTopic } from '../../../src/topics/store/update.ts';
 import { contents, openTestDatabase, type Problem, type RequestOptions, send } from '../support/client.ts';
 
-await send('GET', '/v0/topics'); // From here on the key is known: every request is one trip.
+await send('GET', '/v0/topics'); // From here on the key is known, so every request is one trip.
 
-/** Sends a request and holds that it costs one trip. */
+/** Sends a request and checks that it costs one trip. */
 async function once<T>(method: string, path: string, body?: unknown, options?: RequestOptions) {
   const reply = await send<T>(method, path, body, options);
   expect(reply.cost.trips, `${method} ${path}`).toBe(1);
@@ -54,7 +54,7 @@ const answerOf = ({ status, body }: { status: number; body: unknown }) => [statu
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const unknown = newId('topic');
 
-/** Puts `n` topics with `entries` entries each straight into the tables. */
+/** Inserts `n` topics with `entries` entries each directly into the tables. */
 async function load(
   n: number,
   entries: number,
@@ -84,7 +84,7 @@ async function load(
 }
 
 describe('POST /v0/topics', () => {
-  test('answers 201 with the fields of the interface and no other', async () => {
+  test('answers 201 with exactly the fields of the interface', async () => {
     const fields = { title: 'Prices', purpose: 'What it\ncosts', sortOrder: -1.5, isDefault: true };
     const { status, body, headers } = await post(fields);
     expect([status, headers.get('etag')]).toEqual([201, '"1"']);
@@ -98,7 +98,7 @@ describe('POST /v0/topics', () => {
     expect(await read(body.topicId)).toEqual(body);
   });
 
-  test('puts a topic last unless told where, for the deleted ones do not count', async () => {
+  test('makes a topic the last one by default; deleted topics do not count', async () => {
     const last = async () => (await walk<Topic>('/v0/topics', 100)).at(-1)?.sortOrder ?? 0;
     const start = await last();
     expect(await topic()).toMatchObject({ purpose: '', isDefault: false, sortOrder: start + 1 });
@@ -113,7 +113,7 @@ describe('POST /v0/topics', () => {
     expect((await topic()).sortOrder).toBe(before + 102.25);
   });
 
-  test('of the first one is 1, and of the first entry', async () => {
+  test('sets the sortOrder of the first topic to 1, and of the first entry too', async () => {
     const first = await send<Topic>('POST', '/v0/topics', { title: 'First' }, { workspace: 'acme' });
     expect(first.body.sortOrder).toBe(1);
     expect((await entry((await topic()).topicId)).sortOrder).toBe(1);
@@ -124,7 +124,7 @@ describe('POST /v0/topics', () => {
 describe('a list is in order of sortOrder, then id', () => {
   const orders = [2, -1, 0.5, 2, -1e9, 0, 1e9, -0.25, 2, 0.1 + 0.2, 5e-324, 1 / 3, -1e-7, 0];
 
-  test.each([1, 3, 100])('with ties, negative and fractional ones, %i a page', async (limit) => {
+  test.each([1, 3, 100])('with equal, negative and fractional values, %i a page', async (limit) => {
     const topics: Topic[] = [];
     for (const sortOrder of orders) topics.push(await topic({ sortOrder }));
     const mine = new Set(topics.map(({ topicId }) => topicId));
@@ -136,20 +136,23 @@ describe('a list is in order of sortOrder, then id', () => {
     for (const id of expected) await once('DELETE', `/v0/topics/${id}`);
   });
 
-  test.each([1, 3, 100])('entries too, %i a page, and embedded they are the same', async (limit) => {
-    const { topicId } = await topic();
-    const entries: TopicEntry[] = [];
-    for (const sortOrder of orders) entries.push(await entry(topicId, { sortOrder }));
-    const expected = entries.sort(
-      (a, b) => a.sortOrder - b.sortOrder || (a.topicEntryId < b.topicEntryId ? -1 : 1),
-    );
-    expect(await walk<TopicEntry>(`/v0/topics/${topicId}/entries`, limit)).toEqual(expected);
-    expect((await read(topicId)).entries).toEqual(expected);
-    const listed = (await walk<Topic>('/v0/topics', 100)).find((each) => each.topicId === topicId);
-    expect(listed).toEqual(await read(topicId));
-  });
+  test.each([1, 3, 100])(
+    'for entries too, %i a page, and embedded entries have the same order',
+    async (limit) => {
+      const { topicId } = await topic();
+      const entries: TopicEntry[] = [];
+      for (const sortOrder of orders) entries.push(await entry(topicId, { sortOrder }));
+      const expected = entries.sort(
+        (a, b) => a.sortOrder - b.sortOrder || (a.topicEntryId < b.topicEntryId ? -1 : 1),
+      );
+      expect(await walk<TopicEntry>(`/v0/topics/${topicId}/entries`, limit)).toEqual(expected);
+      expect((await read(topicId)).entries).toEqual(expected);
+      const listed = (await walk<Topic>('/v0/topics', 100)).find((each) => each.topicId === topicId);
+      expect(listed).toEqual(await read(topicId));
+    },
+  );
 
-  test('walks without gap or double while rows are inserted before and behind', async () => {
+  test('shows every row once while rows are inserted before and after', async () => {
     const topics = await Promise.all(
       Array.from({ length: 9 }, (_, n) => topic({ sortOrder: 1000 + (n % 3) })),
     );
@@ -192,7 +195,7 @@ describe('totals are exact', () => {
 });
 
 describe('PATCH', () => {
-  test('of a topic changes what is given', async () => {
+  test('of a topic changes the given fields', async () => {
     const before = await topic({ purpose: 'x' });
     await entry(before.topicId);
     const { entries } = await read(before.topicId);
@@ -205,7 +208,7 @@ describe('PATCH', () => {
     }
   });
 
-  test('of an entry changes what is given, its content per field', async () => {
+  test('of an entry changes the given fields, also within its content', async () => {
     const before = await entry((await topic()).topicId);
     const type = await once<TopicEntry>('PATCH', pathOf(before), { content: { type: 'hint' } });
     expect(type.body).toEqual({
@@ -221,7 +224,7 @@ describe('PATCH', () => {
     expect((await once('GET', pathOf(before))).body).toEqual(both.body);
   });
 
-  test('with nothing to change changes nothing, nor updatedAt', async () => {
+  test('without fields changes nothing, not even updatedAt', async () => {
     const owner = await topic();
     const item = await entry(owner.topicId);
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -266,41 +269,44 @@ describe('entity tags', () => {
     expect((await entriesOf(owner.topicId)).headers.has('etag')).toBe(false);
   });
 
-  test.each(['topic', 'entry'])('If-Match lets a PATCH and a DELETE of a %s through or not', async (kind) => {
-    const owner = await topic();
-    const path = pathOf(kind === 'topic' ? owner : await entry(owner.topicId));
-    const before = await once('GET', path);
-    const stale = before.headers.get('etag') ?? '';
-    const patched = await once('PATCH', path, { sortOrder: 5 }, ifMatch(`"0", ${stale}`));
-    expect(patched.status).toBe(200);
-    const current = patched.headers.get('etag') ?? '';
-    expect(current).not.toBe(stale);
-    const rows = await contents();
-    for (const tag of [stale, '""', `W/${current}`, '"x"', '"1.0"']) {
-      for (const [method, body] of [
-        ['PATCH', { sortOrder: 6 }],
-        ['PATCH', {}],
-        ['DELETE', undefined],
-      ] as const) {
-        const refused = await once<Problem>(method, path, body, ifMatch(tag));
-        expect(answerOf(refused), `${method} ${tag}`).toEqual([412, 'precondition_failed']);
-        expect(refused.body.currentETag).toBe(current);
+  test.each(['topic', 'entry'])(
+    'If-Match decides whether a PATCH and a DELETE of a %s pass',
+    async (kind) => {
+      const owner = await topic();
+      const path = pathOf(kind === 'topic' ? owner : await entry(owner.topicId));
+      const before = await once('GET', path);
+      const stale = before.headers.get('etag') ?? '';
+      const patched = await once('PATCH', path, { sortOrder: 5 }, ifMatch(`"0", ${stale}`));
+      expect(patched.status).toBe(200);
+      const current = patched.headers.get('etag') ?? '';
+      expect(current).not.toBe(stale);
+      const rows = await contents();
+      for (const tag of [stale, '""', `W/${current}`, '"x"', '"1.0"']) {
+        for (const [method, body] of [
+          ['PATCH', { sortOrder: 6 }],
+          ['PATCH', {}],
+          ['DELETE', undefined],
+        ] as const) {
+          const refused = await once<Problem>(method, path, body, ifMatch(tag));
+          expect(answerOf(refused), `${method} ${tag}`).toEqual([412, 'precondition_failed']);
+          expect(refused.body.currentETag).toBe(current);
+        }
       }
-    }
-    for (const tag of ['x', '2', '" 2"', '"a" "b"', Array(21).fill('"1"').join()]) {
-      const refused = await send('PATCH', path, { sortOrder: 6 }, ifMatch(tag));
-      expect([...answerOf(refused), refused.cost.trips]).toEqual([400, 'validation_failed', 0]);
-    }
-    expect(await contents()).toEqual(rows);
-    expect((await once('PATCH', path, {}, ifMatch('*'))).body).toEqual(patched.body);
-    const deleted = await once('DELETE', path, undefined, ifMatch(current));
-    expect(deleted.status).toBe(200);
-    const again = await once('DELETE', path, undefined, ifMatch(current));
-    expect([again.status, again.body]).toEqual([200, deleted.body]);
-    expect(answerOf(await once('PATCH', path, { sortOrder: 6 }, ifMatch('*')))[0]).toBe(404);
-  });
+      for (const tag of ['x', '2', '" 2"', '"a" "b"', Array(21).fill('"1"').join()]) {
+        const refused = await send('PATCH', path, { sortOrder: 6 }, ifMatch(tag));
+        expect([...answerOf(refused), refused.cost.trips]).toEqual([400, 'validation_failed', 0]);
+      }
+      expect(await contents()).toEqual(rows);
+      expect((await once('PATCH', path, {}, ifMatch('*'))).body).toEqual(patched.body);
+      const deleted = await once('DELETE', path, undefined, ifMatch(current));
+      expect(deleted.status).toBe(200);
+      const again = await once('DELETE', path, undefined, ifMatch(current));
+      expect([again.status, again.body]).toEqual([200, deleted.body]);
+      expect(answerOf(await once('PATCH', path, { sortOrder: 6 }, ifMatch('*')))[0]).toBe(404);
+    },
+  );
 
-  test('of 20 writes with one tag lets one through', async () => {
+  test('of 20 writes with one tag one passes', async () => {
     const owner = await topic();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) => once('PATCH', pathOf(owner), { title: `T${n}` }, ifMatch('"1"'))),
@@ -311,7 +317,7 @@ describe('entity tags', () => {
 });
 
 describe('DELETE', () => {
-  test('of a topic answers the same again, and all of it is gone', async () => {
+  test('of a topic gives the same answer again, and deletes the topic and its entries', async () => {
     const owner = await topic();
     const item = await entry(owner.topicId);
     const gone = await entry(owner.topicId);
@@ -341,7 +347,7 @@ describe('DELETE', () => {
     expect(await contents()).toEqual(rows);
   });
 
-  test('of an entry answers the same again, and it is gone', async () => {
+  test('of an entry gives the same answer again, and deletes the entry', async () => {
     const { topicId } = await topic();
     const item = await entry(topicId);
     const { topicEntryId } = item;
@@ -358,7 +364,7 @@ describe('DELETE', () => {
   });
 });
 
-describe('what is not there is a 404 and writes nothing', () => {
+describe('a missing resource is a 404 and writes nothing', () => {
   test('unknown ids, an entry of another topic and of another workspace', async () => {
     const [owner, other] = [await topic(), await topic()];
     const item = await entry(owner.topicId);
@@ -399,7 +405,7 @@ describe('what is not there is a 404 and writes nothing', () => {
   });
 });
 
-describe('bad input is named and writes nothing', () => {
+describe('invalid input is reported and writes nothing', () => {
   const kebabs = ['', '-a', 'a-', 'a--b', 'A', 'a_b', 'a b', 'caf\u00e9', 'a\n'].map((bad) => [
     bad,
     'invalid_format',
@@ -500,7 +506,7 @@ describe('bad input is named and writes nothing', () => {
     expect(await contents()).toEqual(rows);
   });
 
-  test('what is required is named, and all violations at once', async () => {
+  test('missing fields are reported, together with all violations', async () => {
     const { topicId } = await topic();
     const rows = await contents();
     const violations = async (path: string, body: object) =>
@@ -524,7 +530,7 @@ describe('bad input is named and writes nothing', () => {
     expect(await contents()).toEqual(rows);
   });
 
-  test('what is just within the rules is taken and comes back as it was sent', async () => {
+  test('values at the limit of the rules are accepted and returned as they were sent', async () => {
     const astral = '\u{1f4a9}';
     const nasty = `"\\\u2028</script>'; drop table topics; --\r\n\t{"$":[1]}`;
     const owner = await topic({ title: astral.repeat(255), purpose: astral.repeat(2000), sortOrder: -1e9 });
@@ -601,8 +607,8 @@ describe('cursors', () => {
   });
 });
 
-describe('a topic takes at most 50 entries', () => {
-  test('of 100 at once with 20 there, 30 come in; one that goes makes room', async () => {
+describe('a topic has at most 50 entries', () => {
+  test('of 100 at once with 20 existing ones, 30 are accepted; a deletion makes room', async () => {
     const [topicId = ''] = await load(1, 20, 'x');
     const replies = await Promise.all(Array.from({ length: 100 }, () => postEntry<Problem>(topicId)));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(30);
@@ -622,10 +628,10 @@ describe('a topic takes at most 50 entries', () => {
     expect((await postEntry(topicId)).status).toBe(409);
   });
 
-  test('and the deleted ones cost nothing', async () => {
+  test('and deleted entries do not count', async () => {
     const [few = ''] = await load(1, 3, 'x');
     const [many = ''] = await load(1, 3, 'x');
-    await load(1, 1, 'x'); // SQLite reads on until it sees that a range is over.
+    await load(1, 1, 'x'); // SQLite reads one more row to see that a range ends.
     await env.DB.prepare(
       `INSERT INTO topic_entries SELECT topic_id, topic_entry_id || value, sort_order, 'faq', content, 1, '', 0, 0, 1
        FROM topic_entries, json_each(?2) WHERE topic_id = ?1`,
@@ -646,7 +652,7 @@ describe('a topic takes at most 50 entries', () => {
       ];
       expect(b.cost, `${method} ${path}`).toEqual(a.cost);
     }
-    // Other test files shall find no statistics, which plans depend on.
+    // Removes the statistics, because plans depend on them and other test files must not find them.
     await env.DB.exec('DELETE FROM sqlite_stat1; ANALYZE sqlite_schema; DROP TABLE sqlite_stat1');
   });
 });
@@ -671,7 +677,7 @@ describe('a write whose answer is lost and that runs again', () => {
     expect([item.value.sortOrder, item.etag]).toEqual([1, '1']);
   });
 
-  test('takes the last place of a topic and is not refused by itself', async () => {
+  test('takes the last free entry of a topic, and its second run is not refused', async () => {
     const [topicId = ''] = await load(1, 49, 'x');
     expect((await createEntry(twice, topicId, { content })).value.content).toEqual(content);
     expect((await entriesOf(topicId)).body.totalCount).toBe(50);
@@ -695,7 +701,7 @@ describe('a write whose answer is lost and that runs again', () => {
   });
 });
 
-test('the largest page there can be is answered', async () => {
+test('the largest possible page of a list is returned', async () => {
   const acme = { workspace: 'acme' } as const;
   await load(100, 50, 'x'.repeat(1000), env.DB_ACME);
   const reply = await send<List<Topic>>('GET', '/v0/topics?limit=100', undefined, acme);

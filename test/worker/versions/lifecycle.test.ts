@@ -15,7 +15,7 @@ import { type Problem, send } from '../support/client.ts';
 import { HeldQueue } from '../support/held-queue.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
 
-// The table of docs/lifecycle.md, written down once more: what each action makes of each status.
+// A copy of the table of docs/lifecycle.md: the status that each action leads to, by the current status.
 const decided: Record<VersionAction, Partial<Record<VersionStatus, VersionStatus>>> = {
   ready: { pending: 'draft' },
   publish: { draft: 'queued', cancelled: 'queued' },
@@ -26,7 +26,7 @@ const decided: Record<VersionAction, Partial<Record<VersionStatus, VersionStatus
   supersede: { published: 'archived' },
 };
 
-test('the state table is the one that was decided', () => {
+test('the state table equals the copy in this test', () => {
   const table = Object.entries(transitions).map(([action, { from, to }]) => [
     action,
     Object.fromEntries(from.map((status) => [status, to])),
@@ -35,7 +35,7 @@ test('the state table is the one that was decided', () => {
 });
 
 describe('docs/lifecycle.md', () => {
-  test('has the transitions of the table, and no others', () => {
+  test('has exactly the transitions of the table', () => {
     const rows = lifecycleDocument.split('\n').filter((line) => /^\| `\w+` \| (client|worker) /.test(line));
     expect(rows).toEqual(
       Object.entries(transitions).map(
@@ -45,7 +45,7 @@ describe('docs/lifecycle.md', () => {
     );
   });
 
-  test('draws the arrows of the table, and no others', () => {
+  test('draws exactly the arrows of the table', () => {
     const arrows = lifecycleDocument.split('\n').filter((line) => /^ {2}\w+ --> \w+: /.test(line));
     expect(arrows).toEqual(
       Object.entries(transitions).flatMap(([action, { from, to }]) =>
@@ -90,7 +90,7 @@ async function versionIn(status: VersionStatus, archived = false) {
   }
   if (status === 'cancelled') await post(`${version}/cancel`);
   if (archived) {
-    // Past the archiving, which cancels what is in flight: the status under test stays.
+    // Set directly, because archiving cancels versions in flight and would change the status under test.
     await env.DB.prepare('update audiences set archived_at = 1 where audience_id = ?')
       .bind(body.audienceId)
       .run();
@@ -105,7 +105,7 @@ const pairs = <A extends VersionAction>(actions: readonly A[]) =>
 
 describe.each([false, true])('in an audience that is archived: %s', (archived) => {
   test.each(pairs(clientActions))(
-    'a version that is %s answers %s as the table says',
+    'a version that is %s answers %s according to the table',
     async (status, action) => {
       const { version, read } = await versionIn(status, archived);
       const to = archived && action === 'publish' ? undefined : decided[action][status];
@@ -139,7 +139,7 @@ describe.each([false, true])('in an audience that is archived: %s', (archived) =
   );
 });
 
-describe('what the worker does', () => {
+describe('the worker acts according to the table', () => {
   test.each(versionStatuses)('with the message of a version that is %s', async (status) => {
     const { job, read } = await versionIn(status);
     const before = await read();

@@ -72,7 +72,7 @@ describe('50 concurrent publishes of one version', () => {
     expect(queue.sent).toHaveLength(1);
     expect((await stored(made)).keys).toHaveLength(1);
 
-    // The one message, 50 times at once.
+    // The same message, delivered 50 times at once.
     await Promise.all(Array.from({ length: 50 }, () => queue.deliver(queue.sent[0])));
     const { versions } = await stored(made);
     expect(versions).toEqual([
@@ -93,7 +93,7 @@ describe('50 concurrent publishes of one version', () => {
   });
 });
 
-test('20 publishes and 20 cancels at once: each that was answered 200 happened, in some order', async () => {
+test('20 publishes and 20 cancels at once: each with the answer 200 was done, in some order', async () => {
   const made = await makeAudience();
   const queue = new HeldQueue();
   const act = (action: string) =>
@@ -105,7 +105,7 @@ test('20 publishes and 20 cancels at once: each that was answered 200 happened, 
     }),
   );
   const taken = (action: string) => replies.filter((r) => r.action === action && r.status === 200).length;
-  // Publish and cancel take turns on draft → queued → cancelled → queued …; the first may be either.
+  // Publish and cancel take turns on draft → queued → cancelled → queued …; either may be first.
   const status = (await read(made.version)).status;
   expect(['queued', 'cancelled']).toContain(status);
   expect(taken('publish')).toBe(queue.sent.length);
@@ -132,7 +132,7 @@ test('a version cancelled while it is processed is not published', async () => {
   });
 });
 
-test('a version cancelled just before its predecessor is archived leaves that one live', async () => {
+test('when a version is cancelled just before its predecessor is archived, the predecessor stays live', async () => {
   const made = await makeAudience();
   const queue = new HeldQueue();
   const publish = (version: string) => send('POST', `${version}/publish`, {}, { bindings: queue.bindings() });
@@ -141,7 +141,7 @@ test('a version cancelled just before its predecessor is archived leaves that on
   const next = await send<AudienceVersion>('POST', `${made.audience}/versions`, {});
   const second = `${made.audience}/versions/${next.body.versionId}`;
   await publish(second);
-  // The consumer's second batch is refused, and is run again after the cancellation.
+  // The consumer's second batch is refused, and runs again after the cancellation.
   const database = faultyDatabase({
     message: 'D1_ERROR: Network connection lost.',
     moment: 'before',
@@ -153,7 +153,7 @@ test('a version cancelled just before its predecessor is archived leaves that on
   expect(await read(made.version)).toMatchObject({ status: 'published', obsoleteAt: null });
 });
 
-test('messages in the wrong order: the version asked for last is live', async () => {
+test('messages in the wrong order: the version requested last is live', async () => {
   const made = await makeAudience();
   const queue = new HeldQueue();
   const publish = (version: string) => send('POST', `${version}/publish`, {}, { bindings: queue.bindings() });
@@ -179,7 +179,7 @@ describe('a lost answer of D1', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    '%s the commit of each action is no conflict with itself',
+    '%s the commit of each action does not conflict with itself',
     async (moment) => {
       const made = await makeAudience();
       const queue = new HeldQueue();
@@ -218,7 +218,7 @@ describe('a lost answer of D1', () => {
 });
 
 describe('the consumer', () => {
-  test('has a message that is not a publish request sent again, and drops it as a dead letter', async () => {
+  test('has a message that is not a publish request delivered again, and drops it as a dead letter', async () => {
     const queue = new HeldQueue();
     for (const body of [null, 'x', {}, { kind: 'publish' }, { kind: 'erase', workspace: 'main' }]) {
       expect(await queue.deliver(body)).toBe('retry');
@@ -236,7 +236,7 @@ describe('the consumer', () => {
     expect((await read(made.version)).status).toBe('queued');
   });
 
-  test('keeps why content cannot be read, without SQL or stack, for the reason of the cancellation', async () => {
+  test('records why content cannot be read, without SQL or stack, for the cancelReason', async () => {
     const made = await makeAudience();
     const queue = new HeldQueue();
     await send('POST', `${made.version}/publish`, {}, { bindings: queue.bindings() });
@@ -251,7 +251,7 @@ describe('the consumer', () => {
     );
   });
 
-  test('says of an error of its own that it was one', async () => {
+  test('gives only a general reason for an error of its own', async () => {
     const made = await makeAudience();
     const queue = new HeldQueue();
     await send('POST', `${made.version}/publish`, {}, { bindings: queue.bindings() });
@@ -263,7 +263,7 @@ describe('the consumer', () => {
   });
 });
 
-test('the sweep sends what is due, once a minute at most, and leaves the rest', async () => {
+test('the cron resends versions that are due, once a minute at most, and no others', async () => {
   const [due, fresh] = [await makeAudience(), await makeAudience()];
   const queue = new HeldQueue();
   const publish = (version: string) => send('POST', `${version}/publish`, {}, { bindings: queue.bindings() });

@@ -25,7 +25,8 @@ import {
 
 prepareVisits();
 
-// A collect key stands in the source of a website: whatever comes with it is a claim by anyone.
+// A collect key is in the source of a website, so anyone can send anything with it. Nothing in such a request may be
+// trusted.
 
 const tag = () => newId().slice(0, 8);
 let phones = Date.now() % 10 ** 8;
@@ -40,7 +41,7 @@ const logOf = (fields: object) =>
   });
 
 describe('the idempotency keys of a client', () => {
-  test('cannot be claimed by a visit', async () => {
+  test('cannot be used up by a visit', async () => {
     const id = newId();
     await merge(
       messageOf(visitOf(id, { formSubmit: { formSubmissionId: 'f', email: `${tag()}@x.example` } })),
@@ -49,7 +50,7 @@ describe('the idempotency keys of a client', () => {
     expect((await logOf(write)).status).toBe(201);
   });
 
-  test('link no session to another person, and lose no form', async () => {
+  test('do not link a session to another person, and lose no form', async () => {
     const [id, email] = [newId(), `${tag()}@x.example`];
     const other = await logOf({ email: `${tag()}@y.example`, idempotencyKey: `visit:${id}` });
     await merge(messageOf(visitOf(id, { formSubmit: { formSubmissionId: 'f', email } })));
@@ -60,7 +61,7 @@ describe('the idempotency keys of a client', () => {
 });
 
 describe('a form', () => {
-  test('writes nothing into a person that is known', async () => {
+  test('does not change a known person', async () => {
     const { body } = await send<Person>('POST', '/v0/persons', { name: 'Ada', email: `${tag()}@x.example` });
     const claimed = { phone: phone(), linkedin: `in/claimed-${tag()}` };
     const visit = formVisit({ formSubmissionId: 'f', email: body.email ?? '', ...claimed });
@@ -68,11 +69,11 @@ describe('a form', () => {
     await merge(...held.sent.slice(-1));
     expect((await session(visit.analyticsSessionId)).personId).toBe(body.personId);
     expect((await person(body.personId)).body).toEqual(body);
-    // So that a later log of that phone goes to its own person.
+    // So a later log with that phone gets its own person.
     expect((await logOf({ phoneNumber: claimed.phone })).body.personId).not.toBe(body.personId);
   });
 
-  test('keeps no identifier but its first, so that a customer can be made with the others', async () => {
+  test('uses only its first identifier, so that a customer can be created with the others', async () => {
     const claimed = phone();
     await merge(messageOf(formVisit({ formSubmissionId: 'f', email: `${tag()}@x.example`, phone: claimed })));
     const customer = { name: 'Customer', email: `${tag()}@y.example`, phoneNumber: claimed };
@@ -100,7 +101,7 @@ describe('forms from one address', () => {
   const limit = { FORM_RATE_LIMIT_POLICY: '"form";q=3;w=600' };
   const named = () => formVisit({ formSubmissionId: 'f', email: `${tag()}@x.example` });
 
-  test('are limited, apart from visits; one that is told again counts once', async () => {
+  test('have a limit apart from visits; a form that is reported again counts once', async () => {
     const first = named();
     for (const visit of [first, first, named(), first, named()])
       expect((await from('192.0.2.1', visit)).status).toBe(202);
@@ -112,7 +113,7 @@ describe('forms from one address', () => {
     const wait = Number(headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(600);
-    // The visit counts, without its form.
+    // The visit counts without its form.
     const { formSubmit: _, ...rest } = beyond;
     expect(held.sent.at(-1)?.visit).toEqual(rest);
 
@@ -121,7 +122,7 @@ describe('forms from one address', () => {
     expect((await from('192.0.2.2', named())).status).toBe(202);
   });
 
-  test('count by network: the addresses of one IPv6 subscriber are one', async () => {
+  test('count by network: all addresses of an IPv6 subscriber count as one', async () => {
     const addresses = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:2:3:4:5:6'];
     for (const address of addresses) expect((await from(address, named())).status).toBe(202);
     expect((await from('2001:db8:1:2:8::', named())).status).toBe(429);
@@ -136,7 +137,7 @@ describe('forms from one address', () => {
     expect((await from('198.51.100.1', named())).status).toBe(429);
   });
 
-  test('have room again once the window has passed; the cron then forgets them', async () => {
+  test('are accepted again after the window; the cron then removes the old ones', async () => {
     for (let n = 0; n < 3; n++) await from('192.0.2.3', named());
     const count = () => env.DB.prepare('select count(*) as n from form_submits').first<number>('n');
     await held.cron();
@@ -165,7 +166,7 @@ describe('forms from one address', () => {
     expect(logged.join()).not.toContain('@x.example');
   });
 
-  test('are 60 in 10 minutes unless configured, and no address is kept as it is', async () => {
+  test('are limited to 60 in 10 minutes by default, and no address is stored in plain text', async () => {
     const address = '203.0.113.77';
     const statuses: number[] = [];
     for (let n = 0; n < 62; n++)
@@ -192,17 +193,17 @@ describe('an imported session', () => {
       { sessions: all },
     );
 
-  test('is not changed by a beacon that names it', async () => {
+  test('is not changed by a beacon (a request of the tracker) with its id', async () => {
     const [id, of] = [newId(), await newPlace()];
     await importInto(of, imported(id, { audienceId: of.audienceId }));
     const before = await session(id, of);
     await merge(messageOf(visitOf(id, { ...of, clicksCount: 100_000, hasConversion: true }), startedAt));
     expect(await session(id, of)).toEqual(before);
-    // The visit is one of its own.
+    // The visit becomes a separate session.
     expect((await analytics(of))[0]).toMatchObject({ totalSessions: 2, conversionCount: 1 });
   });
 
-  test('cannot be kept out by a visit that has taken its id', async () => {
+  test('is imported even if a visit has used its id', async () => {
     const [id, of] = [newId(), await newPlace()];
     await merge(messageOf(visitOf(id, { ...of, clicksCount: 7 })));
     const claimed = await session(id, of);
@@ -212,7 +213,7 @@ describe('an imported session', () => {
     expect((await importInto(of, imported(id))).body).toEqual({ importedCount: 0, existingCount: 1 });
   });
 
-  test('may be a visit of this service, which then is there already', async () => {
+  test('may be a visit of this service, which then exists already', async () => {
     const [id, of] = [newId(), await newPlace()];
     await merge(messageOf(visitOf(id, of)));
     const { sessionStartedAt } = await session(id, of);
@@ -222,7 +223,7 @@ describe('an imported session', () => {
     expect((await importInto(of, same)).body).toEqual({ importedCount: 0, existingCount: 1 });
   });
 
-  test('of an earlier version, stored under its id alone, is there already', async () => {
+  test('of an earlier version, stored under its id alone, exists already', async () => {
     const [id, of, other] = [newId(), await newPlace(), `theirs-${tag()}`];
     const old = imported(id, { audienceId: of.audienceId, audienceSessionId: other });
     await importInto(of, old);
@@ -236,7 +237,7 @@ describe('an imported session', () => {
   });
 });
 
-test('a beacon changes no session that began a day or more apart from it', async () => {
+test('a beacon changes no session with a start that differs by a day or more', async () => {
   const [id, of] = [newId(), await newPlace()];
   await merge(messageOf(visitOf(id, of), now - 3 * day));
   const before = await session(id, of);

@@ -22,7 +22,7 @@ import {
 prepareVisits();
 
 describe('the answer of the collector', () => {
-  test('is 202 for what is on the queue, and costs no trip once the key is known', async () => {
+  test('is 202 when the visit is on the queue, and costs no trip when the key is known', async () => {
     const visit = visitOf(newId(), { utmSource: 'newsletter' });
     const before = Date.now();
     const { status, body, cost, headers } = await collect(visit);
@@ -34,7 +34,7 @@ describe('the answer of the collector', () => {
     expect(receivedAt).toBeLessThanOrEqual(Date.now());
   });
 
-  test('is the same for a session that is told again, and for what names nothing', async () => {
+  test('is the same for a session that is reported again, and for unknown ids', async () => {
     const visit = visitOf(newId());
     for (const told of [visit, visit, { ...visit, pageId: 'page_none' }, { ...visit, audienceId: null }])
       expect((await collect(told)).body).toEqual({ accepted: true });
@@ -62,7 +62,7 @@ describe('the answer of the collector', () => {
     ['Python', 'python-requests/2.32.3'],
     ['Lighthouse', 'Mozilla/5.0 (Linux; Android 11) Chrome-Lighthouse'],
     ['Slack', 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)'],
-  ])('takes no visit of a bot: %s', async (_name, agent) => {
+  ])('accepts no visit of a bot: %s', async (_name, agent) => {
     const waiting = held.sent.length;
     const { status, body } = await collect(visitOf(newId()), { 'user-agent': agent });
     expect([status, body, held.sent.length]).toEqual([202, { accepted: false }, waiting]);
@@ -79,13 +79,13 @@ describe('the answer of the collector', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
     ],
     ['none', ''],
-  ])('takes the visit of a browser: %s', async (_name, agent) => {
+  ])('accepts the visit of a browser: %s', async (_name, agent) => {
     const waiting = held.sent.length;
     const { body } = await collect(visitOf(newId()), { 'user-agent': agent });
     expect([body, held.sent.length]).toEqual([{ accepted: true }, waiting + 1]);
   });
 
-  test('takes a visit without the header user-agent', async () => {
+  test('accepts a visit without the header user-agent', async () => {
     const options = { key, bindings: held.bindings() };
     expect((await send('POST', '/v0/visits', visitOf(newId()), options)).body).toEqual({ accepted: true });
   });
@@ -105,7 +105,7 @@ describe('the answer of the collector', () => {
     expect(held.sent.length).toBe(waiting + (accepted ? 1 : 0));
   });
 
-  test('is 503 queue_unavailable with Retry-After when the queue does not take it', async () => {
+  test('is 503 queue_unavailable with Retry-After when the queue does not accept the visit', async () => {
     const VISITS = { send: () => Promise.reject(new Error('Queue sends are disabled')) };
     const bindings = { VISITS: VISITS as unknown as Queue<VisitMessage> };
     const { result } = await silent(() =>
@@ -118,7 +118,7 @@ describe('the answer of the collector', () => {
   });
 });
 
-describe('a visit against the rules', () => {
+describe('a visit with a violation', () => {
   const of = (code: string, ...values: unknown[]) => values.map((value): [unknown, string] => [value, code]);
   const label = (max: number): [unknown, string][] => [
     ['', 'too_short'],
@@ -212,7 +212,7 @@ describe('a visit against the rules', () => {
     expect([held.sent.length, await contents()]).toEqual([waiting, rows]);
   });
 
-  test('is named for every field at once', async () => {
+  test('has the violations of all fields reported at once', async () => {
     const fields = Object.keys(bad).filter((field) => !field.includes('.'));
     const reply = await collect(Object.fromEntries(fields.map((field) => [field, bad[field]?.[0]?.[0]])));
     for (const field of fields) expect(named(reply).join('\n')).toContain(`body ${field} `);
@@ -224,7 +224,7 @@ describe('a visit against the rules', () => {
     for (const field of parts) expect(named(ofForm).join('\n')).toContain(`body ${field} `);
   });
 
-  test('and on the good side of them is taken', async () => {
+  test('is accepted when all values are just valid', async () => {
     const longest = { elapsedMs: day, activeMs: day, engagedMs: day };
     const good: Partial<Visit>[] = [
       { elapsedMs: 0, activeMs: 0, engagedMs: 0 },
@@ -251,11 +251,11 @@ describe('a visit against the rules', () => {
     }
   });
 
-  // The consumer normalises nothing: a second time could change what the collector has taken.
+  // The consumer does not normalise anything: a second time might change what the collector has accepted.
   test.each([
     ['email', 'a@..'],
     ['linkedin', `https://www.linkedin.com/in/${'\u0130'.repeat(330)}/%`],
-  ])('or else is merged: %s', async (field, value) => {
+  ])('is either refused or merged: %s', async (field, value) => {
     const reply = await collect(withField(`formSubmit.${field}`, value));
     if (reply.status === 400) return;
     const { result } = await silent(() => held.deliver(held.sent.slice(-1)));
@@ -271,7 +271,7 @@ describe('the key of the collector', () => {
     expect(held.sent.length).toBe(waiting);
   });
 
-  test('may do nothing else', async () => {
+  test('may not do anything else', async () => {
     for (const path of ['/v0/pages', '/v0/persons/search', `/v0/pages/${place.pageId}/audience_sessions`]) {
       const { status, body } = await send<Problem>('GET', path, undefined, { key });
       expect([status, body.code]).toEqual([403, 'insufficient_scope']);
@@ -280,7 +280,7 @@ describe('the key of the collector', () => {
 });
 
 describe('CORS', () => {
-  test('without VISIT_ORIGINS allows no origin, and no header still', async () => {
+  test('without VISIT_ORIGINS allows no origin, but requests without an Origin header pass', async () => {
     const { VISIT_ORIGINS: _, ...others } = env;
     const of = (headers: Record<string, string>) => {
       const request = new Request('https://footfall.test/v0/visits', {
@@ -333,7 +333,7 @@ describe('CORS', () => {
     expect(headers.has('access-control-allow-credentials')).toBe(false);
   });
 
-  test.each(foreign)('lets %s do nothing', async (from) => {
+  test.each(foreign)('refuses everything from %s', async (from) => {
     const asked = await preflight(from);
     expect(asked.headers.get('access-control-allow-origin')).toBe(null);
     expect(asked.headers.get('vary')).toMatch(/\bOrigin\b/i);
@@ -363,7 +363,7 @@ describe('CORS', () => {
     }
   });
 
-  test('is for no origin at all without VISIT_ORIGINS; servers still pass', async () => {
+  test('allows no origin without VISIT_ORIGINS; servers still pass', async () => {
     const bindings = { ...held.bindings(), VISIT_ORIGINS: '' };
     const from = async (headers: Record<string, string>) =>
       (await collect(visitOf(newId()), headers, { bindings })).status;
@@ -371,7 +371,7 @@ describe('CORS', () => {
     expect(await from({})).toBe(202);
   });
 
-  test('is for no other route', async () => {
+  test('applies to no other route', async () => {
     for (const path of ['/v0/pages', '/v0/person_logs', '/v0/visits/', '/health']) {
       const { headers } = await preflight(origin, path);
       expect(allowed(headers), path).toEqual([]);
@@ -389,7 +389,7 @@ test('/openapi.json may be read by every origin', async () => {
   expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 });
 
-test('/visit.js is for every origin, and kept an hour', async () => {
+test('/visit.js may be loaded by every origin, and cached for an hour', async () => {
   const { status, headers, text } = await send('GET', '/visit.js', undefined, { key: null });
   expect(status).toBe(200);
   expect(headers.get('content-type')).toMatch(/^(?:text|application)\/javascript\b/);

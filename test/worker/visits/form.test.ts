@@ -40,7 +40,7 @@ describe('a form', () => {
     messageOf(visitOf(id, { formSubmit: { formSubmissionId, ...fields } }));
   const company = () => `c${newId().slice(0, 8)}.example`;
 
-  test('with an identifier is a log of a new person, of its account and its session', async () => {
+  test('with an identifier becomes a log of a new person, with an account and a link from the session', async () => {
     const [id, domain] = [newId(), company()];
     await merge(form(id, { email: `grace@${domain}`, phone: '+15557654321' }));
     const { personId, ...known } = await session(id);
@@ -59,7 +59,7 @@ describe('a form', () => {
       ...{ analyticsSessionId: id, formSubmissionId: 'form-1', ...place },
       ...{ email: `grace@${domain}`, phone: '+15557654321' },
     });
-    // Only the first identifier: anyone could have written the others.
+    // Only the first identifier, because anyone could have written the others.
     expect(await person(personId)).toMatchObject({
       ...{ name: 'grace', email: `grace@${domain}`, phoneNumber: null },
     });
@@ -91,7 +91,7 @@ describe('a form', () => {
     expect(await logs(id)).toHaveLength(1);
   });
 
-  test('of a person that is known is that person’s', async () => {
+  test('of a known person becomes a log of that person', async () => {
     const email = `known@${company()}`;
     const { body } = await send<Person>('POST', '/v0/persons', { name: 'Known', email });
     const [id, again] = [newId(), newId()];
@@ -101,7 +101,7 @@ describe('a form', () => {
     expect(await person(body.personId)).toEqual(body);
   });
 
-  test('without an identifier is no log', async () => {
+  test('without an identifier becomes no log', async () => {
     const id = newId();
     const persons = env.DB.prepare("select value as n from counters where name = 'persons'");
     const before = await persons.first('n');
@@ -169,7 +169,7 @@ describe('a form', () => {
         await merge(message);
       },
     ],
-  ])('that is delivered %s is one log', async (_what, deliver) => {
+  ])('that is delivered %s becomes one log', async (_what, deliver) => {
     const [id, of] = [newId(), await newPlace()];
     const email = `once@${company()}`;
     await deliver(messageOf(visitOf(id, { ...of, formSubmit: { formSubmissionId: 'f', email } })));
@@ -181,7 +181,7 @@ describe('a form', () => {
     expect((await analytics(of))[0]).toMatchObject({ totalSessions: 1, formSubmitCount: 1 });
   });
 
-  test('of 50 visitors in one batch are 50 logs', async () => {
+  test('of 50 visitors in one batch becomes 50 logs', async () => {
     const [of, domain] = [await newPlace(), company()];
     const ids = Array.from({ length: 50 }, newId);
     const formOf = (n: number) => ({
@@ -202,7 +202,7 @@ describe('a form', () => {
     }
   });
 
-  test('of a page that is not there is no log', async () => {
+  test('of an unknown page becomes no log', async () => {
     const id = newId();
     const formSubmit = { formSubmissionId: 'f', email: `nobody@${company()}` };
     const before = await contents();
@@ -210,7 +210,7 @@ describe('a form', () => {
     expect(await contents()).toEqual(before);
   });
 
-  test('goes with its person; late beacons bring nothing back', async () => {
+  test('is erased with its person; late beacons (requests of the tracker) restore nothing', async () => {
     const [id, of, email] = [newId(), await newPlace(), `gone@${company()}`];
     const formSubmit = { formSubmissionId: 'f', email, phone: '+15550003333' };
     const told = (fields: Partial<Visit> = {}) => messageOf(visitOf(id, { ...of, formSubmit, ...fields }));
@@ -234,7 +234,7 @@ describe('a form', () => {
     expect(JSON.stringify((await contents()) as object)).not.toContain(email);
   });
 
-  test('leaves no identifier of an erased person in any session, however it came there', async () => {
+  test('leaves no identifier of an erased person in any session', async () => {
     const of = await newPlace();
     const tag = newId().slice(0, 8);
     const [email, other, phone] = [
@@ -265,7 +265,7 @@ describe('a form', () => {
     await send('POST', imports, { sessions: late });
     for (const { analyticsSessionId } of late)
       expect((await session(analyticsSessionId, of)).personId).toBe(body.personId);
-    // The form of another person, with the phone of this one.
+    // The form of another person, with the phone of this person.
     const [asked, mixed] = [newId(), newId()];
     const form = (id: string, formSubmit: object) =>
       messageOf(

@@ -25,7 +25,7 @@ import {
 prepareVisits();
 
 describe('a session', () => {
-  test('of one beacon tells all of it', async () => {
+  test('of one beacon (a request of the tracker) has all its values', async () => {
     const id = newId();
     await merge(
       messageOf(
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(await session(`audience_session_${id}`)).toEqual(await session(id));
   });
 
-  /** Beacons of one visit, the last of which tells everything. */
+  /** Beacons of one visit. The last one has the final totals. */
   const beacons = (id: string): VisitMessage[] => {
     const once = { pageTitle: 'T', utmSource: 's' };
     return [
@@ -90,7 +90,7 @@ describe('a session', () => {
           ...{ elapsedMs: 9000, activeMs: 8000, engagedMs: 7000, maxScrollDepthPercentage: 40 },
           clicksCount: 1,
         }),
-        now + 9700, // 700 ms under way
+        now + 9700, // delayed by 700 ms
       ),
       messageOf(
         visitOf(id, {
@@ -114,7 +114,7 @@ describe('a session', () => {
     [0, 0, 1, 1, 1, 2, 0],
   ];
 
-  test.each(orders.map((order) => [order]))('comes to the same from beacons %j', async (order) => {
+  test.each(orders.map((order) => [order]))('has the same result for beacons %j', async (order) => {
     for (const inOneBatch of [true, false]) {
       const id = newId();
       const of = beacons(id);
@@ -131,7 +131,7 @@ describe('a session', () => {
     }
   });
 
-  test('began as long ago as the least delayed beacon says', async () => {
+  test('began at the time that the least delayed beacon gives', async () => {
     const id = newId();
     await merge(messageOf(visitOf(id, { elapsedMs: 20_000 }), now + 60_000));
     expect((await session(id)).sessionStartedAt).toBe(new Date(now + 40_000).toISOString());
@@ -159,7 +159,7 @@ describe('a session', () => {
   test.each([
     ['unknown', async () => 'audience_01kafz8q6tf7n9t3cwh2k5v4xx'],
     ['of another page', async () => (await newPlace()).audienceId],
-  ])('of an audience that is %s is of the page alone, and fails', async (_what, audience) => {
+  ])('of an audience that is %s counts for the page only, and fails', async (_what, audience) => {
     const [id, audienceId, of] = [newId(), await audience(), await newPlace()];
     await merge(messageOf(visitOf(id, { ...of, audienceId, engagedMs: 0 }), now - 40 * minute));
     const pending = await session(id, of);
@@ -183,7 +183,7 @@ describe('a session', () => {
     });
   });
 
-  test('of another page keeps its id: what a beacon tells of it there is ignored', async () => {
+  test('of another page keeps its id: a beacon for this page with that id is ignored', async () => {
     const [id, elsewhere] = [newId(), await newPlace()];
     await merge(messageOf(visitOf(id)));
     const [before, known] = [await contents(), await session(id)];
@@ -194,7 +194,7 @@ describe('a session', () => {
     expect((await read(id, elsewhere)).body.code).toBe('audience_session_not_found');
   });
 
-  test('is a session for each id, in one batch of many', async () => {
+  test('is created for each id in a batch', async () => {
     const of = await newPlace();
     const ids = Array.from({ length: 50 }, newId);
     await merge(...ids.map((id, n) => messageOf(visitOf(id, { ...of, clicksCount: n }), now + n)));
@@ -203,7 +203,7 @@ describe('a session', () => {
     expect(items.map((item) => item.totalClicksCount)).toEqual(ids.map((_, n) => 49 - n));
   });
 
-  test('that was closed without its audience is right once a beacon names one, in either order', async () => {
+  test('that was closed without its audience is corrected when a beacon names one, in either order', async () => {
     const [id, of] = [newId(), await newPlace()];
     const wrong = messageOf(visitOf(id, { ...of, audienceId: 'audience_none' }), now - 3_600_000);
     const right = messageOf(visitOf(id, of), now - 3_600_000);
@@ -242,21 +242,18 @@ describe('a batch', () => {
     { ...messageOf(visitOf('x')), receivedAt: 'now' },
     { ...messageOf(visitOf('x')), visit: { ...visitOf('x'), engagedMs: null } },
   ];
-  test.each(poison.map((body) => [body]))(
-    'with a message that is none, %j, merges the others',
-    async (bad) => {
-      const [first, last] = [newId(), newId()];
-      const { result, logged } = await silent(() =>
-        held.deliver([messageOf(visitOf(first)), bad, messageOf(visitOf(last))]),
-      );
-      expect(result).toEqual(['ack', 'retry', 'ack']);
-      expect(logged.join()).toContain('The message is no visit.');
-      await session(first);
-      await session(last);
-    },
-  );
+  test.each(poison.map((body) => [body]))('with an invalid message, %j, merges the others', async (bad) => {
+    const [first, last] = [newId(), newId()];
+    const { result, logged } = await silent(() =>
+      held.deliver([messageOf(visitOf(first)), bad, messageOf(visitOf(last))]),
+    );
+    expect(result).toEqual(['ack', 'retry', 'ack']);
+    expect(logged.join()).toContain('The message is no visit.');
+    await session(first);
+    await session(last);
+  });
 
-  test('with a message of a workspace that there is not merges the others', async () => {
+  test('with a message of an unknown workspace merges the others', async () => {
     const id = newId();
     const messages = [messageOf(visitOf(newId()), now, 'nowhere'), messageOf(visitOf(id))];
     const { result } = await silent(() => held.deliver(messages));
@@ -267,7 +264,7 @@ describe('a batch', () => {
   test.each([
     ['D1 fails as a whole', new Error('D1_ERROR: parser stack')],
     ['fails with an error that is not an outage', new FootfallError('person_conflict', 'Held already.')],
-  ])('that %s is merged a visit at a time', async (_what, error) => {
+  ])('that %s is merged one visit at a time', async (_what, error) => {
     const ids = [newId(), newId(), newId()];
     const DB = faultyDatabase({ message: error.message, error, moment: 'before', size: 1 });
     const { result } = await silent(() =>
@@ -283,7 +280,7 @@ describe('a batch', () => {
   test.each([
     ['D1 does not answer', 'D1_ERROR: D1 DB is overloaded.'],
     ['the database is not migrated', 'D1_ERROR: no such table: audience_sessions'],
-  ])('is delivered again when %s, and asked for once only', async (_what, message) => {
+  ])('is delivered again when %s, and tried only once', async (_what, message) => {
     const ids = [newId(), newId()];
     const DB = faultyDatabase({ message, moment: 'before', size: 1 });
     const { result } = await silent(() =>

@@ -12,7 +12,7 @@ import { HeldQueue } from '../support/held-queue.ts';
 const namesIn = (field: string) =>
   [...wranglerToml.matchAll(new RegExp(`^${field} = "(.+)"$`, 'gm'))].map(([, name = '']) => name);
 
-test('each queue of wrangler.toml has the consumer that its name says, in staging too', () => {
+test('each queue of wrangler.toml has the consumer of its name, in staging too', () => {
   const names = [...new Set([...namesIn('queue'), ...namesIn('dead_letter_queue')])];
   expect(names.map((name) => [name, keyOf(name)])).toEqual([
     ['footfall-jobs', 'jobs'],
@@ -26,13 +26,16 @@ test('each queue of wrangler.toml has the consumer that its name says, in stagin
   ]);
 });
 
-test.each(['footfall-mails', 'footfall-jobs-old', 'jobs'])('a batch of %s fails, and stays', async (name) => {
-  const message = { id: 'm', timestamp: new Date(), attempts: 1, body: {} };
-  const batch = createMessageBatch(name, [message]);
-  await expect(worker.queue(batch, env)).rejects.toThrow(`The queue ${name} has no consumer`);
-  const { explicitAcks } = await getQueueResult(batch, createExecutionContext());
-  expect(explicitAcks).toEqual([]);
-});
+test.each(['footfall-mails', 'footfall-jobs-old', 'jobs'])(
+  'a batch of %s fails, and stays in the queue',
+  async (name) => {
+    const message = { id: 'm', timestamp: new Date(), attempts: 1, body: {} };
+    const batch = createMessageBatch(name, [message]);
+    await expect(worker.queue(batch, env)).rejects.toThrow(`The queue ${name} has no consumer`);
+    const { explicitAcks } = await getQueueResult(batch, createExecutionContext());
+    expect(explicitAcks).toEqual([]);
+  },
+);
 
 describe('a message that an earlier deploy has sent', () => {
   test('publishes its version', async () => {
@@ -47,7 +50,7 @@ describe('a message that an earlier deploy has sent', () => {
     const [sent] = queue.sent;
     const { transitionId } = sent ?? {};
     expect(transitionId).toMatch(/^write_/);
-    // Written out: these are the names that messages in a queue have while a new version is deployed.
+    // Written in full: messages in a queue keep these names while a new version is deployed.
     const body = { kind: 'publish', workspace: 'main', versionId, transitionId };
     expect(sent).toEqual(body);
     expect(await queue.deliver(body)).toBe('ack');
