@@ -76,7 +76,7 @@ const linkedin = 'https://www.linkedin.com';
 /** linkedin.com and its hosts for countries and phones. Other hosts below linkedin.com are other websites. */
 const linkedinHost = /^(?:(?:www|m|touch|mobile|[a-z]{2}(?:-[a-z]{2})?)\.)*linkedin\.com\.?$/;
 
-/** The path and query that identify a profile on linkedin.com. Undefined for a page that is nobody's profile. */
+/** The path and query that identify a profile on linkedin.com. Undefined for a page that is not a profile. */
 function linkedinPath(url: URL): string | undefined {
   const segments = url.pathname
     .split('/')
@@ -100,7 +100,7 @@ function linkedinPath(url: URL): string | undefined {
 /**
  * The form of a profile address that is stored and returned. `https://www.linkedin.com/in/Anna` stands for that page
  * under any scheme, `www.` or country host, with or without query and trailing slash, and for the bare handle `Anna`.
- * Upper and lower case are kept. Undefined when the text is not a web address, or the address of nobody's profile.
+ * Upper and lower case are kept. Undefined when the text is not a web address, or is not that of a profile.
  */
 export function normaliseLinkedinProfileUrl(text: string): string | undefined {
   const trimmed = text.trim().normalize('NFC');
