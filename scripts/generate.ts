@@ -51,6 +51,8 @@ await main(async () => {
     writeFileSync(fileOf(file), `${text}\n`);
     if (custom) return console.log(`Write the rest of drizzle/${file}, then: npm run db:schema`);
     recordMigrations();
+    if (freeMailMigration(databaseOf(migrations())) !== '')
+      console.log('The list of free mail is longer than one migration: run npm run db:generate again.');
     console.log(
       `drizzle/${file} is written: read it, and add what rows that exist need; then npm run db:schema.`,
     );

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import path from 'node:path';
 import { root } from './settings.ts';
 
@@ -23,27 +33,42 @@ function keyOf(sources: string[]): string {
   return hash.digest('hex').slice(0, 20);
 }
 
+const day = 86_400_000;
+
+/** Removes folders of this name that nobody has asked for in a day, and what killed processes left behind. */
+function removeOld(name: string): void {
+  for (const entry of readdirSync(folder)) {
+    const at = path.join(folder, entry);
+    const used = statSync(at, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (entry.startsWith(`${name}-`) && used < Date.now() - day) rmSync(at, { recursive: true, force: true });
+  }
+}
+
 /**
- * A folder with the result of `make` for source files, which are given as paths from the project's folder. It is made
- * when it is missing or a source has changed. Several processes may call this at once.
+ * A folder with the files that `make` builds from sources, which are paths in the project's folder. It is built when
+ * it is missing or a source has changed. Several processes may ask for it at once.
  */
 export async function cached(
   name: string,
   sources: string[],
   make: (folder: string) => Promise<unknown>,
 ): Promise<string> {
-  const wanted = path.join(folder, `${name}-${keyOf(sources)}`);
-  if (existsSync(wanted)) return wanted;
-  const begun = `${wanted}.${process.pid}`;
-  mkdirSync(begun, { recursive: true });
+  const key = keyOf(sources);
+  const wanted = path.join(folder, `${name}-${key}`);
+  if (existsSync(wanted)) {
+    utimesSync(wanted, new Date(), new Date());
+    return wanted;
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  removeOld(name);
+  const begun = mkdtempSync(`${wanted}.`);
   try {
     await make(begun);
-    for (const other of readdirSync(folder))
-      if (other.startsWith(`${name}-`) && !other.includes('.') && path.join(folder, other) !== wanted)
-        rmSync(path.join(folder, other), { recursive: true, force: true });
-    if (!existsSync(wanted)) renameSync(begun, wanted);
+    // A source that changed meanwhile is in it, or is not.
+    if (keyOf(sources) !== key) return await cached(name, sources, make);
+    renameSync(begun, wanted);
   } catch (error) {
-    // Another process has made it meanwhile.
+    // Another process may have built it first.
     if (!existsSync(wanted)) throw error;
   } finally {
     rmSync(begun, { recursive: true, force: true });

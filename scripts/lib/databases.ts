@@ -35,7 +35,7 @@ async function localDatabases(): Promise<Databases> {
     if (server) return commandsOn(server);
     const release = tryLock(folder);
     if (release) {
-      // Loaded on demand, because wrangler's code takes most of a second.
+      // Loaded on demand, because Miniflare's code takes half a second.
       const { openD1 } = await import('./local-d1.ts');
       const d1 = await openD1(folder);
       return commandsOn(d1, () => d1.close().finally(release));

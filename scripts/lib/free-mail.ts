@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { DatabaseSync } from 'node:sqlite';
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { domainOfEmail } from '../../src/lib/normalise.ts';
 
 /** Domains of examples and tests in the package. They belong to no one or to a company. */
 const testDomains = new Set(
@@ -50,8 +52,11 @@ export function freeMailLists(): { listed: string[]; lacked: string[] } {
   return { listed, lacked: [...others, ...countries] };
 }
 
-/** The spellings of a domain: as people write it, and in the form of DNS. */
-const spellings = (domain: string) => [domain, URL.parse(`https://${domain}`)?.hostname ?? domain];
+/** A domain as an email has it after normalisation: in Unicode, and as DNS has it. */
+function spellings(domain: string): string[] {
+  const ascii = domainToASCII(domain);
+  return [domain, ascii, domainToUnicode(ascii)].filter(Boolean).map((name) => domainOfEmail(`x@${name}`));
+}
 
 /** Every domain of free mail, sorted, as the table `free_mail_domains` has them. */
 export function freeMailDomains(): string[] {
@@ -59,8 +64,8 @@ export function freeMailDomains(): string[] {
   return [...new Set([...listed, ...lacked].flatMap(spellings))].sort();
 }
 
-/** Domains in a statement: D1 takes 100,000 bytes. */
-const chunk = 3000;
+/** Domains in a migration: D1 takes 100,000 bytes of SQL. */
+const most = 4000;
 
 /** Texts as SQL, a few a line. */
 function lines(texts: string[], width = 108): string {
@@ -74,17 +79,22 @@ function lines(texts: string[], width = 108): string {
   return found.join(',\n');
 }
 
-/** The statements that make the table of a migrated database equal to the list; an empty text if it is. */
+/**
+ * The statements of a migration that makes the table of a migrated database more like the list. An empty text if they
+ * are equal.
+ */
 export function freeMailMigration(database: DatabaseSync): string {
   const rows = database.prepare('SELECT domain FROM free_mail_domains').all() as { domain: string }[];
   const known = new Set(rows.map(({ domain }) => domain));
-  const wanted = freeMailDomains();
-  const missing = wanted.filter((domain) => !known.has(domain));
-  const stale = [...known].filter((domain) => !wanted.includes(domain));
-  const statements: string[] = [];
-  if (stale.length > 0)
-    statements.push(`DELETE FROM free_mail_domains WHERE (domain) IN (VALUES\n${lines(stale)});`);
-  for (let from = 0; from < missing.length; from += chunk)
-    statements.push(`INSERT INTO free_mail_domains VALUES\n${lines(missing.slice(from, from + chunk))};`);
+  const wanted = new Set(freeMailDomains());
+  const missing = [...wanted.difference(known)].slice(0, most);
+  const stale = [...known.difference(wanted)].slice(0, most - missing.length);
+  const statements = [
+    ...(stale.length > 0
+      ? [`DELETE FROM free_mail_domains WHERE (domain) IN (VALUES\n${lines(stale)});`]
+      : []),
+    // An operator may have added one already.
+    ...(missing.length > 0 ? [`INSERT OR IGNORE INTO free_mail_domains VALUES\n${lines(missing)};`] : []),
+  ];
   return statements.join('\n--> statement-breakpoint\n');
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { convertV4MiniflareOptions, type Json, Log, LogLevel, Miniflare } from 'miniflare';
 import { isRetention } from '../../src/sessions/lifetime.ts';
@@ -22,15 +22,21 @@ interface WorkerOptions {
 
 /** The declarations of wrangler.toml as options of Miniflare. */
 export async function optionsOfWrangler(): Promise<WorkerOptions> {
-  const sources = ['wrangler.toml', '.dev.vars', '.env'];
-  const folder = await cached('options', sources, async (folder) => {
-    // Loaded on demand, because wrangler's code takes a second.
+  const read = async () => {
+    // wrangler's code takes a second to load.
     const { unstable_getMiniflareWorkerOptions } = await import('wrangler');
     const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, 'wrangler.toml'));
-    // The bundle is a single module, and Miniflare accepts no module rules for it.
+    // The bundle is one module already, and Miniflare refuses rules beside it.
     const { modulesRules: _, ...options } = workerOptions;
-    writeFileSync(path.join(folder, 'options.json'), JSON.stringify(options));
-  });
+    // wrangler does not export the types of its options.
+    return options as unknown as WorkerOptions;
+  };
+  // wrangler adds variables of these files, which may be secrets: they are not written to another file.
+  const secrets = ['.dev.vars', '.env', '.env.local'].some((file) => existsSync(path.join(root, file)));
+  if (secrets || process.env.CLOUDFLARE_INCLUDE_PROCESS_ENV) return read();
+  const folder = await cached('options', ['wrangler.toml'], async (folder) =>
+    writeFileSync(path.join(folder, 'options.json'), JSON.stringify(await read()), { mode: 0o600 }),
+  );
   return JSON.parse(readFileSync(path.join(folder, 'options.json'), 'utf8')) as WorkerOptions;
 }
 

@@ -42,7 +42,10 @@ function handleOf(profileUrl: string | null | undefined): string {
   }
 }
 
-/** An email with what is kept beside it: its domain, unless it is free mail, and its folded text if that differs. */
+/**
+ * An email with the columns that follow from it: its domain, which the statement drops for free mail, and its search
+ * text if that differs.
+ */
 export const emailColumns = (email: string | null) => ({
   email,
   emailDomain: email && domainOfEmail(email),

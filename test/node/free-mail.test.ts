@@ -9,11 +9,10 @@ test('the migrations make the list of free mail of the package and our additions
 
 test('a new list becomes a migration of additions and removals, in statements short enough for D1', () => {
   const database = databaseOf(migrations());
-  database.exec(`DELETE FROM free_mail_domains WHERE domain > 'b';
+  database.exec(`DELETE FROM free_mail_domains WHERE domain > 'n';
     INSERT INTO free_mail_domains VALUES ('o''hare.example')`);
   const text = freeMailMigration(database);
-  for (const statement of text.split('--> statement-breakpoint'))
-    expect(statement.length).toBeLessThan(100_000);
+  expect(text.length).toBeLessThan(100_000);
   database.exec(text);
   expect(freeMailMigration(database)).toBe('');
 });

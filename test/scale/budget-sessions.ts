@@ -117,7 +117,7 @@ export const sessionTable: Row[] = [
     await send('POST', '/v0/visits', call.body, { headers: call.headers ?? {} });
     return call;
   }),
-  row('POST /v0/visits', 'with the 61st form of an address', [429, 121, 0], async () => {
+  row('POST /v0/visits', 'with the 61st form of an address', [429, 123, 0], async () => {
     const address = newAddress();
     for (let n = 0; n < 60; n++) {
       const { body, headers } = await formVisit(address);
