@@ -151,7 +151,7 @@ function absent(values: Values): string {
   for (const name in values) {
     const value = values[name];
     if (value === undefined) names += `,${name}`;
-    else if (isGroup(value)) names += `/${absent(value)}`;
+    else if (isGroup(value)) names += `/${absent(value)};`;
   }
   return names;
 }

@@ -20,3 +20,12 @@ test('groups with values of the same name have different shapes', () => {
     params: ['x'],
   });
 });
+
+const setOne = statement(({ name, value }: { name: Group; value: Param<string> | undefined }) =>
+  build.update(persons).set({ name: name.value, email: value }),
+);
+
+test('a value in a group and one of the same name beside it have different shapes', () => {
+  expect(setOne({ name: { value: undefined }, value: 'x' }).text).toBe('update "persons" set "email" = ?1');
+  expect(setOne({ name: { value: 'x' }, value: undefined }).text).toBe('update "persons" set "name" = ?1');
+});
