@@ -38,29 +38,24 @@ const visible = { ...printable, error: 'must have no control or invisible charac
 /** Text of an answer. */
 export const textUpTo = (max: number) => z.string().check(z.maxLength(max));
 
-/** Text of `min` to `max` characters (Unicode code points), well-formed and without control characters. */
-export const text = (min: number, max: number) =>
+/** Text of `min` to `max` characters (Unicode code points) that passes `isAllowed`. */
+const textOf = (min: number, max: number, isAllowed: (value: string) => boolean, pattern: string) =>
   z.string().check(
     z.minLength(min, { error: `must have at least ${min} character${min === 1 ? '' : 's'}`, abort: true }),
     z.refine((value) => value.length <= max || [...value].length <= max, {
       error: `must have at most ${max} characters`,
       params: { code: 'too_long' },
     }),
-    z.refine(isPrintable, printable),
-    z.meta({ maxLength: max, pattern: linePattern }),
+    z.refine(isAllowed, printable),
+    z.meta({ maxLength: max, pattern }),
   );
+
+/** Text of `min` to `max` characters (Unicode code points), well-formed and without control characters. */
+export const text = (min: number, max: number) => textOf(min, max, isPrintable, linePattern);
 
 /** As `text`, but line breaks and tabs are allowed. */
 export const multilineText = (min: number, max: number) =>
-  z.string().check(
-    z.minLength(min, { error: `must have at least ${min} character${min === 1 ? '' : 's'}`, abort: true }),
-    z.refine((value) => value.length <= max || [...value].length <= max, {
-      error: `must have at most ${max} characters`,
-      params: { code: 'too_long' },
-    }),
-    z.refine((value) => isPrintable(value.replace(/[\n\r\t]/g, ' ')), printable),
-    z.meta({ maxLength: max, pattern: multilinePattern }),
-  );
+  textOf(min, max, (value) => isPrintable(value.replace(/[\n\r\t]/g, ' ')), multilinePattern);
 
 /**
  * An issue for `superRefine` with a violation's code. If several fields break a rule together, it names one of them.

@@ -11,7 +11,7 @@ import { searchName } from '../../lib/search-text.ts';
 import { domainColumns, emailColumns, linkedinColumns, slugsOf } from '../identity.ts';
 import type { Person, PersonCreate } from '../schemas.ts';
 import { unlessFreeMail } from './free-mail.ts';
-import { areFree, type KeyParams, keysOf, selectHolders, throwIfHeld } from './identity.ts';
+import { areFree, type KeyParams, keysOf, selectHolders, throwIfAnyHeld } from './identity.ts';
 import { personOrThrow, selectPerson, toTagged } from './internal.ts';
 
 /** The columns of a new person that come from the request. */
@@ -62,6 +62,6 @@ export async function createPerson(db: Database, input: PersonCreate): Promise<T
     selectHolders({ personId, keys }),
     selectPerson({ personId }),
   ]);
-  throwIfHeld(held);
+  throwIfAnyHeld(held);
   return toTagged(personOrThrow(row));
 }

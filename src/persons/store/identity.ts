@@ -2,7 +2,7 @@ import { and, eq, ne, not, type SQL, sql } from 'drizzle-orm';
 import { existsIn, oneRow } from '../../db/sql.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { persons } from '../../db/tables/persons.ts';
-import { FootfallError } from '../../lib/errors.ts';
+import { throwIfHeld } from '../../db/unique.ts';
 import { type Identifier, type Identifiers, identifiers, keyOf } from '../identity.ts';
 
 /** The columns that identify a person. */
@@ -62,12 +62,6 @@ export const selectHolders = statement(({ personId, keys }: { personId: Param<st
 });
 
 /** Throws `person_conflict` when another person has one of the identifiers; the first is named. */
-export function throwIfHeld(held: Record<Identifier, string | null> | undefined): void {
-  const field = identifiers.find((identifier) => held?.[identifier]);
-  if (!field) return;
-  const conflictingId = held?.[field];
-  throw new FootfallError('person_conflict', `${conflictingId} has this ${field} already.`, {
-    field,
-    conflictingId,
-  });
+export function throwIfAnyHeld(held: Record<Identifier, string | null> | undefined): void {
+  for (const field of identifiers) throwIfHeld('person_conflict', field, held?.[field] ?? undefined);
 }

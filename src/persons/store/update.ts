@@ -11,7 +11,7 @@ import { domainColumns, emailColumns, linkedinColumns } from '../identity.ts';
 import type { Person, PersonUpdate } from '../schemas.ts';
 import { unlessFreeMail } from './free-mail.ts';
 import { getPersonOrThrow } from './get.ts';
-import { areFree, type KeyParams, keysOf, selectHolders, throwIfHeld } from './identity.ts';
+import { areFree, type KeyParams, keysOf, selectHolders, throwIfAnyHeld } from './identity.ts';
 import { personOrThrow, selectPerson, toTagged } from './internal.ts';
 
 /** The columns that a patch changes, and those that follow from them. */
@@ -67,6 +67,6 @@ export async function updatePerson(
   const person = toTagged(found);
   if (found.writeId === write.writeId) return person;
   assertMatch(person.etag, ifMatch);
-  throwIfHeld(held);
+  throwIfAnyHeld(held);
   return person;
 }
