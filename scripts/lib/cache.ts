@@ -64,7 +64,7 @@ export async function cached(
   const begun = mkdtempSync(`${wanted}.`);
   try {
     await make(begun);
-    // A source that changed meanwhile is in it, or is not.
+    // A source that changed meanwhile may be in the build or not.
     if (keyOf(sources) !== key) return await cached(name, sources, make);
     renameSync(begun, wanted);
   } catch (error) {

@@ -7,6 +7,7 @@ import { openDatabase } from '../../../src/db/client.ts';
 import { Meter } from '../../../src/db/meter.ts';
 import type { Problem } from '../../../src/http/problem.ts';
 import { createApiKey, hashApiKey, type Scope } from '../../../src/lib/api-key.ts';
+import { tablesOf } from './tables.ts';
 
 export const openTestDatabase = (binding: D1Database = env.DB) =>
   openDatabase(binding, 'first-primary', new Meter());
@@ -145,18 +146,7 @@ export async function send<T = unknown>(
   };
 }
 
-/** The tables that requests fill, by name. */
-async function tablesOf(binding: D1Database): Promise<string[]> {
-  const { results } = await binding
-    .prepare(
-      `select name from sqlite_master where type = 'table' and name not glob '*_search*' and name not glob '_*'
-         and name not glob 'sqlite_*' and name not in ('d1_migrations', 'free_mail_domains') order by name`,
-    )
-    .all<{ name: string }>();
-  return results.map(({ name }) => name);
-}
-
-/** The number of rows in each of them: equal before and after a refusal. */
+/** The number of rows in each table that requests fill: equal before and after a refusal. */
 export async function tableSizes(binding: D1Database = env.DB): Promise<Record<string, number>> {
   const tables = await tablesOf(binding);
   const results = await binding.batch<{ n: number }>(
@@ -165,7 +155,7 @@ export async function tableSizes(binding: D1Database = env.DB): Promise<Record<s
   return Object.fromEntries(tables.map((table, index) => [table, results[index]?.results[0]?.n ?? -1]));
 }
 
-/** Every row of each of them. */
+/** Every row of each table that requests fill. */
 export async function contents(): Promise<unknown> {
   const tables = await tablesOf(env.DB);
   const rows = await env.DB.batch(tables.map((table) => env.DB.prepare(`select * from ${table}`)));

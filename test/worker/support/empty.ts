@@ -1,7 +1,8 @@
 import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { tablesOf } from './tables.ts';
 
-/** Databases that this workerd has migrated, and their tables without those that migrations fill. */
+/** Databases that this workerd has migrated, with the tables to empty. The rows of `counters` stay, with 0. */
 const tables = new Map<D1Database, string[]>();
 
 /** Migrates a database, or deletes all rows of one that is migrated already. */
@@ -9,16 +10,10 @@ export async function emptyDatabase(database: D1Database): Promise<void> {
   const known = tables.get(database);
   if (!known) {
     await applyD1Migrations(database, env.MIGRATIONS);
-    const { results } = await database
-      .prepare(
-        `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '*_search*'
-           AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name NOT IN ('d1_migrations', 'counters', 'free_mail_domains')
-         ORDER BY name`,
-      )
-      .all<{ name: string }>();
+    const filled = await tablesOf(database);
     tables.set(
       database,
-      results.map(({ name }) => name),
+      filled.filter((name) => name !== 'counters'),
     );
     return;
   }
