@@ -86,3 +86,11 @@ export function validationError(violations: Violation[]): FootfallError {
     violations.length > errors.length ? `the first ${listedViolations} are in errors` : 'see errors';
   return new FootfallError('validation_failed', `The request breaks ${rules}; ${listed}.`, { errors });
 }
+
+/** Makes a function that gives a row, and throws the error when there is none. */
+export const orThrow =
+  (code: ErrorCode, detail: string) =>
+  <T>(row: T | undefined): T => {
+    if (!row) throw new FootfallError(code, detail);
+    return row;
+  };

@@ -3,7 +3,7 @@ import { insertWhere } from '../../db/insert.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { accounts } from '../../db/tables/accounts.ts';
 import { persons } from '../../db/tables/persons.ts';
-import { FootfallError } from '../../lib/errors.ts';
+import { orThrow } from '../../lib/errors.ts';
 import type { Tagged } from '../../lib/precondition.ts';
 import { toTimestamp } from '../../lib/time.ts';
 import type { Account } from '../schemas.ts';
@@ -26,10 +26,7 @@ export const toTagged = (row: AccountRow): Tagged<Account> => ({
 });
 
 /** Throws `account_not_found` when there is no row. */
-export function accountOrThrow<T>(row: T | undefined): T {
-  if (!row) throw new FootfallError('account_not_found', 'There is no account with this id.');
-  return row;
-}
+export const accountOrThrow = orThrow('account_not_found', 'There is no account with this id.');
 
 export const selectAccount = statement(({ accountId }: { accountId: Param<string> }) =>
   build.select(accountColumns).from(accounts).where(eq(accounts.accountId, accountId)),

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { apiKeys } from '../../db/tables/api-keys.ts';
 import { hashApiKey } from '../../lib/api-key.ts';
-import { FootfallError } from '../../lib/errors.ts';
+import { orThrow } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toTimestamp, toTimestampOrNull } from '../../lib/time.ts';
 import type { ApiKey, ApiKeyCreate } from '../schemas.ts';
@@ -38,7 +38,4 @@ export function newKeyRow(
 }
 
 /** Throws `api_key_not_found` when there is no row. */
-export function keyOrThrow(row: KeyRow | undefined): KeyRow {
-  if (!row) throw new FootfallError('api_key_not_found', 'No live API key has this id in this workspace.');
-  return row;
-}
+export const keyOrThrow = orThrow('api_key_not_found', 'No live API key has this id in this workspace.');

@@ -5,7 +5,7 @@ import { build, type ParamsOf, statement } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
 import { pages } from '../../db/tables/pages.ts';
 import { persons } from '../../db/tables/persons.ts';
-import { FootfallError } from '../../lib/errors.ts';
+import { orThrow } from '../../lib/errors.ts';
 
 /** Names an audience by its path. */
 export interface AudiencePath {
@@ -46,7 +46,4 @@ export const isWrittenBy = (path: PathParams, { writeId }: Pick<WriteParams, 'wr
   existsIn(audiences, and(isAt(path), eq(audiences.writeId, writeId)));
 
 /** Throws `audience_not_found` when there is no row. */
-export function audienceOrThrow<T>(row: T | undefined): T {
-  if (!row) throw new FootfallError('audience_not_found', 'The page has no audience with this id.');
-  return row;
-}
+export const audienceOrThrow = orThrow('audience_not_found', 'The page has no audience with this id.');

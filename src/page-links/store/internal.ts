@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { pageLinks } from '../../db/tables/page-links.ts';
-import { FootfallError } from '../../lib/errors.ts';
+import { orThrow } from '../../lib/errors.ts';
 import type { Tagged } from '../../lib/precondition.ts';
 import { toTimestamp, toTimestampOrNull } from '../../lib/time.ts';
 import type { PageLink } from '../schemas.ts';
@@ -53,10 +53,7 @@ export const selectPageLink = statement(({ pageLinkId }: { pageLinkId: Param<str
 );
 
 /** Throws `page_link_not_found` when there is no row. */
-export function pageLinkOrThrow<T>(row: T | undefined): T {
-  if (!row) throw new FootfallError('page_link_not_found', 'There is no such page link.');
-  return row;
-}
+export const pageLinkOrThrow = orThrow('page_link_not_found', 'There is no such page link.');
 
 /** Throws `page_link_not_found` when there is no row or the link is deleted. */
 export const livePageLinkOrThrow = <T extends { deletedAt: number | null }>(row: T | undefined): T =>

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, ne, not, sql } from 'drizzle-orm';
 import { existsIn } from '../../db/sql.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { pages } from '../../db/tables/pages.ts';
-import { FootfallError } from '../../lib/errors.ts';
+import { orThrow } from '../../lib/errors.ts';
 import type { Tagged } from '../../lib/precondition.ts';
 import { toTimestamp } from '../../lib/time.ts';
 import { fullMetadata } from '../metadata.ts';
@@ -34,10 +34,7 @@ export const selectPage = statement(({ pageId }: { pageId: Param<string> }) =>
 );
 
 /** Throws `page_not_found` when there is no row. */
-export function pageOrThrow<T>(row: T | undefined): T {
-  if (!row) throw new FootfallError('page_not_found', 'There is no page with this id.');
-  return row;
-}
+export const pageOrThrow = orThrow('page_not_found', 'There is no page with this id.');
 
 interface UrlParams {
   url: Param<string>;

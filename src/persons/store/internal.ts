@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { persons } from '../../db/tables/persons.ts';
-import { FootfallError } from '../../lib/errors.ts';
+import { orThrow } from '../../lib/errors.ts';
 import type { Tagged } from '../../lib/precondition.ts';
 import { toTimestamp } from '../../lib/time.ts';
 import type { Person } from '../schemas.ts';
@@ -39,10 +39,7 @@ export const toTagged = (row: PersonRow & { revision: number }): Tagged<Person> 
 });
 
 /** Throws `person_not_found` when there is no row. */
-export function personOrThrow<T>(row: T | undefined): T {
-  if (!row) throw new FootfallError('person_not_found', 'There is no person with this id.');
-  return row;
-}
+export const personOrThrow = orThrow('person_not_found', 'There is no person with this id.');
 
 const { revision, writeId } = persons;
 export const selectPerson = statement(({ personId }: { personId: Param<string> }) =>

@@ -1,7 +1,7 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { tenantDomains } from '../../db/tables/page-links.ts';
-import { FootfallError } from '../../lib/errors.ts';
+import { orThrow } from '../../lib/errors.ts';
 import { toTimestamp } from '../../lib/time.ts';
 import type { TenantDomain } from '../schemas.ts';
 
@@ -21,7 +21,7 @@ export const selectTenantDomain = statement(({ tenantDomainId }: { tenantDomainI
 );
 
 /** Throws `tenant_domain_not_found` when there is no row. */
-export function tenantDomainOrThrow<T>(row: T | undefined): T {
-  if (!row) throw new FootfallError('tenant_domain_not_found', 'There is no tenant domain with this id.');
-  return row;
-}
+export const tenantDomainOrThrow = orThrow(
+  'tenant_domain_not_found',
+  'There is no tenant domain with this id.',
+);

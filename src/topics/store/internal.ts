@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { existsIn } from '../../db/sql.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { topics } from '../../db/tables/topics.ts';
-import { FootfallError } from '../../lib/errors.ts';
+import { orThrow } from '../../lib/errors.ts';
 
 /** Selects a topic's state, within a batch. */
 export const selectTopicState = statement(({ topicId }: { topicId: Param<string> }) =>
@@ -20,10 +20,7 @@ export const topicExists = (topicId: Param<string>, condition?: SQL): SQL =>
   existsIn(topics, and(isLive(topicId), condition));
 
 /** Throws `topic_not_found` when there is no row. */
-export function topicOrThrow<T>(row: T | undefined): T {
-  if (!row) throw new FootfallError('topic_not_found', 'There is no topic with this id.');
-  return row;
-}
+export const topicOrThrow = orThrow('topic_not_found', 'There is no topic with this id.');
 
 /** Throws `topic_not_found` when there is no row or the topic is deleted. */
 export const liveTopicOrThrow = <T extends { deletedAt: number | null }>(row: T | undefined): T =>

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import { isCurrent, revise, type WriteParams } from '../../../db/conditional-write.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { topicEntries } from '../../../db/tables/topics.ts';
-import { FootfallError } from '../../../lib/errors.ts';
+import { orThrow } from '../../../lib/errors.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import type { TopicEntry } from '../../schemas.ts';
@@ -73,10 +73,7 @@ export const reviseEntry = (
   );
 
 /** Throws `topic_entry_not_found` when there is no row. */
-export function entryOrThrow<T>(row: T | undefined): T {
-  if (!row) throw new FootfallError('topic_entry_not_found', 'The topic has no entry with this id.');
-  return row;
-}
+export const entryOrThrow = orThrow('topic_entry_not_found', 'The topic has no entry with this id.');
 
 /** Throws `topic_entry_not_found` when there is no row or the entry is deleted. */
 export const liveEntryOrThrow = <T extends { deletedAt: number | null }>(row: T | undefined): T =>
