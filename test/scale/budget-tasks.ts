@@ -178,6 +178,8 @@ export const taskTable: Task[] = [
     return () => cron();
   }),
   task('cron', 'a version in flight is resent', [5, 23, 3], async () => {
+    // Resends what other rows left in flight, which is due when they took more than a minute.
+    await cron();
     const job = await queuedJob();
     await env.DB.prepare('update audience_versions set sweep_at = 1 where version_id = ?')
       .bind(job.versionId)
