@@ -24,12 +24,47 @@ export function toTimestamp(milliseconds: number): string {
 export const toTimestampOrNull = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : toTimestamp(milliseconds);
 
+/** The parts of a date and time in RFC 3339 (5.6): a day that exists, hour and minute, second, fraction, offset. */
+const parts = {
+  day: /((?:\d\d(?:[2468][048]|[13579][26]|0[48])|(?:[02468][048]|[13579][26])00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])))/v
+    .source,
+  minute: /((?:[01]\d|2[0-3]):[0-5]\d)/v.source,
+  second: /([0-5]\d|60)(?:\.(\d+))?/v.source,
+  offset: /(?:[Zz]|([+\-])([01]\d|2[0-3]):([0-5]\d))/v.source,
+};
+
 /** A date and time of RFC 3339 (5.6), on a day that exists. `parseTimestamp` checks a second of 60. */
-export const rfc3339 =
-  /^((?:\d\d(?:[2468][048]|[13579][26]|0[48])|(?:[02468][048]|[13579][26])00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])))[Tt]((?:[01]\d|2[0-3]):[0-5]\d):([0-5]\d|60)(?:\.(\d+))?(?:[Zz]|([+\-])([01]\d|2[0-3]):([0-5]\d))$/v;
+export const rfc3339 = new RegExp(`^${parts.day}[Tt]${parts.minute}:${parts.second}${parts.offset}$`, 'v');
+
+/** As `rfc3339`, but the offset may be left out, then also the second, and then also the time. */
+export const localOrRfc3339 = new RegExp(
+  `^${parts.day}(?:[Tt]${parts.minute}(?::${parts.second}${parts.offset}?)?)?$`,
+  'v',
+);
 
 /** The milliseconds of a day before 23:59 UTC, the minute that a leap second makes longer. */
 const leapMinute = dayMs - minuteMs;
+
+/** The instant of a match. `toInstant` makes it from milliseconds since 1970 as a clock without offset shows them. */
+function instantIn(match: RegExpExecArray, toInstant: (local: number) => number): number | undefined {
+  const [, date, minute = '00:00', second = '00', fraction = ''] = match;
+  const start = Date.parse(`${date}T${minute}:00.000Z`);
+  if (second === '60') {
+    const instant = toInstant(start);
+    return ((instant % dayMs) + dayMs) % dayMs === leapMinute ? instant + minuteMs : undefined;
+  }
+  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const isFiner = /[1-9]/.test(fraction.slice(3));
+  return toInstant(start + Number(second) * 1000 + milliseconds + (isFiner ? 1 : 0));
+}
+
+/** Makes an instant with the offset of a match, or with none for Z. */
+function offsetIn(match: RegExpExecArray): (local: number) => number {
+  const [sign, hours, minutes] = match.slice(5);
+  const offset =
+    sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
+  return (local) => local - offset;
+}
 
 /**
  * Parses a time in any spelling of RFC 3339 into milliseconds since 1970. Undefined for other text. Fractions of a
@@ -37,13 +72,19 @@ const leapMinute = dayMs - minuteMs;
  * A leap second is the first instant of the next minute.
  */
 export function parseTimestamp(text: string): number | undefined {
-  const [, date, minute, second, fraction = '', sign, hours, minutes] = rfc3339.exec(text) ?? [];
-  if (date === undefined) return undefined;
-  const offset =
-    sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
-  const start = Date.parse(`${date}T${minute}:00.000Z`) - offset;
-  if (second === '60') return ((start % dayMs) + dayMs) % dayMs === leapMinute ? start + minuteMs : undefined;
-  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
-  const isFiner = /[1-9]/.test(fraction.slice(3));
-  return start + Number(second) * 1000 + milliseconds + (isFiner ? 1 : 0);
+  const match = rfc3339.exec(text);
+  return match ? instantIn(match, offsetIn(match)) : undefined;
+}
+
+/**
+ * As `parseTimestamp`, but also for a time without an offset, without seconds, or a date alone, which is its first
+ * moment. `toInstant` makes an instant from such a time, in milliseconds since 1970 as the local clock shows them.
+ */
+export function parseLocalOrTimestamp(
+  text: string,
+  toInstant: (local: number) => number,
+): number | undefined {
+  const match = localOrRfc3339.exec(text);
+  if (!match) return undefined;
+  return instantIn(match, rfc3339.test(text) ? offsetIn(match) : toInstant);
 }
