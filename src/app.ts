@@ -22,7 +22,12 @@ import { pageLinkRoutes } from './page-links/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { personLogRoutes, personTimelineRoutes } from './person-logs/routes.ts';
 import { personRoutes } from './persons/routes.ts';
-import { analyticsRoutes, audienceSessionRoutes } from './sessions/routes.ts';
+import {
+  analyticsRoutes,
+  audienceSessionRoutes,
+  personSessionRoutes,
+  workspaceAnalyticsRoutes,
+} from './sessions/routes.ts';
 import { tenantDomainRoutes } from './tenant-domains/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
 import { versionRoutes } from './versions/routes.ts';
@@ -66,6 +71,7 @@ export const app = base
   .route('/v0/person_logs', personLogRoutes)
   .route('/v0/persons', personRoutes)
   .route('/v0/persons', personTimelineRoutes)
+  .route('/v0/persons', personSessionRoutes)
   .route('/v0/accounts', accountRoutes)
   .route('/v0/accounts', accountTimelineRoutes)
   .route('/v0/account_logs', accountLogRoutes)
@@ -74,6 +80,7 @@ export const app = base
   .route('/v0/pages', versionRoutes)
   .route('/v0/pages', audienceSessionRoutes)
   .route('/v0/pages', analyticsRoutes)
+  .route('/v0/analytics', workspaceAnalyticsRoutes)
   .route('/v0/page_links', pageLinkRoutes)
   .route('/v0/tenant_domains', tenantDomainRoutes)
   .route('/v0/topics', topicRoutes)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { encodeCursor, type List } from '../../src/lib/cursor.ts';
-import type { AudienceAnalytics, AudienceSession } from '../../src/sessions/schemas.ts';
+import type { AudienceAnalytics } from '../../src/sessions/analytics-schemas.ts';
+import type { AudienceSession } from '../../src/sessions/schemas.ts';
 import { analyticsRanges, listRanges } from './ranges.ts';
 import type { Facts, RawSessions } from './raw.ts';
 import type { Loaded } from './state.ts';

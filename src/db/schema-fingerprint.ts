@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'Or1ucTOW-GgMHPf1luzdw0fA21uo6g4B_L6imV8UyUU';
+export const schemaFingerprint = '4IndCSITYtPUqS1UYZ1maFPVsoVfnvl5yCPlheyBba8';

@@ -5,7 +5,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 export const oneRow = sql`(select 1)`;
 
 /** The condition that the table has a row for which `where` holds. */
-export const existsIn = (table: SQLiteTable, where: SQL | undefined): SQL =>
+export const existsIn = (table: SQLiteTable | SQL, where: SQL | undefined): SQL =>
   sql`exists (select 1 from ${table} where ${where})`;
 
 /** `json_object` of named columns: a whole row as one value. */

@@ -11,16 +11,18 @@ const limitText = z.string().check(
   z.refine((value) => Number(value) <= 100, { error: limitRule, params: { code: 'too_large' } }),
 );
 
+const limitNumber = z.pipe(limitText, z.transform(Number));
+
 /** The schema of `limit` in the OpenAPI document, where clients see a number. Build time only. */
 const limitOverride =
-  (byDefault: number) =>
+  (byDefault?: number) =>
   ({ jsonSchema }: { jsonSchema: object }): void => {
     Object.assign(jsonSchema, {
       type: 'integer',
       format: 'int32',
       minimum: 1,
       maximum: 100,
-      default: byDefault,
+      ...(byDefault === undefined ? {} : { default: byDefault }),
       pattern: undefined,
     });
   };
@@ -28,8 +30,12 @@ const limitOverride =
 /** How many items a page has, 1 to 100. */
 export const limit = (byDefault: number) =>
   z
-    ._default(z.pipe(limitText, z.transform(Number)), byDefault)
+    ._default(limitNumber, byDefault)
     .check(z.meta({ override: limitOverride(byDefault), description: 'Items a page.' }));
+
+/** As `limit`, but it may be left out. */
+export const optionalLimit = (description: string) =>
+  z.optional(limitNumber).check(z.meta({ override: limitOverride(), description }));
 
 /** The query of every list: 1 to 100 items per page (default 50), after an opaque cursor. */
 export const listQuery = {

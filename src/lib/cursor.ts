@@ -3,11 +3,11 @@ import { crc32 } from 'node:zlib';
 import { FootfallError } from './errors.ts';
 
 /** The envelope of a list. */
-export interface List<T> {
+export interface List<T, Total = number> {
   items: T[];
   hasMore: boolean;
   nextCursor: string | null;
-  totalCount: number;
+  totalCount: Total;
 }
 
 /** The list and the filters that a cursor belongs to. */
@@ -53,14 +53,14 @@ export const placeOf = (binding: CursorBinding, { limit, cursor }: Listing) => (
 });
 
 /** Makes a list from the rows of a statement that asked for one row more than `limit`. */
-export function listFrom<Row, T>(
+export function listFrom<Row, T, Total>(
   binding: CursorBinding,
   { limit }: Listing,
   rows: Row[],
-  totalCount: number,
+  totalCount: Total,
   keyOf: (last: Row) => string | number,
   toItem: (row: Row) => T,
-): List<T> {
+): List<T, Total> {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const hasMore = rows.length > limit;

@@ -42,6 +42,7 @@ export const errorCodes = {
   rate_limited: { kind: 'rate_limited', title: 'Too many requests' },
   internal_error: { kind: 'internal', title: 'Something went wrong here' },
   queue_unavailable: { kind: 'unavailable', title: 'The queue does not take it' },
+  rollups_behind: { kind: 'unavailable', title: 'The numbers are not ready yet' },
   database_not_migrated: { kind: 'unavailable', title: 'The database is not migrated' },
   database_unavailable: { kind: 'unavailable', title: 'The database does not answer' },
 } as const satisfies Record<string, { kind: string; title: string }>;

@@ -3,6 +3,26 @@ export const idleTime = 30 * 60_000;
 /** The longest duration of a session, in milliseconds. The tracker then begins another. */
 export const longestSession = 24 * 3_600_000;
 
+/** When a session that is not active again ends, in milliseconds since 1970. */
+export const endOf = ({ sessionStartedAt, activeMs }: { sessionStartedAt: number; activeMs: number }) =>
+  sessionStartedAt + activeMs + idleTime;
+
+/** The stored values that tell the status of a session. */
+interface Lifetime {
+  sessionStartedAt: number;
+  activeMs: number;
+  /** `pending` for a session of the tracker, whose status depends on the time. An imported session has ended. */
+  computationStatus: string;
+  /** Not null if the session fails when it ends. */
+  failure: number | string | null;
+}
+
+/** The status of a session at a time: it is pending until 30 minutes have passed since its last activity. */
+export function statusOf(session: Lifetime, now: number): 'pending' | 'completed' | 'failed' {
+  if (session.computationStatus === 'pending' && endOf(session) > now) return 'pending';
+  return session.failure === null ? 'completed' : 'failed';
+}
+
 /** Whether sessions can be kept for this number of days: at least two, because a session may last one day. */
 export const isRetention = (days = ''): boolean => /^\d{1,5}$/.test(days) && Number(days) >= 2;
 

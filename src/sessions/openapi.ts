@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import type { OperationDocs } from '../http/openapi/document.ts';
+import {
+  AudienceAnalyticsList,
+  Breakdown,
+  type Figures,
+  PageAnalyticsList,
+  Timeseries,
+} from './analytics-schemas.ts';
 import { SessionImported } from './import-schemas.ts';
-import { AudienceAnalyticsList, AudienceSession, AudienceSessionList } from './schemas.ts';
+import { AudienceSession, AudienceSessionList } from './schemas.ts';
 
 const sessionExample: AudienceSession = {
   analyticsSessionId: '5f0c8a52-9b1e-4d67-8a3f-2c41d70e9b18',
@@ -30,8 +37,27 @@ const sessionExample: AudienceSession = {
   utmMedium: null,
   utmSource: 'newsletter',
   utmTerm: null,
+  referrer: null,
+  country: 'DE',
+  device: 'desktop',
+  browser: 'Firefox',
+  landingPath: '/pricing',
   personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
   computationError: null,
+};
+const figuresExample: Figures = {
+  totalSessions: 8,
+  avgInteractionsPerSession: 1.5,
+  avgScrollDepthPercentage: 61.25,
+  avgTimeSpentSeconds: 48.5,
+  bounceRate: 0.25,
+  conversionRate: 0.125,
+  formSubmitRate: 0.25,
+  bounceCount: 2,
+  bounceEligibleSessions: 8,
+  conversionCount: 1,
+  ctaSessions: 5,
+  formSubmitCount: 2,
 };
 const tag = 'Sessions';
 
@@ -40,13 +66,14 @@ export const audienceSessionOperations: OperationDocs = {
     id: 'listAudienceSessions',
     tag,
     summary: 'List visits of a page, the last first',
-    description: '`startDate` is in the range, `endDate` is not; both together span at most 400 days.',
+    description:
+      '`startDate` is in the range, `endDate` is not; both together span at most 400 days. A filtered page may have fewer items than `limit` although `hasMore` is true: it looks at 2,000 sessions at most.',
     answer: {
       schema: AudienceSessionList,
       example: { items: [sessionExample], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of sessions.',
     },
-    errors: ['page_not_found', 'audience_not_found'],
+    errors: ['page_not_found', 'audience_not_found', 'rollups_behind'],
   },
   'GET /v0/pages/{page_id}/audience_sessions/{audience_session_id}': {
     id: 'getAudienceSession',
@@ -92,30 +119,78 @@ export const audienceSessionOperations: OperationDocs = {
     tag,
     summary: 'Read what visits did, by audience',
     description:
-      'An item for each audience that is not archived, and one without `audienceId` for all other visits if there are any: the parts add up to the whole. Rates are fractions from 0 to 1.',
+      'An item for each audience that is not archived, and one without `audienceId` for all other visits if there are any: the parts add up to the whole. Rates are fractions from 0 to 1. With `sort` or `limit`, all visits that are in no item are in `other`; with `limit`, only audiences that had visits have an item.',
     answer: {
       schema: AudienceAnalyticsList,
       example: {
         items: [
           {
             audienceId: sessionExample.audienceId,
-            totalSessions: 8,
-            avgInteractionsPerSession: 1.5,
-            avgScrollDepthPercentage: 61.25,
-            avgTimeSpentSeconds: 48.5,
-            bounceRate: 0.25,
-            conversionRate: 0.125,
-            formSubmitRate: 0.25,
-            bounceCount: 2,
-            bounceEligibleSessions: 8,
-            conversionCount: 1,
-            ctaSessions: 5,
-            formSubmitCount: 2,
+            ...figuresExample,
           },
         ],
       },
       description: 'The sums of every audience.',
     },
-    errors: ['page_not_found'],
+    errors: ['page_not_found', 'rollups_behind'],
+  },
+  'GET /v0/pages/{page_id}/analytics/timeseries': {
+    id: 'analyticsTimeseries',
+    tag,
+    summary: 'Read what visits did, over time',
+    description:
+      'Every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count visits of the range only. At most one filter by origin or device.',
+    addition: true,
+    answer: {
+      schema: Timeseries,
+      example: {
+        items: [{ start: '2026-11-20T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z', ...figuresExample }],
+      },
+      description: 'The steps.',
+    },
+    errors: ['page_not_found', 'audience_not_found', 'rollups_behind'],
+  },
+  'GET /v0/pages/{page_id}/analytics/breakdown': {
+    id: 'analyticsBreakdown',
+    tag,
+    summary: 'Read what visits did, by where they came from or on what',
+    description: 'Most visits first. Items and `other` add up to the whole.',
+    addition: true,
+    answer: {
+      schema: Breakdown,
+      example: { items: [{ value: 'newsletter', ...figuresExample }], other: null },
+      description: 'The values.',
+    },
+    errors: ['page_not_found', 'audience_not_found', 'rollups_behind'],
+  },
+  'GET /v0/analytics/pages': {
+    id: 'pageAnalytics',
+    tag,
+    summary: 'Read what visits did, by page',
+    description: 'Most visits first. Items and `other` add up to `total`.',
+    addition: true,
+    answer: {
+      schema: PageAnalyticsList,
+      example: {
+        items: [{ pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe', ...figuresExample }],
+        other: null,
+        total: figuresExample,
+      },
+      description: 'The pages.',
+    },
+    errors: ['rollups_behind'],
+  },
+  'GET /v0/persons/{person_id}/audience_sessions': {
+    id: 'listPersonAudienceSessions',
+    tag,
+    summary: 'List visits whose form a person submitted, the last first',
+    description: '`totalCount` is exact up to 1,000, else null.',
+    addition: true,
+    answer: {
+      schema: AudienceSessionList,
+      example: { items: [sessionExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of sessions.',
+    },
+    errors: ['person_not_found'],
   },
 };

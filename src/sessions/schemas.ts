@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
-import { listOf, listQuery } from '../http/list-query.ts';
-import { broken, count, id, idFilter, instant, textUpTo, timestamp } from '../http/schemas.ts';
+import { listFields, listQuery } from '../http/list-query.ts';
+import { broken, count, id, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
+import { type Dimension, devices, dimensions } from './dimensions.ts';
+import { dateRange, ranged } from './range-schemas.ts';
 
 const textOrNull = (max: number) => z.nullable(textUpTo(max));
 export const identifierTypes = ['email', 'linkedin', 'tel'] as const;
 export type IdentifierType = (typeof identifierTypes)[number];
+
+const statuses = ['pending', 'completed', 'failed'] as const;
 
 export const AudienceSession = z
   .object({
@@ -15,7 +19,7 @@ export const AudienceSession = z
     pageTitle: textOrNull(300),
     pageUrl: textOrNull(2048),
     computationStatus: z
-      .enum(['pending', 'completed', 'failed'])
+      .enum(statuses)
       .check(z.describe('`pending` until 30 minutes without activity have passed.')),
     formSubmissionId: textOrNull(255),
     formSubmissionEmail: textOrNull(320),
@@ -49,6 +53,13 @@ export const AudienceSession = z
     utmMedium: textOrNull(255),
     utmSource: textOrNull(255),
     utmTerm: textOrNull(255),
+    referrer: textOrNull(255).check(
+      z.describe('The host that the visitor came from, without `www.`. An addition.'),
+    ),
+    country: textOrNull(2).check(z.describe('ISO 3166-1 alpha-2, from the network. An addition.')),
+    device: z.nullable(z.enum(devices)).check(z.describe('An addition.')),
+    browser: textOrNull(100).check(z.describe('An addition.')),
+    landingPath: textOrNull(2048).check(z.describe('The path of `pageUrl`. An addition.')),
     personId: z.nullable(id('person')).check(z.describe('Who submitted the form. An addition.')),
     computationError: textOrNull(1000).check(
       z.describe('Why the session failed or will fail; null for all others. An addition.'),
@@ -57,10 +68,20 @@ export const AudienceSession = z
   .check(z.meta({ id: 'AudienceSession' }));
 export type AudienceSession = z.infer<typeof AudienceSession>;
 
-export const AudienceSessionList = listOf(AudienceSession, 'AudienceSessionList');
+export const AudienceSessionList = z
+  .object({
+    ...listFields(AudienceSession),
+    totalCount: z
+      .nullable(count)
+      .check(
+        z.describe(
+          'Exact with dates, `audienceId`, and one of the filters by the origin or device of a visit; null with other filters.',
+        ),
+      ),
+  })
+  .check(z.meta({ id: 'AudienceSessionList' }));
+export type AudienceSessionList = z.infer<typeof AudienceSessionList>;
 
-/** The longest range that a request may have, in milliseconds. */
-const longestRange = 400 * 86_400_000;
 /** The number of times that something happened in a visit. */
 export const eventCount = z
   .int('must be a whole number')
@@ -78,65 +99,80 @@ export const percentage = z
     z.meta({ format: 'double' }),
   );
 
-const dateRange = {
-  startDate: z.optional(instant).check(z.describe('Sessions that started then or later.')),
-  endDate: z.optional(instant).check(z.describe('Sessions that started before.')),
-};
+/** The filters of lists and series by the value of a dimension. */
+export const dimensionFilters = Object.fromEntries(
+  dimensions.map((name) => [name, z.optional(textUpTo(2048)).check(z.describe(`Visits with this ${name}.`))]),
+) as Record<Dimension, z.ZodMiniOptional<z.ZodMiniString>>;
 
-/** Refuses a range that ends before it starts, or is longer than 400 days. */
-const ranged = <T extends z.ZodMiniType<{ startDate?: string | undefined; endDate?: string | undefined }>>(
-  schema: T,
-) =>
+/** As `dimensionFilters`, for an operation that cannot filter by a dimension exactly. */
+export const refusedFilters = Object.fromEntries(
+  dimensions.map((name) => [
+    name,
+    z
+      .optional(
+        z.string().check(
+          z.refine(() => false, {
+            error: 'is no filter of this operation: analytics/timeseries and audience_sessions take it',
+            params: { code: 'not_allowed' },
+          }),
+        ),
+      )
+      .check(z.describe('Refused: see `timeseries`.')),
+  ]),
+) as Record<Dimension, z.ZodMiniOptional<z.ZodMiniString>>;
+
+type Filtered = Partial<Record<Dimension, string | undefined>>;
+/** The value of each dimension that a query filters by; null for all values. */
+const valuesOf = (query: Filtered) =>
+  Object.fromEntries(dimensions.map((name) => [name, query[name] ?? null])) as Record<
+    Dimension,
+    string | null
+  >;
+const usedIn = (query: Filtered) => dimensions.filter((name) => query[name] !== undefined);
+
+/** The only dimension that a query filters by, and its value. */
+export function onlyFilter(query: Filtered): { dimension: Dimension; value: string } | undefined {
+  const [dimension] = usedIn(query);
+  return dimension && { dimension, value: query[dimension] ?? '' };
+}
+
+/** Refuses a query that filters by more than one dimension. */
+export const withOneFilter = <T extends z.ZodMiniType<Filtered>>(schema: T) =>
   schema.check(
-    z.superRefine(({ startDate, endDate }, context) => {
-      if (startDate === undefined || endDate === undefined) return;
-      const length = Date.parse(endDate) - Date.parse(startDate);
-      const refuse = (message: string) => context.addIssue(broken(['endDate'], message));
-      if (length <= 0) refuse('must be after startDate');
-      else if (length > longestRange) refuse('must be at most 400 days after startDate');
+    z.superRefine((query, context) => {
+      for (const name of usedIn(query).slice(1))
+        context.addIssue(broken([name], 'must be the only filter: the series of two are not known'));
     }),
   );
 
-export const AnalyticsQuery = ranged(z.object(dateRange));
+const flag = (description: string) => z.optional(z.enum(['true', 'false'])).check(z.describe(description));
+const flagOf = (text: 'true' | 'false' | undefined) => (text === undefined ? null : Number(text === 'true'));
 
 export const SessionListQuery = ranged(
   z.object({
     ...listQuery,
     ...dateRange,
     audienceId: idFilter('Visits of this audience.'),
+    personId: idFilter('Visits whose form this person submitted.'),
+    status: z.optional(z.enum(statuses)),
+    hasConversion: flag('Visits with a conversion, or without.'),
+    hasFormSubmit: flag('Visits with a form submit, or without.'),
+    ...dimensionFilters,
   }),
 );
 
-const rate = (description: string) =>
-  z.number().check(z.minimum(0), z.maximum(1), z.meta({ format: 'double', description }));
-const average = (description: string) =>
-  z.number().check(z.minimum(0), z.meta({ format: 'double', description }));
-
-export const AudienceAnalytics = z
-  .object({
-    audienceId: z
-      .optional(id('audience'))
-      .check(z.describe('Absent for the visits of no audience, or of archived ones.')),
-    totalSessions: count,
-    avgInteractionsPerSession: average('Clicks and questions a session.'),
-    avgScrollDepthPercentage: average('0 to 100, over the sessions whose depth is known.').check(
-      z.maximum(100),
-    ),
-    avgTimeSpentSeconds: average('Seconds, over the sessions whose time is known.'),
-    bounceRate: rate('bounceCount of bounceEligibleSessions.'),
-    conversionRate: rate('conversionCount of totalSessions.'),
-    formSubmitRate: rate('formSubmitCount of totalSessions.'),
-    bounceCount: count,
-    bounceEligibleSessions: count.check(
-      z.describe('Completed sessions whose time is known, or in which the visitor did something.'),
-    ),
-    conversionCount: count,
-    ctaSessions: count.check(z.describe('Sessions with a click.')),
-    formSubmitCount: count,
-  })
-  .check(z.meta({ id: 'AudienceAnalytics' }));
-export type AudienceAnalytics = z.infer<typeof AudienceAnalytics>;
-
-export const AudienceAnalyticsList = z
-  .object({ items: z.array(AudienceAnalytics).check(z.maxLength(1_000_000)) })
-  .check(z.meta({ id: 'AudienceAnalyticsList' }));
+/** The query of a list, for its store. */
+export const toFilters = ({
+  status,
+  hasConversion,
+  hasFormSubmit,
+  ...query
+}: z.infer<typeof SessionListQuery>) => ({
+  ...query,
+  filters: {
+    ...valuesOf(query),
+    status: status ?? null,
+    hasConversion: flagOf(hasConversion),
+    hasFormSubmit: flagOf(hasFormSubmit),
+  },
+});

@@ -10,20 +10,12 @@ export interface DateRange {
   endDate?: string | undefined;
 }
 
-/** Rollups of `hours` hours each that start at or after `from` and before `to`, in hours since 1970. */
-export type Span = [hours: number, from: number, to: number];
-/**
- * A part of an hour, in milliseconds since 1970. It needs the sessions themselves, because rollups are by whole
- * hours.
- */
-export type Edge = [from: number, to: number];
-
+/** The least part of a day that rollups have. Every offset from UTC in use today is a multiple of it. */
+export const quarterMs = 15 * 60_000;
 export const hourMs = 3_600_000;
-/** Lengths of rollups in hours; each divides the next. */
-export const rollupHours = [1, 6, 24, 120, 720] as const;
-const longestMs = rollupHours[4] * hourMs;
-/** A time after every session, in the year 9999: a multiple of the longest rollup. */
-const endOfTime = Math.ceil(Date.UTC(9999, 11, 31) / longestMs) * longestMs;
+export const dayMs = 24 * hourMs;
+/** A time after every session: the end of the year 9999. */
+export const endOfTime = Date.UTC(10_000, 0);
 
 /** The range of two optional dates. A missing date leaves that side open. */
 export const rangeOf = ({ startDate, endDate }: DateRange): Range => ({
@@ -31,29 +23,96 @@ export const rangeOf = ({ startDate, endDate }: DateRange): Range => ({
   end: endDate === undefined ? endOfTime : Math.max(Date.parse(endDate), 0),
 });
 
-/** The rollups that make up [from, to), in hours since 1970, of the length rollupHours[level] or longer. */
-function spansOf(from: number, to: number, level = 0): Span[] {
-  const [hours, longer] = [rollupHours[level], rollupHours[level + 1]];
-  if (hours === undefined || from >= to) return [];
-  if (longer === undefined) return [[hours, from, to]];
-  const first = Math.ceil(from / longer) * longer;
-  const last = Math.floor(to / longer) * longer;
-  if (first >= last) return [[hours, from, to]];
-  const spans: Span[] = [[hours, from, first], ...spansOf(first, last, level + 1), [hours, last, to]];
-  return spans.filter(([, start, end]) => start < end);
+/** The month (UTC) of a time, in months since 1970. */
+export function monthOf(at: number): number {
+  const date = new Date(at);
+  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
+}
+export const startOfMonth = (month: number): number => Date.UTC(1970, month);
+
+/**
+ * Rollups of days or months since 1970, from `from` to before `to`. Of a split day, the answer needs the quarters of
+ * an hour.
+ */
+export type Run = [level: 'day' | 'month', from: number, to: number, isSplit: boolean];
+/** A part of a quarter of an hour, in milliseconds since 1970. It needs the sessions themselves. */
+export type Edge = [from: number, to: number];
+
+/** What to read for the sums between boundaries. */
+export interface Plan {
+  /** Milliseconds since 1970, ascending. Between two of them is a piece. */
+  boundaries: readonly number[];
+  runs: Run[];
+  edges: Edge[];
+  /** The index of the piece that a time is in; -1 for none. */
+  pieceAt: (at: number) => number;
+  /** Whether the quarter of an hour of a time is cut, so that rollups do not count it. */
+  isCut: (at: number) => boolean;
+}
+
+/** The index of the piece between two of the boundaries that a time is in; -1 for none. */
+function pieceIn(boundaries: readonly number[], at: number): number {
+  let [low, high] = [0, boundaries.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((boundaries[middle] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low === boundaries.length ? -1 : low - 1;
+}
+
+/** Adds a run, joined with the one before it where they touch. */
+function join(runs: Run[], [level, from, to, isSplit]: Run): void {
+  if (from >= to) return;
+  const last = runs.at(-1);
+  if (last && last[0] === level && last[3] === isSplit && last[2] >= from) last[2] = Math.max(last[2], to);
+  else runs.push([level, from, to, isSplit]);
+}
+
+/** Adds the rollups of [start, end). An audience has no months. */
+function addPiece(
+  runs: { days: Run[]; months: Run[] },
+  start: number,
+  end: number,
+  hasMonths: boolean,
+): void {
+  const from = Math.ceil(start / quarterMs) * quarterMs;
+  const to = Math.floor(end / quarterMs) * quarterMs;
+  if (from >= to) return;
+  const [first, last] = [Math.ceil(from / dayMs), Math.floor(to / dayMs)];
+  if (from < first * dayMs) join(runs.days, ['day', first - 1, first, true]);
+  if (first < last) {
+    const firstMonth = monthOf(first * dayMs - 1) + 1;
+    const lastMonth = monthOf(last * dayMs);
+    if (hasMonths && firstMonth < lastMonth) {
+      join(runs.days, ['day', first, startOfMonth(firstMonth) / dayMs, false]);
+      join(runs.months, ['month', firstMonth, lastMonth, false]);
+      join(runs.days, ['day', startOfMonth(lastMonth) / dayMs, last, false]);
+    } else join(runs.days, ['day', first, last, false]);
+  }
+  if (to > last * dayMs && first <= last) join(runs.days, ['day', last, last + 1, true]);
 }
 
 /**
- * Splits a range into the fewest rollups, and the parts of an hour at its two ends. Each end takes at most 5 rollups
- * of an hour, 3 of 6 hours, 4 of a day and 5 of five days. Between them are rollups of 30 days.
+ * Splits the pieces between boundaries into rollups (months, days, and quarters of an hour of the days that a
+ * boundary cuts), and the quarters that a boundary cuts.
  */
-export function decompose({ start, end }: Range): { spans: Span[]; edges: Edge[] } {
-  const first = Math.ceil(start / hourMs);
-  const last = Math.floor(end / hourMs);
-  if (first > last) return { spans: [], edges: [[start, end]] };
-  const edges: Edge[] = [
-    [start, first * hourMs],
-    [last * hourMs, end],
-  ];
-  return { spans: spansOf(first, last), edges: edges.filter(([from, to]) => from < to) };
+export function planOf(boundaries: readonly number[], { hasMonths = true } = {}): Plan {
+  const runs: { days: Run[]; months: Run[] } = { days: [], months: [] };
+  const [first = 0, last = 0] = [boundaries[0], boundaries.at(-1)];
+  for (let index = 1; index < boundaries.length; index++)
+    addPiece(runs, boundaries[index - 1] ?? 0, boundaries[index] ?? 0, hasMonths);
+  const cut = new Set(
+    boundaries.filter((at) => at % quarterMs !== 0).map((at) => Math.floor(at / quarterMs)),
+  );
+  return {
+    boundaries,
+    runs: [...runs.days, ...runs.months],
+    edges: Array.from(
+      cut,
+      (quarter): Edge => [Math.max(quarter * quarterMs, first), Math.min((quarter + 1) * quarterMs, last)],
+    ),
+    pieceAt: (at) => pieceIn(boundaries, at),
+    isCut: (at) => cut.has(Math.floor(at / quarterMs)),
+  };
 }

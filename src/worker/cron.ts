@@ -2,8 +2,8 @@ import type { Bindings } from '../bindings.ts';
 import { report } from '../lib/report.ts';
 import { forgetErasures } from '../persons/worker/forget-erasures.ts';
 import { isRetention, retentionStart } from '../sessions/lifetime.ts';
-import { closeSessions } from '../sessions/worker/close.ts';
 import { removeSessions } from '../sessions/worker/remove.ts';
+import { rollUpSessions } from '../sessions/worker/roll-up.ts';
 import { resend } from '../versions/worker/resend.ts';
 import { formLimitOf } from '../visits/form-policy.ts';
 import { forgetForms } from '../visits/worker/forget-forms.ts';
@@ -24,9 +24,9 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     );
   const tasks = {
     sweep: (workspace: string) => resend(openWorkspace(env, workspace), workspace, env.JOBS),
-    'close sessions': (workspace: string) => closeSessions(openWorkspace(env, workspace), now),
+    'roll up sessions': (workspace: string) => rollUpSessions(openWorkspace(env, workspace), now),
     'remove sessions': (workspace: string) =>
-      removeSessions(openWorkspace(env, workspace), retentionStart(days, now)),
+      removeSessions(openWorkspace(env, workspace), retentionStart(days, now), now),
     'forget forms': (workspace: string) =>
       forgetForms(openWorkspace(env, workspace), now - formLimitOf(env).windowMs),
     'forget erasures': (workspace: string) => forgetErasures(openWorkspace(env, workspace), now),

@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
 import type { Audience } from '../../src/audiences/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';
-import type { AudienceAnalytics, AudienceSession } from '../../src/sessions/schemas.ts';
+import type { AudienceAnalytics } from '../../src/sessions/analytics-schemas.ts';
+import type { AudienceSession } from '../../src/sessions/schemas.ts';
 import type { Visit } from '../../src/visits/schemas.ts';
 import { call, cleanUp, newStateDir, type Server, startServer, stop } from './processes.ts';
 

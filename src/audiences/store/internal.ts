@@ -1,7 +1,7 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import { isCurrent, type WriteParams } from '../../db/conditional-write.ts';
 import { existsIn } from '../../db/sql.ts';
-import { build, type ParamsOf, statement } from '../../db/statement.ts';
+import { build, type Param, type ParamsOf, statement } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
 import { pages } from '../../db/tables/pages.ts';
 import { persons } from '../../db/tables/persons.ts';
@@ -44,6 +44,15 @@ export function isAudience(path: PathParams, write: Pick<WriteParams, 'ifMatch'>
 /** The condition that this request wrote the audience. */
 export const isWrittenBy = (path: PathParams, { writeId }: Pick<WriteParams, 'writeId'>): SQL =>
   existsIn(audiences, and(isAt(path), eq(audiences.writeId, writeId)));
+
+/** Selects the id of an audience, if the page has it, within a batch. */
+export const selectAudienceExists = statement(
+  ({ pageId, audienceId }: { pageId: Param<string>; audienceId: Param<string> }) =>
+    build
+      .select({ audienceId: audiences.audienceId })
+      .from(audiences)
+      .where(and(eq(audiences.pageId, pageId), eq(audiences.audienceId, audienceId))),
+);
 
 /** Throws `audience_not_found` when there is no row. */
 export const audienceOrThrow = orThrow('audience_not_found', 'The page has no audience with this id.');

@@ -12,13 +12,13 @@ CREATE TRIGGER persons_deleted_audiences AFTER DELETE ON persons BEGIN
 END;
 
 -- A session keeps its numbers. It loses the form that the person submitted, even if it is linked to another person.
--- It also loses the page and campaign fields, which may name the person.
+-- It also loses the page, campaign and referrer fields, which may name the person.
 CREATE TRIGGER persons_deleted_sessions AFTER DELETE ON persons BEGIN
   UPDATE audience_sessions
     SET person_id = nullif(person_id, old.person_id), form_submission_email = NULL, form_submission_phone = NULL,
       form_submission_identifier = NULL, form_submission_identifier_type = NULL, page_title = NULL,
       page_url = NULL, utm_campaign = NULL, utm_content = NULL, utm_medium = NULL, utm_source = NULL,
-      utm_term = NULL
+      utm_term = NULL, referrer = NULL
     WHERE analytics_session_id IN (
       SELECT analytics_session_id FROM audience_sessions WHERE person_id = old.person_id
       UNION SELECT analytics_session_id FROM audience_sessions WHERE form_submission_email = old.email

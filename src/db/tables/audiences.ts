@@ -27,6 +27,7 @@ export const audiences = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.pageId, t.audienceId] }),
     uniqueIndex('audiences_person').on(t.personId, t.pageId).where(sql`person_id is not null`),
+    index('audiences_archived').on(t.pageId, t.audienceId).where(sql`archived_at is not null`),
   ],
 );
 

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { eachMeasure } from '../../sessions/measures.ts';
+import { devices } from '../../sessions/dimensions.ts';
+import { pathOf } from '../derived/path-of.ts';
 
 /**
- * Visits of pages. Each is merged from the beacons of one session: a beacon is one request of the tracker. Triggers
- * update what depends on a row, in the same transaction: see docs/analytics.md.
+ * Visits of pages. Each is merged from the beacons of one session: a beacon is one request of the tracker.
+ * docs/analytics.md describes how they become numbers.
  */
 export const audienceSessions = sqliteTable(
   'audience_sessions',
@@ -18,8 +19,12 @@ export const audienceSessions = sqliteTable(
     personId: text('person_id'),
     pageTitle: text('page_title'),
     pageUrl: text('page_url'),
+    /**
+     * `pending` for a session of the tracker, whose status depends on the time (sessions/lifetime.ts). An imported
+     * session has ended.
+     */
     computationStatus: text('computation_status', { enum: ['pending', 'completed', 'failed'] }).notNull(),
-    /** Why the session has the status failed. */
+    /** Why the session fails when it ends. */
     failure: text(),
     /**
      * 0: no form was submitted, 1: a form without an identifier, 2: a form with an identifier, which may be erased.
@@ -41,32 +46,26 @@ export const audienceSessions = sqliteTable(
     sessionStartedAt: integer('session_started_at').notNull(),
     /** Milliseconds from the start to the last activity. */
     activeMs: integer('active_ms').notNull(),
-    /** When the cron checks whether a pending session has ended. */
+    /** Not used any more: to drop it, SQLite would write the whole table. */
     closeAt: integer('close_at'),
     utmCampaign: text('utm_campaign'),
     utmContent: text('utm_content'),
     utmMedium: text('utm_medium'),
     utmSource: text('utm_source'),
     utmTerm: text('utm_term'),
-    /** Completed, and enough is known to say whether the session is a bounce. */
-    isBounceEligible: integer('is_bounce_eligible', { mode: 'boolean' }).generatedAlwaysAs(
-      sql`computation_status = 'completed' and (engaged_ms is not null or total_clicks_count > 0
-        or questions_asked_count > 0 or form_state > 0 or has_conversion > 0)`,
-      { mode: 'virtual' },
-    ),
-    isBounce: integer('is_bounce', { mode: 'boolean' }).generatedAlwaysAs(
-      sql`computation_status = 'completed' and engaged_ms is not null and engaged_ms < 10000
-        and total_clicks_count = 0 and questions_asked_count = 0 and form_state = 0 and has_conversion = 0`,
-      { mode: 'virtual' },
-    ),
+    /** The host of the website that the visitor came from. */
+    referrer: text(),
+    /** ISO 3166-1 alpha-2. */
+    country: text(),
+    device: text({ enum: devices }),
+    browser: text(),
+    landingPath: text('landing_path').generatedAlwaysAs(sql.raw(pathOf('page_url')), { mode: 'virtual' }),
   },
   (t) => [
     index('audience_sessions_page').on(t.pageId, t.sessionStartedAt, t.analyticsSessionId),
     index('audience_sessions_audience')
       .on(t.pageId, t.audienceId, t.sessionStartedAt, t.analyticsSessionId)
       .where(sql`audience_id is not null`),
-    index('audience_sessions_pending').on(t.closeAt).where(sql`close_at is not null`),
-    index('audience_sessions_started').on(t.sessionStartedAt),
     index('audience_sessions_person').on(t.personId).where(sql`person_id is not null`),
     // Indexes that find the forms of an erased person.
     index('audience_sessions_form_email')
@@ -84,36 +83,78 @@ export const audienceSessions = sqliteTable(
   ],
 );
 
-const newSum = (name: string) => integer(name).notNull();
-/** One column for each measure. */
-const sums = eachMeasure(({ column, isLater }) => (isLater ? newSum(column).default(0) : newSum(column)));
-
 /**
- * Sums over the sessions of an audience that began in a span of `hours` hours. An empty text stands for no audience.
- * `start` is in hours since 1970. Spans of 0 hours hold removed sessions, by millisecond.
+ * Which sessions of a page are rolled up: those up to `rolledAt` and `rolledId`, by start and id, except the ones in
+ * session_corrections. The others are the tail, which answers read from the sessions themselves.
  */
-export const sessionRollups = sqliteTable(
-  'session_rollups',
+export const sessionTails = sqliteTable(
+  'session_tails',
   {
-    pageId: text('page_id').notNull(),
-    audienceId: text('audience_id').notNull(),
-    hours: integer().notNull(),
-    start: integer().notNull(),
-    /** Sessions that still have a row, which lists show. */
-    kept: integer().notNull(),
-    ...sums,
+    pageId: text('page_id').primaryKey(),
+    /** Milliseconds since 1970; -1 when nothing is rolled up. */
+    rolledAt: integer('rolled_at').notNull(),
+    rolledId: text('rolled_id').notNull(),
+    /** When the cron looks at the page again, in milliseconds since 1970; null when no session waits. */
+    checkAt: integer('check_at'),
+    /** No session of the page that still has a row began before, give or take the delay of a beacon. */
+    oldestAt: integer('oldest_at').notNull(),
+    /** Identifies the last task that wrote rollups of the page. */
+    writeId: text('write_id'),
   },
-  (t) => [primaryKey({ columns: [t.pageId, t.audienceId, t.hours, t.start] })],
+  (t) => [
+    index('session_tails_check').on(t.checkAt).where(sql`check_at is not null`),
+    index('session_tails_oldest').on(t.oldestAt),
+  ],
 );
 
-/** The number of a page's sessions that still have a row, by spans as above. */
-export const pageSessionCounts = sqliteTable(
-  'page_session_counts',
+/** Sessions that are behind the end of their page's rollups, and are not in them as they are now. */
+export const sessionCorrections = sqliteTable(
+  'session_corrections',
   {
     pageId: text('page_id').notNull(),
-    hours: integer().notNull(),
-    start: integer().notNull(),
-    kept: integer().notNull(),
+    analyticsSessionId: text('analytics_session_id').notNull(),
+    /** The facts of the session (sessions/facts.ts) that the rollups count. Null if they do not count it. */
+    counted: text(),
   },
-  (t) => [primaryKey({ columns: [t.pageId, t.hours, t.start] })],
+  (t) => [primaryKey({ columns: [t.pageId, t.analyticsSessionId] })],
+);
+
+/** Sums over sessions, by grouping and span of time: docs/analytics.md. */
+export const rollups = sqliteTable(
+  'rollups',
+  {
+    /** An empty text for the whole workspace, which is grouped by page. */
+    pageId: text('page_id').notNull(),
+    /** An empty text for all sessions of the page. An audience has one row for all groupings. */
+    audienceId: text('audience_id').notNull(),
+    grouping: text().notNull(),
+    level: text({ enum: ['day', 'month'] }).notNull(),
+    /** Days or months (UTC) since 1970. */
+    start: integer().notNull(),
+    /** Large rows are split, because D1 limits the size of a row. */
+    part: integer().notNull(),
+    /** JSON: the sums of each value of the grouping. For an audience, by grouping. */
+    totals: text().notNull(),
+    /** JSON: as totals, for each quarter of an hour of the day. Null for a month. */
+    quarters: text(),
+  },
+  (t) => [primaryKey({ columns: [t.pageId, t.audienceId, t.grouping, t.level, t.start, t.part] })],
+);
+
+/** What answers need of sessions that retention has removed, for ranges that begin or end within a quarter. */
+export const removedSessions = sqliteTable(
+  'removed_sessions',
+  {
+    pageId: text('page_id').notNull(),
+    /** When they began, in milliseconds since 1970. */
+    startedAt: integer('started_at').notNull(),
+    /** Tells apart sessions that began in the same millisecond. */
+    number: integer().notNull(),
+    audienceId: text('audience_id'),
+    /** JSON array of sums, in the order of sessions/measures.ts. */
+    sums: text().notNull(),
+    /** JSON array of values, in the order of sessions/dimensions.ts. */
+    values: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.pageId, t.startedAt, t.number] })],
 );

@@ -41,5 +41,5 @@ export async function getSessionOrThrow(db: Database, pageId: string, id: string
     .flat()
     .find((one) => shownId(one.analyticsSessionId) === id || audienceSessionIdOf(one) === id);
   if (!row) throw new FootfallError('audience_session_not_found', 'The page has no session with this id.');
-  return toSession(row);
+  return toSession(row, Date.now());
 }

@@ -1,6 +1,8 @@
 import { audienceSessions } from '../../db/tables/sessions.ts';
 import { toTimestamp } from '../../lib/time.ts';
 import { derivedId, shownId } from '../ids.ts';
+import { statusOf } from '../lifetime.ts';
+import { isBounce } from '../measures.ts';
 import type { AudienceSession } from '../schemas.ts';
 
 /** The columns of an AudienceSession. */
@@ -20,19 +22,22 @@ export const sessionColumns = {
   formSubmissionIdentifier: audienceSessions.formSubmissionIdentifier,
   formSubmissionIdentifierType: audienceSessions.formSubmissionIdentifierType,
   hasConversion: audienceSessions.hasConversion,
-  isBounce: audienceSessions.isBounce,
   maxScrollDepth: audienceSessions.maxScrollDepth,
   questionsAskedCount: audienceSessions.questionsAskedCount,
   totalClicksCount: audienceSessions.totalClicksCount,
   engagedMs: audienceSessions.engagedMs,
   sessionStartedAt: audienceSessions.sessionStartedAt,
   activeMs: audienceSessions.activeMs,
-  closeAt: audienceSessions.closeAt,
   utmCampaign: audienceSessions.utmCampaign,
   utmContent: audienceSessions.utmContent,
   utmMedium: audienceSessions.utmMedium,
   utmSource: audienceSessions.utmSource,
   utmTerm: audienceSessions.utmTerm,
+  referrer: audienceSessions.referrer,
+  country: audienceSessions.country,
+  device: audienceSessions.device,
+  browser: audienceSessions.browser,
+  landingPath: audienceSessions.landingPath,
   personId: audienceSessions.personId,
 };
 type SessionRow = Pick<typeof audienceSessions.$inferSelect, keyof typeof sessionColumns>;
@@ -41,34 +46,42 @@ type SessionRow = Pick<typeof audienceSessions.$inferSelect, keyof typeof sessio
 export const audienceSessionIdOf = ({ audienceSessionId, audienceId, analyticsSessionId }: SessionRow) =>
   audienceSessionId ?? (audienceId === null ? null : derivedId(shownId(analyticsSessionId)));
 
-/** A session for an answer. */
-export const toSession = (row: SessionRow): AudienceSession => ({
-  analyticsSessionId: shownId(row.analyticsSessionId),
-  audienceSessionId: audienceSessionIdOf(row),
-  audienceId: row.audienceId,
-  pageId: row.pageId,
-  pageTitle: row.pageTitle,
-  pageUrl: row.pageUrl,
-  computationStatus: row.computationStatus,
-  formSubmissionId: row.formSubmissionId,
-  formSubmissionEmail: row.formSubmissionEmail,
-  formSubmissionPhone: row.formSubmissionPhone,
-  formSubmissionIdentifier: row.formSubmissionIdentifier,
-  formSubmissionIdentifierType: row.formSubmissionIdentifierType,
-  hasConversion: row.hasConversion,
-  hasFormSubmit: row.formState > 0,
-  isBounce: row.isBounce ?? false,
-  maxScrollDepthPercentage: row.maxScrollDepth === null ? null : row.maxScrollDepth / 100,
-  questionsAskedCount: row.questionsAskedCount,
-  totalClicksCount: row.totalClicksCount,
-  timeSpentSeconds: row.engagedMs === null ? null : row.engagedMs / 1000,
-  sessionStartedAt: toTimestamp(row.sessionStartedAt),
-  sessionEndedAt: row.closeAt === null ? toTimestamp(row.sessionStartedAt + row.activeMs) : null,
-  utmCampaign: row.utmCampaign,
-  utmContent: row.utmContent,
-  utmMedium: row.utmMedium,
-  utmSource: row.utmSource,
-  utmTerm: row.utmTerm,
-  personId: row.personId,
-  computationError: row.failure,
-});
+/** A session for an answer at a time, in milliseconds since 1970. */
+export function toSession(row: SessionRow, now: number): AudienceSession {
+  const status = statusOf(row, now);
+  return {
+    analyticsSessionId: shownId(row.analyticsSessionId),
+    audienceSessionId: audienceSessionIdOf(row),
+    audienceId: row.audienceId,
+    pageId: row.pageId,
+    pageTitle: row.pageTitle,
+    pageUrl: row.pageUrl,
+    computationStatus: status,
+    formSubmissionId: row.formSubmissionId,
+    formSubmissionEmail: row.formSubmissionEmail,
+    formSubmissionPhone: row.formSubmissionPhone,
+    formSubmissionIdentifier: row.formSubmissionIdentifier,
+    formSubmissionIdentifierType: row.formSubmissionIdentifierType,
+    hasConversion: row.hasConversion,
+    hasFormSubmit: row.formState > 0,
+    isBounce: status === 'completed' && isBounce(row),
+    maxScrollDepthPercentage: row.maxScrollDepth === null ? null : row.maxScrollDepth / 100,
+    questionsAskedCount: row.questionsAskedCount,
+    totalClicksCount: row.totalClicksCount,
+    timeSpentSeconds: row.engagedMs === null ? null : row.engagedMs / 1000,
+    sessionStartedAt: toTimestamp(row.sessionStartedAt),
+    sessionEndedAt: status === 'pending' ? null : toTimestamp(row.sessionStartedAt + row.activeMs),
+    utmCampaign: row.utmCampaign,
+    utmContent: row.utmContent,
+    utmMedium: row.utmMedium,
+    utmSource: row.utmSource,
+    utmTerm: row.utmTerm,
+    referrer: row.referrer,
+    country: row.country,
+    device: row.device,
+    browser: row.browser,
+    landingPath: row.landingPath,
+    personId: row.personId,
+    computationError: row.failure,
+  };
+}

@@ -1,54 +1,178 @@
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { existsIn } from '../../db/sql.ts';
-import { build, named, type Param, statement } from '../../db/statement.ts';
+import { insertEach } from '../../db/insert.ts';
+import { existsIn, itemField } from '../../db/sql.ts';
+import { build, type Param, statement } from '../../db/statement.ts';
 import { counters } from '../../db/tables/counters.ts';
-import { audienceSessions } from '../../db/tables/sessions.ts';
+import {
+  audienceSessions,
+  removedSessions,
+  sessionCorrections,
+  sessionTails,
+} from '../../db/tables/sessions.ts';
+import { newId } from '../../lib/ids.ts';
 import { inChunks } from '../../worker/chunks.ts';
+import { dimensions } from '../dimensions.ts';
+import { type Contribution, contributionOf, parseFacts } from '../facts.ts';
+import { measureNames } from '../measures.ts';
+import { Rollups } from '../rollup-rows.ts';
+import { endOfTime } from '../spans.ts';
+import { isOurs, isUnchanged, selectRevision, writeRollups } from '../store/rollups.ts';
+import { facts, isRolled } from '../store/tail.ts';
+import { rollUpPage } from './roll-up.ts';
 
-const table = audienceSessions;
+const sessions = audienceSessions;
 const chunk = 500;
+/** Chunks per page, and pages per run of the cron. The next run, a minute later, continues. */
 const chunks = 10;
+const pages = 20;
+/** How long a session may stay that is too old, in milliseconds: each removal writes the rollups of its page. */
+const hour = 3_600_000;
 
-interface AgeParams {
-  /** Milliseconds since 1970. */
-  oldest: Param<number>;
-}
-const isOld = ({ oldest }: AgeParams) => and(lt(table.sessionStartedAt, oldest), isNull(table.closeAt));
-
-/** Records the time before which sessions are removed, if there is a session to remove. */
-const recordRemoval = statement((age: AgeParams) =>
+const selectDue = statement(({ before }: { before: Param<number> }) =>
   build
-    .update(counters)
-    .set({ value: age.oldest })
-    .where(
-      and(
-        eq(counters.name, 'sessions_removed_before'),
-        lt(counters.value, age.oldest),
-        existsIn(table, isOld(age)),
-      ),
-    ),
+    .select({ pageId: sessionTails.pageId })
+    .from(sessionTails)
+    .where(lt(sessionTails.oldestAt, before))
+    .orderBy(asc(sessionTails.oldestAt))
+    .limit(pages),
 );
 
-const deleteChunk = statement((age: AgeParams) => {
-  const ids = build
-    .select({ id: table.analyticsSessionId })
-    .from(table)
-    .where(isOld(age))
-    .orderBy(table.sessionStartedAt)
-    .limit(chunk);
-  return build
-    .delete(table)
-    .where(inArray(table.analyticsSessionId, ids))
-    .returning(named({ id: table.analyticsSessionId }));
+/** The oldest sessions of a page, and one more. */
+const selectOldest = statement(({ pageId }: { pageId: Param<string> }) =>
+  build
+    .select({ facts })
+    .from(sessions)
+    .where(eq(sessions.pageId, pageId))
+    .orderBy(sessions.sessionStartedAt, sessions.analyticsSessionId)
+    .limit(chunk + 1),
+);
+
+interface WriteParams {
+  pageId: Param<string>;
+  writeId: Param<string>;
+  revision: Param<number>;
+}
+interface IdsParams extends WriteParams {
+  /** The ids of the sessions, as a JSON array. */
+  ids: Param<string>;
+}
+
+/** Begins the removal of sessions that are still as they were read, and are rolled up so. */
+const begin = statement(
+  ({ ids, read, oldestAt, ...write }: IdsParams & { read: Param<string>; oldestAt: Param<number> }) => {
+    const present = sql`(select coalesce(group_concat(line, char(10)), '') from (
+      select ${facts} as line from json_each(${ids}) as item cross join ${sessions}
+      where ${sessions.analyticsSessionId} = item.value order by item.key))`;
+    const corrected = existsIn(
+      sql`json_each(${ids}) as item cross join ${sessionCorrections}`,
+      and(
+        eq(sessionCorrections.pageId, write.pageId),
+        sql`${sessionCorrections.analyticsSessionId} = item.value`,
+      ),
+    );
+    const waits = existsIn(
+      sql`json_each(${ids}) as item cross join ${sessions}`,
+      sql`${sessions.analyticsSessionId} = item.value and not ${isRolled}`,
+    );
+    return build
+      .update(sessionTails)
+      .set({ oldestAt, writeId: write.writeId })
+      .where(
+        and(
+          eq(sessionTails.pageId, write.pageId),
+          isUnchanged(write),
+          sql`${present} = ${read} and not ${corrected} and not ${waits}`,
+        ),
+      );
+  },
+);
+
+type Removed = typeof removedSessions.$inferInsert;
+const removedField = itemField<Removed>;
+
+const insertRemoved = statement(({ rows, ...write }: WriteParams & { rows: Param<string> }) => {
+  const { pageId, startedAt, number } = removedSessions;
+  const known = sql`(select coalesce(max(${number}), -1) from ${removedSessions}
+    where ${pageId} = ${write.pageId} and ${startedAt} = ${removedField('startedAt')})`;
+  return insertEach(removedSessions, rows, isOurs(write), { number: sql`${known} + 1 + item.key` });
 });
 
+const deleteSessions = statement(({ ids, ...write }: IdsParams) =>
+  build.delete(sessions).where(
+    and(
+      sql`${sessions.analyticsSessionId} in (select value from json_each(${ids}))`,
+      // The unary plus keeps SQLite from reading the index of the page.
+      sql`+${sessions.pageId} = ${write.pageId}`,
+      isOurs(write),
+    ),
+  ),
+);
+
+/** Records the time before which sessions are removed. */
+const recordRemoval = statement(({ oldest, ...write }: WriteParams & { oldest: Param<number> }) =>
+  build
+    .update(counters)
+    .set({ value: oldest })
+    .where(and(eq(counters.name, 'sessions_removed_before'), lt(counters.value, oldest), isOurs(write))),
+);
+
+const keptIndex = measureNames.indexOf('kept');
+
+/** What stays of a session: its numbers and its values, without its id. */
+const toRemoved = (pageId: string, { at, audienceId, sums, values }: Contribution) => ({
+  pageId,
+  startedAt: at,
+  audienceId,
+  sums: JSON.stringify(sums.map((sum, index) => (index === keptIndex ? 0 : sum))),
+  values: JSON.stringify(dimensions.map((name) => values[name])),
+});
+
+/** Removes the oldest sessions of a page. Returns how many. */
+async function removeChunk(db: Database, pageId: string, oldest: number, now: number): Promise<number> {
+  const [[counted], found] = await db.batch([selectRevision({}), selectOldest({ pageId })]);
+  const all = found.map((row) => ({ text: row.facts, facts: parseFacts(row.facts) }));
+  const old = all.slice(0, chunk).filter((one) => one.facts.sessionStartedAt < oldest);
+  if (old.length === 0) return 0;
+  const next = all[old.length]?.facts.sessionStartedAt ?? endOfTime;
+  const contributions = old.map((one) => contributionOf(one.facts, now));
+  const changes = new Rollups();
+  for (const one of contributions)
+    changes.add(pageId, { ...one, sums: one.sums.map((_, index) => (index === keptIndex ? -1 : 0)) });
+  const write = { pageId, writeId: newId('write'), revision: counted?.revision ?? 0 };
+  const ids = JSON.stringify(old.map((one) => one.facts.id));
+  const rows = JSON.stringify(contributions.map((one) => toRemoved(pageId, one)));
+  const isWritten = await writeRollups(
+    db,
+    write,
+    changes,
+    begin({ ...write, ids, oldestAt: next, read: old.map(({ text }) => text).join('\n') }),
+    [
+      recordRemoval({ ...write, oldest }),
+      insertRemoved({ ...write, rows }),
+      deleteSessions({ ...write, ids }),
+    ],
+  );
+  return isWritten ? old.length : 0;
+}
+
 /**
- * Removes closed sessions that began before `oldest`, in milliseconds since 1970. The analytics keep their numbers.
- * From then on, no session that began earlier is accepted. Returns the number of sessions removed.
+ * Removes sessions that began before `oldest`, when the oldest of their page is older by `tolerance`. The analytics keep their numbers. From then on,
+ * no session that began earlier is accepted. Times are milliseconds since 1970. Returns the number of sessions
+ * removed.
  */
-export const removeSessions = (db: Database, oldest: number): Promise<number> =>
-  inChunks(chunk, chunks, async () => {
-    const [, sessions] = await db.batch([recordRemoval({ oldest }), deleteChunk({ oldest })]);
-    return sessions.length;
-  });
+export async function removeSessions(
+  db: Database,
+  oldest: number,
+  now: number,
+  tolerance = hour,
+): Promise<number> {
+  const [due] = await db.batch([selectDue({ before: oldest - tolerance })]);
+  let total = 0;
+  for (const { pageId } of due) {
+    // A session is removed only when the rollups count it as it is.
+    await inChunks(1, chunks * 2, () => rollUpPage(db, pageId, now, true));
+    total += await inChunks(chunk, chunks, () => removeChunk(db, pageId, oldest, now));
+  }
+  return total;
+}

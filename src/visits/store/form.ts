@@ -55,6 +55,7 @@ const clearErased = statement(({ key, hashes, receivedAt }: ClearParams) =>
       utmMedium: null,
       utmSource: null,
       utmTerm: null,
+      referrer: null,
     })
     .where(
       and(

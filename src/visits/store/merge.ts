@@ -8,7 +8,7 @@ import { type Param, statement } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
 import { pages } from '../../db/tables/pages.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
-import { idleTime, longestSession } from '../../sessions/lifetime.ts';
+import { longestSession } from '../../sessions/lifetime.ts';
 import { identifiersOf, namedForms } from '../form.ts';
 import type { Visit, VisitMessage } from '../schemas.ts';
 import { formStatements } from './form.ts';
@@ -43,7 +43,6 @@ function toRow({ receivedAt, visit }: VisitMessage): NewSession {
     totalClicksCount: clicksCount,
     maxScrollDepth: Math.round(maxScrollDepthPercentage * 100),
     sessionStartedAt,
-    closeAt: sessionStartedAt + visit.activeMs + idleTime,
   };
 }
 
@@ -57,10 +56,6 @@ const isErased = sql`(${table.formState} = 2 and ${table.formSubmissionIdentifie
 
 /** How a column merges the value of another visit. Each way is commutative, associative and idempotent. */
 const ways = {
-  least: (column: SQLiteColumn) => ({
-    merged: sql`min(${column}, ${reported(column)})`,
-    changes: sql`${reported(column)} < ${column}`,
-  }),
   most: (column: SQLiteColumn) => ({
     merged: sql`coalesce(max(${column}, ${reported(column)}), ${reported(column)})`,
     changes: sql`(${column} is null or ${reported(column)} > ${column})`,
@@ -80,14 +75,6 @@ const ways = {
     merged: sql`case when coalesce(${table.audienceId}, excluded.audience_id) is null then coalesce(${column}, ${reported(column)}) end`,
     changes: sql`(${table.audienceId} is null and ${column} is null and ${reported(column)} is not null)`,
   }),
-  /** A closed session is failed if a visit named an audience but the session has none. */
-  closed: (column: SQLiteColumn) => ({
-    merged: sql`case when ${column} = 'pending' then ${column}
-      when coalesce(${table.audienceId}, excluded.audience_id) is null
-        and coalesce(${table.failure}, excluded.failure) is not null then 'failed'
-      else 'completed' end`,
-    changes: sql`false`,
-  }),
   /** The columns of a form change together. A form with an identifier replaces one without. */
   form: (column: SQLiteColumn) => ({
     merged: sql`case when excluded.form_state > ${table.formState} then ${reported(column)} else ${column} end`,
@@ -96,16 +83,13 @@ const ways = {
 };
 
 const mergedBy: Partial<Record<keyof NewSession, keyof typeof ways>> = {
-  sessionStartedAt: 'least',
   activeMs: 'most',
   engagedMs: 'most',
   maxScrollDepth: 'most',
   totalClicksCount: 'most',
   questionsAskedCount: 'most',
   hasConversion: 'most',
-  audienceId: 'first',
   failure: 'unlessAttributed',
-  computationStatus: 'closed',
   pageTitle: 'unlessErased',
   pageUrl: 'unlessErased',
   utmCampaign: 'unlessErased',
@@ -113,6 +97,10 @@ const mergedBy: Partial<Record<keyof NewSession, keyof typeof ways>> = {
   utmMedium: 'unlessErased',
   utmSource: 'unlessErased',
   utmTerm: 'unlessErased',
+  referrer: 'unlessErased',
+  country: 'first',
+  device: 'first',
+  browser: 'first',
   formState: 'form',
   formSubmissionId: 'form',
   formSubmissionEmail: 'form',
@@ -156,13 +144,35 @@ const upsertSessions = statement(({ rows }: { rows: Param<string> }) => {
 });
 
 /**
+ * Moves sessions to an earlier start, and gives them an audience that a visit reports. These two columns are apart
+ * because an UPDATE writes an index of each column that it names, even if the value stays.
+ */
+const moveSessions = statement(({ rows }: { rows: Param<string> }) => {
+  const field = itemField<NewSession>;
+  const { analyticsSessionId: id, sessionStartedAt: start } = table;
+  const moved = sql`(select ${id} as id, min(${field('sessionStartedAt')}) as started_at, max(${audiences.audienceId}) as audience_id
+    from json_each(${rows}) as item cross join ${table}
+      left join ${audiences} on ${audiences.pageId} = ${table.pageId} and ${audiences.audienceId} = ${field('audienceId')}
+    where ${id} = ${field('analyticsSessionId')} and ${table.pageId} = ${field('pageId')}
+      and abs(${field('sessionStartedAt')} - ${start}) < ${longestSession}
+      and (${field('sessionStartedAt')} < ${start} or ${table.audienceId} is null and ${audiences.audienceId} is not null)
+    group by ${id})`;
+  return sql`update ${table} set session_started_at = min(${start}, moved.started_at),
+      audience_id = coalesce(${table.audienceId}, moved.audience_id),
+      failure = iif(coalesce(${table.audienceId}, moved.audience_id) is null, ${table.failure}, null)
+    from ${moved} as moved where ${id} = moved.id`;
+});
+
+/**
  * Merges visits into their sessions and writes the logs of forms, in one batch. A visit that is delivered again, in
  * any order, changes nothing. A visit is dropped when its page does not exist, or when sessions of its time have been
  * removed. A visit with an audience that the page does not have counts for the page only, and its session fails.
  */
 export async function mergeVisits(db: Database, messages: VisitMessage[]): Promise<void> {
+  const rows = JSON.stringify(messages.map(toRow));
   await db.batch([
-    upsertSessions({ rows: JSON.stringify(messages.map(toRow)) }),
+    upsertSessions({ rows }),
+    moveSessions({ rows }),
     ...namedForms(messages).flatMap((named) => formStatements(named)),
   ]);
 }

@@ -147,7 +147,7 @@ test('a session loses what identifies an erased person, and keeps its numbers', 
   const before = await session(visit.analyticsSessionId, of);
   const [sums] = await analytics(of);
   expect((await erase(before.personId ?? '')).body.erasedLogsCount).toBe(1);
-  const none = { pageTitle: null, pageUrl: null, personId: null };
+  const none = { pageTitle: null, pageUrl: null, landingPath: null, personId: null };
   const noForm = {
     formSubmissionEmail: null,
     formSubmissionIdentifier: null,

@@ -168,9 +168,14 @@ async function sessionsOf({ say, get, pages }: Recorder, { pageId, audienceId }:
   await get(`${sessions}?startDate=2040-01-01T00:00:00Z&endDate=2040-01-01T00:00:00%2B00:00`);
   await get(`${sessions}?startDate=2040-01-01T00:00:00Z&endDate=2041-02-06T00:00:00Z`);
   await get(`${sessions}?cursor=x`);
+  await get(`${sessions}?utmSource=s&limit=1`);
+  await get(`${sessions}?utmSource=s&country=DE&status=completed&hasConversion=true&hasFormSubmit=false`);
+  await get(`${sessions}?status=done&hasConversion=yes&hasFormSubmit=1`);
+  await get(`${sessions}?personId=nothing`);
+  await get('/v0/persons/nothing/audience_sessions');
 }
 
-async function analyticsOf({ say, get, post }: Recorder, { pageId, other }: Place) {
+async function analyticsOf({ say, get, post }: Recorder, { pageId, audienceId, other }: Place) {
   const analytics = `/v0/pages/${pageId}/analytics/audiences`;
   say('Analytics');
   await get(analytics);
@@ -180,6 +185,26 @@ async function analyticsOf({ say, get, post }: Recorder, { pageId, other }: Plac
   await get(`${analytics}?startDate=x&endDate=2040-01-01`);
   await get(`${analytics}?startDate=2040-03-01T00:00:00Z&endDate=2040-02-01T00:00:00Z`);
   await get('/v0/pages/nothing/analytics/audiences');
+  await get(`${analytics}?sort=-totalSessions&limit=1`);
+  await get(`${analytics}?sort=name&limit=0&utmSource=x&timezone=Mars/Olympus`);
+  say('Series');
+  const series = `/v0/pages/${pageId}/analytics/timeseries`;
+  await get(`${series}?startDate=2040-02-28&endDate=2040-03-02&interval=day&timezone=Asia/Kolkata`);
+  await get(
+    `${series}?startDate=2040-02-29T00:30&endDate=2040-02-29T03:00&interval=hour&audienceId=${audienceId}`,
+  );
+  await get(`${series}?startDate=2040-01-01&endDate=2041-01-01&interval=hour`);
+  await get(`${series}?interval=year&utmSource=s&country=DE`);
+  await get('/v0/pages/nothing/analytics/timeseries?startDate=2040-01-01&endDate=2040-01-02&interval=day');
+  say('Breakdowns');
+  const breakdown = `/v0/pages/${pageId}/analytics/breakdown`;
+  await get(`${breakdown}?by=utmSource`);
+  await get(`${breakdown}?by=landingPath&audienceId=${audienceId}&limit=1`);
+  await get(`${breakdown}?by=colour&utmSource=s`);
+  await get(`${breakdown}?by=browser&audienceId=nothing`);
+  say('All pages');
+  await get('/v0/analytics/pages?startDate=2040-01-01&endDate=2040-12-31&limit=1');
+  await get('/v0/analytics/pages?sort=-pageId');
   await post(`/v0/pages/${pageId}/audiences/${other}/archive`);
   await get(analytics);
 }

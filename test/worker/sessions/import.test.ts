@@ -2,10 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Audience } from '../../../src/audiences/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import type { Page } from '../../../src/pages/schemas.ts';
+import type { AudienceAnalytics } from '../../../src/sessions/analytics-schemas.ts';
 import type { ImportedSession, SessionImported } from '../../../src/sessions/import-schemas.ts';
-import type { AudienceAnalytics, AudienceSession } from '../../../src/sessions/schemas.ts';
+import type { AudienceSession } from '../../../src/sessions/schemas.ts';
 import { type Problem, type RequestOptions, send } from '../support/client.ts';
 import { faultyDatabase } from '../support/faults.ts';
+import { noDimensions } from '../support/visit-factories.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
 
 type Session = { [K in keyof ImportedSession]?: unknown } & Record<string, unknown>;
@@ -73,7 +75,8 @@ describe('an imported session', () => {
       utmTerm: 't',
     };
     expect((await post([session])).body).toEqual({ importedCount: 1, existingCount: 0 });
-    const expected = { ...session, pageId, isBounce: false, personId: null, computationError: null };
+    const computed = { pageId, isBounce: false, personId: null, computationError: null };
+    const expected = { ...session, ...computed, ...noDimensions, landingPath: '/pricing' };
     for (const id of [encodeURIComponent('Old Service/4711 é'), 'their-own-id'])
       expect(await read(id)).toEqual(expected);
     expect((await list(pageId)).items).toContainEqual(expected);
@@ -92,7 +95,7 @@ describe('an imported session', () => {
       ...{ maxScrollDepthPercentage: null, timeSpentSeconds: null },
       ...{ questionsAskedCount: 0, totalClicksCount: 0 },
       ...{ utmCampaign: null, utmContent: null, utmMedium: null, utmSource: null, utmTerm: null },
-      ...{ personId: null, computationError: null },
+      ...{ personId: null, computationError: null, ...noDimensions },
     });
   });
 

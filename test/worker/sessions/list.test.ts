@@ -173,9 +173,12 @@ describe.each(['audience_sessions', 'analytics/audiences'])('the dates of %s', (
   const violations = ({ body }: { body: Problem }) =>
     body.errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`);
 
+  // The analytics take them as dates of a time zone.
+  const local = ['2026-01-01', '2026-01-01T00:00:00', '2026-01-01T00:00:00.000'];
   const wrong = [
-    ...[' ', 'x', 'null', '2026', '2026-01', '2026-01-01', '20260101T000000Z', '1767225600000', '0'],
-    ...['2026-01-01T00:00:00', '2026-01-01T00:00:00.000', '2026-01-01 00:00:00Z', ' 2026-01-01T00:00:00Z'],
+    ...(name === 'audience_sessions' ? local : []),
+    ...[' ', 'x', 'null', '2026', '2026-01', '20260101T000000Z', '1767225600000', '0'],
+    ...['2026-01-01 00:00:00Z', ' 2026-01-01T00:00:00Z'],
     ...['2026-01-01T00:00:00Z ', '2026-13-01T00:00:00Z', '2026-00-01T00:00:00Z', '2026-02-29T00:00:00Z'],
     ...['2026-01-32T00:00:00Z', '2026-01-01T24:00:00Z', '2026-01-01T00:60:00Z', '2026-01-01T00:00:60Z'],
     ...[
@@ -263,12 +266,11 @@ describe.each(['audience_sessions', 'analytics/audiences'])('the dates of %s', (
       ['endDate', 'y'],
       ['limit', '0'],
     ]);
-    const ofDates = ['query endDate invalid_format', 'query startDate invalid_format'];
-    expect(violations(reply)?.sort()).toEqual(
-      name === 'audience_sessions'
-        ? [...ofDates.slice(0, 1), 'query limit too_small', ...ofDates.slice(1)]
-        : ofDates,
-    );
+    expect(violations(reply)?.sort()).toEqual([
+      'query endDate invalid_format',
+      'query limit too_small',
+      'query startDate invalid_format',
+    ]);
   });
 });
 

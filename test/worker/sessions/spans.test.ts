@@ -1,89 +1,109 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decompose, type Range, rangeOf } from '../../../src/sessions/spans.ts';
+import { dayMs, planOf, quarterMs, rangeOf, startOfMonth } from '../../../src/sessions/spans.ts';
 
-const hour = 3_600_000;
-const lengths = [1, 6, 24, 120, 720];
+const minute = 60_000;
 
-/** The parts of a range in milliseconds, in order, and the number of its rollups. */
-function partsOf(range: Range) {
-  const { spans, edges } = decompose(range);
-  const parts: [from: number, to: number][] = [
-    ...spans.map(([, from, to]): [number, number] => [from * hour, to * hour]),
-    ...edges,
-  ];
-  const rollups = spans.reduce((sum, [hours, from, to]) => sum + (to - from) / hours, 0);
-  return { parts: parts.filter(([from, to]) => from < to).sort(([a], [b]) => a - b), rollups, spans, edges };
+/** The parts of a plan in milliseconds, in order. Of a split day, each quarter of an hour that is not cut. */
+function partsOf(boundaries: number[], hasMonths = true) {
+  const plan = planOf(boundaries, { hasMonths });
+  const [first = 0, last = 0] = [boundaries[0], boundaries.at(-1)];
+  const parts: [from: number, to: number][] = [...plan.edges];
+  for (const [level, from, to, isSplit] of plan.runs) {
+    for (let start = from; start < to; start++) {
+      if (level === 'month') parts.push([startOfMonth(start), startOfMonth(start + 1)]);
+      else if (!isSplit) parts.push([start * dayMs, (start + 1) * dayMs]);
+      else
+        for (let at = start * dayMs; at < (start + 1) * dayMs; at += quarterMs)
+          if (at >= first && at + quarterMs <= last && !plan.isCut(at)) parts.push([at, at + quarterMs]);
+    }
+  }
+  return { plan, parts: parts.sort(([a], [b]) => a - b) };
 }
 
-const borders = fc
-  .tuple(fc.constantFrom(...lengths), fc.nat(1000), fc.constantFrom(-1, 0, 1))
-  .map(([hours, n, ms]) => Math.max(0, (hours * (n % Math.ceil(20_000 / hours)) + 480_000) * hour + ms));
 const instants = fc.oneof(
-  borders,
-  fc.nat(4 * 366 * 24).map((n) => n * hour),
-  fc.nat(2 ** 31),
+  fc
+    .tuple(fc.nat(800), fc.constantFrom(-1, 0, 1, 15 * minute, 90 * minute))
+    .map(([day, ms]) => Date.UTC(2025, 0, day) + ms),
+  fc.tuple(fc.nat(24), fc.constantFrom(-1, 0, 1)).map(([month, ms]) => Date.UTC(2025, month) + ms),
+  fc.nat(800 * 24 * 60).map((n) => Date.UTC(2025, 0) + n * minute),
 );
 
-test('rollups and edges cover a range exactly once', () => {
+test('rollups and edges cover what is between the boundaries exactly once', () => {
   fc.assert(
-    fc.property(instants, instants, (start, end) => {
-      const { parts, rollups, spans, edges } = partsOf({ start, end });
-      if (start >= end) return parts.length === 0;
-      expect(parts[0]?.[0]).toBe(start);
-      expect(parts.at(-1)?.[1]).toBe(end);
-      for (const [index, [from]] of parts.entries()) if (index > 0) expect(from).toBe(parts[index - 1]?.[1]);
-      for (const [hours, from, to] of spans) {
-        expect(lengths).toContain(hours);
-        expect([from % hours, to % hours]).toEqual([0, 0]);
+    fc.property(fc.uniqueArray(instants, { minLength: 2, maxLength: 8 }), fc.boolean(), (some, hasMonths) => {
+      const boundaries = some.sort((a, b) => a - b);
+      const { plan, parts } = partsOf(boundaries, hasMonths);
+      expect(parts[0]?.[0]).toBe(boundaries[0]);
+      expect(parts.at(-1)?.[1]).toBe(boundaries.at(-1));
+      for (const [index, [from, to]] of parts.entries()) {
+        if (index > 0) expect(from).toBe(parts[index - 1]?.[1]);
+        const isEdge = plan.isCut(from);
+        if (isEdge) expect(to - from).toBeLessThanOrEqual(quarterMs);
+        // A rollup is in one piece.
+        else expect(plan.pieceAt(to - 1)).toBe(plan.pieceAt(from));
       }
-      expect(edges.length).toBeLessThanOrEqual(2);
-      for (const [from, to] of edges) expect(to - from).toBeLessThan(2 * hour);
-      expect(rollups).toBeLessThanOrEqual(2 * (5 + 3 + 4 + 5) + (end - start) / (720 * hour));
-      return true;
+      for (const [index, at] of boundaries.slice(0, -1).entries()) expect(plan.pieceAt(at)).toBe(index);
+      expect([plan.pieceAt((boundaries[0] ?? 0) - 1), plan.pieceAt(boundaries.at(-1) ?? 0)]).toEqual([
+        -1, -1,
+      ]);
+      if (!hasMonths) expect(plan.runs.every(([level]) => level === 'day')).toBe(true);
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
 });
 
-const at = (text: string) => Date.parse(text) / hour;
-
-test.each<[string, string, ReturnType<typeof decompose>]>([
-  ['2026-01-01T10:00Z', '2026-01-01T10:00Z', { spans: [], edges: [] }],
-  [
-    '2026-01-01T10:00Z',
-    '2026-01-01T11:00Z',
-    { spans: [[1, at('2026-01-01T10:00Z'), at('2026-01-01T11:00Z')]], edges: [] },
-  ],
-  [
-    '2026-01-01T10:10Z',
-    '2026-01-01T10:20Z',
-    { spans: [], edges: [[Date.parse('2026-01-01T10:10Z'), Date.parse('2026-01-01T10:20Z')]] },
-  ],
-  [
-    '2026-01-01T10:59:59.999Z',
-    '2026-01-01T11:00:00.001Z',
-    {
-      spans: [],
-      edges: [
-        [Date.parse('2026-01-01T11:00Z') - 1, Date.parse('2026-01-01T11:00Z')],
-        [Date.parse('2026-01-01T11:00Z'), Date.parse('2026-01-01T11:00Z') + 1],
-      ],
-    },
-  ],
-  [
-    '2026-01-01T00:00Z',
-    '2026-01-02T00:00Z',
-    { spans: [[24, at('2026-01-01T00:00Z'), at('2026-01-02T00:00Z')]], edges: [] },
-  ],
-])('from %s to %s', (start, end, parts) => {
-  expect(decompose({ start: Date.parse(start), end: Date.parse(end) })).toEqual(parts);
+test('a range has at most 62 days beside its months', () => {
+  fc.assert(
+    fc.property(instants, instants, (a, b) => {
+      const { runs } = planOf([Math.min(a, b), Math.max(a, b)]);
+      const days = runs
+        .filter(([level]) => level === 'day')
+        .reduce((sum, [, from, to]) => sum + to - from, 0);
+      expect(days).toBeLessThanOrEqual(62);
+    }),
+  );
 });
 
-test('a range without dates is all of time, in the longest rollups only', () => {
-  const { spans, edges } = decompose(rangeOf({}));
-  expect([spans.map(([hours]) => hours), edges]).toEqual([[720], []]);
-  expect(spans[0]?.[2] ?? 0).toBeGreaterThan(at('9999-12-31T00:00Z'));
-  expect(decompose(rangeOf({ startDate: '0001-01-01T00:00:00Z' }))).toEqual(decompose(rangeOf({})));
-  expect(decompose(rangeOf({ endDate: '1969-12-31T00:00:00Z' }))).toEqual({ spans: [], edges: [] });
+const day = (text: string) => Date.parse(text) / dayMs;
+
+test.each<[string, string[], unknown, unknown]>([
+  ['nothing', ['2026-01-01T10:00Z', '2026-01-01T10:00Z'], [], []],
+  [
+    'an hour',
+    ['2026-01-01T10:00Z', '2026-01-01T11:00Z'],
+    [['day', day('2026-01-01'), day('2026-01-02'), true]],
+    [],
+  ],
+  [
+    'ten minutes',
+    ['2026-01-01T10:01Z', '2026-01-01T10:11Z'],
+    [],
+    [[Date.parse('2026-01-01T10:01Z'), Date.parse('2026-01-01T10:11Z')]],
+  ],
+  [
+    'a day',
+    ['2026-01-01T00:00Z', '2026-01-02T00:00Z'],
+    [['day', day('2026-01-01'), day('2026-01-02'), false]],
+    [],
+  ],
+  [
+    'a day in Berlin',
+    ['2026-01-01T23:00Z', '2026-01-02T23:00Z'],
+    [['day', day('2026-01-01'), day('2026-01-03'), true]],
+    [],
+  ],
+  ['a month', ['2026-01-01T00:00Z', '2026-02-01T00:00Z'], [['month', 672, 673, false]], []],
+])('%s', (_what, boundaries, runs, edges) => {
+  const plan = planOf(boundaries.map((text) => Date.parse(text)));
+  expect([plan.runs, plan.edges]).toEqual([runs, edges]);
+});
+
+test('a range without dates is all of time, in months only', () => {
+  const { start, end } = rangeOf({});
+  const { runs, edges } = planOf([start, end]);
+  expect([runs, edges]).toEqual([[['month', 0, 96_360, false]], []]);
+  expect(end).toBeGreaterThan(Date.parse('9999-12-31T23:59:59.999Z'));
+  expect(rangeOf({ startDate: '0001-01-01T00:00:00Z' })).toEqual(rangeOf({}));
+  expect(planOf([0, 0])).toMatchObject({ runs: [], edges: [] });
 });

@@ -6,9 +6,6 @@ export interface Exception {
   why: string;
 }
 
-const rollup =
-  /^SEARCH (rollup|page_session_counts|session_rollups) USING PRIMARY KEY \(page_id=\?( AND audience_id=\?)? AND hours=\? AND start>\? AND start<\?\)$/;
-
 export const exceptions: Exception[] = [
   // The last row of a key, or of an index.
   {
@@ -33,8 +30,8 @@ export const exceptions: Exception[] = [
     why: 'the entries that the subquery of this name has found',
   },
   {
-    step: /^SEARCH (audience|audiences) USING PRIMARY KEY \(page_id=\?\)/,
-    of: /^select "audience_id" as "audienceId", "archived_at" as "archivedAt" from "audiences"|"session_rollups" as rollup/,
+    step: /^SEARCH audiences USING PRIMARY KEY \(page_id=\?\)/,
+    of: /^select "audience_id" as "audienceId", "archived_at" as "archivedAt" from "audiences"/,
     why: 'the audiences of the page: the answer has an item for each',
   },
   {
@@ -54,11 +51,50 @@ export const exceptions: Exception[] = [
     why: 'a page of each kind that passes: LIMIT',
   },
   // Sums over a range of time.
-  { step: rollup, of: /hours/, why: 'the spans of the range: 46 at most in 400 days, for each audience' },
   {
-    step: /^SEARCH audience_sessions USING (COVERING )?INDEX audience_sessions_(page|audience) \(page_id=\?( AND audience_id=\?)? AND session_started_at>\? AND session_started_at<\?\)/,
-    of: / as edge cross join /,
-    why: 'the sessions of the two hours that the range cuts',
+    step: /^SEARCH rollups USING PRIMARY KEY \(page_id=\? AND audience_id=\? AND grouping=\? AND level=\? AND start>\? AND start<\?\)$/,
+    of: / as run cross join /,
+    why: 'the rollups of the range: its months, and 62 days at most',
+  },
+  {
+    step: /^SEARCH rollups USING PRIMARY KEY \(page_id=\? AND audience_id=\? AND grouping=\? AND level=\? AND start=\?\)$/,
+    of: / as item cross join /,
+    why: 'the parts of a rollup: nearly all have one',
+  },
+  {
+    step: /^SEARCH (audience_sessions USING INDEX audience_sessions_(page|audience)|removed_sessions USING PRIMARY KEY) \(page_id=\?( AND audience_id=\?)? AND (session_)?started_at>\? AND (session_)?started_at<\?\)/,
+    of: /"session_tails" cross join .* limit \?$/,
+    why: 'the sessions that are not rolled up, or are in the quarters of an hour that the range cuts: LIMIT',
+  },
+  {
+    step: /^SEARCH audience_sessions USING INDEX audience_sessions_page \(page_id=\? AND session_started_at>\? AND session_started_at<\?\)/,
+    of: /^update "session_tails"/,
+    why: 'the sessions that the roll-up has read: 1,000 at most',
+  },
+  {
+    step: /^SCAN session_tails/,
+    of: /"session_tails" cross join /,
+    why: 'the pages that had visits: the answer has an item for each',
+  },
+  {
+    step: /^(SEARCH audience_sessions USING INDEX audience_sessions_(page|audience) \(page_id=\?|SCAN audience_sessions$)/,
+    of: / from \(select \* from "audience_sessions" .* limit \?\) as "audience_sessions" /,
+    why: 'the 2,000 sessions that a filtered list looks at: LIMIT',
+  },
+  {
+    step: /^SEARCH audience_sessions USING (COVERING )?INDEX audience_sessions_person \(person_id=\?\)/,
+    of: /^select .*"audience_sessions"."person_id" = \?/,
+    why: 'the sessions of one person: as many as the person has submitted forms',
+  },
+  {
+    step: /^SEARCH audience_sessions USING COVERING INDEX audience_sessions_(page|audience) \(/,
+    of: / limit \? offset \?$/,
+    why: 'the last of the 2,000 sessions that a filtered list looks at: LIMIT and OFFSET',
+  },
+  {
+    step: /^SEARCH removed_sessions USING PRIMARY KEY \(page_id=\? AND started_at=\?\)/,
+    of: /^insert into "removed_sessions"/,
+    why: 'the removed sessions that began in the same millisecond',
   },
   // Full text.
   {
@@ -100,14 +136,9 @@ export const exceptions: Exception[] = [
     why: 'the forms of one address: as many as the limit has in two windows',
   },
   {
-    step: /^SEARCH (audience_sessions USING (COVERING )?INDEX audience_sessions_(started|pending)|audience_versions USING INDEX audience_versions_sweep|form_submits USING COVERING INDEX form_submits_received_at|erased_identifiers USING COVERING INDEX erased_identifiers_erased_at) \(\w+<\?\)/,
+    step: /^SEARCH (audience_versions USING INDEX audience_versions_sweep|form_submits USING COVERING INDEX form_submits_received_at|erased_identifiers USING COVERING INDEX erased_identifiers_erased_at) \(\w+<\?\)/,
     of: / limit \?\)/,
     why: 'a chunk of the cron: LIMIT, in the order of the index',
-  },
-  {
-    step: /^SEARCH audience_sessions USING INDEX audience_sessions_started \(session_started_at<\?\)/,
-    of: /exists \(select 1 from "audience_sessions"/,
-    why: 'the first session that is old: EXISTS',
   },
   {
     step: /^SCAN sqlite_master$/,

@@ -2,7 +2,8 @@ import { beforeAll, expect, vi } from 'vitest';
 import type { Audience } from '../../../src/audiences/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import type { Page } from '../../../src/pages/schemas.ts';
-import type { AudienceAnalytics, AudienceSession } from '../../../src/sessions/schemas.ts';
+import type { AudienceAnalytics } from '../../../src/sessions/analytics-schemas.ts';
+import type { AudienceSession } from '../../../src/sessions/schemas.ts';
 import type { Visit, VisitMessage } from '../../../src/visits/schemas.ts';
 import { collectKey, type Problem, type RequestOptions, send } from './client.ts';
 import { HeldVisits } from './held-queue.ts';
@@ -96,3 +97,16 @@ export const silent = async <T>(work: () => Promise<T>) => {
     log.mockRestore();
   }
 };
+
+/** Does work as if this many milliseconds had passed. */
+export async function after<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
+  try {
+    return await work();
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+/** The fields of a session whose dimensions nobody knows. */
+export const noDimensions = { referrer: null, country: null, device: null, browser: null, landingPath: null };

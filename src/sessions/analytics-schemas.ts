@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { limit, optionalLimit } from '../http/list-query.ts';
+import { count, id, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
+import { dimensions } from './dimensions.ts';
+import { closedDateRange, zonedDateRange, zonedRange } from './range-schemas.ts';
+import { dimensionFilters, refusedFilters, withOneFilter } from './schemas.ts';
+import { intervals, mostSteps } from './steps.ts';
+
+const rate = (description: string) =>
+  z.number().check(z.minimum(0), z.maximum(1), z.meta({ format: 'double', description }));
+const average = (description: string) =>
+  z.number().check(z.minimum(0), z.meta({ format: 'double', description }));
+
+/** The numbers of every answer. */
+const figures = {
+  totalSessions: count,
+  avgInteractionsPerSession: average('Clicks and questions a session.'),
+  avgScrollDepthPercentage: average('0 to 100, over the sessions whose depth is known.').check(
+    z.maximum(100),
+  ),
+  avgTimeSpentSeconds: average('Seconds, over the sessions whose time is known.'),
+  bounceRate: rate('bounceCount of bounceEligibleSessions.'),
+  conversionRate: rate('conversionCount of totalSessions.'),
+  formSubmitRate: rate('formSubmitCount of totalSessions.'),
+  bounceCount: count,
+  bounceEligibleSessions: count.check(
+    z.describe('Completed sessions whose time is known, or in which the visitor did something.'),
+  ),
+  conversionCount: count,
+  ctaSessions: count.check(z.describe('Sessions with a click.')),
+  formSubmitCount: count,
+};
+const Figures = z.object(figures).check(z.meta({ id: 'AnalyticsFigures' }));
+export type Figures = z.infer<typeof Figures>;
+
+/** A number to sort by, ascending; with a minus descending. */
+export type Sort = keyof Figures | `-${keyof Figures}`;
+const sorts = (Object.keys(figures) as (keyof Figures)[]).flatMap((name): Sort[] => [name, `-${name}`]);
+const sort = z
+  .optional(z.enum(sorts))
+  .check(z.describe('The number to sort by; with `-`, the largest first.'));
+const other = z
+  .nullable(Figures)
+  .check(z.describe('All visits of the range that are in no item; null if there are none.'));
+const manyItems = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.maxLength(1_000_000));
+
+export const AudienceAnalyticsQuery = zonedRange(
+  z.object({
+    ...zonedDateRange,
+    sort,
+    limit: optionalLimit('Most items; then only audiences with visits have one.'),
+    ...refusedFilters,
+  }),
+);
+
+export const AudienceAnalytics = z
+  .object({
+    audienceId: z
+      .optional(id('audience'))
+      .check(z.describe('Absent for the visits of no audience, or of archived ones.')),
+    ...figures,
+  })
+  .check(z.meta({ id: 'AudienceAnalytics' }));
+export type AudienceAnalytics = z.infer<typeof AudienceAnalytics>;
+
+export const AudienceAnalyticsList = z
+  .object({
+    items: manyItems(AudienceAnalytics),
+    other: z.optional(other).check(z.describe('Only with `sort` or `limit`.')),
+  })
+  .check(z.meta({ id: 'AudienceAnalyticsList' }));
+export type AudienceAnalyticsList = z.infer<typeof AudienceAnalyticsList>;
+
+export const TimeseriesQuery = withOneFilter(
+  zonedRange(
+    z.object({
+      ...closedDateRange,
+      interval: z.enum(intervals),
+      audienceId: idFilter('Visits of this audience.'),
+      ...dimensionFilters,
+    }),
+  ),
+);
+
+const Step = z
+  .object({
+    start: timestamp,
+    end: timestamp.check(z.describe('The first moment after the step.')),
+    ...figures,
+  })
+  .check(z.meta({ id: 'AnalyticsStep' }));
+
+export const Timeseries = z
+  .object({ items: z.array(Step).check(z.maxLength(mostSteps)) })
+  .check(z.meta({ id: 'Timeseries' }));
+export type Timeseries = z.infer<typeof Timeseries>;
+
+export const BreakdownQuery = zonedRange(
+  z.object({
+    ...zonedDateRange,
+    ...refusedFilters,
+    by: z.enum(dimensions),
+    audienceId: idFilter('Visits of this audience.'),
+    limit: limit(50),
+  }),
+);
+
+const BreakdownItem = z
+  .object({ value: z.nullable(textUpTo(2048)).check(z.describe('Null when it is unknown.')), ...figures })
+  .check(z.meta({ id: 'BreakdownItem' }));
+
+export const Breakdown = z
+  .object({ items: z.array(BreakdownItem).check(z.maxLength(100)), other })
+  .check(z.meta({ id: 'Breakdown' }));
+export type Breakdown = z.infer<typeof Breakdown>;
+
+export const PageAnalyticsQuery = zonedRange(
+  z.object({ ...zonedDateRange, sort, limit: optionalLimit('Most items.'), ...refusedFilters }),
+);
+
+const PageAnalytics = z.object({ pageId: id('page'), ...figures }).check(z.meta({ id: 'PageAnalytics' }));
+
+export const PageAnalyticsList = z
+  .object({
+    items: manyItems(PageAnalytics).check(z.describe('The pages that had visits.')),
+    other,
+    total: Figures,
+  })
+  .check(z.meta({ id: 'PageAnalyticsList' }));
+export type PageAnalyticsList = z.infer<typeof PageAnalyticsList>;

@@ -1,0 +1,25 @@
+/** What visits can be broken down and filtered by: the names in requests. */
+export const dimensions = [
+  'utmSource',
+  'utmMedium',
+  'utmCampaign',
+  'utmTerm',
+  'utmContent',
+  'referrer',
+  'country',
+  'device',
+  'browser',
+  'landingPath',
+] as const;
+export type Dimension = (typeof dimensions)[number];
+
+/** The value of each dimension; null where it is unknown. */
+export type DimensionValues = Record<Dimension, string | null>;
+
+/**
+ * What rollups are made by, besides time. `all` has one value, the empty text. `page` is for the whole workspace,
+ * the others are for a page.
+ */
+export type Grouping = 'all' | 'audience' | 'page' | Dimension;
+
+export const devices = ['desktop', 'mobile', 'tablet', 'other'] as const;

@@ -1,0 +1,140 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { counter } from '../../db/counters.ts';
+import { insertEach } from '../../db/insert.ts';
+import { existsIn, itemField } from '../../db/sql.ts';
+import { type Bound, build, named, type Param, statement } from '../../db/statement.ts';
+import { counters } from '../../db/tables/counters.ts';
+import { rollups, sessionTails } from '../../db/tables/sessions.ts';
+import type { RollupKey, Rollups } from '../rollup-rows.ts';
+
+/** Characters of JSON in one bound value: D1 takes 2 MB. */
+const batchSize = 1_000_000;
+
+/** The counter of writes of rollups. */
+const writes = 'rollup_writes';
+
+/** Identifies a write of rollups, and the state of the rollups that it is based on. */
+export interface RollupWrite {
+  pageId: string;
+  writeId: string;
+  /** The counter of writes when the rollups were read. */
+  revision: number;
+}
+type WriteParams = { [K in keyof RollupWrite]: Param<RollupWrite[K]> };
+
+const isRevision = ({ revision }: Pick<WriteParams, 'revision'>): SQL =>
+  sql`(${counter(writes)}) = ${revision}`;
+
+/**
+ * The condition that this write has begun and is not complete: the first statement of its batch sets its writeId, the
+ * last one counts it. So nothing is written when a batch is repeated whose answer was lost.
+ */
+export const isOurs = ({ pageId, writeId, revision }: WriteParams): SQL =>
+  sql`${existsIn(sessionTails, and(eq(sessionTails.pageId, pageId), eq(sessionTails.writeId, writeId)))}
+    and ${isRevision({ revision })}`;
+
+/** The condition that nobody has written rollups since they were read. */
+export const isUnchanged = isRevision;
+
+const key = itemField<RollupKey>;
+
+/** Selects the rows of rollups. */
+const selectRows = statement(({ keys }: { keys: Param<string> }) =>
+  build
+    .select({
+      pageId: rollups.pageId,
+      audienceId: rollups.audienceId,
+      grouping: sql<RollupKey['grouping']>`${rollups.grouping}`,
+      level: rollups.level,
+      start: rollups.start,
+      part: rollups.part,
+      totals: rollups.totals,
+      quarters: rollups.quarters,
+    })
+    .from(sql`json_each(${keys}) as item`)
+    .crossJoin(rollups)
+    .where(
+      and(
+        sql`${rollups.pageId} = ${key('pageId')} and ${rollups.audienceId} = ${key('audienceId')}`,
+        sql`${rollups.grouping} = ${key('grouping')} and ${rollups.level} = ${key('level')}`,
+        sql`${rollups.start} = ${key('start')}`,
+      ),
+    ),
+);
+
+const upsertRows = statement(({ rows, ...write }: WriteParams & { rows: Param<string> }) =>
+  insertEach(rollups, rows, isOurs(write)).onConflictDoUpdate({
+    target: [
+      rollups.pageId,
+      rollups.audienceId,
+      rollups.grouping,
+      rollups.level,
+      rollups.start,
+      rollups.part,
+    ],
+    set: { totals: sql`excluded.totals`, quarters: sql`excluded.quarters` },
+  }),
+);
+
+const countWrite = statement((write: WriteParams) =>
+  build
+    .update(counters)
+    .set({ value: sql`${counters.value} + 1` })
+    .where(and(eq(counters.name, writes), isOurs(write)))
+    .returning(named({ value: counters.value })),
+);
+
+/** The counter of writes, to be read together with what the next write is based on. */
+export const selectRevision = statement((_: object) =>
+  build.select({ revision: counters.value }).from(counters).where(eq(counters.name, writes)),
+);
+
+/** JSON arrays of items, each short enough to bind. */
+function batchesOf(items: unknown[]): string[] {
+  const batches: string[] = [];
+  let batch: string[] = [];
+  let size = 0;
+  for (const item of items) {
+    const text = JSON.stringify(item);
+    if (size > 0 && size + text.length > batchSize) {
+      batches.push(`[${batch}]`);
+      [batch, size] = [[], 0];
+    }
+    batch.push(text);
+    size += text.length;
+  }
+  if (size > 0) batches.push(`[${batch}]`);
+  return batches;
+}
+
+/**
+ * Adds changes to the stored rollups, in two round trips. `begin` is the statement that sets the writeId of the page,
+ * if all that the changes are based on is still so; `others` have the condition `isOurs`. Returns whether it was
+ * written.
+ */
+export async function writeRollups(
+  db: Database,
+  write: RollupWrite,
+  changes: Rollups,
+  begin: Bound,
+  others: Bound[],
+): Promise<boolean> {
+  const keys = batchesOf(changes.keys);
+  const known = await db.batch(keys.map((batch) => selectRows({ keys: batch })));
+  for (const { totals, quarters, ...row } of known.flat())
+    changes.addRow({
+      ...row,
+      totals: JSON.parse(totals),
+      quarters: quarters === null ? null : JSON.parse(quarters),
+    });
+  const rows = batchesOf(changes.rows());
+  const done = countWrite(write);
+  const results = await db.batch([
+    begin,
+    ...rows.map((batch) => upsertRows({ ...write, rows: batch })),
+    ...others,
+    done,
+  ]);
+  return (results.at(-1) ?? []).length > 0;
+}

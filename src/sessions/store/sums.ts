@@ -1,0 +1,138 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { build, type Param, statement } from '../../db/statement.ts';
+import { rollups } from '../../db/tables/sessions.ts';
+import type { Grouping } from '../dimensions.ts';
+import { addTo, newSums } from '../measures.ts';
+import type { Quarters, Totals } from '../rollup-rows.ts';
+import { dayMs, type Plan, quarterMs, startOfMonth } from '../spans.ts';
+import {
+  type AnswerScope,
+  contributionsIn,
+  type PageContribution,
+  type TailRows,
+  tailStatements,
+} from './tail.ts';
+
+interface RunParams {
+  pageId: Param<string>;
+  audienceId: Param<string>;
+  grouping: Param<string>;
+  /** A JSON array of runs. */
+  runs: Param<string>;
+}
+
+/** Selects the rollups of runs: the quarters of split days, the totals of the others. */
+const selectRollups = statement(
+  ({ pageId, audienceId, grouping, runs }: RunParams, of: 'page' | 'audience') => {
+    const json = sql`iif(run.value ->> 3, ${rollups.quarters}, ${rollups.totals})`;
+    const isOf = and(
+      eq(rollups.pageId, pageId),
+      eq(rollups.audienceId, audienceId),
+      // The rollups of an audience have all groupings in one row.
+      eq(rollups.grouping, of === 'audience' ? '' : grouping),
+      sql`${rollups.level} = run.value ->> 0 and ${rollups.start} >= run.value ->> 1
+      and ${rollups.start} < run.value ->> 2`,
+    );
+    return build
+      .select({
+        level: rollups.level,
+        start: rollups.start,
+        isSplit: sql<number>`run.value ->> 3`,
+        sums: of === 'audience' ? sql<string | null>`${json} -> ${grouping}` : sql<string | null>`${json}`,
+      })
+      .from(sql`json_each(${runs}) as run`)
+      .crossJoin(rollups)
+      .where(isOf);
+  },
+);
+type RollupRows = { level: string; start: number; isSplit: number; sums: string | null }[];
+
+/** The sums of a piece of a plan: of all sessions, and by the value of the grouping. A value may be unknown. */
+export interface PieceSums {
+  all: number[];
+  byValue: Map<string, number[]>;
+}
+
+/** Which sums an answer needs. Without `pageId`, those of all pages. */
+export interface SumsQuery extends AnswerScope {
+  grouping: Grouping;
+}
+
+/** Statements that read the sums of a plan. */
+export function sumsStatements({ grouping, ...scope }: SumsQuery, plan: Plan) {
+  const of = scope.audienceId === undefined ? 'page' : 'audience';
+  const key = { pageId: scope.pageId ?? '', audienceId: scope.audienceId ?? '' };
+  const runs = JSON.stringify(plan.runs);
+  return [
+    selectRollups({ ...key, grouping, runs: grouping === 'all' ? '[]' : runs }, of),
+    selectRollups({ ...key, grouping: 'all', runs }, of),
+    ...tailStatements(scope, plan),
+  ] as const;
+}
+export type SumsRows = [RollupRows, RollupRows, ...TailRows];
+
+function sumsIn(byValue: Map<string, number[]>, value: string): number[] {
+  let sums = byValue.get(value);
+  if (!sums) {
+    sums = newSums();
+    byValue.set(value, sums);
+  }
+  return sums;
+}
+
+/** Adds the sums of rollups to those of the pieces in which they are. */
+function addRollups(pieces: Map<string, number[]>[], rows: RollupRows, plan: Plan): void {
+  for (const { level, start, isSplit, sums } of rows) {
+    if (sums === null) continue;
+    const at = level === 'month' ? startOfMonth(start) : start * dayMs;
+    if (!isSplit) {
+      const piece = pieces[plan.pieceAt(at)];
+      if (piece)
+        for (const [value, total] of Object.entries<readonly number[]>(JSON.parse(sums) as Totals))
+          addTo(sumsIn(piece, value), total);
+      continue;
+    }
+    for (const [value, quarters] of Object.entries(JSON.parse(sums) as Quarters)) {
+      for (const [quarter, total] of Object.entries(quarters)) {
+        const time = at + Number(quarter) * quarterMs;
+        const piece = pieces[plan.pieceAt(time)];
+        if (piece && !plan.isCut(time)) addTo(sumsIn(piece, value), total);
+      }
+    }
+  }
+}
+
+function valueIn({ pageId, audienceId, values }: PageContribution, grouping: Grouping): string | null {
+  if (grouping === 'all') return '';
+  if (grouping === 'audience') return audienceId;
+  return grouping === 'page' ? pageId : values[grouping];
+}
+
+/**
+ * The sums of each piece of a plan, at `now` in milliseconds since 1970: those of the rollups, and of the sessions
+ * that are not in them. Throws `rollups_behind`.
+ */
+export function sumsOf(
+  [grouped, whole, ...tail]: SumsRows,
+  query: SumsQuery,
+  plan: Plan,
+  now: number,
+): PieceSums[] {
+  const newPieces = () => plan.boundaries.slice(1).map(() => new Map<string, number[]>());
+  const [byValue, all] = [newPieces(), newPieces()];
+  addRollups(byValue, grouped, plan);
+  addRollups(all, whole, plan);
+  for (const contribution of contributionsIn(tail, query, plan, now)) {
+    const index = plan.pieceAt(contribution.at);
+    const [ofValue, ofAll] = [byValue[index], all[index]];
+    if (!ofValue || !ofAll) continue;
+    addTo(sumsIn(ofAll, ''), contribution.sums);
+    const value = valueIn(contribution, query.grouping);
+    if (value !== null) addTo(sumsIn(ofValue, value), contribution.sums);
+  }
+  return byValue.map((values, index) => ({ all: all[index]?.get('') ?? newSums(), byValue: values }));
+}
+
+/** The sums of a plan that has one piece. Throws `rollups_behind`. */
+export const sumsOfRange = (rows: SumsRows, query: SumsQuery, plan: Plan, now: number): PieceSums =>
+  sumsOf(rows, query, plan, now)[0] ?? { all: newSums(), byValue: new Map() };
