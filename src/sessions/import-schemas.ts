@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { country, devices, referrerHost } from '../http/dimension-schemas.ts';
 import {
   broken,
   count,
@@ -99,6 +100,10 @@ export const ImportedSession = z
     utmMedium: label,
     utmSource: label,
     utmTerm: label,
+    referrer: z.nullish(referrerHost),
+    country: z.nullish(country),
+    device: z.nullish(z.enum(devices)),
+    browser: z.nullish(text(1, 100)),
   })
   .check(
     z.superRefine((session, context) => {

@@ -6,7 +6,7 @@ import { limitsOf } from '../limits.ts';
 import { addressOf, refuse } from '../middleware/rate-limit.ts';
 import { formHash, namesSender } from './form.ts';
 import { formLimitOf } from './form-policy.ts';
-import type { Visit } from './schemas.ts';
+import type { SentVisit } from './schemas.ts';
 import { countForm } from './store/form-limit.ts';
 
 /**
@@ -18,7 +18,7 @@ export type FormTaken = { receivedAt: number } | { wait: number };
  * Counts the form of a visit against the limit of the visitor's address, if the form names its sender. When D1 does
  * not answer, the form passes, so that no visits are lost. `now` in milliseconds since 1970.
  */
-export async function takeForm(c: Context<AppEnv>, visit: Visit, now: number): Promise<FormTaken> {
+export async function takeForm(c: Context<AppEnv>, visit: SentVisit, now: number): Promise<FormTaken> {
   const { formSubmit: form } = visit;
   if (!namesSender(form)) return { receivedAt: now };
   // A hash that stands for the address. It is deleted after the limit's window.

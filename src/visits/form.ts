@@ -2,7 +2,7 @@ import { sha256 } from '../lib/sha256.ts';
 import { type Identifier, keyOf } from '../persons/identity.ts';
 import { formIdentifiers } from '../sessions/form-identifiers.ts';
 import type { IdentifierType } from '../sessions/schemas.ts';
-import type { Visit, VisitMessage } from './schemas.ts';
+import type { SentVisit, Visit, VisitMessage } from './schemas.ts';
 
 type Form = NonNullable<Visit['formSubmit']>;
 
@@ -30,7 +30,7 @@ export const namesSender = (form: Form | undefined): form is Form =>
 /** A form that names its sender, and the visit that reported it. */
 export interface NamedForm {
   receivedAt: number;
-  visit: Visit;
+  visit: SentVisit;
   form: Form;
   sender: FormIdentifier;
   identifiers: FormIdentifier[];
@@ -55,5 +55,5 @@ export function namedForms(messages: VisitMessage[]): NamedForm[] {
 }
 
 /** Identifies a form of a session without revealing its content: SHA-256. */
-export const formHash = ({ analyticsSessionId }: Visit, { formSubmissionId }: Form): string =>
+export const formHash = ({ analyticsSessionId }: SentVisit, { formSubmissionId }: Form): string =>
   sha256(JSON.stringify([analyticsSessionId, formSubmissionId]));

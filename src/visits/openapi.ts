@@ -26,6 +26,7 @@ export const visitOperations: OperationDocs = {
       pageTitle: 'Pricing for Northwind',
       pageUrl: 'https://northwind.example/pricing?utm_source=newsletter',
       utmSource: 'newsletter',
+      referrer: 'news.example',
     },
     answer: {
       status: 202,

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { referrerHost } from '../http/dimension-schemas.ts';
 import { broken, email, linkedinProfile, phoneNumber, text, webUrl } from '../http/schemas.ts';
 import { derivedId } from '../sessions/ids.ts';
 import { longestSession } from '../sessions/lifetime.ts';
 import { eventCount, percentage } from '../sessions/schemas.ts';
+import type { Dimensions } from './dimensions.ts';
 
 const milliseconds = (description: string) =>
   z
@@ -59,6 +61,7 @@ export const Visit = z
       .check(z.describe('The first submit that has an identifier, else the first.')),
     pageTitle: z.optional(text(1, 300)),
     pageUrl: z.optional(webUrl(1)),
+    referrer: z.optional(referrerHost),
     utmCampaign: utm,
     utmContent: utm,
     utmMedium: utm,
@@ -80,13 +83,18 @@ export const VisitAnswer = z
   })
   .check(z.meta({ id: 'VisitAnswer' }));
 
+/** What the queue gets of a visit: the collector has used the other fields. */
+export type SentVisit = Omit<Visit, 'referrer'>;
+
 /** A visit in the queue; `receivedAt` in milliseconds since 1970. */
 export interface VisitMessage {
   workspace: string;
   receivedAt: number;
   /** When its form was first received, if an earlier visit reported it. */
   formReceivedAt?: number;
-  visit: Visit;
+  visit: SentVisit;
+  /** Missing in a message that an earlier version has sent. */
+  dimensions?: Dimensions;
 }
 
 /** What a message must have to be a visit. The collector has validated and normalised the rest. */

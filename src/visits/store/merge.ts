@@ -10,14 +10,14 @@ import { pages } from '../../db/tables/pages.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
 import { longestSession } from '../../sessions/lifetime.ts';
 import { identifiersOf, namedForms } from '../form.ts';
-import type { Visit, VisitMessage } from '../schemas.ts';
+import type { SentVisit, VisitMessage } from '../schemas.ts';
 import { formStatements } from './form.ts';
 
 const table = audienceSessions;
 type NewSession = typeof table.$inferInsert;
 
 /** The columns of a session that come from its form. */
-function formOf({ formSubmit: form }: Visit) {
+function formOf({ formSubmit: form }: SentVisit) {
   if (!form) return { formState: 0 };
   const [sender] = identifiersOf(form);
   return {
@@ -31,13 +31,14 @@ function formOf({ formSubmit: form }: Visit) {
 }
 
 /** The row of a session that consists of this visit only. */
-function toRow({ receivedAt, visit }: VisitMessage): NewSession {
+function toRow({ receivedAt, visit, dimensions }: VisitMessage): NewSession {
   const { elapsedMs, clicksCount, maxScrollDepthPercentage, formSubmit: _, ...fields } = visit;
   // The visitor's clock may be wrong, so the start is computed from the elapsed time. The visit with the least delay
   // gives the earliest start, which is the most accurate one.
   const sessionStartedAt = receivedAt - elapsedMs;
   return {
     ...fields,
+    ...dimensions,
     ...formOf(visit),
     computationStatus: 'pending',
     totalClicksCount: clicksCount,

@@ -304,6 +304,15 @@ const bad: Record<string, [unknown, string][]> = {
   utmMedium: label(255),
   utmSource: label(255),
   utmTerm: label(255),
+  referrer: [
+    ...of('invalid_format', 'https://x.example', 'x.example/a', 'x y', '-'),
+    ...of('invalid_type', 0, true, {}, []),
+    ['', 'too_short'],
+    ['x'.repeat(256), 'too_long'],
+  ],
+  country: [...of('invalid_format', '', 'de', 'DEU', 'D', 'D1'), ...of('invalid_type', 0, true, {}, [])],
+  device: of('not_allowed', '', 'phone', 'Desktop', 0, true, {}, []),
+  browser: label(100),
   ...Object.fromEntries(
     ['pageId', 'isBounce', 'personId', 'computationError', 'engagedMs', 'formState', '__proto__x'].map(
       (name) => [name, of('unknown_field', 'x', null)],

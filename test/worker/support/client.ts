@@ -92,6 +92,8 @@ export interface RequestOptions {
   contentType?: string | null;
   /** Bindings in place of the real ones, for a test that controls one of them. */
   bindings?: Partial<typeof env>;
+  /** What Cloudflare says about the request; only with `bindings`. */
+  cf?: Record<string, string | number>;
 }
 
 function costOf(headers: Headers): Cost {
@@ -117,6 +119,7 @@ export async function send<T = unknown>(
     rawBody,
     contentType = 'application/json',
     bindings,
+    cf,
   } = options;
   const apiKey = key === undefined ? await keyOf(workspace) : key;
   await keepKnown(headers['x-api-key'] ?? apiKey);
@@ -130,6 +133,7 @@ export async function send<T = unknown>(
       ...headers,
     },
     ...(rawBody !== undefined ? { body: rawBody } : body !== undefined ? { body: JSON.stringify(body) } : {}),
+    ...(cf === undefined ? {} : { cf }),
   };
   const request = new Request(`https://footfall.test${path}`, init);
   const response = bindings

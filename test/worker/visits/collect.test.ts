@@ -29,9 +29,35 @@ describe('the answer of the collector', () => {
     expect([status, body, cost]).toEqual([202, { accepted: true }, { trips: 0, read: 0, written: 0 }]);
     expect(headers.get('cache-control')).toBe('no-store');
     const { receivedAt, ...message } = held.sent.at(-1) ?? { receivedAt: 0 };
-    expect(message).toEqual({ workspace: 'main', visit });
+    const dimensions = { referrer: null, country: null, device: 'desktop', browser: 'Firefox' };
+    expect(message).toEqual({ workspace: 'main', visit, dimensions });
     expect(receivedAt).toBeGreaterThanOrEqual(before);
     expect(receivedAt).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('puts on the queue what the request says of country, device and browser, and nothing else of it', async () => {
+    const headers = {
+      'user-agent':
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+      'accept-language': 'de-CH',
+      'cf-connecting-ip': '203.0.113.77',
+      referer: 'https://www.site.example/secret?token=1',
+    };
+    const cf = { country: 'CH', city: 'Zug', asn: 3303, asOrganization: 'Swisscom', latitude: '47.1' };
+    await collect({ ...visitOf(newId()), referrer: 'News.Example' }, headers, {
+      key,
+      bindings: held.bindings(),
+      cf,
+    });
+    const message = held.sent.at(-1);
+    expect(Object.keys(message ?? {}).toSorted()).toEqual(['dimensions', 'receivedAt', 'visit', 'workspace']);
+    expect(message?.dimensions).toEqual({
+      referrer: 'news.example',
+      country: 'CH',
+      device: 'mobile',
+      browser: 'Safari',
+    });
+    expect(JSON.stringify(message)).not.toMatch(/203\.0|iPhone|de-CH|Zug|Swisscom|3303|47\.1|secret/);
   });
 
   test('is the same for a session that is reported again, and for unknown ids', async () => {
@@ -182,6 +208,32 @@ describe('a visit with a violation', () => {
       ['', 'too_short'],
       [`https://x.example/${'x'.repeat(2031)}`, 'too_long'],
     ],
+    referrer: [
+      ['', 'too_short'],
+      ['x'.repeat(256), 'too_long'],
+      ...of(
+        'invalid_format',
+        'https://x.example',
+        'x.example/a',
+        'x.example:80',
+        'a@x.example',
+        'x y',
+        '.x.example',
+      ),
+      ...of(
+        'invalid_format',
+        'x..example',
+        'x?',
+        '#',
+        '-',
+        'a\u0000b',
+        'a\nb',
+        '\ud800',
+        'x.example%2f',
+        `${'x'.repeat(64)}.example`,
+      ),
+      ...of('invalid_type', null, 0, true, {}, []),
+    ],
     ...Object.fromEntries(
       ['utmCampaign', 'utmContent', 'utmMedium', 'utmSource', 'utmTerm'].map((name) => [name, label(255)]),
     ),
@@ -249,6 +301,25 @@ describe('a visit with a violation', () => {
         pageUrl: fields.pageUrl ?? null,
       });
     }
+  });
+
+  test.each([
+    ['News.Example', 'news.example'],
+    ['www.news.example', 'news.example'],
+    ['WWW.Google.co.IN.', 'google.co.in'],
+    ['www.de', 'www.de'],
+    ['münchen.example', 'xn--mnchen-3ya.example'],
+    ['com.google.android.gm', 'com.google.android.gm'],
+    ['my_blog.example', 'my_blog.example'],
+    ['localhost', 'localhost'],
+    ['192.0.2.7', '192.0.2.7'],
+    ['[2001:DB8::1]', '[2001:db8::1]'],
+    [`${'x'.repeat(63)}.${'y'.repeat(63)}.example`, `${'x'.repeat(63)}.${'y'.repeat(63)}.example`],
+  ])('has the referrer %s as %s', async (referrer, host) => {
+    const id = newId();
+    expect((await collect({ ...visitOf(id), referrer })).body).toEqual({ accepted: true });
+    const { visit, dimensions } = held.sent.at(-1) ?? {};
+    expect([visit, dimensions?.referrer]).toEqual([visitOf(id), host]);
   });
 
   // The consumer does not normalise anything: a second time might change what the collector has accepted.
