@@ -4,6 +4,7 @@ export * from './tables/audiences.ts';
 export * from './tables/counters.ts';
 export * from './tables/form-submits.ts';
 export * from './tables/free-mail.ts';
+export * from './tables/left-out.ts';
 export * from './tables/logs.ts';
 export * from './tables/page-links.ts';
 export * from './tables/pages.ts';
