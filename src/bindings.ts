@@ -11,6 +11,8 @@ export interface Bindings {
   VISITS: Queue;
   /** Origins of the websites whose browsers may send visits, separated by spaces; none if unset. */
   VISIT_ORIGINS?: string;
+  /** Addresses of your own people, whose visits are left out: addresses and CIDR ranges, separated by spaces. */
+  OWN_ADDRESSES?: string;
   /** Days after which a session is removed. Its numbers are kept. Unset or empty means never. */
   SESSION_RETENTION_DAYS?: string;
   RATE_LIMITER: RateLimit;

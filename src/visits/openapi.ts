@@ -32,7 +32,7 @@ export const visitOperations: OperationDocs = {
       status: 202,
       schema: VisitAnswer,
       example: { accepted: true },
-      description: 'It is on the queue, or was dropped: of a bot, or of who asks not to be tracked.',
+      description: 'It is on the queue, or was left out, or its visitor asks not to be tracked.',
     },
     errors: ['origin_not_allowed', 'queue_unavailable'],
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { referrerHost } from '../http/dimension-schemas.ts';
 import { broken, email, linkedinProfile, phoneNumber, text, webUrl } from '../http/schemas.ts';
+import { type Reason, reasons } from '../left-out/reasons.ts';
 import { derivedId } from '../sessions/ids.ts';
 import { longestSession } from '../sessions/lifetime.ts';
 import { eventCount, percentage } from '../sessions/schemas.ts';
@@ -62,6 +63,16 @@ export const Visit = z
     pageTitle: z.optional(text(1, 300)),
     pageUrl: z.optional(webUrl(1)),
     referrer: z.optional(referrerHost),
+    leftOut: z
+      .optional(z.enum(['own', 'automated']))
+      .check(
+        z.describe(
+          'The visit is to be left out: `own`, the visitor has asked for it in this browser; `automated`, a program drives the browser.',
+        ),
+      ),
+    hasInput: z
+      .optional(z.boolean())
+      .check(z.describe('The visitor has moved the pointer, typed or scrolled.')),
     utmCampaign: utm,
     utmContent: utm,
     utmMedium: utm,
@@ -79,12 +90,14 @@ export type Visit = z.infer<typeof Visit>;
 
 export const VisitAnswer = z
   .object({
-    accepted: z.boolean().check(z.describe('False for a bot, and for who asks not to be tracked.')),
+    accepted: z
+      .boolean()
+      .check(z.describe('False for a visit that is left out, and for a visitor who asks not to be tracked.')),
   })
   .check(z.meta({ id: 'VisitAnswer' }));
 
 /** What the queue gets of a visit: the collector has used the other fields. */
-export type SentVisit = Omit<Visit, 'referrer'>;
+export type SentVisit = Omit<Visit, 'referrer' | 'leftOut' | 'hasInput'>;
 
 /** A visit in the queue; `receivedAt` in milliseconds since 1970. */
 export interface VisitMessage {
@@ -117,3 +130,30 @@ const Shape = z.looseObject({
 
 /** Whether a message of the queue is a visit. */
 export const isVisitMessage = (body: unknown): body is VisitMessage => Shape.safeParse(body).success;
+
+/** A visit in the queue that is left out: what it takes to count it once, and nothing else. */
+export interface LeftOutMessage {
+  kind: 'left out';
+  workspace: string;
+  /** Milliseconds since 1970. */
+  receivedAt: number;
+  pageId: string;
+  analyticsSessionId: string;
+  reason: Reason;
+}
+
+const LeftOutShape = z.looseObject({
+  kind: z.literal('left out'),
+  workspace: z.string(),
+  receivedAt: z.int(),
+  pageId: z.string(),
+  analyticsSessionId: z.string(),
+  reason: z.enum(reasons),
+});
+
+/** Whether a message of the queue is a visit that is left out. */
+export const isLeftOutMessage = (body: unknown): body is LeftOutMessage =>
+  LeftOutShape.safeParse(body).success;
+
+/** A message of the queue of visits. */
+export type QueueMessage = VisitMessage | LeftOutMessage;

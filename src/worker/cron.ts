@@ -1,4 +1,5 @@
 import type { Bindings } from '../bindings.ts';
+import { forgetLeftOut } from '../left-out/worker/forget.ts';
 import { report } from '../lib/report.ts';
 import { forgetErasures } from '../persons/worker/forget-erasures.ts';
 import { isRetention, retentionStart } from '../sessions/lifetime.ts';
@@ -29,6 +30,8 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
       removeSessions(openWorkspace(env, workspace), retentionStart(days, now), now),
     'forget forms': (workspace: string) =>
       forgetForms(openWorkspace(env, workspace), now - formLimitOf(env).windowMs),
+    'forget visits that were left out': (workspace: string) =>
+      forgetLeftOut(openWorkspace(env, workspace), now),
     'forget erasures': (workspace: string) => forgetErasures(openWorkspace(env, workspace), now),
   };
   for (const workspace of workspacesOf(env)) {

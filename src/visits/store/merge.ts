@@ -8,9 +8,11 @@ import { type Param, statement } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
 import { pages } from '../../db/tables/pages.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
+import type { LeftOutVisit } from '../../left-out/reasons.ts';
+import { countLeftOut } from '../../left-out/store/count.ts';
 import { longestSession } from '../../sessions/lifetime.ts';
 import { identifiersOf, namedForms } from '../form.ts';
-import type { SentVisit, VisitMessage } from '../schemas.ts';
+import type { QueueMessage, SentVisit, VisitMessage } from '../schemas.ts';
 import { formStatements } from './form.ts';
 
 const table = audienceSessions;
@@ -144,6 +146,17 @@ const upsertSessions = statement(({ rows }: { rows: Param<string> }) => {
   });
 });
 
+/** What decides whether a message is counted as left out. */
+function leftOutOf(message: QueueMessage): LeftOutVisit {
+  const { receivedAt } = message;
+  if ('visit' in message) {
+    const { analyticsSessionId, pageId } = message.visit;
+    return { analyticsSessionId, pageId, receivedAt, reason: null };
+  }
+  const { analyticsSessionId, pageId, reason } = message;
+  return { analyticsSessionId, pageId, receivedAt, reason };
+}
+
 /**
  * Moves sessions to an earlier start, and gives them an audience that a visit reports. These two columns are apart
  * because an UPDATE writes an index of each column that it names, even if the value stays.
@@ -165,15 +178,17 @@ const moveSessions = statement(({ rows }: { rows: Param<string> }) => {
 });
 
 /**
- * Merges visits into their sessions and writes the logs of forms, in one batch. A visit that is delivered again, in
- * any order, changes nothing. A visit is dropped when its page does not exist, or when sessions of its time have been
- * removed. A visit with an audience that the page does not have counts for the page only, and its session fails.
+ * Merges visits into their sessions, counts those that are left out and writes the logs of forms, in one batch. A
+ * message that is delivered again, in any order, changes nothing. A visit is left out when its page does not exist. It
+ * is dropped when sessions of its time have been removed. A visit with an audience that the page does not have counts
+ * for the page only, and its session fails.
  */
-export async function mergeVisits(db: Database, messages: VisitMessage[]): Promise<void> {
-  const rows = JSON.stringify(messages.map(toRow));
+export async function mergeVisits(db: Database, messages: QueueMessage[]): Promise<void> {
+  const visits = messages.filter((message) => 'visit' in message);
+  const rows = JSON.stringify(visits.map(toRow));
   await db.batch([
-    upsertSessions({ rows }),
-    moveSessions({ rows }),
-    ...namedForms(messages).flatMap((named) => formStatements(named)),
+    ...(visits.length > 0 ? [upsertSessions({ rows }), moveSessions({ rows })] : []),
+    countLeftOut(messages.map(leftOutOf)),
+    ...namedForms(visits).flatMap((named) => formStatements(named)),
   ]);
 }

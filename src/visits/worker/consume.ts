@@ -2,7 +2,7 @@ import type { Bindings } from '../../bindings.ts';
 import { type ErrorCode, FootfallError } from '../../lib/errors.ts';
 import { report } from '../../lib/report.ts';
 import { openWorkspace, retryLater } from '../../worker/delivery.ts';
-import { isVisitMessage, type VisitMessage } from '../schemas.ts';
+import { isLeftOutMessage, isVisitMessage, type QueueMessage } from '../schemas.ts';
 import { mergeVisits } from '../store/merge.ts';
 
 /**
@@ -21,27 +21,28 @@ const isOutage = (error: unknown) => error instanceof FootfallError && outages.h
 /** A message and its content. */
 interface Delivery {
   message: Message<unknown>;
-  visit: VisitMessage;
+  body: QueueMessage;
 }
 
 async function merge(deliveries: Delivery[], workspace: string, env: Bindings): Promise<void> {
   const db = openWorkspace(env, workspace);
   await mergeVisits(
     db,
-    deliveries.map(({ visit }) => visit),
+    deliveries.map(({ body }) => body),
   );
   for (const { message } of deliveries) message.ack();
 }
 
-/** Merges the visits of a batch, one workspace at a time. A visit that cannot be merged is tried again alone. */
+/** Merges the visits of a batch and counts those that are left out, one workspace at a time. A visit that cannot be merged is tried again alone. */
 export async function consumeVisits(messages: readonly Message<unknown>[], env: Bindings): Promise<void> {
   const deliveries = messages.flatMap((message) => {
-    if (isVisitMessage(message.body)) return [{ message, visit: message.body }];
+    const { body } = message;
+    if (isVisitMessage(body) || isLeftOutMessage(body)) return [{ message, body }];
     report('merge visits', new Error('The message is no visit.'), { messageId: message.id });
     retryLater(message, longestPause);
     return [];
   });
-  for (const [workspace, group] of Map.groupBy(deliveries, ({ visit }) => visit.workspace)) {
+  for (const [workspace, group] of Map.groupBy(deliveries, ({ body }) => body.workspace)) {
     try {
       await merge(group, workspace, env);
     } catch (error) {

@@ -160,7 +160,7 @@ export async function tableSizes(binding: D1Database = env.DB): Promise<Record<s
 }
 
 /** Every row of each table that requests fill. */
-export async function contents(): Promise<unknown> {
+export async function contents(): Promise<Record<string, unknown>> {
   const tables = await tablesOf(env.DB);
   const rows = await env.DB.batch(tables.map((table) => env.DB.prepare(`select * from ${table}`)));
   return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.results]));

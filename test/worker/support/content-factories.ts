@@ -45,12 +45,18 @@ const insertDomains = `
   INSERT INTO tenant_domains (tenant_domain_id, domain, created_at)
   SELECT value ->> 'domainId', (value ->> 'domainId') || '.example', 0 FROM json_each(?1)`;
 
+// A count for each day. The days of the first call are those of the next one too.
+const insertLeftOut = `
+  INSERT OR IGNORE INTO left_out_counts (page_id, day, reason, count)
+  SELECT ?1, value ->> 'n', 'bot', 1 FROM json_each(?2)`;
+
 /** The page of all loaded audiences and links. */
 export const bigPage = 'page_01kafz8q6tf7n9t3cwh2k5v4xe';
 
 /**
  * Inserts `n` each of pages, audiences of one page (with three versions), links on the fallback subdomain to that
- * page and its audiences, tenant domains, and topics (with three entries). Triggers run.
+ * page and its audiences, tenant domains, topics (with three entries), and counts of visits that were left out.
+ * Triggers run.
  */
 export async function loadContent(n: number): Promise<void> {
   const page = `INSERT OR IGNORE INTO pages VALUES (?, 'Big', 'https://big.example/', '{}', 0, 1, 'write_x', 0, 0)`;
@@ -79,6 +85,7 @@ export async function loadContent(n: number): Promise<void> {
       env.DB.prepare(insertDomains).bind(json),
       env.DB.prepare(insertTopics).bind(json),
       env.DB.prepare(insertEntries).bind(json),
+      env.DB.prepare(insertLeftOut).bind(bigPage, json),
     ]);
   }
 }

@@ -7,7 +7,7 @@ import {
 import { env } from 'cloudflare:workers';
 import worker from '../../../src/index.ts';
 import type { PublishRequested } from '../../../src/versions/messages.ts';
-import type { VisitMessage } from '../../../src/visits/schemas.ts';
+import type { LeftOutMessage, QueueMessage, VisitMessage } from '../../../src/visits/schemas.ts';
 
 let serial = 0;
 
@@ -67,13 +67,16 @@ export class HeldQueue {
 /** A queue of visits that the test controls. It delivers in batches, as the real one does. */
 export class HeldVisits {
   readonly sent: VisitMessage[] = [];
+  /** The visits that the collector has left out. */
+  readonly leftOut: LeftOutMessage[] = [];
 
   /** Bindings for `send` in client.ts. */
   bindings() {
-    const send = async (message: VisitMessage) => {
-      this.sent.push(message);
+    const send = async (message: QueueMessage) => {
+      if ('visit' in message) this.sent.push(message);
+      else this.leftOut.push(message);
     };
-    return { VISITS: { send } as unknown as Queue<VisitMessage> };
+    return { VISITS: { send } as unknown as Queue<QueueMessage> };
   }
 
   /** Delivers a batch to the consumer. Returns for each message whether the consumer asks for a retry. */

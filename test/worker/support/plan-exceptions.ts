@@ -141,6 +141,11 @@ export const exceptions: Exception[] = [
     why: 'a chunk of the cron: LIMIT, in the order of the index',
   },
   {
+    step: /^SEARCH left_out_visits USING PRIMARY KEY \(day<\?\)/,
+    of: / limit \?\)/,
+    why: 'a chunk of the cron: LIMIT, in the order of the primary key',
+  },
+  {
     step: /^SCAN sqlite_master$/,
     of: /^select name, sql from sqlite_master .* limit 1000$/,
     why: 'the definitions of a database, once a minute in an isolate: LIMIT',

@@ -39,6 +39,7 @@ describe('the answer of the collector', () => {
     const headers = {
       'user-agent':
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+      origin,
       'accept-language': 'de-CH',
       'cf-connecting-ip': '203.0.113.77',
       referer: 'https://www.site.example/secret?token=1',
@@ -89,9 +90,10 @@ describe('the answer of the collector', () => {
     ['Lighthouse', 'Mozilla/5.0 (Linux; Android 11) Chrome-Lighthouse'],
     ['Slack', 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)'],
   ])('accepts no visit of a bot: %s', async (_name, agent) => {
-    const waiting = held.sent.length;
-    const { status, body } = await collect(visitOf(newId()), { 'user-agent': agent });
+    const [waiting, id] = [held.sent.length, newId()];
+    const { status, body } = await collect(visitOf(id), { 'user-agent': agent });
     expect([status, body, held.sent.length]).toEqual([202, { accepted: false }, waiting]);
+    expect(held.leftOut.at(-1)).toMatchObject({ analyticsSessionId: id, reason: 'bot' });
   });
 
   test.each([
@@ -125,10 +127,11 @@ describe('the answer of the collector', () => {
     [{ 'sec-gpc': '0' }, true],
     [{ 'sec-gpc': 'true' }, true],
   ])('to %j is accepted: %s', async (headers, accepted) => {
-    const waiting = held.sent.length;
+    const waiting = [held.sent.length, held.leftOut.length];
     const { status, body } = await collect(visitOf(newId()), headers);
     expect([status, body]).toEqual([202, { accepted }]);
-    expect(held.sent.length).toBe(waiting + (accepted ? 1 : 0));
+    // Nothing is kept of visitors who ask not to be tracked, not even a count.
+    expect([held.sent.length - (accepted ? 1 : 0), held.leftOut.length]).toEqual(waiting);
   });
 
   test('is 503 queue_unavailable with Retry-After when the queue does not accept the visit', async () => {
@@ -234,6 +237,8 @@ describe('a visit with a violation', () => {
       ),
       ...of('invalid_type', null, 0, true, {}, []),
     ],
+    leftOut: of('not_allowed', '', 'bot', 'Own', null, 0, true, {}, []),
+    hasInput: of('invalid_type', 'true', 0, 1, null, []),
     ...Object.fromEntries(
       ['utmCampaign', 'utmContent', 'utmMedium', 'utmSource', 'utmTerm'].map((name) => [name, label(255)]),
     ),

@@ -1,0 +1,35 @@
+import { lt, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { build, named, type Param, statement } from '../../db/statement.ts';
+import { leftOutVisits } from '../../db/tables/left-out.ts';
+import { inChunks } from '../../worker/chunks.ts';
+import { dayOf } from '../reasons.ts';
+
+const { day, analyticsSessionId } = leftOutVisits;
+const chunk = 1000;
+const chunks = 10;
+/** How many whole days an id is kept: longer than a queue and its dead-letter queue try a message. */
+const keptDays = 3;
+
+const deleteChunk = statement(({ oldest }: { oldest: Param<number> }) => {
+  const old = build
+    .select({ day, analyticsSessionId })
+    .from(leftOutVisits)
+    .where(lt(day, oldest))
+    .orderBy(day, analyticsSessionId)
+    .limit(chunk);
+  return build
+    .delete(leftOutVisits)
+    .where(sql`(${day}, ${analyticsSessionId}) in ${old}`)
+    .returning(named({ day }));
+});
+
+/**
+ * Removes the ids of visits that were left out more than three days ago; `now` in milliseconds since 1970. Their counts
+ * stay.
+ */
+export const forgetLeftOut = (db: Database, now: number): Promise<number> =>
+  inChunks(chunk, chunks, async () => {
+    const [removed] = await db.batch([deleteChunk({ oldest: dayOf(now) - keptDays })]);
+    return removed.length;
+  });

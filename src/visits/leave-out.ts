@@ -1,0 +1,28 @@
+import type { Context } from 'hono';
+import { isbot } from 'isbot';
+import type { AppEnv } from '../http/app-env.ts';
+import type { Reason } from '../left-out/reasons.ts';
+import { isOwnAddress } from './own-addresses.ts';
+import { isScannerNetwork, type Network } from './scanners.ts';
+import type { Visit } from './schemas.ts';
+
+/** Whether the visitor asks not to be tracked, by Global Privacy Control or the older Do Not Track. */
+export const isPrivate = (c: Context<AppEnv>): boolean =>
+  c.req.header('sec-gpc') === '1' || c.req.header('dnt') === '1';
+
+/**
+ * Whether a browser has sent the request. A server that reports visits sends no `Origin`; its address, country and
+ * network say nothing about the visitor.
+ */
+export const isFromBrowser = (c: Context<AppEnv>): boolean => c.req.header('origin') !== undefined;
+
+/** Why a visit is left out, or null. Only the consumer knows whether its page exists. */
+export function reasonToLeaveOut(c: Context<AppEnv>, { leftOut, hasInput }: Visit): Reason | null {
+  if (isbot(c.req.header('user-agent'))) return 'bot';
+  const isBrowser = isFromBrowser(c);
+  if (leftOut === 'own' || (isBrowser && isOwnAddress(c.env, c.req.header('cf-connecting-ip') ?? '')))
+    return 'own';
+  if (leftOut === 'automated') return 'automated';
+  if (isBrowser && !hasInput && isScannerNetwork((c.req.raw.cf ?? {}) as Network)) return 'scanner';
+  return null;
+}
