@@ -10,6 +10,7 @@ import { audienceRoutes } from './audiences/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { notFound, onError } from './http/problem.ts';
+import { leftOutRoutes } from './left-out/routes.ts';
 import { FootfallError } from './lib/errors.ts';
 import { excerpt } from './lib/excerpt.ts';
 import { apiKey } from './middleware/api-key.ts';
@@ -81,6 +82,7 @@ export const app = base
   .route('/v0/pages', audienceSessionRoutes)
   .route('/v0/pages', analyticsRoutes)
   .route('/v0/analytics', workspaceAnalyticsRoutes)
+  .route('/v0/analytics/left_out', leftOutRoutes)
   .route('/v0/page_links', pageLinkRoutes)
   .route('/v0/tenant_domains', tenantDomainRoutes)
   .route('/v0/topics', topicRoutes)

@@ -7,6 +7,7 @@ import { audienceOperations } from './audiences/openapi.ts';
 import { healthOperations } from './health/openapi.ts';
 import type { Operation, OperationDocs } from './http/openapi/document.ts';
 import { type Requirement, requirementOf } from './http/requirements.ts';
+import { leftOutOperations } from './left-out/openapi.ts';
 import { pageLinkOperations } from './page-links/openapi.ts';
 import { pageOperations } from './pages/openapi.ts';
 import { personLogOperations } from './person-logs/openapi.ts';
@@ -28,6 +29,7 @@ const docs: OperationDocs = {
   ...versionOperations,
   ...audienceSessionOperations,
   ...visitOperations,
+  ...leftOutOperations,
   ...pageLinkOperations,
   ...tenantDomainOperations,
   ...topicOperations,

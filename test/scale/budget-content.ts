@@ -281,6 +281,15 @@ export const contentTable: Row[] = [
     at('/v0/tenant_domains', { domain: `${unique()}.example` }),
   ),
   row('GET /v0/tenant_domains', '50 a page', [200, 52, 0], () => at('/v0/tenant_domains')),
+  row('GET /v0/analytics/left_out', '50 a page', [200, 51, 0], () => at('/v0/analytics/left_out')),
+  row('GET /v0/analytics/left_out', 'second page of 100', [200, 102, 0], () =>
+    nextPage('/v0/analytics/left_out?limit=100'),
+  ),
+  row('GET /v0/analytics/left_out', 'of a page and 400 days', [200, 52, 0], () =>
+    at(
+      `/v0/analytics/left_out?pageId=${bigPage}&startDate=1970-01-02T00:00:00Z&endDate=1971-02-06T00:00:00Z`,
+    ),
+  ),
   row('GET /v0/topics', '50 a page, 3 entries each', [200, 256, 0], () => at('/v0/topics')),
   row('GET /v0/topics', 'second page of 100, 3 entries each', [200, 507, 0], () =>
     nextPage('/v0/topics?limit=100'),

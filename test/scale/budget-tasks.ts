@@ -9,7 +9,7 @@ import type { Audience } from '../../src/audiences/schemas.ts';
 import worker from '../../src/index.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
-import type { Visit, VisitMessage } from '../../src/visits/schemas.ts';
+import type { LeftOutMessage, Visit, VisitMessage } from '../../src/visits/schemas.ts';
 import { send } from '../worker/support/client.ts';
 import { HeldQueue } from '../worker/support/held-queue.ts';
 import { made, unique } from './budget.ts';
@@ -79,6 +79,16 @@ async function visit(fields: Partial<Visit> = {}): Promise<VisitMessage> {
     },
   };
 }
+/** A visit that is left out, of a page and day that have a count already. */
+async function leftOut(): Promise<LeftOutMessage> {
+  const { pageId } = await placeOf();
+  const message: LeftOutMessage = {
+    ...{ kind: 'left out', workspace: 'main', receivedAt: Date.now(), pageId },
+    ...{ analyticsSessionId: crypto.randomUUID(), reason: 'bot' },
+  };
+  await deliver('footfall-visits', [{ ...message, analyticsSessionId: crypto.randomUUID() }]);
+  return message;
+}
 const merge = (...messages: VisitMessage[]) => deliver('footfall-visits', messages);
 const form = (fields: object) => ({ formSubmissionId: 'f', ...fields });
 const newEmail = () => `${unique()}@${unique()}.example`;
@@ -109,52 +119,71 @@ async function over(n: number) {
 }
 
 export const taskTable: Task[] = [
-  task(visits, 'a new visit', [1, 8, 15], async () => {
+  task(visits, 'a new visit', [1, 11, 15], async () => {
     const message = await visit();
     return () => merge(message);
   }),
-  task(visits, 'a beacon that changes its session', [1, 6, 9], async () => {
+  task(visits, 'a beacon that changes its session', [1, 9, 9], async () => {
     const message = await visit();
     await merge(message);
     const later = { ...message, visit: { ...message.visit, clicksCount: 2, engagedMs: 16_000 } };
     return () => merge(later);
   }),
-  task(visits, 'a beacon without changes', [1, 6, 0], async () => {
+  task(visits, 'a beacon without changes', [1, 9, 0], async () => {
     const message = await visit();
     await merge(message);
     return () => merge(message);
   }),
-  task(visits, '50 new visits', [1, 351, 750], async () => {
+  task(visits, '50 new visits', [1, 452, 750], async () => {
     const messages = await Promise.all(Array.from({ length: 50 }, () => visit()));
     return () => merge(...messages);
   }),
-  task(visits, 'a visit of an unknown page', [1, 3, 0], async () => {
+  task(visits, 'a visit that is left out', [1, 3, 2], async () => {
+    const message = await leftOut();
+    return () => deliver('footfall-visits', [message]);
+  }),
+  task(visits, 'a beacon of a visit that is left out already', [1, 3, 0], async () => {
+    const message = await leftOut();
+    await deliver('footfall-visits', [message]);
+    return () => deliver('footfall-visits', [message]);
+  }),
+  task(visits, '50 visits that are left out', [1, 150, 100], async () => {
+    const messages = await Promise.all(Array.from({ length: 50 }, () => leftOut()));
+    return () => deliver('footfall-visits', messages);
+  }),
+  task(visits, 'a new visit that was left out before', [1, 30, 17], async () => {
+    const message = await visit();
+    const { pageId, analyticsSessionId } = message.visit;
+    await deliver('footfall-visits', [{ ...(await leftOut()), pageId, analyticsSessionId }]);
+    return () => merge(message);
+  }),
+  task(visits, 'a visit of an unknown page', [1, 5, 3], async () => {
     const message = await visit({ pageId: 'page_none' });
     return () => merge(message);
   }),
-  task(visits, 'a form of a new person of a new company', [1, 25, 33], async () => {
+  task(visits, 'a form of a new person of a new company', [1, 28, 33], async () => {
     const message = await visit({
       formSubmit: form({ email: newEmail(), phone: `+1999${Date.now()}`.slice(0, 15) }),
     });
     return () => merge(message);
   }),
-  task(visits, 'a form of a known person', [1, 22, 23], async () => {
+  task(visits, 'a form of a known person', [1, 25, 23], async () => {
     const { email } = await made<Person>('/v0/persons', { name: 'Known', email: newEmail() });
     const message = await visit({ formSubmit: form({ email }) });
     return () => merge(message);
   }),
-  task(visits, 'a form that was written before', [1, 10, 0], async () => {
+  task(visits, 'a form that was written before', [1, 13, 0], async () => {
     const message = await visit({ formSubmit: form({ email: newEmail() }) });
     await merge(message);
     return () => merge(message);
   }),
-  task(visits, 'a form of an erased person', [1, 15, 18], async () => {
+  task(visits, 'a form of an erased person', [1, 18, 18], async () => {
     const { email, personId } = await made<Person>('/v0/persons', { name: 'Gone', email: newEmail() });
     const message = await visit({ formSubmit: form({ email }) });
     await send('DELETE', `/v0/persons/${personId}`);
     return () => merge(message);
   }),
-  task(visits, '50 forms of new persons of new companies', [1, 1101, 1600], async () => {
+  task(visits, '50 forms of new persons of new companies', [1, 1202, 1600], async () => {
     const messages = await Promise.all(
       Array.from({ length: 50 }, () => visit({ formSubmit: form({ email: newEmail() }) })),
     );
@@ -173,11 +202,11 @@ export const taskTable: Task[] = [
     const job = await queuedJob();
     return () => deliver('footfall-jobs-dead', [job]);
   }),
-  task('cron', 'nothing is due', [5, 21, 0], async () => {
+  task('cron', 'nothing is due', [6, 25, 0], async () => {
     await cron();
     return () => cron();
   }),
-  task('cron', 'a version in flight is resent', [5, 23, 3], async () => {
+  task('cron', 'a version in flight is resent', [6, 27, 3], async () => {
     // Resends what other rows left in flight, which is due when they took more than a minute.
     await cron();
     const job = await queuedJob();
@@ -186,24 +215,24 @@ export const taskTable: Task[] = [
       .run();
     return () => cron();
   }),
-  task('cron', 'a session is closed', [5, 23, 6], async () => {
+  task('cron', 'a session is closed', [6, 27, 6], async () => {
     await cron();
     await over(1);
     return () => cron();
   }),
-  task('cron', '50 sessions are closed', [5, 268, 300], async () => {
+  task('cron', '50 sessions are closed', [6, 272, 300], async () => {
     await cron();
     await over(50);
     return () => cron();
   }),
-  task('cron', 'a session is removed by retention', [5, 26, 13], async () => {
+  task('cron', 'a session is removed by retention', [6, 30, 13], async () => {
     await cron();
     await merge({ ...(await visit()), receivedAt: Date.UTC(2000, 0, 2) });
     await cron();
     // Retention since 2002 or later: it removes this session and none of the others.
     return () => cron({ SESSION_RETENTION_DAYS: '9000' });
   }),
-  task('cron', '10 hashes of erased identifiers and 10 forms are removed', [5, 115, 20], async () => {
+  task('cron', '10 hashes of erased identifiers and 10 forms are removed', [6, 119, 20], async () => {
     await cron();
     await env.DB.batch([
       env.DB.prepare(
@@ -213,6 +242,13 @@ export const taskTable: Task[] = [
         "insert into form_submits select 'old', value, 0 from json_each('[0,1,2,3,4,5,6,7,8,9]')",
       ),
     ]);
+    return () => cron();
+  }),
+  task('cron', '10 ids of visits that were left out are removed', [6, 72, 10], async () => {
+    await cron();
+    await env.DB.prepare(
+      "insert into left_out_visits select 0, value, '', 'bot' from json_each('[0,1,2,3,4,5,6,7,8,9]')",
+    ).run();
     return () => cron();
   }),
 ];

@@ -192,6 +192,14 @@ export class Recorder {
     this.say(`(the queue delivers ${sent.length} visits: ${taken.join(', ')})`);
   };
 
+  /** Delivers the accepted visits and those that were left out in one batch. */
+  mergeAll = async (): Promise<void> => {
+    this.#tick();
+    const sent = [...this.visits.sent.splice(0), ...this.visits.leftOut.splice(0)];
+    const taken = await this.visits.deliver(sent);
+    this.say(`(the queue delivers ${sent.length} messages: ${taken.join(', ')})`);
+  };
+
   /** Runs the cron. */
   cron = async (bindings: { SESSION_RETENTION_DAYS?: string } = {}): Promise<void> => {
     this.#tick();

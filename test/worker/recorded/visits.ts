@@ -209,6 +209,28 @@ async function analyticsOf({ say, get, post }: Recorder, { pageId, audienceId, o
   await get(analytics);
 }
 
+async function leftOutOf({ say, get, post, mergeAll }: Recorder, { pageId }: Place, by: Asked) {
+  const leftOut = '/v0/analytics/left_out';
+  say('Visits that are left out');
+  const bot = { ...by, headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' } };
+  await post(visits, visitOf('left-out-00000001', pageId), bot);
+  await post(visits, visitOf('left-out-00000002', pageId, { hasInput: true }), bot);
+  await post(visits, visitOf('left-out-00000003', pageId, { leftOut: 'own', referrer: 'news.example' }), by);
+  await post(visits, visitOf('left-out-00000004', 'nothing', { leftOut: 'automated' }), by);
+  await post(
+    visits,
+    visitOf('left-out-00000005', pageId, { leftOut: 'bot', hasInput: 1, referrer: '/' }),
+    by,
+  );
+  await mergeAll();
+  await get(`${leftOut}?limit=2`);
+  await get(`${leftOut}?pageId=${pageId}&startDate=2040-02-01T00:00:00Z&endDate=2040-04-01T00:00:00Z`);
+  await get(`${leftOut}?pageId=nothing`);
+  await get(`${leftOut}?startDate=x&endDate=2040-01-01&limit=0`);
+  await get(`${leftOut}?startDate=2040-01-01T00:00:00Z&endDate=2041-02-06T00:00:00Z`);
+  await get(`${leftOut}?cursor=x`);
+}
+
 /** Visits, their sessions, and the analytics of these. */
 export async function visitSlice(recorder: Recorder) {
   const { say, get, merge, cron, wait } = recorder;
@@ -226,4 +248,5 @@ export async function visitSlice(recorder: Recorder) {
   await cron();
   await sessionsOf(recorder, place);
   await analyticsOf(recorder, place);
+  await leftOutOf(recorder, place, by);
 }
