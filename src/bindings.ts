@@ -7,8 +7,11 @@ export interface Bindings {
   ASSETS: Fetcher;
   /** The queue of publish requests; src/versions/worker/ consumes it. */
   JOBS: Queue;
-  /** The queue of visits that wait to be merged into sessions. */
-  VISITS: Queue;
+  /**
+   * The queue of visits that wait to be merged into sessions. Without it, the collector merges each visit after its
+   * answer.
+   */
+  VISITS?: Queue;
   /** Origins of the websites whose browsers may send visits, separated by spaces; none if unset. */
   VISIT_ORIGINS?: string;
   /** Addresses of your own people, whose visits are left out: addresses and CIDR ranges, separated by spaces. */

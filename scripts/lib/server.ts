@@ -8,7 +8,6 @@ import { listenForCommands } from './state-socket.ts';
 const needed = [
   'd1Databases.DB',
   'queueProducers.JOBS',
-  'queueProducers.VISITS',
   'ratelimits.RATE_LIMITER',
   'assets.binding',
   'bindings.RATE_LIMIT_POLICY',

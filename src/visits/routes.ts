@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { body } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
+import { deliverVisit } from './deliver.ts';
 import { dimensionsOf } from './dimensions.ts';
 import { refuseForm, takeForm } from './form-limit.ts';
 import { isFromBrowser, isPrivate, reasonToLeaveOut } from './leave-out.ts';
-import { enqueueVisit } from './queue.ts';
 import { Visit } from './schemas.ts';
 
 export const visitRoutes = new Hono<AppEnv>().post('/', scope('collect'), body(Visit), async (c) => {
@@ -17,7 +17,7 @@ export const visitRoutes = new Hono<AppEnv>().post('/', scope('collect'), body(V
   const reason = reasonToLeaveOut(c, c.req.valid('json'));
   if (reason !== null) {
     const { pageId, analyticsSessionId } = visit;
-    await enqueueVisit(c.env.VISITS, {
+    await deliverVisit(c, {
       kind: 'left out',
       workspace,
       receivedAt,
@@ -34,11 +34,11 @@ export const visitRoutes = new Hono<AppEnv>().post('/', scope('collect'), body(V
   if ('wait' in taken) {
     // The visit still counts: the limit applies to forms only.
     const { formSubmit: _, ...rest } = visit;
-    await enqueueVisit(c.env.VISITS, { workspace, receivedAt, visit: rest, dimensions });
+    await deliverVisit(c, { workspace, receivedAt, visit: rest, dimensions });
     return refuseForm(c, taken.wait);
   }
   const { receivedAt: formReceivedAt } = taken;
   const form = formReceivedAt < receivedAt ? { formReceivedAt } : {};
-  await enqueueVisit(c.env.VISITS, { workspace, receivedAt, ...form, visit, dimensions });
+  await deliverVisit(c, { workspace, receivedAt, ...form, visit, dimensions });
   return c.json({ accepted: true }, 202);
 });

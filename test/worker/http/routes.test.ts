@@ -120,6 +120,9 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
     post('/v0/page_links', { path: unique, target }),
     makeTopic(),
     post(`/v0/pages/${page.pageId}/audience_sessions/import`, { sessions }),
+    env.DB.prepare("insert into left_out_counts values (?1, 20000, 'bot', 1), (?1, 20000, 'own', 1)")
+      .bind(page.pageId)
+      .run(),
   ]);
   return {
     page_id: page.pageId ?? '',

@@ -31,7 +31,7 @@ export async function faults(recorder: Recorder) {
   say('What does not answer');
   await post('/v0/visits', visitOf('session-unqueued-1', pageId), {
     ...by,
-    bindings: { VISITS: queue as unknown as typeof env.VISITS },
+    bindings: { VISITS: queue as unknown as Queue },
   });
   await get('/v0/topics', failing('D1_ERROR: D1 DB is overloaded. Too many requests queued.'));
   await get('/v0/topics?limit=1', {
