@@ -16,6 +16,8 @@ export interface Bindings {
   VISIT_ORIGINS?: string;
   /** Addresses of your own people, whose visits are left out: addresses and CIDR ranges, separated by spaces. */
   OWN_ADDRESSES?: string;
+  /** A path of the website's own domain under which a Workers route reaches the tracker and the collector. */
+  FIRST_PARTY_PATH?: string;
   /** Days after which a session is removed. Its numbers are kept. Unset or empty means never. */
   SESSION_RETENTION_DAYS?: string;
   RATE_LIMITER: RateLimit;

@@ -1,6 +1,11 @@
 import { app } from './app.ts';
 import type { Bindings } from './bindings.ts';
+import { fromFirstParty } from './middleware/first-party.ts';
 import { scheduled } from './worker/cron.ts';
 import { queue } from './worker/queues.ts';
 
-export default { fetch: app.fetch, queue, scheduled } satisfies ExportedHandler<Bindings>;
+export default {
+  fetch: (request, env, context) => app.fetch(fromFirstParty(request, env), env, context),
+  queue,
+  scheduled,
+} satisfies ExportedHandler<Bindings>;
