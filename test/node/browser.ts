@@ -27,6 +27,13 @@ export function findChromium(): string | undefined {
   return found;
 }
 
-/** A headless Chromium with a new profile and, unlike Playwright's default, a back/forward cache. */
-export const launchBrowser = (executablePath: string): Promise<Browser> =>
-  chromium.launch({ executablePath, args: flags, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+/**
+ * A headless Chromium with a new profile and, unlike Playwright's default, a back/forward cache. Its pages do not see
+ * that a program drives it (`navigator.webdriver`), unless it is `automated`.
+ */
+export const launchBrowser = (executablePath: string, { automated = false } = {}): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: automated ? flags : [...flags, '--disable-blink-features=AutomationControlled'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
