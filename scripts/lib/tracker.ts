@@ -13,7 +13,7 @@ export async function buildTracker(): Promise<string> {
     bundle: true,
     minify: true,
     format: 'iife',
-    target: 'es2020',
+    target: 'es2021',
     charset: 'utf8',
     write: false,
   });

@@ -1,17 +1,29 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod/mini';
 import { Visit } from '../../src/visits/schemas.ts';
 
-/** A website on localhost and, on another origin (127.0.0.1), a collector that records the requests it gets. */
+/** A visit as the collector takes it, and what only the tracker knows so far. */
+const Sent = z.safeExtend(Visit, {
+  hasInput: z.optional(z.literal(true)),
+  referrer: z.optional(z.string().check(z.regex(/^(?!www\.)[^\sA-Z/]{1,255}$/))),
+  leftOut: z.optional(z.literal(['own', 'automated'])),
+});
+export type Sent = z.infer<typeof Sent>;
+
+/**
+ * A website on localhost and, on another origin (127.0.0.1), a collector that records the requests it gets. Both have
+ * script and collector also under `/hello/a`.
+ */
 export interface Recorder {
   site: string;
   collector: string;
   /** The beacons (requests of the tracker) of a page, in the order of their arrival. */
-  of: (pageId: string) => Visit[];
+  of: (pageId: string) => Sent[];
   /** Waits until the last beacon of a page passes. Returns it. */
-  last: (pageId: string, passes: (visit: Visit) => boolean) => Promise<Visit>;
-  /** The statuses with which beacons of these pages are answered, instead of 202. */
+  last: (pageId: string, passes: (visit: Sent) => boolean) => Promise<Sent>;
+  /** The statuses with which beacons of these pages are answered, instead of 202. 0 breaks the connection. */
   statuses: Map<string, number>;
   /** Errors in the requests that arrived. */
   faults: string[];
@@ -25,7 +37,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /** Fields in which the later of two beacons of a session has less than the earlier one. Totals never shrink. */
-function shrunk(before: Visit, after: Visit): string[] {
+function shrunk(before: Sent, after: Sent): string[] {
   const totals = [
     'elapsedMs',
     'activeMs',
@@ -41,7 +53,7 @@ function shrunk(before: Visit, after: Visit): string[] {
 }
 
 export async function startRecorder(script: string, html: (url: URL) => string): Promise<Recorder> {
-  const visits: Visit[] = [];
+  const visits: Sent[] = [];
   const statuses = new Map<string, number>();
   const faults: string[] = [];
 
@@ -49,7 +61,7 @@ export async function startRecorder(script: string, html: (url: URL) => string):
     const { 'x-api-key': key, 'content-type': type, cookie } = request.headers;
     if (key !== 'ff_main_test' || type !== 'application/json' || cookie)
       faults.push(`headers: ${key} ${type}`);
-    const parsed = Visit.safeParse(JSON.parse(text));
+    const parsed = Sent.safeParse(JSON.parse(text));
     if (!parsed.success) {
       faults.push(`${parsed.error.message}: ${text}`);
       return 400;
@@ -65,13 +77,14 @@ export async function startRecorder(script: string, html: (url: URL) => string):
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', `http://${request.headers.host}`);
-    if (url.pathname === '/visit.js') {
+    if (/^\/(visit|hello\/a)\.js$/.test(url.pathname)) {
       response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
-    } else if (url.pathname === '/v0/visits') {
+    } else if (/^\/(v0\/visits|hello\/a)$/.test(url.pathname)) {
       response.setHeader('access-control-allow-origin', request.headers.origin ?? '');
       response.setHeader('access-control-allow-headers', 'content-type,x-api-key');
       const status = request.method === 'POST' ? take(request, await bodyOf(request)) : 204;
-      response.writeHead(status).end();
+      if (status === 0) request.destroy();
+      else response.writeHead(status).end();
     } else {
       response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'site=1' }).end(html(url));
     }

@@ -169,7 +169,8 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
     const page = await visit('/for/zoe-lindqvist');
     await page.locator('#question').fill('How many sites?');
     await page.locator('#ask').click();
-    await Promise.all([heard(page), page.reload()]);
+    await page.reload();
+    await page.waitForFunction('window.footfall?.measured.size');
     await page.locator('#question').fill('And seats?');
     await page.locator('#ask').click();
     await page.close();

@@ -13,15 +13,24 @@ export interface Beacon {
   clicksCount: number;
   questionsAskedCount: number;
   hasConversion: boolean;
+  /** Whether the visitor has moved, typed, clicked or touched anything. Scanners of mail gateways have not. */
+  hasInput?: true;
+  /** Why this visit is not measured. Such a beacon has no other data. */
+  leftOut?: LeftOut | undefined;
   formSubmit?: FormSubmit;
   pageTitle?: string | undefined;
   pageUrl?: string | undefined;
+  /** The host of the website that led here. */
+  referrer?: string | undefined;
   utmSource?: string | undefined;
   utmMedium?: string | undefined;
   utmCampaign?: string | undefined;
   utmTerm?: string | undefined;
   utmContent?: string | undefined;
 }
+
+/** A visit of the website's own people, or of a program that drives a browser. */
+export type LeftOut = 'own' | 'automated';
 
 export interface Identifiers {
   email?: string | undefined;
@@ -40,8 +49,7 @@ export interface Target {
 }
 
 /** A random id that the collector accepts. Not randomUUID, which is missing on http. */
-export const newId = (): string =>
-  crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(5)).join('-');
+export const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /**
  * The text if the collector accepts it: at most `max` characters, no control characters, no lone surrogates.
@@ -53,13 +61,20 @@ export const printable = (text: string | null, max: number): string | undefined 
     .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
     .trim() || undefined;
 
+/** The host of a URL, without `www.`. */
+const hostOf = (url: string) => new URL(url).hostname.toLowerCase().replace(/^www\./, '');
+
+/** The host that led to this document, if it is another than the document's own. */
+export const referrerHost = (): string | undefined => {
+  const host = hostOf(document.referrer || location.href);
+  return host === hostOf(location.href) ? undefined : printable(host, 255);
+};
+
 /** The totals of a session that starts now. The URL has no fragment, because fragments often contain secrets. */
-export function newBeacon({ page, audience }: Target): Beacon {
-  const query = new URLSearchParams(location.search);
+export function newBeacon({ page, audience }: Target, referrer?: string, leftOut?: LeftOut): Beacon {
   const beacon: Beacon = {
     analyticsSessionId: newId(),
     pageId: page,
-    audienceId: audience || undefined,
     elapsedMs: 0,
     activeMs: 0,
     engagedMs: 0,
@@ -67,9 +82,16 @@ export function newBeacon({ page, audience }: Target): Beacon {
     clicksCount: 0,
     questionsAskedCount: 0,
     hasConversion: false,
-    pageUrl: (location.origin + location.pathname + location.search).slice(0, 2048),
+    leftOut,
   };
+  if (leftOut) return beacon;
+  beacon.audienceId = audience || undefined;
+  beacon.pageUrl = (location.origin + location.pathname + location.search).slice(0, 2048);
+  beacon.referrer = referrer;
   for (const name of ['Source', 'Medium', 'Campaign', 'Term', 'Content'] as const)
-    beacon[`utm${name}`] = printable(query.get(`utm_${name.toLowerCase()}`), 255);
+    beacon[`utm${name}`] = printable(
+      new URLSearchParams(location.search).get(`utm_${name}`.toLowerCase()),
+      255,
+    );
   return beacon;
 }

@@ -16,9 +16,7 @@ const readEmail: Read = (text) => /^[^\s@]+@[^\s@/?#:<>()[\]]+\.[\p{L}\d-]{2,}$/
 const readPhone: Read = (text) => /^\+[1-9]\d{6,14}$/.exec(text.replace(/\(0\)|[\s.()[\]\p{Pd}]/gu, ''))?.[0];
 
 const readLinkedin: Read = (text) =>
-  /^(https?:\/\/)?([a-z]+\.)*linkedin\.com\/(in|pub)\/[^\s/?#\\][^\s?#\\]*/i
-    .exec(text)?.[0]
-    .replace(/^(?!http)/i, 'https://');
+  /^(https?:\/\/)?([a-z]+\.)*linkedin\.com\/(in|pub)\/[^\s/?#\\][^\s?#\\]*/i.exec(text)?.[0];
 
 /**
  * The identifiers among fields, in the form that the collector accepts. Fields whose type, name or autocomplete says
@@ -30,11 +28,10 @@ export function identifiersAmong(fields: Field[]): Identifiers {
       ...fields.filter(({ type, name, autocomplete }) => kind.test([type, name, autocomplete].join())),
       ...fields,
     ]
-      // Pasted text may contain invisible characters. Long text is not an identifier, or would be too long to be
-      // accepted.
-      .map(({ value }) => `${value}`.replace(/\p{C}/gu, '').trim())
-      .map((text) => (text.length < 150 ? read(text) : undefined))
-      .find(Boolean);
+      // Pasted text may contain invisible characters.
+      .map(({ value }) => read(`${value}`.replace(/\p{C}/gu, '').trim()))
+      // A long one would not be accepted.
+      .find((found) => found && found.length < 150);
   return {
     email: find(/mail/i, readEmail),
     phone: find(/tel|phone|mobile/i, readPhone),
@@ -45,10 +42,7 @@ export function identifiersAmong(fields: Field[]): Identifiers {
 /** The text fields of a form that has opted in. Hidden fields and passwords are not read. */
 export const fieldsOf = (form: HTMLFormElement): Field[] =>
   form.matches('[data-footfall]')
-    ? Array.from(form.elements).filter(
-        (field): field is HTMLInputElement =>
-          field instanceof HTMLInputElement &&
-          !field.disabled &&
-          /^(text|email|tel|url|search)$/.test(field.type),
+    ? (Array.from(form.elements) as HTMLInputElement[]).filter(
+        ({ type, disabled }) => !disabled && /^(text|email|tel|url|search)$/.test(type),
       )
     : [];

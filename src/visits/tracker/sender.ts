@@ -1,7 +1,6 @@
 import { idleTime, longestSession } from '../../sessions/lifetime.ts';
 import type { Saved } from './storage.ts';
-
-const minute = 60_000;
+import { margin } from './times.ts';
 
 /** A session's age now, in milliseconds. If the clock was set back since, that time is not subtracted. */
 export const ageOf = ({ beacon, at }: Saved): number => beacon.elapsedMs + Math.max(0, Date.now() - at);
@@ -11,16 +10,16 @@ export const ageOf = ({ beacon, at }: Saved): number => beacon.elapsedMs + Math.
  * a beacon can report.
  */
 export const isOver = (saved: Saved): boolean =>
-  ageOf(saved) > Math.min(saved.beacon.activeMs + idleTime, longestSession - minute);
+  ageOf(saved) > Math.min(saved.beacon.activeMs + idleTime, longestSession - margin);
 
 /**
- * Posts the totals of a session; `age` in milliseconds. A session that started too long ago is not sent. Returns
- * false when it must be sent again.
+ * Posts the totals of a session. A session that started too long ago is not sent. Returns false when it must be sent
+ * again.
  */
-export async function post(endpoint: string, apiKey: string, saved: Saved, age: number): Promise<boolean> {
-  if (age > longestSession) return true;
+export async function post(endpoint: string, apiKey: string, saved: Saved): Promise<boolean> {
   const { beacon } = saved;
-  const elapsedMs = Math.round(age);
+  const elapsedMs = Math.round(ageOf(saved));
+  if (elapsedMs > longestSession) return true;
   const activeMs = Math.min(elapsedMs, Math.round(beacon.activeMs));
   const engagedMs = Math.min(activeMs, Math.round(beacon.engagedMs));
   try {

@@ -13,23 +13,19 @@ export interface Saved {
   delivered: number;
 }
 
-const prefix = 'footfall:';
-
 // If sessionStorage is blocked or full, sessions are kept in memory, until the next page load.
 let store: Record<string, string> = {};
 try {
-  sessionStorage[prefix] = '';
-  delete sessionStorage[prefix];
   store = sessionStorage;
 } catch {
-  // Blocked or full.
+  // Blocked.
 }
 
 /**
  * The key of a session in storage. It includes the API key, because other script tags may send to another service.
  */
 export const keyOf = (apiKey: string, page: string, audience?: string | null): string =>
-  `${prefix}${apiKey}:${page}:${audience ?? ''}`;
+  `footfall:${apiKey}:${page}:${audience ?? ''}`;
 
 export function read(key: string): Saved | undefined {
   try {
@@ -55,4 +51,4 @@ export function remove(key: string): void {
 
 /** The keys of all sessions that this tab has for an API key, including those of other pages of the site. */
 export const keys = (apiKey: string): string[] =>
-  Object.keys(store).filter((key) => key.startsWith(`${prefix}${apiKey}:`));
+  Object.keys(store).filter((key) => key.startsWith(`footfall:${apiKey}:`));

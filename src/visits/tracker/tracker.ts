@@ -1,16 +1,12 @@
-import { type Beacon, newBeacon, printable, type Target } from './beacon.ts';
+import { type Beacon, type LeftOut, newBeacon, printable, referrerHost, type Target } from './beacon.ts';
+import { on, safely } from './events.ts';
+import { leftOutAs } from './left-out.ts';
 import { ageOf, isOver, post } from './sender.ts';
 import { keyOf, keys, read, remove, type Saved, write } from './storage.ts';
-
-const second = 1000;
-/** How long after an input a visitor counts as active. */
-const attention = 30 * second;
-/** The most time that one tick may add. Timers are throttled and computers sleep, and that time is not engagement. */
-const longestTick = 2 * second;
-const heartbeat = 15 * second;
+import { attention, firstBeacon, heartbeat, loading, longestTick, retryAfter } from './times.ts';
 
 const clock = () => performance.now();
-const isVisible = () => document.visibilityState === 'visible';
+const isVisible = () => !document.hidden;
 
 /**
  * Measures one page at a time. `measured` has the keys that all trackers of this document measure, so that no page is
@@ -19,69 +15,62 @@ const isVisible = () => document.visibilityState === 'visible';
 export function createTracker(endpoint: string, apiKey: string, measured: Set<string>) {
   let target: Target | undefined;
   let key = '';
+  let referrer: string | undefined;
+  let leftOut: LeftOut | undefined;
   let live: Saved | undefined;
   let begun = 0;
-  let arrived = 0;
   let lastTick = 0;
   let lastInput = 0;
   let due = 0;
-  let sent = 0;
   let seen = false;
 
-  /** Applies a change to the session, with activity until `until`. */
-  const note = (saved: Saved, change: (beacon: Beacon) => void, until = clock()) => {
-    const { beacon } = saved;
+  /** Applies a change to the session, unless it has ended, with activity until `until`. */
+  const note = (change: (beacon: Beacon) => void, until = clock()) => {
+    if (!live || isOver(live)) return;
+    const { beacon } = live;
     change(beacon);
     beacon.activeMs = Math.max(beacon.activeMs, until - begun);
     beacon.elapsedMs = clock() - begun;
-    saved.at = Date.now();
-    saved.revision++;
-    write(key, saved);
+    live.at = Date.now();
+    live.revision++;
+    write(key, live);
   };
 
   /** Counts the time since the last tick as engaged, while the page was visible and the visitor active. */
   const tick = () => {
     const now = clock();
     const engaged = Math.min(now, lastInput + attention, lastTick + longestTick) - lastTick;
-    if (live && seen && engaged > 0 && !isOver(live)) {
-      note(
-        live,
-        (beacon) => {
-          beacon.engagedMs += engaged;
-        },
-        lastTick + engaged,
-      );
+    if (seen && engaged > 0) {
+      note((beacon) => {
+        beacon.engagedMs += engaged;
+      }, lastTick + engaged);
     }
     lastTick = now;
     seen = isVisible();
   };
 
   /** Sends the totals that are in storage under `at`. */
-  const deliver = async (at: string, saved: Saved, age: number) => {
+  const deliver = async (at: string, saved: Saved) => {
     const { revision, beacon } = saved;
-    if (!(await post(endpoint, apiKey, saved, age))) {
-      sent = 0;
-      return;
+    const isAnswered = await post(endpoint, apiKey, saved);
+    if (!isAnswered) due = Math.min(due, clock() + retryAfter);
+    for (const known of [live, read(at)]) {
+      if (known?.beacon.analyticsSessionId === beacon.analyticsSessionId) {
+        known.delivered = isAnswered ? revision : 0;
+        write(at, known);
+      }
     }
-    const stored = read(at);
-    for (const known of [live, stored]) {
-      if (known?.beacon.analyticsSessionId === beacon.analyticsSessionId)
-        known.delivered = Math.max(known.delivered, revision);
-    }
-    if (stored) write(at, stored);
   };
 
   /** Sends this page's totals, unless they have been sent. */
   const send = () => {
     tick();
     due = lastTick + heartbeat;
-    if (!live || live.revision <= Math.max(sent, live.delivered)) return;
+    if (!live || live.revision <= live.delivered) return;
     // Read now and not at the start: scripts in the head run before the title exists.
     live.beacon.pageTitle ??= printable(document.title, 300);
     write(key, live);
-    sent = live.revision;
-    // The larger age is right: performance.now may stop while the computer sleeps, and the clock may be set.
-    deliver(key, live, Math.max(lastTick - begun, ageOf(live)));
+    deliver(key, live);
   };
 
   /**
@@ -93,7 +82,7 @@ export function createTracker(endpoint: string, apiKey: string, measured: Set<st
       const saved = read(other);
       // A visible page is sent by its own tracker.
       if (!saved || (measured.has(other) && isVisible())) continue;
-      if (saved.revision > saved.delivered) deliver(other, saved, ageOf(saved));
+      if (saved.revision > saved.delivered) deliver(other, saved);
       else if (isOver(saved)) remove(other);
     }
   };
@@ -101,41 +90,53 @@ export function createTracker(endpoint: string, apiKey: string, measured: Set<st
   /** Continues the page's session in storage. Begins a new one if there is none or it has ended. */
   const start = () => {
     if (!target) return;
+    leftOut = leftOutAs();
     live = read(key);
-    let age = live ? ageOf(live) : 0;
-    if (!live || isOver(live)) {
+    if (!live || isOver(live) || live.beacon.leftOut !== leftOut) {
       if (live) write(`${key}:${live.beacon.analyticsSessionId}`, live);
-      live = { beacon: newBeacon(target), at: 0, revision: 0, delivered: 0 };
-      age = 0;
+      live = {
+        beacon: newBeacon(target, referrer, leftOut),
+        at: Infinity,
+        revision: 0,
+        delivered: leftOut ? 1e9 : 0,
+      };
+      // Once and not again: the collector only counts it.
+      if (leftOut) post(endpoint, apiKey, live);
     }
-    sent = 0;
-    arrived = lastTick = lastInput = clock();
-    begun = arrived - age;
+    lastTick = lastInput = clock();
+    begun = lastTick - ageOf(live);
     seen = isVisible();
-    due = arrived + second / 2;
-    note(live, () => {});
+    // The collector must soon know of a session. What it has answered once may wait.
+    due = lastTick + (live.delivered ? heartbeat : firstBeacon);
+    note(() => {});
+    if (leftOut) live = undefined;
     flush();
   };
 
   /** The visitor did something. This begins a new session if the last one has ended. */
-  const touch = () => {
+  const touch = (event?: Event) => {
     if (!live) return;
     if (isOver(live)) start();
     // A pause ends here. The time before the pause counts, the pause itself does not.
     if (clock() - lastInput > attention) tick();
     lastInput = clock();
+    if (event?.isTrusted && !live?.beacon.hasInput) {
+      note((beacon) => {
+        beacon.hasInput = true;
+      });
+    }
   };
 
   /**
    * Measures the scroll depth after the page has loaded. Before that a page is short, and would seem read to its end.
    */
   const look = () => {
-    if (!live || !seen || isOver(live)) return;
-    if (document.readyState !== 'complete' && clock() - arrived < 10 * second) return;
+    if (!live || !seen) return;
+    if (document.readyState !== 'complete' && clock() < loading) return;
     const { scrollHeight } = document.scrollingElement ?? document.documentElement;
     const depth = Math.min(100, Math.round(((scrollY + innerHeight) / scrollHeight) * 100));
     if (depth > live.beacon.maxScrollDepthPercentage) {
-      note(live, (beacon) => {
+      note((beacon) => {
         beacon.maxScrollDepthPercentage = depth;
       });
     }
@@ -149,9 +150,9 @@ export function createTracker(endpoint: string, apiKey: string, measured: Set<st
   };
 
   const stop = () => {
-    send();
+    leave();
     if (target) measured.delete(key);
-    target = live = undefined;
+    target = undefined;
   };
 
   const retry = () => {
@@ -159,38 +160,51 @@ export function createTracker(endpoint: string, apiKey: string, measured: Set<st
     flush();
   };
 
+  on('click input keydown pointerdown pointermove wheel', touch);
+  // Boxes inside the page may scroll too.
+  on('scroll', ({ target: scrolled }) => {
+    if (scrolled === document) {
+      // A script may have scrolled it: this is no input.
+      touch();
+      look();
+    }
+  });
+  // A page that is shown may be new, or come back from the back/forward cache.
+  on('visibilitychange pageshow hashchange', () => {
+    if (!isVisible()) leave();
+    else if (!live || leftOutAs() !== leftOut) start();
+  });
+  on('pagehide', leave);
+  on('online', retry);
+  setInterval(
+    safely(() => {
+      tick();
+      look();
+      if (lastTick >= due) retry();
+    }),
+    1000,
+  );
+
   return {
-    start,
-    touch,
-    look,
     stop,
-    retry,
-    /** Adds an event to the totals, which are sent within `delay` milliseconds. */
-    record(change: (beacon: Beacon) => void, delay = 2 * second): void {
+    /** Adds an event to the totals. They are sent at once if it is urgent, or if a hidden page could be closed. */
+    record(change: (beacon: Beacon) => void, isUrgent?: boolean): void {
       if (live) touch();
       else start();
-      if (!live) return;
-      note(live, change);
-      due = Math.min(due, clock() + delay);
-      if (!delay) send();
+      note(change);
+      if (!seen) leave();
+      else if (isUrgent) send();
     },
     page(next: Target): void {
       const nextKey = keyOf(apiKey, next.page, next.audience);
       stop();
       if (measured.has(nextKey)) return;
       measured.add(nextKey);
+      // In a single-page app, the website that led here has led to the first page.
+      referrer = key ? undefined : referrerHost();
       key = nextKey;
       target = next;
       if (isVisible()) start();
     },
-    /** Runs every second. */
-    beat(): void {
-      tick();
-      look();
-      if (lastTick >= due) retry();
-    },
-    leave,
-    /** The page is shown, for the first time or again, or hidden. */
-    turn: () => (isVisible() ? start() : leave()),
   };
 }
