@@ -96,11 +96,12 @@ export function createTracker(endpoint: string, apiKey: string, measured: Set<st
       if (live) write(`${key}:${live.beacon.analyticsSessionId}`, live);
       live = {
         beacon: newBeacon(target, referrer, leftOut),
+        // Its age is 0 until the first `note`.
         at: Infinity,
         revision: 0,
+        // The beacon of a visit that is left out is sent once and not again: it is only counted.
         delivered: leftOut ? 1e9 : 0,
       };
-      // Once and not again: the collector only counts it.
       if (leftOut) post(endpoint, apiKey, live);
     }
     lastTick = lastInput = clock();
