@@ -252,6 +252,22 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     expect(engagedMs).toBeGreaterThan(10 * minute);
   });
 
+  test('sends an event of a hidden page at once, and its time is not engaged', async () => {
+    const { page, pageId, last, settled } = await open();
+    await page.clock.runFor(2000);
+    await page.evaluate(`Object.defineProperty(document, 'hidden', { value: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+    const { engagedMs } = await last(({ elapsedMs }) => elapsedMs === 2000);
+    await settled();
+    await page.clock.runFor(minute);
+    expect(recorder.of(pageId)).toHaveLength(2);
+    await ask(page);
+    expect(await last(asked(1))).toMatchObject({ engagedMs });
+    await settled();
+    await page.clock.runFor(heartbeat + minute);
+    expect(recorder.of(pageId)).toHaveLength(3);
+  });
+
   test('has sent all but the last three minutes when the tab crashes', async () => {
     const { page, pageId, last, settled, context } = await open();
     const session = await context.newCDPSession(page);

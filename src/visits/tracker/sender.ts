@@ -16,7 +16,7 @@ export const isOver = (saved: Saved): boolean =>
  * Posts the totals of a session. A session that started too long ago is not sent. Returns false when it must be sent
  * again.
  */
-export async function post(endpoint: string, apiKey: string, saved: Saved): Promise<boolean> {
+export async function post(endpoint: URL, apiKey: string, saved: Saved): Promise<boolean> {
   const { beacon } = saved;
   const elapsedMs = Math.round(ageOf(saved));
   if (elapsedMs > longestSession) return true;

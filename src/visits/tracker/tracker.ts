@@ -12,7 +12,7 @@ const isVisible = () => !document.hidden;
  * Measures one page at a time. `measured` has the keys that all trackers of this document measure, so that no page is
  * measured twice. Times are milliseconds of performance.now, which is not affected by changes of the clock.
  */
-export function createTracker(endpoint: string, apiKey: string, measured: Set<string>) {
+export function createTracker(endpoint: URL, apiKey: string, measured: Set<string>) {
   let target: Target | undefined;
   let key = '';
   let referrer: string | undefined;
@@ -87,7 +87,10 @@ export function createTracker(endpoint: string, apiKey: string, measured: Set<st
     }
   };
 
-  /** Continues the page's session in storage. Begins a new one if there is none or it has ended. */
+  /**
+   * Continues the page's session in storage. Begins a new one if there is none or it has ended, or if from now on the
+   * visit is left out or no longer is.
+   */
   const start = () => {
     if (!target) return;
     leftOut = leftOutAs();
@@ -111,7 +114,7 @@ export function createTracker(endpoint: string, apiKey: string, measured: Set<st
     due = lastTick + (live.delivered ? heartbeat : firstBeacon);
     note(() => {});
     if (leftOut) live = undefined;
-    flush();
+    if (seen) flush();
   };
 
   /** The visitor did something. This begins a new session if the last one has ended. */

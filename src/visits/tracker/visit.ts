@@ -52,7 +52,7 @@ safely(() => {
   const { key = '', page, audience, collector } = script.dataset;
   if (navigator.doNotTrack === '1' || navigator.globalPrivacyControl) return;
 
-  const tracker = createTracker(new URL(collector || '/v0/visits', script.src).href, key, measured);
+  const tracker = createTracker(new URL(collector || '/v0/visits', script.src), key, measured);
   const { record } = tracker;
   const conversion = () =>
     record((beacon) => {
