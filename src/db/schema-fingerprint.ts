@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = '4IndCSITYtPUqS1UYZ1maFPVsoVfnvl5yCPlheyBba8';
+export const schemaFingerprint = 'L6IullXiWTT7w6QRXpDD9lbTW2D72W-6Ntxmtx_qPIo';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { closedDateRange, zonedDateRange, zonedRange } from '../http/date-range.ts';
 import { limit, optionalLimit } from '../http/list-query.ts';
 import { count, id, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
 import { dimensions } from './dimensions.ts';
-import { closedDateRange, zonedDateRange, zonedRange } from './range-schemas.ts';
 import { dimensionFilters, refusedFilters, withOneFilter } from './schemas.ts';
 import { intervals, mostSteps } from './steps.ts';
 

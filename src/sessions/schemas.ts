@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { dateRange, ranged } from '../http/date-range.ts';
 import { listFields, listQuery } from '../http/list-query.ts';
 import { broken, count, id, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
 import { type Dimension, devices, dimensions } from './dimensions.ts';
-import { dateRange, ranged } from './range-schemas.ts';
 
 const textOrNull = (max: number) => z.nullable(textUpTo(max));
 export const identifierTypes = ['email', 'linkedin', 'tel'] as const;
@@ -151,7 +151,7 @@ const flagOf = (text: 'true' | 'false' | undefined) => (text === undefined ? nul
 export const SessionListQuery = ranged(
   z.object({
     ...listQuery,
-    ...dateRange,
+    ...dateRange('Sessions that started'),
     audienceId: idFilter('Visits of this audience.'),
     personId: idFilter('Visits whose form this person submitted.'),
     status: z.optional(z.enum(statuses)),

@@ -223,7 +223,7 @@ async function leftOutOf({ say, get, post, mergeAll }: Recorder, { pageId }: Pla
     by,
   );
   await mergeAll();
-  await get(`${leftOut}?limit=2`);
+  await get(`${leftOut}?limit=2`, { scope: ['left_out', null, null, null] });
   await get(`${leftOut}?pageId=${pageId}&startDate=2040-02-01T00:00:00Z&endDate=2040-04-01T00:00:00Z`);
   await get(`${leftOut}?pageId=nothing`);
   await get(`${leftOut}?startDate=x&endDate=2040-01-01&limit=0`);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { dateRange, ranged, zonedDateRange, zonedRange } from '../../../src/http/date-range.ts';
 import { limit } from '../../../src/http/list-query.ts';
 import { codeOf } from '../../../src/http/violations.ts';
-import { dateRange, ranged, zonedDateRange, zonedRange } from '../../../src/sessions/range-schemas.ts';
 
 const Query = zonedRange(
   z.object({ ...zonedDateRange, interval: z.optional(z.enum(['hour', 'day'])), limit: limit(50) }),
 );
-const Instants = ranged(z.object(dateRange));
+const Instants = ranged(z.object(dateRange('Sessions that started')));
 
 type Input = Record<string, string>;
 /** The violations of a query: the parameter, its code, and the message up to the first comma. */
