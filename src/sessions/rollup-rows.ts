@@ -56,6 +56,16 @@ function trimmed(sums: PackedSums): PackedSums {
 /** Characters of JSON in one row, roughly: D1 takes 2 MB. */
 const rowSize = 400_000;
 
+/**
+ * The most values of a dimension in a rollup. Anyone may send visits with any values, and each write of a rollup
+ * writes all of them.
+ */
+const mostValues = 5000;
+/** Stands for the values of a dimension that a rollup has no room for. No value has a control character. */
+export const overflow = '\u0000';
+/** Audiences and pages are not what visitors say, and have no limit. */
+const isLimited = (grouping: string) => (dimensions as readonly string[]).includes(grouping);
+
 /** Rollups with changes. */
 export class Rollups {
   readonly #contents = new Map<string, Content>();
@@ -88,7 +98,8 @@ export class Rollups {
     const byGrouping = (json: unknown) =>
       (key.grouping === '' ? json : { [key.grouping]: json }) as Record<string, Totals & Quarters>;
     for (const [grouping, values] of Object.entries(byGrouping(totals)))
-      for (const [value, sums] of Object.entries<PackedSums>(values)) this.#addTo(key, grouping, value, sums);
+      for (const [value, sums] of Object.entries<PackedSums>(values))
+        addTo(this.#cellOf(key, grouping, value).total, sums);
     for (const [grouping, values] of Object.entries(byGrouping(quarters ?? {})))
       for (const [value, cells] of Object.entries<Record<string, PackedSums>>(values ?? {}))
         for (const [quarter, sums] of Object.entries(cells))
@@ -118,12 +129,19 @@ export class Rollups {
     return entryOf(values, value, () => ({ total: newSums(), quarters: new Map() }));
   }
 
+  /** The value under which a session counts: once a value had no room, no new one has. */
+  #keptValue(key: RollupKey, grouping: string, value: string): string {
+    const values = this.#contents.get(JSON.stringify(keyOf(key)))?.get(grouping);
+    if (!values || values.has(value) || !isLimited(grouping)) return value;
+    return values.size >= mostValues || values.has(overflow) ? overflow : value;
+  }
+
   #quarterOf({ quarters }: Cell, quarter: number): number[] {
     return entryOf(quarters, quarter, newSums);
   }
 
   #addTo(key: RollupKey, grouping: string, value: string, sums: PackedSums, quarter?: number): void {
-    const cell = this.#cellOf(key, grouping, value);
+    const cell = this.#cellOf(key, grouping, this.#keptValue(key, grouping, value));
     addTo(cell.total, sums);
     if (quarter !== undefined) addTo(this.#quarterOf(cell, quarter), sums);
   }

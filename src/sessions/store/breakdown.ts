@@ -30,7 +30,7 @@ export async function breakdown(
   const found = sumsOfRange(sums, query, plan, Date.now());
   const unknown = newSums();
   addTo(unknown, found.all);
-  for (const ofValue of found.byValue.values()) addTo(unknown, ofValue, -1);
+  for (const known of [...found.byValue.values(), found.overflown]) addTo(unknown, known, -1);
   const values: [string | null, number[]][] = [...found.byValue, [null, unknown]];
   const items = values
     .filter(([, ofValue]) => ofValue.some((sum) => sum !== 0))

@@ -6,10 +6,23 @@ import { existsIn, itemField } from '../../db/sql.ts';
 import { type Bound, build, named, type Param, statement } from '../../db/statement.ts';
 import { counters } from '../../db/tables/counters.ts';
 import { rollups, sessionTails } from '../../db/tables/sessions.ts';
-import type { RollupKey, Rollups } from '../rollup-rows.ts';
+import type { Contribution } from '../facts.ts';
+import { type RollupKey, Rollups } from '../rollup-rows.ts';
 
-/** Characters of JSON in one bound value: D1 takes 2 MB. */
-const batchSize = 1_000_000;
+/** Characters of JSON in one bound value: D1 takes 2 MB, and a character may be three bytes. */
+const batchSize = 600_000;
+
+/** The most characters of facts in one write, which it binds as one value too. */
+export const mostText = 400_000;
+
+/** The first items whose texts have not too many characters together. At least one, if there is one. */
+export function fitting<T>(items: T[], sizeOf: (item: T) => number): T[] {
+  let size = 0;
+  return items.filter((item, index) => {
+    size += sizeOf(item);
+    return index === 0 || size <= mostText;
+  });
+}
 
 /** The counter of writes of rollups. */
 const writes = 'rollup_writes';
@@ -109,26 +122,30 @@ function batchesOf(items: unknown[]): string[] {
 }
 
 /**
- * Adds changes to the stored rollups, in two round trips. `begin` is the statement that sets the writeId of the page,
+ * Adds contributions to the stored rollups, in two round trips. `begin` is the statement that sets the writeId of the page,
  * if all that the changes are based on is still so; `others` have the condition `isOurs`. Returns whether it was
  * written.
  */
 export async function writeRollups(
   db: Database,
   write: RollupWrite,
-  changes: Rollups,
+  contributions: Contribution[],
   begin: Bound,
   others: Bound[],
 ): Promise<boolean> {
-  const keys = batchesOf(changes.keys);
-  const known = await db.batch(keys.map((batch) => selectRows({ keys: batch })));
+  const touched = new Rollups();
+  for (const one of contributions) touched.add(write.pageId, one);
+  const keys = batchesOf(touched.keys);
+  const known = keys.length > 0 ? await db.batch(keys.map((batch) => selectRows({ keys: batch }))) : [];
+  const changed = new Rollups();
   for (const { totals, quarters, ...row } of known.flat())
-    changes.addRow({
+    changed.addRow({
       ...row,
       totals: JSON.parse(totals),
       quarters: quarters === null ? null : JSON.parse(quarters),
     });
-  const rows = batchesOf(changes.rows());
+  for (const one of contributions) changed.add(write.pageId, one);
+  const rows = batchesOf(changed.rows());
   const done = countWrite(write);
   const results = await db.batch([
     begin,

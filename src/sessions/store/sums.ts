@@ -3,7 +3,7 @@ import { build, type Param, statement } from '../../db/statement.ts';
 import { rollups } from '../../db/tables/sessions.ts';
 import type { Grouping } from '../dimensions.ts';
 import { addTo, newSums } from '../measures.ts';
-import type { Quarters, Totals } from '../rollup-rows.ts';
+import { overflow, type Quarters, type Totals } from '../rollup-rows.ts';
 import { dayMs, type Plan, quarterMs, startOfMonth } from '../spans.ts';
 import {
   type AnswerScope,
@@ -51,6 +51,8 @@ type RollupRows = { level: string; start: number; isSplit: number; sums: string 
 export interface PieceSums {
   all: number[];
   byValue: Map<string, number[]>;
+  /** Of values that the rollups have no room for. */
+  overflown: number[];
 }
 
 /** Which sums an answer needs. Without `pageId`, those of all pages. */
@@ -130,9 +132,13 @@ export function sumsOf(
     const value = valueIn(contribution, query.grouping);
     if (value !== null) addTo(sumsIn(ofValue, value), contribution.sums);
   }
-  return byValue.map((values, index) => ({ all: all[index]?.get('') ?? newSums(), byValue: values }));
+  return byValue.map((values, index) => {
+    const overflown = values.get(overflow) ?? newSums();
+    values.delete(overflow);
+    return { all: all[index]?.get('') ?? newSums(), byValue: values, overflown };
+  });
 }
 
 /** The sums of a plan that has one piece. Throws `rollups_behind`. */
 export const sumsOfRange = (rows: SumsRows, query: SumsQuery, plan: Plan, now: number): PieceSums =>
-  sumsOf(rows, query, plan, now)[0] ?? { all: newSums(), byValue: new Map() };
+  sumsOf(rows, query, plan, now)[0] ?? { all: newSums(), byValue: new Map(), overflown: newSums() };

@@ -15,9 +15,8 @@ import { inChunks } from '../../worker/chunks.ts';
 import { dimensions } from '../dimensions.ts';
 import { type Contribution, contributionOf, parseFacts } from '../facts.ts';
 import { measureNames } from '../measures.ts';
-import { Rollups } from '../rollup-rows.ts';
 import { endOfTime } from '../spans.ts';
-import { isOurs, isUnchanged, selectRevision, writeRollups } from '../store/rollups.ts';
+import { fitting, isOurs, isUnchanged, selectRevision, writeRollups } from '../store/rollups.ts';
 import { facts, isRolled } from '../store/tail.ts';
 import { rollUpPage } from './roll-up.ts';
 
@@ -132,13 +131,17 @@ const toRemoved = (pageId: string, { at, audienceId, sums, values }: Contributio
 async function removeChunk(db: Database, pageId: string, oldest: number, now: number): Promise<number> {
   const [[counted], found] = await db.batch([selectRevision({}), selectOldest({ pageId })]);
   const all = found.map((row) => ({ text: row.facts, facts: parseFacts(row.facts) }));
-  const old = all.slice(0, chunk).filter((one) => one.facts.sessionStartedAt < oldest);
+  const old = fitting(
+    all.slice(0, chunk).filter((one) => one.facts.sessionStartedAt < oldest),
+    ({ text }) => text.length,
+  );
   if (old.length === 0) return 0;
   const next = all[old.length]?.facts.sessionStartedAt ?? endOfTime;
   const contributions = old.map((one) => contributionOf(one.facts, now));
-  const changes = new Rollups();
-  for (const one of contributions)
-    changes.add(pageId, { ...one, sums: one.sums.map((_, index) => (index === keptIndex ? -1 : 0)) });
+  const changes = contributions.map((one) => ({
+    ...one,
+    sums: one.sums.map((_, index) => (index === keptIndex ? -1 : 0)),
+  }));
   const write = { pageId, writeId: newId('write'), revision: counted?.revision ?? 0 };
   const ids = JSON.stringify(old.map((one) => one.facts.id));
   const rows = JSON.stringify(contributions.map((one) => toRemoved(pageId, one)));
@@ -172,7 +175,7 @@ export async function removeSessions(
   for (const { pageId } of due) {
     // A session is removed only when the rollups count it as it is.
     await inChunks(1, chunks * 2, () => rollUpPage(db, pageId, now, true));
-    total += await inChunks(chunk, chunks, () => removeChunk(db, pageId, oldest, now));
+    total += await inChunks(1, chunks, () => removeChunk(db, pageId, oldest, now));
   }
   return total;
 }

@@ -1,176 +1,37 @@
-import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, lte } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { insertEach } from '../../db/insert.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
-import {
-  audienceSessions,
-  removedSessions,
-  sessionCorrections,
-  sessionTails,
-} from '../../db/tables/sessions.ts';
+import { sessionTails } from '../../db/tables/sessions.ts';
 import { newId } from '../../lib/ids.ts';
 import { inChunks } from '../../worker/chunks.ts';
-import { contributionOf, type Facts, negated, parseFacts } from '../facts.ts';
+import { type Contribution, contributionOf, type Facts, negated, parseFacts } from '../facts.ts';
 import { statusOf } from '../lifetime.ts';
-import { Rollups } from '../rollup-rows.ts';
 import { dayMs } from '../spans.ts';
-import { isOurs, isUnchanged, type RollupWrite, selectRevision, writeRollups } from '../store/rollups.ts';
-import { facts, isRolled, removedValues } from '../store/tail.ts';
-
-const sessions = audienceSessions;
-const corrections = sessionCorrections;
-const hour = 3_600_000;
+import {
+  beginRollUp,
+  chunk,
+  deleteCorrections,
+  insertCorrections,
+  selectChunk,
+  selectCorrections,
+  selectRemovedChunk,
+  selectTail,
+} from '../store/roll-up.ts';
+import { fitting, mostText, type RollupWrite, selectRevision, writeRollups } from '../store/rollups.ts';
+import { removedValues } from '../store/tail.ts';
 
 /** How old a session is when it is rolled up, in milliseconds: by then nearly all have ended. */
-const settled = hour;
+const settled = 3_600_000;
 /** A page is rolled up when this many sessions wait, or one for a day. */
 const enough = 500;
 const longestWait = dayMs;
-/** The most sessions, corrections and days in one write. */
-const chunk = 1000;
-const correctionChunk = 500;
-const dayChunk = 40;
 /** Few corrections wait for the next roll-up of their page. */
 const manyCorrections = 50;
-/** Pages per run of the cron, and writes per page. The next run, a minute later, continues. */
+/** The most days in one write, each of which has rollups of its own. */
+const mostDays = 40;
+/** Pages and writes per run of the cron. The next run, a minute later, continues. */
 const pages = 50;
-const writesPerPage = 200;
-
-interface ChunkParams {
-  pageId: Param<string>;
-  /** Milliseconds since 1970. */
-  before: Param<number>;
-}
-
-/** Sessions that wait, earliest first. */
-const selectChunk = statement(({ pageId, before }: ChunkParams) =>
-  build
-    .select({ facts })
-    .from(sessionTails)
-    .crossJoin(sessions)
-    .where(
-      and(
-        eq(sessionTails.pageId, pageId),
-        eq(sessions.pageId, pageId),
-        sql`${sessions.sessionStartedAt} >= ${sessionTails.rolledAt} and ${sessions.sessionStartedAt} < ${before}`,
-        sql`not ${isRolled}`,
-      ),
-    )
-    .orderBy(sessions.sessionStartedAt, sessions.analyticsSessionId)
-    .limit(chunk),
-);
-
-/** Removed sessions that wait, because an upgrade begins the rollups anew. */
-const selectRemovedChunk = statement(({ pageId, before }: ChunkParams) => {
-  const { startedAt, audienceId, sums, values } = removedSessions;
-  return build
-    .select({ at: startedAt, audienceId, sums, values })
-    .from(sessionTails)
-    .crossJoin(removedSessions)
-    .where(
-      and(
-        eq(sessionTails.pageId, pageId),
-        eq(removedSessions.pageId, pageId),
-        sql`${startedAt} > ${sessionTails.rolledAt} and ${startedAt} < ${before}`,
-      ),
-    )
-    .orderBy(startedAt, removedSessions.number)
-    .limit(chunk);
-});
-
-const selectCorrections = statement(({ pageId }: { pageId: Param<string> }) =>
-  build
-    .select({ id: corrections.analyticsSessionId, counted: corrections.counted, facts })
-    .from(corrections)
-    .crossJoin(sessions)
-    .where(
-      and(eq(corrections.pageId, pageId), eq(sessions.analyticsSessionId, corrections.analyticsSessionId)),
-    )
-    .limit(correctionChunk),
-);
-
-const selectTail = statement(({ pageId }: { pageId: Param<string> }) =>
-  build
-    .select({ rolledAt: sessionTails.rolledAt, rolledId: sessionTails.rolledId })
-    .from(sessionTails)
-    .where(eq(sessionTails.pageId, pageId)),
-);
-
-interface BeginParams {
-  pageId: Param<string>;
-  writeId: Param<string>;
-  revision: Param<number>;
-  /** Where the sessions of the write end. */
-  rolledAt: Param<number>;
-  rolledId: Param<string>;
-  checkAt: Param<number>;
-  /** The sessions and corrections as they were read. */
-  sessionsRead: Param<string>;
-  correctionsRead: Param<string>;
-  correctionIds: Param<string>;
-}
-
-/** The lines of a query, joined with line feeds. */
-const lines = (line: SQL, query: SQL) =>
-  sql`(select coalesce(group_concat(line, char(10)), '') from (select ${line} as line ${query}))`;
-
-/** Begins the write if sessions and corrections are still as they were read. */
-const begin = statement((params: BeginParams) => {
-  const { pageId, writeId, revision, rolledAt, rolledId, checkAt } = params;
-  const isRead = sql`(${sessions.sessionStartedAt} < ${rolledAt}
-    or ${sessions.sessionStartedAt} = ${rolledAt} and ${sessions.analyticsSessionId} <= ${rolledId})`;
-  const sessionsNow = lines(
-    facts,
-    sql`from ${sessions} where ${sessions.pageId} = ${pageId}
-      and ${sessions.sessionStartedAt} >= ${sessionTails.rolledAt} and ${sessions.sessionStartedAt} <= ${rolledAt}
-      and not ${isRolled} and ${isRead}
-      order by ${sessions.sessionStartedAt}, ${sessions.analyticsSessionId}`,
-  );
-  const correctionsNow = lines(
-    sql`coalesce(${corrections.counted}, '') || ${facts}`,
-    sql`from json_each(${params.correctionIds}) as item cross join ${corrections} cross join ${sessions}
-      where ${corrections.pageId} = ${pageId} and ${corrections.analyticsSessionId} = item.value
-        and ${sessions.analyticsSessionId} = item.value order by item.key`,
-  );
-  return build
-    .update(sessionTails)
-    .set({ rolledAt, rolledId, checkAt, writeId })
-    .where(
-      and(
-        eq(sessionTails.pageId, pageId),
-        isUnchanged({ revision }),
-        sql`${sessionsNow} = ${params.sessionsRead} and ${correctionsNow} = ${params.correctionsRead}`,
-      ),
-    );
-});
-
-interface IdsParams {
-  pageId: Param<string>;
-  writeId: Param<string>;
-  revision: Param<number>;
-  ids: Param<string>;
-}
-
-const deleteCorrections = statement(({ ids, ...write }: IdsParams) =>
-  build
-    .delete(corrections)
-    .where(
-      and(
-        eq(corrections.pageId, write.pageId),
-        sql`${corrections.analyticsSessionId} in (select value from json_each(${ids}))`,
-        isOurs(write),
-      ),
-    ),
-);
-
-/** Notes sessions behind the end of the rollups that these do not count, because they have not ended. */
-const insertCorrections = statement(({ ids, ...write }: IdsParams) =>
-  insertEach(corrections, ids, isOurs(write), {
-    pageId: write.pageId,
-    analyticsSessionId: sql`item.value`,
-    counted: sql`null`,
-  }),
-);
+const writes = 300;
 
 interface CheckParams {
   pageId: Param<string>;
@@ -192,31 +53,42 @@ const selectDue = statement(({ now }: { now: Param<number> }) =>
     .limit(pages),
 );
 
+/** A row of facts, and what it says. */
+interface Read {
+  text: string;
+  facts: Facts;
+}
+const readAll = (rows: { facts: string }[]): Read[] =>
+  rows.map((row) => ({ text: row.facts, facts: parseFacts(row.facts) }));
+
 /** The end of a chunk: sessions up to this one, by start and id, are in it. */
 interface End {
   at: number;
   id: string;
 }
-const isUpTo = (end: End, at: number, id: string) => at < end.at || (at === end.at && id <= end.id);
+const isUpTo = (end: End, { sessionStartedAt: at, id }: Facts) =>
+  at < end.at || (at === end.at && id <= end.id);
 
-/** Where a chunk ends that has not too many sessions or days. */
-function endOf(known: Facts[], removed: { at: number }[]): End | undefined {
+/** Where a chunk ends that has not too many sessions, days or characters. */
+function endOf(known: Read[], removed: { at: number }[]): End | undefined {
   const all = [
-    ...known.map(({ sessionStartedAt: at, id }) => ({ at, id })),
-    ...removed.map(({ at }) => ({ at, id: '' })),
+    ...known.map(({ text, facts }) => ({ at: facts.sessionStartedAt, id: facts.id, size: text.length })),
+    ...removed.map(({ at }) => ({ at, id: '', size: 0 })),
   ].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   // Behind the last of a full list there may be others, of the other kind too.
-  const lastKnown = known.length < chunk ? undefined : known.at(-1)?.sessionStartedAt;
+  const lastKnown = known.length < chunk ? undefined : known.at(-1)?.facts.sessionStartedAt;
   const lastRemoved = removed.length < chunk ? undefined : removed.at(-1)?.at;
   const limit = Math.min(
     lastKnown ?? Number.POSITIVE_INFINITY,
     (lastRemoved ?? Number.POSITIVE_INFINITY) - 1,
   );
   const days = new Set<number>();
+  let size = 0;
   let end: End | undefined;
   for (const one of all) {
     days.add(Math.floor(one.at / dayMs));
-    if (one.at > limit || days.size > dayChunk) break;
+    size += one.size;
+    if (one.at > limit || days.size > mostDays || (end && size > mostText)) break;
     end = one;
   }
   return end;
@@ -241,8 +113,11 @@ export async function rollUpPage(
     selectCorrections({ pageId }),
   ]);
   if (!state) return 0;
-  const all = chunkRows.map((row) => ({ text: row.facts, facts: parseFacts(row.facts) }));
-  const ended = correctionRows.filter((row) => statusOf(parseFacts(row.facts), now) !== 'pending');
+  const all = readAll(chunkRows);
+  const ended = fitting(
+    correctionRows.filter((row) => statusOf(parseFacts(row.facts), now) !== 'pending'),
+    (row) => row.facts.length + (row.counted ?? '').length,
+  );
   const oldest = Math.min(
     all[0]?.facts.sessionStartedAt ?? Number.POSITIVE_INFINITY,
     removedRows[0]?.at ?? Number.POSITIVE_INFINITY,
@@ -251,7 +126,7 @@ export async function rollUpPage(
     all.length >= enough ||
     oldest <= now - longestWait ||
     ended.length >= manyCorrections ||
-    (isForced && (all.length > 0 || ended.length > 0));
+    (isForced && all.length + removedRows.length + ended.length > 0);
   if (!isDue) {
     const next = Math.min(
       oldest + longestWait,
@@ -261,26 +136,21 @@ export async function rollUpPage(
     return 0;
   }
 
-  const end = endOf(
-    all.map((one) => one.facts),
-    removedRows,
-  );
-  const taken = end
-    ? all.filter(({ facts: { sessionStartedAt, id } }) => isUpTo(end, sessionStartedAt, id))
-    : [];
-  const changes = new Rollups();
+  const end = endOf(all, removedRows);
+  const taken = end ? all.filter(({ facts }) => isUpTo(end, facts)) : [];
+  const contributions: Contribution[] = [];
   const pending: string[] = [];
   for (const { facts: one } of taken) {
     if (statusOf(one, now) === 'pending') pending.push(one.id);
-    else changes.add(pageId, contributionOf(one, now));
+    else contributions.push(contributionOf(one, now));
   }
   const removed = end ? removedRows.filter(({ at }) => at <= end.at) : [];
   for (const { sums, values, ...row } of removed)
-    changes.add(pageId, { ...row, sums: JSON.parse(sums), values: removedValues(values) });
+    contributions.push({ ...row, sums: JSON.parse(sums), values: removedValues(values) });
   for (const row of ended) {
-    changes.add(pageId, contributionOf(parseFacts(row.facts), now));
+    contributions.push(contributionOf(parseFacts(row.facts), now));
     if (row.counted !== null)
-      changes.add(pageId, negated(contributionOf(parseFacts(row.counted), Number.POSITIVE_INFINITY)));
+      contributions.push(negated(contributionOf(parseFacts(row.counted), Number.POSITIVE_INFINITY)));
   }
 
   const write: RollupWrite = { pageId, writeId: newId('write'), revision: counted?.revision ?? 0 };
@@ -288,8 +158,8 @@ export async function rollUpPage(
   const isWritten = await writeRollups(
     db,
     write,
-    changes,
-    begin({
+    contributions,
+    beginRollUp({
       ...write,
       rolledAt: end?.at ?? state.rolledAt,
       rolledId: end ? end.id : state.rolledId,
@@ -312,6 +182,12 @@ export async function rollUpPage(
  */
 export async function rollUpSessions(db: Database, now: number): Promise<number> {
   const [due] = await db.batch([selectDue({ now })]);
-  for (const { pageId } of due) await inChunks(1, writesPerPage, () => rollUpPage(db, pageId, now));
+  let left = writes;
+  for (const { pageId } of due) {
+    await inChunks(1, left, () => {
+      left--;
+      return rollUpPage(db, pageId, now);
+    });
+  }
   return due.length;
 }

@@ -1,0 +1,154 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { insertEach } from '../../db/insert.ts';
+import { build, type Param, statement } from '../../db/statement.ts';
+import {
+  audienceSessions,
+  removedSessions,
+  sessionCorrections,
+  sessionTails,
+} from '../../db/tables/sessions.ts';
+import { isOurs, isUnchanged } from './rollups.ts';
+import { facts, isRolled } from './tail.ts';
+
+const sessions = audienceSessions;
+const corrections = sessionCorrections;
+
+/** The most sessions and corrections that a write of rollups takes. */
+export const chunk = 1000;
+const correctionChunk = 500;
+
+interface ChunkParams {
+  pageId: Param<string>;
+  /** Milliseconds since 1970. */
+  before: Param<number>;
+}
+
+/** Sessions that wait, earliest first. */
+export const selectChunk = statement(({ pageId, before }: ChunkParams) =>
+  build
+    .select({ facts })
+    .from(sessionTails)
+    .crossJoin(sessions)
+    .where(
+      and(
+        eq(sessionTails.pageId, pageId),
+        eq(sessions.pageId, pageId),
+        sql`${sessions.sessionStartedAt} >= ${sessionTails.rolledAt} and ${sessions.sessionStartedAt} < ${before}`,
+        sql`not ${isRolled}`,
+      ),
+    )
+    .orderBy(sessions.sessionStartedAt, sessions.analyticsSessionId)
+    .limit(chunk),
+);
+
+/** Removed sessions that wait, because an upgrade begins the rollups anew. */
+export const selectRemovedChunk = statement(({ pageId, before }: ChunkParams) => {
+  const { startedAt, audienceId, sums, values } = removedSessions;
+  return build
+    .select({ at: startedAt, audienceId, sums, values })
+    .from(sessionTails)
+    .crossJoin(removedSessions)
+    .where(
+      and(
+        eq(sessionTails.pageId, pageId),
+        eq(removedSessions.pageId, pageId),
+        sql`${startedAt} > ${sessionTails.rolledAt} and ${startedAt} < ${before}`,
+      ),
+    )
+    .orderBy(startedAt, removedSessions.number)
+    .limit(chunk);
+});
+
+export const selectCorrections = statement(({ pageId }: { pageId: Param<string> }) =>
+  build
+    .select({ id: corrections.analyticsSessionId, counted: corrections.counted, facts })
+    .from(corrections)
+    .crossJoin(sessions)
+    .where(
+      and(eq(corrections.pageId, pageId), eq(sessions.analyticsSessionId, corrections.analyticsSessionId)),
+    )
+    .limit(correctionChunk),
+);
+
+export const selectTail = statement(({ pageId }: { pageId: Param<string> }) =>
+  build
+    .select({ rolledAt: sessionTails.rolledAt, rolledId: sessionTails.rolledId })
+    .from(sessionTails)
+    .where(eq(sessionTails.pageId, pageId)),
+);
+
+interface BeginParams {
+  pageId: Param<string>;
+  writeId: Param<string>;
+  revision: Param<number>;
+  /** Where the sessions of the write end. */
+  rolledAt: Param<number>;
+  rolledId: Param<string>;
+  checkAt: Param<number>;
+  /** The sessions and corrections as they were read. */
+  sessionsRead: Param<string>;
+  correctionsRead: Param<string>;
+  correctionIds: Param<string>;
+}
+
+/** The lines of a query, joined with line feeds. */
+const lines = (line: SQL, query: SQL) =>
+  sql`(select coalesce(group_concat(line, char(10)), '') from (select ${line} as line ${query}))`;
+
+/** Begins the write if sessions and corrections are still as they were read. */
+export const beginRollUp = statement((params: BeginParams) => {
+  const { pageId, writeId, revision, rolledAt, rolledId, checkAt } = params;
+  const isRead = sql`(${sessions.sessionStartedAt} < ${rolledAt}
+    or ${sessions.sessionStartedAt} = ${rolledAt} and ${sessions.analyticsSessionId} <= ${rolledId})`;
+  const sessionsNow = lines(
+    facts,
+    sql`from ${sessions} where ${sessions.pageId} = ${pageId}
+      and ${sessions.sessionStartedAt} >= ${sessionTails.rolledAt} and ${sessions.sessionStartedAt} <= ${rolledAt}
+      and not ${isRolled} and ${isRead}
+      order by ${sessions.sessionStartedAt}, ${sessions.analyticsSessionId}`,
+  );
+  const correctionsNow = lines(
+    sql`coalesce(${corrections.counted}, '') || ${facts}`,
+    sql`from json_each(${params.correctionIds}) as item cross join ${corrections} cross join ${sessions}
+      where ${corrections.pageId} = ${pageId} and ${corrections.analyticsSessionId} = item.value
+        and ${sessions.analyticsSessionId} = item.value order by item.key`,
+  );
+  return build
+    .update(sessionTails)
+    .set({ rolledAt, rolledId, checkAt, writeId })
+    .where(
+      and(
+        eq(sessionTails.pageId, pageId),
+        isUnchanged({ revision }),
+        sql`${sessionsNow} = ${params.sessionsRead} and ${correctionsNow} = ${params.correctionsRead}`,
+      ),
+    );
+});
+
+interface IdsParams {
+  pageId: Param<string>;
+  writeId: Param<string>;
+  revision: Param<number>;
+  ids: Param<string>;
+}
+
+export const deleteCorrections = statement(({ ids, ...write }: IdsParams) =>
+  build
+    .delete(corrections)
+    .where(
+      and(
+        eq(corrections.pageId, write.pageId),
+        sql`${corrections.analyticsSessionId} in (select value from json_each(${ids}))`,
+        isOurs(write),
+      ),
+    ),
+);
+
+/** Notes sessions behind the end of the rollups that these do not count, because they have not ended. */
+export const insertCorrections = statement(({ ids, ...write }: IdsParams) =>
+  insertEach(corrections, ids, isOurs(write), {
+    pageId: write.pageId,
+    analyticsSessionId: sql`item.value`,
+    counted: sql`null`,
+  }),
+);
