@@ -115,6 +115,7 @@ export const refusedFilters = Object.fromEntries(
             error: 'is no filter of this operation: analytics/timeseries and audience_sessions take it',
             params: { code: 'not_allowed' },
           }),
+          z.meta({ maxLength: 0 }),
         ),
       )
       .check(z.describe('Refused: see `timeseries`.')),
