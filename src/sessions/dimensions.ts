@@ -22,4 +22,7 @@ export type DimensionValues = Record<Dimension, string | null>;
  */
 export type Grouping = 'all' | 'audience' | 'page' | Dimension;
 
+export const isDimension = (grouping: string): grouping is Dimension =>
+  (dimensions as readonly string[]).includes(grouping);
+
 export const devices = ['desktop', 'mobile', 'tablet', 'other'] as const;

@@ -1,4 +1,4 @@
-import { dimensions, type Grouping } from './dimensions.ts';
+import { dimensions, type Grouping, isDimension } from './dimensions.ts';
 import type { Contribution } from './facts.ts';
 import { addTo, newSums, type PackedSums } from './measures.ts';
 import { dayMs, monthOf, quarterMs } from './spans.ts';
@@ -63,8 +63,6 @@ const rowSize = 400_000;
 const mostValues = 5000;
 /** Stands for the values of a dimension that a rollup has no room for. No value has a control character. */
 export const overflow = '\u0000';
-/** Audiences and pages are not what visitors say, and have no limit. */
-const isLimited = (grouping: string) => (dimensions as readonly string[]).includes(grouping);
 
 /** Rollups with changes. */
 export class Rollups {
@@ -129,10 +127,13 @@ export class Rollups {
     return entryOf(values, value, () => ({ total: newSums(), quarters: new Map() }));
   }
 
-  /** The value under which a session counts: once a value had no room, no new one has. */
+  /**
+   * The value under which a session counts: once a value had no room, no new one has. Audiences and pages are not what
+   * visitors say, and have no limit.
+   */
   #keptValue(key: RollupKey, grouping: string, value: string): string {
     const values = this.#contents.get(JSON.stringify(keyOf(key)))?.get(grouping);
-    if (!values || values.has(value) || !isLimited(grouping)) return value;
+    if (!values || values.has(value) || !isDimension(grouping)) return value;
     return values.size >= mostValues || values.has(overflow) ? overflow : value;
   }
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { rollups } from '../../db/tables/sessions.ts';
-import type { Grouping } from '../dimensions.ts';
+import { type Grouping, isDimension } from '../dimensions.ts';
 import { addTo, newSums } from '../measures.ts';
 import { overflow, type Quarters, type Totals } from '../rollup-rows.ts';
 import { dayMs, type Plan, quarterMs, startOfMonth } from '../spans.ts';
@@ -68,7 +68,7 @@ export function sumsStatements({ grouping, ...scope }: SumsQuery, plan: Plan) {
   return [
     selectRollups({ ...key, grouping, runs: grouping === 'all' ? '[]' : runs }, of),
     selectRollups({ ...key, grouping: 'all', runs }, of),
-    ...tailStatements(scope, plan),
+    ...tailStatements(scope, plan, isDimension(grouping) ? 'facts' : 'numbers'),
   ] as const;
 }
 export type SumsRows = [RollupRows, RollupRows, ...TailRows];

@@ -8,7 +8,7 @@ import {
 } from '../../db/tables/sessions.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { type DimensionValues, dimensions } from '../dimensions.ts';
-import { type Contribution, contributionOf, factsSql, negated, parseFacts } from '../facts.ts';
+import { type Contribution, contributionOf, factsSql, negated, numbersSql, parseFacts } from '../facts.ts';
 import type { Plan } from '../spans.ts';
 
 const sessions = audienceSessions;
@@ -17,15 +17,24 @@ const { rolledAt, rolledId } = sessionTails;
 /** The facts of a session, as JSON text. */
 export const facts = sql<string>`${sql.raw(factsSql('audience_sessions.'))}`;
 
+/** As `facts`, without the dimensions. */
+const numbers = sql<string>`${sql.raw(numbersSql('audience_sessions.'))}`;
+
+/** Whether an answer needs the dimensions of sessions. */
+type Needs = 'facts' | 'numbers';
+const needed = (needs: Needs) => (needs === 'facts' ? facts : numbers);
+
 /** The condition that a session is rolled up. */
 export const isRolled = sql`(${sessions.sessionStartedAt} < ${rolledAt}
   or ${sessions.sessionStartedAt} = ${rolledAt} and ${sessions.analyticsSessionId} <= ${rolledId})`;
 
 /**
- * The most sessions that an answer reads one by one. A page has more that are not rolled up only for some minutes,
- * after a large import or an upgrade.
+ * The most sessions that an answer reads one by one, of a page and of all pages. A page has more that are not rolled up
+ * only for some minutes, after a large import or an upgrade.
  */
-const mostSessions = 20_000;
+const mostOfPage = 20_000;
+const mostOfAll = 100_000;
+const mostOf = ({ pageId }: { pageId: unknown }) => (pageId === undefined ? mostOfAll : mostOfPage);
 
 /** The page, or the whole workspace if it is undefined. */
 interface Scope {
@@ -52,9 +61,9 @@ const isOf = ({ pageId, audienceId }: Scope): SQL | undefined =>
   );
 
 /** Selects the sessions of a range that are not rolled up. */
-const selectTail = statement(({ start, end, ...scope }: RangeParams) =>
+const selectTail = statement(({ start, end, ...scope }: RangeParams, needs: Needs) =>
   build
-    .select({ pageId: sessions.pageId, facts })
+    .select({ pageId: sessions.pageId, facts: needed(needs) })
     .from(sessionTails)
     .crossJoin(sessions)
     .where(
@@ -64,13 +73,13 @@ const selectTail = statement(({ start, end, ...scope }: RangeParams) =>
         sql`not ${isRolled}`,
       ),
     )
-    .limit(mostSessions + 1),
+    .limit(mostOf(scope) + 1),
 );
 
 /** Selects the sessions in parts of a quarter of an hour that are rolled up. */
-const selectEdges = statement(({ edges, ...scope }: EdgeParams) =>
+const selectEdges = statement(({ edges, ...scope }: EdgeParams, needs: Needs) =>
   build
-    .select({ pageId: sessions.pageId, facts })
+    .select({ pageId: sessions.pageId, facts: needed(needs) })
     .from(sessionTails)
     .crossJoin(sql`json_each(${edges}) as edge`)
     .crossJoin(sessions)
@@ -82,7 +91,7 @@ const selectEdges = statement(({ edges, ...scope }: EdgeParams) =>
         isRolled,
       ),
     )
-    .limit(mostSessions + 1),
+    .limit(mostOf(scope) + 1),
 );
 
 /** Selects the corrections: what rollups count of a session, and what they should count. */
@@ -97,7 +106,7 @@ const selectCorrections = statement(({ pageId }: { pageId: Param<string> | undef
         eq(sessions.analyticsSessionId, sessionCorrections.analyticsSessionId),
       ),
     )
-    .limit(mostSessions + 1),
+    .limit(mostOf({ pageId }) + 1),
 );
 
 /** Selects removed sessions in parts of a quarter of an hour, and those that an upgrade has not rolled up yet. */
@@ -123,7 +132,7 @@ const selectRemoved = statement(({ edges, start, end, pageId }: EdgeParams & Ran
       values: sql<string>`"values"`,
     })
     .from(rows)
-    .limit(mostSessions + 1);
+    .limit(mostOf({ pageId }) + 1);
 });
 
 /** What sessions contribute to an answer, and of which page they are. */
@@ -146,12 +155,12 @@ export interface AnswerScope {
 }
 
 /** Statements for what the rollups of a plan do not have. */
-export function tailStatements(scope: AnswerScope, { boundaries, edges }: Plan) {
+export function tailStatements(scope: AnswerScope, { boundaries, edges }: Plan, needs: Needs) {
   const range = { start: boundaries[0] ?? 0, end: boundaries.at(-1) ?? 0 };
   const cut = JSON.stringify(edges);
   return [
-    selectTail({ ...scope, ...range }),
-    selectEdges({ ...scope, edges: cut }),
+    selectTail({ ...scope, ...range }, needs),
+    selectEdges({ ...scope, edges: cut }, needs),
     selectCorrections({ pageId: scope.pageId }),
     selectRemoved({ ...scope, ...range, edges: cut }),
   ] as const;
@@ -168,11 +177,12 @@ export type TailRows = RowsOf<ReturnType<typeof tailStatements>>;
  */
 export function* contributionsIn(
   [tail, edges, corrections, removed]: TailRows,
-  { audienceId }: AnswerScope,
+  { pageId: ofPage, audienceId }: AnswerScope,
   plan: Plan,
   now: number,
 ): Generator<PageContribution> {
-  if ([tail, edges, corrections, removed].some((rows) => rows.length > mostSessions))
+  const most = mostOf({ pageId: ofPage });
+  if ([tail, edges, corrections, removed].some((rows) => rows.length > most))
     throw new FootfallError(
       'rollups_behind',
       'Many sessions are new; the numbers are ready in some minutes.',
