@@ -17,7 +17,8 @@ import { audienceAnalytics } from './store/audience-analytics.ts';
 import { breakdown } from './store/breakdown.ts';
 import { getSessionOrThrow } from './store/get.ts';
 import { importSessions } from './store/import.ts';
-import { listPersonSessions, listSessions } from './store/list.ts';
+import { listSessions } from './store/list.ts';
+import { listPersonSessions } from './store/list-of-person.ts';
 import { pageAnalytics } from './store/page-analytics.ts';
 import { timeseries } from './store/timeseries.ts';
 

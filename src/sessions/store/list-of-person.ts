@@ -1,0 +1,78 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { build, type Param, statement } from '../../db/statement.ts';
+import { audienceSessions } from '../../db/tables/sessions.ts';
+import { type CursorBinding, type Listing, listFrom } from '../../lib/cursor.ts';
+import { personOrThrow, selectPerson } from '../../persons/store/internal.ts';
+import type { AudienceSessionList } from '../schemas.ts';
+import { rangeOf } from '../spans.ts';
+import { sessionColumns, toSession } from './internal.ts';
+import {
+  decodePlace,
+  type FilterParams,
+  isInRange,
+  keyOf,
+  newestFirst,
+  noFilters,
+  passes,
+  type RangeParams,
+} from './select.ts';
+
+const table = audienceSessions;
+
+interface PersonParams extends RangeParams, FilterParams {
+  personId: Param<string>;
+  pageId: Param<string> | undefined;
+  take: Param<number>;
+}
+
+/** Selects the sessions of a person, of which there are as many as the person has submitted forms. */
+export const selectOfPerson = statement(({ personId, pageId, take, filters, now, ...range }: PersonParams) =>
+  build
+    .select(sessionColumns)
+    .from(table)
+    .where(
+      and(
+        eq(table.personId, personId),
+        // The unary plus makes SQLite take the index of the person.
+        pageId && sql`+${table.pageId} = ${pageId}`,
+        isInRange(range),
+        passes({ filters, now }),
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(take),
+);
+
+/** Counts the sessions of a person up to a number. */
+const countedTo = 1000;
+const countOfPerson = statement(({ personId }: { personId: Param<string> }) =>
+  build
+    .select({ total: sql<number>`count(*)` })
+    .from(sql`(select 1 from ${table} where ${eq(table.personId, personId)} limit ${countedTo + 1})`),
+);
+
+/**
+ * Sessions of all pages whose form a person submitted, latest start first; counted to 1,000. Throws
+ * `person_not_found`.
+ */
+export async function listPersonSessions(
+  db: Database,
+  personId: string,
+  { limit, cursor }: Listing,
+): Promise<AudienceSessionList> {
+  const binding: CursorBinding = ['person_audience_sessions', personId];
+  const after = cursor === undefined ? undefined : decodePlace(binding, cursor);
+  const now = Date.now();
+  const range = { ...rangeOf({}), audienceId: undefined, after };
+  const [[person], rows, [count]] = await db.batch([
+    selectPerson({ personId }),
+    selectOfPerson({ personId, pageId: undefined, ...range, filters: noFilters, now, take: limit + 1 }),
+    countOfPerson({ personId }),
+  ]);
+  personOrThrow(person);
+  const total = count?.total ?? 0;
+  return listFrom(binding, { limit }, rows, total > countedTo ? null : total, keyOf, (row) =>
+    toSession(row, now),
+  );
+}

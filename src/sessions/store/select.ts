@@ -1,0 +1,91 @@
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { Param, ParamsOf } from '../../db/statement.ts';
+import { audienceSessions } from '../../db/tables/sessions.ts';
+import { type CursorBinding, decodeCursor } from '../../lib/cursor.ts';
+import { FootfallError } from '../../lib/errors.ts';
+import { type Dimension, dimensions } from '../dimensions.ts';
+import { idleTime } from '../lifetime.ts';
+import type { AudienceSession } from '../schemas.ts';
+
+// What the lists of sessions share: their order, their ranges and filters, and the places in them.
+
+const table = audienceSessions;
+const { sessionStartedAt, analyticsSessionId } = table;
+
+/** The place of a session in a list. */
+interface Place {
+  startedAt: number;
+  id: string;
+}
+interface PlaceParams {
+  startedAt: Param<number>;
+  id: Param<string>;
+}
+
+/** The place of a session in the list, from a cursor. Throws `invalid_cursor`. */
+export function decodePlace(binding: CursorBinding, cursor: string): Place {
+  const [, startedAt, id] = /^(\d{1,15})\.(.+)$/s.exec(decodeCursor(binding, cursor)) ?? [];
+  if (startedAt === undefined || id === undefined)
+    throw new FootfallError('invalid_cursor', 'The cursor is damaged.');
+  return { startedAt: Number(startedAt), id };
+}
+
+/** The key of a place in a cursor. */
+export const keyOf = (last: { sessionStartedAt: number; analyticsSessionId: string }) =>
+  `${last.sessionStartedAt}.${last.analyticsSessionId}`;
+
+export interface RangeParams {
+  audienceId: Param<string> | undefined;
+  /** Milliseconds since 1970. */
+  start: Param<number>;
+  end: Param<number>;
+  /** The session after which the page begins. */
+  after: PlaceParams | undefined;
+}
+
+export const isInRange = ({ audienceId, start, end, after }: RangeParams): SQL | undefined =>
+  and(
+    audienceId && eq(table.audienceId, audienceId),
+    gte(sessionStartedAt, start),
+    // With a cursor, the unary plus makes SQLite start in the index at the cursor, not at the end of the range.
+    after ? sql`+${sessionStartedAt} < ${end}` : lt(sessionStartedAt, end),
+    after && sql`(${sessionStartedAt}, ${analyticsSessionId}) < (${after.startedAt}, ${after.id})`,
+  );
+export const newestFirst = [desc(sessionStartedAt), desc(analyticsSessionId)];
+
+/** Which sessions a list shows, besides those of a range and an audience. Null shows all. */
+export type SessionFilters = Record<Dimension, string | null> & {
+  status: AudienceSession['computationStatus'] | null;
+  /** 1 or 0. */
+  hasConversion: number | null;
+  hasFormSubmit: number | null;
+};
+export const noFilters: SessionFilters = {
+  ...(Object.fromEntries(dimensions.map((name) => [name, null])) as Record<Dimension, null>),
+  status: null,
+  hasConversion: null,
+  hasFormSubmit: null,
+};
+
+export interface FilterParams {
+  filters: ParamsOf<SessionFilters>;
+  /** Milliseconds since 1970. */
+  now: Param<number>;
+}
+
+/** The status of a session at a time. */
+const statusAt = (now: Param<number>) => sql`case
+  when ${table.computationStatus} = 'pending' and ${sessionStartedAt} + ${table.activeMs} + ${idleTime} > ${now}
+    then 'pending'
+  when ${table.failure} is null then 'completed' else 'failed' end`;
+
+/** The condition that a session passes the filters. All have one SQL text, because they have many combinations. */
+export function passes({ filters, now }: FilterParams): SQL | undefined {
+  const { status, hasConversion, hasFormSubmit } = filters;
+  return and(
+    ...dimensions.map((name) => sql`(${filters[name]} is null or ${table[name]} = ${filters[name]})`),
+    sql`(${status} is null or ${statusAt(now)} = ${status})`,
+    sql`(${hasConversion} is null or ${table.hasConversion} = ${hasConversion})`,
+    sql`(${hasFormSubmit} is null or (${table.formState} > 0) = ${hasFormSubmit})`,
+  );
+}
