@@ -1,0 +1,264 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Audience } from '../../../src/audiences/schemas.ts';
+import type { Page } from '../../../src/pages/schemas.ts';
+import type {
+  AudienceAnalyticsList,
+  Breakdown,
+  PageAnalyticsList,
+  Timeseries,
+} from '../../../src/sessions/analytics-schemas.ts';
+import type { ImportedSession } from '../../../src/sessions/import-schemas.ts';
+import { rollUpPage } from '../../../src/sessions/worker/roll-up.ts';
+import { openTestDatabase, type Problem, send } from '../support/client.ts';
+
+const unique = () => crypto.randomUUID();
+
+async function newPage() {
+  const url = `https://${unique()}.example/`;
+  return (await send<Page>('POST', '/v0/pages', { title: 'Series', url })).body.pageId;
+}
+async function newAudience(pageId: string) {
+  return (await send<Audience>('POST', `/v0/pages/${pageId}/audiences`, {})).body.audienceId;
+}
+type Made = Partial<ImportedSession> & { at: string };
+async function importAll(pageId: string, made: Made[]) {
+  const sessions = made.map(({ at, ...session }) => ({
+    ...{ analyticsSessionId: unique(), sessionStartedAt: at, sessionEndedAt: at },
+    ...session,
+  }));
+  const reply = await send('POST', `/v0/pages/${pageId}/audience_sessions/import`, { sessions });
+  expect(reply.status, reply.text).toBe(200);
+}
+const get = <T>(path: string) => send<T & Problem>('GET', path);
+const stepsOf = async (pageId: string, query: string) => {
+  const { status, text, body } = await get<Timeseries>(`/v0/pages/${pageId}/analytics/timeseries?${query}`);
+  expect(status, text).toBe(200);
+  return body.items.map(({ start, end, totalSessions }) => [start, end, totalSessions]);
+};
+
+/** Checks before the sessions are rolled up, and after. */
+async function beforeAndAfter(pageId: string, check: () => Promise<void>) {
+  await check();
+  expect(await rollUpPage(openTestDatabase(), pageId, Date.now(), true)).toBeGreaterThan(0);
+  await check();
+}
+
+describe('a series', () => {
+  test('has a day of 23 hours and one of 25 hours in Berlin, and zeros for gaps', async () => {
+    const pageId = await newPage();
+    await importAll(pageId, [
+      { at: '2026-03-28T22:59:59.999Z' },
+      { at: '2026-03-28T23:00:00Z' },
+      { at: '2026-03-29T21:59:59.999Z' },
+      { at: '2026-03-29T22:00:00Z' },
+      { at: '2025-10-26T22:59:59.999Z' },
+    ]);
+    await beforeAndAfter(pageId, async () => {
+      const spring = 'startDate=2026-03-28&endDate=2026-04-01&interval=day&timezone=Europe/Berlin';
+      expect(await stepsOf(pageId, spring)).toEqual([
+        ['2026-03-27T23:00:00.000Z', '2026-03-28T23:00:00.000Z', 1],
+        ['2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z', 2],
+        ['2026-03-29T22:00:00.000Z', '2026-03-30T22:00:00.000Z', 1],
+        ['2026-03-30T22:00:00.000Z', '2026-03-31T22:00:00.000Z', 0],
+      ]);
+      const autumn = 'startDate=2025-10-26&endDate=2025-10-27&interval=day&timezone=europe/berlin';
+      expect(await stepsOf(pageId, autumn)).toEqual([
+        ['2025-10-25T22:00:00.000Z', '2025-10-26T23:00:00.000Z', 1],
+      ]);
+    });
+  });
+
+  test.each([
+    ['Asia/Kolkata', '18:30'],
+    ['Asia/Kathmandu', '18:15'],
+    ['Asia/Tehran', '20:30'],
+    ['Australia/Eucla', '15:15'],
+  ])('begins days exactly in %s', async (timezone, midnight) => {
+    const pageId = await newPage();
+    const [before, at] = [`2026-01-10T${midnight}:00Z`, `2026-01-11T${midnight}:00Z`];
+    await importAll(pageId, [{ at: before }, { at: new Date(Date.parse(at) - 1).toISOString() }, { at }]);
+    await beforeAndAfter(pageId, async () => {
+      const query = `startDate=2026-01-11&endDate=2026-01-13&interval=day&timezone=${timezone}`;
+      expect((await stepsOf(pageId, query)).map(([, , sessions]) => sessions)).toEqual([2, 1]);
+    });
+  });
+
+  test('counts visits of the range only in its first and last step', async () => {
+    const pageId = await newPage();
+    await importAll(pageId, [
+      { at: '2026-01-05T10:00:00Z' },
+      { at: '2026-01-05T10:07:00Z' },
+      { at: '2026-01-05T11:07:00.001Z' },
+    ]);
+    await beforeAndAfter(pageId, async () => {
+      const query = 'startDate=2026-01-05T10:07:00Z&endDate=2026-01-05T11:07:00.001Z&interval=hour';
+      expect(await stepsOf(pageId, query)).toEqual([
+        ['2026-01-05T10:00:00.000Z', '2026-01-05T11:00:00.000Z', 1],
+        ['2026-01-05T11:00:00.000Z', '2026-01-05T12:00:00.000Z', 0],
+      ]);
+    });
+  });
+
+  test('can be of an audience, of a value, and of both', async () => {
+    const pageId = await newPage();
+    const audienceId = await newAudience(pageId);
+    const at = '2026-02-03T04:05:06Z';
+    await importAll(pageId, [
+      { at, audienceId, utmSource: 'news', country: 'DE' },
+      { at, audienceId, country: 'DE' },
+      { at, utmSource: 'news' },
+      { at },
+    ]);
+    await beforeAndAfter(pageId, async () => {
+      const counts = async (filter: string) =>
+        (await stepsOf(pageId, `startDate=2026-02-03&endDate=2026-02-04&interval=day${filter}`))[0]?.[2];
+      expect(await counts('')).toBe(4);
+      expect(await counts(`&audienceId=${audienceId}`)).toBe(2);
+      expect(await counts('&utmSource=news')).toBe(2);
+      expect(await counts(`&utmSource=news&audienceId=${audienceId}`)).toBe(1);
+      expect(await counts('&country=AT')).toBe(0);
+      expect(await counts('&utmSource=%00')).toBe(0);
+    });
+  });
+
+  test.each<[string, [path: string, code: string][]]>([
+    [
+      '',
+      [
+        ['endDate', 'required'],
+        ['interval', 'required'],
+        ['startDate', 'required'],
+      ],
+    ],
+    ['startDate=2026-01-01&endDate=2026-02-12T16:01&interval=hour', [['endDate', 'too_large']]],
+    ['startDate=2026-01-02&endDate=2026-01-01&interval=day', [['endDate', 'invalid_value']]],
+    [
+      'startDate=2026-01-01&endDate=2026-01-02&interval=year&timezone=%2B02:00',
+      [
+        ['interval', 'not_allowed'],
+        ['timezone', 'not_allowed'],
+      ],
+    ],
+    [
+      'startDate=2026-01-01&endDate=2026-01-02&interval=day&utmSource=a&country=DE&device=mobile',
+      [
+        ['country', 'invalid_value'],
+        ['device', 'invalid_value'],
+      ],
+    ],
+  ])('refuses %s', async (query, expected) => {
+    const { status, body } = await get(`/v0/pages/${await newPage()}/analytics/timeseries?${query}`);
+    expect(status).toBe(400);
+    expect(body.errors?.map(({ path, code }) => [path, code]).sort()).toEqual(expected);
+  });
+
+  test('has up to 1,000 steps', async () => {
+    const query = 'startDate=2026-01-01&endDate=2026-02-11T16:00&interval=hour';
+    expect(await stepsOf(await newPage(), query)).toHaveLength(1000);
+  });
+});
+
+describe('items that are chosen', () => {
+  let pageId = '';
+  let audiences: string[] = [];
+  const at = '2026-02-03T04:05:06Z';
+
+  beforeAll(async () => {
+    pageId = await newPage();
+    audiences = [await newAudience(pageId), await newAudience(pageId), await newAudience(pageId)];
+    const [first, second] = audiences;
+    await importAll(pageId, [
+      ...[1, 2, 3].map(() => ({ at, audienceId: first, utmSource: 'ads', referrer: 'a.example' })),
+      ...[1, 2].map(() => ({ at, audienceId: second, utmSource: 'news', hasConversion: true })),
+      { at, referrer: 'b.example' },
+    ]);
+    const archived = await newAudience(pageId);
+    await importAll(pageId, [{ at, audienceId: archived }]);
+    await send('POST', `/v0/pages/${pageId}/audiences/${archived}/archive`, {});
+  });
+
+  const audienceItems = async (query: string) => {
+    const { body } = await get<AudienceAnalyticsList>(`/v0/pages/${pageId}/analytics/audiences?${query}`);
+    const counts = body.items.map(({ audienceId, totalSessions }) => [audienceId, totalSessions]);
+    return { counts, other: body.other === undefined ? undefined : (body.other?.totalSessions ?? null) };
+  };
+
+  test('are all audiences without sort and limit, and others without an id', async () => {
+    const [first, second, third] = audiences;
+    expect(await audienceItems('')).toEqual({
+      counts: [
+        [third, 0],
+        [second, 2],
+        [first, 3],
+        [undefined, 2],
+      ],
+      other: undefined,
+    });
+  });
+
+  test('are sorted by any number', async () => {
+    const [first, second, third] = audiences;
+    expect(await audienceItems('sort=-conversionCount')).toEqual({
+      counts: [
+        [second, 2],
+        [third, 0],
+        [first, 3],
+      ],
+      other: 2,
+    });
+    expect(await audienceItems('sort=totalSessions')).toEqual({
+      counts: [
+        [third, 0],
+        [second, 2],
+        [first, 3],
+      ],
+      other: 2,
+    });
+  });
+
+  test('are the first ones with visits, with a limit', async () => {
+    const [first, second] = audiences;
+    expect(await audienceItems('limit=1')).toEqual({ counts: [[first, 3]], other: 4 });
+    expect(await audienceItems('limit=50')).toEqual({
+      counts: [
+        [first, 3],
+        [second, 2],
+      ],
+      other: 2,
+    });
+    expect(await audienceItems('limit=1&sort=-conversionRate')).toEqual({ counts: [[second, 2]], other: 5 });
+  });
+
+  test('of a breakdown add up with the others', async () => {
+    const items = async (query: string) => {
+      const { body } = await get<Breakdown>(`/v0/pages/${pageId}/analytics/breakdown?${query}`);
+      const counts = body.items.map(({ value, totalSessions }) => [value, totalSessions]);
+      return [...counts, body.other?.totalSessions ?? null];
+    };
+    expect(await items('by=utmSource')).toEqual([['ads', 3], ['news', 2], [null, 2], null]);
+    expect(await items('by=referrer&limit=1')).toEqual([['a.example', 3], 4]);
+    expect(await items(`by=utmSource&audienceId=${audiences[1]}`)).toEqual([['news', 2], null]);
+    expect(await items('by=browser&startDate=2026-03-01')).toEqual([null]);
+  });
+
+  test('of the workspace are its pages', async () => {
+    const { body } = await get<PageAnalyticsList>('/v0/analytics/pages?limit=1&sort=-totalSessions');
+    expect(body.items).toHaveLength(1);
+    const sum = (body.items[0]?.totalSessions ?? 0) + (body.other?.totalSessions ?? 0);
+    expect(body.total.totalSessions).toBe(sum);
+    const all = (await get<PageAnalyticsList>('/v0/analytics/pages')).body;
+    expect(all.items.find((item) => item.pageId === pageId)?.totalSessions).toBe(7);
+    expect(all.other).toBe(null);
+  });
+
+  test.each([`/analytics/audiences?utmSource=ads`, `/analytics/breakdown?by=country&utmSource=ads`])(
+    'cannot be filtered by a dimension: %s',
+    async (path) => {
+      const { status, body } = await get(`/v0/pages/${pageId}${path}`);
+      expect([status, body.errors?.map((error) => [error.path, error.code])]).toEqual([
+        400,
+        [['utmSource', 'not_allowed']],
+      ]);
+    },
+  );
+});
