@@ -6,6 +6,8 @@ import getPort from 'get-port';
 import { convertV4MiniflareOptions, Miniflare, type Request, Response } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTracker } from '../../scripts/lib/tracker.ts';
+import type { Bindings } from '../../src/bindings.ts';
+import { fromFirstParty } from '../../src/middleware/first-party.ts';
 import { findChromium, launchBrowser } from './browser.ts';
 import { root } from './processes.ts';
 import { type Recorder, startRecorder } from './recorder.ts';
@@ -43,6 +45,20 @@ const visit = (pageId: string) => ({
     ...{ analyticsSessionId: 'session-of-first-party', pageId, elapsedMs: 0, activeMs: 0, engagedMs: 0 },
     ...{ maxScrollDepthPercentage: 0, clicksCount: 0, questionsAskedCount: 0, hasConversion: false },
   }),
+});
+
+test('the route, FIRST_PARTY_PATH and the script tag name the same paths', () => {
+  const settings = example('### First party', 'toml');
+  const [, route = ''] = /pattern = "(.*)\*"/.exec(settings) ?? [];
+  const [, folder = ''] = /FIRST_PARTY_PATH = "(.*)"/.exec(settings) ?? [];
+  const [, src = '', collector = ''] =
+    /src="(.*?)" data-collector="(.*?)"/.exec(example('### First party', 'html')) ?? [];
+  const scriptUrl = new URL(src, 'https://www.acme.example');
+  const bindings = { FIRST_PARTY_PATH: folder } as Bindings;
+  const servedAt = (url: URL) => fromFirstParty(new globalThis.Request(url), bindings).url;
+  expect(servedAt(scriptUrl)).toBe('https://www.acme.example/visit.js');
+  expect(servedAt(new URL(collector, scriptUrl))).toBe('https://www.acme.example/v0/visits');
+  expect(scriptUrl.href).toContain(route);
 });
 
 test('the Worker passes script, visits and the address of the visitor', async () => {
