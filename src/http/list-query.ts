@@ -27,11 +27,9 @@ const limitOverride =
     });
   };
 
-/** How many items a page has, 1 to 100. */
-export const limit = (byDefault: number) =>
-  z
-    ._default(limitNumber, byDefault)
-    .check(z.meta({ override: limitOverride(byDefault), description: 'Items a page.' }));
+/** How many items an answer has at most, 1 to 100. */
+export const limit = (byDefault: number, description = 'Items a page.') =>
+  z._default(limitNumber, byDefault).check(z.meta({ override: limitOverride(byDefault), description }));
 
 /** As `limit`, but it may be left out. */
 export const optionalLimit = (description: string) =>

@@ -38,7 +38,7 @@ export type Sort = keyof Figures | `-${keyof Figures}`;
 const sorts = (Object.keys(figures) as (keyof Figures)[]).flatMap((name): Sort[] => [name, `-${name}`]);
 const sort = z
   .optional(z.enum(sorts))
-  .check(z.describe('The number to sort by; with `-`, the largest first.'));
+  .check(z.describe('The number to sort items by; with `-`, the largest first.'));
 const other = z
   .nullable(Figures)
   .check(z.describe('All visits of the range that are in no item; null if there are none.'));
@@ -48,7 +48,7 @@ export const AudienceAnalyticsQuery = zonedRange(
   z.object({
     ...zonedDateRange,
     sort,
-    limit: optionalLimit('Most items; then only audiences with visits have one.'),
+    limit: optionalLimit('The most items. With it, an audience without visits has none.'),
     ...refusedFilters,
   }),
 );
@@ -101,7 +101,7 @@ export const BreakdownQuery = zonedRange(
     ...refusedFilters,
     by: z.enum(dimensions),
     audienceId: idFilter('Visits of this audience.'),
-    limit: limit(50),
+    limit: limit(50, 'The most items.'),
   }),
 );
 
@@ -115,7 +115,7 @@ export const Breakdown = z
 export type Breakdown = z.infer<typeof Breakdown>;
 
 export const PageAnalyticsQuery = zonedRange(
-  z.object({ ...zonedDateRange, sort, limit: optionalLimit('Most items.'), ...refusedFilters }),
+  z.object({ ...zonedDateRange, sort, limit: optionalLimit('The most items.'), ...refusedFilters }),
 );
 
 const PageAnalytics = z.object({ pageId: id('page'), ...figures }).check(z.meta({ id: 'PageAnalytics' }));

@@ -1,4 +1,7 @@
-/** What visits can be broken down and filtered by: the names in requests. */
+/**
+ * What visits can be broken down and filtered by: the names in requests. Append new ones: removed_sessions stores values
+ * in this order.
+ */
 export const dimensions = [
   'utmSource',
   'utmMedium',

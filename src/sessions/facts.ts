@@ -21,7 +21,10 @@ export interface Facts extends DimensionValues {
   hasConversion: number;
 }
 
-/** The SQL of each fact, in the order of the JSON array that stands for a session. `row`: '', 'old.' or 'new.'. */
+/**
+ * The SQL of each fact, in the order of the JSON array that stands for a session. `row`: '', 'old.' or 'new.'. The
+ * dimensions are at the end, in their order. session_corrections stores such arrays: CONTRIBUTING.md.
+ */
 export const factColumns: Record<keyof Facts, (row: string) => string> = {
   id: (row) => `${row}analytics_session_id`,
   sessionStartedAt: (row) => `${row}session_started_at`,
@@ -49,7 +52,6 @@ export const factColumns: Record<keyof Facts, (row: string) => string> = {
 };
 const names = Object.keys(factColumns) as (keyof Facts)[];
 
-/** The dimensions are at the end, so that they can be left out. */
 const withoutDimensions = names.slice(0, -dimensions.length);
 
 const arrayOf = (row: string, some: (keyof Facts)[]) =>

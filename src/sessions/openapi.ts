@@ -67,7 +67,7 @@ export const audienceSessionOperations: OperationDocs = {
     tag,
     summary: 'List visits of a page, the last first',
     description:
-      '`startDate` is in the range, `endDate` is not; both together span at most 400 days. A filtered page may have fewer items than `limit` although `hasMore` is true: it looks at 2,000 sessions at most.',
+      '`startDate` is in the range, `endDate` is not; both together span at most 400 days. A page of a filtered list looks at 2,000 sessions. So it may have fewer items than `limit`, or none, although `hasMore` is true.',
     answer: {
       schema: AudienceSessionList,
       example: { items: [sessionExample], hasMore: false, nextCursor: null, totalCount: 1 },
@@ -119,7 +119,7 @@ export const audienceSessionOperations: OperationDocs = {
     tag,
     summary: 'Read what visits did, by audience',
     description:
-      'An item for each audience that is not archived, and one without `audienceId` for all other visits if there are any: the parts add up to the whole. Rates are fractions from 0 to 1. With `sort` or `limit`, all visits that are in no item are in `other`; with `limit`, only audiences that had visits have an item.',
+      'An item for each audience that is not archived, and one without `audienceId` for all other visits if there are any: the parts add up to the whole. Rates are fractions from 0 to 1. With `sort` or `limit`, the visits that are in no item are in `other`. With `limit`, only audiences that had visits have an item.',
     answer: {
       schema: AudienceAnalyticsList,
       example: {
@@ -139,7 +139,7 @@ export const audienceSessionOperations: OperationDocs = {
     tag,
     summary: 'Read what visits did, over time',
     description:
-      'Every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count visits of the range only. At most one filter by origin or device.',
+      'An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. At most one filter by origin or device.',
     addition: true,
     answer: {
       schema: Timeseries,
@@ -153,8 +153,9 @@ export const audienceSessionOperations: OperationDocs = {
   'GET /v0/pages/{page_id}/analytics/breakdown': {
     id: 'analyticsBreakdown',
     tag,
-    summary: 'Read what visits did, by where they came from or on what',
-    description: 'Most visits first. Items and `other` add up to the whole.',
+    summary: 'Read what visits did, by campaign, referrer, country, device or path',
+    description:
+      'An item for each value that visits had, most visits first. `value` is null for visits whose value is unknown. Items and `other` add up to all visits of the range.',
     addition: true,
     answer: {
       schema: Breakdown,
@@ -167,7 +168,8 @@ export const audienceSessionOperations: OperationDocs = {
     id: 'pageAnalytics',
     tag,
     summary: 'Read what visits did, by page',
-    description: 'Most visits first. Items and `other` add up to `total`.',
+    description:
+      'An item for each page that had visits, most visits first unless `sort` says otherwise. Items and `other` add up to `total`.',
     addition: true,
     answer: {
       schema: PageAnalyticsList,

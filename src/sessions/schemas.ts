@@ -75,7 +75,7 @@ export const AudienceSessionList = z
       .nullable(count)
       .check(
         z.describe(
-          'Exact with dates, `audienceId`, and one of the filters by the origin or device of a visit; null with other filters.',
+          'Null with two or more filters by origin or device, and with `status`, `hasConversion`, `hasFormSubmit` or `personId`.',
         ),
       ),
   })
@@ -101,7 +101,10 @@ export const percentage = z
 
 /** The filters of lists and series by the value of a dimension. */
 export const dimensionFilters = Object.fromEntries(
-  dimensions.map((name) => [name, z.optional(textUpTo(2048)).check(z.describe(`Visits with this ${name}.`))]),
+  dimensions.map((name) => [
+    name,
+    z.optional(textUpTo(2048)).check(z.describe(`Visits with exactly this ${name}.`)),
+  ]),
 ) as Record<Dimension, z.ZodMiniOptional<z.ZodMiniString>>;
 
 /** As `dimensionFilters`, for an operation that cannot filter by a dimension exactly. */
@@ -118,7 +121,7 @@ export const refusedFilters = Object.fromEntries(
           z.meta({ maxLength: 0 }),
         ),
       )
-      .check(z.describe('Refused: see `timeseries`.')),
+      .check(z.describe('A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.')),
   ]),
 ) as Record<Dimension, z.ZodMiniOptional<z.ZodMiniString>>;
 

@@ -72,7 +72,7 @@ export const Visit = z
       ),
     hasInput: z
       .optional(z.boolean())
-      .check(z.describe('The visitor has moved the pointer, typed or scrolled.')),
+      .check(z.describe('The visitor has moved or pressed a pointer, touched, typed or turned the wheel.')),
     utmCampaign: utm,
     utmContent: utm,
     utmMedium: utm,

@@ -122,9 +122,9 @@ function batchesOf(items: unknown[]): string[] {
 }
 
 /**
- * Adds contributions to the stored rollups, in two round trips. `begin` is the statement that sets the writeId of the page,
- * if all that the changes are based on is still so; `others` have the condition `isOurs`. Returns whether it was
- * written.
+ * Adds contributions to the stored rollups, in two round trips. `begin` is the statement that sets the writeId of the
+ * page, if all that the contributions are based on is still so. `others` have the condition `isOurs`. Returns whether
+ * it was written.
  */
 export async function writeRollups(
   db: Database,

@@ -51,7 +51,7 @@ type RollupRows = { level: string; start: number; isSplit: number; sums: string 
 export interface PieceSums {
   all: number[];
   byValue: Map<string, number[]>;
-  /** Of values that the rollups have no room for. */
+  /** The sums of all values that the rollups have no room for. */
   overflown: number[];
 }
 

@@ -29,8 +29,8 @@ export const isRolled = sql`(${sessions.sessionStartedAt} < ${rolledAt}
   or ${sessions.sessionStartedAt} = ${rolledAt} and ${sessions.analyticsSessionId} <= ${rolledId})`;
 
 /**
- * The most sessions that an answer reads one by one, of a page and of all pages. A page has more that are not rolled up
- * only for some minutes, after a large import or an upgrade.
+ * The most sessions that an answer reads one by one, of a page and of all pages. More wait for some minutes after a
+ * large import or an upgrade, and while a page has more visits in an hour.
  */
 const mostOfPage = 20_000;
 const mostOfAll = 100_000;

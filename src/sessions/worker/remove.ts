@@ -160,9 +160,9 @@ async function removeChunk(db: Database, pageId: string, oldest: number, now: nu
 }
 
 /**
- * Removes sessions that began before `oldest`, when the oldest of their page is older by `tolerance`. The analytics keep their numbers. From then on,
- * no session that began earlier is accepted. Times are milliseconds since 1970. Returns the number of sessions
- * removed.
+ * Removes the sessions that began before `oldest`, of pages whose oldest session began `tolerance` milliseconds
+ * earlier still. The analytics keep their numbers. From then on, no session that began before `oldest` is accepted.
+ * Times are milliseconds since 1970. Returns the number of sessions removed.
  */
 export async function removeSessions(
   db: Database,
