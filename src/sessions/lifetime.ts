@@ -1,4 +1,4 @@
-/** How long, in milliseconds, a session may be inactive before it is closed. */
+/** How long, in milliseconds, a session may be inactive before it ends. */
 export const idleTime = 30 * 60_000;
 /** The longest duration of a session, in milliseconds. The tracker then begins another. */
 export const longestSession = 24 * 3_600_000;
