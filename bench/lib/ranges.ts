@@ -1,8 +1,9 @@
-import { type DateRange, decompose, rangeOf } from '../../src/sessions/spans.ts';
+import type { DateRange } from '../../src/sessions/spans.ts';
 import type { RawSessions } from './raw.ts';
 import { hourMs } from './shape.ts';
 import { until } from './visits.ts';
 
+const quarterMs = hourMs / 4;
 const dayMs = 24 * hourMs;
 const datesOf = (start: number, end: number) => ({
   startDate: new Date(start).toISOString(),
@@ -33,28 +34,18 @@ export function listRanges(raw: RawSessions): { dates: string; range: DateRange 
 }
 
 /**
- * Of all ranges of this many days, or up to a day less, the one whose analytics read the most rows. It starts a
- * millisecond after a full hour and ends a millisecond before one, so the sessions of both hours must be read.
+ * Of all ranges of this many days, or up to a day less, the one whose analytics read the most sessions one by one. It
+ * starts a millisecond after a quarter of an hour begins and ends a millisecond before one ends, so the rollups do not
+ * have the sums of these two quarters.
  */
 function worst(raw: RawSessions, days: number): DateRange {
-  const byHour = raw.byHour();
-  const rollups = raw.rollups();
-  const ofAudiences = Math.max(...rollups.values());
-  const costOf = (dates: DateRange) => {
-    const { spans, edges } = decompose(rangeOf(dates));
-    let cost = spans.length * ofAudiences;
-    for (const [hours, from, to] of spans)
-      for (let start = from; start < to; start += hours) cost += rollups.get(`${hours}.${start}`) ?? 0;
-    for (const [from] of edges) cost += byHour.get(Math.floor(from / hourMs)) ?? 0;
-    return cost;
-  };
-  let found: { dates: DateRange; cost: number } = { dates: {}, cost: -1 };
-  const first = Math.min(...byHour.keys());
-  for (let length = days * 24 - 24; length <= days * 24; length++) {
-    for (let hour = first; hour + length <= until / hourMs; hour++) {
-      const dates = datesOf(hour * hourMs + 1, (hour + length) * hourMs - 1);
-      const cost = costOf(dates);
-      if (cost > found.cost) found = { dates, cost };
+  const byQuarter = raw.byQuarter();
+  let found = { dates: {}, cost: -1 };
+  for (const [quarter, count] of byQuarter) {
+    for (let length = (days - 1) * 96; length < days * 96; length++) {
+      const cost = count + (byQuarter.get(quarter + length) ?? 0);
+      if (cost <= found.cost || (quarter + length + 1) * quarterMs > until) continue;
+      found = { dates: datesOf(quarter * quarterMs + 1, (quarter + length + 1) * quarterMs - 1), cost };
     }
   }
   return found.dates;

@@ -78,10 +78,11 @@ export function rawSessions(database: DatabaseSync, pageId: string) {
       return new Map(rows(sql, { pageId }).map(({ hour, n }) => [Number(hour), Number(n)]));
     },
 
-    /** Rollups of the page for all audiences, by their length and start in hours. */
-    rollups(): Map<string, number> {
-      const sql = `SELECT hours, start, count(*) AS n FROM session_rollups WHERE page_id = :pageId GROUP BY 1, 2`;
-      return new Map(rows(sql, { pageId }).map(({ hours, start, n }) => [`${hours}.${start}`, Number(n)]));
+    /** Sessions of each quarter of an hour, counted in quarters since 1970. */
+    byQuarter(): Map<number, number> {
+      const sql = `SELECT session_started_at / 900000 AS quarter, count(*) AS n FROM audience_sessions NOT INDEXED
+        WHERE page_id = :pageId GROUP BY 1`;
+      return new Map(rows(sql, { pageId }).map(({ quarter, n }) => [Number(quarter), Number(n)]));
     },
   };
 }
