@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
@@ -17,10 +17,11 @@ const selectAudiences = statement(({ pageId }: { pageId: Param<string> }) =>
     .orderBy(desc(audiences.audienceId)),
 );
 
+// By itself SQLite takes the primary key, and reads all audiences of the page.
 const selectArchived = statement(({ pageId }: { pageId: Param<string> }) =>
   build
     .select({ audienceId: audiences.audienceId, archivedAt: audiences.archivedAt })
-    .from(audiences)
+    .from(sql`${audiences} indexed by audiences_archived`)
     .where(and(eq(audiences.pageId, pageId), isNotNull(audiences.archivedAt))),
 );
 

@@ -56,6 +56,9 @@ const selectFiltered = statement(
   },
 );
 
+/** The range of no session. With a cursor, SQLite would look for one from the cursor on. */
+const nothing = { start: 0, end: 0, after: undefined };
+
 /** The last session that `selectFiltered` looks at, if there may be others after it. */
 const selectLastLookedAt = statement(({ pageId, ...range }: PageParams) =>
   build
@@ -108,7 +111,7 @@ export async function listSessions(
     selectPage({ pageId }),
     selectAudienceExists({ pageId, audienceId: audienceId ?? '' }),
     selectPageOf(),
-    selectLastLookedAt(isFiltered && personId === undefined ? scan : { ...scan, start: 0, end: 0 }),
+    selectLastLookedAt(isFiltered && personId === undefined ? scan : { ...scan, ...nothing }),
     ...sumsStatements(query, plan),
   ]);
   pageOrThrow(page);
