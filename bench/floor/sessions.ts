@@ -1,7 +1,8 @@
 import { type Call, invalid, json, Problem } from './http.ts';
 import { timestamp } from './ids.ts';
 import { cursorOf, encodeCursor, limitOf, page } from './lists.ts';
-import { decompose, rangeOf, valuesOf } from './ranges.ts';
+import { rangeOf } from './ranges.ts';
+import { type SumsQuery, type SumsRows, sumsOf, sumsStatements } from './rollups.ts';
 
 interface SessionRow {
   analyticsSessionId: string;
@@ -18,19 +19,22 @@ interface SessionRow {
   formSubmissionIdentifier: string | null;
   formSubmissionIdentifierType: string | null;
   hasConversion: number;
-  isBounce: number | null;
   maxScrollDepth: number | null;
   questionsAskedCount: number;
   totalClicksCount: number;
   engagedMs: number | null;
   sessionStartedAt: number;
   activeMs: number;
-  closeAt: number | null;
   utmCampaign: string | null;
   utmContent: string | null;
   utmMedium: string | null;
   utmSource: string | null;
   utmTerm: string | null;
+  referrer: string | null;
+  country: string | null;
+  device: string | null;
+  browser: string | null;
+  landingPath: string | null;
   personId: string | null;
   failure: string | null;
 }
@@ -41,16 +45,28 @@ const columns = `analytics_session_id as analyticsSessionId, audience_session_id
   form_submission_email as formSubmissionEmail, form_submission_phone as formSubmissionPhone,
   form_submission_identifier as formSubmissionIdentifier,
   form_submission_identifier_type as formSubmissionIdentifierType, has_conversion as hasConversion,
-  is_bounce as isBounce, max_scroll_depth as maxScrollDepth, questions_asked_count as questionsAskedCount,
+  max_scroll_depth as maxScrollDepth, questions_asked_count as questionsAskedCount,
   total_clicks_count as totalClicksCount, engaged_ms as engagedMs, session_started_at as sessionStartedAt,
-  active_ms as activeMs, close_at as closeAt, utm_campaign as utmCampaign, utm_content as utmContent,
-  utm_medium as utmMedium, utm_source as utmSource, utm_term as utmTerm, person_id as personId, failure`;
+  active_ms as activeMs, utm_campaign as utmCampaign, utm_content as utmContent,
+  utm_medium as utmMedium, utm_source as utmSource, utm_term as utmTerm, referrer, country, device, browser,
+  landing_path as landingPath, person_id as personId, failure`;
 
 const importMark = 'import\t';
 /** The id in answers for a stored id. */
 const shown = (id: string) => (id.startsWith(importMark) ? id.slice(importMark.length) : id);
 
-function toSession(row: SessionRow) {
+const idleMs = 1_800_000;
+
+/** A session that the tracker has sent is pending until it was idle for half an hour. */
+function statusOf({ computationStatus, sessionStartedAt, activeMs, failure }: SessionRow, now: number) {
+  if (computationStatus === 'pending' && sessionStartedAt + activeMs + idleMs > now) return 'pending';
+  return failure === null ? 'completed' : 'failed';
+}
+
+function toSession(row: SessionRow, now: number) {
+  const status = statusOf(row, now);
+  const isActive = row.totalClicksCount + row.questionsAskedCount + row.formState + row.hasConversion > 0;
+  const isShort = row.engagedMs !== null && row.engagedMs < 10_000;
   const analyticsSessionId = shown(row.analyticsSessionId);
   const derivedId = row.audienceId === null ? null : `audience_session_${analyticsSessionId}`;
   return {
@@ -60,7 +76,7 @@ function toSession(row: SessionRow) {
     pageId: row.pageId,
     pageTitle: row.pageTitle,
     pageUrl: row.pageUrl,
-    computationStatus: row.computationStatus,
+    computationStatus: status,
     formSubmissionId: row.formSubmissionId,
     formSubmissionEmail: row.formSubmissionEmail,
     formSubmissionPhone: row.formSubmissionPhone,
@@ -68,18 +84,23 @@ function toSession(row: SessionRow) {
     formSubmissionIdentifierType: row.formSubmissionIdentifierType,
     hasConversion: row.hasConversion === 1,
     hasFormSubmit: row.formState > 0,
-    isBounce: row.isBounce === 1,
+    isBounce: status === 'completed' && isShort && !isActive,
     maxScrollDepthPercentage: row.maxScrollDepth === null ? null : row.maxScrollDepth / 100,
     questionsAskedCount: row.questionsAskedCount,
     totalClicksCount: row.totalClicksCount,
     timeSpentSeconds: row.engagedMs === null ? null : row.engagedMs / 1000,
     sessionStartedAt: timestamp(row.sessionStartedAt),
-    sessionEndedAt: row.closeAt === null ? timestamp(row.sessionStartedAt + row.activeMs) : null,
+    sessionEndedAt: status === 'pending' ? null : timestamp(row.sessionStartedAt + row.activeMs),
     utmCampaign: row.utmCampaign,
     utmContent: row.utmContent,
     utmMedium: row.utmMedium,
     utmSource: row.utmSource,
     utmTerm: row.utmTerm,
+    referrer: row.referrer,
+    country: row.country,
+    device: row.device,
+    browser: row.browser,
+    landingPath: row.landingPath,
     personId: row.personId,
     computationError: row.failure,
   };
@@ -93,19 +114,6 @@ const listSql = (audience: string) => `select ${columns} from audience_sessions
   order by session_started_at desc, analytics_session_id desc limit ?6`;
 const ofPage = listSql('');
 const ofAudience = listSql('and audience_id = ?7');
-
-/** Counts the sessions of a range, from rollups of whole hours and sessions of the parts of an hour at the ends. */
-function countSql(start: number, end: number, byAudience: boolean): string {
-  const { spans, edges } = decompose(start, end);
-  const [table, condition] = byAudience
-    ? ['session_rollups', 'and audience_id = ?2']
-    : ['page_session_counts', ''];
-  return `select (select coalesce(sum(kept), 0) from ${valuesOf(spans)} as span cross join ${table}
-      where page_id = ?1 ${condition} and hours = span.column1 and start >= span.column2 and start < span.column3)
-    + (select count(*) from ${valuesOf(edges)} as edge cross join audience_sessions
-      where page_id = ?1 ${condition} and session_started_at >= edge.column1
-        and session_started_at < edge.column2) as total`;
-}
 
 /** The place at which a page of the list begins. */
 function placeOf(call: Call, scope: (string | undefined)[], end: number): [startedAt: number, id: string] {
@@ -126,18 +134,24 @@ export async function listSessions(call: Call): Promise<Response> {
   const scope = ['audience_sessions', pageId, audienceId, startDate, endDate];
   const range = [pageId, start, end, ...placeOf(call, scope, end), limit + 1];
   const one = audienceId === undefined ? [] : [audienceId];
-  const [[found], audiences, rows, [count]] = await db.batch<
-    [object[], object[], SessionRow[], { total: number }[]]
-  >([
-    db.sql('select 1 from pages where page_id = ?1', pageId),
-    db.sql('select 1 from audiences where page_id = ?1 and audience_id = ?2', pageId, audienceId ?? ''),
-    db.sql(audienceId === undefined ? ofPage : ofAudience, ...range, ...one),
-    db.sql(countSql(start, end, audienceId !== undefined), pageId, ...one),
-  ]);
+  const query: SumsQuery = { pageId, audienceId, grouping: 'all', start, end };
+  const [[found], audiences, rows, ...sums] = await db.batch<[object[], object[], SessionRow[], ...SumsRows]>(
+    [
+      db.sql('select 1 from pages where page_id = ?1', pageId),
+      db.sql('select 1 from audiences where page_id = ?1 and audience_id = ?2', pageId, audienceId ?? ''),
+      db.sql(audienceId === undefined ? ofPage : ofAudience, ...range, ...one),
+      ...sumsStatements(call, query),
+    ],
+  );
   if (!found) throw new Problem(404, 'page_not_found', 'There is no page with this id.');
   if (audienceId !== undefined && audiences.length === 0)
     throw new Problem(404, 'audience_not_found', 'The page has no audience with this id.');
   const cursorAt = ({ sessionStartedAt, analyticsSessionId }: SessionRow) =>
     encodeCursor(scope, `${sessionStartedAt}.${analyticsSessionId}`);
-  return json(call, page(rows, limit, count?.total ?? 0, toSession, cursorAt));
+  const [, kept = 0] = sumsOf(sums, query).get('') ?? [];
+  const now = Date.now();
+  return json(
+    call,
+    page(rows, limit, kept, (row) => toSession(row, now), cursorAt),
+  );
 }

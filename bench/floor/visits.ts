@@ -29,6 +29,9 @@ const rules = {
   pageUrl: optional(
     (value) => text(2048)(value) && /^https?:\/\/[^@]+$/i.test(String(value)) && URL.canParse(String(value)),
   ),
+  referrer: optional(matching(/^[\w.-]{1,255}$/)),
+  leftOut: optional((value) => value === 'own' || value === 'automated'),
+  hasInput: optional((value) => typeof value === 'boolean'),
   utmCampaign: optional(text(255)),
   utmContent: optional(text(255)),
   utmMedium: optional(text(255)),
@@ -38,6 +41,24 @@ const rules = {
 
 // The names of most bots. The service's list has hundreds.
 const bot = /bot|crawl|spider|slurp|headless|preview|monitor|fetch|curl|wget|python|java\/|^$/i;
+
+// The names of most browsers and devices, in an order in which the first that matches is right.
+const browsers: [name: string, pattern: RegExp][] = [
+  ['Edge', /edg/i],
+  ['Opera', /opr\//i],
+  ['Samsung Internet', /samsungbrowser/i],
+  ['Firefox', /firefox|fxios/i],
+  ['Chrome', /chrome|crios/i],
+  ['Safari', /safari/i],
+];
+const devices: [name: string, pattern: RegExp][] = [
+  ['tablet', /ipad|tablet|android(?!.*mobile)/i],
+  ['mobile', /mobi/i],
+  ['desktop', /windows|macintosh|linux|cros/i],
+  ['other', /./],
+];
+const nameIn = (names: [string, RegExp][], agent: string) =>
+  names.find(([, pattern]) => pattern.test(agent))?.[0] ?? null;
 
 /** Lets browsers of our websites read the answer. Throws a Problem for other websites. */
 export function checkOrigin({ request, env, headers }: Call): void {
@@ -49,16 +70,27 @@ export function checkOrigin({ request, env, headers }: Call): void {
   headers.vary = 'Origin';
 }
 
-/** Puts a visit without a form on the queue. */
+/** Puts a visit without a form on the queue, or that it is left out. */
 export async function collectVisit(call: Call): Promise<Response> {
   const { request, env } = call;
-  const visit = await bodyOf(call);
-  const found = violations(visit, rules);
-  if (Number(visit.activeMs) > Number(visit.elapsedMs)) found.push('activeMs');
-  if (Number(visit.engagedMs) > Number(visit.activeMs)) found.push('engagedMs');
+  const body = await bodyOf(call);
+  const found = violations(body, rules);
+  if (Number(body.activeMs) > Number(body.elapsedMs)) found.push('activeMs');
+  if (Number(body.engagedMs) > Number(body.activeMs)) found.push('engagedMs');
   if (found.length > 0) throw invalid(found);
   const wantsPrivacy = request.headers.get('sec-gpc') === '1' || request.headers.get('dnt') === '1';
-  const accepted = !wantsPrivacy && !bot.test(request.headers.get('user-agent') ?? '');
-  if (accepted) await env.VISITS.send({ workspace: 'main', receivedAt: Date.now(), visit });
-  return json(call, { accepted }, 202);
+  if (wantsPrivacy) return json(call, { accepted: false }, 202);
+  const { referrer = null, leftOut, hasInput: _, ...visit } = body;
+  const agent = request.headers.get('user-agent') ?? '';
+  const reason = bot.test(agent) ? 'bot' : leftOut;
+  const message = { workspace: 'main', receivedAt: Date.now() };
+  if (reason) {
+    const { pageId, analyticsSessionId } = visit;
+    await env.VISITS.send({ kind: 'left out', ...message, pageId, analyticsSessionId, reason });
+    return json(call, { accepted: false }, 202);
+  }
+  const country = request.headers.has('origin') ? (request.cf?.country ?? null) : null;
+  const dimensions = { referrer, country, device: nameIn(devices, agent), browser: nameIn(browsers, agent) };
+  await env.VISITS.send({ ...message, visit, dimensions });
+  return json(call, { accepted: true }, 202);
 }
