@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import { insertEach } from '../../db/insert.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import {
@@ -7,15 +7,16 @@ import {
   sessionCorrections,
   sessionTails,
 } from '../../db/tables/sessions.ts';
+import { dayMs, endOfTime } from '../spans.ts';
 import { isOurs, isUnchanged } from './rollups.ts';
 import { facts, isRolled } from './tail.ts';
 
 const sessions = audienceSessions;
 const corrections = sessionCorrections;
 
-/** The most sessions and corrections that a write of rollups takes. */
+/** The most sessions, removed sessions and corrections that a write of rollups takes. */
 export const chunk = 1000;
-const correctionChunk = 500;
+export const correctionChunk = 500;
 
 interface ChunkParams {
   pageId: Param<string>;
@@ -72,9 +73,55 @@ export const selectCorrections = statement(({ pageId }: { pageId: Param<string> 
 
 export const selectTail = statement(({ pageId }: { pageId: Param<string> }) =>
   build
-    .select({ rolledAt: sessionTails.rolledAt, rolledId: sessionTails.rolledId })
+    .select({
+      rolledAt: sessionTails.rolledAt,
+      rolledId: sessionTails.rolledId,
+      checkAt: sessionTails.checkAt,
+    })
     .from(sessionTails)
     .where(eq(sessionTails.pageId, pageId)),
+);
+
+/** How old a session is when it is rolled up, in milliseconds: by then nearly all have ended. */
+export const settled = 3_600_000;
+/** How long a session that is settled waits for others, in milliseconds. */
+export const longestWait = dayMs;
+
+/**
+ * When the cron looks at a page next: when the first session after a place in its log has waited longest, or at
+ * `known`, whichever is earlier; null if there is neither. Visits that have come since the page was read count too.
+ */
+function nextCheck(pageId: SQL, at: SQL, id: SQL, known: SQL): SQL<number | null> {
+  const first = sql`(select ${sessions.sessionStartedAt} + ${settled + longestWait} from ${sessions}
+    where ${sessions.pageId} = ${pageId}
+      and (${sessions.sessionStartedAt}, ${sessions.analyticsSessionId}) > (${at}, ${id})
+    order by ${sessions.sessionStartedAt}, ${sessions.analyticsSessionId} limit 1)`;
+  return sql`nullif(min(coalesce(${first}, ${endOfTime}), ${known}), ${endOfTime})`;
+}
+
+interface CheckParams {
+  pageId: Param<string>;
+  /** Milliseconds since 1970: `endOfTime` if only sessions that wait count. */
+  known: Param<number>;
+}
+export const setCheck = statement(({ pageId, known }: CheckParams) =>
+  build
+    .update(sessionTails)
+    .set({ checkAt: nextCheck(pageId, sql`${sessionTails.rolledAt}`, sql`${sessionTails.rolledId}`, known) })
+    .where(eq(sessionTails.pageId, pageId)),
+);
+
+interface DueParams {
+  now: Param<number>;
+  pages: Param<number>;
+}
+export const selectDue = statement(({ now, pages }: DueParams) =>
+  build
+    .select({ pageId: sessionTails.pageId })
+    .from(sessionTails)
+    .where(lte(sessionTails.checkAt, now))
+    .orderBy(asc(sessionTails.checkAt))
+    .limit(pages),
 );
 
 interface BeginParams {
@@ -84,7 +131,8 @@ interface BeginParams {
   /** Where the sessions of the write end. */
   rolledAt: Param<number>;
   rolledId: Param<string>;
-  checkAt: Param<number>;
+  /** When the cron looks at the page again at the latest. */
+  known: Param<number>;
   /** The sessions and corrections as they were read. */
   sessionsRead: Param<string>;
   correctionsRead: Param<string>;
@@ -97,7 +145,7 @@ const lines = (line: SQL, query: SQL) =>
 
 /** Begins the write if sessions and corrections are still as they were read. */
 export const beginRollUp = statement((params: BeginParams) => {
-  const { pageId, writeId, revision, rolledAt, rolledId, checkAt } = params;
+  const { pageId, writeId, revision, rolledAt, rolledId, known } = params;
   const isRead = sql`(${sessions.sessionStartedAt} < ${rolledAt}
     or ${sessions.sessionStartedAt} = ${rolledAt} and ${sessions.analyticsSessionId} <= ${rolledId})`;
   const sessionsNow = lines(
@@ -115,7 +163,7 @@ export const beginRollUp = statement((params: BeginParams) => {
   );
   return build
     .update(sessionTails)
-    .set({ rolledAt, rolledId, checkAt, writeId })
+    .set({ rolledAt, rolledId, checkAt: nextCheck(pageId, rolledAt, rolledId, known), writeId })
     .where(
       and(
         eq(sessionTails.pageId, pageId),

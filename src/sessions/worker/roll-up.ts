@@ -1,30 +1,29 @@
-import { asc, eq, lte } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { build, type Param, statement } from '../../db/statement.ts';
-import { sessionTails } from '../../db/tables/sessions.ts';
 import { newId } from '../../lib/ids.ts';
 import { inChunks } from '../../worker/chunks.ts';
 import { type Contribution, contributionOf, type Facts, negated, parseFacts } from '../facts.ts';
 import { statusOf } from '../lifetime.ts';
-import { dayMs } from '../spans.ts';
+import { dayMs, endOfTime } from '../spans.ts';
 import {
   beginRollUp,
   chunk,
+  correctionChunk,
   deleteCorrections,
   insertCorrections,
+  longestWait,
   selectChunk,
   selectCorrections,
+  selectDue,
   selectRemovedChunk,
   selectTail,
+  setCheck,
+  settled,
 } from '../store/roll-up.ts';
 import { fitting, mostText, type RollupWrite, selectRevision, writeRollups } from '../store/rollups.ts';
 import { removedValues } from '../store/tail.ts';
 
-/** How old a session is when it is rolled up, in milliseconds: by then nearly all have ended. */
-const settled = 3_600_000;
-/** A page is rolled up when this many sessions wait, or one for a day. */
+/** A page is rolled up when this many sessions wait, or one has waited longest. */
 const enough = 500;
-const longestWait = dayMs;
 /** Few corrections wait for the next roll-up of their page. */
 const manyCorrections = 50;
 /** The most days in one write, each of which has rollups of its own. */
@@ -32,26 +31,6 @@ const mostDays = 40;
 /** Pages and writes per run of the cron. The next run, a minute later, continues. */
 const pages = 50;
 const writes = 300;
-
-interface CheckParams {
-  pageId: Param<string>;
-  checkAt: Param<number> | undefined;
-}
-const setCheck = statement(({ pageId, checkAt }: CheckParams) =>
-  build
-    .update(sessionTails)
-    .set({ checkAt: checkAt ?? null })
-    .where(eq(sessionTails.pageId, pageId)),
-);
-
-const selectDue = statement(({ now }: { now: Param<number> }) =>
-  build
-    .select({ pageId: sessionTails.pageId })
-    .from(sessionTails)
-    .where(lte(sessionTails.checkAt, now))
-    .orderBy(asc(sessionTails.checkAt))
-    .limit(pages),
-);
 
 /** A row of facts, and what it says. */
 interface Read {
@@ -112,12 +91,10 @@ export async function rollUpPage(
     selectRemovedChunk(scope),
     selectCorrections({ pageId }),
   ]);
-  if (!state) return 0;
+  if (!state || (!isForced && (state.checkAt ?? endOfTime) > now)) return 0;
   const all = readAll(chunkRows);
-  const ended = fitting(
-    correctionRows.filter((row) => statusOf(parseFacts(row.facts), now) !== 'pending'),
-    (row) => row.facts.length + (row.counted ?? '').length,
-  );
+  const allEnded = correctionRows.filter((row) => statusOf(parseFacts(row.facts), now) !== 'pending');
+  const ended = fitting(allEnded, (row) => row.facts.length + (row.counted ?? '').length);
   const oldest = Math.min(
     all[0]?.facts.sessionStartedAt ?? Number.POSITIVE_INFINITY,
     removedRows[0]?.at ?? Number.POSITIVE_INFINITY,
@@ -128,11 +105,12 @@ export async function rollUpPage(
     ended.length >= manyCorrections ||
     (isForced && all.length + removedRows.length + ended.length > 0);
   if (!isDue) {
-    const next = Math.min(
-      oldest + longestWait,
-      correctionRows.length > 0 ? now + longestWait : Number.POSITIVE_INFINITY,
+    const known = Math.min(
+      (removedRows[0]?.at ?? endOfTime) + longestWait,
+      correctionRows.length > 0 ? now + longestWait : endOfTime,
+      endOfTime,
     );
-    if (!isForced) await db.batch([setCheck({ pageId, checkAt: Number.isFinite(next) ? next : undefined })]);
+    if (!isForced) await db.batch([setCheck({ pageId, known })]);
     return 0;
   }
 
@@ -153,6 +131,13 @@ export async function rollUpPage(
       contributions.push(negated(contributionOf(parseFacts(row.counted), Number.POSITIVE_INFINITY)));
   }
 
+  const isMoreLeft =
+    all.length > taken.length ||
+    all.length === chunk ||
+    removedRows.length > removed.length ||
+    allEnded.length > ended.length ||
+    correctionRows.length === correctionChunk;
+  const isMoreLater = correctionRows.length > ended.length || pending.length > 0;
   const write: RollupWrite = { pageId, writeId: newId('write'), revision: counted?.revision ?? 0 };
   const ids = JSON.stringify(ended.map(({ id }) => id));
   const isWritten = await writeRollups(
@@ -163,7 +148,7 @@ export async function rollUpPage(
       ...write,
       rolledAt: end?.at ?? state.rolledAt,
       rolledId: end ? end.id : state.rolledId,
-      checkAt: all.length > taken.length || all.length === chunk ? now : now + longestWait,
+      known: isMoreLeft ? now : isMoreLater ? now + longestWait : endOfTime,
       sessionsRead: taken.map(({ text }) => text).join('\n'),
       correctionsRead: ended.map((row) => (row.counted ?? '') + row.facts).join('\n'),
       correctionIds: ids,
@@ -181,7 +166,7 @@ export async function rollUpPage(
  * run. `now` in milliseconds since 1970. Returns the number of pages.
  */
 export async function rollUpSessions(db: Database, now: number): Promise<number> {
-  const [due] = await db.batch([selectDue({ now })]);
+  const [due] = await db.batch([selectDue({ now, pages })]);
   let left = writes;
   for (const { pageId } of due) {
     await inChunks(1, left, () => {

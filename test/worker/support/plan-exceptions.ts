@@ -72,6 +72,11 @@ export const exceptions: Exception[] = [
     why: 'the sessions that the roll-up has read: 1,000 at most',
   },
   {
+    step: /^SEARCH audience_sessions USING COVERING INDEX audience_sessions_page \(page_id=\? AND (session_started_at>\?|\(session_started_at,analytics_session_id\)>\(\?,\?\))\)/,
+    of: /^update "session_tails" set .*"check_at" = nullif\(min\(coalesce\(\(select "audience_sessions"[^()]* \+ \? from .* limit 1\), \?\)/,
+    why: 'the first session that waits: LIMIT 1',
+  },
+  {
     step: /^SCAN session_tails/,
     of: /"session_tails" cross join /,
     why: 'the pages that had visits: the answer has an item for each',
