@@ -30,9 +30,10 @@ await main(async () => {
   const [worker] = await Promise.all([builtWorker(), migrateFolder(folder)]);
   const origins = ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${portOfSite}`);
   server = await serve(worker, folder, port(), { VISIT_ORIGINS: origins.join(' ') });
-  runCronEveryMinute(server);
   const key = await demoKey(folder, address, commandsOn(server.d1));
   await loadDemoOnce(folder, address, key);
+  // After the load, so that its first run rolls up the visits of the demo.
+  runCronEveryMinute(server);
   const visitKey = await collectKey(folder, address, key);
   site = await serveSite(portOfSite, { address, key, collectKey: visitKey });
   console.log(`

@@ -4,14 +4,14 @@ import type { Audience } from '../../src/audiences/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import type { ImportedSession, SessionImport } from '../../src/sessions/import-schemas.ts';
 import { demoPages } from '../data/pages.ts';
-import { type DemoVisit, demoVisits } from '../data/visits.ts';
+import { type DemoVisit, type DemoVisits, demoVisits, visitCounts } from '../data/visits.ts';
 import { type Api, listAll, personIdOf } from './client.ts';
 
 const sessionsPerCall = 500;
 
 /** How often `loadVisits` calls `tick`. */
-export const visitsSize = demoVisits(new Date()).reduce(
-  (calls, { visits }) => calls + Math.ceil(visits.length / sessionsPerCall),
+export const visitsSize = visitCounts.reduce(
+  (calls, visits) => calls + Math.ceil(visits / sessionsPerCall),
   0,
 );
 
@@ -54,15 +54,17 @@ async function loadPage(api: Api, page: Page, visits: DemoVisit[], tick: () => v
   }
 }
 
-/** Imports the visits of the weeks before `until`. Existing ones are not changed. */
+/** Imports the visits of the year before `until`. Existing ones are not changed. */
 export async function loadVisits(api: Api, until: Date, tick: () => void): Promise<void> {
   const pages = await listAll<Page>(api, '/v0/pages');
   // One day less than sessions are kept, so that the oldest is still accepted when it arrives.
   const oldest = until.getTime() - ((await retentionDays()) - 1) * 86_400_000;
-  for (const ofPage of demoVisits(until)) {
-    const page = pages.find(({ url }) => url === ofPage.pageUrl);
-    if (!page) throw new UserError(`no page has the URL ${ofPage.pageUrl}, which the demo data needs.`);
-    const visits = ofPage.visits.filter(({ sessionStartedAt }) => Date.parse(sessionStartedAt) > oldest);
-    await loadPage(api, page, visits, tick);
-  }
+  const load = async ({ pageUrl, visits }: DemoVisits) => {
+    const page = pages.find(({ url }) => url === pageUrl);
+    if (!page) throw new UserError(`no page has the URL ${pageUrl}, which the demo data needs.`);
+    const kept = visits.filter(({ sessionStartedAt }) => Date.parse(sessionStartedAt) > oldest);
+    await loadPage(api, page, kept, tick);
+  };
+  // One call at a time for each page: all calls at once are not faster, and D1 runs one statement at a time.
+  await Promise.all(demoVisits(until).map(load));
 }

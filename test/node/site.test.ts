@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { countBy } from 'es-toolkit/array';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { demoPages } from '../../demo/data/pages.ts';
 import { demoVisits } from '../../demo/data/visits.ts';
@@ -33,14 +34,97 @@ describe('demo visits', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('are some 3,000 in the five weeks before a day, and end before that day', () => {
-    expect(visits.length).toBe(3000);
-    expect(visitsSize).toBe(8);
+  test('are some 14,000 in the year before a day, and end before that day', () => {
+    expect(visits.length).toBe(14_150);
+    expect(visitsSize).toBe(30);
     const today = Date.parse('2026-11-18T00:00:00Z');
-    for (const { sessionStartedAt, sessionEndedAt } of visits) {
-      expect(Date.parse(sessionStartedAt)).toBeGreaterThanOrEqual(today - 35 * day);
-      expect(Date.parse(sessionEndedAt)).toBeLessThanOrEqual(today);
-    }
+    const starts = visits.map(({ sessionStartedAt }) => Date.parse(sessionStartedAt));
+    expect(starts.reduce((a, b) => Math.min(a, b))).toBeGreaterThanOrEqual(today - 365 * day);
+    const ends = visits.map(({ sessionEndedAt }) => Date.parse(sessionEndedAt));
+    expect(ends.reduce((a, b) => Math.max(a, b))).toBeLessThanOrEqual(today);
+  });
+
+  /** The number of visits of each value, most first. */
+  const counts = (value: (visit: (typeof visits)[number]) => string | null | undefined, of = visits) =>
+    new Map(Object.entries(countBy(of, (visit) => value(visit) ?? '')).sort((a, b) => b[1] - a[1]));
+  const monthOf = (at: Date) => at.toISOString().slice(0, 7);
+
+  test.each([
+    '2026-11-18T10:30:00Z',
+    '2026-12-25T12:00:00Z',
+    '2027-03-20T00:00:00Z',
+    '2027-08-01T00:00:00Z',
+    '2028-02-29T23:59:59Z',
+  ])('are of all of the last 12 months on %s, and of many campaigns, countries and devices', (at) => {
+    const now = new Date(at);
+    const ofYear = demoVisits(now).flatMap((page) => page.visits);
+    const months = counts(({ sessionStartedAt }) => sessionStartedAt.slice(0, 7), ofYear);
+    const last = Array.from({ length: 11 }, (_, index) =>
+      monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index - 1, 1))),
+    );
+    for (const month of last) expect(months.get(month), month).toBeGreaterThan(300);
+    expect(months.size).toBeGreaterThanOrEqual(12);
+    const campaigns = counts(({ utmCampaign }) => utmCampaign, ofYear);
+    campaigns.delete('');
+    expect(campaigns.size).toBeGreaterThanOrEqual(5);
+    expect(Math.min(...campaigns.values())).toBeGreaterThan(20);
+    expect([...counts(({ country }) => country, ofYear).keys()].slice(0, 6).sort()).toEqual([
+      'AT',
+      'CH',
+      'DE',
+      'GB',
+      'NL',
+      'US',
+    ]);
+    expect(counts(({ device }) => device, ofYear).size).toBe(4);
+    expect(counts(({ browser }) => browser, ofYear).size).toBeGreaterThanOrEqual(5);
+    // Each page and audience keeps its visitors, whatever the date.
+    expect(counts(({ audience }) => audience, ofYear)).toEqual(counts(({ audience }) => audience));
+  });
+
+  test('grow over the year, with few in summer and on holidays, and most in autumn', () => {
+    const ofDays = (first: string, last: string) => {
+      const days = (Date.parse(last) - Date.parse(first)) / day;
+      return share(visits, ({ sessionStartedAt: at }) => at >= first && at < last) / days;
+    };
+    const [winter, holidays, spring] = [
+      ofDays('2026-01-12', '2026-02-16'),
+      ofDays('2025-12-22', '2026-01-05'),
+      ofDays('2026-04-13', '2026-05-11'),
+    ];
+    const [summer, autumn] = [ofDays('2026-07-06', '2026-08-31'), ofDays('2026-09-21', '2026-11-16')];
+    expect(holidays).toBeLessThan(winter / 2);
+    expect(spring).toBeGreaterThan(winter);
+    expect(summer).toBeLessThan(spring * 0.8);
+    expect(autumn).toBeGreaterThan(summer * 2);
+    expect(ofDays('2026-11-03', '2026-11-18')).toBeGreaterThan(1.5 * ofDays('2025-11-18', '2025-12-03'));
+  });
+
+  test('have campaigns that begin and end, referrers of their source, and mobile visitors of social networks', () => {
+    const days = (campaign: string) =>
+      visits
+        .filter(({ utmCampaign }) => utmCampaign === campaign)
+        .map(({ sessionStartedAt }) => sessionStartedAt.slice(0, 10))
+        .sort();
+    expect([days('autumn-launch')[0], days('autumn-launch').at(-1)]).toEqual(['2026-09-15', '2026-10-31']);
+    expect([days('spring-fair')[0], days('spring-fair').at(-1)]).toEqual(['2026-03-16', '2026-04-24']);
+    const hosts = (isOf: (visit: (typeof visits)[number]) => boolean) => [
+      ...counts(({ referrer }) => referrer, visits.filter(isOf)).keys(),
+    ];
+    for (const name of ['google', 'bing', 'linkedin'])
+      expect(hosts(({ utmSource }) => utmSource === name)).toEqual([`${name}.com`]);
+    expect(hosts(({ utmMedium }) => utmMedium === 'email' || utmMedium === 'qr')).toEqual(['']);
+    expect(hosts(({ utmSource }) => !utmSource)).toEqual(
+      expect.arrayContaining(['', 'google.com', 'news.ycombinator.com']),
+    );
+    expect(share(visits, ({ utmCampaign, utmMedium }) => Boolean(utmCampaign && !utmMedium))).toBe(0);
+    const mobile = (source?: string) =>
+      share(
+        visits.filter(({ utmSource }) => utmSource === source),
+        ({ device }) => device === 'mobile',
+      );
+    expect(mobile('linkedin')).toBeGreaterThan(0.6);
+    expect(mobile('google')).toBeLessThan(0.4);
   });
 
   test('are valid for an import', () => {
@@ -58,7 +142,8 @@ describe('demo visits', () => {
         ({ becomes, contexts }) => becomes === 'published' || contexts.length > 1,
       );
       const names = published?.map(({ person, content }) => person ?? content.customName) ?? [];
-      for (const { audience } of ofPage) expect([null, ...names]).toContain(audience);
+      const shown = new Set(ofPage.map(({ audience }) => audience));
+      for (const audience of shown) expect([null, ...names]).toContain(audience);
     }
   });
 
