@@ -25,7 +25,6 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     );
   const tasks = {
     sweep: (workspace: string) => resend(openWorkspace(env, workspace), workspace, env.JOBS),
-    'roll up sessions': (workspace: string) => rollUpSessions(openWorkspace(env, workspace), now),
     'remove sessions': (workspace: string) =>
       removeSessions(openWorkspace(env, workspace), retentionStart(days, now), now),
     'forget forms': (workspace: string) =>
@@ -33,6 +32,8 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     'forget visits that were left out': (workspace: string) =>
       forgetLeftOut(openWorkspace(env, workspace), now),
     'forget erasures': (workspace: string) => forgetErasures(openWorkspace(env, workspace), now),
+    // Last, because after a large import it takes what an invocation may ask of D1.
+    'roll up sessions': (workspace: string) => rollUpSessions(openWorkspace(env, workspace), now),
   };
   for (const workspace of workspacesOf(env)) {
     for (const [what, task] of Object.entries(tasks)) {

@@ -26,7 +26,8 @@ CREATE TRIGGER audience_sessions_inserted AFTER INSERT ON audience_sessions BEGI
   WHERE page_id = new.page_id AND ${isRolled('new.')};
 END;
 
--- Only the first change after the roll-up is noted: it has what the rollups count.
+-- Only the first change after the roll-up is noted: it has what the rollups count. The cron looks at the page an hour
+-- later, if it would not look at all.
 CREATE TRIGGER audience_sessions_updated AFTER UPDATE ON audience_sessions
 WHEN ${factsSql('old.')}
   IS NOT ${factsSql('new.')}
@@ -36,7 +37,10 @@ BEGIN
     ${factsSql('old.')}, NULL)
   FROM session_tails WHERE page_id = new.page_id AND ${isRolled('new.')}
   ON CONFLICT DO NOTHING;
-  UPDATE session_tails SET oldest_at = new.session_started_at
-  WHERE page_id = new.page_id AND oldest_at > new.session_started_at;
+  UPDATE session_tails SET
+    oldest_at = min(oldest_at, new.session_started_at),
+    check_at = iif(${isRolled('new.')}, coalesce(check_at, unixepoch() * 1000 + ${hour}), check_at)
+  WHERE page_id = new.page_id
+    AND (oldest_at > new.session_started_at OR check_at IS NULL AND ${isRolled('new.')});
 END;
 `;

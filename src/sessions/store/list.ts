@@ -112,7 +112,8 @@ export async function listSessions(
     selectAudienceExists({ pageId, audienceId: audienceId ?? '' }),
     selectPageOf(),
     selectLastLookedAt(isFiltered && personId === undefined ? scan : { ...scan, ...nothing }),
-    ...sumsStatements(query, plan),
+    // Sums that nobody needs are those of no page.
+    ...sumsStatements(isCounted ? query : { ...query, pageId: '' }, plan),
   ]);
   pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);

@@ -42,9 +42,15 @@ export const selectChunk = statement(({ pageId, before }: ChunkParams) =>
     .limit(chunk),
 );
 
-/** Removed sessions that wait, because an upgrade begins the rollups anew. */
+/**
+ * Removed sessions that wait, because an upgrade begins the rollups anew. All of the last millisecond are among them:
+ * they have no id with which a write could end between them.
+ */
 export const selectRemovedChunk = statement(({ pageId, before }: ChunkParams) => {
-  const { startedAt, audienceId, sums, values } = removedSessions;
+  const { startedAt, audienceId, number, sums, values } = removedSessions;
+  const waits = sql`${removedSessions.pageId} = ${pageId} and ${startedAt} > ${sessionTails.rolledAt}`;
+  const last = sql`(select ${startedAt} from ${removedSessions} where ${waits} and ${startedAt} < ${before}
+    order by ${startedAt}, ${number} limit 1 offset ${chunk - 1})`;
   return build
     .select({ at: startedAt, audienceId, sums, values })
     .from(sessionTails)
@@ -52,12 +58,12 @@ export const selectRemovedChunk = statement(({ pageId, before }: ChunkParams) =>
     .where(
       and(
         eq(sessionTails.pageId, pageId),
-        eq(removedSessions.pageId, pageId),
-        sql`${startedAt} > ${sessionTails.rolledAt} and ${startedAt} < ${before}`,
+        waits,
+        // One upper bound, which SQLite computes once.
+        sql`${startedAt} <= coalesce(${last}, ${before} - 1)`,
       ),
     )
-    .orderBy(startedAt, removedSessions.number)
-    .limit(chunk);
+    .orderBy(startedAt, number);
 });
 
 export const selectCorrections = statement(({ pageId }: { pageId: Param<string> }) =>

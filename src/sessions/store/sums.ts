@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { rollups } from '../../db/tables/sessions.ts';
 import { type Grouping, isDimension } from '../dimensions.ts';
-import { addTo, newSums } from '../measures.ts';
+import { addTo, newSums, sessionsIn } from '../measures.ts';
 import { overflow, type Quarters, type Totals } from '../rollup-rows.ts';
 import { dayMs, type Plan, quarterMs, startOfMonth } from '../spans.ts';
 import {
@@ -135,6 +135,12 @@ export function sumsOf(
   return byValue.map((values, index) => {
     const overflown = values.get(overflow) ?? newSums();
     values.delete(overflow);
+    // A session that changed may be taken away from its value, although the rollups count it among the others.
+    for (const [value, sums] of values) {
+      if (sessionsIn(sums) >= 0) continue;
+      addTo(overflown, sums);
+      values.delete(value);
+    }
     return { all: all[index]?.get('') ?? newSums(), byValue: values, overflown };
   });
 }

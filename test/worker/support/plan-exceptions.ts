@@ -39,6 +39,11 @@ export const exceptions: Exception[] = [
     of: / order by "audiences"\."audience_id" desc limit \?$/,
     why: 'a page of the audiences of one page: LIMIT',
   },
+  {
+    step: /^SEARCH removed_sessions USING PRIMARY KEY \(page_id=\? AND started_at>\? AND started_at<\?\)/,
+    of: /"started_at" <= coalesce\(\(select "removed_sessions"\."started_at" .* limit 1 offset \?\), \? - 1\)/,
+    why: 'up to the time of the thousandth, and the others of its millisecond',
+  },
   // Kinds of logs: source and type.
   {
     step: /^SEARCH (person|account)_log_counts USING PRIMARY KEY \((person|account)_id=\?( AND source=\?)?\)/,
