@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'L6IullXiWTT7w6QRXpDD9lbTW2D72W-6Ntxmtx_qPIo';
+export const schemaFingerprint = 'vyRgaG9Ep_mI7d3t-4Da4tNfoFiSBNeava4VPammKWg';

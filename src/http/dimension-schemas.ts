@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
 import { text } from './schemas.ts';
 
-/** The kinds of devices; `other` is a television, a console, a headset, or unknown. */
-export const devices = ['desktop', 'mobile', 'tablet', 'other'] as const;
-export type Device = (typeof devices)[number];
-
 const notHost = 'must be a host name, without scheme, port and path';
 const label = '[a-z0-9_](?:[a-z0-9_\\-]{0,61}[a-z0-9_])?';
 const hostName = new RegExp(`^(?:${label}(?:\\.${label})*|\\[[0-9a-f:]+\\])$`, 'v');

@@ -27,5 +27,3 @@ export type Grouping = 'all' | 'audience' | 'page' | Dimension;
 
 export const isDimension = (grouping: string): grouping is Dimension =>
   (dimensions as readonly string[]).includes(grouping);
-
-export const devices = ['desktop', 'mobile', 'tablet', 'other'] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { country, devices, referrerHost } from '../http/dimension-schemas.ts';
+import { country, referrerHost } from '../http/dimension-schemas.ts';
 import {
   broken,
   count,
@@ -12,6 +12,7 @@ import {
   webUrl,
 } from '../http/schemas.ts';
 import { codeOf } from '../http/violations.ts';
+import { devices } from '../lib/devices.ts';
 import { formIdentifiers } from './form-identifiers.ts';
 import { derivedId, isForeign } from './ids.ts';
 import { longestSession } from './lifetime.ts';

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { dateRange, ranged } from '../http/date-range.ts';
 import { listFields, listQuery } from '../http/list-query.ts';
 import { broken, count, id, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
-import { type Dimension, devices, dimensions } from './dimensions.ts';
+import { devices } from '../lib/devices.ts';
+import { type Dimension, dimensions } from './dimensions.ts';
 
 const textOrNull = (max: number) => z.nullable(textUpTo(max));
 export const identifierTypes = ['email', 'linkedin', 'tel'] as const;

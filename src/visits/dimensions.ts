@@ -1,6 +1,6 @@
 /// <reference path="./bowser.d.ts" />
 import Bowser from 'bowser/src/bowser.js';
-import type { Device } from '../http/dimension-schemas.ts';
+import type { Device } from '../lib/devices.ts';
 
 /** What the collector derives from a visit and its request. Nothing here identifies a visitor. */
 export interface Dimensions {

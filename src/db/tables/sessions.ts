@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { devices } from '../../sessions/dimensions.ts';
+import { devices } from '../../lib/devices.ts';
 import { pathOf } from '../derived/path-of.ts';
 
 /**

@@ -133,6 +133,7 @@ export async function rollUpPage(
   const isMoreLeft =
     all.length > taken.length ||
     all.length === chunk ||
+    removedRows.length >= chunk ||
     removedRows.length > removed.length ||
     allEnded.length > ended.length ||
     correctionRows.length === correctionChunk;

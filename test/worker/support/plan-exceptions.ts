@@ -35,6 +35,11 @@ export const exceptions: Exception[] = [
     why: 'the audiences of the page: the answer has an item for each',
   },
   {
+    step: /^SEARCH audiences USING INDEX audiences_archived \(page_id=\?\)/,
+    of: /indexed by audiences_archived/,
+    why: 'the archived audiences of one page',
+  },
+  {
     step: /^SEARCH audiences USING PRIMARY KEY \(page_id=\?/,
     of: / order by "audiences"\."audience_id" desc limit \?$/,
     why: 'a page of the audiences of one page: LIMIT',
