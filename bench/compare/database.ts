@@ -12,9 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { UserError } from '../../scripts/lib/settings.ts';
-import { hash, type Scale, seedContent, seedSteps } from './seed.ts';
+import { hash, pageId, type Scale, seedContent, seedSteps } from './seed.ts';
 
 const rowsPerTransaction = 20_000;
 const d1Folder = 'v3/d1/miniflare-D1DatabaseObject';
@@ -46,8 +47,8 @@ function fileIn(state: string): string {
   return path.join(state, d1Folder, name);
 }
 
-/** Creates an empty database named `bench` in a state folder. Returns its file, whose name workerd chooses. */
-async function createIn(state: string): Promise<string> {
+/** Uses the database named `bench` in a state folder through workerd, which creates it if it is missing. */
+async function withD1(state: string, use: (database: D1Database) => Promise<unknown>): Promise<void> {
   const server = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,
@@ -60,12 +61,29 @@ async function createIn(state: string): Promise<string> {
     }),
   );
   try {
-    const database = await server.getD1Database('DB');
-    await database.exec('select 1');
+    await use((await server.getD1Database('DB')) as unknown as D1Database);
   } finally {
     await server.dispose();
   }
+}
+
+/** Creates an empty database in a state folder. Returns its file, whose name workerd chooses. */
+async function createIn(state: string): Promise<string> {
+  await withD1(state, (database) => database.exec('select 1'));
   return fileIn(state);
+}
+
+/** Rolls up the sessions with the code of a checkout, as its cron does. An older one has other rollups, by trigger. */
+async function rollUp(state: string, source: string): Promise<void> {
+  const file = path.join(source, 'src/sessions/worker/roll-up.ts');
+  if (!existsSync(file)) return;
+  const { rollUpPage } = await import(pathToFileURL(file).href);
+  const { openDatabase } = await import(pathToFileURL(path.join(source, 'src/db/client.ts')).href);
+  await withD1(state, async (d1) => {
+    const meter = { add: () => {} };
+    const database = openDatabase(d1, 'first-primary', meter);
+    while ((await rollUpPage(database, pageId, Date.now())) > 0);
+  });
 }
 
 /** Reports the progress of a long task. */
@@ -84,34 +102,48 @@ export async function seededFile(source: string, scale: Scale, report: Report): 
   if (existsSync(cached)) return fileIn(cached);
   const making = `${cached}.${process.pid}`;
   rmSync(making, { recursive: true, force: true });
-  const database = new DatabaseSync(await createIn(making));
-  try {
-    await fill(database, migrations, scale, report);
-  } finally {
-    database.close();
-  }
+  await fill(await createIn(making), migrations, scale, report, () => rollUp(making, source));
   // Another run may have made the same file meanwhile.
   if (existsSync(cached)) rmSync(making, { recursive: true, force: true });
   else renameSync(making, cached);
   return fileIn(cached);
 }
 
-async function fill(database: DatabaseSync, migrations: string, scale: Scale, report: Report): Promise<void> {
-  database.exec('pragma synchronous = off; pragma cache_size = -400000; pragma temp_store = memory');
-  database.function('hash', { deterministic: true }, hash);
-  database.exec(`begin; ${migrations}; commit`);
-  for (const { name, rows, run } of seedSteps(scale)) {
-    for (let from = 0; from < rows; from += rowsPerTransaction) {
-      await report(name, from, rows);
-      database.exec('begin');
-      run(database, from, Math.min(from + rowsPerTransaction, rows));
-      database.exec('commit');
+async function fill(
+  file: string,
+  migrations: string,
+  scale: Scale,
+  report: Report,
+  rollSessionsUp: () => Promise<void>,
+): Promise<void> {
+  const open = () => {
+    const database = new DatabaseSync(file);
+    database.exec('pragma synchronous = off; pragma cache_size = -400000; pragma temp_store = memory');
+    database.function('hash', { deterministic: true }, hash);
+    return database;
+  };
+  let database = open();
+  try {
+    database.exec(`begin; ${migrations}; commit`);
+    for (const { name, rows, run, endsRolledUp } of seedSteps(scale)) {
+      for (let from = 0; from < rows; from += rowsPerTransaction) {
+        await report(name, from, rows);
+        database.exec('begin');
+        run(database, from, Math.min(from + rowsPerTransaction, rows));
+        database.exec('commit');
+      }
+      await report(name, rows, rows);
+      if (!endsRolledUp) continue;
+      database.close();
+      await rollSessionsUp();
+      database = open();
     }
-    await report(name, rows, rows);
+    database.exec('begin');
+    seedContent(database);
+    database.exec('commit; pragma wal_checkpoint(truncate)');
+  } finally {
+    database.close();
   }
-  database.exec('begin');
-  seedContent(database);
-  database.exec('commit; pragma wal_checkpoint(truncate)');
 }
 
 /** Copies a database into a state folder, where the server finds it. Returns its file. */

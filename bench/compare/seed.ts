@@ -29,6 +29,10 @@ export const companiesOf = ({ persons }: Scale): number => Math.max(Math.ceil(pe
 /** Each person has two logs, each with an idempotency key. */
 export const logsPerPerson = 2;
 const sessionsOf = ({ persons }: Scale) => Math.min(persons, 200_000);
+/** Sessions that are not rolled up: the cron rolls up 500. */
+const waitingOf = (scale: Scale) => Math.min(Math.ceil(sessionsOf(scale) / 50), 400);
+/** Sessions of which a beacon comes late. */
+const changed = 10;
 export const audiences = 40;
 const links = 200;
 
@@ -58,7 +62,10 @@ const content = {
   },
 };
 
-/** The steps that fill a migrated database, with all triggers. A step inserts rows `from` to `to`. */
+/**
+ * The steps that fill a migrated database, with all triggers. A step inserts rows `from` to `to`. After the step with
+ * `endsRolledUp`, the service rolls up the sessions.
+ */
 export function seedSteps(scale: Scale) {
   const { persons } = scale;
   const companies = companiesOf(scale);
@@ -66,7 +73,23 @@ export function seedSteps(scale: Scale) {
   const last = `(n * 3 + n / 100) % ${lastNames.length}`;
   // Numbers that look random and are the same in every run.
   const chance = (of: string, below: number) => `((n * 2654435761 + ${of} * 40503) % 1000003 % ${below})`;
-  return [
+  const [sessions, waiting] = [sessionsOf(scale), waitingOf(scale)];
+  const sessionId = (nth: string) => `'session-of-the-bench-' || printf('%012d', ${nth})`;
+  // Spread over 60 days. A third of the visitors leave at once.
+  const insertSessions = `insert into audience_sessions (analytics_session_id, page_id, audience_id, page_title,
+      page_url, computation_status, failure, form_state, has_conversion, questions_asked_count, total_clicks_count,
+      max_scroll_depth, engaged_ms, session_started_at, active_ms, utm_source, utm_medium, referrer, country, device,
+      browser)
+    select ${sessionId('n')}, '${pageId}',
+      iif(n % 12 = 0, null, ${idSql('audience', `1 + ${chance('1', audiences)}`)}), 'Footfall bench',
+      'https://bench.example/pricing?utm_source=newsletter', 'pending',
+      iif(n % 60 = 0, 'The page has no audience audience_gone.', null), 0, n % 23 = 0, n % 7 = 0,
+      iif(n % 3 = 0, 0, ${chance('2', 6)}), ${chance('3', 10_000)}, iif(n % 3 = 0, ${chance('4', 9000)},
+      ${chance('5', 300_000)}), ${until} - 60 * ${day} + (n * ${60 * day} / ${sessions}), 400000,
+      iif(n % 4 = 0, 'newsletter', null), iif(n % 4 = 0, 'email', null), iif(n % 5 = 0, 'news.example', null),
+      iif(n % 3 = 0, 'IN', 'DE'), iif(n % 2 = 0, 'mobile', 'desktop'), iif(n % 6 = 0, 'Safari', 'Chrome')
+    from numbers`;
+  const steps: { name: string; rows: number; after?: number; endsRolledUp?: boolean; sql: string }[] = [
     {
       name: 'companies',
       rows: companies,
@@ -110,28 +133,24 @@ export function seedSteps(scale: Scale) {
           ${idSql('person_log', 'n')}, hash(n), 0, 'website-form', 'webhook', ${until - persons * logsPerPerson} + n
         from numbers`,
     },
+    { name: 'sessions', rows: sessions - waiting, sql: insertSessions, endsRolledUp: true },
+    { name: 'sessions that wait', rows: waiting, after: sessions - waiting, sql: insertSessions },
     {
-      name: 'sessions',
-      rows: sessionsOf(scale),
-      // Spread over 60 days. A third of the visitors leave at once.
-      sql: `insert into audience_sessions (analytics_session_id, page_id, audience_id, page_title, page_url,
-          computation_status, form_state, has_conversion, questions_asked_count, total_clicks_count,
-          max_scroll_depth, engaged_ms, session_started_at, active_ms, utm_source, utm_medium)
-        select 'session-of-the-bench-' || printf('%012d', n), '${pageId}',
-          iif(n % 12 = 0, null, ${idSql('audience', `1 + ${chance('1', audiences)}`)}), 'Footfall bench',
-          'https://bench.example/pricing?utm_source=newsletter', 'completed', 0, n % 23 = 0, n % 7 = 0,
-          iif(n % 3 = 0, 0, ${chance('2', 6)}), ${chance('3', 10_000)}, iif(n % 3 = 0, ${chance('4', 9000)},
-          ${chance('5', 300_000)}), ${until} - 60 * ${day} + (n * ${60 * day} / ${sessionsOf(scale)}),
-          400000, iif(n % 4 = 0, 'newsletter', null), iif(n % 4 = 0, 'email', null)
-        from numbers`,
+      name: 'late beacons',
+      rows: changed,
+      sql: `update audience_sessions set engaged_ms = engaged_ms + 10000, active_ms = active_ms + 10000
+        where analytics_session_id in (select ${sessionId(`n * ${Math.floor((sessions - waiting) / changed)}`)} from numbers)`,
     },
-  ].map(({ name, rows, sql }) => ({
+  ];
+  return steps.map(({ name, rows, sql, after = 0, endsRolledUp = false }) => ({
+    endsRolledUp,
     name,
     rows,
     /** Inserts the rows after the first `from`, up to the first `to`. */
     run: (database: DatabaseSync, from: number, to: number) =>
       database.exec(
-        `with recursive numbers (n) as (select ${from + 1} union all select n + 1 from numbers where n < ${to})
+        `with recursive numbers (n) as (
+          select ${after + from + 1} union all select n + 1 from numbers where n < ${after + to})
         ${sql}`,
       ),
   }));

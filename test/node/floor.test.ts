@@ -4,7 +4,7 @@ import { Client } from '../../bench/compare/client.ts';
 import { differenceOf } from '../../bench/compare/equality.ts';
 import { operationsOn, type Sent } from '../../bench/compare/operations.ts';
 import { makePair, type Pair, root, type Side } from '../../bench/compare/pair.ts';
-import { emailOf, idOf, keys } from '../../bench/compare/seed.ts';
+import { audienceId, emailOf, idOf, keys, pageId } from '../../bench/compare/seed.ts';
 import type { Server } from '../../bench/compare/serve.ts';
 
 const scale = { persons: 200 };
@@ -57,6 +57,43 @@ const read = (path: string, headers: Record<string, string> = {}): Sent => ({
 });
 const person = `/v0/persons/${idOf('person', 7)}`;
 const phoneNumber = '+491701234567';
+
+describe('the floor counts sessions as the service does', () => {
+  // From the middle of a quarter of an hour, from a quarter and from midnight; within a quarter and a day; open.
+  const ranges = [
+    { startDate: '2026-09-10T10:07:00Z', endDate: '2026-10-30T17:22:33Z' },
+    { startDate: '2026-09-10T10:15:00Z', endDate: '2026-10-01T00:00:00Z' },
+    { startDate: '2026-09-02T00:00:00Z', endDate: '2026-10-31T00:00:00Z' },
+    { startDate: '2026-10-10T10:31:00Z', endDate: '2026-10-10T10:44:00Z' },
+    { startDate: '2026-10-10T05:30:00Z', endDate: '2026-10-10T20:20:00Z' },
+    { startDate: '2026-10-05T13:00:00Z' },
+    { endDate: '2026-10-05T13:01:00Z' },
+  ].map((range) => String(new URLSearchParams(range)));
+  const page = `/v0/pages/${pageId}`;
+  test.each(
+    ranges.flatMap((range) => [
+      `${page}/analytics/audiences?${range}`,
+      `${page}/audience_sessions?limit=5&${range}`,
+      `${page}/audience_sessions?limit=100&audienceId=${audienceId(3)}&${range}`,
+    ]),
+  )('%s', async (path) => {
+    const { floor, ours } = running;
+    const [a, b] = [await floor.client.send(read(path)), await ours.client.send(read(path))];
+    expect(b.status).toBe(200);
+    expect(JSON.parse(a.text)).toEqual(JSON.parse(b.text));
+  });
+
+  test('from rollups, sessions that wait and corrections', () => {
+    const database = new DatabaseSync(pair.floor.file, { readOnly: true });
+    const count = (from: string) => database.prepare(`select count(*) as n from ${from}`).get()?.n;
+    expect(count(`rollups where level = 'month'`)).toBeGreaterThan(10);
+    expect(count('session_corrections')).toBe(10);
+    expect(
+      count('session_tails join audience_sessions using (page_id) where session_started_at > rolled_at'),
+    ).toBe(4);
+    database.close();
+  });
+});
 
 describe('the floor keeps the guarantees', () => {
   test.each<[what: string, status: number, requests: Sent[]]>([
