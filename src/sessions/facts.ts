@@ -1,4 +1,4 @@
-import { type Dimension, type DimensionValues, dimensions } from './dimensions.ts';
+import type { DimensionValues } from './dimensions.ts';
 import { statusOf } from './lifetime.ts';
 import { type PackedSums, packedSums } from './measures.ts';
 
@@ -63,10 +63,15 @@ export const factsSql = (row: string): string => arrayOf(row, names);
 /** As `factsSql`, without the dimensions: a third of the text. */
 export const numbersSql = (row: string): string => arrayOf(row, withoutDimensions);
 
-/** The facts in the JSON array of `factsSql` or `numbersSql`. A dimension that is left out is null. */
+/**
+ * The facts in the JSON array of `factsSql` or `numbersSql`. A dimension that is left out is null. An answer may have
+ * thousands, so this makes no arrays of entries.
+ */
 export function parseFacts(text: string): Facts {
   const values: unknown[] = JSON.parse(text);
-  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? null])) as unknown as Facts;
+  const facts: Record<string, unknown> = {};
+  for (let index = 0; index < names.length; index++) facts[names[index] ?? ''] = values[index] ?? null;
+  return facts as unknown as Facts;
 }
 
 /** What a session adds to sums, and where: a contribution to rollups and answers. */
@@ -78,14 +83,11 @@ export interface Contribution {
   sums: PackedSums;
 }
 
-const valuesOf = (facts: Facts): DimensionValues =>
-  Object.fromEntries(dimensions.map((name) => [name, facts[name]])) as Record<Dimension, string | null>;
-
 /** What a session contributes at a time, in milliseconds since 1970: a pending one is not yet eligible for bounces. */
 export const contributionOf = (facts: Facts, now: number): Contribution => ({
   at: facts.sessionStartedAt,
   audienceId: facts.audienceId,
-  values: valuesOf(facts),
+  values: facts,
   sums: packedSums(facts, statusOf(facts, now) === 'completed'),
 });
 

@@ -104,7 +104,12 @@ export async function listSessions(
   // The rollups have the totals of one dimension, and none of two, or of what a visitor did.
   const dimension = dimensions.find((name) => name === used[0]);
   const isCounted = personId === undefined && used.length === (dimension === undefined ? 0 : 1);
-  const query: SumsQuery = { pageId, audienceId, grouping: dimension ?? 'all' };
+  const query: SumsQuery = {
+    pageId,
+    audienceId,
+    grouping: dimension ?? 'all',
+    value: (dimension && filters[dimension]) ?? undefined,
+  };
   const plan = planOf(isCounted ? [range.start, range.end] : [], { hasMonths: audienceId === undefined });
 
   const [[page], [audience], rows, [lookedAt], ...sums] = await db.batch([

@@ -19,12 +19,15 @@ interface RunParams {
   grouping: Param<string>;
   /** A JSON array of runs. */
   runs: Param<string>;
+  /** The JSON path of the only value that is needed; null for all values. */
+  path: Param<string | null>;
 }
 
 /** Selects the rollups of runs: the quarters of split days, the totals of the others. */
 const selectRollups = statement(
-  ({ pageId, audienceId, grouping, runs }: RunParams, of: 'page' | 'audience') => {
-    const json = sql`iif(run.value ->> 3, ${rollups.quarters}, ${rollups.totals})`;
+  ({ pageId, audienceId, grouping, runs, path }: RunParams, of: 'page' | 'audience') => {
+    const row = sql`iif(run.value ->> 3, ${rollups.quarters}, ${rollups.totals})`;
+    const json = of === 'audience' ? sql`${row} -> ${grouping}` : row;
     const isOf = and(
       eq(rollups.pageId, pageId),
       eq(rollups.audienceId, audienceId),
@@ -38,7 +41,7 @@ const selectRollups = statement(
         level: rollups.level,
         start: rollups.start,
         isSplit: sql<number>`run.value ->> 3`,
-        sums: of === 'audience' ? sql<string | null>`${json} -> ${grouping}` : sql<string | null>`${json}`,
+        sums: sql<string | null>`iif(${path} is null, ${json}, ${json} -> ${path})`,
       })
       .from(sql`json_each(${runs}) as run`)
       .crossJoin(rollups)
@@ -58,16 +61,23 @@ export interface PieceSums {
 /** Which sums an answer needs. Without `pageId`, those of all pages. */
 export interface SumsQuery extends AnswerScope {
   grouping: Grouping;
+  /** The only value of the grouping that the answer needs. */
+  value?: string | undefined;
 }
 
+/** The JSON path of the value of a query; null for all values, and for one that a path cannot have. */
+const pathOf = ({ value }: SumsQuery): string | null =>
+  value === undefined || JSON.stringify(value) !== `"${value}"` ? null : `$."${value}"`;
+
 /** Statements that read the sums of a plan. */
-export function sumsStatements({ grouping, ...scope }: SumsQuery, plan: Plan) {
+export function sumsStatements(query: SumsQuery, plan: Plan) {
+  const { grouping, value: _, ...scope } = query;
   const of = scope.audienceId === undefined ? 'page' : 'audience';
   const key = { pageId: scope.pageId ?? '', audienceId: scope.audienceId ?? '' };
   const runs = JSON.stringify(plan.runs);
   return [
-    selectRollups({ ...key, grouping, runs: grouping === 'all' ? '[]' : runs }, of),
-    selectRollups({ ...key, grouping: 'all', runs }, of),
+    selectRollups({ ...key, grouping, runs: grouping === 'all' ? '[]' : runs, path: pathOf(query) }, of),
+    selectRollups({ ...key, grouping: 'all', runs, path: null }, of),
     ...tailStatements(scope, plan, isDimension(grouping) ? 'facts' : 'numbers'),
   ] as const;
 }
@@ -82,19 +92,21 @@ function sumsIn(byValue: Map<string, number[]>, value: string): number[] {
   return sums;
 }
 
-/** Adds the sums of rollups to those of the pieces in which they are. */
-function addRollups(pieces: Map<string, number[]>[], rows: RollupRows, plan: Plan): void {
+/** Adds the sums of rollups to those of the pieces in which they are. `only` is the value whose sums they are. */
+function addRollups(pieces: Map<string, number[]>[], rows: RollupRows, plan: Plan, only?: string): void {
   for (const { level, start, isSplit, sums } of rows) {
     if (sums === null) continue;
+    const found = JSON.parse(sums);
+    const byValue = only === undefined ? found : { [only]: found };
     const at = level === 'month' ? startOfMonth(start) : start * dayMs;
     if (!isSplit) {
       const piece = pieces[plan.pieceAt(at)];
       if (piece)
-        for (const [value, total] of Object.entries<readonly number[]>(JSON.parse(sums) as Totals))
+        for (const [value, total] of Object.entries<readonly number[]>(byValue as Totals))
           addTo(sumsIn(piece, value), total);
       continue;
     }
-    for (const [value, quarters] of Object.entries(JSON.parse(sums) as Quarters)) {
+    for (const [value, quarters] of Object.entries(byValue as Quarters)) {
       for (const [quarter, total] of Object.entries(quarters)) {
         const time = at + Number(quarter) * quarterMs;
         const piece = pieces[plan.pieceAt(time)];
@@ -122,7 +134,7 @@ export function sumsOf(
 ): PieceSums[] {
   const newPieces = () => plan.boundaries.slice(1).map(() => new Map<string, number[]>());
   const [byValue, all] = [newPieces(), newPieces()];
-  addRollups(byValue, grouped, plan);
+  addRollups(byValue, grouped, plan, pathOf(query) === null ? undefined : query.value);
   addRollups(all, whole, plan);
   for (const contribution of contributionsIn(tail, query, plan, now)) {
     const index = plan.pieceAt(contribution.at);

@@ -34,7 +34,7 @@ export async function timeseries(
     const message = `must not make more than ${mostSteps} steps with this interval`;
     throw validationError([{ in: 'query', path: 'endDate', code: 'too_large', message }]);
   }
-  const query: SumsQuery = { pageId, audienceId, grouping: filter?.dimension ?? 'all' };
+  const query: SumsQuery = { pageId, audienceId, grouping: filter?.dimension ?? 'all', value: filter?.value };
   const boundaries = steps.map((at) => Math.min(Math.max(at, range.start), range.end));
   const plan = planOf(boundaries, { hasMonths: audienceId === undefined });
   const [[page], [audience], ...sums] = await db.batch([
