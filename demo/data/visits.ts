@@ -1,3 +1,4 @@
+import { mapValues } from 'es-toolkit/object';
 import type { Device } from '../../src/http/dimension-schemas.ts';
 import type { ImportedSession } from '../../src/sessions/import-schemas.ts';
 import { demoPersons } from './persons.ts';
@@ -36,32 +37,32 @@ type Crowd = [
 
 const crowds: Record<string, Crowd[]> = {
   '/': [
-    [null, 4400, 0.48, 34, 2, 0.03, 0.02, 0.02, 'web'],
-    ['Logistics', 1050, 0.31, 52, 2, 0.07, 0.05, 0.05, 'social'],
-    ['Retail', 1450, 0.36, 46, 3, 0.05, 0.04, 0.07, 'social'],
-    ['Returning customers', 700, 0.22, 21, 1, 0.04, 0, 0.01, 'news'],
-    ['Autumn launch', 320, 0.4, 38, 2, 0.02, 0.06, 0.09, 'launch'],
-    ['zoe.lindqvist@northwind.example', 60, 0.1, 95, 4, 0.25, 0.1, 0.05, 'mail'],
+    [null, 3700, 0.48, 34, 2, 0.03, 0.02, 0.02, 'web'],
+    ['Logistics', 850, 0.31, 52, 2, 0.07, 0.05, 0.05, 'social'],
+    ['Retail', 1200, 0.36, 46, 3, 0.05, 0.04, 0.07, 'social'],
+    ['Returning customers', 600, 0.22, 21, 1, 0.04, 0, 0.01, 'news'],
+    ['Autumn launch', 280, 0.4, 38, 2, 0.02, 0.06, 0.09, 'launch'],
+    ['zoe.lindqvist@northwind.example', 50, 0.1, 95, 4, 0.25, 0.1, 0.05, 'mail'],
   ],
   '/pricing': [
-    [null, 2300, 0.33, 58, 2, 0.08, 0.05, 0.04, 'site'],
-    ['Above 200 seats', 520, 0.18, 104, 3, 0.16, 0.14, 0.02, 'social'],
+    [null, 2050, 0.33, 58, 2, 0.08, 0.05, 0.04, 'site'],
+    ['Above 200 seats', 470, 0.18, 104, 3, 0.16, 0.14, 0.02, 'social'],
     ['mthistlewood@oakmere.example', 40, 0.1, 120, 3, 0.2, 0, 0.1, 'mail'],
     ['a.schafer@lindenhof.example', 45, 0.1, 140, 4, 0.35, 0.15, 0.05, 'mail'],
   ],
   '/customers/ridgeline-outdoor': [
-    [null, 850, 0.41, 88, 1, 0.02, 0.01, 0.01, 'web'],
-    ['Store managers', 380, 0.24, 122, 2, 0.06, 0.06, 0.03, 'social'],
+    [null, 780, 0.41, 88, 1, 0.02, 0.01, 0.01, 'web'],
+    ['Store managers', 350, 0.24, 122, 2, 0.06, 0.06, 0.03, 'social'],
     ['mcastellanos@ridgeline.example', 30, 0, 150, 2, 0.1, 0, 0, 'mail'],
   ],
   '/request-demo': [
-    [null, 1200, 0.21, 66, 2, 0.05, 0.24, 0.11, 'site'],
-    ['Webinar on staffing', 240, 0.14, 71, 2, 0.09, 0.38, 0.19, 'webinar'],
+    [null, 1100, 0.21, 66, 2, 0.05, 0.24, 0.11, 'site'],
+    ['Webinar on staffing', 220, 0.14, 71, 2, 0.09, 0.38, 0.19, 'webinar'],
     ['eleanor.ashworth@kestrel.example', 45, 0.05, 80, 3, 0.3, 0.1, 0.3, 'mail'],
   ],
   '/download-guide': [
-    [null, 380, 0.37, 40, 1, 0.01, 0.22, 0.2, 'site'],
-    ['Analysts', 140, 0.2, 75, 2, 0.08, 0.35, 0.33, 'news'],
+    [null, 340, 0.37, 40, 1, 0.01, 0.22, 0.2, 'site'],
+    ['Analysts', 120, 0.2, 75, 2, 0.08, 0.35, 0.33, 'news'],
   ],
 };
 
@@ -78,10 +79,10 @@ interface Day {
 }
 
 /** The days of the year before `today`, each with the weight of its visits. */
-function daysOf(source: Crowd[8], today: number): Choices<Day> {
+function daysOf(source: Channel[], today: number): Choices<Day> {
   return Array.from({ length: yearDays }, (_, index) => {
     const midnight = today - (index + 1) * day;
-    const channels = sources[source].map((channel: Channel) => {
+    const channels = source.map((channel) => {
       const [weight, , , period] = channel;
       return [channel, period ? weight * strengthOn(midnight, period) : weight] as const;
     });
@@ -160,14 +161,14 @@ export const visitCounts = Object.values(crowds).map((ofPage) =>
 export function demoVisits(until: Date): DemoVisits[] {
   const random = createRandom(4);
   const today = Math.floor(until.getTime() / day) * day;
+  const days = mapValues(sources, (source: Channel[]) => daysOf(source, today));
   const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1) || 'home';
   return Object.entries(crowds).map(([path, ofPage]) => ({
     pageUrl: `https://www.trailmark.example${path}`,
-    visits: ofPage.flatMap((crowd, index) => {
-      const days = daysOf(crowd[8], today);
-      return Array.from({ length: crowd[1] }, (_, n) =>
-        visitOf(random, crowd, `demo-visit-${nameOf(path)}-${index}-${n}`, days, today),
-      );
-    }),
+    visits: ofPage.flatMap((crowd, index) =>
+      Array.from({ length: crowd[1] }, (_, n) =>
+        visitOf(random, crowd, `demo-visit-${nameOf(path)}-${index}-${n}`, days[crowd[8]], today),
+      ),
+    ),
   }));
 }

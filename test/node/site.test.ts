@@ -34,9 +34,9 @@ describe('demo visits', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('are some 14,000 in the year before a day, and end before that day', () => {
-    expect(visits.length).toBe(14_150);
-    expect(visitsSize).toBe(30);
+  test('are some 12,000 in the year before a day, and end before that day', () => {
+    expect(visits.length).toBe(12_270);
+    expect(visitsSize).toBe(27);
     const today = Date.parse('2026-11-18T00:00:00Z');
     const starts = visits.map(({ sessionStartedAt }) => Date.parse(sessionStartedAt));
     expect(starts.reduce((a, b) => Math.min(a, b))).toBeGreaterThanOrEqual(today - 365 * day);
