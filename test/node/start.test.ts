@@ -5,11 +5,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { demoPersons } from '../../demo/data/persons.ts';
+import { demoVisits } from '../../demo/data/visits.ts';
 import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
 import type { PageLink, PageLinkResolution } from '../../src/page-links/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
 import type { PersonList } from '../../src/persons/schemas.ts';
+import type { Timeseries } from '../../src/sessions/analytics-schemas.ts';
 import type { TenantDomain } from '../../src/tenant-domains/schemas.ts';
 import type { Topic } from '../../src/topics/schemas.ts';
 import {
@@ -92,6 +94,20 @@ async function expectDemoContent(server: Server): Promise<void> {
   expect(Math.min(...topics.map(({ entries }) => entries.length))).toBeGreaterThan(1);
 }
 
+/** Expects the series of a year to have all demo visits, and soon to be read from rollups. */
+async function expectRolledUp(server: Server): Promise<void> {
+  const home = (await itemsOf<Page>(server, '/v0/pages')).find(({ url }) => new URL(url).pathname === '/');
+  const [start, end] = [-366, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+  const route = `/v0/pages/${home?.pageId}/analytics/timeseries?interval=month&startDate=${start}&endDate=${end}`;
+  const series = () => call<Timeseries>(server, 'GET', route);
+  const { items } = (await series()).body;
+  const visits = demoVisits(new Date()).find(({ pageUrl }) => pageUrl === home?.url)?.visits;
+  expect(items.reduce((sum, { totalSessions }) => sum + totalSessions, 0)).toBe(visits?.length);
+  const rowsRead = async () =>
+    Number(/read=(\d+)/.exec((await series()).headers.get('server-timing') ?? '')?.[1]);
+  await expect.poll(rowsRead, { timeout: 90_000 }).toBeLessThan(1000);
+}
+
 describe('npm start', () => {
   test('loads demo data once, even if it is interrupted, and then serves the same data with the same key', async () => {
     const loading = launch(newStateDir({ demo: true }), await freePort());
@@ -113,6 +129,7 @@ describe('npm start', () => {
     expect(totalCount).toBeGreaterThanOrEqual(demoPersons().length);
 
     await expectDemoContent(first);
+    await expectRolledUp(first);
     const content = await contentOf(first);
     const again = await npmRun(['demo'], { STATE_DIR: first.stateDir, PORT: String(first.port) });
     expect(again.code, again.stderr).toBe(0);
