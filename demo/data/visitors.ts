@@ -1,4 +1,4 @@
-import type { Device } from '../../src/http/dimension-schemas.ts';
+import type { Device } from '../../src/lib/devices.ts';
 import { companies } from './companies.ts';
 import type { Choices } from './random.ts';
 

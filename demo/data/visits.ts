@@ -1,5 +1,5 @@
 import { mapValues } from 'es-toolkit/object';
-import type { Device } from '../../src/http/dimension-schemas.ts';
+import type { Device } from '../../src/lib/devices.ts';
 import type { ImportedSession } from '../../src/sessions/import-schemas.ts';
 import { demoPersons } from './persons.ts';
 import { type Choices, createRandom, type Random } from './random.ts';

@@ -1,4 +1,4 @@
-import type { DimensionValues } from './dimensions.ts';
+import { type DimensionValues, dimensions } from './dimensions.ts';
 import { statusOf } from './lifetime.ts';
 import { type PackedSums, packedSums } from './measures.ts';
 
