@@ -9,12 +9,25 @@ import type { Audience } from '../src/audiences/schemas.ts';
 import { createApiKey } from '../src/lib/api-key.ts';
 import type { Page } from '../src/pages/schemas.ts';
 import { generator } from './lib/random.ts';
-import { benchFolder, type Loaded, openLocalD1, readLoaded, withServer, writeLoaded } from './lib/state.ts';
-import { columns, type Scale, visitsOf } from './lib/visits.ts';
+import {
+  type Api,
+  benchFolder,
+  type Loaded,
+  type LoadedPage,
+  openLocalD1,
+  readLoaded,
+  withServer,
+  writeLoaded,
+} from './lib/state.ts';
+import { columns, type Scale, type Visit, visitsOf } from './lib/visits.ts';
 
 const usage = `usage: node bench/load-sessions.ts [--sessions 1000000] [--audiences 100] [--days 365] [--seed 4]
 STATE_DIR names the state folder, .wrangler/bench if unset`;
 const sessionsPerTransaction = 20_000;
+/** Of this many sessions, about one is not rolled up, because it is among the last of its page. */
+const perWaiting = 333;
+/** Sessions of a page that change, or come, behind the end of its rollups. */
+const late = 40;
 
 function numberOf(name: string, text: string): number {
   if (!/^[1-9]\d{0,7}$/.test(text))
@@ -24,7 +37,8 @@ function numberOf(name: string, text: string): number {
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(0)} s`;
 
-// Loads sessions of one page into the file of a local D1. The triggers update the rollups.
+// Loads sessions of two pages into the file of a local D1, with the triggers of production, and has the service roll
+// them up.
 await main(async () => {
   const text = (value: number) => ({ type: 'string', default: String(value) }) as const;
   const options = { sessions: text(1_000_000), audiences: text(100), days: text(365), seed: text(4) };
@@ -42,17 +56,33 @@ await main(async () => {
   const start = performance.now();
   await withDatabases({}, ({ migrate }) => migrate('DB'));
   assertEmpty(folder);
-  const loaded = { ...scale, ...(await createPage(folder, audiences)) };
-  console.log(`Page ${loaded.pageId} with ${audiences} audiences, after ${seconds(start)}`);
+  const { key, first, second } = await createPages(folder, audiences);
+  console.log(
+    `Two pages with ${audiences} and ${second.audienceIds.length} audiences, after ${seconds(start)}`,
+  );
+  const smaller = { ...scale, sessions: Math.ceil(scale.sessions / 10), seed: scale.seed + 1 };
+  const rest: Rest = { visits: [], changedIds: [] };
+  await withFile(folder, async (database) => {
+    await insertVisits(database, first, scale, rest);
+    await insertVisits(database, second, smaller, rest);
+  });
+  console.log(`Inserted the sessions, after ${seconds(start)}`);
+  const rolledUp = await withServer(folder, key, rollUp);
+  await withFile(folder, async (database) => insertRest(database, rest));
+  writeLoaded(folder, { ...scale, ...first, second, key, rolledUp });
+  console.log(`Loaded ${scale.sessions} sessions into ${folder} in ${seconds(start)}`);
+});
+
+async function withFile(folder: string, use: (database: DatabaseSync) => Promise<void>): Promise<void> {
   const database = openLocalD1(folder, { readOnly: false });
   try {
-    await insertVisits(database, loaded);
+    database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -400000');
+    await use(database);
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } finally {
     database.close();
   }
-  writeLoaded(folder, loaded);
-  console.log(`Loaded ${scale.sessions} sessions into ${folder} in ${seconds(start)}`);
-});
+}
 
 function assertSame(known: Loaded, scale: Scale, audiences: number, folder: string): void {
   const { sessions, days, seed } = known;
@@ -70,32 +100,83 @@ function assertEmpty(folder: string): void {
   if (found) throw new UserError(`${folder} holds other data, or half a load; remove it and load again.`);
 }
 
-/** A key, a page and its audiences, made through the API. */
-async function createPage(folder: string, count: number) {
+/** A key, and two pages with their audiences, made through the API. The second has 50 times as many audiences. */
+async function createPages(folder: string, count: number) {
   const key = createApiKey('main');
   const row = newKeyRow(key, { name: 'bench', scopes: ['read', 'write'] }, Date.now());
   await withDatabases({}, ({ run }) => run('DB', [insertKey(row)]));
-  return withServer(folder, key, async ({ send }) => {
-    const page = { title: 'Footfall bench', url: 'https://bench.example/landing' };
-    const { pageId } = (await (await send('POST', '/v0/pages', page)).json()) as Page;
-    const audienceIds: string[] = [];
-    for (let nth = 1; nth <= count; nth++) {
-      const created = await send('POST', `/v0/pages/${pageId}/audiences`, { customName: `Audience ${nth}` });
-      audienceIds.push(((await created.json()) as Audience).audienceId);
-    }
-    return { pageId, audienceIds, key };
-  });
+  return withServer(folder, key, async (api) => ({
+    key,
+    first: await createPage(api, count, '/landing'),
+    second: await createPage(api, 50 * count, '/other'),
+  }));
 }
 
+async function createPage({ send }: Api, count: number, path: string): Promise<LoadedPage> {
+  const page = { title: 'Footfall bench', url: `https://bench.example${path}` };
+  const { pageId } = (await (await send('POST', '/v0/pages', page)).json()) as Page;
+  const audienceIds: string[] = [];
+  const create = async (customName: string) => {
+    const created = await send('POST', `/v0/pages/${pageId}/audiences`, { customName });
+    audienceIds.push(((await created.json()) as Audience).audienceId);
+  };
+  while (audienceIds.length < count)
+    await Promise.all(
+      Array.from({ length: Math.min(10, count - audienceIds.length) }, (_, index) =>
+        create(`Audience ${audienceIds.length + index + 1}`),
+      ),
+    );
+  return { pageId, audienceIds };
+}
+
+/** Runs the cron, as the service does each minute, until no page is due. */
+async function rollUp({ server: { d1, runCron } }: Api) {
+  const count = async (sql: string) => Number((await d1.run('DB', [sql]))[0]?.[0]?.n);
+  const due = () => count(`SELECT count(*) AS n FROM session_tails WHERE check_at <= ${Date.now()}`);
+  const start = performance.now();
+  while ((await due()) > 0) {
+    await runCron();
+    console.log(`A run of the cron, after ${seconds(start)}`);
+  }
+  const took = (performance.now() - start) / 1000;
+  const sessions = await count('SELECT count(*) AS n FROM audience_sessions');
+  return { sessions, perSecond: Math.round(sessions / took) };
+}
+
+function inserter(database: DatabaseSync): (visit: Visit) => void {
+  const insert = database.prepare(
+    `INSERT INTO audience_sessions (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  );
+  return (visit) => insert.run(...columns.map((column) => visit[column]));
+}
+
+/** What happens after the roll-up. */
+interface Rest {
+  visits: Visit[];
+  /** Sessions of which another beacon comes. */
+  changedIds: string[];
+}
+
+function insertRest(database: DatabaseSync, { visits, changedIds }: Rest): void {
+  const insert = inserter(database);
+  const change = database.prepare(`UPDATE audience_sessions SET engaged_ms = coalesce(engaged_ms, 0) + 5000,
+    active_ms = active_ms + 5000, total_clicks_count = total_clicks_count + 1 WHERE analytics_session_id = ?`);
+  database.exec('BEGIN');
+  for (const visit of visits) insert(visit);
+  for (const id of changedIds) change.run(id);
+  database.exec('COMMIT');
+}
+
+/** Inserts the visits of a page. Adds to `rest` the last ones, and a few others that come or change later. */
 async function insertVisits(
   database: DatabaseSync,
-  { pageId, audienceIds, ...scale }: Loaded,
+  { pageId, audienceIds }: LoadedPage,
+  scale: Scale,
+  rest: Rest,
 ): Promise<void> {
-  database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -400000');
-  const names = columns.join(', ');
-  const insert = database.prepare(
-    `INSERT INTO audience_sessions (${names}) VALUES (${columns.map(() => '?').join(', ')})`,
-  );
+  const insert = inserter(database);
+  const waitingFrom = scale.sessions - Math.ceil(scale.sessions / perWaiting);
+  const perLate = Math.floor(waitingFrom / late);
   const bar = new SingleBar({
     format: 'Sessions {bar} {percentage}% {value} after {duration_formatted}',
     noTTYOutput: true,
@@ -105,7 +186,9 @@ async function insertVisits(
   let done = 0;
   database.exec('BEGIN');
   for (const visit of visitsOf(pageId, audienceIds, scale, generator(scale.seed))) {
-    insert.run(...columns.map((column) => visit[column]));
+    if (done >= waitingFrom || done % perLate === 1) rest.visits.push(visit);
+    else insert(visit);
+    if (done % perLate === 2 && done < waitingFrom) rest.changedIds.push(String(visit.analytics_session_id));
     if (++done % sessionsPerTransaction > 0) continue;
     database.exec('COMMIT; BEGIN');
     bar.update(done);
@@ -115,5 +198,4 @@ async function insertVisits(
   database.exec('COMMIT');
   bar.update(done);
   bar.stop();
-  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }

@@ -1,89 +1,165 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type DateRange, rangeOf } from '../../src/sessions/spans.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { shownId } from '../../src/sessions/ids.ts';
 
-/** The filters of a list, and the place at which a page begins. */
-export interface Listing extends DateRange {
-  audienceId?: string | undefined;
-}
-export interface Place {
-  startedAt: number;
+/** What a session can be filtered and broken down by, and its column. */
+export const columnOf = {
+  utmSource: 'utm_source',
+  utmCampaign: 'utm_campaign',
+  utmTerm: 'utm_term',
+  referrer: 'referrer',
+  country: 'country',
+  browser: 'browser',
+  landingPath: 'landing_path',
+} as const;
+export type Dimension = keyof typeof columnOf;
+const dimensions = Object.keys(columnOf) as Dimension[];
+
+/** The sums over sessions, in order. */
+const sumNames = [
+  'sessions',
+  'closed',
+  'bounces',
+  'conversions',
+  'formSubmits',
+  'ctaSessions',
+  'interactions',
+  'scrollDepth',
+  'scrolled',
+  'engagedMs',
+  'timed',
+] as const;
+export type Facts = Record<(typeof sumNames)[number], number>;
+
+export interface RawSession {
+  /** As stored. */
   id: string;
+  at: number;
+  audienceId: string | null;
+  values: Record<Dimension, string | null>;
+  sums: readonly number[];
 }
 
-/** The counts and sums of the sessions of one audience, or of none. */
-export interface Facts {
-  audienceId: string | null;
-  sessions: number;
-  closed: number;
-  bounces: number;
-  conversions: number;
-  formSubmits: number;
-  ctaSessions: number;
-  interactions: number;
-  avgScroll: number | null;
-  avgSeconds: number | null;
+/** Sessions of [start, end), of an audience, and with a value of a dimension. */
+export interface Selection {
+  start?: number | undefined;
+  end?: number | undefined;
+  audienceId?: string | undefined;
+  filter?: { dimension: Dimension; value: string } | undefined;
 }
+
+// All sessions have ended. 0 and 1 stand for false and true.
+const sumColumns: Record<keyof Facts, string> = {
+  sessions: '1',
+  closed: 'is_completed AND (engaged_ms IS NOT NULL OR actions > 0)',
+  bounces: 'is_completed AND ifnull(engaged_ms, 10000) < 10000 AND actions = 0',
+  conversions: 'has_conversion',
+  formSubmits: 'form_state > 0',
+  ctaSessions: 'total_clicks_count > 0',
+  interactions: 'total_clicks_count + questions_asked_count',
+  scrollDepth: 'ifnull(max_scroll_depth, 0)',
+  scrolled: 'max_scroll_depth IS NOT NULL',
+  engagedMs: 'ifnull(engaged_ms, 0)',
+  timed: 'engaged_ms IS NOT NULL',
+};
+const sql = `SELECT analytics_session_id, session_started_at, audience_id, ${Object.values(columnOf).join(', ')},
+    ${sumNames.map((name) => sumColumns[name]).join(', ')}
+  FROM (SELECT *, failure IS NULL AS is_completed,
+      total_clicks_count + questions_asked_count + form_state + has_conversion AS actions
+    FROM audience_sessions NOT INDEXED WHERE page_id = ?)
+  ORDER BY session_started_at, analytics_session_id`;
+
+/** Reads the sessions of a page, earliest first. */
+function readSessions(database: DatabaseSync, pageId: string): RawSession[] {
+  const statement = database.prepare(sql);
+  statement.setReturnArrays(true);
+  // A million sessions share few values.
+  const known = new Map<unknown, string>();
+  const shared = (value: unknown): string | null => {
+    if (value === null) return null;
+    const text = known.get(value) ?? String(value);
+    known.set(text, text);
+    return text;
+  };
+  const sessions: RawSession[] = [];
+  for (const row of statement.iterate(pageId) as Iterable<unknown>) {
+    const [id, at, audienceId, ...rest] = row as unknown[];
+    sessions.push({
+      id: String(id),
+      at: Number(at),
+      audienceId: shared(audienceId),
+      values: Object.fromEntries(
+        dimensions.map((name, index) => [name, shared(rest[index])]),
+      ) as RawSession['values'],
+      sums: rest.slice(dimensions.length).map(Number),
+    });
+  }
+  return sessions;
+}
+
+const named = (sums: readonly number[]): Facts =>
+  Object.fromEntries(sumNames.map((name, index) => [name, sums[index] ?? 0])) as Facts;
 
 /** The results of a scan of the sessions themselves, without indexes and rollups. The API must give the same. */
 export function rawSessions(database: DatabaseSync, pageId: string) {
-  const rows = (sql: string, values: Record<string, SQLInputValue>) => database.prepare(sql).all(values);
-  const values = ({ audienceId, ...dates }: Listing) => {
-    const { start, end } = rangeOf(dates);
-    return { pageId, start, end, ...(audienceId === undefined ? {} : { audienceId }) };
+  const sessions = readSessions(database, pageId);
+
+  /** The index of the first session that began at this time or later. */
+  function indexAt(at: number): number {
+    let [low, high] = [0, sessions.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sessions[middle]?.at ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+  const select = ({ start = 0, end = Infinity, audienceId, filter }: Selection) =>
+    sessions
+      .slice(indexAt(start), indexAt(end))
+      .filter((one) => audienceId === undefined || one.audienceId === audienceId)
+      .filter(({ values }) => !filter || values[filter.dimension] === filter.value);
+  const counts = (length: number) => {
+    const found = new Map<number, number>();
+    for (const { at } of sessions)
+      found.set(Math.floor(at / length), (found.get(Math.floor(at / length)) ?? 0) + 1);
+    return found;
   };
-  const from = ({ audienceId }: Listing) => `FROM audience_sessions NOT INDEXED
-    WHERE page_id = :pageId AND session_started_at >= :start AND session_started_at < :end
-      ${audienceId === undefined ? '' : 'AND audience_id = :audienceId'}`;
-  const inOrder = 'ORDER BY session_started_at DESC, analytics_session_id DESC';
 
   return {
-    count: (listing: Listing): number =>
-      Number(rows(`SELECT count(*) AS n ${from(listing)}`, values(listing))[0]?.n),
+    select,
 
-    /** The session that has this many others before it. */
-    placeOf(listing: Listing, before: number): Place {
-      const sql = `SELECT session_started_at AS startedAt, analytics_session_id AS id ${from(listing)}
-        ${inOrder} LIMIT 1 OFFSET :before`;
-      const [row] = rows(sql, { ...values(listing), before });
-      return { startedAt: Number(row?.startedAt), id: String(row?.id) };
-    },
+    count: (selection: Selection): number => select(selection).length,
 
-    /** Ids of the sessions after a place, or from the start of the list. */
-    ids(listing: Listing, limit: number, after?: Place): string[] {
-      const behind = after
-        ? 'AND (session_started_at < :startedAt OR session_started_at = :startedAt AND analytics_session_id < :id)'
-        : '';
-      const sql = `SELECT analytics_session_id AS id ${from(listing)} ${behind} ${inOrder} LIMIT :limit`;
-      return rows(sql, { ...values(listing), ...after, limit }).map(({ id }) => String(id));
-    },
-
-    facts(dates: DateRange): Facts[] {
-      const sql = `SELECT audience_id AS audienceId, count(*) AS sessions,
-          count(CASE WHEN computation_status = 'completed' THEN 1 END) AS closed,
-          count(CASE WHEN computation_status = 'completed' AND ifnull(engaged_ms, 0) < 10000
-            AND total_clicks_count + questions_asked_count + form_state + has_conversion = 0 THEN 1 END) AS bounces,
-          count(CASE WHEN has_conversion THEN 1 END) AS conversions,
-          count(CASE WHEN form_state > 0 THEN 1 END) AS formSubmits,
-          count(CASE WHEN total_clicks_count > 0 THEN 1 END) AS ctaSessions,
-          sum(total_clicks_count + questions_asked_count) AS interactions,
-          avg(max_scroll_depth) / 100 AS avgScroll, avg(engaged_ms) / 1000 AS avgSeconds
-        ${from(dates)} GROUP BY audience_id`;
-      return rows(sql, values(dates)) as unknown as Facts[];
+    /** The sums by a key; null for sessions without one. */
+    sums<K>(selection: Selection, keyOf: (session: RawSession) => K): Map<K, Facts> {
+      const found = new Map<K, number[]>();
+      for (const session of select(selection)) {
+        const key = keyOf(session);
+        const sums = found.get(key);
+        if (!sums) found.set(key, [...session.sums]);
+        else
+          for (let index = 0; index < sums.length; index++)
+            sums[index] = (sums[index] ?? 0) + (session.sums[index] ?? 0);
+      }
+      return new Map([...found].map(([key, sums]) => [key, named(sums)]));
     },
 
     /** Sessions of each hour, counted in hours since 1970. */
-    byHour(): Map<number, number> {
-      const sql = `SELECT session_started_at / 3600000 AS hour, count(*) AS n FROM audience_sessions NOT INDEXED
-        WHERE page_id = :pageId GROUP BY 1`;
-      return new Map(rows(sql, { pageId }).map(({ hour, n }) => [Number(hour), Number(n)]));
-    },
-
+    byHour: () => counts(3_600_000),
     /** Sessions of each quarter of an hour, counted in quarters since 1970. */
-    byQuarter(): Map<number, number> {
-      const sql = `SELECT session_started_at / 900000 AS quarter, count(*) AS n FROM audience_sessions NOT INDEXED
-        WHERE page_id = :pageId GROUP BY 1`;
-      return new Map(rows(sql, { pageId }).map(({ quarter, n }) => [Number(quarter), Number(n)]));
-    },
+    byQuarter: () => counts(900_000),
   };
 }
 export type RawSessions = ReturnType<typeof rawSessions>;
+
+export const none: Facts = named([]);
+
+/** The sums of all, less those of some. */
+export function less(all: Facts, some: Facts[]): Facts {
+  const rest = { ...all };
+  for (const one of some) for (const name of sumNames) rest[name] -= one[name];
+  return rest;
+}
+
+/** The ids of sessions as answers show them. */
+export const shownIds = (sessions: RawSession[]): string[] => sessions.map(({ id }) => shownId(id));

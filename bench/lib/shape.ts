@@ -40,10 +40,8 @@ export function* startsOf(sessions: number, days: number, until: number, draw: D
   }
 }
 
-/**
- * Chooses one of `count` audiences: the nth 1/n as often as the first. Null, which is no audience, for 8 % of visits.
- */
-export function audienceChooser(count: number, draw: Draw): () => number | null {
+/** Chooses one of `count` values: the nth 1/n as often as the first, and for a fraction of visits null, no value. */
+export function chooser(count: number, draw: Draw, none: number): () => number | null {
   const ends: number[] = [];
   let sum = 0;
   for (let nth = 1; nth <= count; nth++) {
@@ -51,7 +49,7 @@ export function audienceChooser(count: number, draw: Draw): () => number | null 
     ends.push(sum);
   }
   return () => {
-    if (draw() < 0.08) return null;
+    if (draw() < none) return null;
     const at = draw() * sum;
     let [low, high] = [0, count - 1];
     while (low < high) {

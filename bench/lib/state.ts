@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import getPort from 'get-port';
-import { serve } from '../../scripts/lib/server.ts';
+import { type LocalServer, serve } from '../../scripts/lib/server.ts';
 import { stateDir, UserError } from '../../scripts/lib/settings.ts';
 import { lock } from '../../scripts/lib/state-lock.ts';
 import { builtWorker } from '../../scripts/lib/wrangler.ts';
@@ -14,12 +14,20 @@ export function benchFolder(): string {
   return stateDir();
 }
 
-/** The data that was loaded into a state folder. */
-export interface Loaded extends Scale {
+/** A page with sessions. */
+export interface LoadedPage {
   pageId: string;
   /** Ordered by the number of sessions, the largest first. */
   audienceIds: string[];
+}
+
+/** The data that was loaded into a state folder. */
+export interface Loaded extends Scale, LoadedPage {
+  /** A page with a tenth of the sessions and 50 times the audiences. */
+  second: LoadedPage;
   key: string;
+  /** Sessions that the cron rolled up, and how many in a second. */
+  rolledUp: { sessions: number; perSecond: number };
 }
 
 const noteOf = (folder: string) => path.join(folder, 'bench.json');
@@ -49,6 +57,7 @@ export function openLocalD1(folder: string, options: { readOnly: boolean }): Dat
 export interface Api {
   /** Sends a request. Rejects unless the status is 2xx. */
   send: (method: 'GET' | 'POST', route: string, body?: object) => Promise<Response>;
+  server: LocalServer;
 }
 
 /** Builds the worker, and serves a state folder on a free port while `use` runs. */
@@ -67,7 +76,7 @@ export async function withServer<T>(folder: string, key: string, use: (api: Api)
     throw new Error(`${method} ${route} answered ${response.status}: ${await response.text()}`);
   };
   try {
-    return await use({ send });
+    return await use({ send, server });
   } finally {
     await server.stop();
     release();

@@ -1,6 +1,6 @@
-import { idleTime } from '../../src/sessions/lifetime.ts';
+import { importedId } from '../../src/sessions/ids.ts';
 import { type Draw, uuid, whole } from './random.ts';
-import { audienceChooser, startsOf } from './shape.ts';
+import { chooser, startsOf } from './shape.ts';
 
 export interface Scale {
   sessions: number;
@@ -32,15 +32,64 @@ export const columns = [
   'engaged_ms',
   'session_started_at',
   'active_ms',
-  'close_at',
   'utm_campaign',
+  'utm_content',
   'utm_medium',
   'utm_source',
+  'utm_term',
+  'referrer',
+  'country',
+  'device',
+  'browser',
 ] as const;
 export type Visit = Record<(typeof columns)[number], string | number | null>;
 
-const sources = ['google', 'linkedin', 'newsletter', 'partner'];
 const failure = 'The page has no audience audience_gone: this is a visit of the page alone.';
+const importedFailure = 'It had failed when it was imported.';
+
+const names = (prefix: string, count: number, suffix = '') =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index + 1}${suffix}`);
+const countries =
+  'DE US IN GB FR NP IR AU AT CH NL ES IT PL SE DK NO FI BE PT CZ IE JP BR CA MX ZA SG AE TR'.split(' ');
+const browsers = ['Chrome', 'Safari', 'Edge', 'Firefox', 'Samsung Internet', 'Opera', 'Vivaldi'];
+const devices = ['desktop', 'mobile', 'tablet', 'other'];
+
+/** Where visitors come from, and on what. The nth value of a list is chosen 1/n as often as the first. */
+function origins(draw: Draw) {
+  const one = (values: string[], unknown = 0) => {
+    const choose = chooser(values.length, draw, unknown);
+    return () => {
+      const nth = choose();
+      return nth === null ? null : (values[nth] ?? null);
+    };
+  };
+  const source = one(['google', 'linkedin', 'newsletter', 'partner'], 0.6);
+  const medium = one(['cpc', 'email', 'social']);
+  const term = one(names('price of ', 200, ' seats'), 0.5);
+  const content = one(names('banner-', 12));
+  const referrer = one(['google.com', 'linkedin.com', ...names('blog', 60, '.example')], 0.4);
+  const country = one(countries, 0.02);
+  const device = one(devices);
+  const browser = one(browsers, 0.03);
+  const path = one(['/landing', ...names('/landing/product-', 24)]);
+  return (startedAt: number) => {
+    const utmSource = source();
+    // A campaign lasts a month, so each season has its own.
+    const campaign = `campaign-${new Date(startedAt).toISOString().slice(0, 7)}`;
+    return {
+      page_url: `https://bench.example${path()}${utmSource ? `?utm_source=${utmSource}` : ''}`,
+      utm_source: utmSource,
+      utm_campaign: utmSource && campaign,
+      utm_medium: utmSource && medium(),
+      utm_term: utmSource && term(),
+      utm_content: utmSource && content(),
+      referrer: referrer(),
+      country: country(),
+      device: device(),
+      browser: browser(),
+    };
+  };
+}
 
 /** A third of the visitors leave within 10 seconds. The others stay for minutes, few of them for long. */
 const engagement = (draw: Draw) =>
@@ -68,29 +117,32 @@ function behaviour(engagedMs: number, draw: Draw) {
   };
 }
 
-/** Visits of one page, ascending by their start. Those of the last half hour are pending, and one in 1,000 failed. */
+/**
+ * Visits of one page, ascending by their start, as the service stores them when their tracker has sent all beacons.
+ * One in 20 was imported, and of some of these the time and the scroll depth are unknown. One in 1,000 failed.
+ */
 export function* visitsOf(pageId: string, audienceIds: string[], scale: Scale, draw: Draw): Generator<Visit> {
-  const chooseAudience = audienceChooser(audienceIds.length, draw);
+  const chooseAudience = chooser(audienceIds.length, draw, 0.08);
+  const originOf = origins(draw);
   for (const startedAt of startsOf(scale.sessions, scale.days, until, draw)) {
     const nth = chooseAudience();
     const isFailed = nth === null && draw() < 0.0125;
+    const isImported = draw() < 0.05;
+    const id = uuid(draw);
     const done = behaviour(engagement(draw), draw);
-    const closeAt = startedAt + done.active_ms + idleTime;
-    const source = draw() < 0.4 ? (sources[whole(draw, sources.length)] ?? null) : null;
     yield {
-      analytics_session_id: uuid(draw),
+      analytics_session_id: isImported ? importedId(id) : id,
       page_id: pageId,
       audience_id: nth === null ? null : (audienceIds[nth] ?? null),
       page_title: 'Footfall bench',
-      page_url: 'https://bench.example/landing',
-      computation_status: closeAt > until ? 'pending' : isFailed ? 'failed' : 'completed',
-      failure: isFailed ? failure : null,
+      // The status of a tracked session depends on the time. All of these have ended.
+      computation_status: isImported ? (isFailed ? 'failed' : 'completed') : 'pending',
+      failure: isFailed ? (isImported ? importedFailure : failure) : null,
       session_started_at: startedAt,
-      close_at: closeAt > until ? closeAt : null,
-      utm_campaign: source && 'autumn',
-      utm_medium: source && 'web',
-      utm_source: source,
       ...done,
+      ...originOf(startedAt),
+      ...(isImported && draw() < 0.2 ? { engaged_ms: null } : {}),
+      ...(isImported && draw() < 0.2 ? { max_scroll_depth: null } : {}),
     };
   }
 }
