@@ -145,7 +145,7 @@ export const contentTable: Row[] = [
   row(`PATCH ${audienceRoute}`, 'If-Match with another tag', [412, 10, 0], async () =>
     at((await liveAudience()).path, { customName: 'B' }, { 'if-match': '"0"' }),
   ),
-  row(`POST ${audienceRoute}/archive`, 'with a version in flight', [200, 12, 3], async () => {
+  row(`POST ${audienceRoute}/archive`, 'with a version in flight', [200, 12, 4], async () => {
     const { path, version } = await audience();
     // Set in the row, because the real queue would publish the version at once.
     await env.DB.prepare(
@@ -155,7 +155,7 @@ export const contentTable: Row[] = [
       .run();
     return at(`${path}/archive`, {});
   }),
-  row(`POST ${audienceRoute}/archive`, '302 versions', [200, 9, 1], async () =>
+  row(`POST ${audienceRoute}/archive`, '302 versions', [200, 9, 2], async () =>
     at(`${(await oldAudience()).path}/archive`, {}),
   ),
   row(`POST ${audienceRoute}/archive`, 'archived already', [200, 9, 0], async () => {

@@ -1,16 +1,23 @@
 import type { Audience } from '../../src/audiences/schemas.ts';
 import type { List } from '../../src/lib/cursor.ts';
 import type { Page } from '../../src/pages/schemas.ts';
+import type { Person } from '../../src/persons/schemas.ts';
 import type { AudienceSession } from '../../src/sessions/schemas.ts';
-import { collectKey, send } from '../worker/support/client.ts';
-import { visitedFrom, visitedPage } from '../worker/support/content-factories.ts';
+import { rollUpSessions } from '../../src/sessions/worker/roll-up.ts';
+import { collectKey, openTestDatabase, send } from '../worker/support/client.ts';
+import { visitedFrom, visitedPage, visitedQuarter } from '../worker/support/content-factories.ts';
 import { at, type Call, made, nextPage, type Row, row, unique } from './budget.ts';
 
 const sessions = `/v0/pages/${visitedPage}/audience_sessions`;
 const analytics = `/v0/pages/${visitedPage}/analytics/audiences`;
 const day = 86_400_000;
+const isoOf = (time: number) => new Date(time).toISOString();
 /** Thirty days from a quarter past one hour to half past another. */
-const range = `startDate=${new Date(visitedFrom - 3.75 * 3_600_000).toISOString()}&endDate=${new Date(visitedFrom + 30 * day - 3.5 * 3_600_000).toISOString()}`;
+const range = `startDate=${isoOf(visitedFrom - 3.75 * 3_600_000)}&endDate=${isoOf(visitedFrom + 30 * day - 3.5 * 3_600_000)}`;
+/** As `range`, but it begins within a quarter of an hour that has 20 sessions, 10 of which are after its beginning. */
+const cutRange = `startDate=${isoOf(visitedQuarter + 285_000)}&endDate=${isoOf(visitedFrom + 30 * day)}`;
+/** 400 days to the end of the range. */
+const longRange = `startDate=${isoOf(visitedFrom - 370 * day)}&endDate=${isoOf(visitedFrom + 30 * day)}`;
 
 const visited = async () => {
   const { body } = await send<List<AudienceSession>>('GET', `${sessions}?limit=1`);
@@ -19,18 +26,42 @@ const visited = async () => {
   return session;
 };
 
-/** A page with an audience, and `n` sessions to import, one per day. */
-async function toImport(n: number) {
+async function newPlace() {
   const { pageId } = await made<Page>('/v0/pages', { title: 'Budget', url: `https://${unique()}.example/` });
   const { audienceId } = await made<Audience>(`/v0/pages/${pageId}/audiences`, {});
+  return { pageId, audienceId };
+}
+/** One page for many imports, so that the pages that had visits do not grow. */
+let shared: ReturnType<typeof newPlace> | undefined;
+const sharedPlace = () => {
+  shared ??= newPlace();
+  return shared;
+};
+
+/** A page with an audience, and `n` sessions to import, one per day. */
+async function toImport(n: number, fields: object = {}, of = newPlace()) {
+  const { pageId, audienceId } = await of;
   const list = Array.from({ length: n }, (_, index) => {
     const time = new Date(Date.UTC(2024, 0, 1, 12) + index * day).toISOString();
     return {
       ...{ analyticsSessionId: unique().padEnd(16, 'x'), audienceId, audienceSessionId: unique() },
       ...{ sessionStartedAt: time, sessionEndedAt: time, totalClicksCount: 1 },
+      ...fields,
     };
   });
   return { path: `/v0/pages/${pageId}/audience_sessions/import`, body: { sessions: list } };
+}
+
+/** A person with 12 visits of a page. */
+async function visitor() {
+  const { personId, email } = await made<Person>('/v0/persons', {
+    name: 'Visitor',
+    email: `${unique()}@${unique()}.example`,
+  });
+  const form = { hasFormSubmit: true, formSubmissionId: 'f', formSubmissionEmail: email };
+  const { path, body } = await toImport(12, form, sharedPlace());
+  await send('POST', path, body);
+  return { personId, sessions: path.replace('/import', '') };
 }
 
 let addresses = 0;
@@ -47,12 +78,18 @@ async function formVisit(address = newAddress()): Promise<Call> {
 
 const listRoute = 'GET /v0/pages/:page_id/audience_sessions';
 const analyticsRoute = 'GET /v0/pages/:page_id/analytics/audiences';
+const seriesRoute = 'GET /v0/pages/:page_id/analytics/timeseries';
+const breakdownRoute = 'GET /v0/pages/:page_id/analytics/breakdown';
+const pagesRoute = 'GET /v0/analytics/pages';
+const personRoute = 'GET /v0/persons/:person_id/audience_sessions';
+const series = `/v0/pages/${visitedPage}/analytics/timeseries`;
+const breakdown = `/v0/pages/${visitedPage}/analytics/breakdown`;
 const importRoute = 'POST /v0/pages/:page_id/audience_sessions/import';
 
 export const sessionTable: Row[] = [
-  row(listRoute, '50 a page', [200, 56, 0], () => at(sessions)),
-  row(listRoute, 'second page of 100', [200, 107, 0], () => nextPage(`${sessions}?limit=100`)),
-  row(listRoute, 'ninth page of 100', [200, 107, 0], async () => {
+  row(listRoute, '50 a page', [200, 263, 0], () => at(sessions)),
+  row(listRoute, 'second page of 100', [200, 314, 0], () => nextPage(`${sessions}?limit=100`)),
+  row(listRoute, 'ninth page of 100', [200, 314, 0], async () => {
     let next = await nextPage(`${sessions}?limit=100`);
     for (let page = 3; page <= 9; page++) {
       const { body } = await send<List<AudienceSession>>('GET', next.path);
@@ -60,14 +97,28 @@ export const sessionTable: Row[] = [
     }
     return next;
   }),
-  row(listRoute, 'of an audience', [200, 17, 0], async () =>
+  row(listRoute, 'of an audience', [200, 35, 0], async () =>
     at(`${sessions}?limit=10&audienceId=${(await visited()).audienceId}`),
   ),
-  row(listRoute, 'of 30 days', [200, 75, 0], () => at(`${sessions}?${range}`)),
-  row(listRoute, 'of an audience and 30 days', [200, 36, 0], async () =>
+  row(listRoute, 'of 30 days', [200, 176, 0], () => at(`${sessions}?${range}`)),
+  row(listRoute, 'of an audience and 30 days', [200, 38, 0], async () =>
     at(`${sessions}?limit=10&${range}&audienceId=${(await visited()).audienceId}`),
   ),
-  row(listRoute, 'not found', [404, 3, 0], () => at('/v0/pages/page_none/audience_sessions')),
+  row(listRoute, 'of a country', [200, 2469, 0], () => at(`${sessions}?country=DE`)),
+  row(listRoute, 'of a country, second page of 100', [200, 2721, 0], () =>
+    nextPage(`${sessions}?limit=100&country=DE`),
+  ),
+  row(listRoute, 'of a campaign, a device and a status', [200, 2300, 0], () =>
+    at(`${sessions}?utmSource=google&device=mobile&status=completed`),
+  ),
+  row(listRoute, 'with a filter that none of 2,000 sessions passes', [200, 4001, 0], () =>
+    at(`${sessions}?hasConversion=true`),
+  ),
+  row(listRoute, 'of a person with 12 visits', [200, 26, 0], async () => {
+    const { personId, sessions: path } = await visitor();
+    return at(`${path}?personId=${personId}`);
+  }),
+  row(listRoute, 'not found', [404, 4, 0], () => at('/v0/pages/page_none/audience_sessions')),
   row(`${listRoute}/:audience_session_id`, 'by its analyticsSessionId', [200, 2, 0], async () =>
     at(`${sessions}/${(await visited()).analyticsSessionId}`),
   ),
@@ -75,17 +126,72 @@ export const sessionTable: Row[] = [
     at(`${sessions}/${(await visited()).audienceSessionId}`),
   ),
   row(`${listRoute}/:audience_session_id`, 'by the audienceSessionId of an import', [200, 2, 0], async () => {
-    const { path, body } = await toImport(1);
+    const { path, body } = await toImport(1, {}, sharedPlace());
     await send('POST', path, body);
     return at(path.replace('import', body.sessions[0]?.audienceSessionId ?? ''));
   }),
   row(`${listRoute}/:audience_session_id`, 'not found', [404, 1, 0], () => at(`${sessions}/none`)),
-  row(analyticsRoute, '100 audiences, 30 days', [200, 1713, 0], () => at(`${analytics}?${range}`)),
-  row(analyticsRoute, '100 audiences, all time', [200, 605, 0], () => at(analytics)),
-  row(analyticsRoute, 'not found', [404, 2, 0], () => at('/v0/pages/page_none/analytics/audiences')),
-  row(importRoute, '1 session', [200, 21, 15], () => toImport(1)),
-  row(importRoute, '500 sessions, one a day', [200, 8504, 7500], () => toImport(500)),
-  row(importRoute, '500 existing sessions', [200, 9005, 0], async () => {
+  row(analyticsRoute, '100 audiences, 30 days', [200, 241, 0], () => at(`${analytics}?${range}`)),
+  row(analyticsRoute, '100 audiences, all time', [200, 315, 0], () => at(analytics)),
+  row(analyticsRoute, '100 audiences, 30 days, which cut a quarter of an hour', [200, 255, 0], () =>
+    at(`${analytics}?${cutRange}`),
+  ),
+  row(analyticsRoute, '100 audiences, 30 days, sorted', [200, 241, 0], () =>
+    at(`${analytics}?${range}&sort=-bounceRate`),
+  ),
+  row(analyticsRoute, '50 of 100 audiences, 30 days', [200, 140, 0], () =>
+    at(`${analytics}?${range}&limit=50`),
+  ),
+  row(analyticsRoute, '50 of 100 audiences, 30 days in Kathmandu', [200, 140, 0], () =>
+    at(
+      `${analytics}?startDate=2026-01-01&endDate=2026-01-31&timezone=Asia/Kathmandu&limit=50&sort=-totalSessions`,
+    ),
+  ),
+  row(analyticsRoute, 'not found', [404, 4, 0], () => at('/v0/pages/page_none/analytics/audiences')),
+  row(seriesRoute, '720 hours in Kolkata', [200, 120, 0], () =>
+    at(`${series}?startDate=2026-01-01&endDate=2026-01-31&timezone=Asia/Kolkata&interval=hour`),
+  ),
+  row(seriesRoute, '400 days in New York', [200, 120, 0], () =>
+    at(`${series}?${longRange}&timezone=America/New_York&interval=day`),
+  ),
+  row(seriesRoute, '13 months', [200, 128, 0], () => at(`${series}?${longRange}&interval=month`)),
+  row(seriesRoute, '31 days of an audience', [200, 26, 0], async () =>
+    at(`${series}?${range}&interval=day&audienceId=${(await visited()).audienceId}`),
+  ),
+  row(seriesRoute, '31 days of a campaign', [200, 140, 0], () =>
+    at(`${series}?${range}&interval=day&utmCampaign=campaign+7`),
+  ),
+  row(seriesRoute, 'not found', [404, 6, 0], () =>
+    at(`${series.replace(visitedPage, 'page_none')}?${range}&interval=day`),
+  ),
+  row(breakdownRoute, '30 days by country', [200, 140, 0], () => at(`${breakdown}?${range}&by=country`)),
+  row(breakdownRoute, 'all time, the first 5 of 20 campaigns', [200, 214, 0], () =>
+    at(`${breakdown}?by=utmCampaign&limit=5`),
+  ),
+  row(breakdownRoute, '30 days of an audience by referrer', [200, 42, 0], async () =>
+    at(`${breakdown}?${range}&by=referrer&audienceId=${(await visited()).audienceId}`),
+  ),
+  row(breakdownRoute, 'not found', [404, 4, 0], () =>
+    at(`${breakdown.replace(visitedPage, 'page_none')}?by=country`),
+  ),
+  row(pagesRoute, '30 days, 100 pages', [200, 215, 0], async () => {
+    await rollUpSessions(openTestDatabase(), Date.now());
+    return at(`/v0/analytics/pages?${range}&limit=100`);
+  }),
+  row(pagesRoute, '400 days, 100 pages', [200, 235, 0], async () => {
+    await rollUpSessions(openTestDatabase(), Date.now());
+    return at(`/v0/analytics/pages?${longRange}&limit=100`);
+  }),
+  row(personRoute, '12 visits', [200, 37, 0], async () =>
+    at(`/v0/persons/${(await visitor()).personId}/audience_sessions`),
+  ),
+  row(personRoute, 'second page of 5', [200, 32, 0], async () =>
+    nextPage(`/v0/persons/${(await visitor()).personId}/audience_sessions?limit=5`),
+  ),
+  row(personRoute, 'not found', [404, 1, 0], () => at('/v0/persons/person_none/audience_sessions')),
+  row(importRoute, '1 session', [200, 21, 9], () => toImport(1)),
+  row(importRoute, '500 sessions, one a day', [200, 8005, 2005], () => toImport(500)),
+  row(importRoute, '500 existing sessions', [200, 9006, 0], async () => {
     const { path, body } = await toImport(500);
     await send('POST', path, body);
     return at(path, body);

@@ -213,7 +213,7 @@ const titles = [
   '**queue operations** of the two beacons',
   'rows written, $1 a million',
   'rows read, $0.001 a million',
-  'queue operations, $0.40 a million',
+  'operations of the queue, $0.40 a million',
   '**a million visits**',
   '**visits a day, free plan, with a queue**',
   '**visits a day, free plan, without a queue**',

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { newId } from '../../../src/lib/ids.ts';
 import { searchPathOf } from '../../../src/page-links/path.ts';
+import { rollUpPage } from '../../../src/sessions/worker/roll-up.ts';
+import { openTestDatabase } from './client.ts';
 
 /** Rows per statement: less than the 2 MB that a parameter of D1 may have. */
 const chunkRows = 1000;
@@ -95,37 +97,66 @@ export const visitedPage = 'page_01kafz8q6tf7n9t3cwh2k5v4xv';
 /** The start of the first loaded session. */
 export const visitedFrom = Date.UTC(2026, 0, 1, 12);
 const visitedAudiences = 100;
+/** Sessions that the first call loads besides: more than a filtered list looks at. */
+const firstSessions = 2000;
+/** Sessions that the first call loads and that stay in the tail: they began less than an hour ago. */
+const tailSessions = 100;
+/** Sessions that the first call loads into one quarter of an hour. */
+const quarterSessions = 20;
+let loaded = 0;
+/** The start of that quarter of an hour. */
+export const visitedQuarter = visitedFrom + 3 * 3_600_000;
 
 const insertSessions = `
   INSERT INTO audience_sessions (analytics_session_id, page_id, audience_id, computation_status, form_state,
-    has_conversion, questions_asked_count, total_clicks_count, max_scroll_depth, engaged_ms, session_started_at, active_ms)
+    has_conversion, questions_asked_count, total_clicks_count, max_scroll_depth, engaged_ms, session_started_at,
+    active_ms, utm_source, utm_medium, utm_campaign, referrer, country, device, browser, page_url)
   SELECT value ->> 'id', ?1, value ->> 'audienceId', 'completed', 0, 0, 0, value ->> 'n' % 2, 5000, 20000,
-    value ->> 'startedAt', 60000
+    value ->> 'startedAt', 60000,
+    '["newsletter","google",null]' ->> (value ->> 'n' % 3), '["email","cpc",null]' ->> (value ->> 'n' % 3),
+    'campaign ' || (value ->> 'n' % 20), '["google.com","linkedin.com",null]' ->> (value ->> 'n' % 3),
+    '["DE","US","IN","FR","GB"]' ->> (value ->> 'n' % 5), '["desktop","mobile"]' ->> (value ->> 'n' % 2),
+    '["Chrome","Safari","Firefox"]' ->> (value ->> 'n' % 3), 'https://visited.example/' || (value ->> 'n' % 8)
   FROM json_each(?2)`;
 
 /**
- * Inserts `n` closed sessions of a page with 100 audiences. Triggers run. The sessions of an audience are on ten days
- * of a month, within one hour of the day, so that more sessions do not need more rollups.
+ * Inserts `n` sessions of a page with 100 audiences, which have ended, and rolls them up. Triggers run. The sessions of
+ * an audience are on ten days of a month, within one hour of the day, so that more sessions do not need more rollups.
+ * The first call also loads a tail that is not rolled up, and a quarter of an hour with some sessions.
  */
 export async function loadSessions(n: number): Promise<void> {
   const page = `INSERT OR IGNORE INTO pages VALUES (?, 'Visited', 'https://visited.example/', '{}', 0, 1, 'write_x', 0, 0)`;
   const ids = `SELECT audience_id AS id FROM audiences WHERE page_id = ?`;
   await env.DB.prepare(page).bind(visitedPage).run();
   let audiences = (await env.DB.prepare(ids).bind(visitedPage).all<{ id: string }>()).results;
-  if (audiences.length === 0) {
+  const isFirst = audiences.length === 0;
+  if (isFirst) {
     audiences = Array.from({ length: visitedAudiences }, () => ({ id: newId('audience') }));
     const rows = audiences.map(({ id }, index) => ({ n: index, audienceId: id }));
     await env.DB.prepare(insertAudiences).bind(visitedPage, JSON.stringify(rows)).run();
     await env.DB.prepare(insertVersions).bind(JSON.stringify(rows)).run();
   }
-  for (let done = 0; done < n; done += chunkRows) {
-    const rows = Array.from({ length: Math.min(chunkRows, n - done) }, (_, index) => ({
-      n: done + index,
-      id: crypto.randomUUID(),
+  const insert = async (length: number, startOf: (index: number) => number) => {
+    const rows = Array.from({ length }, (_, index) => ({
+      n: index,
+      // In this order, so that a filter finds the same number among the sessions of a millisecond.
+      id: `loaded_${String(loaded++).padStart(12, '0')}`,
       audienceId: audiences[index % visitedAudiences]?.id,
-      startedAt:
-        visitedFrom + (Math.floor(index / visitedAudiences) % 10) * 3 * 86_400_000 + (done % 3_000_000),
+      startedAt: startOf(index),
     }));
     await env.DB.prepare(insertSessions).bind(visitedPage, JSON.stringify(rows)).run();
+  };
+  const all = n + (isFirst ? firstSessions : 0);
+  for (let done = 0; done < all; done += chunkRows)
+    await insert(
+      Math.min(chunkRows, all - done),
+      (index) =>
+        visitedFrom + (Math.floor(index / visitedAudiences) % 10) * 3 * 86_400_000 + (done % 3_000_000),
+    );
+  if (isFirst) {
+    await insert(quarterSessions, (index) => visitedQuarter + index * 30_000);
+    const minuteAgo = Date.now() - 60_000;
+    await insert(tailSessions, (index) => minuteAgo + index * 100);
   }
+  while ((await rollUpPage(openTestDatabase(), visitedPage, Date.now(), true)) > 0);
 }

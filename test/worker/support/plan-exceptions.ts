@@ -64,7 +64,7 @@ export const exceptions: Exception[] = [
   {
     step: /^SEARCH rollups USING PRIMARY KEY \(page_id=\? AND audience_id=\? AND grouping=\? AND level=\? AND start>\? AND start<\?\)$/,
     of: / as run cross join /,
-    why: 'the rollups of the range: its months, and 62 days at most',
+    why: 'the rollups of the range: its months, and 62 days at most; of a series or an audience, its days',
   },
   {
     step: /^SEARCH rollups USING PRIMARY KEY \(page_id=\? AND audience_id=\? AND grouping=\? AND level=\? AND start=\?\)$/,
@@ -89,7 +89,7 @@ export const exceptions: Exception[] = [
   {
     step: /^SCAN session_tails/,
     of: /"session_tails" cross join /,
-    why: 'the pages that had visits: the answer has an item for each',
+    why: 'the pages that had visits at any time: the answer has an item for those of the range',
   },
   {
     step: /^(SEARCH audience_sessions USING INDEX audience_sessions_(page|audience) \(page_id=\?|SCAN audience_sessions$)/,
