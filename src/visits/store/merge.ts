@@ -123,6 +123,13 @@ const merges = Object.entries(mergedBy).map(([name, way]) => ({
 const isSame = sql`${table.pageId} = excluded.page_id
   and abs(excluded.session_started_at - ${table.sessionStartedAt}) < ${longestSession}`;
 
+/**
+ * The condition that no session is removed to which a visit with this start may belong: visits of one session may
+ * differ in its start, by less than the longest session.
+ */
+const isKept = (start: SQL) =>
+  sql`${start} >= coalesce(nullif(${counter('sessions_removed_before')}, 0) + ${longestSession}, 0)`;
+
 /** Merges rows, a JSON array, into the sessions with the same ids. */
 const upsertSessions = statement(({ rows }: { rows: Param<string> }) => {
   const field = itemField<NewSession>;
@@ -133,11 +140,7 @@ const upsertSessions = statement(({ rows }: { rows: Param<string> }) => {
   return insertEach(
     table,
     rows,
-    and(
-      existsIn(pages, eq(pages.pageId, field('pageId'))),
-      // Visits of one session may differ in its start, by less than the longest session.
-      sql`${field('sessionStartedAt')} >= coalesce(nullif(${counter('sessions_removed_before')}, 0) + ${longestSession}, 0)`,
-    ),
+    and(existsIn(pages, eq(pages.pageId, field('pageId'))), isKept(field('sessionStartedAt'))),
     { audienceId, failure },
   ).onConflictDoUpdate({
     target: table.analyticsSessionId,
@@ -169,6 +172,7 @@ const moveSessions = statement(({ rows }: { rows: Param<string> }) => {
       left join ${audiences} on ${audiences.pageId} = ${table.pageId} and ${audiences.audienceId} = ${field('audienceId')}
     where ${id} = ${field('analyticsSessionId')} and ${table.pageId} = ${field('pageId')}
       and abs(${field('sessionStartedAt')} - ${start}) < ${longestSession}
+      and ${isKept(field('sessionStartedAt'))}
       and (${field('sessionStartedAt')} < ${start} or ${table.audienceId} is null and ${audiences.audienceId} is not null)
     group by ${id})`;
   return sql`update ${table} set session_started_at = min(${start}, moved.started_at),
