@@ -21,7 +21,7 @@ import {
   type RangeParams,
   type SessionFilters,
 } from './select.ts';
-import { type SumsQuery, sumsOfRange, sumsStatements } from './sums.ts';
+import { countOfRange, type SumsQuery, sumsOfRange, sumsStatements } from './sums.ts';
 
 const table = audienceSessions;
 const { sessionStartedAt, analyticsSessionId } = table;
@@ -118,12 +118,19 @@ export async function listSessions(
     selectPageOf(),
     selectLastLookedAt(isFiltered && personId === undefined ? scan : { ...scan, ...nothing }),
     // Sums that nobody needs are those of no page.
-    ...sumsStatements(isCounted ? query : { ...query, pageId: '' }, plan),
+    ...sumsStatements(
+      isCounted ? query : { ...query, pageId: '' },
+      plan,
+      dimension === undefined ? 'existence' : 'facts',
+    ),
   ]);
   pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);
-  const total = sumsOfRange(sums, query, plan, now);
-  const counted = dimension === undefined ? total.all : (total.byValue.get(filters[dimension] ?? '') ?? []);
+  const countTotal = () => {
+    if (dimension === undefined) return countOfRange(sums, query, plan, now);
+    const { byValue } = sumsOfRange(sums, query, plan, now);
+    return unpacked(byValue.get(filters[dimension] ?? '') ?? []).kept;
+  };
 
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : lookedAt;
@@ -131,6 +138,6 @@ export async function listSessions(
     items: items.map((row) => toSession(row, now)),
     hasMore: last !== undefined,
     nextCursor: last ? encodeCursor(binding, keyOf(last)) : null,
-    totalCount: isCounted ? unpacked(counted).kept : null,
+    totalCount: isCounted ? countTotal() : null,
   };
 }

@@ -2,15 +2,17 @@ import { and, eq, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { rollups } from '../../db/tables/sessions.ts';
 import { type Grouping, isDimension } from '../dimensions.ts';
-import { addTo, newSums, sessionsIn } from '../measures.ts';
+import { addTo, newSums, sessionsIn, unpacked } from '../measures.ts';
 import { overflow, type Quarters, type Totals } from '../rollup-rows.ts';
 import { dayMs, type Plan, quarterMs, startOfMonth } from '../spans.ts';
 import {
   type AnswerScope,
   contributionsIn,
+  type Needs,
   type PageContribution,
   type TailRows,
   tailStatements,
+  throwIfBehind,
 } from './tail.ts';
 
 interface RunParams {
@@ -70,7 +72,7 @@ const pathOf = ({ value }: SumsQuery): string | null =>
   value === undefined || JSON.stringify(value) !== `"${value}"` ? null : `$."${value}"`;
 
 /** Statements that read the sums of a plan. */
-export function sumsStatements(query: SumsQuery, plan: Plan) {
+export function sumsStatements(query: SumsQuery, plan: Plan, needs?: Needs) {
   const { grouping, value: _, ...scope } = query;
   const of = scope.audienceId === undefined ? 'page' : 'audience';
   const key = { pageId: scope.pageId ?? '', audienceId: scope.audienceId ?? '' };
@@ -78,7 +80,7 @@ export function sumsStatements(query: SumsQuery, plan: Plan) {
   return [
     selectRollups({ ...key, grouping, runs: grouping === 'all' ? '[]' : runs, path: pathOf(query) }, of),
     selectRollups({ ...key, grouping: 'all', runs, path: null }, of),
-    ...tailStatements(scope, plan, isDimension(grouping) ? 'facts' : 'numbers'),
+    ...tailStatements(scope, plan, needs ?? (isDimension(grouping) ? 'facts' : 'numbers')),
   ] as const;
 }
 export type SumsRows = [RollupRows, RollupRows, ...TailRows];
@@ -160,3 +162,15 @@ export function sumsOf(
 /** The sums of a plan that has one piece. Throws `rollups_behind`. */
 export const sumsOfRange = (rows: SumsRows, query: SumsQuery, plan: Plan, now: number): PieceSums =>
   sumsOf(rows, query, plan, now)[0] ?? { all: newSums(), byValue: new Map(), overflown: newSums() };
+
+/**
+ * The number of sessions that still have a row, in a plan of one piece whose sessions were read for their existence.
+ * Throws `rollups_behind`.
+ */
+export function countOfRange(rows: SumsRows, query: SumsQuery, plan: Plan, now: number): number {
+  const [grouped, whole, ...ofSessions] = rows;
+  throwIfBehind(ofSessions, query);
+  const [tail, edges, corrections, removed] = ofSessions;
+  const { all } = sumsOfRange([grouped, whole, [], [], corrections, removed], query, plan, now);
+  return unpacked(all).kept + tail.length + edges.length;
+}

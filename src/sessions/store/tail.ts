@@ -20,9 +20,9 @@ export const facts = sql<string>`${sql.raw(factsSql('audience_sessions.'))}`;
 /** As `facts`, without the dimensions. */
 const numbers = sql<string>`${sql.raw(numbersSql('audience_sessions.'))}`;
 
-/** Whether an answer needs the dimensions of sessions. */
-type Needs = 'facts' | 'numbers';
-const needed = (needs: Needs) => (needs === 'facts' ? facts : numbers);
+/** What an answer needs of each session: its facts, these without the dimensions, or only that it exists. */
+export type Needs = 'facts' | 'numbers' | 'existence';
+const needed = (needs: Needs) => ({ facts, numbers, existence: sql<string>`''` })[needs];
 
 /** The condition that a session is rolled up. */
 export const isRolled = sql`(${sessions.sessionStartedAt} < ${rolledAt}
@@ -171,22 +171,28 @@ type RowsOf<S> = S extends readonly [...infer All]
   : never;
 export type TailRows = RowsOf<ReturnType<typeof tailStatements>>;
 
+/** Throws `rollups_behind` when too many sessions wait for the roll-up. */
+export function throwIfBehind(rows: TailRows, scope: AnswerScope): void {
+  if (rows.some(({ length }) => length > mostOf(scope)))
+    throw new FootfallError(
+      'rollups_behind',
+      'Many sessions are new; the numbers are ready in some minutes.',
+    );
+}
+
 /**
  * What the sessions of `tailStatements` contribute at `now`, in milliseconds since 1970. Throws `rollups_behind` when
  * too many sessions wait for the roll-up.
  */
 export function* contributionsIn(
-  [tail, edges, corrections, removed]: TailRows,
-  { pageId: ofPage, audienceId }: AnswerScope,
+  rows: TailRows,
+  scope: AnswerScope,
   plan: Plan,
   now: number,
 ): Generator<PageContribution> {
-  const most = mostOf({ pageId: ofPage });
-  if ([tail, edges, corrections, removed].some((rows) => rows.length > most))
-    throw new FootfallError(
-      'rollups_behind',
-      'Many sessions are new; the numbers are ready in some minutes.',
-    );
+  throwIfBehind(rows, scope);
+  const [tail, edges, corrections, removed] = rows;
+  const { audienceId } = scope;
   for (const row of [...tail, ...edges])
     yield { ...contributionOf(parseFacts(row.facts), now), pageId: row.pageId };
   // The sessions of cut quarters are among the edges already.
