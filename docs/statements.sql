@@ -462,11 +462,11 @@ select "rolled_at" as "rolledAt", "rolled_id" as "rolledId", "check_at" as "chec
 
 -- SCAN run VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH rollups USING PRIMARY KEY (page_id=? AND audience_id=? AND grouping=? AND level=? AND start>? AND start<?): the rollups of the range: its months, and 62 days at most; of a series or an audience, its days
-select "rollups"."level" as "level", "rollups"."start" as "start", run.value ->> 3 as "isSplit", iif(run.value ->> 3, "rollups"."quarters", "rollups"."totals") -> ? as "sums" from json_each(?) as run cross join "rollups" where ("rollups"."page_id" = ? and "rollups"."audience_id" = ? and "rollups"."grouping" = ? and "rollups"."level" = run.value ->> 0 and "rollups"."start" >= run.value ->> 1 and "rollups"."start" < run.value ->> 2);
+select "rollups"."level" as "level", "rollups"."start" as "start", run.value ->> 3 as "isSplit", iif(? is null, iif(run.value ->> 3, "rollups"."quarters", "rollups"."totals") -> ?, iif(run.value ->> 3, "rollups"."quarters", "rollups"."totals") -> ? -> ?) as "sums" from json_each(?) as run cross join "rollups" where ("rollups"."page_id" = ? and "rollups"."audience_id" = ? and "rollups"."grouping" = ? and "rollups"."level" = run.value ->> 0 and "rollups"."start" >= run.value ->> 1 and "rollups"."start" < run.value ->> 2);
 
 -- SCAN run VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH rollups USING PRIMARY KEY (page_id=? AND audience_id=? AND grouping=? AND level=? AND start>? AND start<?): the rollups of the range: its months, and 62 days at most; of a series or an audience, its days
-select "rollups"."level" as "level", "rollups"."start" as "start", run.value ->> 3 as "isSplit", iif(run.value ->> 3, "rollups"."quarters", "rollups"."totals") as "sums" from json_each(?) as run cross join "rollups" where ("rollups"."page_id" = ? and "rollups"."audience_id" = ? and "rollups"."grouping" = ? and "rollups"."level" = run.value ->> 0 and "rollups"."start" >= run.value ->> 1 and "rollups"."start" < run.value ->> 2);
+select "rollups"."level" as "level", "rollups"."start" as "start", run.value ->> 3 as "isSplit", iif(? is null, iif(run.value ->> 3, "rollups"."quarters", "rollups"."totals"), iif(run.value ->> 3, "rollups"."quarters", "rollups"."totals") -> ?) as "sums" from json_each(?) as run cross join "rollups" where ("rollups"."page_id" = ? and "rollups"."audience_id" = ? and "rollups"."grouping" = ? and "rollups"."level" = run.value ->> 0 and "rollups"."start" >= run.value ->> 1 and "rollups"."start" < run.value ->> 2);
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH rollups USING PRIMARY KEY (page_id=? AND audience_id=? AND grouping=? AND level=? AND start=?): the parts of a rollup: nearly all have one
@@ -928,7 +928,7 @@ INSERT INTO session_corrections (page_id, analytics_session_id, counted) SELECT 
 
 -- trigger audience_sessions_updated 2
 -- SEARCH session_tails USING PRIMARY KEY (page_id=?): a key
-UPDATE session_tails SET oldest_at = ? WHERE page_id = ? AND oldest_at > ?;
+UPDATE session_tails SET oldest_at = min(oldest_at, ?), check_at = iif((? < rolled_at OR ? = rolled_at AND ? <= rolled_id), coalesce(check_at, unixepoch() * 1000 + 3600000), check_at) WHERE page_id = ? AND (oldest_at > ? OR check_at IS NULL AND (? < rolled_at OR ? = rolled_at AND ? <= rolled_id));
 
 -- trigger audience_versions_inserted 1
 -- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key

@@ -174,7 +174,7 @@ export const taskTable: Task[] = [
     };
     return () => merge(earlier);
   }),
-  task(visits, 'a beacon of a session that is rolled up', [1, 17, 2], async () => {
+  task(visits, 'a beacon of a session that is rolled up', [1, 17, 5], async () => {
     const [later] = await visitsAgo(1, 26);
     await cron();
     return () => merge(later as VisitMessage);
