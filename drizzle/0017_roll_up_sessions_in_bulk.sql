@@ -54,62 +54,84 @@ CREATE TABLE `session_tails` (
 --> statement-breakpoint
 CREATE INDEX `session_tails_check` ON `session_tails` (`check_at`) WHERE check_at is not null;--> statement-breakpoint
 CREATE INDEX `session_tails_oldest` ON `session_tails` (`oldest_at`);--> statement-breakpoint
--- The numbers of removed sessions, in parts, because D1 limits the time of a statement.
+-- The numbers of removed sessions, in parts, because D1 limits the time of a statement. Most
+-- starts are whole seconds, so the number of parts is a prime.
 INSERT INTO removed_sessions (page_id, started_at, number, audience_id, sums, "values")
 SELECT page_id, start, row_number() OVER (PARTITION BY page_id, start) - 1, nullif(audience_id, ''),
   json_array(sessions, 0, closed, bounces, conversions, form_submits, cta_sessions, interactions, scroll_depth,
     scrolled, engaged_ms, timed),
   json_array(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)
-FROM session_rollups WHERE hours = 0 AND start % 8 = 0;
+FROM session_rollups WHERE hours = 0 AND start % 11 = 0;
 --> statement-breakpoint
 INSERT INTO removed_sessions (page_id, started_at, number, audience_id, sums, "values")
 SELECT page_id, start, row_number() OVER (PARTITION BY page_id, start) - 1, nullif(audience_id, ''),
   json_array(sessions, 0, closed, bounces, conversions, form_submits, cta_sessions, interactions, scroll_depth,
     scrolled, engaged_ms, timed),
   json_array(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)
-FROM session_rollups WHERE hours = 0 AND start % 8 = 1;
+FROM session_rollups WHERE hours = 0 AND start % 11 = 1;
 --> statement-breakpoint
 INSERT INTO removed_sessions (page_id, started_at, number, audience_id, sums, "values")
 SELECT page_id, start, row_number() OVER (PARTITION BY page_id, start) - 1, nullif(audience_id, ''),
   json_array(sessions, 0, closed, bounces, conversions, form_submits, cta_sessions, interactions, scroll_depth,
     scrolled, engaged_ms, timed),
   json_array(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)
-FROM session_rollups WHERE hours = 0 AND start % 8 = 2;
+FROM session_rollups WHERE hours = 0 AND start % 11 = 2;
 --> statement-breakpoint
 INSERT INTO removed_sessions (page_id, started_at, number, audience_id, sums, "values")
 SELECT page_id, start, row_number() OVER (PARTITION BY page_id, start) - 1, nullif(audience_id, ''),
   json_array(sessions, 0, closed, bounces, conversions, form_submits, cta_sessions, interactions, scroll_depth,
     scrolled, engaged_ms, timed),
   json_array(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)
-FROM session_rollups WHERE hours = 0 AND start % 8 = 3;
+FROM session_rollups WHERE hours = 0 AND start % 11 = 3;
 --> statement-breakpoint
 INSERT INTO removed_sessions (page_id, started_at, number, audience_id, sums, "values")
 SELECT page_id, start, row_number() OVER (PARTITION BY page_id, start) - 1, nullif(audience_id, ''),
   json_array(sessions, 0, closed, bounces, conversions, form_submits, cta_sessions, interactions, scroll_depth,
     scrolled, engaged_ms, timed),
   json_array(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)
-FROM session_rollups WHERE hours = 0 AND start % 8 = 4;
+FROM session_rollups WHERE hours = 0 AND start % 11 = 4;
 --> statement-breakpoint
 INSERT INTO removed_sessions (page_id, started_at, number, audience_id, sums, "values")
 SELECT page_id, start, row_number() OVER (PARTITION BY page_id, start) - 1, nullif(audience_id, ''),
   json_array(sessions, 0, closed, bounces, conversions, form_submits, cta_sessions, interactions, scroll_depth,
     scrolled, engaged_ms, timed),
   json_array(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)
-FROM session_rollups WHERE hours = 0 AND start % 8 = 5;
+FROM session_rollups WHERE hours = 0 AND start % 11 = 5;
 --> statement-breakpoint
 INSERT INTO removed_sessions (page_id, started_at, number, audience_id, sums, "values")
 SELECT page_id, start, row_number() OVER (PARTITION BY page_id, start) - 1, nullif(audience_id, ''),
   json_array(sessions, 0, closed, bounces, conversions, form_submits, cta_sessions, interactions, scroll_depth,
     scrolled, engaged_ms, timed),
   json_array(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)
-FROM session_rollups WHERE hours = 0 AND start % 8 = 6;
+FROM session_rollups WHERE hours = 0 AND start % 11 = 6;
 --> statement-breakpoint
 INSERT INTO removed_sessions (page_id, started_at, number, audience_id, sums, "values")
 SELECT page_id, start, row_number() OVER (PARTITION BY page_id, start) - 1, nullif(audience_id, ''),
   json_array(sessions, 0, closed, bounces, conversions, form_submits, cta_sessions, interactions, scroll_depth,
     scrolled, engaged_ms, timed),
   json_array(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)
-FROM session_rollups WHERE hours = 0 AND start % 8 = 7;
+FROM session_rollups WHERE hours = 0 AND start % 11 = 7;
+--> statement-breakpoint
+INSERT INTO removed_sessions (page_id, started_at, number, audience_id, sums, "values")
+SELECT page_id, start, row_number() OVER (PARTITION BY page_id, start) - 1, nullif(audience_id, ''),
+  json_array(sessions, 0, closed, bounces, conversions, form_submits, cta_sessions, interactions, scroll_depth,
+    scrolled, engaged_ms, timed),
+  json_array(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)
+FROM session_rollups WHERE hours = 0 AND start % 11 = 8;
+--> statement-breakpoint
+INSERT INTO removed_sessions (page_id, started_at, number, audience_id, sums, "values")
+SELECT page_id, start, row_number() OVER (PARTITION BY page_id, start) - 1, nullif(audience_id, ''),
+  json_array(sessions, 0, closed, bounces, conversions, form_submits, cta_sessions, interactions, scroll_depth,
+    scrolled, engaged_ms, timed),
+  json_array(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)
+FROM session_rollups WHERE hours = 0 AND start % 11 = 9;
+--> statement-breakpoint
+INSERT INTO removed_sessions (page_id, started_at, number, audience_id, sums, "values")
+SELECT page_id, start, row_number() OVER (PARTITION BY page_id, start) - 1, nullif(audience_id, ''),
+  json_array(sessions, 0, closed, bounces, conversions, form_submits, cta_sessions, interactions, scroll_depth,
+    scrolled, engaged_ms, timed),
+  json_array(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)
+FROM session_rollups WHERE hours = 0 AND start % 11 = 10;
 --> statement-breakpoint
 -- Nothing is rolled up yet: the cron begins at once.
 INSERT INTO session_tails (page_id, rolled_at, rolled_id, check_at, oldest_at)
@@ -167,7 +189,8 @@ CREATE TRIGGER audience_sessions_inserted AFTER INSERT ON audience_sessions BEGI
   WHERE page_id = new.page_id AND (new.session_started_at < rolled_at OR new.session_started_at = rolled_at AND new.analytics_session_id <= rolled_id);
 END;
 --> statement-breakpoint
--- Only the first change after the roll-up is noted: it has what the rollups count.
+-- Only the first change after the roll-up is noted: it has what the rollups count. The cron looks at the page an hour
+-- later, if it would not look at all.
 CREATE TRIGGER audience_sessions_updated AFTER UPDATE ON audience_sessions
 WHEN json_array(old.analytics_session_id, old.session_started_at, old.audience_id, old.active_ms, old.computation_status, iif(old.failure IS NULL, NULL, 1), old.engaged_ms, old.max_scroll_depth, old.total_clicks_count, old.questions_asked_count, old.form_state, old.has_conversion, old.utm_source, old.utm_medium, old.utm_campaign, old.utm_term, old.utm_content, old.referrer, old.country, old.device, old.browser, old.landing_path)
   IS NOT json_array(new.analytics_session_id, new.session_started_at, new.audience_id, new.active_ms, new.computation_status, iif(new.failure IS NULL, NULL, 1), new.engaged_ms, new.max_scroll_depth, new.total_clicks_count, new.questions_asked_count, new.form_state, new.has_conversion, new.utm_source, new.utm_medium, new.utm_campaign, new.utm_term, new.utm_content, new.referrer, new.country, new.device, new.browser, new.landing_path)
@@ -177,6 +200,9 @@ BEGIN
     json_array(old.analytics_session_id, old.session_started_at, old.audience_id, old.active_ms, old.computation_status, iif(old.failure IS NULL, NULL, 1), old.engaged_ms, old.max_scroll_depth, old.total_clicks_count, old.questions_asked_count, old.form_state, old.has_conversion, old.utm_source, old.utm_medium, old.utm_campaign, old.utm_term, old.utm_content, old.referrer, old.country, old.device, old.browser, old.landing_path), NULL)
   FROM session_tails WHERE page_id = new.page_id AND (new.session_started_at < rolled_at OR new.session_started_at = rolled_at AND new.analytics_session_id <= rolled_id)
   ON CONFLICT DO NOTHING;
-  UPDATE session_tails SET oldest_at = new.session_started_at
-  WHERE page_id = new.page_id AND oldest_at > new.session_started_at;
+  UPDATE session_tails SET
+    oldest_at = min(oldest_at, new.session_started_at),
+    check_at = iif((new.session_started_at < rolled_at OR new.session_started_at = rolled_at AND new.analytics_session_id <= rolled_id), coalesce(check_at, unixepoch() * 1000 + 3600000), check_at)
+  WHERE page_id = new.page_id
+    AND (oldest_at > new.session_started_at OR check_at IS NULL AND (new.session_started_at < rolled_at OR new.session_started_at = rolled_at AND new.analytics_session_id <= rolled_id));
 END;
