@@ -83,7 +83,7 @@ const slow = [
     'worker/versions/publish-races.test.ts',
   ],
   ...[
-    'worker/sessions/{analytics,close,import,list,price}.test.ts',
+    'worker/sessions/{analytics,close,import,list,price,roll-up,spans,timeseries}.test.ts',
     'worker/db/upgrade.test.ts',
     'worker/page-links/page-links.test.ts',
     'worker/pages/**',

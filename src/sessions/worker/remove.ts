@@ -11,6 +11,7 @@ import {
   sessionTails,
 } from '../../db/tables/sessions.ts';
 import { newId } from '../../lib/ids.ts';
+import { report } from '../../lib/report.ts';
 import { inChunks } from '../../worker/chunks.ts';
 import { dimensions } from '../dimensions.ts';
 import { type Contribution, contributionOf, parseFacts } from '../facts.ts';
@@ -22,9 +23,9 @@ import { rollUpPage } from './roll-up.ts';
 
 const sessions = audienceSessions;
 const chunk = 500;
-/** Chunks per page, and pages per run of the cron. The next run, a minute later, continues. */
-const chunks = 10;
+/** Pages and writes per run of the cron, as for the roll-up. The next run, a minute later, continues. */
 const pages = 20;
+const writes = 40;
 /** How long a session may stay that is too old, in milliseconds: each removal writes the rollups of its page. */
 const hour = 3_600_000;
 
@@ -172,10 +173,28 @@ export async function removeSessions(
 ): Promise<number> {
   const [due] = await db.batch([selectDue({ before: oldest - tolerance })]);
   let total = 0;
+  let left = writes;
+  const counted = (write: () => Promise<number>) => () => {
+    left--;
+    return write();
+  };
   for (const { pageId } of due) {
-    // A session is removed only when the rollups count it as it is.
-    await inChunks(1, chunks * 2, () => rollUpPage(db, pageId, now, true));
-    total += await inChunks(1, chunks, () => removeChunk(db, pageId, oldest, now));
+    try {
+      // A session is removed only when the rollups count it as it is.
+      await inChunks(
+        1,
+        left,
+        counted(() => rollUpPage(db, pageId, now, true)),
+      );
+      total += await inChunks(
+        1,
+        left,
+        counted(() => removeChunk(db, pageId, oldest, now)),
+      );
+    } catch (error) {
+      // The other pages must not wait for this one.
+      report('remove sessions of a page', error, { pageId });
+    }
   }
   return total;
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/client.ts';
 import { newId } from '../../lib/ids.ts';
+import { report } from '../../lib/report.ts';
 import { inChunks } from '../../worker/chunks.ts';
 import { type Contribution, contributionOf, type Facts, negated, parseFacts } from '../facts.ts';
 import { statusOf } from '../lifetime.ts';
@@ -169,10 +170,15 @@ export async function rollUpSessions(db: Database, now: number): Promise<number>
   const [due] = await db.batch([selectDue({ now, pages })]);
   let left = writes;
   for (const { pageId } of due) {
-    await inChunks(1, left, () => {
-      left--;
-      return rollUpPage(db, pageId, now);
-    });
+    try {
+      await inChunks(1, left, () => {
+        left--;
+        return rollUpPage(db, pageId, now);
+      });
+    } catch (error) {
+      // The other pages must not wait for this one.
+      report('roll up a page', error, { pageId });
+    }
   }
   return due.length;
 }
