@@ -148,22 +148,22 @@ const lookNow = (messages: VisitMessage[]) =>
 let removals = 0;
 
 export const taskTable: Task[] = [
-  task(visits, 'the first visit of a page', [1, 16, 6], async () => {
+  task(visits, 'the first visit of a page', [1, 17, 6], async () => {
     const message = await visit(await newPlace());
     return () => merge(message);
   }),
-  task(visits, 'a new visit', [1, 16, 3], async () => {
+  task(visits, 'a new visit', [1, 17, 3], async () => {
     await merge(await visit());
     const message = await visit();
     return () => merge(message);
   }),
-  task(visits, 'a beacon that changes its session', [1, 17, 1], async () => {
+  task(visits, 'a beacon that changes its session', [1, 18, 1], async () => {
     const message = await visit();
     await merge(message);
     const later = { ...message, visit: { ...message.visit, clicksCount: 2, engagedMs: 16_000 } };
     return () => merge(later);
   }),
-  task(visits, 'a beacon that moves the start of its session', [1, 20, 4], async () => {
+  task(visits, 'a beacon that moves the start of its session', [1, 21, 4], async () => {
     const message = await visit();
     // Not the oldest of its page.
     await merge({ ...(await visit()), receivedAt: message.receivedAt - 60_000 }, message);
@@ -174,17 +174,17 @@ export const taskTable: Task[] = [
     };
     return () => merge(earlier);
   }),
-  task(visits, 'a beacon of a session that is rolled up', [1, 17, 5], async () => {
+  task(visits, 'a beacon of a session that is rolled up', [1, 18, 5], async () => {
     const [later] = await visitsAgo(1, 26);
     await cron();
     return () => merge(later as VisitMessage);
   }),
-  task(visits, 'a beacon without changes', [1, 15, 0], async () => {
+  task(visits, 'a beacon without changes', [1, 16, 0], async () => {
     const message = await visit();
     await merge(message);
     return () => merge(message);
   }),
-  task(visits, '50 new visits', [1, 555, 150], async () => {
+  task(visits, '50 new visits', [1, 556, 150], async () => {
     const messages = await Promise.all(Array.from({ length: 50 }, () => visit()));
     return () => merge(...messages);
   }),
@@ -201,39 +201,39 @@ export const taskTable: Task[] = [
     const messages = await Promise.all(Array.from({ length: 50 }, () => leftOut()));
     return () => deliver('footfall-visits', messages);
   }),
-  task(visits, 'a new visit that was left out before', [1, 35, 5], async () => {
+  task(visits, 'a new visit that was left out before', [1, 36, 5], async () => {
     const message = await visit();
     const { pageId, analyticsSessionId } = message.visit;
     await deliver('footfall-visits', [{ ...(await leftOut()), pageId, analyticsSessionId }]);
     return () => merge(message);
   }),
-  task(visits, 'a visit of an unknown page', [1, 9, 3], async () => {
+  task(visits, 'a visit of an unknown page', [1, 10, 3], async () => {
     const message = await visit({ pageId: 'page_none' });
     return () => merge(message);
   }),
-  task(visits, 'a form of a new person of a new company', [1, 33, 21], async () => {
+  task(visits, 'a form of a new person of a new company', [1, 34, 21], async () => {
     const message = await visit({
       formSubmit: form({ email: newEmail(), phone: `+1999${Date.now()}`.slice(0, 15) }),
     });
     return () => merge(message);
   }),
-  task(visits, 'a form of a known person', [1, 30, 11], async () => {
+  task(visits, 'a form of a known person', [1, 31, 11], async () => {
     const { email } = await made<Person>('/v0/persons', { name: 'Known', email: newEmail() });
     const message = await visit({ formSubmit: form({ email }) });
     return () => merge(message);
   }),
-  task(visits, 'a form that was written before', [1, 19, 0], async () => {
+  task(visits, 'a form that was written before', [1, 20, 0], async () => {
     const message = await visit({ formSubmit: form({ email: newEmail() }) });
     await merge(message);
     return () => merge(message);
   }),
-  task(visits, 'a form of an erased person', [1, 25, 6], async () => {
+  task(visits, 'a form of an erased person', [1, 26, 6], async () => {
     const { email, personId } = await made<Person>('/v0/persons', { name: 'Gone', email: newEmail() });
     const message = await visit({ formSubmit: form({ email }) });
     await send('DELETE', `/v0/persons/${personId}`);
     return () => merge(message);
   }),
-  task(visits, '50 forms of new persons of new companies', [1, 1305, 1000], async () => {
+  task(visits, '50 forms of new persons of new companies', [1, 1306, 1000], async () => {
     const messages = await Promise.all(
       Array.from({ length: 50 }, () => visit({ formSubmit: form({ email: newEmail() }) })),
     );
