@@ -61,6 +61,8 @@ const rowSize = 400_000;
  * writes all of them.
  */
 const mostValues = 5000;
+/** The most characters of these values together. */
+const mostCharacters = 200_000;
 /** Stands for the values of a dimension that a rollup has no room for. No value has a control character. */
 export const overflow = '\u0000';
 
@@ -68,6 +70,8 @@ export const overflow = '\u0000';
 export class Rollups {
   readonly #contents = new Map<string, Content>();
   readonly #parts = new Map<string, number>();
+  /** The characters of the values of a grouping. */
+  readonly #characters = new Map<Map<string, Cell>, number>();
 
   /** Adds what a session of a page contributes to all rollups that count it. */
   add(pageId: string, contribution: Contribution): void {
@@ -124,7 +128,10 @@ export class Rollups {
   #cellOf(key: RollupKey, grouping: string, value: string): Cell {
     const content = entryOf(this.#contents, JSON.stringify(keyOf(key)), (): Content => new Map());
     const values = entryOf(content, grouping, () => new Map<string, Cell>());
-    return entryOf(values, value, () => ({ total: newSums(), quarters: new Map() }));
+    return entryOf(values, value, () => {
+      this.#characters.set(values, (this.#characters.get(values) ?? 0) + value.length);
+      return { total: newSums(), quarters: new Map() };
+    });
   }
 
   /**
@@ -134,7 +141,9 @@ export class Rollups {
   #keptValue(key: RollupKey, grouping: string, value: string): string {
     const values = this.#contents.get(JSON.stringify(keyOf(key)))?.get(grouping);
     if (!values || values.has(value) || !isDimension(grouping)) return value;
-    return values.size >= mostValues || values.has(overflow) ? overflow : value;
+    const characters = (this.#characters.get(values) ?? 0) + value.length;
+    const isFull = values.size >= mostValues || characters > mostCharacters || values.has(overflow);
+    return isFull ? overflow : value;
   }
 
   #quarterOf({ quarters }: Cell, quarter: number): number[] {

@@ -279,14 +279,14 @@ export const taskTable: Task[] = [
     await lookNow(await visitsAgo(500, 3));
     return () => cron();
   }),
-  task('cron', '50 visits that changed after the roll-up are corrected', [10, 650, 79], async () => {
+  task('cron', '50 visits that changed after the roll-up are corrected', [10, 750, 79], async () => {
     const later = await visitsAgo(50, 26);
     await cron();
     await merge(...later);
     await lookNow(later);
     return () => cron();
   }),
-  task('cron', 'a session is removed by retention', [11, 162, 33], async () => {
+  task('cron', 'a session is removed by retention', [11, 165, 33], async () => {
     await settle();
     // Sessions of a time before which some were removed are not accepted.
     const years = 5 * removals++;

@@ -7,6 +7,7 @@ import {
   sessionCorrections,
   sessionTails,
 } from '../../db/tables/sessions.ts';
+import { idleTime } from '../lifetime.ts';
 import { dayMs, endOfTime } from '../spans.ts';
 import { isOurs, isUnchanged } from './rollups.ts';
 import { facts, isRolled } from './tail.ts';
@@ -66,15 +67,44 @@ export const selectRemovedChunk = statement(({ pageId, before }: ChunkParams) =>
     .orderBy(startedAt, number);
 });
 
-export const selectCorrections = statement(({ pageId }: { pageId: Param<string> }) =>
+interface CorrectionParams {
+  pageId: Param<string>;
+  /** Milliseconds since 1970. */
+  now: Param<number>;
+}
+const isPending = ({ now }: CorrectionParams) => sql`(${sessions.computationStatus} = 'pending'
+  and ${sessions.sessionStartedAt} + ${sessions.activeMs} + ${idleTime} > ${now})`;
+
+/** Corrections whose sessions have ended. Those of others must not take their place. */
+export const selectCorrections = statement((params: CorrectionParams) =>
   build
     .select({ id: corrections.analyticsSessionId, counted: corrections.counted, facts })
     .from(corrections)
     .crossJoin(sessions)
     .where(
-      and(eq(corrections.pageId, pageId), eq(sessions.analyticsSessionId, corrections.analyticsSessionId)),
+      and(
+        eq(corrections.pageId, params.pageId),
+        eq(sessions.analyticsSessionId, corrections.analyticsSessionId),
+        sql`not ${isPending(params)}`,
+      ),
     )
     .limit(correctionChunk),
+);
+
+/** Whether a session of a correction has not ended. */
+export const selectPendingCorrection = statement((params: CorrectionParams) =>
+  build
+    .select({ id: corrections.analyticsSessionId })
+    .from(corrections)
+    .crossJoin(sessions)
+    .where(
+      and(
+        eq(corrections.pageId, params.pageId),
+        eq(sessions.analyticsSessionId, corrections.analyticsSessionId),
+        isPending(params),
+      ),
+    )
+    .limit(1),
 );
 
 export const selectTail = statement(({ pageId }: { pageId: Param<string> }) =>
@@ -115,6 +145,11 @@ export const setCheck = statement(({ pageId, known }: CheckParams) =>
     .update(sessionTails)
     .set({ checkAt: nextCheck(pageId, sql`${sessionTails.rolledAt}`, sql`${sessionTails.rolledId}`, known) })
     .where(eq(sessionTails.pageId, pageId)),
+);
+
+/** Makes the cron look at a page that failed an hour later, so that it does not hold up the others. */
+export const postpone = statement(({ pageId, checkAt }: { pageId: Param<string>; checkAt: Param<number> }) =>
+  build.update(sessionTails).set({ checkAt }).where(eq(sessionTails.pageId, pageId)),
 );
 
 interface DueParams {

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { rollups } from '../../db/tables/sessions.ts';
 import { type Grouping, isDimension } from '../dimensions.ts';
-import { addTo, newSums, sessionsIn, unpacked } from '../measures.ts';
+import { addTo, newSums, unpacked } from '../measures.ts';
 import { overflow, type Quarters, type Totals } from '../rollup-rows.ts';
 import { dayMs, type Plan, quarterMs, startOfMonth } from '../spans.ts';
 import {
@@ -151,7 +151,7 @@ export function sumsOf(
     values.delete(overflow);
     // A session that changed may be taken away from its value, although the rollups count it among the others.
     for (const [value, sums] of values) {
-      if (sessionsIn(sums) >= 0) continue;
+      if (sums.every((sum) => sum >= 0)) continue;
       addTo(overflown, sums);
       values.delete(value);
     }

@@ -59,34 +59,37 @@ interface IdsParams extends WriteParams {
 }
 
 /** Begins the removal of sessions that are still as they were read, and are rolled up so. */
-const begin = statement(
-  ({ ids, read, oldestAt, ...write }: IdsParams & { read: Param<string>; oldestAt: Param<number> }) => {
-    const present = sql`(select coalesce(group_concat(line, char(10)), '') from (
+const begin = statement(({ ids, read, ...write }: IdsParams & { read: Param<string> }) => {
+  // Not as it was read: an older session may have come since.
+  const next = sql`coalesce((select ${sessions.sessionStartedAt} from ${sessions}
+      where ${sessions.pageId} = ${write.pageId}
+        and ${sessions.analyticsSessionId} not in (select value from json_each(${ids}))
+      order by ${sessions.sessionStartedAt}, ${sessions.analyticsSessionId} limit 1), ${endOfTime})`;
+  const present = sql`(select coalesce(group_concat(line, char(10)), '') from (
       select ${facts} as line from json_each(${ids}) as item cross join ${sessions}
       where ${sessions.analyticsSessionId} = item.value order by item.key))`;
-    const corrected = existsIn(
-      sql`json_each(${ids}) as item cross join ${sessionCorrections}`,
+  const corrected = existsIn(
+    sql`json_each(${ids}) as item cross join ${sessionCorrections}`,
+    and(
+      eq(sessionCorrections.pageId, write.pageId),
+      sql`${sessionCorrections.analyticsSessionId} = item.value`,
+    ),
+  );
+  const waits = existsIn(
+    sql`json_each(${ids}) as item cross join ${sessions}`,
+    sql`${sessions.analyticsSessionId} = item.value and not ${isRolled}`,
+  );
+  return build
+    .update(sessionTails)
+    .set({ oldestAt: next, writeId: write.writeId })
+    .where(
       and(
-        eq(sessionCorrections.pageId, write.pageId),
-        sql`${sessionCorrections.analyticsSessionId} = item.value`,
+        eq(sessionTails.pageId, write.pageId),
+        isUnchanged(write),
+        sql`${present} = ${read} and not ${corrected} and not ${waits}`,
       ),
     );
-    const waits = existsIn(
-      sql`json_each(${ids}) as item cross join ${sessions}`,
-      sql`${sessions.analyticsSessionId} = item.value and not ${isRolled}`,
-    );
-    return build
-      .update(sessionTails)
-      .set({ oldestAt, writeId: write.writeId })
-      .where(
-        and(
-          eq(sessionTails.pageId, write.pageId),
-          isUnchanged(write),
-          sql`${present} = ${read} and not ${corrected} and not ${waits}`,
-        ),
-      );
-  },
-);
+});
 
 type Removed = typeof removedSessions.$inferInsert;
 const removedField = itemField<Removed>;
@@ -137,7 +140,6 @@ async function removeChunk(db: Database, pageId: string, oldest: number, now: nu
     ({ text }) => text.length,
   );
   if (old.length === 0) return 0;
-  const next = all[old.length]?.facts.sessionStartedAt ?? endOfTime;
   const contributions = old.map((one) => contributionOf(one.facts, now));
   const changes = contributions.map((one) => ({
     ...one,
@@ -150,7 +152,7 @@ async function removeChunk(db: Database, pageId: string, oldest: number, now: nu
     db,
     write,
     changes,
-    begin({ ...write, ids, oldestAt: next, read: old.map(({ text }) => text).join('\n') }),
+    begin({ ...write, ids, read: old.map(({ text }) => text).join('\n') }),
     [
       recordRemoval({ ...write, oldest }),
       insertRemoved({ ...write, rows }),

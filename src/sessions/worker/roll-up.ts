@@ -12,9 +12,11 @@ import {
   deleteCorrections,
   insertCorrections,
   longestWait,
+  postpone,
   selectChunk,
   selectCorrections,
   selectDue,
+  selectPendingCorrection,
   selectRemovedChunk,
   selectTail,
   setCheck,
@@ -74,6 +76,17 @@ function endOf(known: Read[], removed: { at: number }[]): End | undefined {
   return end;
 }
 
+/** The first corrections that together touch not too many days. */
+function ofFewDays<T extends { facts: string; counted: string | null }>(rows: T[]): T[] {
+  const days = new Set<number>();
+  const first = rows.findIndex(({ facts, counted }) => {
+    for (const text of [facts, counted])
+      if (text !== null) days.add(Math.floor(parseFacts(text).sessionStartedAt / dayMs));
+    return days.size > mostDays;
+  });
+  return first < 0 ? rows : rows.slice(0, Math.max(first, 1));
+}
+
 /**
  * Rolls up sessions of a page that began an hour ago or earlier, if enough wait, or if `isForced`. Returns how many
  * sessions and corrections it took; 0 when there is nothing to do, or when a visit came at the same moment.
@@ -85,17 +98,17 @@ export async function rollUpPage(
   isForced = false,
 ): Promise<number> {
   const scope = { pageId, before: now - settled };
-  const [[state], [counted], chunkRows, removedRows, correctionRows] = await db.batch([
+  const [[state], [counted], chunkRows, removedRows, correctionRows, [pendingCorrection]] = await db.batch([
     selectTail({ pageId }),
     selectRevision({}),
     selectChunk(scope),
     selectRemovedChunk(scope),
-    selectCorrections({ pageId }),
+    selectCorrections({ pageId, now }),
+    selectPendingCorrection({ pageId, now }),
   ]);
   if (!state || (!isForced && (state.checkAt ?? endOfTime) > now)) return 0;
   const all = readAll(chunkRows);
-  const allEnded = correctionRows.filter((row) => statusOf(parseFacts(row.facts), now) !== 'pending');
-  const ended = fitting(allEnded, (row) => row.facts.length + (row.counted ?? '').length);
+  const ended = ofFewDays(fitting(correctionRows, (row) => row.facts.length + (row.counted ?? '').length));
   const oldest = Math.min(all[0]?.facts.sessionStartedAt ?? endOfTime, removedRows[0]?.at ?? endOfTime);
   const isDue =
     all.length >= enough ||
@@ -107,7 +120,7 @@ export async function rollUpPage(
   if (!isDue) {
     const known = Math.min(
       (removedRows[0]?.at ?? endOfTime) + longestWait,
-      correctionRows.length > 0 ? now + longestWait : endOfTime,
+      correctionRows.length > 0 || pendingCorrection ? now + longestWait : endOfTime,
       endOfTime,
     );
     if (!isForced) await db.batch([setCheck({ pageId, known })]);
@@ -136,9 +149,9 @@ export async function rollUpPage(
     all.length === chunk ||
     removedRows.length >= chunk ||
     removedRows.length > removed.length ||
-    allEnded.length > ended.length ||
+    correctionRows.length > ended.length ||
     correctionRows.length === correctionChunk;
-  const isMoreLater = correctionRows.length > ended.length || pending.length > 0;
+  const isMoreLater = pendingCorrection !== undefined || pending.length > 0;
   const write: RollupWrite = { pageId, writeId: newId('write'), revision: counted?.revision ?? 0 };
   const ids = JSON.stringify(ended.map(({ id }) => id));
   const isWritten = await writeRollups(
@@ -178,6 +191,7 @@ export async function rollUpSessions(db: Database, now: number): Promise<number>
     } catch (error) {
       // The other pages must not wait for this one.
       report('roll up a page', error, { pageId });
+      await db.batch([postpone({ pageId, checkAt: now + settled })]);
     }
   }
   return due.length;

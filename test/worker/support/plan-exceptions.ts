@@ -107,6 +107,11 @@ export const exceptions: Exception[] = [
     why: 'the last of the 2,000 sessions that a filtered list looks at: LIMIT and OFFSET',
   },
   {
+    step: /^SEARCH audience_sessions USING COVERING INDEX audience_sessions_page \(page_id=\?\)/,
+    of: /^update "session_tails" set "oldest_at"/,
+    why: 'the 500 sessions that are removed, and the next one: LIMIT 1',
+  },
+  {
     step: /^SEARCH removed_sessions USING PRIMARY KEY \(page_id=\? AND started_at=\?\)/,
     of: /^insert into "removed_sessions"/,
     why: 'the removed sessions that began in the same millisecond',
