@@ -38,14 +38,14 @@ const selectDue = statement(({ before }: { before: Param<number> }) =>
     .limit(pages),
 );
 
-/** The oldest sessions of a page, and one more. */
+/** The oldest sessions of a page. */
 const selectOldest = statement(({ pageId }: { pageId: Param<string> }) =>
   build
     .select({ facts })
     .from(sessions)
     .where(eq(sessions.pageId, pageId))
     .orderBy(sessions.sessionStartedAt, sessions.analyticsSessionId)
-    .limit(chunk + 1),
+    .limit(chunk),
 );
 
 interface WriteParams {
@@ -136,7 +136,7 @@ async function removeChunk(db: Database, pageId: string, oldest: number, now: nu
   const [[counted], found] = await db.batch([selectRevision({}), selectOldest({ pageId })]);
   const all = found.map((row) => ({ text: row.facts, facts: parseFacts(row.facts) }));
   const old = fitting(
-    all.slice(0, chunk).filter((one) => one.facts.sessionStartedAt < oldest),
+    all.filter((one) => one.facts.sessionStartedAt < oldest),
     ({ text }) => text.length,
   );
   if (old.length === 0) return 0;
