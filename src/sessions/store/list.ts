@@ -6,7 +6,6 @@ import { audienceSessions } from '../../db/tables/sessions.ts';
 import { type CursorBinding, encodeCursor, type Listing } from '../../lib/cursor.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import { dimensions } from '../dimensions.ts';
-import { unpacked } from '../measures.ts';
 import type { AudienceSessionList } from '../schemas.ts';
 import { type DateRange, planOf, rangeOf } from '../spans.ts';
 import { sessionColumns, toSession } from './internal.ts';
@@ -21,7 +20,7 @@ import {
   type RangeParams,
   type SessionFilters,
 } from './select.ts';
-import { countOfRange, type SumsQuery, sumsOfRange, sumsStatements } from './sums.ts';
+import { countOf, countStatements, type SumsQuery } from './sums.ts';
 
 const table = audienceSessions;
 const { sessionStartedAt, analyticsSessionId } = table;
@@ -112,25 +111,16 @@ export async function listSessions(
   };
   const plan = planOf(isCounted ? [range.start, range.end] : [], { hasMonths: audienceId === undefined });
 
-  const [[page], [audience], rows, [lookedAt], ...sums] = await db.batch([
+  const [[page], [audience], rows, [lookedAt], ...counts] = await db.batch([
     selectPage({ pageId }),
     selectAudienceExists({ pageId, audienceId: audienceId ?? '' }),
     selectPageOf(),
     selectLastLookedAt(isFiltered && personId === undefined ? scan : { ...scan, ...nothing }),
-    // Sums that nobody needs are those of no page.
-    ...sumsStatements(
-      isCounted ? query : { ...query, pageId: '' },
-      plan,
-      dimension === undefined ? 'existence' : 'facts',
-    ),
+    // A count that nobody needs is that of no page.
+    ...countStatements(isCounted ? query : { ...query, pageId: '' }, plan),
   ]);
   pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);
-  const countTotal = () => {
-    if (dimension === undefined) return countOfRange(sums, query, plan, now);
-    const { byValue } = sumsOfRange(sums, query, plan, now);
-    return unpacked(byValue.get(filters[dimension] ?? '') ?? []).kept;
-  };
 
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : lookedAt;
@@ -138,6 +128,6 @@ export async function listSessions(
     items: items.map((row) => toSession(row, now)),
     hasMore: last !== undefined,
     nextCursor: last ? encodeCursor(binding, keyOf(last)) : null,
-    totalCount: isCounted ? countTotal() : null,
+    totalCount: isCounted ? countOf(counts, query, plan, now) : null,
   };
 }

@@ -1,16 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { rollups } from '../../db/tables/sessions.ts';
-import { type Grouping, isDimension } from '../dimensions.ts';
 import { addTo, newSums, unpacked } from '../measures.ts';
 import { overflow, type Quarters, type Totals } from '../rollup-rows.ts';
 import { dayMs, type Plan, quarterMs, startOfMonth } from '../spans.ts';
+import { type AnswerContribution, changeContributions, tailContributions } from './contributions.ts';
 import {
   type AnswerScope,
-  contributionsIn,
-  type Needs,
-  type PageContribution,
+  type ChangeRows,
+  changeStatements,
+  type TailCounts,
   type TailRows,
+  tailCounts,
   tailStatements,
   throwIfBehind,
 } from './tail.ts';
@@ -62,7 +63,6 @@ export interface PieceSums {
 
 /** Which sums an answer needs. Without `pageId`, those of all pages. */
 export interface SumsQuery extends AnswerScope {
-  grouping: Grouping;
   /** The only value of the grouping that the answer needs. */
   value?: string | undefined;
 }
@@ -71,19 +71,29 @@ export interface SumsQuery extends AnswerScope {
 const pathOf = ({ value }: SumsQuery): string | null =>
   value === undefined || JSON.stringify(value) !== `"${value}"` ? null : `$."${value}"`;
 
-/** Statements that read the sums of a plan. */
-export function sumsStatements(query: SumsQuery, plan: Plan, needs?: Needs) {
-  const { grouping, value: _, ...scope } = query;
-  const of = scope.audienceId === undefined ? 'page' : 'audience';
-  const key = { pageId: scope.pageId ?? '', audienceId: scope.audienceId ?? '' };
+/** Statements that read the rollups of a plan, and what has changed since they were written. */
+function rolledStatements(query: SumsQuery, plan: Plan) {
+  const { pageId = '', audienceId = '', grouping } = query;
+  const of = query.audienceId === undefined ? 'page' : 'audience';
+  const key = { pageId, audienceId };
   const runs = JSON.stringify(plan.runs);
   return [
     selectRollups({ ...key, grouping, runs: grouping === 'all' ? '[]' : runs, path: pathOf(query) }, of),
     selectRollups({ ...key, grouping: 'all', runs, path: null }, of),
-    ...tailStatements(scope, plan, needs ?? (isDimension(grouping) ? 'facts' : 'numbers')),
+    ...changeStatements(query, plan),
   ] as const;
 }
-export type SumsRows = [RollupRows, RollupRows, ...TailRows];
+type RolledRows = [RollupRows, RollupRows, ...ChangeRows];
+
+/** Statements that read the sums of a plan. */
+export const sumsStatements = (query: SumsQuery, plan: Plan) =>
+  [...tailStatements(query, plan), ...rolledStatements(query, plan)] as const;
+export type SumsRows = [...TailRows, ...RolledRows];
+
+/** Statements that count the sessions of a plan that has one piece: all, or those of the only value. */
+export const countStatements = (query: SumsQuery, plan: Plan) =>
+  [...tailCounts(query, plan, query.value ?? ''), ...rolledStatements(query, plan)] as const;
+export type CountRows = [...TailCounts, ...RolledRows];
 
 function sumsIn(byValue: Map<string, number[]>, value: string): number[] {
   let sums = byValue.get(value);
@@ -118,18 +128,12 @@ function addRollups(pieces: Map<string, number[]>[], rows: RollupRows, plan: Pla
   }
 }
 
-function valueIn({ pageId, audienceId, values }: PageContribution, grouping: Grouping): string | null {
-  if (grouping === 'all') return '';
-  if (grouping === 'audience') return audienceId;
-  return grouping === 'page' ? pageId : values[grouping];
-}
-
 /**
  * The sums of each piece of a plan, at `now` in milliseconds since 1970: those of the rollups, and of the sessions
  * that are not in them. Throws `rollups_behind`.
  */
 export function sumsOf(
-  [grouped, whole, ...tail]: SumsRows,
+  [tail, edges, grouped, whole, ...changes]: SumsRows,
   query: SumsQuery,
   plan: Plan,
   now: number,
@@ -138,14 +142,15 @@ export function sumsOf(
   const [byValue, all] = [newPieces(), newPieces()];
   addRollups(byValue, grouped, plan, pathOf(query) === null ? undefined : query.value);
   addRollups(all, whole, plan);
-  for (const contribution of contributionsIn(tail, query, plan, now)) {
-    const index = plan.pieceAt(contribution.at);
+  const add = ({ at, value, sums }: AnswerContribution) => {
+    const index = plan.pieceAt(at);
     const [ofValue, ofAll] = [byValue[index], all[index]];
-    if (!ofValue || !ofAll) continue;
-    addTo(sumsIn(ofAll, ''), contribution.sums);
-    const value = valueIn(contribution, query.grouping);
-    if (value !== null) addTo(sumsIn(ofValue, value), contribution.sums);
-  }
+    if (!ofValue || !ofAll) return;
+    addTo(sumsIn(ofAll, ''), sums);
+    if (value !== null) addTo(sumsIn(ofValue, value), sums);
+  };
+  for (const one of tailContributions([tail, edges], query, now)) add(one);
+  for (const one of changeContributions(changes, query, plan, now)) add(one);
   return byValue.map((values, index) => {
     const overflown = values.get(overflow) ?? newSums();
     values.delete(overflow);
@@ -164,13 +169,21 @@ export const sumsOfRange = (rows: SumsRows, query: SumsQuery, plan: Plan, now: n
   sumsOf(rows, query, plan, now)[0] ?? { all: newSums(), byValue: new Map(), overflown: newSums() };
 
 /**
- * The number of sessions that still have a row, in a plan of one piece whose sessions were read for their existence.
- * Throws `rollups_behind`.
+ * The number of sessions that still have a row, from the rows of `countStatements`, at `now` in milliseconds since
+ * 1970. Throws `rollups_behind`.
  */
-export function countOfRange(rows: SumsRows, query: SumsQuery, plan: Plan, now: number): number {
-  const [grouped, whole, ...ofSessions] = rows;
-  throwIfBehind(ofSessions, query);
-  const [tail, edges, corrections, removed] = ofSessions;
-  const { all } = sumsOfRange([grouped, whole, [], [], corrections, removed], query, plan, now);
-  return unpacked(all).kept + tail.length + edges.length;
+export function countOf(
+  [tail, edges, ...rolled]: CountRows,
+  query: SumsQuery,
+  plan: Plan,
+  now: number,
+): number {
+  const rows = [...tail, ...edges];
+  throwIfBehind(
+    rows.map(({ count }) => count),
+    query,
+  );
+  const { all, byValue } = sumsOfRange([[], [], ...rolled], query, plan, now);
+  const rolledUp = query.value === undefined ? all : (byValue.get(query.value) ?? []);
+  return rows.reduce((total, { ofValue }) => total + ofValue, unpacked(rolledUp).kept);
 }

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import {
   audienceSessions,
@@ -7,8 +7,8 @@ import {
   sessionTails,
 } from '../../db/tables/sessions.ts';
 import { FootfallError } from '../../lib/errors.ts';
-import { type DimensionValues, dimensions } from '../dimensions.ts';
-import { type Contribution, contributionOf, factsSql, negated, numbersSql, parseFacts } from '../facts.ts';
+import { dimensions, type Grouping } from '../dimensions.ts';
+import { factsSql, numbersSql } from '../facts.ts';
 import type { Plan } from '../spans.ts';
 
 const sessions = audienceSessions;
@@ -20,9 +20,12 @@ export const facts = sql<string>`${sql.raw(factsSql('audience_sessions.'))}`;
 /** As `facts`, without the dimensions. */
 const numbers = sql<string>`${sql.raw(numbersSql('audience_sessions.'))}`;
 
-/** What an answer needs of each session: its facts, these without the dimensions, or only that it exists. */
-export type Needs = 'facts' | 'numbers' | 'existence';
-const needed = (needs: Needs) => ({ facts, numbers, existence: sql<string>`''` })[needs];
+/** The value of a grouping for which a session counts. */
+function groupOf(grouping: Grouping): SQL<string | null> {
+  if (grouping === 'all') return sql<string>`''`;
+  if (grouping === 'page') return sql<string>`${sessions.pageId}`;
+  return sql<string | null>`${grouping === 'audience' ? sessions.audienceId : sessions[grouping]}`;
+}
 
 /** The condition that a session is rolled up. */
 export const isRolled = sql`(${sessions.sessionStartedAt} < ${rolledAt}
@@ -41,15 +44,20 @@ interface Scope {
   pageId: Param<string> | undefined;
   audienceId: Param<string> | undefined;
 }
-interface RangeParams extends Scope {
+interface TailParams extends Scope {
   /** Milliseconds since 1970. */
   start: Param<number>;
   end: Param<number>;
-}
-interface EdgeParams extends Scope {
   /** A JSON array of edges. */
   edges: Param<string>;
 }
+
+interface CountParams extends TailParams {
+  /** The value of the grouping that counts. */
+  value: Param<string>;
+}
+
+const countOf = (value: Param<string>) => sql<number>`count(*) filter (where value = ${value})`;
 
 // CROSS JOIN keeps SQLite from changing the order: the page, or each page, then its sessions from the index.
 
@@ -60,44 +68,75 @@ const isOf = ({ pageId, audienceId }: Scope): SQL | undefined =>
     audienceId && eq(sessions.audienceId, audienceId),
   );
 
-/** Selects the sessions of a range that are not rolled up. */
-const selectTail = statement(({ start, end, ...scope }: RangeParams, needs: Needs) =>
+/** The sessions of a range that are not rolled up. */
+const isInTail = ({ start, end, ...scope }: TailParams): SQL | undefined =>
+  and(
+    isOf(scope),
+    sql`${sessions.sessionStartedAt} >= max(${rolledAt}, ${start}) and ${sessions.sessionStartedAt} < ${end}`,
+    sql`not ${isRolled}`,
+  );
+
+const selectTail = statement((params: TailParams, grouping: Grouping) =>
   build
-    .select({ pageId: sessions.pageId, facts: needed(needs) })
+    .select({ facts: numbers, value: groupOf(grouping) })
     .from(sessionTails)
     .crossJoin(sessions)
-    .where(
-      and(
-        isOf(scope),
-        sql`${sessions.sessionStartedAt} >= max(${rolledAt}, ${start}) and ${sessions.sessionStartedAt} < ${end}`,
-        sql`not ${isRolled}`,
-      ),
-    )
-    .limit(mostOf(scope) + 1),
+    .where(isInTail(params))
+    .limit(mostOf(params) + 1),
 );
 
-/** Selects the sessions in parts of a quarter of an hour that are rolled up. */
-const selectEdges = statement(({ edges, ...scope }: EdgeParams, needs: Needs) =>
-  build
-    .select({ pageId: sessions.pageId, facts: needed(needs) })
+/** Counts them, and those of a value. Without a grouping it reads only the index. */
+const countTail = statement(({ value, ...params }: CountParams, grouping: Grouping) => {
+  const tail = build
+    .select({ value: groupOf(grouping).as('value') })
     .from(sessionTails)
-    .crossJoin(sql`json_each(${edges}) as edge`)
     .crossJoin(sessions)
-    .where(
-      and(
-        isOf(scope),
-        sql`${sessions.sessionStartedAt} >= edge.value ->> 0
-          and ${sessions.sessionStartedAt} < min(edge.value ->> 1, ${rolledAt} + 1)`,
-        isRolled,
-      ),
-    )
-    .limit(mostOf(scope) + 1),
+    .where(isInTail(params))
+    .limit(mostOf(params) + 1)
+    .as('tail');
+  return build.select({ count: count(), ofValue: countOf(value) }).from(tail);
+});
+
+/** The sessions in parts of a quarter of an hour that are rolled up. */
+const isInEdge = (scope: Scope): SQL | undefined =>
+  and(
+    isOf(scope),
+    sql`${sessions.sessionStartedAt} >= edge.value ->> 0
+      and ${sessions.sessionStartedAt} < min(edge.value ->> 1, ${rolledAt} + 1)`,
+    isRolled,
+  );
+
+const selectEdges = statement((params: TailParams, grouping: Grouping) =>
+  build
+    .select({ facts: numbers, value: groupOf(grouping) })
+    .from(sessionTails)
+    .crossJoin(sql`json_each(${params.edges}) as edge`)
+    .crossJoin(sessions)
+    .where(isInEdge(params))
+    .limit(mostOf(params) + 1),
 );
+
+const countEdges = statement(({ value, ...params }: CountParams, grouping: Grouping) => {
+  const found = build
+    .select({ value: groupOf(grouping).as('value') })
+    .from(sessionTails)
+    .crossJoin(sql`json_each(${params.edges}) as edge`)
+    .crossJoin(sessions)
+    .where(isInEdge(params))
+    .limit(mostOf(params) + 1)
+    .as('found');
+  return build.select({ count: count(), ofValue: countOf(value) }).from(found);
+});
 
 /** Selects the corrections: what rollups count of a session, and what they should count. */
-const selectCorrections = statement(({ pageId }: { pageId: Param<string> | undefined }) =>
+const selectCorrections = statement(({ pageId }: { pageId: Param<string> | undefined }, grouping: Grouping) =>
   build
-    .select({ pageId: sessionCorrections.pageId, counted: sessionCorrections.counted, facts })
+    .select({
+      pageId: sessionCorrections.pageId,
+      counted: sessionCorrections.counted,
+      facts: numbers,
+      value: groupOf(grouping),
+    })
     .from(sessionCorrections)
     .crossJoin(sessions)
     .where(
@@ -109,8 +148,16 @@ const selectCorrections = statement(({ pageId }: { pageId: Param<string> | undef
     .limit(mostOf({ pageId }) + 1),
 );
 
+/** The value of a grouping for which a removed session counts. */
+function removedValueOf(grouping: Grouping): SQL<string | null> {
+  if (grouping === 'all') return sql<string>`''`;
+  if (grouping === 'page') return sql<string>`page_id`;
+  if (grouping === 'audience') return sql<string | null>`audience_id`;
+  return sql<string | null>`"values" ->> ${sql.raw(String(dimensions.indexOf(grouping)))}`;
+}
+
 /** Selects removed sessions in parts of a quarter of an hour, and those that an upgrade has not rolled up yet. */
-const selectRemoved = statement(({ edges, start, end, pageId }: EdgeParams & RangeParams) => {
+const selectRemoved = statement(({ edges, start, end, pageId }: TailParams, grouping: Grouping) => {
   const { pageId: of, startedAt, audienceId, sums, values } = removedSessions;
   const inRange = (from: SQL, to: SQL) =>
     sql`select ${of}, ${startedAt}, ${audienceId}, ${sums}, ${values}
@@ -125,88 +172,58 @@ const selectRemoved = statement(({ edges, start, end, pageId }: EdgeParams & Ran
   )})`;
   return build
     .select({
-      pageId: sql<string>`page_id`,
       at: sql<number>`started_at`,
       audienceId: sql<string | null>`audience_id`,
       sums: sql<string>`sums`,
-      values: sql<string>`"values"`,
+      value: removedValueOf(grouping),
     })
     .from(rows)
     .limit(mostOf({ pageId }) + 1);
 });
 
-/** What sessions contribute to an answer, and of which page they are. */
-export interface PageContribution extends Contribution {
-  pageId: string;
-}
-
-/** The values of a removed session, which are stored in the order of the dimensions. */
-export const removedValues = (text: string): DimensionValues => {
-  const values: (string | null)[] = JSON.parse(text);
-  return Object.fromEntries(
-    dimensions.map((name, index) => [name, values[index] ?? null]),
-  ) as DimensionValues;
-};
-
-/** The page and audience of an answer. Without `pageId`, all pages. */
+/** The sessions of an answer. Without `pageId`, of all pages. */
 export interface AnswerScope {
   pageId: string | undefined;
   audienceId: string | undefined;
+  grouping: Grouping;
 }
 
-/** Statements for what the rollups of a plan do not have. */
-export function tailStatements(scope: AnswerScope, { boundaries, edges }: Plan, needs: Needs) {
-  const range = { start: boundaries[0] ?? 0, end: boundaries.at(-1) ?? 0 };
-  const cut = JSON.stringify(edges);
-  return [
-    selectTail({ ...scope, ...range }, needs),
-    selectEdges({ ...scope, edges: cut }, needs),
-    selectCorrections({ pageId: scope.pageId }),
-    selectRemoved({ ...scope, ...range, edges: cut }),
-  ] as const;
+function paramsOf({ pageId, audienceId }: AnswerScope, { boundaries, edges }: Plan) {
+  const [start = 0, end = 0] = [boundaries[0], boundaries.at(-1)];
+  return { pageId, audienceId, start, end, edges: JSON.stringify(edges) };
 }
+
+/** Statements for the sessions of a plan that its rollups do not have. */
+export function tailStatements(scope: AnswerScope, plan: Plan) {
+  const params = paramsOf(scope, plan);
+  return [selectTail(params, scope.grouping), selectEdges(params, scope.grouping)] as const;
+}
+
+/** As `tailStatements`, for the number of these sessions, and of those that have a value. */
+export function tailCounts(scope: AnswerScope, plan: Plan, value: string) {
+  const params = { ...paramsOf(scope, plan), value };
+  return [countTail(params, scope.grouping), countEdges(params, scope.grouping)] as const;
+}
+
+/** Statements for the corrections of the rollups of a plan, and for removed sessions that these do not have. */
+export const changeStatements = (scope: AnswerScope, plan: Plan) =>
+  [
+    selectCorrections({ pageId: scope.pageId }, scope.grouping),
+    selectRemoved(paramsOf(scope, plan), scope.grouping),
+  ] as const;
 
 type RowsOf<S> = S extends readonly [...infer All]
   ? { [K in keyof All]: All[K] extends { row?: infer Row } ? NonNullable<Row>[] : never }
   : never;
 export type TailRows = RowsOf<ReturnType<typeof tailStatements>>;
+export type TailCounts = RowsOf<ReturnType<typeof tailCounts>>;
+export type ChangeRows = RowsOf<ReturnType<typeof changeStatements>>;
 
 /** Throws `rollups_behind` when too many sessions wait for the roll-up. */
-export function throwIfBehind(rows: TailRows, scope: AnswerScope): void {
-  if (rows.some(({ length }) => length > mostOf(scope)))
+export function throwIfBehind(counts: number[], scope: AnswerScope): void {
+  if (counts.some((count) => count > mostOf(scope)))
     throw new FootfallError(
       'rollups_behind',
       'Many sessions are new; the numbers are ready in some minutes.',
     );
-}
-
-/**
- * What the sessions of `tailStatements` contribute at `now`, in milliseconds since 1970. Throws `rollups_behind` when
- * too many sessions wait for the roll-up.
- */
-export function* contributionsIn(
-  rows: TailRows,
-  scope: AnswerScope,
-  plan: Plan,
-  now: number,
-): Generator<PageContribution> {
-  throwIfBehind(rows, scope);
-  const [tail, edges, corrections, removed] = rows;
-  const { audienceId } = scope;
-  for (const row of [...tail, ...edges])
-    yield { ...contributionOf(parseFacts(row.facts), now), pageId: row.pageId };
-  // The sessions of cut quarters are among the edges already.
-  const isOutside = (one: Contribution) =>
-    plan.isCut(one.at) || (audienceId !== undefined && one.audienceId !== audienceId);
-  for (const { pageId, counted, facts: current } of corrections) {
-    const present = contributionOf(parseFacts(current), now);
-    if (!isOutside(present)) yield { ...present, pageId };
-    if (counted === null) continue;
-    const before = contributionOf(parseFacts(counted), Number.POSITIVE_INFINITY);
-    if (!isOutside(before)) yield { ...negated(before), pageId };
-  }
-  for (const { pageId, at, audienceId: of, sums, values } of removed) {
-    if (audienceId !== undefined && of !== audienceId) continue;
-    yield { pageId, at, audienceId: of, sums: JSON.parse(sums), values: removedValues(values) };
-  }
 }

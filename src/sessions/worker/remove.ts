@@ -13,7 +13,7 @@ import {
 import { newId } from '../../lib/ids.ts';
 import { report } from '../../lib/report.ts';
 import { inChunks } from '../../worker/chunks.ts';
-import { dimensions } from '../dimensions.ts';
+import { valuesText } from '../dimensions.ts';
 import { type Contribution, contributionOf, parseFacts } from '../facts.ts';
 import { measureNames } from '../measures.ts';
 import { endOfTime } from '../spans.ts';
@@ -128,7 +128,7 @@ const toRemoved = (pageId: string, { at, audienceId, sums, values }: Contributio
   startedAt: at,
   audienceId,
   sums: JSON.stringify(sums.map((sum, index) => (index === keptIndex ? 0 : sum))),
-  values: JSON.stringify(dimensions.map((name) => values[name])),
+  values: valuesText(values),
 });
 
 /** Removes the oldest sessions of a page. Returns how many. */

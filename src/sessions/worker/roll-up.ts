@@ -2,6 +2,7 @@ import type { Database } from '../../db/client.ts';
 import { newId } from '../../lib/ids.ts';
 import { report } from '../../lib/report.ts';
 import { inChunks } from '../../worker/chunks.ts';
+import { parseValues } from '../dimensions.ts';
 import { type Contribution, contributionOf, type Facts, negated, parseFacts } from '../facts.ts';
 import { statusOf } from '../lifetime.ts';
 import { dayMs, endOfTime } from '../spans.ts';
@@ -23,7 +24,6 @@ import {
   settled,
 } from '../store/roll-up.ts';
 import { fitting, mostText, type RollupWrite, selectRevision, writeRollups } from '../store/rollups.ts';
-import { removedValues } from '../store/tail.ts';
 
 /** A page is rolled up when this many sessions wait, or one has waited longest. */
 const enough = 500;
@@ -137,7 +137,7 @@ export async function rollUpPage(
   }
   const removed = end ? removedRows.filter(({ at }) => at <= end.at) : [];
   for (const { sums, values, ...row } of removed)
-    contributions.push({ ...row, sums: JSON.parse(sums), values: removedValues(values) });
+    contributions.push({ ...row, sums: JSON.parse(sums), values: parseValues(values) });
   for (const row of ended) {
     contributions.push(contributionOf(parseFacts(row.facts), now));
     if (row.counted !== null)

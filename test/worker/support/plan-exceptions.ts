@@ -73,7 +73,7 @@ export const exceptions: Exception[] = [
   },
   {
     step: /^SEARCH (audience_sessions USING (COVERING )?INDEX audience_sessions_(page|audience)|removed_sessions USING PRIMARY KEY) \(page_id=\?( AND audience_id=\?)? AND (session_)?started_at>\? AND (session_)?started_at<\?\)/,
-    of: /"session_tails" cross join .* limit \?$/,
+    of: /"session_tails" cross join .* limit \?(\) "\w+")?$/,
     why: 'the sessions that are not rolled up, or are in the quarters of an hour that the range cuts: LIMIT',
   },
   {

@@ -76,7 +76,7 @@ function isByKey(detail: string, text: string, { columns, tables }: Unique): boo
 /** Whether a scan reads a subquery, or literals with an alias. */
 function isDerived(detail: string, text: string, { tables }: Unique): boolean {
   const name = /^SCAN (\w+)$/.exec(detail)?.[1];
-  return name !== undefined && !tables.has(name) && new RegExp(`\\) as "?${name}\\b`).test(text);
+  return name !== undefined && !tables.has(name) && new RegExp(`\\) (?:as )?"?${name}\\b`).test(text);
 }
 
 /**
