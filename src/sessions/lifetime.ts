@@ -17,7 +17,10 @@ interface Lifetime {
   failure: number | string | null;
 }
 
-/** The status of a session at a time: it is pending until 30 minutes have passed since its last activity. */
+/**
+ * The status of a session at a time: it is pending until 30 minutes have passed since its last activity. store/status.ts
+ * says the same in SQL.
+ */
 export function statusOf(session: Lifetime, now: number): 'pending' | 'completed' | 'failed' {
   if (session.computationStatus === 'pending' && endOf(session) > now) return 'pending';
   return session.failure === null ? 'completed' : 'failed';

@@ -1,8 +1,10 @@
 import type { Bindings } from '../bindings.ts';
+import type { Database } from '../db/client.ts';
 import { forgetLeftOut } from '../left-out/worker/forget.ts';
 import { report } from '../lib/report.ts';
 import { forgetErasures } from '../persons/worker/forget-erasures.ts';
 import { isRetention, retentionStart } from '../sessions/lifetime.ts';
+import { newBudget } from '../sessions/worker/due-pages.ts';
 import { removeSessions } from '../sessions/worker/remove.ts';
 import { rollUpSessions } from '../sessions/worker/roll-up.ts';
 import { resend } from '../versions/worker/resend.ts';
@@ -11,7 +13,7 @@ import { forgetForms } from '../visits/worker/forget-forms.ts';
 import { workspacesOf } from '../workspaces.ts';
 import { openWorkspace } from './delivery.ts';
 
-/** Runs every minute, for each workspace. If a task fails, the others still run. */
+/** Runs every minute, each task for each workspace. If one fails, the others still run. */
 export async function scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
   const now = Date.now();
   const days = env.SESSION_RETENTION_DAYS;
@@ -23,22 +25,24 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
       ),
       { days },
     );
+  const budget = newBudget();
   const tasks = {
-    sweep: (workspace: string) => resend(openWorkspace(env, workspace), workspace, env.JOBS),
-    'remove sessions': (workspace: string) =>
-      removeSessions(openWorkspace(env, workspace), retentionStart(days, now), now),
-    'forget forms': (workspace: string) =>
-      forgetForms(openWorkspace(env, workspace), now - formLimitOf(env).windowMs),
-    'forget visits that were left out': (workspace: string) =>
-      forgetLeftOut(openWorkspace(env, workspace), now),
-    'forget erasures': (workspace: string) => forgetErasures(openWorkspace(env, workspace), now),
-    // Last, because after a large import it takes what an invocation may ask of D1.
-    'roll up sessions': (workspace: string) => rollUpSessions(openWorkspace(env, workspace), now),
+    sweep: (db: Database, workspace: string) => resend(db, workspace, env.JOBS),
+    'forget forms': (db: Database) => forgetForms(db, now - formLimitOf(env).windowMs),
+    'forget visits that were left out': (db: Database) => forgetLeftOut(db, now),
+    'forget erasures': (db: Database) => forgetErasures(db, now),
+    // Last, because they may take what an invocation may ask of D1.
+    'remove sessions': (db: Database) => removeSessions(db, retentionStart(days, now), now, { budget }),
+    'roll up sessions': (db: Database) => rollUpSessions(db, now, budget),
   };
-  for (const workspace of workspacesOf(env)) {
-    for (const [what, task] of Object.entries(tasks)) {
+  // Each minute another workspace is the first, so that a large import of one does not keep the others waiting.
+  const all = workspacesOf(env);
+  const first = Math.floor(now / 60_000) % all.length;
+  const workspaces = [...all.slice(first), ...all.slice(0, first)];
+  for (const [what, task] of Object.entries(tasks)) {
+    for (const workspace of workspaces) {
       try {
-        await task(workspace);
+        await task(openWorkspace(env, workspace), workspace);
       } catch (error) {
         report(what, error, { workspace });
       }

@@ -1,11 +1,8 @@
 import { factsSql } from '../../sessions/facts.ts';
+import { rolledSql } from '../../sessions/rolled.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-
-/** The condition that a session is rolled up. */
-const isRolled = (row: string) =>
-  `(${row}session_started_at < rolled_at OR ${row}session_started_at = rolled_at AND ${row}analytics_session_id <= rolled_id)`;
 
 export default `-- What the sessions' rollups do not have: docs/analytics.md. Triggers note it in the transaction that writes the
 -- session, so that answers are always exact. Only the cron writes the rollups.
@@ -23,7 +20,7 @@ CREATE TRIGGER audience_sessions_inserted AFTER INSERT ON audience_sessions BEGI
     OR new.session_started_at % 100 = 99 AND check_at > excluded.check_at;
   INSERT INTO session_corrections (page_id, analytics_session_id)
   SELECT page_id, new.analytics_session_id FROM session_tails
-  WHERE page_id = new.page_id AND ${isRolled('new.')};
+  WHERE page_id = new.page_id AND ${rolledSql('new.')};
 END;
 
 -- Only the first change after the roll-up is noted: it has what the rollups count. The cron looks at the page an hour
@@ -33,14 +30,14 @@ WHEN ${factsSql('old.')}
   IS NOT ${factsSql('new.')}
 BEGIN
   INSERT INTO session_corrections (page_id, analytics_session_id, counted)
-  SELECT page_id, new.analytics_session_id, iif(${isRolled('old.')},
+  SELECT page_id, new.analytics_session_id, iif(${rolledSql('old.')},
     ${factsSql('old.')}, NULL)
-  FROM session_tails WHERE page_id = new.page_id AND ${isRolled('new.')}
+  FROM session_tails WHERE page_id = new.page_id AND ${rolledSql('new.')}
   ON CONFLICT DO NOTHING;
   UPDATE session_tails SET
     oldest_at = min(oldest_at, new.session_started_at),
-    check_at = iif(${isRolled('new.')}, coalesce(check_at, unixepoch() * 1000 + ${hour}), check_at)
+    check_at = iif(${rolledSql('new.')}, coalesce(check_at, unixepoch() * 1000 + ${hour}), check_at)
   WHERE page_id = new.page_id
-    AND (oldest_at > new.session_started_at OR check_at IS NULL AND ${isRolled('new.')});
+    AND (oldest_at > new.session_started_at OR check_at IS NULL AND ${rolledSql('new.')});
 END;
 `;

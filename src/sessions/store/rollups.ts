@@ -50,6 +50,10 @@ export const isOurs = ({ pageId, writeId, revision }: WriteParams): SQL =>
 /** The condition that nobody has written rollups since they were read. */
 export const isUnchanged = isRevision;
 
+/** The lines of a query, joined with line feeds: what a write is based on, as one value to compare. */
+export const linesOf = (line: SQL, query: SQL): SQL =>
+  sql`(select coalesce(group_concat(line, char(10)), '') from (select ${line} as line ${query}))`;
+
 const key = itemField<RollupKey>;
 
 /** Selects the rows of rollups. */

@@ -4,8 +4,8 @@ import { audienceSessions } from '../../db/tables/sessions.ts';
 import { type CursorBinding, decodeCursor } from '../../lib/cursor.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { type Dimension, dimensions } from '../dimensions.ts';
-import { idleTime } from '../lifetime.ts';
 import type { AudienceSession } from '../schemas.ts';
+import { statusAt } from './status.ts';
 
 // What the lists of sessions share: their order, their ranges and filters, and the places in them.
 
@@ -72,12 +72,6 @@ export interface FilterParams {
   /** Milliseconds since 1970. */
   now: Param<number>;
 }
-
-/** The status of a session at a time. */
-const statusAt = (now: Param<number>) => sql`case
-  when ${table.computationStatus} = 'pending' and ${sessionStartedAt} + ${table.activeMs} + ${idleTime} > ${now}
-    then 'pending'
-  when ${table.failure} is null then 'completed' else 'failed' end`;
 
 /** The condition that a session passes the filters. All have one SQL text, because they have many combinations. */
 export function passes({ filters, now }: FilterParams): SQL | undefined {

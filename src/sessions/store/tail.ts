@@ -9,10 +9,11 @@ import {
 import { FootfallError } from '../../lib/errors.ts';
 import { dimensions, type Grouping } from '../dimensions.ts';
 import { factsSql, numbersSql } from '../facts.ts';
+import { rolledSql } from '../rolled.ts';
 import type { Plan } from '../spans.ts';
 
 const sessions = audienceSessions;
-const { rolledAt, rolledId } = sessionTails;
+const { rolledAt } = sessionTails;
 
 /** The facts of a session, as JSON text. */
 export const facts = sql<string>`${sql.raw(factsSql('audience_sessions.'))}`;
@@ -28,8 +29,7 @@ function groupOf(grouping: Grouping): SQL<string | null> {
 }
 
 /** The condition that a session is rolled up. */
-export const isRolled = sql`(${sessions.sessionStartedAt} < ${rolledAt}
-  or ${sessions.sessionStartedAt} = ${rolledAt} and ${sessions.analyticsSessionId} <= ${rolledId})`;
+export const isRolled = sql.raw(rolledSql('audience_sessions.', 'session_tails.'));
 
 /**
  * The most sessions that an answer reads one by one, of a page and of all pages. More wait for some minutes after a

@@ -11,21 +11,17 @@ import {
   sessionTails,
 } from '../../db/tables/sessions.ts';
 import { newId } from '../../lib/ids.ts';
-import { report } from '../../lib/report.ts';
-import { inChunks } from '../../worker/chunks.ts';
 import { valuesText } from '../dimensions.ts';
 import { type Contribution, contributionOf, parseFacts } from '../facts.ts';
 import { measureNames } from '../measures.ts';
 import { endOfTime } from '../spans.ts';
-import { fitting, isOurs, isUnchanged, selectRevision, writeRollups } from '../store/rollups.ts';
+import { fitting, isOurs, isUnchanged, linesOf, selectRevision, writeRollups } from '../store/rollups.ts';
 import { facts, isRolled } from '../store/tail.ts';
+import { type Budget, forEachPage, mostPages, newBudget, whileFound } from './due-pages.ts';
 import { rollUpPage } from './roll-up.ts';
 
 const sessions = audienceSessions;
 const chunk = 500;
-/** Pages and writes per run of the cron, as for the roll-up. The next run, a minute later, continues. */
-const pages = 20;
-const writes = 40;
 /** How long a session may stay that is too old, in milliseconds: each removal writes the rollups of its page. */
 const hour = 3_600_000;
 
@@ -35,7 +31,7 @@ const selectDue = statement(({ before }: { before: Param<number> }) =>
     .from(sessionTails)
     .where(lt(sessionTails.oldestAt, before))
     .orderBy(asc(sessionTails.oldestAt))
-    .limit(pages),
+    .limit(mostPages),
 );
 
 /** The oldest sessions of a page. */
@@ -65,9 +61,11 @@ const begin = statement(({ ids, read, ...write }: IdsParams & { read: Param<stri
       where ${sessions.pageId} = ${write.pageId}
         and ${sessions.analyticsSessionId} not in (select value from json_each(${ids}))
       order by ${sessions.sessionStartedAt}, ${sessions.analyticsSessionId} limit 1), ${endOfTime})`;
-  const present = sql`(select coalesce(group_concat(line, char(10)), '') from (
-      select ${facts} as line from json_each(${ids}) as item cross join ${sessions}
-      where ${sessions.analyticsSessionId} = item.value order by item.key))`;
+  const present = linesOf(
+    facts,
+    sql`from json_each(${ids}) as item cross join ${sessions}
+      where ${sessions.analyticsSessionId} = item.value order by item.key`,
+  );
   const corrected = existsIn(
     sql`json_each(${ids}) as item cross join ${sessionCorrections}`,
     and(
@@ -171,32 +169,14 @@ export async function removeSessions(
   db: Database,
   oldest: number,
   now: number,
-  tolerance = hour,
+  { tolerance = hour, budget = newBudget() }: { tolerance?: number; budget?: Budget } = {},
 ): Promise<number> {
   const [due] = await db.batch([selectDue({ before: oldest - tolerance })]);
   let total = 0;
-  let left = writes;
-  const counted = (write: () => Promise<number>) => () => {
-    left--;
-    return write();
-  };
-  for (const { pageId } of due) {
-    try {
-      // A session is removed only when the rollups count it as it is.
-      await inChunks(
-        1,
-        left,
-        counted(() => rollUpPage(db, pageId, now, true)),
-      );
-      total += await inChunks(
-        1,
-        left,
-        counted(() => removeChunk(db, pageId, oldest, now)),
-      );
-    } catch (error) {
-      // The other pages must not wait for this one.
-      report('remove sessions of a page', error, { pageId });
-    }
-  }
+  await forEachPage('remove sessions of a page', due, async (pageId) => {
+    // A session is removed only when the rollups count it as it is.
+    await whileFound(budget, () => rollUpPage(db, pageId, now, true));
+    total += await whileFound(budget, () => removeChunk(db, pageId, oldest, now));
+  });
   return total;
 }

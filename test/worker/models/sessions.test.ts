@@ -638,7 +638,7 @@ async function remove(
     how === 'whole'
       ? openTestDatabase()
       : openDatabase(faultyDatabase(faults[how]), 'first-primary', new Meter());
-  await removeSessions(db, before, now, 0).catch((error: Error) => {
+  await removeSessions(db, before, now, { tolerance: 0 }).catch((error: Error) => {
     if (error.message !== 'boom') throw error;
   });
   return ((await count()) ?? 0) - first;

@@ -151,6 +151,60 @@ test('a correction that changes between reading and writing is left to the next 
   expect(await analytics(of)).toMatchObject([{ totalSessions: 1, avgInteractionsPerSession: 3 }]);
 });
 
+/** A session of two hours that is still pending at `later`, and a way to change it. */
+async function newPending(of: Place) {
+  await insert(of, 1, { start: `${later - 120 * minute}`, audience: `'${of.audienceId}'` });
+  const set = (columns: string) =>
+    env.DB.prepare(`update audience_sessions set ${columns} where analytics_session_id = ?`)
+      .bind(`${of.pageId}-00000`)
+      .run();
+  await set(`active_ms = ${119 * minute}`);
+  return set;
+}
+
+test('a beacon of a pending session does not stop the write, and counts', async () => {
+  const of = await newPlace();
+  const set = await newPending(of);
+  const click = () => set(`total_clicks_count = 6, active_ms = ${119 * minute + 1}`);
+  expect(await rollUpPage(failing('before', click), of.pageId, later, true)).toBe(1);
+  expect(await numbersIn('session_corrections', of)).toBe(1);
+  expect(await analytics(of)).toMatchObject([{ totalSessions: 1, avgInteractionsPerSession: 6 }]);
+  expect(await rollUpPage(db(), of.pageId, later + 60 * minute, true)).toBe(1);
+  expect(await numbersIn('session_corrections', of)).toBe(0);
+  expect(await analytics(of)).toMatchObject([{ totalSessions: 1, avgInteractionsPerSession: 6 }]);
+});
+
+test.each([
+  ['ends', 'active_ms = 1000'],
+  ['turns out to have begun earlier', 'session_started_at = session_started_at - 1'],
+])('a pending session that %s between reading and writing counts once', async (_, columns) => {
+  const of = await newPlace();
+  const set = await newPending(of);
+  await rollUpPage(
+    failing('before', () => set(columns)),
+    of.pageId,
+    later,
+    true,
+  );
+  expect(await analytics(of)).toMatchObject([{ totalSessions: 1 }]);
+  await rollUpPage(db(), of.pageId, later + 60 * minute, true);
+  expect(await numbersIn('session_corrections', of)).toBe(0);
+  expect(await analytics(of)).toMatchObject([{ totalSessions: 1 }]);
+});
+
+test('a correction that comes between reading and writing is looked at within a day', async () => {
+  const [of, id] = [await newPlace(), newId()];
+  await mergeVisits(db(), [visitAt(of, id, 1), visitAt(of, newId(), 1, noon + minute)]);
+  const sooner = (now: number) => rollUpPage(db(), of.pageId, now, true);
+  expect(await sooner(noon + 60 * minute + 1)).toBe(1);
+  const come = () => mergeVisits(db(), [visitAt(of, id, 7)]);
+  expect(await rollUpPage(failing('before', come), of.pageId, later, true)).toBe(1);
+  expect(await numbersIn('session_corrections', of)).toBe(1);
+  expect(await numbersIn('session_tails', of, 'check_at')).toBe(later + day);
+  expect(await rollUpAll(of)).toEqual([1]);
+  expect(await numbersIn('session_tails', of, 'check_at')).toBeNull();
+});
+
 test('a batch whose answer is lost, and which is sent again, writes once', async () => {
   const of = await newPlace();
   await insert(of, 700);
@@ -168,7 +222,7 @@ test('a removal whose answer is lost, and which is sent again, removes once', as
   await rollUpAll(of);
   const before = await analytics(of);
   const DB = failing('after');
-  await removeSessions(DB, noon + 10, later, 0);
+  await removeSessions(DB, noon + 10, later, { tolerance: 0 });
   expect(await numbersIn('removed_sessions', of)).toBe(10);
   expect(await analytics(of)).toEqual(before);
   expect((await sessions(of)).totalCount).toBe(20);
@@ -187,10 +241,10 @@ test('a session that changes while it is being removed is not removed', async ()
     'first-primary',
     new Meter(),
   );
-  expect(await removeSessions(removal, noon + day, later, 0)).toBe(0);
+  expect(await removeSessions(removal, noon + day, later, { tolerance: 0 })).toBe(0);
   expect(await numbersIn('removed_sessions', of)).toBe(0);
   expect(await analytics(of)).toMatchObject([{ totalSessions: 1, avgInteractionsPerSession: 4 }]);
-  expect(await removeSessions(db(), noon + day, later, 0)).toBe(1);
+  expect(await removeSessions(db(), noon + day, later, { tolerance: 0 })).toBe(1);
   expect(await analytics(of)).toMatchObject([{ totalSessions: 1, avgInteractionsPerSession: 4 }]);
   expect((await sessions(of)).totalCount).toBe(0);
   await env.DB.prepare("update counters set value = 0 where name = 'sessions_removed_before'").run();
@@ -338,7 +392,7 @@ test('no statement binds more than D1 takes, for the longest values of all colum
   await env.DB.prepare('update session_tails set oldest_at = ?2 where page_id <> ?1')
     .bind(of.pageId, later)
     .run();
-  while ((await removeSessions(database, noon + day, later, 0)) > 0) {}
+  while ((await removeSessions(database, noon + day, later, { tolerance: 0 })) > 0) {}
   expect(await numbersIn('audience_sessions', of)).toBe(0);
   expect(await answers()).toEqual(changed);
   expect(longest.bytes).toBeGreaterThan(longestText / 4);

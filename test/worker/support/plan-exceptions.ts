@@ -87,6 +87,11 @@ export const exceptions: Exception[] = [
     why: 'the first session that waits: LIMIT 1',
   },
   {
+    step: /^SEARCH session_corrections USING PRIMARY KEY \(page_id=\?\)/,
+    of: /exists \(select 1 from "session_corrections" where .* not in \(select value from json_each/,
+    why: 'the first that is not taken: 500 at most are',
+  },
+  {
     step: /^SCAN session_tails/,
     of: /"session_tails" cross join /,
     why: 'the pages that had visits at any time: the answer has an item for those of the range',

@@ -1,0 +1,45 @@
+import { report } from '../../lib/report.ts';
+
+/** What a run of the cron may still do. All workspaces share it. */
+export interface Budget {
+  /** Writes of rollups. */
+  writes: number;
+}
+
+/**
+ * The budget of one run. A write takes some twelve statements, and D1 takes 1,000 in one invocation of a Worker. The
+ * next run, a minute later, continues.
+ */
+export const newBudget = (): Budget => ({ writes: 50 });
+
+/** The most pages of a workspace that one task reads in a run. */
+export const mostPages = 20;
+
+/** Repeats a write until it finds nothing to do, or the budget is used up. Returns the total that it took. */
+export async function whileFound(budget: Budget, write: () => Promise<number>): Promise<number> {
+  let total = 0;
+  while (budget.writes > 0) {
+    budget.writes--;
+    const taken = await write();
+    total += taken;
+    if (taken === 0) break;
+  }
+  return total;
+}
+
+/** Calls `handle` for each page. A page that fails is reported, and the others do not wait for it. */
+export async function forEachPage(
+  what: string,
+  pages: { pageId: string }[],
+  handle: (pageId: string) => Promise<void>,
+  afterFailure: (pageId: string) => Promise<unknown> = async () => {},
+): Promise<void> {
+  for (const { pageId } of pages) {
+    try {
+      await handle(pageId);
+    } catch (error) {
+      report(what, error, { pageId });
+      await afterFailure(pageId);
+    }
+  }
+}
