@@ -250,6 +250,18 @@ test('a session that changes while it is being removed is not removed', async ()
   await env.DB.prepare("update counters set value = 0 where name = 'sessions_removed_before'").run();
 });
 
+test('a run of the cron writes no more than its budget', async () => {
+  const [of, other] = [await newPlace(), await newPlace()];
+  for (const place of [of, other]) await insert(place, 1200, { start: `${noon} + n * 60000` });
+  const count = (await writes()) ?? 0;
+  const budget = { writes: 2 };
+  await rollUpSessions(db(), later, budget);
+  expect(budget).toEqual({ writes: 0 });
+  expect(await writes()).toBe(count + 2);
+  await rollUpSessions(db(), later, budget);
+  expect(await writes()).toBe(count + 2);
+});
+
 test('two crons at once write each session once', async () => {
   const [of, other] = [await newPlace(), await newPlace()];
   for (const place of [of, other]) await insert(place, 1200, { start: `${noon} + n * 60000` });
