@@ -88,8 +88,8 @@ export const exceptions: Exception[] = [
   },
   {
     step: /^SEARCH session_corrections USING PRIMARY KEY \(page_id=\?\)/,
-    of: /exists \(select 1 from "session_corrections" where .* not in \(select value from json_each/,
-    why: 'the first that is not taken: 500 at most are',
+    of: /from "session_corrections" where "session_corrections"\."page_id" = \? limit json_array_length\(/,
+    why: 'one more than are taken, which are 500 at most: LIMIT',
   },
   {
     step: /^SCAN session_tails/,
