@@ -1,4 +1,5 @@
 import type { Scope } from '../lib/api-key.ts';
+import { BoundedMap } from '../lib/bounded-map.ts';
 
 export interface VerifiedKey {
   apiKeyId: string;
@@ -9,8 +10,7 @@ export interface VerifiedKey {
   limitTier: string | null;
 }
 
-const keys = new Map<string, { key: VerifiedKey; until: number }>();
-const atMost = 1000;
+const keys = new BoundedMap<string, { key: VerifiedKey; until: number }>(1000);
 /** How long, in milliseconds, a revoked key may still be accepted by an isolate that has seen it. */
 const rememberedFor = 60_000;
 
@@ -20,13 +20,10 @@ export function recall(hash: string, now: number): VerifiedKey | undefined {
   return known && known.until > now ? known.key : undefined;
 }
 
-/** Remembers a verified key for a minute. Beyond a thousand keys, forgets the oldest. */
-export function remember(hash: string, key: VerifiedKey, now: number): void {
-  keys.delete(hash);
-  const oldest = keys.keys().next();
-  if (keys.size >= atMost && !oldest.done) keys.delete(oldest.value);
+/** Remembers a verified key for a minute. */
+export const remember = (hash: string, key: VerifiedKey, now: number): void => {
   keys.set(hash, { key, until: now + rememberedFor });
-}
+};
 
 /** Forgets a key in this isolate, after it was revoked or its expiry has changed. */
 export const forget = (hash: string): void => {

@@ -1,3 +1,4 @@
+import { BoundedMap } from './bounded-map.ts';
 import { parseLocalOrTimestamp } from './time.ts';
 
 const hourMs = 3_600_000;
@@ -31,9 +32,8 @@ const partMs = 3 * dayMs;
 /** A thousand months touch a thousand parts. */
 const mostParts = 1000;
 
-/** Zones in use: to make a formatter takes 80 µs and some memory. Beyond 50, the oldest is forgotten. */
-const zones = new Map<string, Zone>();
-const mostZones = 50;
+/** Zones in use: to make a formatter takes 80 µs and some memory. */
+const zones = new BoundedMap<string, Zone>(50);
 
 /** The zone of a name. Undefined when there is none. */
 function findZone(name: string): Zone | undefined {
@@ -45,9 +45,7 @@ function findZone(name: string): Zone | undefined {
       hour: 'numeric',
       timeZoneName: 'longOffset',
     });
-    const oldest = zones.keys().next();
-    if (zones.size >= mostZones && !oldest.done) zones.delete(oldest.value);
-    const zone = { format, parts: new Map() };
+    const zone = { format, parts: new BoundedMap<number, Part>(mostParts) };
     zones.set(name, zone);
     return zone;
   } catch (error) {
@@ -81,7 +79,7 @@ function findChange(zone: Zone, start: number, end: number, after: number): numb
   return change;
 }
 
-/** A part of time, from the zone's memory. Beyond a thousand parts, all are forgotten. */
+/** A part of time, from the zone's memory. */
 function partOf(zone: Zone, number: number): Part {
   const known = zone.parts.get(number);
   if (known) return known;
@@ -89,7 +87,6 @@ function partOf(zone: Zone, number: number): Part {
   const before = zone.parts.get(number - 1)?.after ?? readOffset(zone, start);
   const after = readOffset(zone, end);
   const part = { before, change: before === after ? end : findChange(zone, start, end, after), after };
-  if (zone.parts.size >= mostParts) zone.parts.clear();
   zone.parts.set(number, part);
   return part;
 }
