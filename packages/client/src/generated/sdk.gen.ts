@@ -1,0 +1,817 @@
+// Made by npm run build of public/openapi.json. Do not change it.
+// @ts-nocheck
+
+
+import type { Client, Options as Options2, TDataShape } from './client/index.ts';
+import type { AnalyticsBreakdownData, AnalyticsBreakdownErrors, AnalyticsBreakdownResponses, AnalyticsTimeseriesData, AnalyticsTimeseriesErrors, AnalyticsTimeseriesResponses, ArchiveAudienceData, ArchiveAudienceErrors, ArchiveAudienceResponses, AudienceAnalyticsData, AudienceAnalyticsErrors, AudienceAnalyticsResponses, CancelAudienceVersionData, CancelAudienceVersionErrors, CancelAudienceVersionResponses, CollectVisitData, CollectVisitErrors, CollectVisitResponses, CreateAccountLogData, CreateAccountLogErrors, CreateAccountLogResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateAudienceData, CreateAudienceErrors, CreateAudienceResponses, CreatePageData, CreatePageErrors, CreatePageLinkData, CreatePageLinkErrors, CreatePageLinkResponses, CreatePageResponses, CreatePersonData, CreatePersonErrors, CreatePersonLogData, CreatePersonLogErrors, CreatePersonLogResponses, CreatePersonLogsData, CreatePersonLogsErrors, CreatePersonLogsResponses, CreatePersonResponses, CreateTenantDomainData, CreateTenantDomainErrors, CreateTenantDomainResponses, CreateTopicData, CreateTopicEntryData, CreateTopicEntryErrors, CreateTopicEntryResponses, CreateTopicErrors, CreateTopicResponses, DeletePageLinkData, DeletePageLinkErrors, DeletePageLinkResponses, DeleteTopicData, DeleteTopicEntryData, DeleteTopicEntryErrors, DeleteTopicEntryResponses, DeleteTopicErrors, DeleteTopicResponses, ErasePersonData, ErasePersonErrors, ErasePersonResponses, GetAccountData, GetAccountErrors, GetAccountLogData, GetAccountLogErrors, GetAccountLogResponses, GetAccountResponses, GetAudienceData, GetAudienceErrors, GetAudienceResponses, GetAudienceSessionData, GetAudienceSessionErrors, GetAudienceSessionResponses, GetAudienceVersionData, GetAudienceVersionErrors, GetAudienceVersionResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetOpenApiDocumentData, GetOpenApiDocumentErrors, GetOpenApiDocumentResponses, GetPageData, GetPageErrors, GetPageLinkData, GetPageLinkErrors, GetPageLinkResponses, GetPageResponses, GetPersonData, GetPersonErrors, GetPersonLogData, GetPersonLogErrors, GetPersonLogResponses, GetPersonResponses, GetTopicData, GetTopicEntryData, GetTopicEntryErrors, GetTopicEntryResponses, GetTopicErrors, GetTopicResponses, GetTrackerData, GetTrackerErrors, GetTrackerResponses, ImportAudienceSessionsData, ImportAudienceSessionsErrors, ImportAudienceSessionsResponses, ListAccountLogsData, ListAccountLogsErrors, ListAccountLogsResponses, ListAccountsData, ListAccountsErrors, ListAccountsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAudiencesData, ListAudiencesErrors, ListAudienceSessionsData, ListAudienceSessionsErrors, ListAudienceSessionsResponses, ListAudiencesResponses, ListAudienceVersionsData, ListAudienceVersionsErrors, ListAudienceVersionsResponses, ListLeftOutVisitsData, ListLeftOutVisitsErrors, ListLeftOutVisitsResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPersonAudienceSessionsData, ListPersonAudienceSessionsErrors, ListPersonAudienceSessionsResponses, ListPersonLogsData, ListPersonLogsErrors, ListPersonLogsResponses, ListTenantDomainsData, ListTenantDomainsErrors, ListTenantDomainsResponses, ListTopicEntriesData, ListTopicEntriesErrors, ListTopicEntriesResponses, ListTopicsData, ListTopicsErrors, ListTopicsResponses, OpenAudienceVersionData, OpenAudienceVersionErrors, OpenAudienceVersionResponses, PageAnalyticsData, PageAnalyticsErrors, PageAnalyticsResponses, PublishAudienceVersionData, PublishAudienceVersionErrors, PublishAudienceVersionResponses, ReadyAudienceVersionData, ReadyAudienceVersionErrors, ReadyAudienceVersionResponses, ResolvePageLinkData, ResolvePageLinkErrors, ResolvePageLinkResponses, RestoreAudienceData, RestoreAudienceErrors, RestoreAudienceResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, SearchPageLinksData, SearchPageLinksErrors, SearchPageLinksResponses, SearchPersonsData, SearchPersonsErrors, SearchPersonsResponses, UpdateAccountData, UpdateAccountErrors, UpdateAccountResponses, UpdateAudienceData, UpdateAudienceErrors, UpdateAudienceResponses, UpdatePageData, UpdatePageErrors, UpdatePageLinkData, UpdatePageLinkErrors, UpdatePageLinkResponses, UpdatePageResponses, UpdatePersonData, UpdatePersonErrors, UpdatePersonResponses, UpdateTopicData, UpdateTopicEntryData, UpdateTopicEntryErrors, UpdateTopicEntryResponses, UpdateTopicErrors, UpdateTopicResponses } from './types.gen.ts';
+
+export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
+    /**
+     * You can provide a client instance returned by `createClient()` instead of
+     * individual options. This might be also useful if you want to implement a
+     * custom client.
+     */
+    client: Client;
+    /**
+     * You can pass arbitrary values through the `meta` object. This can be
+     * used to access values that aren't defined as part of the SDK function.
+     */
+    meta?: Record<string, unknown>;
+};
+
+/**
+ * Write a log of a person
+ *
+ * The person is the one with `personId`, else the first that `email`, `phoneNumber` or `linkedinProfileUrl` matches, else a new one. With an `idempotencyKey` a retry gets the first answer again, byte for byte, with `Idempotent-Replayed: true`, and writes nothing.
+ *
+ * Needs a key with the scope `write`.
+ */
+export const createPersonLog = <ThrowOnError extends boolean = true>(options: Options<CreatePersonLogData, ThrowOnError>) => options.client.post<CreatePersonLogResponses, CreatePersonLogErrors, ThrowOnError>({
+    url: '/v0/person_logs',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Write 1 to 100 logs
+ *
+ * In order and in one transaction. A write whose person does not exist or whose key belongs to another request has its problem in `results` and stops no other.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const createPersonLogs = <ThrowOnError extends boolean = true>(options: Options<CreatePersonLogsData, ThrowOnError>) => options.client.post<CreatePersonLogsResponses, CreatePersonLogsErrors, ThrowOnError>({
+    url: '/v0/person_logs/batch',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List a person's logs, newest first
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const listPersonLogs = <ThrowOnError extends boolean = true>(options: Options<ListPersonLogsData, ThrowOnError>) => options.client.get<ListPersonLogsResponses, ListPersonLogsErrors, ThrowOnError>({ url: '/v0/persons/{person_id}/logs', ...options });
+
+/**
+ * Read a log of a person
+ *
+ * Needs a key with the scope `read`.
+ */
+export const getPersonLog = <ThrowOnError extends boolean = true>(options: Options<GetPersonLogData, ThrowOnError>) => options.client.get<GetPersonLogResponses, GetPersonLogErrors, ThrowOnError>({ url: '/v0/persons/{person_id}/logs/{person_log_id}', ...options });
+
+/**
+ * Create a person
+ *
+ * A person of a company domain links to its account, which is created if it is new.
+ *
+ * Needs a key with the scope `write`.
+ */
+export const createPerson = <ThrowOnError extends boolean = true>(options: Options<CreatePersonData, ThrowOnError>) => options.client.post<CreatePersonResponses, CreatePersonErrors, ThrowOnError>({
+    url: '/v0/persons',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Search persons, newest first
+ *
+ * Case and accents do not matter. A word of one or two characters is looked for at the start of words, and anywhere in Han, Hangul, Kana and Thai.
+ *
+ * Needs a key with the scope `read`.
+ */
+export const searchPersons = <ThrowOnError extends boolean = true>(options: Options<SearchPersonsData, ThrowOnError>) => options.client.get<SearchPersonsResponses, SearchPersonsErrors, ThrowOnError>({ url: '/v0/persons/search', ...options });
+
+/**
+ * Erase a person
+ *
+ * Removes the person, its logs, its search index entries and its counts together, and what sessions say of it. A form that was received before and is still on its way is not written any more.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const erasePerson = <ThrowOnError extends boolean = true>(options: Options<ErasePersonData, ThrowOnError>) => options.client.delete<ErasePersonResponses, ErasePersonErrors, ThrowOnError>({ url: '/v0/persons/{person_id}', ...options });
+
+/**
+ * Read a person
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const getPerson = <ThrowOnError extends boolean = true>(options: Options<GetPersonData, ThrowOnError>) => options.client.get<GetPersonResponses, GetPersonErrors, ThrowOnError>({ url: '/v0/persons/{person_id}', ...options });
+
+/**
+ * Change a person
+ *
+ * Null clears a field. The slug stays when the name changes.
+ *
+ * Needs a key with the scope `write`.
+ */
+export const updatePerson = <ThrowOnError extends boolean = true>(options: Options<UpdatePersonData, ThrowOnError>) => options.client.patch<UpdatePersonResponses, UpdatePersonErrors, ThrowOnError>({
+    url: '/v0/persons/{person_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List accounts, newest first
+ *
+ * Needs a key with the scope `read`.
+ */
+export const listAccounts = <ThrowOnError extends boolean = true>(options: Options<ListAccountsData, ThrowOnError>) => options.client.get<ListAccountsResponses, ListAccountsErrors, ThrowOnError>({ url: '/v0/accounts', ...options });
+
+/**
+ * Read an account
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const getAccount = <ThrowOnError extends boolean = true>(options: Options<GetAccountData, ThrowOnError>) => options.client.get<GetAccountResponses, GetAccountErrors, ThrowOnError>({ url: '/v0/accounts/{account_id}', ...options });
+
+/**
+ * Rename an account
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const updateAccount = <ThrowOnError extends boolean = true>(options: Options<UpdateAccountData, ThrowOnError>) => options.client.patch<UpdateAccountResponses, UpdateAccountErrors, ThrowOnError>({
+    url: '/v0/accounts/{account_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Write a log of an account
+ *
+ * Names the account by `accountId` or by `domain`; an account of a new domain is created.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const createAccountLog = <ThrowOnError extends boolean = true>(options: Options<CreateAccountLogData, ThrowOnError>) => options.client.post<CreateAccountLogResponses, CreateAccountLogErrors, ThrowOnError>({
+    url: '/v0/account_logs',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List an account's logs, newest first
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const listAccountLogs = <ThrowOnError extends boolean = true>(options: Options<ListAccountLogsData, ThrowOnError>) => options.client.get<ListAccountLogsResponses, ListAccountLogsErrors, ThrowOnError>({ url: '/v0/accounts/{account_id}/logs', ...options });
+
+/**
+ * Read a log of an account
+ *
+ * Needs a key with the scope `read`.
+ */
+export const getAccountLog = <ThrowOnError extends boolean = true>(options: Options<GetAccountLogData, ThrowOnError>) => options.client.get<GetAccountLogResponses, GetAccountLogErrors, ThrowOnError>({ url: '/v0/accounts/{account_id}/logs/{account_log_id}', ...options });
+
+/**
+ * List pages, newest first
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const listPages = <ThrowOnError extends boolean = true>(options: Options<ListPagesData, ThrowOnError>) => options.client.get<ListPagesResponses, ListPagesErrors, ThrowOnError>({ url: '/v0/pages', ...options });
+
+/**
+ * Create a page
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const createPage = <ThrowOnError extends boolean = true>(options: Options<CreatePageData, ThrowOnError>) => options.client.post<CreatePageResponses, CreatePageErrors, ThrowOnError>({
+    url: '/v0/pages',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read a page
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const getPage = <ThrowOnError extends boolean = true>(options: Options<GetPageData, ThrowOnError>) => options.client.get<GetPageResponses, GetPageErrors, ThrowOnError>({ url: '/v0/pages/{page_id}', ...options });
+
+/**
+ * Change a page
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const updatePage = <ThrowOnError extends boolean = true>(options: Options<UpdatePageData, ThrowOnError>) => options.client.patch<UpdatePageResponses, UpdatePageErrors, ThrowOnError>({
+    url: '/v0/pages/{page_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the audiences of a page, newest first
+ *
+ * Archived ones are in it.
+ *
+ * Needs a key with the scope `read`.
+ */
+export const listAudiences = <ThrowOnError extends boolean = true>(options: Options<ListAudiencesData, ThrowOnError>) => options.client.get<ListAudiencesResponses, ListAudiencesErrors, ThrowOnError>({ url: '/v0/pages/{page_id}/audiences', ...options });
+
+/**
+ * Create an audience, for a person or not
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const createAudience = <ThrowOnError extends boolean = true>(options: Options<CreateAudienceData, ThrowOnError>) => options.client.post<CreateAudienceResponses, CreateAudienceErrors, ThrowOnError>({
+    url: '/v0/pages/{page_id}/audiences',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read an audience
+ *
+ * Needs a key with the scope `read`.
+ */
+export const getAudience = <ThrowOnError extends boolean = true>(options: Options<GetAudienceData, ThrowOnError>) => options.client.get<GetAudienceResponses, GetAudienceErrors, ThrowOnError>({ url: '/v0/pages/{page_id}/audiences/{audience_id}', ...options });
+
+/**
+ * Change an audience
+ *
+ * Supplementary context changes the draft, and opens the next one when the latest version is none. Nothing of it is live before a version is published.
+ *
+ * Needs a key with the scope `write`.
+ */
+export const updateAudience = <ThrowOnError extends boolean = true>(options: Options<UpdateAudienceData, ThrowOnError>) => options.client.patch<UpdateAudienceResponses, UpdateAudienceErrors, ThrowOnError>({
+    url: '/v0/pages/{page_id}/audiences/{audience_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Archive an audience
+ *
+ * Cancels its versions in flight; visitors get the page from now on.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const archiveAudience = <ThrowOnError extends boolean = true>(options: Options<ArchiveAudienceData, ThrowOnError>) => options.client.post<ArchiveAudienceResponses, ArchiveAudienceErrors, ThrowOnError>({
+    url: '/v0/pages/{page_id}/audiences/{audience_id}/archive',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take an audience out of the archive
+ *
+ * Needs a key with the scope `write`.
+ */
+export const restoreAudience = <ThrowOnError extends boolean = true>(options: Options<RestoreAudienceData, ThrowOnError>) => options.client.post<RestoreAudienceResponses, RestoreAudienceErrors, ThrowOnError>({
+    url: '/v0/pages/{page_id}/audiences/{audience_id}/restore',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the versions of an audience, newest first
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const listAudienceVersions = <ThrowOnError extends boolean = true>(options: Options<ListAudienceVersionsData, ThrowOnError>) => options.client.get<ListAudienceVersionsResponses, ListAudienceVersionsErrors, ThrowOnError>({ url: '/v0/pages/{page_id}/audiences/{audience_id}/versions', ...options });
+
+/**
+ * Open the next draft
+ *
+ * A copy of the latest version; answers with the draft when one is open already.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const openAudienceVersion = <ThrowOnError extends boolean = true>(options: Options<OpenAudienceVersionData, ThrowOnError>) => options.client.post<OpenAudienceVersionResponses, OpenAudienceVersionErrors, ThrowOnError>({
+    url: '/v0/pages/{page_id}/audiences/{audience_id}/versions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read a version
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const getAudienceVersion = <ThrowOnError extends boolean = true>(options: Options<GetAudienceVersionData, ThrowOnError>) => options.client.get<GetAudienceVersionResponses, GetAudienceVersionErrors, ThrowOnError>({ url: '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}', ...options });
+
+/**
+ * Make a draft of a pending version
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const readyAudienceVersion = <ThrowOnError extends boolean = true>(options: Options<ReadyAudienceVersionData, ThrowOnError>) => options.client.post<ReadyAudienceVersionResponses, ReadyAudienceVersionErrors, ThrowOnError>({
+    url: '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/ready',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Publish a version
+ *
+ * Freezes the content and queues it; a worker makes it live and archives the version before. A known `operationKey` answers its version again.
+ *
+ * Needs a key with the scope `write`.
+ */
+export const publishAudienceVersion = <ThrowOnError extends boolean = true>(options: Options<PublishAudienceVersionData, ThrowOnError>) => options.client.post<PublishAudienceVersionResponses, PublishAudienceVersionErrors, ThrowOnError>({
+    url: '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/publish',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Cancel a version that is not live
+ *
+ * Needs a key with the scope `write`.
+ */
+export const cancelAudienceVersion = <ThrowOnError extends boolean = true>(options: Options<CancelAudienceVersionData, ThrowOnError>) => options.client.post<CancelAudienceVersionResponses, CancelAudienceVersionErrors, ThrowOnError>({
+    url: '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/cancel',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List visits of a page, the last first
+ *
+ * `startDate` is in the range, `endDate` is not; both together span at most 400 days. A page of a filtered list looks at 2,000 sessions. So it may have fewer items than `limit`, or none, although `hasMore` is true.
+ *
+ * Needs a key with the scope `read`.
+ */
+export const listAudienceSessions = <ThrowOnError extends boolean = true>(options: Options<ListAudienceSessionsData, ThrowOnError>) => options.client.get<ListAudienceSessionsResponses, ListAudienceSessionsErrors, ThrowOnError>({ url: '/v0/pages/{page_id}/audience_sessions', ...options });
+
+/**
+ * Read a visit
+ *
+ * By its `audienceSessionId` or its `analyticsSessionId`.
+ *
+ * Needs a key with the scope `read`.
+ */
+export const getAudienceSession = <ThrowOnError extends boolean = true>(options: Options<GetAudienceSessionData, ThrowOnError>) => options.client.get<GetAudienceSessionResponses, GetAudienceSessionErrors, ThrowOnError>({ url: '/v0/pages/{page_id}/audience_sessions/{audience_session_id}', ...options });
+
+/**
+ * Import visits from elsewhere
+ *
+ * All of them or none. One whose `analyticsSessionId` is there already stays as it is, so that a call may be sent again.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const importAudienceSessions = <ThrowOnError extends boolean = true>(options: Options<ImportAudienceSessionsData, ThrowOnError>) => options.client.post<ImportAudienceSessionsResponses, ImportAudienceSessionsErrors, ThrowOnError>({
+    url: '/v0/pages/{page_id}/audience_sessions/import',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read what visits did, by audience
+ *
+ * An item for each audience that is not archived, and one without `audienceId` for all other visits if there are any: the parts add up to the whole. Rates are fractions from 0 to 1. With `sort` or `limit`, the visits that are in no item are in `other`. With `limit`, only audiences that had visits have an item.
+ *
+ * Needs a key with the scope `read`.
+ */
+export const audienceAnalytics = <ThrowOnError extends boolean = true>(options: Options<AudienceAnalyticsData, ThrowOnError>) => options.client.get<AudienceAnalyticsResponses, AudienceAnalyticsErrors, ThrowOnError>({ url: '/v0/pages/{page_id}/analytics/audiences', ...options });
+
+/**
+ * Read what visits did, over time
+ *
+ * An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. At most one filter by origin or device.
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const analyticsTimeseries = <ThrowOnError extends boolean = true>(options: Options<AnalyticsTimeseriesData, ThrowOnError>) => options.client.get<AnalyticsTimeseriesResponses, AnalyticsTimeseriesErrors, ThrowOnError>({ url: '/v0/pages/{page_id}/analytics/timeseries', ...options });
+
+/**
+ * Read what visits did, by campaign, referrer, country, device or path
+ *
+ * An item for each value that visits had, most visits first. `value` is null for visits whose value is unknown. Items and `other` add up to all visits of the range.
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const analyticsBreakdown = <ThrowOnError extends boolean = true>(options: Options<AnalyticsBreakdownData, ThrowOnError>) => options.client.get<AnalyticsBreakdownResponses, AnalyticsBreakdownErrors, ThrowOnError>({ url: '/v0/pages/{page_id}/analytics/breakdown', ...options });
+
+/**
+ * Read what visits did, by page
+ *
+ * An item for each page that had visits, most visits first unless `sort` says otherwise. Items and `other` add up to `total`.
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const pageAnalytics = <ThrowOnError extends boolean = true>(options: Options<PageAnalyticsData, ThrowOnError>) => options.client.get<PageAnalyticsResponses, PageAnalyticsErrors, ThrowOnError>({ url: '/v0/analytics/pages', ...options });
+
+/**
+ * List visits whose form a person submitted, the last first
+ *
+ * `totalCount` is exact up to 1,000, else null.
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const listPersonAudienceSessions = <ThrowOnError extends boolean = true>(options: Options<ListPersonAudienceSessionsData, ThrowOnError>) => options.client.get<ListPersonAudienceSessionsResponses, ListPersonAudienceSessionsErrors, ThrowOnError>({ url: '/v0/persons/{person_id}/audience_sessions', ...options });
+
+/**
+ * Tell what a visit has come to
+ *
+ * Sent by the tracker, again and again with totals so far; they are merged, so that beacons may be lost, doubled or late. From a browser only for the origins in `VISIT_ORIGINS`.
+ *
+ * Needs a key with the scope `collect`.
+ *
+ * An addition to the interface specification.
+ */
+export const collectVisit = <ThrowOnError extends boolean = true>(options: Options<CollectVisitData, ThrowOnError>) => options.client.post<CollectVisitResponses, CollectVisitErrors, ThrowOnError>({
+    url: '/v0/visits',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The tracker, for a script tag
+ *
+ * An addition to the interface specification.
+ */
+export const getTracker = <ThrowOnError extends boolean = true>(options: Options<GetTrackerData, ThrowOnError>) => options.client.get<GetTrackerResponses, GetTrackerErrors, ThrowOnError>({ url: '/visit.js', ...options });
+
+/**
+ * List how many visits were left out, and why
+ *
+ * By UTC day, page and reason, latest first. Visits with `DNT: 1` or `Sec-GPC: 1` are nowhere. `startDate` and `endDate` together span at most 400 days; each day that the range touches is in the list.
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const listLeftOutVisits = <ThrowOnError extends boolean = true>(options: Options<ListLeftOutVisitsData, ThrowOnError>) => options.client.get<ListLeftOutVisitsResponses, ListLeftOutVisitsErrors, ThrowOnError>({ url: '/v0/analytics/left_out', ...options });
+
+/**
+ * Create a page link
+ *
+ * One path has one live link on a domain, in whatever spelling. A page can be named by one of its audiences.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const createPageLink = <ThrowOnError extends boolean = true>(options: Options<CreatePageLinkData, ThrowOnError>) => options.client.post<CreatePageLinkResponses, CreatePageLinkErrors, ThrowOnError>({
+    url: '/v0/page_links',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Search page links, newest first
+ *
+ * Of one domain, or of the fallback subdomain. Deleted links are not listed.
+ *
+ * Needs a key with the scope `read`.
+ */
+export const searchPageLinks = <ThrowOnError extends boolean = true>(options: Options<SearchPageLinksData, ThrowOnError>) => options.client.get<SearchPageLinksResponses, SearchPageLinksErrors, ThrowOnError>({ url: '/v0/page_links/search', ...options });
+
+/**
+ * Answer a visit: what a path leads to, and its content
+ *
+ * The snapshot of the published version, or the page where nothing is published. May be kept for a minute (`Cache-Control: private, max-age=60, stale-while-revalidate=600`) and asked for again with If-None-Match.
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const resolvePageLink = <ThrowOnError extends boolean = true>(options: Options<ResolvePageLinkData, ThrowOnError>) => options.client.get<ResolvePageLinkResponses, ResolvePageLinkErrors, ThrowOnError>({ url: '/v0/page_links/resolve', ...options });
+
+/**
+ * Delete a page link, so that its path is free
+ *
+ * One that is deleted already stays as it is.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const deletePageLink = <ThrowOnError extends boolean = true>(options: Options<DeletePageLinkData, ThrowOnError>) => options.client.delete<DeletePageLinkResponses, DeletePageLinkErrors, ThrowOnError>({ url: '/v0/page_links/{page_link_id}', ...options });
+
+/**
+ * Read a page link, deleted or not
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const getPageLink = <ThrowOnError extends boolean = true>(options: Options<GetPageLinkData, ThrowOnError>) => options.client.get<GetPageLinkResponses, GetPageLinkErrors, ThrowOnError>({ url: '/v0/page_links/{page_link_id}', ...options });
+
+/**
+ * Change a page link
+ *
+ * Needs a key with the scope `write`.
+ */
+export const updatePageLink = <ThrowOnError extends boolean = true>(options: Options<UpdatePageLinkData, ThrowOnError>) => options.client.patch<UpdatePageLinkResponses, UpdatePageLinkErrors, ThrowOnError>({
+    url: '/v0/page_links/{page_link_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List tenant domains, newest first
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const listTenantDomains = <ThrowOnError extends boolean = true>(options: Options<ListTenantDomainsData, ThrowOnError>) => options.client.get<ListTenantDomainsResponses, ListTenantDomainsErrors, ThrowOnError>({ url: '/v0/tenant_domains', ...options });
+
+/**
+ * Create a tenant domain
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const createTenantDomain = <ThrowOnError extends boolean = true>(options: Options<CreateTenantDomainData, ThrowOnError>) => options.client.post<CreateTenantDomainResponses, CreateTenantDomainErrors, ThrowOnError>({
+    url: '/v0/tenant_domains',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List topics with their entries, by sort order, then id
+ *
+ * Needs a key with the scope `read`.
+ */
+export const listTopics = <ThrowOnError extends boolean = true>(options: Options<ListTopicsData, ThrowOnError>) => options.client.get<ListTopicsResponses, ListTopicsErrors, ThrowOnError>({ url: '/v0/topics', ...options });
+
+/**
+ * Create a topic
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const createTopic = <ThrowOnError extends boolean = true>(options: Options<CreateTopicData, ThrowOnError>) => options.client.post<CreateTopicResponses, CreateTopicErrors, ThrowOnError>({
+    url: '/v0/topics',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a topic with its entries
+ *
+ * A second call changes nothing and answers the same.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const deleteTopic = <ThrowOnError extends boolean = true>(options: Options<DeleteTopicData, ThrowOnError>) => options.client.delete<DeleteTopicResponses, DeleteTopicErrors, ThrowOnError>({ url: '/v0/topics/{topic_id}', ...options });
+
+/**
+ * Read a topic with its entries
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const getTopic = <ThrowOnError extends boolean = true>(options: Options<GetTopicData, ThrowOnError>) => options.client.get<GetTopicResponses, GetTopicErrors, ThrowOnError>({ url: '/v0/topics/{topic_id}', ...options });
+
+/**
+ * Change a topic
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const updateTopic = <ThrowOnError extends boolean = true>(options: Options<UpdateTopicData, ThrowOnError>) => options.client.patch<UpdateTopicResponses, UpdateTopicErrors, ThrowOnError>({
+    url: '/v0/topics/{topic_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the entries of a topic, by sort order, then id
+ *
+ * Needs a key with the scope `read`.
+ */
+export const listTopicEntries = <ThrowOnError extends boolean = true>(options: Options<ListTopicEntriesData, ThrowOnError>) => options.client.get<ListTopicEntriesResponses, ListTopicEntriesErrors, ThrowOnError>({ url: '/v0/topics/{topic_id}/entries', ...options });
+
+/**
+ * Add an entry to a topic, which takes at most 50
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const createTopicEntry = <ThrowOnError extends boolean = true>(options: Options<CreateTopicEntryData, ThrowOnError>) => options.client.post<CreateTopicEntryResponses, CreateTopicEntryErrors, ThrowOnError>({
+    url: '/v0/topics/{topic_id}/entries',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete an entry of a topic
+ *
+ * A second call changes nothing and answers the same.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const deleteTopicEntry = <ThrowOnError extends boolean = true>(options: Options<DeleteTopicEntryData, ThrowOnError>) => options.client.delete<DeleteTopicEntryResponses, DeleteTopicEntryErrors, ThrowOnError>({ url: '/v0/topics/{topic_id}/entries/{topic_entry_id}', ...options });
+
+/**
+ * Read an entry of a topic
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const getTopicEntry = <ThrowOnError extends boolean = true>(options: Options<GetTopicEntryData, ThrowOnError>) => options.client.get<GetTopicEntryResponses, GetTopicEntryErrors, ThrowOnError>({ url: '/v0/topics/{topic_id}/entries/{topic_entry_id}', ...options });
+
+/**
+ * Change an entry of a topic
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const updateTopicEntry = <ThrowOnError extends boolean = true>(options: Options<UpdateTopicEntryData, ThrowOnError>) => options.client.patch<UpdateTopicEntryResponses, UpdateTopicEntryErrors, ThrowOnError>({
+    url: '/v0/topics/{topic_id}/entries/{topic_entry_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List API keys, newest first
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const listApiKeys = <ThrowOnError extends boolean = true>(options: Options<ListApiKeysData, ThrowOnError>) => options.client.get<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError>({ url: '/v0/api_keys', ...options });
+
+/**
+ * Mint an API key
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const createApiKey = <ThrowOnError extends boolean = true>(options: Options<CreateApiKeyData, ThrowOnError>) => options.client.post<CreateApiKeyResponses, CreateApiKeyErrors, ThrowOnError>({
+    url: '/v0/api_keys',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revoke an API key
+ *
+ * It may pass for 60 s more where it was used in the last minute.
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const revokeApiKey = <ThrowOnError extends boolean = true>(options: Options<RevokeApiKeyData, ThrowOnError>) => options.client.delete<RevokeApiKeyResponses, RevokeApiKeyErrors, ThrowOnError>({ url: '/v0/api_keys/{api_key_id}', ...options });
+
+/**
+ * Replace an API key
+ *
+ * Mints a key of the same name, scopes and expiry; the old one lives for `overlapSeconds` more.
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const rotateApiKey = <ThrowOnError extends boolean = true>(options: Options<RotateApiKeyData, ThrowOnError>) => options.client.post<RotateApiKeyResponses, RotateApiKeyErrors, ThrowOnError>({
+    url: '/v0/api_keys/{api_key_id}/rotate',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Say whether the worker runs, and D1 answers and is migrated
+ *
+ * An addition to the interface specification.
+ */
+export const getHealth = <ThrowOnError extends boolean = true>(options: Options<GetHealthData, ThrowOnError>) => options.client.get<GetHealthResponses, GetHealthErrors, ThrowOnError>({ url: '/health', ...options });
+
+/**
+ * Read this document
+ *
+ * An addition to the interface specification.
+ */
+export const getOpenApiDocument = <ThrowOnError extends boolean = true>(options: Options<GetOpenApiDocumentData, ThrowOnError>) => options.client.get<GetOpenApiDocumentResponses, GetOpenApiDocumentErrors, ThrowOnError>({ url: '/openapi.json', ...options });

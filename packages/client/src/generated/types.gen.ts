@@ -1,0 +1,5736 @@
+// Made by npm run build of public/openapi.json. Do not change it.
+// @ts-nocheck
+
+
+export type ClientOptions = {
+    baseUrl: 'https://{host}' | (string & {});
+};
+
+export type PersonLogCreate = {
+    source: string;
+    /**
+     * `"webhook"` when left out.
+     */
+    type?: string;
+    /**
+     * Any JSON object up to 256 KiB of text; comes back as it was sent.
+     */
+    payload: {
+        [key: string]: unknown;
+    };
+    idempotencyKey?: string;
+    personId?: string;
+    email?: string;
+    phoneNumber?: string;
+    /**
+     * A profile URL, on LinkedIn or elsewhere, or a LinkedIn handle such as `anna`.
+     */
+    linkedinProfileUrl?: string;
+    name?: string;
+};
+
+export type PersonLogBatch = {
+    writes: Array<PersonLogCreate>;
+};
+
+export type PersonCreate = {
+    name: string;
+    email?: string;
+    /**
+     * A host name; of an address it is taken, and `www.` is dropped.
+     */
+    domain?: string;
+    phoneNumber?: string;
+    /**
+     * A profile URL, on LinkedIn or elsewhere, or a LinkedIn handle such as `anna`.
+     */
+    linkedinProfileUrl?: string;
+};
+
+export type PersonUpdate = {
+    name?: string;
+    email?: string | null;
+    domain?: string | null;
+    phoneNumber?: string | null;
+    linkedinProfileUrl?: string | null;
+};
+
+export type AccountUpdate = {
+    name?: string;
+};
+
+export type AccountLogCreate = {
+    source: string;
+    /**
+     * `"webhook"` when left out.
+     */
+    type?: string;
+    /**
+     * Any JSON object up to 256 KiB of text; comes back as it was sent.
+     */
+    payload: {
+        [key: string]: unknown;
+    };
+    idempotencyKey?: string;
+    accountId?: string;
+    /**
+     * A host name; of an address it is taken, and `www.` is dropped.
+     */
+    domain?: string;
+};
+
+export type PageCreate = {
+    title: string;
+    /**
+     * An absolute http or https URL.
+     */
+    url: string;
+    metadata?: MetadataUpdate;
+};
+
+export type MetadataUpdate = {
+    title?: string | null;
+    description?: string | null;
+    keywords?: Array<string> | null;
+    author?: string | null;
+    robots?: Array<'all' | 'index' | 'follow' | 'noindex' | 'nofollow' | 'none' | 'noarchive' | 'nocache' | 'nosnippet' | 'noimageindex' | 'notranslate' | 'indexifembedded' | 'max-image-preview:none' | 'max-image-preview:standard' | 'max-image-preview:large'> | null;
+    canonicalUrl?: string | null;
+    ogTitle?: string | null;
+    ogDescription?: string | null;
+    ogType?: 'website' | 'article' | 'book' | 'profile' | 'payment.link' | 'music.song' | 'music.album' | 'music.playlist' | 'music.radio_station' | 'video.movie' | 'video.episode' | 'video.tv_show' | 'video.other' | null;
+    ogImageAlt?: string | null;
+    ogSiteName?: string | null;
+    ogUrl?: string | null;
+    twitterCard?: 'summary' | 'summary_large_image' | 'app' | 'player' | null;
+    twitterTitle?: string | null;
+    twitterDescription?: string | null;
+    twitterImageAlt?: string | null;
+    twitterSite?: string | null;
+    twitterCreator?: string | null;
+    themeColor?: string | null;
+};
+
+export type PageUpdate = {
+    title?: string;
+    /**
+     * An absolute http or https URL.
+     */
+    url?: string;
+    /**
+     * Merged per field; null clears all.
+     */
+    metadata?: MetadataUpdate | null;
+};
+
+export type AudienceCreate = {
+    actionFormIdOverride?: string | null;
+    actionFormInstructionsOverride?: string | null;
+    actionUrlOverride?: string | null;
+    customName?: string | null;
+    /**
+     * Merged per field; null clears all.
+     */
+    metadataOverride?: MetadataUpdate | null;
+    /**
+     * Changes the draft; opens the next one when the latest version is none.
+     */
+    supplementaryContext?: string | null;
+    /**
+     * For whom it is; a page has one audience for a person.
+     */
+    personId?: string | null;
+    /**
+     * `pending` while its content is prepared elsewhere. `"draft"` when left out.
+     */
+    status?: 'draft' | 'pending';
+};
+
+export type AudienceUpdate = {
+    actionFormIdOverride?: string | null;
+    actionFormInstructionsOverride?: string | null;
+    actionUrlOverride?: string | null;
+    customName?: string | null;
+    /**
+     * Merged per field; null clears all.
+     */
+    metadataOverride?: MetadataUpdate | null;
+    /**
+     * Changes the draft; opens the next one when the latest version is none.
+     */
+    supplementaryContext?: string | null;
+};
+
+export type Nothing = {
+    [key: string]: never;
+};
+
+export type PublishRequest = {
+    /**
+     * Names this publish, so that a retry is known.
+     */
+    operationKey?: string;
+};
+
+export type SessionImport = {
+    sessions: Array<ImportedSession>;
+};
+
+export type ImportedSession = {
+    analyticsSessionId: string;
+    /**
+     * Left out, or as the list has it, it is made of analyticsSessionId.
+     */
+    audienceSessionId?: string | null;
+    audienceId?: string | null;
+    pageTitle?: string | null;
+    pageUrl?: string | null;
+    /**
+     * `"completed"` when left out.
+     */
+    computationStatus?: 'completed' | 'failed';
+    formSubmissionId?: string | null;
+    formSubmissionEmail?: string | null;
+    formSubmissionPhone?: string | null;
+    /**
+     * Must fit its type; left out it is the email, else the phone.
+     */
+    formSubmissionIdentifier?: string | null;
+    formSubmissionIdentifierType?: 'email' | 'linkedin' | 'tel' | null;
+    /**
+     * `false` when left out.
+     */
+    hasConversion?: boolean;
+    /**
+     * `false` when left out.
+     */
+    hasFormSubmit?: boolean;
+    maxScrollDepthPercentage?: number | null;
+    /**
+     * `0` when left out.
+     */
+    questionsAskedCount?: number;
+    /**
+     * `0` when left out.
+     */
+    totalClicksCount?: number;
+    timeSpentSeconds?: number | null;
+    /**
+     * 1970 or later, and not after sessionEndedAt.
+     */
+    sessionStartedAt: string;
+    /**
+     * At most 5 minutes ahead of the clock of the service.
+     */
+    sessionEndedAt: string;
+    utmCampaign?: string | null;
+    utmContent?: string | null;
+    utmMedium?: string | null;
+    utmSource?: string | null;
+    utmTerm?: string | null;
+    referrer?: string | null;
+    country?: string | null;
+    device?: 'desktop' | 'mobile' | 'tablet' | 'other' | null;
+    browser?: string | null;
+};
+
+export type Visit = {
+    /**
+     * Made by the tracker; a session is a visit of one page.
+     */
+    analyticsSessionId: string;
+    pageId: string;
+    audienceId?: string | null;
+    /**
+     * From the start of the session to the moment of sending.
+     */
+    elapsedMs: number;
+    /**
+     * From the start of the session to its last activity.
+     */
+    activeMs: number;
+    /**
+     * In which the page was visible and the visitor active.
+     */
+    engagedMs: number;
+    maxScrollDepthPercentage: number;
+    clicksCount: number;
+    questionsAskedCount: number;
+    hasConversion: boolean;
+    /**
+     * The first submit that has an identifier, else the first.
+     */
+    formSubmit?: FormSubmit;
+    pageTitle?: string;
+    /**
+     * An absolute http or https URL.
+     */
+    pageUrl?: string;
+    /**
+     * The host of the page that linked here; kept in lower case, without `www.`.
+     */
+    referrer?: string;
+    /**
+     * The visit is to be left out: `own`, the visitor has asked for it in this browser; `automated`, a program drives the browser.
+     */
+    leftOut?: 'own' | 'automated';
+    /**
+     * The visitor has moved or pressed a pointer, touched, typed or turned the wheel.
+     */
+    hasInput?: boolean;
+    utmCampaign?: string;
+    utmContent?: string;
+    utmMedium?: string;
+    utmSource?: string;
+    utmTerm?: string;
+};
+
+export type FormSubmit = {
+    formSubmissionId: string;
+    email?: string;
+    phone?: string;
+    /**
+     * A profile URL on linkedin.com, or a handle such as `anna`.
+     */
+    linkedin?: string;
+};
+
+export type PageLinkCreate = {
+    /**
+     * In any spelling: `über-uns`, `//über-uns/` and `/%C3%BCber-uns` are `/über-uns`.
+     */
+    path: string;
+    /**
+     * Null: the fallback subdomain.
+     */
+    tenantDomainId?: string | null;
+    target: PageLinkTargetInput;
+};
+
+export type PageLinkTargetInput = {
+    /**
+     * `audience` when `audienceId` stands alone.
+     */
+    targetType?: 'audience' | 'page';
+    audienceId?: string;
+    pageId?: string;
+};
+
+export type PageLinkUpdate = {
+    /**
+     * In any spelling: `über-uns`, `//über-uns/` and `/%C3%BCber-uns` are `/über-uns`.
+     */
+    path?: string;
+    /**
+     * Null: the fallback subdomain.
+     */
+    tenantDomainId?: string | null;
+    target?: PageLinkTargetInput;
+};
+
+export type TenantDomainCreate = {
+    /**
+     * A host name of two labels or more, in any spelling; it is kept as DNS has it.
+     */
+    domain: string;
+};
+
+export type TopicCreate = {
+    title: string;
+    /**
+     * `""` when left out.
+     */
+    purpose?: string;
+    /**
+     * When left out, one more than the largest there is.
+     */
+    sortOrder?: number;
+    /**
+     * `false` when left out.
+     */
+    isDefault?: boolean;
+};
+
+export type TopicUpdate = {
+    title?: string;
+    purpose?: string;
+    sortOrder?: number;
+    isDefault?: boolean;
+};
+
+export type TopicEntryCreate = {
+    /**
+     * When left out, one more than the largest there is.
+     */
+    sortOrder?: number;
+    content: {
+        type: string;
+        content: string;
+    };
+};
+
+export type TopicEntryUpdate = {
+    sortOrder?: number;
+    /**
+     * Merged per field.
+     */
+    content?: {
+        type?: string;
+        content?: string;
+    };
+};
+
+export type ApiKeyCreate = {
+    name: string;
+    scopes: Array<'read' | 'write' | 'admin' | 'collect'>;
+    expiresAt?: string;
+};
+
+export type ApiKeyRotate = {
+    /**
+     * `86400` when left out.
+     */
+    overlapSeconds?: number;
+};
+
+export type PersonLogCreated = {
+    personId: string;
+    personLogId: string;
+    createdPerson: boolean;
+    createdAt: string;
+    source: string;
+    type: string;
+};
+
+/**
+ * What went wrong (RFC 9457).
+ */
+export type Problem = {
+    type: string;
+    title: string;
+    status: number;
+    detail: string;
+    instance: string;
+    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'missing_api_key' | 'invalid_api_key' | 'insufficient_scope' | 'origin_not_allowed' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'topic_full' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'rollups_behind' | 'database_not_migrated' | 'database_unavailable';
+    requestId: string;
+    errors?: Array<{
+        in: 'body' | 'query' | 'path' | 'header';
+        path: string;
+        code: string;
+        message: string;
+    }>;
+    [key: string]: unknown;
+};
+
+export type PersonLogBatchResult = {
+    results: Array<{
+        status: 201 | 404 | 422;
+        replayed: boolean;
+        personLog: PersonLogCreated | null;
+        problem: Problem | null;
+    }>;
+};
+
+export type PersonLogList = {
+    items: Array<PersonLog>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type PersonLog = {
+    personId: string;
+    personLogId: string;
+    source: string;
+    type: string;
+    /**
+     * Any JSON object up to 256 KiB of text; comes back as it was sent.
+     */
+    payload: {
+        [key: string]: unknown;
+    };
+    idempotencyKey: string | null;
+    createdAt: string;
+    updatedAt: string | null;
+    deletedAt: string | null;
+};
+
+export type Person = {
+    personId: string;
+    name: string;
+    email: string | null;
+    domain: string | null;
+    slug: string;
+    phoneNumber: string | null;
+    linkedinProfileUrl: string | null;
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type PersonList = {
+    items: Array<Person>;
+    hasMore: boolean;
+    /**
+     * Always a string; `hasMore` says whether to follow it.
+     */
+    nextCursor: string;
+    /**
+     * Null when a `query` finds more than 1,000.
+     */
+    totalCount: number | null;
+};
+
+export type PersonErased = {
+    personId: string;
+    erased: true;
+    erasedLogsCount: number;
+};
+
+export type AccountList = {
+    items: Array<Account>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type Account = {
+    accountId: string;
+    domain: string;
+    name: string;
+    createdAt: string;
+    updatedAt: string;
+    latestActivityAt: string;
+    linkedPersonsCount: number;
+};
+
+export type AccountLogCreated = {
+    accountId: string;
+    accountLogId: string;
+    createdAccount: boolean;
+    createdAt: string;
+    source: string;
+    type: string;
+};
+
+export type AccountLogList = {
+    items: Array<AccountLog>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type AccountLog = {
+    accountId: string;
+    accountLogId: string;
+    source: string;
+    type: string;
+    /**
+     * Any JSON object up to 256 KiB of text; comes back as it was sent.
+     */
+    payload: {
+        [key: string]: unknown;
+    };
+    idempotencyKey: string | null;
+    createdAt: string;
+    updatedAt: string | null;
+    deletedAt: string | null;
+};
+
+export type Page = {
+    pageId: string;
+    title: string;
+    url: string;
+    metadata: Metadata;
+    audiencesCount: number;
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type Metadata = {
+    title: string;
+    description: string;
+    keywords: Array<string>;
+    author: string;
+    robots: Array<'all' | 'index' | 'follow' | 'noindex' | 'nofollow' | 'none' | 'noarchive' | 'nocache' | 'nosnippet' | 'noimageindex' | 'notranslate' | 'indexifembedded' | 'max-image-preview:none' | 'max-image-preview:standard' | 'max-image-preview:large'>;
+    canonicalUrl: string;
+    ogTitle: string;
+    ogDescription: string;
+    ogType: 'website' | 'article' | 'book' | 'profile' | 'payment.link' | 'music.song' | 'music.album' | 'music.playlist' | 'music.radio_station' | 'video.movie' | 'video.episode' | 'video.tv_show' | 'video.other';
+    /**
+     * Empty: the service has no images yet.
+     */
+    ogImageUrl: string;
+    /**
+     * Empty: the service has no images yet.
+     */
+    ogImageFileId: string;
+    ogImageAlt: string;
+    ogSiteName: string;
+    ogUrl: string;
+    twitterCard: 'summary' | 'summary_large_image' | 'app' | 'player';
+    twitterTitle: string;
+    twitterDescription: string;
+    /**
+     * Empty: the service has no images yet.
+     */
+    twitterImageUrl: string;
+    /**
+     * Empty: the service has no images yet.
+     */
+    twitterImageFileId: string;
+    twitterImageAlt: string;
+    twitterSite: string;
+    twitterCreator: string;
+    themeColor: string;
+};
+
+export type PageList = {
+    items: Array<Page>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type AudienceList = {
+    items: Array<Audience>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type Audience = {
+    audienceId: string;
+    pageId: string;
+    personId: string | null;
+    /**
+     * The person's slug.
+     */
+    personRouteKey: string | null;
+    computedName: string;
+    customName: string | null;
+    effectiveName: string;
+    isNewPageAgent: boolean;
+    status: 'draft' | 'pending' | 'queued' | 'processing' | 'published' | 'cancelled' | 'archived';
+    actionFormIdOverride: string | null;
+    actionFormInstructionsOverride: string | null;
+    actionUrlOverride: string | null;
+    supplementaryContext: string | null;
+    archivedAt: string | null;
+    createdAt: string;
+    latestVersion: AudienceVersion;
+    publishedVersion: AudienceVersion | null;
+    effectiveMetadata: Metadata;
+    metadataOverride: Metadata;
+};
+
+export type AudienceVersion = {
+    versionId: string;
+    audienceId: string;
+    versionNumber: number;
+    status: 'draft' | 'pending' | 'queued' | 'processing' | 'published' | 'cancelled' | 'archived';
+    /**
+     * Whether the audience had nothing published when this version was opened.
+     */
+    isNewPageAgent: boolean;
+    supplementaryContext: string | null;
+    createdAt: string;
+    becameDraftAt: string | null;
+    queuedAt: string | null;
+    /**
+     * From queuedAt to the start of processing.
+     */
+    queueDurationMs: number | null;
+    publishedAt: string | null;
+    cancelledAt: string | null;
+    obsoleteAt: string | null;
+    archivedAt: string | null;
+    /**
+     * Why the service cancelled it; null when a client did. An addition.
+     */
+    cancelReason: string | null;
+    /**
+     * What may be done with it now. An addition.
+     */
+    allowedActions: Array<'ready' | 'publish' | 'cancel'>;
+};
+
+export type AudienceVersionList = {
+    items: Array<AudienceVersion>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type AudienceSessionList = {
+    items: Array<AudienceSession>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    /**
+     * Null with two or more filters by origin or device, and with `status`, `hasConversion`, `hasFormSubmit` or `personId`.
+     */
+    totalCount: number | null;
+};
+
+export type AudienceSession = {
+    analyticsSessionId: string;
+    /**
+     * Null when the visit was to no audience.
+     */
+    audienceSessionId: string | null;
+    audienceId: string | null;
+    pageId: string | null;
+    pageTitle: string | null;
+    pageUrl: string | null;
+    /**
+     * `pending` until 30 minutes without activity have passed.
+     */
+    computationStatus: 'pending' | 'completed' | 'failed';
+    formSubmissionId: string | null;
+    formSubmissionEmail: string | null;
+    formSubmissionPhone: string | null;
+    formSubmissionIdentifier: string | null;
+    formSubmissionIdentifierType: 'email' | 'linkedin' | 'tel' | null;
+    hasConversion: boolean;
+    hasFormSubmit: boolean;
+    /**
+     * Completed, under 10 s engaged, no click, question, form submit or conversion. False when the time is unknown.
+     */
+    isBounce: boolean;
+    maxScrollDepthPercentage: number | null;
+    questionsAskedCount: number;
+    totalClicksCount: number;
+    /**
+     * Seconds in which the page was visible and the visitor active.
+     */
+    timeSpentSeconds: number | null;
+    sessionStartedAt: string;
+    /**
+     * The last activity; null while pending.
+     */
+    sessionEndedAt: string | null;
+    utmCampaign: string | null;
+    utmContent: string | null;
+    utmMedium: string | null;
+    utmSource: string | null;
+    utmTerm: string | null;
+    /**
+     * The host that the visitor came from, without `www.`. An addition.
+     */
+    referrer: string | null;
+    /**
+     * ISO 3166-1 alpha-2, from the network. An addition.
+     */
+    country: string | null;
+    /**
+     * An addition.
+     */
+    device: 'desktop' | 'mobile' | 'tablet' | 'other' | null;
+    /**
+     * An addition.
+     */
+    browser: string | null;
+    /**
+     * The path of `pageUrl`. An addition.
+     */
+    landingPath: string | null;
+    /**
+     * Who submitted the form. An addition.
+     */
+    personId: string | null;
+    /**
+     * Why the session failed or will fail; null for all others. An addition.
+     */
+    computationError: string | null;
+};
+
+export type SessionImported = {
+    importedCount: number;
+    /**
+     * Sessions that were there already and stay as they are.
+     */
+    existingCount: number;
+};
+
+export type AudienceAnalyticsList = {
+    items: Array<AudienceAnalytics>;
+    /**
+     * Only with `sort` or `limit`.
+     */
+    other?: AnalyticsFigures | null;
+};
+
+export type AudienceAnalytics = {
+    /**
+     * Absent for the visits of no audience, or of archived ones.
+     */
+    audienceId?: string;
+    totalSessions: number;
+    /**
+     * Clicks and questions a session.
+     */
+    avgInteractionsPerSession: number;
+    /**
+     * 0 to 100, over the sessions whose depth is known.
+     */
+    avgScrollDepthPercentage: number;
+    /**
+     * Seconds, over the sessions whose time is known.
+     */
+    avgTimeSpentSeconds: number;
+    /**
+     * bounceCount of bounceEligibleSessions.
+     */
+    bounceRate: number;
+    /**
+     * conversionCount of totalSessions.
+     */
+    conversionRate: number;
+    /**
+     * formSubmitCount of totalSessions.
+     */
+    formSubmitRate: number;
+    bounceCount: number;
+    /**
+     * Completed sessions whose time is known, or in which the visitor did something.
+     */
+    bounceEligibleSessions: number;
+    conversionCount: number;
+    /**
+     * Sessions with a click.
+     */
+    ctaSessions: number;
+    formSubmitCount: number;
+};
+
+export type AnalyticsFigures = {
+    totalSessions: number;
+    /**
+     * Clicks and questions a session.
+     */
+    avgInteractionsPerSession: number;
+    /**
+     * 0 to 100, over the sessions whose depth is known.
+     */
+    avgScrollDepthPercentage: number;
+    /**
+     * Seconds, over the sessions whose time is known.
+     */
+    avgTimeSpentSeconds: number;
+    /**
+     * bounceCount of bounceEligibleSessions.
+     */
+    bounceRate: number;
+    /**
+     * conversionCount of totalSessions.
+     */
+    conversionRate: number;
+    /**
+     * formSubmitCount of totalSessions.
+     */
+    formSubmitRate: number;
+    bounceCount: number;
+    /**
+     * Completed sessions whose time is known, or in which the visitor did something.
+     */
+    bounceEligibleSessions: number;
+    conversionCount: number;
+    /**
+     * Sessions with a click.
+     */
+    ctaSessions: number;
+    formSubmitCount: number;
+};
+
+export type Timeseries = {
+    items: Array<AnalyticsStep>;
+};
+
+export type AnalyticsStep = {
+    start: string;
+    /**
+     * The first moment after the step.
+     */
+    end: string;
+    totalSessions: number;
+    /**
+     * Clicks and questions a session.
+     */
+    avgInteractionsPerSession: number;
+    /**
+     * 0 to 100, over the sessions whose depth is known.
+     */
+    avgScrollDepthPercentage: number;
+    /**
+     * Seconds, over the sessions whose time is known.
+     */
+    avgTimeSpentSeconds: number;
+    /**
+     * bounceCount of bounceEligibleSessions.
+     */
+    bounceRate: number;
+    /**
+     * conversionCount of totalSessions.
+     */
+    conversionRate: number;
+    /**
+     * formSubmitCount of totalSessions.
+     */
+    formSubmitRate: number;
+    bounceCount: number;
+    /**
+     * Completed sessions whose time is known, or in which the visitor did something.
+     */
+    bounceEligibleSessions: number;
+    conversionCount: number;
+    /**
+     * Sessions with a click.
+     */
+    ctaSessions: number;
+    formSubmitCount: number;
+};
+
+export type Breakdown = {
+    items: Array<BreakdownItem>;
+    /**
+     * All visits of the range that are in no item; null if there are none.
+     */
+    other: AnalyticsFigures | null;
+};
+
+export type BreakdownItem = {
+    /**
+     * Null when it is unknown.
+     */
+    value: string | null;
+    totalSessions: number;
+    /**
+     * Clicks and questions a session.
+     */
+    avgInteractionsPerSession: number;
+    /**
+     * 0 to 100, over the sessions whose depth is known.
+     */
+    avgScrollDepthPercentage: number;
+    /**
+     * Seconds, over the sessions whose time is known.
+     */
+    avgTimeSpentSeconds: number;
+    /**
+     * bounceCount of bounceEligibleSessions.
+     */
+    bounceRate: number;
+    /**
+     * conversionCount of totalSessions.
+     */
+    conversionRate: number;
+    /**
+     * formSubmitCount of totalSessions.
+     */
+    formSubmitRate: number;
+    bounceCount: number;
+    /**
+     * Completed sessions whose time is known, or in which the visitor did something.
+     */
+    bounceEligibleSessions: number;
+    conversionCount: number;
+    /**
+     * Sessions with a click.
+     */
+    ctaSessions: number;
+    formSubmitCount: number;
+};
+
+export type PageAnalyticsList = {
+    /**
+     * The pages that had visits.
+     */
+    items: Array<PageAnalytics>;
+    /**
+     * All visits of the range that are in no item; null if there are none.
+     */
+    other: AnalyticsFigures | null;
+    total: AnalyticsFigures;
+};
+
+export type PageAnalytics = {
+    pageId: string;
+    totalSessions: number;
+    /**
+     * Clicks and questions a session.
+     */
+    avgInteractionsPerSession: number;
+    /**
+     * 0 to 100, over the sessions whose depth is known.
+     */
+    avgScrollDepthPercentage: number;
+    /**
+     * Seconds, over the sessions whose time is known.
+     */
+    avgTimeSpentSeconds: number;
+    /**
+     * bounceCount of bounceEligibleSessions.
+     */
+    bounceRate: number;
+    /**
+     * conversionCount of totalSessions.
+     */
+    conversionRate: number;
+    /**
+     * formSubmitCount of totalSessions.
+     */
+    formSubmitRate: number;
+    bounceCount: number;
+    /**
+     * Completed sessions whose time is known, or in which the visitor did something.
+     */
+    bounceEligibleSessions: number;
+    conversionCount: number;
+    /**
+     * Sessions with a click.
+     */
+    ctaSessions: number;
+    formSubmitCount: number;
+};
+
+export type VisitAnswer = {
+    /**
+     * False for a visit that is left out, and for a visitor who asks not to be tracked.
+     */
+    accepted: boolean;
+};
+
+export type LeftOutList = {
+    items: Array<LeftOutCount>;
+    hasMore: boolean;
+    nextCursor: string | null;
+};
+
+export type LeftOutCount = {
+    /**
+     * A UTC day.
+     */
+    date: string;
+    /**
+     * Null for a page that does not exist.
+     */
+    pageId: string | null;
+    /**
+     * `bot`: by its User-Agent. `automated`: a browser that a program drives. `own`: of your own people. `scanner`: the network of a mail gateway, without input. `unknown_page`: the page does not exist.
+     */
+    reason: 'automated' | 'bot' | 'own' | 'scanner' | 'unknown_page';
+    count: number;
+};
+
+export type PageLink = {
+    pageLinkId: string;
+    /**
+     * Null: the fallback subdomain.
+     */
+    tenantDomainId: string | null;
+    path: string;
+    target: PageLinkTarget;
+    createdAt: string;
+    updatedAt: string;
+    deletedAt: string | null;
+};
+
+export type PageLinkTarget = {
+    targetType: 'audience' | 'page';
+    /**
+     * Empty for a page.
+     */
+    audienceId: string;
+    /**
+     * The page, or that of the audience. An addition.
+     */
+    pageId: string;
+};
+
+export type PageLinkList = {
+    items: Array<PageLink>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type PageLinkResolution = {
+    pageLinkId: string;
+    /**
+     * Null: the fallback subdomain.
+     */
+    tenantDomainId: string | null;
+    path: string;
+    target: PageLinkTarget;
+    /**
+     * What is served: the page too for an audience that has nothing published.
+     */
+    source: 'audience' | 'page';
+    pageId: string;
+    audienceId: string | null;
+    personId: string | null;
+    versionId: string | null;
+    versionNumber: number | null;
+    content: Content;
+};
+
+export type Content = {
+    title: string;
+    url: string;
+    metadata: Metadata;
+    actionFormId: string | null;
+    actionFormInstructions: string | null;
+    actionUrl: string | null;
+    supplementaryContext: string | null;
+};
+
+export type TenantDomain = {
+    tenantDomainId: string;
+    domain: string;
+    createdAt: string;
+};
+
+export type TenantDomainList = {
+    items: Array<TenantDomain>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type TopicList = {
+    items: Array<Topic>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type Topic = {
+    topicId: string;
+    title: string;
+    purpose: string;
+    sortOrder: number;
+    isDefault: boolean;
+    createdAt: string;
+    updatedAt: string;
+    entries: Array<TopicEntry>;
+};
+
+export type TopicEntry = {
+    topicEntryId: string;
+    topicId: string;
+    sortOrder: number;
+    content: {
+        type: string;
+        content: string;
+    };
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type TopicDeleted = {
+    topicId: string;
+    deletedAt: string;
+};
+
+export type TopicEntryList = {
+    items: Array<TopicEntry>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type TopicEntryDeleted = {
+    topicId: string;
+    deletedAt: string;
+    topicEntryId: string;
+};
+
+export type ApiKeyList = {
+    items: Array<ApiKey>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type ApiKey = {
+    apiKeyId: string;
+    name: string;
+    scopes: Array<'read' | 'write' | 'admin' | 'collect'>;
+    createdAt: string;
+    expiresAt: string | null;
+    revokedAt: string | null;
+};
+
+export type ApiKeyCreated = {
+    apiKeyId: string;
+    name: string;
+    scopes: Array<'read' | 'write' | 'admin' | 'collect'>;
+    createdAt: string;
+    expiresAt: string | null;
+    revokedAt: string | null;
+    /**
+     * The key itself; shown this once.
+     */
+    key: string;
+};
+
+/**
+ * The worker runs; D1 answers and is migrated.
+ */
+export type Health = {
+    status: 'ok';
+    d1: 'ok';
+};
+
+export type OpenApiDocument = {
+    openapi: '3.1.1';
+    [key: string]: unknown;
+};
+
+export type CreatePersonLogData = {
+    body: PersonLogCreate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/person_logs';
+};
+
+export type CreatePersonLogErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such person
+     */
+    404: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreatePersonLogError = CreatePersonLogErrors[keyof CreatePersonLogErrors];
+
+export type CreatePersonLogResponses = {
+    /**
+     * The log and its person.
+     */
+    201: PersonLogCreated;
+};
+
+export type CreatePersonLogResponse = CreatePersonLogResponses[keyof CreatePersonLogResponses];
+
+export type CreatePersonLogsData = {
+    body: PersonLogBatch;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/person_logs/batch';
+};
+
+export type CreatePersonLogsErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreatePersonLogsError = CreatePersonLogsErrors[keyof CreatePersonLogsErrors];
+
+export type CreatePersonLogsResponses = {
+    /**
+     * The outcome of each write, in order.
+     */
+    200: PersonLogBatchResult;
+};
+
+export type CreatePersonLogsResponse = CreatePersonLogsResponses[keyof CreatePersonLogsResponses];
+
+export type ListPersonLogsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        person_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        source?: string;
+        type?: string;
+    };
+    url: '/v0/persons/{person_id}/logs';
+};
+
+export type ListPersonLogsErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such person
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListPersonLogsError = ListPersonLogsErrors[keyof ListPersonLogsErrors];
+
+export type ListPersonLogsResponses = {
+    /**
+     * A page of the timeline.
+     */
+    200: PersonLogList;
+};
+
+export type ListPersonLogsResponse = ListPersonLogsResponses[keyof ListPersonLogsResponses];
+
+export type GetPersonLogData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        person_id: string;
+        person_log_id: string;
+    };
+    query?: never;
+    url: '/v0/persons/{person_id}/logs/{person_log_id}';
+};
+
+export type GetPersonLogErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such person log
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetPersonLogError = GetPersonLogErrors[keyof GetPersonLogErrors];
+
+export type GetPersonLogResponses = {
+    /**
+     * The log; its payload as it was sent.
+     */
+    200: PersonLog;
+};
+
+export type GetPersonLogResponse = GetPersonLogResponses[keyof GetPersonLogResponses];
+
+export type CreatePersonData = {
+    body: PersonCreate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/persons';
+};
+
+export type CreatePersonErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Another person has this identifier
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreatePersonError = CreatePersonErrors[keyof CreatePersonErrors];
+
+export type CreatePersonResponses = {
+    /**
+     * The person.
+     */
+    201: Person;
+};
+
+export type CreatePersonResponse = CreatePersonResponses[keyof CreatePersonResponses];
+
+export type SearchPersonsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * Every word must occur in name, email, domain, phone, LinkedIn URL or slug.
+         */
+        query?: string;
+    };
+    url: '/v0/persons/search';
+};
+
+export type SearchPersonsErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type SearchPersonsError = SearchPersonsErrors[keyof SearchPersonsErrors];
+
+export type SearchPersonsResponses = {
+    /**
+     * A page of persons.
+     */
+    200: PersonList;
+};
+
+export type SearchPersonsResponse = SearchPersonsResponses[keyof SearchPersonsResponses];
+
+export type ErasePersonData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        person_id: string;
+    };
+    query?: never;
+    url: '/v0/persons/{person_id}';
+};
+
+export type ErasePersonErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such person
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ErasePersonError = ErasePersonErrors[keyof ErasePersonErrors];
+
+export type ErasePersonResponses = {
+    /**
+     * What was erased.
+     */
+    200: PersonErased;
+};
+
+export type ErasePersonResponse = ErasePersonResponses[keyof ErasePersonResponses];
+
+export type GetPersonData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        person_id: string;
+    };
+    query?: never;
+    url: '/v0/persons/{person_id}';
+};
+
+export type GetPersonErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such person
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetPersonError = GetPersonErrors[keyof GetPersonErrors];
+
+export type GetPersonResponses = {
+    /**
+     * The person.
+     */
+    200: Person;
+};
+
+export type GetPersonResponse = GetPersonResponses[keyof GetPersonResponses];
+
+export type UpdatePersonData = {
+    body?: PersonUpdate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        person_id: string;
+    };
+    query?: never;
+    url: '/v0/persons/{person_id}';
+};
+
+export type UpdatePersonErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such person
+     */
+    404: Problem;
+    /**
+     * Another person has this identifier
+     */
+    409: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type UpdatePersonError = UpdatePersonErrors[keyof UpdatePersonErrors];
+
+export type UpdatePersonResponses = {
+    /**
+     * The person as changed.
+     */
+    200: Person;
+};
+
+export type UpdatePersonResponse = UpdatePersonResponses[keyof UpdatePersonResponses];
+
+export type ListAccountsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * `true` or `1` lists only accounts without a linked person.
+         */
+        includeEmptyOnly?: '0' | '1' | 'true' | 'false';
+    };
+    url: '/v0/accounts';
+};
+
+export type ListAccountsErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListAccountsError = ListAccountsErrors[keyof ListAccountsErrors];
+
+export type ListAccountsResponses = {
+    /**
+     * A page of accounts.
+     */
+    200: AccountList;
+};
+
+export type ListAccountsResponse = ListAccountsResponses[keyof ListAccountsResponses];
+
+export type GetAccountData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        account_id: string;
+    };
+    query?: never;
+    url: '/v0/accounts/{account_id}';
+};
+
+export type GetAccountErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such account
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetAccountError = GetAccountErrors[keyof GetAccountErrors];
+
+export type GetAccountResponses = {
+    /**
+     * The account.
+     */
+    200: Account;
+};
+
+export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
+
+export type UpdateAccountData = {
+    body?: AccountUpdate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        account_id: string;
+    };
+    query?: never;
+    url: '/v0/accounts/{account_id}';
+};
+
+export type UpdateAccountErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such account
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type UpdateAccountError = UpdateAccountErrors[keyof UpdateAccountErrors];
+
+export type UpdateAccountResponses = {
+    /**
+     * The account.
+     */
+    200: Account;
+};
+
+export type UpdateAccountResponse = UpdateAccountResponses[keyof UpdateAccountResponses];
+
+export type CreateAccountLogData = {
+    body: AccountLogCreate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/account_logs';
+};
+
+export type CreateAccountLogErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such account
+     */
+    404: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreateAccountLogError = CreateAccountLogErrors[keyof CreateAccountLogErrors];
+
+export type CreateAccountLogResponses = {
+    /**
+     * The log and its account.
+     */
+    201: AccountLogCreated;
+};
+
+export type CreateAccountLogResponse = CreateAccountLogResponses[keyof CreateAccountLogResponses];
+
+export type ListAccountLogsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        account_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        source?: string;
+        type?: string;
+    };
+    url: '/v0/accounts/{account_id}/logs';
+};
+
+export type ListAccountLogsErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such account
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListAccountLogsError = ListAccountLogsErrors[keyof ListAccountLogsErrors];
+
+export type ListAccountLogsResponses = {
+    /**
+     * A page of the timeline.
+     */
+    200: AccountLogList;
+};
+
+export type ListAccountLogsResponse = ListAccountLogsResponses[keyof ListAccountLogsResponses];
+
+export type GetAccountLogData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        account_id: string;
+        account_log_id: string;
+    };
+    query?: never;
+    url: '/v0/accounts/{account_id}/logs/{account_log_id}';
+};
+
+export type GetAccountLogErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such account log
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetAccountLogError = GetAccountLogErrors[keyof GetAccountLogErrors];
+
+export type GetAccountLogResponses = {
+    /**
+     * The log; its payload as it was sent.
+     */
+    200: AccountLog;
+};
+
+export type GetAccountLogResponse = GetAccountLogResponses[keyof GetAccountLogResponses];
+
+export type ListPagesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+    };
+    url: '/v0/pages';
+};
+
+export type ListPagesErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListPagesError = ListPagesErrors[keyof ListPagesErrors];
+
+export type ListPagesResponses = {
+    /**
+     * A page of pages.
+     */
+    200: PageList;
+};
+
+export type ListPagesResponse = ListPagesResponses[keyof ListPagesResponses];
+
+export type CreatePageData = {
+    body: PageCreate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/pages';
+};
+
+export type CreatePageErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Another page has this URL
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreatePageError = CreatePageErrors[keyof CreatePageErrors];
+
+export type CreatePageResponses = {
+    /**
+     * The page.
+     */
+    201: Page;
+};
+
+export type CreatePageResponse = CreatePageResponses[keyof CreatePageResponses];
+
+export type GetPageData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        page_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}';
+};
+
+export type GetPageErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetPageError = GetPageErrors[keyof GetPageErrors];
+
+export type GetPageResponses = {
+    /**
+     * The page.
+     */
+    200: Page;
+};
+
+export type GetPageResponse = GetPageResponses[keyof GetPageResponses];
+
+export type UpdatePageData = {
+    body?: PageUpdate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        page_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}';
+};
+
+export type UpdatePageErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page
+     */
+    404: Problem;
+    /**
+     * Another page has this URL
+     */
+    409: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type UpdatePageError = UpdatePageErrors[keyof UpdatePageErrors];
+
+export type UpdatePageResponses = {
+    /**
+     * The page.
+     */
+    200: Page;
+};
+
+export type UpdatePageResponse = UpdatePageResponses[keyof UpdatePageResponses];
+
+export type ListAudiencesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+    };
+    url: '/v0/pages/{page_id}/audiences';
+};
+
+export type ListAudiencesErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListAudiencesError = ListAudiencesErrors[keyof ListAudiencesErrors];
+
+export type ListAudiencesResponses = {
+    /**
+     * A page of audiences.
+     */
+    200: AudienceList;
+};
+
+export type ListAudiencesResponse = ListAudiencesResponses[keyof ListAudiencesResponses];
+
+export type CreateAudienceData = {
+    body?: AudienceCreate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/audiences';
+};
+
+export type CreateAudienceErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such person
+     */
+    404: Problem;
+    /**
+     * The page has an audience for this person
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreateAudienceError = CreateAudienceErrors[keyof CreateAudienceErrors];
+
+export type CreateAudienceResponses = {
+    /**
+     * The audience.
+     */
+    201: Audience;
+};
+
+export type CreateAudienceResponse = CreateAudienceResponses[keyof CreateAudienceResponses];
+
+export type GetAudienceData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        page_id: string;
+        audience_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/audiences/{audience_id}';
+};
+
+export type GetAudienceErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetAudienceError = GetAudienceErrors[keyof GetAudienceErrors];
+
+export type GetAudienceResponses = {
+    /**
+     * The audience.
+     */
+    200: Audience;
+};
+
+export type GetAudienceResponse = GetAudienceResponses[keyof GetAudienceResponses];
+
+export type UpdateAudienceData = {
+    body?: AudienceUpdate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        page_id: string;
+        audience_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/audiences/{audience_id}';
+};
+
+export type UpdateAudienceErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type UpdateAudienceError = UpdateAudienceErrors[keyof UpdateAudienceErrors];
+
+export type UpdateAudienceResponses = {
+    /**
+     * The audience.
+     */
+    200: Audience;
+};
+
+export type UpdateAudienceResponse = UpdateAudienceResponses[keyof UpdateAudienceResponses];
+
+export type ArchiveAudienceData = {
+    body?: Nothing;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        page_id: string;
+        audience_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/audiences/{audience_id}/archive';
+};
+
+export type ArchiveAudienceErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ArchiveAudienceError = ArchiveAudienceErrors[keyof ArchiveAudienceErrors];
+
+export type ArchiveAudienceResponses = {
+    /**
+     * The audience.
+     */
+    200: Audience;
+};
+
+export type ArchiveAudienceResponse = ArchiveAudienceResponses[keyof ArchiveAudienceResponses];
+
+export type RestoreAudienceData = {
+    body?: Nothing;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        page_id: string;
+        audience_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/audiences/{audience_id}/restore';
+};
+
+export type RestoreAudienceErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type RestoreAudienceError = RestoreAudienceErrors[keyof RestoreAudienceErrors];
+
+export type RestoreAudienceResponses = {
+    /**
+     * The audience.
+     */
+    200: Audience;
+};
+
+export type RestoreAudienceResponse = RestoreAudienceResponses[keyof RestoreAudienceResponses];
+
+export type ListAudienceVersionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+        audience_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+    };
+    url: '/v0/pages/{page_id}/audiences/{audience_id}/versions';
+};
+
+export type ListAudienceVersionsErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListAudienceVersionsError = ListAudienceVersionsErrors[keyof ListAudienceVersionsErrors];
+
+export type ListAudienceVersionsResponses = {
+    /**
+     * A page of versions.
+     */
+    200: AudienceVersionList;
+};
+
+export type ListAudienceVersionsResponse = ListAudienceVersionsResponses[keyof ListAudienceVersionsResponses];
+
+export type OpenAudienceVersionData = {
+    body?: Nothing;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        page_id: string;
+        audience_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/audiences/{audience_id}/versions';
+};
+
+export type OpenAudienceVersionErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type OpenAudienceVersionError = OpenAudienceVersionErrors[keyof OpenAudienceVersionErrors];
+
+export type OpenAudienceVersionResponses = {
+    /**
+     * The version.
+     */
+    200: AudienceVersion;
+};
+
+export type OpenAudienceVersionResponse = OpenAudienceVersionResponses[keyof OpenAudienceVersionResponses];
+
+export type GetAudienceVersionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        page_id: string;
+        audience_id: string;
+        version_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}';
+};
+
+export type GetAudienceVersionErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience; or: No such version
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetAudienceVersionError = GetAudienceVersionErrors[keyof GetAudienceVersionErrors];
+
+export type GetAudienceVersionResponses = {
+    /**
+     * The version.
+     */
+    200: AudienceVersion;
+};
+
+export type GetAudienceVersionResponse = GetAudienceVersionResponses[keyof GetAudienceVersionResponses];
+
+export type ReadyAudienceVersionData = {
+    body?: Nothing;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        page_id: string;
+        audience_id: string;
+        version_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/ready';
+};
+
+export type ReadyAudienceVersionErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience; or: No such version
+     */
+    404: Problem;
+    /**
+     * The status does not allow this
+     */
+    409: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ReadyAudienceVersionError = ReadyAudienceVersionErrors[keyof ReadyAudienceVersionErrors];
+
+export type ReadyAudienceVersionResponses = {
+    /**
+     * The version.
+     */
+    200: AudienceVersion;
+};
+
+export type ReadyAudienceVersionResponse = ReadyAudienceVersionResponses[keyof ReadyAudienceVersionResponses];
+
+export type PublishAudienceVersionData = {
+    body?: PublishRequest;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        page_id: string;
+        audience_id: string;
+        version_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/publish';
+};
+
+export type PublishAudienceVersionErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience; or: No such version
+     */
+    404: Problem;
+    /**
+     * The status does not allow this
+     */
+    409: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * The operation key belongs to another version
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type PublishAudienceVersionError = PublishAudienceVersionErrors[keyof PublishAudienceVersionErrors];
+
+export type PublishAudienceVersionResponses = {
+    /**
+     * The version.
+     */
+    200: AudienceVersion;
+};
+
+export type PublishAudienceVersionResponse = PublishAudienceVersionResponses[keyof PublishAudienceVersionResponses];
+
+export type CancelAudienceVersionData = {
+    body?: Nothing;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        page_id: string;
+        audience_id: string;
+        version_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/cancel';
+};
+
+export type CancelAudienceVersionErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience; or: No such version
+     */
+    404: Problem;
+    /**
+     * The status does not allow this
+     */
+    409: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CancelAudienceVersionError = CancelAudienceVersionErrors[keyof CancelAudienceVersionErrors];
+
+export type CancelAudienceVersionResponses = {
+    /**
+     * The version.
+     */
+    200: AudienceVersion;
+};
+
+export type CancelAudienceVersionResponse = CancelAudienceVersionResponses[keyof CancelAudienceVersionResponses];
+
+export type ListAudienceSessionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * Sessions that started then or later.
+         */
+        startDate?: string;
+        /**
+         * Sessions that started before.
+         */
+        endDate?: string;
+        /**
+         * Visits of this audience.
+         */
+        audienceId?: string;
+        /**
+         * Visits whose form this person submitted.
+         */
+        personId?: string;
+        status?: 'pending' | 'completed' | 'failed';
+        /**
+         * Visits with a conversion, or without.
+         */
+        hasConversion?: 'true' | 'false';
+        /**
+         * Visits with a form submit, or without.
+         */
+        hasFormSubmit?: 'true' | 'false';
+        /**
+         * Visits with exactly this utmSource.
+         */
+        utmSource?: string;
+        /**
+         * Visits with exactly this utmMedium.
+         */
+        utmMedium?: string;
+        /**
+         * Visits with exactly this utmCampaign.
+         */
+        utmCampaign?: string;
+        /**
+         * Visits with exactly this utmTerm.
+         */
+        utmTerm?: string;
+        /**
+         * Visits with exactly this utmContent.
+         */
+        utmContent?: string;
+        /**
+         * Visits with exactly this referrer.
+         */
+        referrer?: string;
+        /**
+         * Visits with exactly this country.
+         */
+        country?: string;
+        /**
+         * Visits with exactly this device.
+         */
+        device?: string;
+        /**
+         * Visits with exactly this browser.
+         */
+        browser?: string;
+        /**
+         * Visits with exactly this landingPath.
+         */
+        landingPath?: string;
+    };
+    url: '/v0/pages/{page_id}/audience_sessions';
+};
+
+export type ListAudienceSessionsErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The numbers are not ready yet; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListAudienceSessionsError = ListAudienceSessionsErrors[keyof ListAudienceSessionsErrors];
+
+export type ListAudienceSessionsResponses = {
+    /**
+     * A page of sessions.
+     */
+    200: AudienceSessionList;
+};
+
+export type ListAudienceSessionsResponse = ListAudienceSessionsResponses[keyof ListAudienceSessionsResponses];
+
+export type GetAudienceSessionData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+        audience_session_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/audience_sessions/{audience_session_id}';
+};
+
+export type GetAudienceSessionErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such session
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetAudienceSessionError = GetAudienceSessionErrors[keyof GetAudienceSessionErrors];
+
+export type GetAudienceSessionResponses = {
+    /**
+     * The session.
+     */
+    200: AudienceSession;
+};
+
+export type GetAudienceSessionResponse = GetAudienceSessionResponses[keyof GetAudienceSessionResponses];
+
+export type ImportAudienceSessionsData = {
+    body: SessionImport;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/audience_sessions/import';
+};
+
+export type ImportAudienceSessionsErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience
+     */
+    404: Problem;
+    /**
+     * Another session has this id
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ImportAudienceSessionsError = ImportAudienceSessionsErrors[keyof ImportAudienceSessionsErrors];
+
+export type ImportAudienceSessionsResponses = {
+    /**
+     * How many were new.
+     */
+    200: SessionImported;
+};
+
+export type ImportAudienceSessionsResponse = ImportAudienceSessionsResponses[keyof ImportAudienceSessionsResponses];
+
+export type AudienceAnalyticsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+    };
+    query?: {
+        /**
+         * Sessions that started then or later. Without an offset it is local to `timezone`; a date alone is its first moment.
+         */
+        startDate?: string;
+        /**
+         * Sessions that started before. Without an offset it is local to `timezone`; a date alone is its first moment.
+         */
+        endDate?: string;
+        /**
+         * A time zone of IANA, for days and hours and for dates without an offset.
+         */
+        timezone?: string;
+        /**
+         * The number to sort items by; with `-`, the largest first.
+         */
+        sort?: 'totalSessions' | '-totalSessions' | 'avgInteractionsPerSession' | '-avgInteractionsPerSession' | 'avgScrollDepthPercentage' | '-avgScrollDepthPercentage' | 'avgTimeSpentSeconds' | '-avgTimeSpentSeconds' | 'bounceRate' | '-bounceRate' | 'conversionRate' | '-conversionRate' | 'formSubmitRate' | '-formSubmitRate' | 'bounceCount' | '-bounceCount' | 'bounceEligibleSessions' | '-bounceEligibleSessions' | 'conversionCount' | '-conversionCount' | 'ctaSessions' | '-ctaSessions' | 'formSubmitCount' | '-formSubmitCount';
+        /**
+         * The most items. With it, an audience without visits has none.
+         */
+        limit?: number;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmSource?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmMedium?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmCampaign?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmTerm?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmContent?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        referrer?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        country?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        device?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        browser?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        landingPath?: string;
+    };
+    url: '/v0/pages/{page_id}/analytics/audiences';
+};
+
+export type AudienceAnalyticsErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The numbers are not ready yet; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type AudienceAnalyticsError = AudienceAnalyticsErrors[keyof AudienceAnalyticsErrors];
+
+export type AudienceAnalyticsResponses = {
+    /**
+     * The sums of every audience.
+     */
+    200: AudienceAnalyticsList;
+};
+
+export type AudienceAnalyticsResponse = AudienceAnalyticsResponses[keyof AudienceAnalyticsResponses];
+
+export type AnalyticsTimeseriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+    };
+    query: {
+        /**
+         * Sessions that started then or later. Without an offset it is local to `timezone`; a date alone is its first moment.
+         */
+        startDate: string;
+        /**
+         * Sessions that started before. Without an offset it is local to `timezone`; a date alone is its first moment.
+         */
+        endDate: string;
+        /**
+         * A time zone of IANA, for days and hours and for dates without an offset.
+         */
+        timezone?: string;
+        interval: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * Visits of this audience.
+         */
+        audienceId?: string;
+        /**
+         * Visits with exactly this utmSource.
+         */
+        utmSource?: string;
+        /**
+         * Visits with exactly this utmMedium.
+         */
+        utmMedium?: string;
+        /**
+         * Visits with exactly this utmCampaign.
+         */
+        utmCampaign?: string;
+        /**
+         * Visits with exactly this utmTerm.
+         */
+        utmTerm?: string;
+        /**
+         * Visits with exactly this utmContent.
+         */
+        utmContent?: string;
+        /**
+         * Visits with exactly this referrer.
+         */
+        referrer?: string;
+        /**
+         * Visits with exactly this country.
+         */
+        country?: string;
+        /**
+         * Visits with exactly this device.
+         */
+        device?: string;
+        /**
+         * Visits with exactly this browser.
+         */
+        browser?: string;
+        /**
+         * Visits with exactly this landingPath.
+         */
+        landingPath?: string;
+    };
+    url: '/v0/pages/{page_id}/analytics/timeseries';
+};
+
+export type AnalyticsTimeseriesErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The numbers are not ready yet; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type AnalyticsTimeseriesError = AnalyticsTimeseriesErrors[keyof AnalyticsTimeseriesErrors];
+
+export type AnalyticsTimeseriesResponses = {
+    /**
+     * The steps.
+     */
+    200: Timeseries;
+};
+
+export type AnalyticsTimeseriesResponse = AnalyticsTimeseriesResponses[keyof AnalyticsTimeseriesResponses];
+
+export type AnalyticsBreakdownData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+    };
+    query: {
+        /**
+         * Sessions that started then or later. Without an offset it is local to `timezone`; a date alone is its first moment.
+         */
+        startDate?: string;
+        /**
+         * Sessions that started before. Without an offset it is local to `timezone`; a date alone is its first moment.
+         */
+        endDate?: string;
+        /**
+         * A time zone of IANA, for days and hours and for dates without an offset.
+         */
+        timezone?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmSource?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmMedium?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmCampaign?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmTerm?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmContent?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        referrer?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        country?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        device?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        browser?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        landingPath?: string;
+        by: 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath';
+        /**
+         * Visits of this audience.
+         */
+        audienceId?: string;
+        /**
+         * The most items.
+         */
+        limit?: number;
+    };
+    url: '/v0/pages/{page_id}/analytics/breakdown';
+};
+
+export type AnalyticsBreakdownErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The numbers are not ready yet; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type AnalyticsBreakdownError = AnalyticsBreakdownErrors[keyof AnalyticsBreakdownErrors];
+
+export type AnalyticsBreakdownResponses = {
+    /**
+     * The values.
+     */
+    200: Breakdown;
+};
+
+export type AnalyticsBreakdownResponse = AnalyticsBreakdownResponses[keyof AnalyticsBreakdownResponses];
+
+export type PageAnalyticsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Sessions that started then or later. Without an offset it is local to `timezone`; a date alone is its first moment.
+         */
+        startDate?: string;
+        /**
+         * Sessions that started before. Without an offset it is local to `timezone`; a date alone is its first moment.
+         */
+        endDate?: string;
+        /**
+         * A time zone of IANA, for days and hours and for dates without an offset.
+         */
+        timezone?: string;
+        /**
+         * The number to sort items by; with `-`, the largest first.
+         */
+        sort?: 'totalSessions' | '-totalSessions' | 'avgInteractionsPerSession' | '-avgInteractionsPerSession' | 'avgScrollDepthPercentage' | '-avgScrollDepthPercentage' | 'avgTimeSpentSeconds' | '-avgTimeSpentSeconds' | 'bounceRate' | '-bounceRate' | 'conversionRate' | '-conversionRate' | 'formSubmitRate' | '-formSubmitRate' | 'bounceCount' | '-bounceCount' | 'bounceEligibleSessions' | '-bounceEligibleSessions' | 'conversionCount' | '-conversionCount' | 'ctaSessions' | '-ctaSessions' | 'formSubmitCount' | '-formSubmitCount';
+        /**
+         * The most items.
+         */
+        limit?: number;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmSource?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmMedium?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmCampaign?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmTerm?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmContent?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        referrer?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        country?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        device?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        browser?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        landingPath?: string;
+    };
+    url: '/v0/analytics/pages';
+};
+
+export type PageAnalyticsErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The numbers are not ready yet; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type PageAnalyticsError = PageAnalyticsErrors[keyof PageAnalyticsErrors];
+
+export type PageAnalyticsResponses = {
+    /**
+     * The pages.
+     */
+    200: PageAnalyticsList;
+};
+
+export type PageAnalyticsResponse = PageAnalyticsResponses[keyof PageAnalyticsResponses];
+
+export type ListPersonAudienceSessionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        person_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+    };
+    url: '/v0/persons/{person_id}/audience_sessions';
+};
+
+export type ListPersonAudienceSessionsErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such person
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListPersonAudienceSessionsError = ListPersonAudienceSessionsErrors[keyof ListPersonAudienceSessionsErrors];
+
+export type ListPersonAudienceSessionsResponses = {
+    /**
+     * A page of sessions.
+     */
+    200: AudienceSessionList;
+};
+
+export type ListPersonAudienceSessionsResponse = ListPersonAudienceSessionsResponses[keyof ListPersonAudienceSessionsResponses];
+
+export type CollectVisitData = {
+    body: Visit;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/visits';
+};
+
+export type CollectVisitErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this; or: The origin may not send visits
+     */
+    403: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The queue does not take it; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CollectVisitError = CollectVisitErrors[keyof CollectVisitErrors];
+
+export type CollectVisitResponses = {
+    /**
+     * It is on the queue, or was left out, or its visitor asks not to be tracked.
+     */
+    202: VisitAnswer;
+};
+
+export type CollectVisitResponse = CollectVisitResponses[keyof CollectVisitResponses];
+
+export type GetTrackerData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/visit.js';
+};
+
+export type GetTrackerErrors = {
+    /**
+     * The method is not allowed here
+     */
+    405: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetTrackerError = GetTrackerErrors[keyof GetTrackerErrors];
+
+export type GetTrackerResponses = {
+    /**
+     * The script.
+     */
+    200: Blob | File;
+};
+
+export type GetTrackerResponse = GetTrackerResponses[keyof GetTrackerResponses];
+
+export type ListLeftOutVisitsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * UTC days that are at least in part then or later.
+         */
+        startDate?: string;
+        /**
+         * UTC days that are at least in part before.
+         */
+        endDate?: string;
+        /**
+         * Visits of this page.
+         */
+        pageId?: string;
+    };
+    url: '/v0/analytics/left_out';
+};
+
+export type ListLeftOutVisitsErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListLeftOutVisitsError = ListLeftOutVisitsErrors[keyof ListLeftOutVisitsErrors];
+
+export type ListLeftOutVisitsResponses = {
+    /**
+     * A page of counts.
+     */
+    200: LeftOutList;
+};
+
+export type ListLeftOutVisitsResponse = ListLeftOutVisitsResponses[keyof ListLeftOutVisitsResponses];
+
+export type CreatePageLinkData = {
+    body: PageLinkCreate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/page_links';
+};
+
+export type CreatePageLinkErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such tenant domain; or: No such audience; or: No such page
+     */
+    404: Problem;
+    /**
+     * The audience is archived; or: Another page link has this path
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreatePageLinkError = CreatePageLinkErrors[keyof CreatePageLinkErrors];
+
+export type CreatePageLinkResponses = {
+    /**
+     * The page link.
+     */
+    201: PageLink;
+};
+
+export type CreatePageLinkResponse = CreatePageLinkResponses[keyof CreatePageLinkResponses];
+
+export type SearchPageLinksData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * Links to the page or to one of its audiences.
+         */
+        pageId?: string;
+        /**
+         * A part of the path, in any case, with or without accents; a space is %20 in a path.
+         */
+        query?: string;
+        targetType?: 'audience' | 'page';
+        /**
+         * Without it: links on the fallback subdomain.
+         */
+        tenantDomainId?: string;
+    };
+    url: '/v0/page_links/search';
+};
+
+export type SearchPageLinksErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type SearchPageLinksError = SearchPageLinksErrors[keyof SearchPageLinksErrors];
+
+export type SearchPageLinksResponses = {
+    /**
+     * A page of page links.
+     */
+    200: PageLinkList;
+};
+
+export type SearchPageLinksResponse = SearchPageLinksResponses[keyof SearchPageLinksResponses];
+
+export type ResolvePageLinkData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * In any spelling: `über-uns`, `//über-uns/` and `/%C3%BCber-uns` are `/über-uns`.
+         */
+        path: string;
+        /**
+         * Without it: links on the fallback subdomain.
+         */
+        tenantDomainId?: string;
+    };
+    url: '/v0/page_links/resolve';
+};
+
+export type ResolvePageLinkErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page link
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ResolvePageLinkError = ResolvePageLinkErrors[keyof ResolvePageLinkErrors];
+
+export type ResolvePageLinkResponses = {
+    /**
+     * What is served.
+     */
+    200: PageLinkResolution;
+};
+
+export type ResolvePageLinkResponse = ResolvePageLinkResponses[keyof ResolvePageLinkResponses];
+
+export type DeletePageLinkData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        page_link_id: string;
+    };
+    query?: never;
+    url: '/v0/page_links/{page_link_id}';
+};
+
+export type DeletePageLinkErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page link
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type DeletePageLinkError = DeletePageLinkErrors[keyof DeletePageLinkErrors];
+
+export type DeletePageLinkResponses = {
+    /**
+     * The page link.
+     */
+    200: PageLink;
+};
+
+export type DeletePageLinkResponse = DeletePageLinkResponses[keyof DeletePageLinkResponses];
+
+export type GetPageLinkData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        page_link_id: string;
+    };
+    query?: never;
+    url: '/v0/page_links/{page_link_id}';
+};
+
+export type GetPageLinkErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page link
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetPageLinkError = GetPageLinkErrors[keyof GetPageLinkErrors];
+
+export type GetPageLinkResponses = {
+    /**
+     * The page link.
+     */
+    200: PageLink;
+};
+
+export type GetPageLinkResponse = GetPageLinkResponses[keyof GetPageLinkResponses];
+
+export type UpdatePageLinkData = {
+    body?: PageLinkUpdate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        page_link_id: string;
+    };
+    query?: never;
+    url: '/v0/page_links/{page_link_id}';
+};
+
+export type UpdatePageLinkErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page link; or: No such tenant domain; or: No such audience; or: No such page
+     */
+    404: Problem;
+    /**
+     * The audience is archived; or: Another page link has this path
+     */
+    409: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type UpdatePageLinkError = UpdatePageLinkErrors[keyof UpdatePageLinkErrors];
+
+export type UpdatePageLinkResponses = {
+    /**
+     * The page link.
+     */
+    200: PageLink;
+};
+
+export type UpdatePageLinkResponse = UpdatePageLinkResponses[keyof UpdatePageLinkResponses];
+
+export type ListTenantDomainsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+    };
+    url: '/v0/tenant_domains';
+};
+
+export type ListTenantDomainsErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListTenantDomainsError = ListTenantDomainsErrors[keyof ListTenantDomainsErrors];
+
+export type ListTenantDomainsResponses = {
+    /**
+     * A page of tenant domains.
+     */
+    200: TenantDomainList;
+};
+
+export type ListTenantDomainsResponse = ListTenantDomainsResponses[keyof ListTenantDomainsResponses];
+
+export type CreateTenantDomainData = {
+    body: TenantDomainCreate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/tenant_domains';
+};
+
+export type CreateTenantDomainErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Another tenant domain has this name
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreateTenantDomainError = CreateTenantDomainErrors[keyof CreateTenantDomainErrors];
+
+export type CreateTenantDomainResponses = {
+    /**
+     * The tenant domain.
+     */
+    201: TenantDomain;
+};
+
+export type CreateTenantDomainResponse = CreateTenantDomainResponses[keyof CreateTenantDomainResponses];
+
+export type ListTopicsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+    };
+    url: '/v0/topics';
+};
+
+export type ListTopicsErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListTopicsError = ListTopicsErrors[keyof ListTopicsErrors];
+
+export type ListTopicsResponses = {
+    /**
+     * A page of topics.
+     */
+    200: TopicList;
+};
+
+export type ListTopicsResponse = ListTopicsResponses[keyof ListTopicsResponses];
+
+export type CreateTopicData = {
+    body: TopicCreate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/topics';
+};
+
+export type CreateTopicErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreateTopicError = CreateTopicErrors[keyof CreateTopicErrors];
+
+export type CreateTopicResponses = {
+    /**
+     * The topic.
+     */
+    201: Topic;
+};
+
+export type CreateTopicResponse = CreateTopicResponses[keyof CreateTopicResponses];
+
+export type DeleteTopicData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        topic_id: string;
+    };
+    query?: never;
+    url: '/v0/topics/{topic_id}';
+};
+
+export type DeleteTopicErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such topic
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type DeleteTopicError = DeleteTopicErrors[keyof DeleteTopicErrors];
+
+export type DeleteTopicResponses = {
+    /**
+     * Which topic is deleted, and since when.
+     */
+    200: TopicDeleted;
+};
+
+export type DeleteTopicResponse = DeleteTopicResponses[keyof DeleteTopicResponses];
+
+export type GetTopicData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        topic_id: string;
+    };
+    query?: never;
+    url: '/v0/topics/{topic_id}';
+};
+
+export type GetTopicErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such topic
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetTopicError = GetTopicErrors[keyof GetTopicErrors];
+
+export type GetTopicResponses = {
+    /**
+     * The topic.
+     */
+    200: Topic;
+};
+
+export type GetTopicResponse = GetTopicResponses[keyof GetTopicResponses];
+
+export type UpdateTopicData = {
+    body?: TopicUpdate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        topic_id: string;
+    };
+    query?: never;
+    url: '/v0/topics/{topic_id}';
+};
+
+export type UpdateTopicErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such topic
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type UpdateTopicError = UpdateTopicErrors[keyof UpdateTopicErrors];
+
+export type UpdateTopicResponses = {
+    /**
+     * The topic.
+     */
+    200: Topic;
+};
+
+export type UpdateTopicResponse = UpdateTopicResponses[keyof UpdateTopicResponses];
+
+export type ListTopicEntriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        topic_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+    };
+    url: '/v0/topics/{topic_id}/entries';
+};
+
+export type ListTopicEntriesErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such topic
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListTopicEntriesError = ListTopicEntriesErrors[keyof ListTopicEntriesErrors];
+
+export type ListTopicEntriesResponses = {
+    /**
+     * A page of entries.
+     */
+    200: TopicEntryList;
+};
+
+export type ListTopicEntriesResponse = ListTopicEntriesResponses[keyof ListTopicEntriesResponses];
+
+export type CreateTopicEntryData = {
+    body: TopicEntryCreate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        topic_id: string;
+    };
+    query?: never;
+    url: '/v0/topics/{topic_id}/entries';
+};
+
+export type CreateTopicEntryErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such topic
+     */
+    404: Problem;
+    /**
+     * The topic has no room for another entry
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreateTopicEntryError = CreateTopicEntryErrors[keyof CreateTopicEntryErrors];
+
+export type CreateTopicEntryResponses = {
+    /**
+     * The entry.
+     */
+    201: TopicEntry;
+};
+
+export type CreateTopicEntryResponse = CreateTopicEntryResponses[keyof CreateTopicEntryResponses];
+
+export type DeleteTopicEntryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        topic_id: string;
+        topic_entry_id: string;
+    };
+    query?: never;
+    url: '/v0/topics/{topic_id}/entries/{topic_entry_id}';
+};
+
+export type DeleteTopicEntryErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such topic; or: No such topic entry
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type DeleteTopicEntryError = DeleteTopicEntryErrors[keyof DeleteTopicEntryErrors];
+
+export type DeleteTopicEntryResponses = {
+    /**
+     * Which entry is deleted, and since when.
+     */
+    200: TopicEntryDeleted;
+};
+
+export type DeleteTopicEntryResponse = DeleteTopicEntryResponses[keyof DeleteTopicEntryResponses];
+
+export type GetTopicEntryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        topic_id: string;
+        topic_entry_id: string;
+    };
+    query?: never;
+    url: '/v0/topics/{topic_id}/entries/{topic_entry_id}';
+};
+
+export type GetTopicEntryErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such topic; or: No such topic entry
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetTopicEntryError = GetTopicEntryErrors[keyof GetTopicEntryErrors];
+
+export type GetTopicEntryResponses = {
+    /**
+     * The entry.
+     */
+    200: TopicEntry;
+};
+
+export type GetTopicEntryResponse = GetTopicEntryResponses[keyof GetTopicEntryResponses];
+
+export type UpdateTopicEntryData = {
+    body?: TopicEntryUpdate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        topic_id: string;
+        topic_entry_id: string;
+    };
+    query?: never;
+    url: '/v0/topics/{topic_id}/entries/{topic_entry_id}';
+};
+
+export type UpdateTopicEntryErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such topic; or: No such topic entry
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type UpdateTopicEntryError = UpdateTopicEntryErrors[keyof UpdateTopicEntryErrors];
+
+export type UpdateTopicEntryResponses = {
+    /**
+     * The entry.
+     */
+    200: TopicEntry;
+};
+
+export type UpdateTopicEntryResponse = UpdateTopicEntryResponses[keyof UpdateTopicEntryResponses];
+
+export type ListApiKeysData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+    };
+    url: '/v0/api_keys';
+};
+
+export type ListApiKeysErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListApiKeysError = ListApiKeysErrors[keyof ListApiKeysErrors];
+
+export type ListApiKeysResponses = {
+    /**
+     * A page of keys, revoked and expired ones included.
+     */
+    200: ApiKeyList;
+};
+
+export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponses];
+
+export type CreateApiKeyData = {
+    body: ApiKeyCreate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/api_keys';
+};
+
+export type CreateApiKeyErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreateApiKeyError = CreateApiKeyErrors[keyof CreateApiKeyErrors];
+
+export type CreateApiKeyResponses = {
+    /**
+     * The key; shown this once.
+     */
+    201: ApiKeyCreated;
+};
+
+export type CreateApiKeyResponse = CreateApiKeyResponses[keyof CreateApiKeyResponses];
+
+export type RevokeApiKeyData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        api_key_id: string;
+    };
+    query?: never;
+    url: '/v0/api_keys/{api_key_id}';
+};
+
+export type RevokeApiKeyErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such API key
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type RevokeApiKeyError = RevokeApiKeyErrors[keyof RevokeApiKeyErrors];
+
+export type RevokeApiKeyResponses = {
+    /**
+     * The key, revoked.
+     */
+    200: ApiKey;
+};
+
+export type RevokeApiKeyResponse = RevokeApiKeyResponses[keyof RevokeApiKeyResponses];
+
+export type RotateApiKeyData = {
+    body?: ApiKeyRotate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        api_key_id: string;
+    };
+    query?: never;
+    url: '/v0/api_keys/{api_key_id}/rotate';
+};
+
+export type RotateApiKeyErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such API key
+     */
+    404: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type RotateApiKeyError = RotateApiKeyErrors[keyof RotateApiKeyErrors];
+
+export type RotateApiKeyResponses = {
+    /**
+     * The new key; shown this once.
+     */
+    201: ApiKeyCreated;
+};
+
+export type RotateApiKeyResponse = RotateApiKeyResponses[keyof RotateApiKeyResponses];
+
+export type GetHealthData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/health';
+};
+
+export type GetHealthErrors = {
+    /**
+     * The method is not allowed here
+     */
+    405: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetHealthError = GetHealthErrors[keyof GetHealthErrors];
+
+export type GetHealthResponses = {
+    /**
+     * All is well.
+     */
+    200: Health;
+};
+
+export type GetHealthResponse = GetHealthResponses[keyof GetHealthResponses];
+
+export type GetOpenApiDocumentData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/openapi.json';
+};
+
+export type GetOpenApiDocumentErrors = {
+    /**
+     * The method is not allowed here
+     */
+    405: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetOpenApiDocumentError = GetOpenApiDocumentErrors[keyof GetOpenApiDocumentErrors];
+
+export type GetOpenApiDocumentResponses = {
+    /**
+     * An OpenAPI 3.1 document.
+     */
+    200: OpenApiDocument;
+};
+
+export type GetOpenApiDocumentResponse = GetOpenApiDocumentResponses[keyof GetOpenApiDocumentResponses];

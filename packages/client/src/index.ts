@@ -1,0 +1,13 @@
+export { createFootfall, type Footfall, type FootfallOptions } from './create.ts';
+export { ifMatch } from './etag.ts';
+export * from './generated/sdk.gen.ts';
+export type * from './generated/types.gen.ts';
+export { type ItemOf, type List, type ListOperation, paginate } from './paginate.ts';
+export {
+  type FailureCode,
+  FootfallProblem,
+  isProblem,
+  type ProblemCode,
+  type ProblemParts,
+  type Violation,
+} from './problem.ts';
