@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createFootfall, createApiKey as createKey, FootfallProblem, listAccounts } from '#footfall/client';
 import { UserError } from '../scripts/lib/settings.ts';
 import type { Databases } from '../scripts/lib/sql.ts';
-import type { ApiKeyCreated } from '../src/api-keys/schemas.ts';
 import { insertKey } from '../src/api-keys/store/create.ts';
 import { newKeyRow } from '../src/api-keys/store/internal.ts';
 import { createApiKey } from '../src/lib/api-key.ts';
@@ -18,7 +18,11 @@ function keep(file: string, key: string): string {
 async function keptKey(file: string, address: string, expected: number): Promise<string | undefined> {
   if (!existsSync(file)) return undefined;
   const key = readFileSync(file, 'utf8').trim();
-  const { status } = await fetch(`${address}/v0/accounts?limit=1`, { headers: { 'x-api-key': key } });
+  const client = createFootfall({ baseUrl: address, key });
+  const status = await listAccounts({ client, query: { limit: 1 } }).then(
+    ({ response }) => response.status,
+    (error: unknown) => (error instanceof FootfallProblem ? error.status : undefined),
+  );
   return status === expected ? key : undefined;
 }
 
@@ -48,13 +52,12 @@ export async function collectKey(folder: string, address: string, key: string): 
   // 403: the key is valid, but may not read.
   const kept = await keptKey(file, address, 403);
   if (kept) return kept;
-  const response = await fetch(`${address}/v0/api_keys`, {
-    method: 'POST',
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'demo website', scopes: ['collect'] }),
+  const client = createFootfall({ baseUrl: address, key });
+  const body = { name: 'demo website', scopes: ['collect' as const] };
+  const { data } = await createKey({ client, body }).catch((error: unknown) => {
+    throw error instanceof FootfallProblem
+      ? new UserError(`no key for the demo website: ${error.message}`)
+      : error;
   });
-  if (response.status !== 201)
-    throw new UserError(`no key for the demo website: ${response.status} ${await response.text()}`);
-  const created = (await response.json()) as ApiKeyCreated;
-  return keep(file, created.key);
+  return keep(file, data.key);
 }

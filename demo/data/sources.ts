@@ -1,4 +1,4 @@
-import type { ImportedSession } from '../../src/sessions/import-schemas.ts';
+import type { ImportedSession } from '#footfall/client';
 import type { visitors } from './visitors.ts';
 import type { Period } from './year.ts';
 

@@ -1,4 +1,4 @@
-import type { TopicCreate } from '../../src/topics/schemas.ts';
+import type { TopicCreate } from '#footfall/client';
 
 /** A topic with the text of its entries, in order. */
 export type DemoTopic = TopicCreate & { entries: string[] };

@@ -1,6 +1,6 @@
 import { mapValues } from 'es-toolkit/object';
+import type { ImportedSession } from '#footfall/client';
 import type { Device } from '../../src/lib/devices.ts';
-import type { ImportedSession } from '../../src/sessions/import-schemas.ts';
 import { demoPersons } from './persons.ts';
 import { type Choices, createRandom, type Random } from './random.ts';
 import { type Channel, sources } from './sources.ts';

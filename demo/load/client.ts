@@ -1,73 +1,54 @@
+import {
+  createFootfall,
+  type Footfall,
+  FootfallProblem,
+  getHealth,
+  isProblem,
+  type ProblemCode,
+  paginate,
+  searchPersons,
+} from '#footfall/client';
 import { UserError } from '../../scripts/lib/settings.ts';
-import type { Problem } from '../../src/http/problem.ts';
-import type { ErrorCode } from '../../src/lib/errors.ts';
-import type { PersonList } from '../../src/persons/schemas.ts';
-
-/** The API for the loader. Every unexpected answer throws a UserError. */
-export interface Api {
-  /** Sends a request and returns the answer. A 409 with `code` is also returned. */
-  send: <T>(method: 'GET' | 'POST' | 'PATCH', route: string, body?: object, code?: ErrorCode) => Promise<T>;
-  /** Creates a resource, unless a 409 with this code says that it exists. Returns its id. */
-  create: (route: string, body: object, id: string, code: ErrorCode) => Promise<string>;
-}
 
 const silence = (address: string) =>
   new UserError(`nothing answers on ${address}: run npm start in another terminal, or set PORT to its port.`);
 
 /** Throws UserError when no server answers on an address. */
 export async function assertAnswers(address: string): Promise<void> {
-  await fetch(`${address}/health`).catch(() => {
-    throw silence(address);
+  await getHealth({ client: createFootfall({ baseUrl: address, retries: 0 }) }).catch((error: unknown) => {
+    // Any other problem is an answer.
+    if (isProblem(error, 'network_failed')) throw silence(address);
   });
 }
 
-/** The API of the server on an address, used with a key. */
-export function connect(address: string, key: string): Api {
-  async function request<T>(method: string, route: string, body?: object, code?: ErrorCode) {
-    const response = await fetch(`${address}${route}`, {
-      method,
-      headers: { 'x-api-key': key, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    }).catch(() => {
-      throw silence(address);
-    });
-    const text = await response.text();
-    const answer = response.ok || response.status === 409 ? (JSON.parse(text) as T & Partial<Problem>) : null;
-    if (answer === null || (!response.ok && answer.code !== code))
-      throw new UserError(`${method} ${route} answered ${response.status}: ${text}`);
-    return answer;
+/** Calls `use` with a client of the server on an address. Throws UserError for a problem. */
+export async function using(
+  address: string,
+  key: string,
+  use: (client: Footfall) => Promise<void>,
+): Promise<void> {
+  try {
+    await use(createFootfall({ baseUrl: address, key }));
+  } catch (error) {
+    if (!(error instanceof FootfallProblem)) throw error;
+    if (error.code === 'network_failed') throw silence(address);
+    throw new UserError(JSON.stringify(error.document ?? error.message));
   }
-  return {
-    send: request,
-    create: async (route, body, id, code) => {
-      const answer = await request<Partial<Record<string, string>>>('POST', route, body, code);
-      return answer.conflictingId ?? answer[id] ?? '';
-    },
-  };
 }
 
-interface List<T> {
-  items: T[];
-  hasMore: boolean;
-  nextCursor: string | null;
-}
-
-/** All items of a list, from its first page to its last. */
-export async function listAll<T>({ send }: Api, route: string): Promise<T[]> {
-  const items: T[] = [];
-  for (let cursor = ''; ; ) {
-    const page = await send<List<T>>('GET', `${route}?limit=100${cursor}`);
-    items.push(...page.items);
-    if (!page.hasMore) return items;
-    cursor = `&cursor=${encodeURIComponent(page.nextCursor ?? '')}`;
+/** The id that a creation answers, or the id of what exists when the creation is the problem with this code. */
+export async function createdOrExisting(creation: Promise<string>, code: ProblemCode): Promise<string> {
+  try {
+    return await creation;
+  } catch (error) {
+    if (!isProblem(error, code)) throw error;
+    return String(error.document?.conflictingId);
   }
 }
 
 /** The id of the person with this email. Throws UserError when there is none. */
-export async function personIdOf({ send }: Api, email: string): Promise<string> {
-  const route = `/v0/persons/search?query=${encodeURIComponent(email)}`;
-  const { items } = await send<PersonList>('GET', route);
-  const person = items.find((item) => item.email === email);
-  if (!person) throw new UserError(`nobody has the address ${email}, whom the demo data needs.`);
-  return person.personId;
+export async function personIdOf(client: Footfall, email: string): Promise<string> {
+  for await (const person of paginate(searchPersons, { client, query: { query: email } }))
+    if (person.email === email) return person.personId;
+  throw new UserError(`nobody has the address ${email}, whom the demo data needs.`);
 }

@@ -1,10 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SingleBar } from 'cli-progress';
+import { createAccountLog, createPerson, createPersonLogs, type PersonCreate } from '#footfall/client';
 import { demoAccountLogs } from '../data/account-logs.ts';
 import { demoPersonLogs } from '../data/person-logs.ts';
 import { demoPersons } from '../data/persons.ts';
-import { connect } from './client.ts';
+import { createdOrExisting, using } from './client.ts';
 import { contentSize, loadContent } from './content.ts';
 import { loadVisits, visitsSize } from './visits.ts';
 
@@ -15,35 +16,36 @@ const writesPerBatch = 50;
  * Loads the demo data through the API, with a progress bar. It can run again: existing persons are kept, logs are
  * replayed by their idempotency keys, content is checked first, and visits are recognised by their ids.
  */
-export async function loadDemo(address: string, key: string): Promise<void> {
-  const logs = demoPersonLogs(until);
-  const batches = Array.from({ length: Math.ceil(logs.length / writesPerBatch) }, (_, index) => ({
-    writes: logs.slice(index * writesPerBatch, (index + 1) * writesPerBatch),
-  }));
-  const api = connect(address, key);
-  const steps: (() => Promise<unknown>)[] = [
-    ...demoPersons().map((person) => () => api.create('/v0/persons', person, 'personId', 'person_conflict')),
-    ...batches.map((batch) => () => api.send('POST', '/v0/person_logs/batch', batch)),
-    ...demoAccountLogs(until).map((log) => () => api.send('POST', '/v0/account_logs', log)),
-  ];
-  const bar = new SingleBar({
-    format: 'Demo data {bar} {percentage}%',
-    noTTYOutput: true,
-    notTTYSchedule: 5000,
-  });
-  bar.start(steps.length + contentSize + visitsSize, 0);
-  try {
-    for (const step of steps) {
-      await step();
-      bar.increment();
+export const loadDemo = (address: string, key: string): Promise<void> =>
+  using(address, key, async (client) => {
+    const logs = demoPersonLogs(until);
+    const batches = Array.from({ length: Math.ceil(logs.length / writesPerBatch) }, (_, index) => ({
+      writes: logs.slice(index * writesPerBatch, (index + 1) * writesPerBatch),
+    }));
+    const personId = async (body: PersonCreate) => (await createPerson({ client, body })).data.personId;
+    const steps: (() => Promise<unknown>)[] = [
+      ...demoPersons().map((person) => () => createdOrExisting(personId(person), 'person_conflict')),
+      ...batches.map((body) => () => createPersonLogs({ client, body })),
+      ...demoAccountLogs(until).map((body) => () => createAccountLog({ client, body })),
+    ];
+    const bar = new SingleBar({
+      format: 'Demo data {bar} {percentage}%',
+      noTTYOutput: true,
+      notTTYSchedule: 5000,
+    });
+    bar.start(steps.length + contentSize + visitsSize, 0);
+    try {
+      for (const step of steps) {
+        await step();
+        bar.increment();
+      }
+      await loadContent(client, () => bar.increment());
+      // Up to now, so that the analytics of the last weeks are never empty.
+      await loadVisits(client, new Date(), () => bar.increment());
+    } finally {
+      bar.stop();
     }
-    await loadContent(api, () => bar.increment());
-    // Up to now, so that the analytics of the last weeks are never empty.
-    await loadVisits(api, new Date(), () => bar.increment());
-  } finally {
-    bar.stop();
-  }
-}
+  });
 
 /** Loads the demo data into a state folder that does not have it yet. */
 export async function loadDemoOnce(folder: string, address: string, key: string): Promise<void> {

@@ -1,17 +1,17 @@
-import type { Topic } from '../../src/topics/schemas.ts';
+import { createTopic, createTopicEntry, type Footfall, listTopics, paginate } from '#footfall/client';
 import { demoTopics } from '../data/topics.ts';
-import { type Api, listAll } from './client.ts';
 
 /** Loads topics and their entries. Topics are recognised by title, entries by text. */
-export async function loadTopics(api: Api, tick: () => void): Promise<void> {
-  const there = await listAll<Topic>(api, '/v0/topics');
+export async function loadTopics(client: Footfall, tick: () => void): Promise<void> {
+  const there = await Array.fromAsync(paginate(listTopics, { client }));
   for (const { entries, ...body } of demoTopics) {
     const topic =
-      there.find(({ title }) => title === body.title) ?? (await api.send<Topic>('POST', '/v0/topics', body));
+      there.find(({ title }) => title === body.title) ?? (await createTopic({ client, body })).data;
+    const path = { topic_id: topic.topicId };
     const texts = topic.entries.map(({ content }) => content.content);
     for (const [index, text] of entries.entries()) {
-      const entry = { sortOrder: 10 * (index + 1), content: { type: 'text', content: text } };
-      if (!texts.includes(text)) await api.send('POST', `/v0/topics/${topic.topicId}/entries`, entry);
+      const entry = { sortOrder: 10 * (index + 1), content: { type: 'text', content: text } } as const;
+      if (!texts.includes(text)) await createTopicEntry({ client, path, body: entry });
     }
     tick();
   }

@@ -1,11 +1,17 @@
+import {
+  type Footfall,
+  type ImportedSession,
+  importAudienceSessions,
+  listAudiences,
+  listPages,
+  type Page,
+  paginate,
+} from '#footfall/client';
 import { retentionDays } from '../../scripts/lib/local-d1.ts';
 import { UserError } from '../../scripts/lib/settings.ts';
-import type { Audience } from '../../src/audiences/schemas.ts';
-import type { Page } from '../../src/pages/schemas.ts';
-import type { ImportedSession, SessionImport } from '../../src/sessions/import-schemas.ts';
 import { demoPages } from '../data/pages.ts';
 import { type DemoVisit, type DemoVisits, demoVisits, visitCounts } from '../data/visits.ts';
-import { type Api, listAll, personIdOf } from './client.ts';
+import { personIdOf } from './client.ts';
 
 const sessionsPerCall = 500;
 
@@ -19,51 +25,56 @@ export const visitsSize = visitCounts.reduce(
 type Shown = Pick<ImportedSession, 'audienceId' | 'pageTitle' | 'pageUrl'>;
 
 /** What was shown to the page's visitors, by the name that visits use for the audience. */
-async function shownBy(api: Api, page: Page, visits: DemoVisit[]): Promise<Map<string | null, Shown>> {
-  const audiences = await listAll<Audience>(api, `/v0/pages/${page.pageId}/audiences`);
+async function shownBy(
+  client: Footfall,
+  page: Page,
+  visits: DemoVisit[],
+): Promise<Map<string | null, Shown>> {
+  const path = { page_id: page.pageId };
+  const audiences = await Array.fromAsync(paginate(listAudiences, { client, path }));
   const demo = demoPages.find(({ url }) => url === page.url);
   const shown = new Map<string | null, Shown>([
     [null, { pageTitle: page.metadata.title || page.title, pageUrl: page.url }],
   ]);
   for (const name of new Set(visits.map(({ audience }) => audience))) {
     if (name === null) continue;
-    const personId = name.includes('@') ? await personIdOf(api, name) : null;
+    const personId = name.includes('@') ? await personIdOf(client, name) : null;
     const audience = audiences.find((other) =>
       personId ? other.personId === personId : other.personId === null && other.customName === name,
     );
     if (!audience) throw new UserError(`${page.url} has no audience ${name}, which the demo data needs.`);
     const known = demo?.audiences.find(({ person, content }) => (person ?? content.customName) === name);
     const link = known?.links?.find(({ domain }) => domain !== null);
-    const path = link?.path.replace('{slug}', audience.personRouteKey ?? '');
+    const linked = link?.path.replace('{slug}', audience.personRouteKey ?? '');
     shown.set(name, {
       audienceId: audience.audienceId,
       pageTitle: audience.effectiveMetadata?.title || page.title,
-      pageUrl: path === undefined ? page.url : new URL(path, `https://${link?.domain}`).href,
+      pageUrl: linked === undefined ? page.url : new URL(linked, `https://${link?.domain}`).href,
     });
   }
   return shown;
 }
 
-async function loadPage(api: Api, page: Page, visits: DemoVisit[], tick: () => void): Promise<void> {
-  const shown = await shownBy(api, page, visits);
+async function loadPage(client: Footfall, page: Page, visits: DemoVisit[], tick: () => void): Promise<void> {
+  const shown = await shownBy(client, page, visits);
   const sessions = visits.map(({ audience, ...visit }) => ({ ...visit, ...shown.get(audience) }));
   for (let from = 0; from < sessions.length; from += sessionsPerCall) {
-    const body: SessionImport = { sessions: sessions.slice(from, from + sessionsPerCall) };
-    await api.send('POST', `/v0/pages/${page.pageId}/audience_sessions/import`, body);
+    const body = { sessions: sessions.slice(from, from + sessionsPerCall) };
+    await importAudienceSessions({ client, path: { page_id: page.pageId }, body });
     tick();
   }
 }
 
 /** Imports the visits of the year before `until`. Existing ones are not changed. */
-export async function loadVisits(api: Api, until: Date, tick: () => void): Promise<void> {
-  const pages = await listAll<Page>(api, '/v0/pages');
+export async function loadVisits(client: Footfall, until: Date, tick: () => void): Promise<void> {
+  const pages = await Array.fromAsync(paginate(listPages, { client }));
   // One day less than sessions are kept, so that the oldest is still accepted when it arrives.
   const oldest = until.getTime() - ((await retentionDays()) - 1) * 86_400_000;
   const load = async ({ pageUrl, visits }: DemoVisits) => {
     const page = pages.find(({ url }) => url === pageUrl);
     if (!page) throw new UserError(`no page has the URL ${pageUrl}, which the demo data needs.`);
     const kept = visits.filter(({ sessionStartedAt }) => Date.parse(sessionStartedAt) > oldest);
-    await loadPage(api, page, kept, tick);
+    await loadPage(client, page, kept, tick);
   };
   // One call at a time for each page: all calls at once are not faster, and D1 runs one statement at a time.
   await Promise.all(demoVisits(until).map(load));

@@ -1,7 +1,14 @@
-import type { Content } from '../../src/audiences/content-schemas.ts';
-import type { PageLinkResolution } from '../../src/page-links/schemas.ts';
-import type { Page } from '../../src/pages/schemas.ts';
-import type { TenantDomain } from '../../src/tenant-domains/schemas.ts';
+import {
+  type Content,
+  createFootfall,
+  type Footfall,
+  FootfallProblem,
+  listPages,
+  listTenantDomains,
+  type PageLinkResolution,
+  paginate,
+  resolvePageLink,
+} from '#footfall/client';
 
 /** The address of this site in the pages and links of data/pages.ts. The fallback subdomain is tried last. */
 const homeUrl = 'https://www.trailmark.example/';
@@ -30,35 +37,41 @@ export function localised(url: string): string {
   return /^\/[\/\\\s]/v.test(path) ? url : path;
 }
 
-/** Sends a GET to the API. Returns null when the resource does not exist. */
-async function read<T>({ address, key }: SiteApi, route: string): Promise<T | null> {
-  const response = await fetch(`${address}${route}`, { headers: { 'x-api-key': key } });
-  // 400: the text is not a path for the API, for example because of half an escape.
-  if (response.status === 404 || response.status === 400) return null;
-  if (!response.ok) throw new Error(`GET ${route} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as T;
-}
-
 /**
  * The domains that may have links to this site, in the order in which they are tried. The last is the fallback
  * subdomain.
  */
-async function tenantDomainIds(api: SiteApi): Promise<string[]> {
-  const known = await read<{ items: TenantDomain[] }>(api, '/v0/tenant_domains?limit=100');
-  const idOf = (name: string) => known?.items.find(({ domain }) => domain === name)?.tenantDomainId;
-  return [...domains.map(idOf).filter((id) => id !== undefined), ''];
+async function tenantDomainIds(client: Footfall): Promise<(string | undefined)[]> {
+  const known = await Array.fromAsync(paginate(listTenantDomains, { client }));
+  const idOf = (name: string) => known.find(({ domain }) => domain === name)?.tenantDomainId;
+  return [...domains.map(idOf).filter((id) => id !== undefined), undefined];
+}
+
+/** The content that a link leads to, or null when there is none. */
+async function linked(
+  client: Footfall,
+  path: string,
+  tenantDomainId: string | undefined,
+): Promise<PageLinkResolution | null> {
+  const query = { path, ...(tenantDomainId && { tenantDomainId }) };
+  try {
+    return (await resolvePageLink({ client, query })).data;
+  } catch (error) {
+    // 400: the text is not a path for the API, for example because of half an escape.
+    if (error instanceof FootfallProblem && [400, 404].includes(error.status)) return null;
+    throw error;
+  }
 }
 
 /** The content for a path: that of its link, as on a real website, or else the page with this URL. */
 export async function resolve(api: SiteApi, pathname: string): Promise<Shown | null> {
-  for (const tenantDomainId of await tenantDomainIds(api)) {
-    const query = new URLSearchParams({ path: pathname, ...(tenantDomainId && { tenantDomainId }) });
-    const link = await read<PageLinkResolution>(api, `/v0/page_links/resolve?${query}`);
+  const client = createFootfall({ baseUrl: api.address, key: api.key });
+  for (const tenantDomainId of await tenantDomainIds(client)) {
+    const link = await linked(client, pathname, tenantDomainId);
     if (link) return link;
   }
-  const pages = await read<{ items: Page[] }>(api, '/v0/pages?limit=100');
-  const page = pages?.items.find(({ url }) => localised(url) === pathname);
-  return page
-    ? { ...page, audienceId: null, versionNumber: null, content: { ...page, actionUrl: null } }
-    : null;
+  for await (const page of paginate(listPages, { client }))
+    if (localised(page.url) === pathname)
+      return { ...page, audienceId: null, versionNumber: null, content: { ...page, actionUrl: null } };
+  return null;
 }

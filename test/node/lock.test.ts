@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import { root } from './processes.ts';
 
 interface Locked {
+  /** A folder of this repository. */
+  link?: boolean;
   version?: string;
   resolved?: string;
   integrity?: string;
@@ -14,7 +16,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
 const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> };
 const locked = Object.entries(packages)
-  .filter(([place]) => place !== '')
+  .filter(([place, { link }]) => place.includes('node_modules/') && !link)
   .map(([place, entry]) => ({ name: place.replace(/^.*node_modules\//, ''), ...entry }));
 
 /** Packages for other systems whose metadata the registry did not have: see docs/dependencies.md. */

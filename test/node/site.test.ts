@@ -213,6 +213,7 @@ describe('the site', () => {
     };
     const answer = request.headers['x-api-key'] === 'reads' ? answers[url.pathname] : undefined;
     response.statusCode = path === '/broken' ? 500 : answer ? 200 : 404;
+    response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(answer ?? {}));
   });
   let site: Site;

@@ -1,5 +1,4 @@
-import type { AudienceCreate } from '../../../src/audiences/schemas.ts';
-import type { PageCreate } from '../../../src/pages/schemas.ts';
+import type { AudienceCreate, PageCreate } from '#footfall/client';
 
 /** The address of a page or an audience. `{slug}` is the route key of the audience's person. */
 export interface DemoLink {

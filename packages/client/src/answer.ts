@@ -13,6 +13,10 @@ function documentOf(text: string): Problem | undefined {
   }
 }
 
+/** Whether an answer is a success of the API: JSON, or the tracker. A proxy's page is neither. */
+const isSuccess = ({ ok, headers }: Response) =>
+  ok && /json|javascript/.test(headers.get('content-type') ?? '');
+
 /** The problem of an answer that is not a success. */
 function problemOf(request: Request, { status, headers }: Response, text: string): FootfallProblem {
   const document = documentOf(text);
@@ -39,7 +43,7 @@ export async function answerTo(
   try {
     const response = await fetch(request);
     const body = await response.arrayBuffer();
-    if (!response.ok) throw problemOf(request, response, new TextDecoder().decode(body));
+    if (!isSuccess(response)) throw problemOf(request, response, new TextDecoder().decode(body));
     return new Response(body.byteLength > 0 ? body : null, response);
   } catch (error) {
     if (error instanceof FootfallProblem) throw error;
