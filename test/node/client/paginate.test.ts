@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { listPersonLogs, paginate, searchPersons } from '#footfall/client';
+import { clientOf, json, problem } from './answers.ts';
+
+const page = (ids: number[], nextCursor: string | null, hasMore = nextCursor !== null) =>
+  json({ items: ids, hasMore, nextCursor, totalCount: null });
+const queries = (arrived: { url: string }[]) => arrived.map(({ url }) => new URL(url).search);
+
+test('iterates over all pages of a list, with its parameters on each', async () => {
+  const { client, arrived } = clientOf([page([1, 2], 'b c'), page([], 'd'), page([3], null)]);
+  const path = { person_id: 'person_1' };
+  const logs = await Array.fromAsync(
+    paginate(listPersonLogs, { client, path, query: { source: 'crm', limit: 2 } }),
+  );
+  expect(logs).toEqual([1, 2, 3]);
+  expect(queries(arrived)).toEqual([
+    '?source=crm&limit=2',
+    '?source=crm&limit=2&cursor=b%20c',
+    '?source=crm&limit=2&cursor=d',
+  ]);
+  expect(new Set(arrived.map(({ url }) => new URL(url).pathname))).toEqual(
+    new Set(['/v0/persons/person_1/logs']),
+  );
+});
+
+test('ends where hasMore is false, even with a cursor, as a person search has it', async () => {
+  const { client, arrived } = clientOf([page([1], 'after', false)]);
+  expect(await Array.fromAsync(paginate(searchPersons, { client }))).toEqual([1]);
+  expect(arrived).toHaveLength(1);
+});
+
+test('begins at a cursor that is given', async () => {
+  const { client, arrived } = clientOf([page([1], 'b'), page([2], null)]);
+  await Array.fromAsync(paginate(searchPersons, { client, query: { cursor: 'a' } }));
+  expect(queries(arrived)).toEqual(['?cursor=a', '?cursor=b']);
+});
+
+test('asks for a page only when the loop needs it', async () => {
+  const { client, arrived } = clientOf([page([1, 2], 'b')]);
+  for await (const item of paginate(searchPersons, { client })) {
+    expect(item).toBe(1);
+    break;
+  }
+  expect(arrived).toHaveLength(1);
+});
+
+test('throws the problem of a page, even with throwOnError: false', async () => {
+  const { client } = clientOf([page([1], 'b'), problem(400, 'invalid_cursor')]);
+  const items: unknown[] = [];
+  const all = async () => {
+    for await (const item of paginate(searchPersons, { client, throwOnError: false })) items.push(item);
+  };
+  await expect(all()).rejects.toMatchObject({ code: 'invalid_cursor' });
+  expect(items).toEqual([1]);
+});

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  collectVisit,
+  createAccountLog,
+  createPage,
+  createPersonLog,
+  createPersonLogs,
+  deletePageLink,
+  type Footfall,
+  getPage,
+  publishAudienceVersion,
+  updatePage,
+} from '#footfall/client';
+import { type Answer, type Arrived, clientOf, json, lost, problem } from './answers.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const path = { page_id: 'page_1' };
+const log = { source: 'crm', payload: {} };
+const limited = (seconds?: string) =>
+  problem(429, 'rate_limited', { headers: seconds === undefined ? {} : { 'retry-after': seconds } });
+const overloaded = (seconds = '1') =>
+  problem(503, 'database_unavailable', { headers: { 'retry-after': seconds } });
+
+/** What a call ends with, and the requests that it sent, when all timers may run. */
+async function outcome(
+  answers: Answer[],
+  call: (client: Footfall) => Promise<unknown>,
+  options = {},
+): Promise<{ ended: unknown; arrived: Arrived[]; waited: number }> {
+  const { client, arrived } = clientOf(answers, options);
+  const begin = Date.now();
+  const ended = call(client).then(
+    () => 'success',
+    (error: unknown) => (error as { code?: unknown }).code ?? error,
+  );
+  await vi.runAllTimersAsync();
+  return { ended: await ended, arrived, waited: Date.now() - begin };
+}
+
+const get = (client: Footfall) => getPage({ client, path });
+const patch = (client: Footfall) => updatePage({ client, path, body: { title: 'x' } });
+const patchIfMatch = (client: Footfall) =>
+  updatePage({ client, path, headers: { 'If-Match': '"1"' }, body: { title: 'x' } });
+const remove = (client: Footfall) => deletePageLink({ client, path: { page_link_id: 'link_1' } });
+const create = (client: Footfall) =>
+  createPage({ client, body: { title: 'x', url: 'https://hopper.example' } });
+const write = (client: Footfall) => createPersonLog({ client, body: log });
+
+describe.each<[string, () => Answer]>([
+  ['a lost connection', lost],
+  ['a 503', overloaded],
+])('after %s', (_, failure) => {
+  test.each([
+    ['GET', get],
+    ['PATCH', patch],
+    ['DELETE', remove],
+    ['a POST with an idempotency key', write],
+  ])('%s is sent again, the same', async (_name, call) => {
+    const { ended, arrived } = await outcome([failure(), failure(), json({})], call);
+    expect(ended).toBe('success');
+    const [first, ...others] = arrived.map(({ method, url, body }) => ({ method, url, body }));
+    expect(others).toEqual([first, first]);
+  });
+
+  test('a POST that would create something twice is not', async () => {
+    const { ended, arrived } = await outcome([failure(), json({})], create);
+    expect(ended).not.toBe('success');
+    expect(arrived).toHaveLength(1);
+  });
+
+  test('a request is sent four times at most, and only once with retries: 0', async () => {
+    const failures = () => Array.from({ length: 9 }, () => failure());
+    expect((await outcome(failures(), get)).arrived).toHaveLength(4);
+    expect((await outcome(failures(), get, { retries: 0 })).arrived).toHaveLength(1);
+    expect((await outcome(failures(), get, { retries: 1 })).arrived).toHaveLength(2);
+  });
+});
+
+test('the pauses after lost connections double, and are different for each client', async () => {
+  const { waited } = await outcome([lost(), lost(), lost(), json({})], get);
+  expect(waited).toBeGreaterThanOrEqual(0.5 * (250 + 500 + 1000));
+  expect(waited).toBeLessThanOrEqual(250 + 500 + 1000);
+  const again = await outcome([lost(), lost(), lost(), json({})], get);
+  expect(again.waited).not.toBe(waited);
+});
+
+test('a pause is never shorter than Retry-After', async () => {
+  const { ended, waited } = await outcome([limited('7'), overloaded('2'), json({})], get);
+  expect(ended).toBe('success');
+  expect(waited).toBeGreaterThanOrEqual(9000);
+  expect(waited).toBeLessThan(10_000);
+});
+
+test('every request may follow a 429, because nothing has been done', async () => {
+  for (const call of [create, patchIfMatch])
+    expect(await outcome([limited('1'), json({})], call)).toMatchObject({ ended: 'success' });
+});
+
+test('a change with If-Match does not follow a lost connection: it could meet itself', async () => {
+  const { ended, arrived } = await outcome([lost(), problem(412, 'precondition_failed')], patchIfMatch);
+  expect(ended).toBe('network_failed');
+  expect(arrived).toHaveLength(1);
+});
+
+test.each([
+  ['a 429 without Retry-After', limited()],
+  ['a Retry-After of more than a minute', limited('61')],
+  ['a Retry-After that is not a number', limited('soon')],
+  ['a 500', problem(500, 'internal_error', { headers: { 'retry-after': '1' } })],
+  ['a 404', problem(404, 'page_not_found')],
+  ['a proxy', new Response('Bad Gateway', { status: 502 })],
+])('%s is not followed by another request', async (_, answer) => {
+  const { ended, arrived } = await outcome([answer, json({})], get);
+  expect(ended).not.toBe('success');
+  expect(arrived).toHaveLength(1);
+});
+
+describe('a signal', () => {
+  test('ends a pause, and nothing more is sent', async () => {
+    const { client, arrived } = clientOf([limited('30'), json({})]);
+    const controller = new AbortController();
+    const ended = expect(getPage({ client, path, signal: controller.signal })).rejects.toThrow('left');
+    await vi.advanceTimersByTimeAsync(1000);
+    controller.abort(new Error('left'));
+    await ended;
+    await vi.runAllTimersAsync();
+    expect(arrived).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('that is aborted during a request is no lost connection', async () => {
+    const controller = new AbortController();
+    const { client, arrived } = clientOf([], {
+      fetch: async () => {
+        controller.abort(new Error('left'));
+        throw lost();
+      },
+    });
+    await expect(getPage({ client, path, signal: controller.signal })).rejects.toThrow('left');
+    expect(arrived).toHaveLength(0);
+  });
+});
+
+describe('an idempotency key', () => {
+  const bodies = (arrived: Arrived[]) =>
+    arrived.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+
+  test('is made once for each call, and is the same in all its requests', async () => {
+    const { client, arrived } = clientOf([json({}), json({}), json({})]);
+    for (let index = 0; index < 3; index++) await createPersonLog({ client, body: log });
+    const keys = bodies(arrived).map(({ idempotencyKey }) => idempotencyKey);
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  test('that the caller gives stays, and the caller’s object is not changed', async () => {
+    const given = Object.freeze({ ...log, idempotencyKey: 'form-7f3a' });
+    const { arrived } = await outcome([lost(), json({})], (client) =>
+      createAccountLog({
+        client,
+        body: Object.freeze({ ...given, accountId: 'account_1' }),
+      } as never),
+    );
+    expect(bodies(arrived).map(({ idempotencyKey }) => idempotencyKey)).toEqual(['form-7f3a', 'form-7f3a']);
+  });
+
+  test('is made for each write of a batch that has none', async () => {
+    const writes = [log, { ...log, idempotencyKey: 'given' }, log];
+    const { arrived } = await outcome([lost(), json({})], (client) =>
+      createPersonLogs({ client, body: { writes } }),
+    );
+    const [first, second] = bodies(arrived) as { writes: { idempotencyKey: string }[] }[];
+    expect(second).toEqual(first);
+    expect(new Set(first?.writes.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
+    expect(first?.writes[1]?.idempotencyKey).toBe('given');
+  });
+
+  test('of a publish is its operation key', async () => {
+    const version = { ...path, audience_id: 'audience_1', version_id: 'version_1' };
+    for (const body of [{}, undefined])
+      expect(
+        (
+          await outcome([lost(), json({})], (client) =>
+            publishAudienceVersion({ client, path: version, ...(body && { body }) }),
+          )
+        ).arrived.map(({ body: text }) => text),
+      ).toEqual(Array(2).fill(expect.stringMatching(/^\{"operationKey":"[0-9a-f]{32}"\}$/)));
+  });
+
+  test('is not made where the contract has no field for it, nor with retries: 0', async () => {
+    const visit = { pageId: 'page_1' };
+    const { arrived } = await outcome([json({})], (client) => collectVisit({ client, body: visit as never }));
+    expect(bodies(arrived)).toEqual([visit]);
+    expect(bodies((await outcome([json({})], write, { retries: 0 })).arrived)).toEqual([log]);
+  });
+});
