@@ -11,11 +11,11 @@ export interface FootfallOptions {
   /** The address of the deployment, such as `https://footfall.example.com`. Empty: the page's own origin. */
   baseUrl: string;
   /** The API key. `getHealth` and `getOpenApiDocument` need none. */
-  key?: string;
+  key?: string | undefined;
   /** Sends a request, such as a service binding of a Worker. The default is the global `fetch`. */
-  fetch?: (request: Request) => Promise<Response>;
+  fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** How often a request is sent again, if it may be. The default is 3; 0 switches this off. */
-  retries?: number;
+  retries?: number | undefined;
 }
 
 /** Creates a client of a deployment. */

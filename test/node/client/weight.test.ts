@@ -1,0 +1,32 @@
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+import { root } from '../processes.ts';
+
+/** The code of an application that imports these names of the client, as a bundler ships it. */
+async function bundleOf(names: string[]): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: `export { ${names.join(', ')} } from '#footfall/client'`, resolveDir: root },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    absWorkingDir: path.join(root),
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+test('five operations with problems, retries and pages of lists are at most 6 KB (gzip)', async () => {
+  const operations = ['listPages', 'getPage', 'updatePage', 'createPersonLog', 'searchPersons'];
+  const code = await bundleOf(['createFootfall', 'ifMatch', 'isProblem', 'paginate', ...operations]);
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(6000);
+});
+
+test('a bundle has only the operations that are used', async () => {
+  const code = await bundleOf(['createFootfall', 'listPages']);
+  expect(code).toContain('"/v0/pages"');
+  expect(code).not.toContain('/v0/topics');
+  expect(await bundleOf(['isProblem'])).not.toContain('/v0/');
+});
