@@ -92,6 +92,7 @@ const slow = [
     'worker/lib/json-text.test.ts',
   ],
   ...['node/{beacons,beside,cli,crash,floor,migrations,publish,site,start,tracker,upload,visits}.test.ts'],
+  'node/client/package.test.ts',
 ].map((files) => `test/${files}`);
 
 export default defineConfig(({ mode }) => ({

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const documents = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: root });
+const documents = globSync(['*.md', 'docs/**/*.md', 'bench/*.md', 'packages/*/README.md'], { cwd: root });
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
 /** The anchors of a document's headings, as GitHub makes them. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as client from '#footfall/client';
 import { cleanUp, newStateDir, root, startServer } from '../processes.ts';
 
 // The package as its users get it: packed, and installed in a project of its own.
@@ -11,6 +12,7 @@ import { cleanUp, newStateDir, root, startServer } from '../processes.ts';
 const run = promisify(execFile);
 const project = mkdtempSync(path.join(tmpdir(), 'footfall-package-'));
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const write = (file: string, text: string) => writeFileSync(path.join(project, file), text);
 let packed: string[] = [];
 
 beforeAll(async () => {
@@ -20,7 +22,7 @@ beforeAll(async () => {
     { filename: string; files: { path: string }[] },
   ];
   packed = files.map((file) => file.path);
-  writeFileSync(path.join(project, 'package.json'), '{ "private": true, "type": "module" }');
+  write('package.json', '{ "private": true, "type": "module" }');
   await run('npm', ['install', '--offline', '--no-audit', `./${filename}`], { cwd: project });
 });
 
@@ -34,28 +36,41 @@ test('the package has code with types, its README and its licence, and nothing e
   expect(rest.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json']);
   const compiled = packed.filter((file) => file.endsWith('.js'));
   expect(compiled).toContain('dist/index.js');
-  expect(
-    compiled.map((file) => file.replace(/js$/, 'd.ts')).filter((file) => !packed.includes(file)),
-  ).toEqual([]);
+  const types = compiled.map((file) => file.replace(/js$/, 'd.ts'));
+  expect(types.filter((file) => !packed.includes(file))).toEqual([]);
 });
 
 test('the package has no dependencies', () => {
   const { dependencies, peerDependencies, ...manifest } = JSON.parse(read('packages/client/package.json'));
   expect([dependencies, peerDependencies]).toEqual([undefined, undefined]);
   expect(manifest).toMatchObject({ type: 'module', sideEffects: false });
-  expect(existsSync(path.join(project, 'node_modules/@footfall/client/dist/index.d.ts'))).toBe(true);
 });
 
+/** The code blocks of a text in Markdown. */
+const blocksOf = (text = '') => [...text.matchAll(/```\w*\n(.*?)```/gs)].map(([, code = '']) => code);
+
+/** A code block of the package's README as a module, with what it expects around it. */
+function moduleOf(code: string): string {
+  const given = `declare const page_id: string;
+    declare const process: { env: Record<string, string | undefined> };`;
+  if (code.startsWith('import')) return code + given;
+  const names = Object.keys(client).filter((name) => code.includes(name));
+  return `import { type Footfall, ${names.join(', ')} } from '@footfall/client';
+    declare const client: Footfall;
+    ${code} ${given}`;
+}
+
 test.each(['nodenext', 'bundler'])(
-  'its types refuse wrong fields (moduleResolution %s)',
-  async (resolution) => {
-    const folder = path.join(project, resolution);
-    mkdirSync(folder);
-    const fixture = read('packages/client/test/types.ts').replace('../src/index.ts', '@footfall/client');
-    writeFileSync(path.join(folder, 'types.ts'), fixture);
+  'its types accept its README, and refuse wrong fields (moduleResolution %s)',
+  async (moduleResolution) => {
+    mkdirSync(path.join(project, moduleResolution));
+    const uses = read('packages/client/test/types.ts').replace('../src/index.ts', '@footfall/client');
+    const examples = blocksOf(read('packages/client/README.md')).map(moduleOf);
+    expect(examples).toHaveLength(5);
+    for (const [index, text] of [uses, ...examples].entries()) write(`${moduleResolution}/${index}.ts`, text);
     const compilerOptions = {
-      module: resolution === 'bundler' ? 'esnext' : resolution,
-      moduleResolution: resolution,
+      module: moduleResolution === 'bundler' ? 'esnext' : moduleResolution,
+      moduleResolution,
       target: 'es2022',
       lib: ['es2022', 'dom', 'dom.iterable'],
       types: [],
@@ -64,26 +79,23 @@ test.each(['nodenext', 'bundler'])(
       // The types of the package are checked too.
       skipLibCheck: false,
     };
-    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+    write(`${moduleResolution}/tsconfig.json`, JSON.stringify({ compilerOptions }));
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-    const { stdout } = await run(process.execPath, [tsc, '-p', folder]).catch((error) => error);
+    const { stdout } = await run(process.execPath, [tsc, '-p', moduleResolution], { cwd: project }).catch(
+      (error) => error,
+    );
     expect(stdout).toBe('');
   },
 );
-
-/** The code blocks of the README's section on the client. */
-const blocks = () =>
-  [
-    ...(read('README.md').split('\n## Client\n')[1]?.split('\n## ')[0] ?? '').matchAll(/```\w*\n(.*?)```/gs),
-  ].map(([, code = '']) => code);
 
 /** The Node of this process, and that of the machine, which may be older. */
 const nodes = [process.execPath, '/usr/bin/node'].filter(existsSync);
 
 test('the example of the README prints what the README says', async () => {
   const { address, key } = await startServer(newStateDir());
-  const [example = '', output] = blocks();
-  writeFileSync(path.join(project, 'example.mjs'), example.replace('http://127.0.0.1:8787', address));
+  const [, section] = read('README.md').split('\n## Client\n');
+  const [example = '', output] = blocksOf(section);
+  write('example.mjs', example.replace('http://127.0.0.1:8787', address));
   for (const node of nodes) {
     const { stdout } = await run(node, ['example.mjs'], { cwd: project, env: { KEY: key } });
     expect(stdout).toBe(output);
