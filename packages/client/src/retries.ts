@@ -11,8 +11,8 @@ const pause = (attempt: number) => firstPause * 2 ** attempt * (0.5 + Math.rando
  * The pause in milliseconds before a request is sent again, or undefined when it must not be.
  *
  * A 429 comes before anything is done, so that every request may follow it. After a 503 or a lost connection nobody
- * knows what was done: only requests that may be repeated are. With `If-Match`, a repetition after a lost connection
- * would find its own change, and report a conflict with it.
+ * knows what was done: only requests that may be repeated are. With `If-Match`, the repetition could meet its own
+ * change, and would report a conflict with it.
  */
 export function pauseBefore(
   error: unknown,
@@ -22,9 +22,9 @@ export function pauseBefore(
 ): number | undefined {
   if (!(error instanceof FootfallProblem)) return undefined;
   const { code, status, retryAfter } = error;
-  if (code === 'network_failed')
-    return isRepeatable && !request.headers.has('if-match') ? pause(attempt) : undefined;
-  const mayFollow = status === 429 || (status === 503 && isRepeatable);
+  const mayRepeat = isRepeatable && !request.headers.has('if-match');
+  if (code === 'network_failed') return mayRepeat ? pause(attempt) : undefined;
+  const mayFollow = status === 429 || (status === 503 && mayRepeat);
   if (!mayFollow || retryAfter === undefined || retryAfter > longestWait) return undefined;
   return retryAfter * 1000 + pause(attempt);
 }
