@@ -95,6 +95,34 @@ export const Timeseries = z
   .check(z.meta({ id: 'Timeseries' }));
 export type Timeseries = z.infer<typeof Timeseries>;
 
+export const WorkspaceTimeseriesQuery = zonedRange(
+  z.object({
+    ...closedDateRange,
+    ...refusedFilters,
+    interval: z.enum(intervals),
+    limit: limit(50, 'The most pages.'),
+  }),
+);
+
+const PageSeries = z
+  .object({
+    pageId: id('page'),
+    totalSessions: z
+      .array(count)
+      .check(z.maxLength(mostSteps), z.describe('The sessions of each step, in the order of `items`.')),
+  })
+  .check(z.meta({ id: 'PageSeries' }));
+
+export const WorkspaceTimeseries = z
+  .object({
+    items: z.array(Step).check(z.maxLength(mostSteps)),
+    pages: z
+      .array(PageSeries)
+      .check(z.maxLength(100), z.describe('The most visited pages, most visits first.')),
+  })
+  .check(z.meta({ id: 'WorkspaceTimeseries' }));
+export type WorkspaceTimeseries = z.infer<typeof WorkspaceTimeseries>;
+
 export const BreakdownQuery = zonedRange(
   z.object({
     ...zonedDateRange,

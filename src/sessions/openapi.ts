@@ -6,6 +6,7 @@ import {
   type Figures,
   PageAnalyticsList,
   Timeseries,
+  WorkspaceTimeseries,
 } from './analytics-schemas.ts';
 import { SessionImported } from './import-schemas.ts';
 import { AudienceSession, AudienceSessionList } from './schemas.ts';
@@ -179,6 +180,28 @@ export const audienceSessionOperations: OperationDocs = {
         total: figuresExample,
       },
       description: 'The pages.',
+    },
+    errors: ['rollups_behind'],
+  },
+  'GET /v0/analytics/timeseries': {
+    id: 'workspaceTimeseries',
+    tag,
+    summary: 'Read what visits did over time, of all pages',
+    description:
+      'An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. `pages` has the visits of the most visited pages in each step.',
+    addition: true,
+    answer: {
+      schema: WorkspaceTimeseries,
+      example: {
+        items: [{ start: '2026-11-20T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z', ...figuresExample }],
+        pages: [
+          {
+            pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',
+            totalSessions: [figuresExample.totalSessions],
+          },
+        ],
+      },
+      description: 'The steps.',
     },
     errors: ['rollups_behind'],
   },

@@ -8,6 +8,7 @@ import {
   BreakdownQuery,
   PageAnalyticsQuery,
   TimeseriesQuery,
+  WorkspaceTimeseriesQuery,
 } from './analytics-schemas.ts';
 import { SessionImport } from './import-schemas.ts';
 import { retentionStart } from './lifetime.ts';
@@ -20,7 +21,7 @@ import { importSessions } from './store/import.ts';
 import { listSessions } from './store/list.ts';
 import { listPersonSessions } from './store/list-of-person.ts';
 import { pageAnalytics } from './store/page-analytics.ts';
-import { timeseries } from './store/timeseries.ts';
+import { timeseries, workspaceTimeseries } from './store/timeseries.ts';
 
 export const audienceSessionRoutes = new Hono<AppEnv>()
   .get('/:page_id/audience_sessions', scope('read'), query(SessionListQuery), async (c) => {
@@ -62,12 +63,12 @@ export const analyticsRoutes = new Hono<AppEnv>()
   });
 
 /** The analytics of all pages. */
-export const workspaceAnalyticsRoutes = new Hono<AppEnv>().get(
-  '/pages',
-  scope('read'),
-  query(PageAnalyticsQuery),
-  async (c) => {
+export const workspaceAnalyticsRoutes = new Hono<AppEnv>()
+  .get('/pages', scope('read'), query(PageAnalyticsQuery), async (c) => {
     const valid = c.req.valid('query');
     return c.json(await pageAnalytics(c.var.db, rangeOf(valid), valid));
-  },
-);
+  })
+  .get('/timeseries', scope('read'), query(WorkspaceTimeseriesQuery), async (c) => {
+    const valid = c.req.valid('query');
+    return c.json(await workspaceTimeseries(c.var.db, rangeOf(valid), valid));
+  });

@@ -81,6 +81,7 @@ const analyticsRoute = 'GET /v0/pages/:page_id/analytics/audiences';
 const seriesRoute = 'GET /v0/pages/:page_id/analytics/timeseries';
 const breakdownRoute = 'GET /v0/pages/:page_id/analytics/breakdown';
 const pagesRoute = 'GET /v0/analytics/pages';
+const workspaceSeriesRoute = 'GET /v0/analytics/timeseries';
 const personRoute = 'GET /v0/persons/:person_id/audience_sessions';
 const series = `/v0/pages/${visitedPage}/analytics/timeseries`;
 const breakdown = `/v0/pages/${visitedPage}/analytics/breakdown`;
@@ -181,6 +182,10 @@ export const sessionTable: Row[] = [
   row(pagesRoute, '400 days, 100 pages', [200, 235, 0], async () => {
     await rollUpSessions(openTestDatabase(), Date.now());
     return at(`/v0/analytics/pages?${longRange}&limit=100`);
+  }),
+  row(workspaceSeriesRoute, '30 days of 100 pages', [200, 9999, 0], async () => {
+    await rollUpSessions(openTestDatabase(), Date.now());
+    return at(`/v0/analytics/timeseries?${range}&interval=day&timezone=Asia/Kolkata`);
   }),
   row(personRoute, '12 visits', [200, 37, 0], async () =>
     at(`/v0/persons/${(await visitor()).personId}/audience_sessions`),

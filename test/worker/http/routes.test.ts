@@ -148,6 +148,7 @@ const neededQuery = ({ name }: Route, ids: Ids) =>
   ({
     'GET /v0/page_links/resolve': `path=${ids.link_path}`,
     'GET /v0/pages/{page_id}/analytics/timeseries': 'interval=day&startDate=2026-01-01&endDate=2026-02-01',
+    'GET /v0/analytics/timeseries': 'interval=day&startDate=2026-01-01&endDate=2026-02-01',
     'GET /v0/pages/{page_id}/analytics/breakdown': 'by=utmSource',
   })[name];
 

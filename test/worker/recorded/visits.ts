@@ -205,6 +205,10 @@ async function analyticsOf({ say, get, post }: Recorder, { pageId, audienceId, o
   say('All pages');
   await get('/v0/analytics/pages?startDate=2040-01-01&endDate=2040-12-31&limit=1');
   await get('/v0/analytics/pages?sort=-pageId');
+  await get('/v0/analytics/timeseries?startDate=2040-02-28&endDate=2040-03-02&interval=day');
+  await get(
+    '/v0/analytics/timeseries?startDate=2040-01-01&endDate=2040-02-01&interval=year&limit=0&country=DE',
+  );
   await post(`/v0/pages/${pageId}/audiences/${other}/archive`);
   await get(analytics);
 }

@@ -6,6 +6,7 @@ import type {
   Breakdown,
   PageAnalyticsList,
   Timeseries,
+  WorkspaceTimeseries,
 } from '../../../src/sessions/analytics-schemas.ts';
 import type { ImportedSession } from '../../../src/sessions/import-schemas.ts';
 import { rollUpPage } from '../../../src/sessions/worker/roll-up.ts';
@@ -249,6 +250,27 @@ describe('items that are chosen', () => {
     const all = (await get<PageAnalyticsList>('/v0/analytics/pages')).body;
     expect(all.items.find((item) => item.pageId === pageId)?.totalSessions).toBe(7);
     expect(all.other).toBe(null);
+  });
+
+  test('of the workspace over time are those of its pages, step by step', async () => {
+    const range = 'startDate=2026-01-01&endDate=2027-01-01&interval=week&timezone=Asia/Kathmandu';
+    const { body } = await get<WorkspaceTimeseries>(`/v0/analytics/timeseries?${range}`);
+    const visits = (series: Timeseries) => series.items.map((item) => item.totalSessions);
+    const ofPages = await Promise.all(
+      body.pages.map(async (page) => {
+        const series = await get<Timeseries>(`/v0/pages/${page.pageId}/analytics/timeseries?${range}`);
+        expect(page.totalSessions).toEqual(visits(series.body));
+        return series.body.items;
+      }),
+    );
+    expect(body.pages.find((page) => page.pageId === pageId)?.totalSessions.reduce((a, b) => a + b)).toBe(7);
+    expect(visits(body)).toEqual(
+      body.items.map((_, step) => ofPages.reduce((all, items) => all + (items[step]?.totalSessions ?? 0), 0)),
+    );
+    const first = (await get<WorkspaceTimeseries>(`/v0/analytics/timeseries?${range}&limit=1`)).body;
+    expect(first).toEqual({ items: body.items, pages: body.pages.slice(0, 1) });
+    const hours = await get(`/v0/analytics/timeseries?${range.replace('week', 'hour')}`);
+    expect(hours.body.errors?.map(({ path, code }) => [path, code])).toEqual([['endDate', 'too_large']]);
   });
 
   test.each([`/analytics/audiences?utmSource=ads`, `/analytics/breakdown?by=country&utmSource=ads`])(

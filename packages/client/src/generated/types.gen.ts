@@ -991,6 +991,22 @@ export type PageAnalytics = {
     formSubmitCount: number;
 };
 
+export type WorkspaceTimeseries = {
+    items: Array<AnalyticsStep>;
+    /**
+     * The most visited pages, most visits first.
+     */
+    pages: Array<PageSeries>;
+};
+
+export type PageSeries = {
+    pageId: string;
+    /**
+     * The sessions of each step, in the order of `items`.
+     */
+    totalSessions: Array<number>;
+};
+
 export type VisitAnswer = {
     /**
      * False for a visit that is left out, and for a visitor who asks not to be tracked.
@@ -4004,6 +4020,115 @@ export type PageAnalyticsResponses = {
 };
 
 export type PageAnalyticsResponse = PageAnalyticsResponses[keyof PageAnalyticsResponses];
+
+export type WorkspaceTimeseriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * Sessions that started then or later. Without an offset it is local to `timezone`; a date alone is its first moment.
+         */
+        startDate: string;
+        /**
+         * Sessions that started before. Without an offset it is local to `timezone`; a date alone is its first moment.
+         */
+        endDate: string;
+        /**
+         * A time zone of IANA, for days and hours and for dates without an offset.
+         */
+        timezone?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmSource?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmMedium?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmCampaign?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmTerm?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        utmContent?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        referrer?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        country?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        device?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        browser?: string;
+        /**
+         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         */
+        landingPath?: string;
+        interval: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * The most pages.
+         */
+        limit?: number;
+    };
+    url: '/v0/analytics/timeseries';
+};
+
+export type WorkspaceTimeseriesErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The numbers are not ready yet; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type WorkspaceTimeseriesError = WorkspaceTimeseriesErrors[keyof WorkspaceTimeseriesErrors];
+
+export type WorkspaceTimeseriesResponses = {
+    /**
+     * The steps.
+     */
+    200: WorkspaceTimeseries;
+};
+
+export type WorkspaceTimeseriesResponse = WorkspaceTimeseriesResponses[keyof WorkspaceTimeseriesResponses];
 
 export type ListPersonAudienceSessionsData = {
     body?: never;
