@@ -91,7 +91,9 @@ const slow = [
     'worker/db/faults.test.ts',
     'worker/lib/json-text.test.ts',
   ],
-  ...['node/{beacons,beside,cli,crash,floor,migrations,publish,site,start,tracker,upload,visits}.test.ts'],
+  ...[
+    'node/{assets,beacons,beside,cli,crash,floor,migrations,publish,site,start,tracker,upload,visits}.test.ts',
+  ],
   'node/client/package.test.ts',
 ].map((files) => `test/${files}`);
 

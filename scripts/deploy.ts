@@ -1,5 +1,5 @@
+import { writeAssets } from './lib/assets.ts';
 import { assertSchema } from './lib/databases.ts';
-import { writeAssets } from './lib/openapi.ts';
 import { main, parseOptions, UserError } from './lib/settings.ts';
 import { databasesOf, deploy, queuesOf, remoteDatabases, wrangler } from './lib/wrangler.ts';
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { collectKey, demoKey } from '../demo/keys.ts';
 import { loadDemoOnce } from '../demo/load/demo.ts';
 import { type Site, serveSite } from '../demo/site/server.ts';
+import { placeAssetFolders } from './lib/assets.ts';
 import { commandsOn, migrateFolder } from './lib/databases.ts';
 import { whenAbandoned } from './lib/processes.ts';
 import { type LocalServer, runCronEveryMinute, serve } from './lib/server.ts';
@@ -27,6 +28,8 @@ await main(async () => {
   const portOfSite = await sitePort();
   await lock(folder, 'npm start');
   console.log('Footfall: building the worker, migrating the local databases …');
+  // Before the worker, because wrangler reads public/ when it builds.
+  await placeAssetFolders();
   const [worker] = await Promise.all([builtWorker(), migrateFolder(folder)]);
   const origins = ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${portOfSite}`);
   server = await serve(worker, folder, port(), { VISIT_ORIGINS: origins.join(' ') });

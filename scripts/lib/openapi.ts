@@ -6,7 +6,6 @@ import { pathsOf } from '../../src/http/openapi/document.ts';
 import { tags } from '../../src/http/openapi/tags.ts';
 import { operations } from '../../src/operations.ts';
 import { root } from './settings.ts';
-import { writeTracker } from './tracker.ts';
 
 /** An invisible character of a pattern as JSON escapes it. */
 const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -43,11 +42,8 @@ function withoutDefaults<Document extends ReturnType<typeof createDocument>>(doc
 /** Where the worker serves the document from. */
 export const openApiFile = path.join(root, 'public/openapi.json');
 
-/** Writes the generated files, which the worker serves from public/. */
-export async function writeAssets(): Promise<void> {
-  writeFileSync(openApiFile, openApiText());
-  await writeTracker();
-}
+/** Writes the OpenAPI document into public/. */
+export const writeOpenApi = (): void => writeFileSync(openApiFile, openApiText());
 
 const document = () =>
   createDocument({

@@ -39,8 +39,9 @@ export interface LocalServer {
 /**
  * Serves the worker in the folder `worker` on 127.0.0.1. Its resources are those of wrangler.toml, stored under
  * `folder`, with `vars` in place of the variables. It uses the same storage as `wrangler dev` and is faster, because
- * there is no proxy before the worker. The caller must have locked the folder. Commands send their statements to this
- * server.
+ * there is no proxy before the worker. Only the router of assets runs before it, as on Cloudflare: it obeys
+ * `run_worker_first`, `public/_headers` and `public/_redirects`. It reads the names of the files in public/ once, so
+ * they must be there. The caller must have locked the folder. Commands send their statements to this server.
  */
 export async function serve(
   worker: string,

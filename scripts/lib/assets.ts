@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { cached } from './cache.ts';
+import { buildDocs, docsSources } from './docs.ts';
+import { placeFolder } from './files.ts';
+import { writeOpenApi } from './openapi.ts';
+import { root } from './settings.ts';
+import { writeTracker } from './tracker.ts';
+
+/** A folder of public/ that is built and is not in git. */
+interface AssetFolder {
+  name: string;
+  /** Files and folders of the project. A change of one of them renews the folder. */
+  sources: string[];
+  /** Writes the files into an empty folder. */
+  build: (folder: string) => Promise<void>;
+}
+
+/** The folders of public/ that are not in git. Their header fields stand in public/_headers. */
+const folders: AssetFolder[] = [{ name: 'docs', sources: docsSources, build: buildDocs }];
+
+/** Brings the folders of public/ that are not in git up to date. Builds only those whose sources have changed. */
+export async function placeAssetFolders(): Promise<void> {
+  await Promise.all(
+    folders.map(async ({ name, sources, build }) =>
+      placeFolder(await cached(name, sources, build), path.join(root, 'public', name)),
+    ),
+  );
+}
+
+/** Writes everything under public/ that is made from sources: the files in git, and the folders that are not. */
+export async function writeAssets(): Promise<void> {
+  writeOpenApi();
+  await Promise.all([writeTracker(), placeAssetFolders()]);
+}
