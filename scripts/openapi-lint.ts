@@ -4,7 +4,8 @@ import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import owasp from '@stoplight/spectral-owasp-ruleset';
 import spectralParsers from '@stoplight/spectral-parsers';
 import spectralRulesets from '@stoplight/spectral-rulesets';
-import { openApiFile as file, openApiText } from './lib/openapi.ts';
+import { openApiText } from './lib/openapi.ts';
+import { openApiFile as file } from './lib/openapi-file.ts';
 import { main, UserError } from './lib/settings.ts';
 
 /** Findings of Redocly's recommended rules, warnings included. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { buildDocs, docsSources } from '../../api-docs/build.ts';
 import { cached } from './cache.ts';
-import { buildDocs, docsSources } from './docs.ts';
 import { placeFolder } from './files.ts';
 import { writeOpenApi } from './openapi.ts';
 import { root } from './settings.ts';
@@ -15,7 +15,10 @@ interface AssetFolder {
   build: (folder: string) => Promise<void>;
 }
 
-/** The folders of public/ that are not in git. Their header fields stand in public/_headers. */
+/**
+ * The folders of public/ that are not in git, one line each. Their header fields stand in public/_headers. A file whose
+ * name has a hash of its content goes into `assets/`: browsers keep it for a year.
+ */
 const folders: AssetFolder[] = [{ name: 'docs', sources: docsSources, build: buildDocs }];
 
 /** Brings the folders of public/ that are not in git up to date. Builds only those whose sources have changed. */

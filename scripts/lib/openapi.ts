@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { createDocument } from 'zod-openapi';
 import { headers } from '../../src/http/openapi/answers.ts';
 import { pathsOf } from '../../src/http/openapi/document.ts';
 import { tags } from '../../src/http/openapi/tags.ts';
 import { operations } from '../../src/operations.ts';
-import { root } from './settings.ts';
+import { openApiFile } from './openapi-file.ts';
 
 /** An invisible character of a pattern as JSON escapes it. */
 const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -38,9 +37,6 @@ function withoutDefaults<Document extends ReturnType<typeof createDocument>>(doc
   }
   return document;
 }
-
-/** Where the worker serves the document from. */
-export const openApiFile = path.join(root, 'public/openapi.json');
 
 /** Writes the OpenAPI document into public/. */
 export const writeOpenApi = (): void => writeFileSync(openApiFile, openApiText());

@@ -1,0 +1,194 @@
+import type { ErrorCode } from '../../src/lib/errors.ts';
+import { ids, type ProblemText } from './text.ts';
+
+const versions = `/v0/pages/${ids.page}/audiences/${ids.audience}/versions`;
+
+/** Problems of a request that does not fit what is stored. */
+export const conflictProblems = {
+  person_conflict: {
+    means: [
+      'Another person has this email address, phone number or LinkedIn profile. Each of them belongs to one person. Nothing was written.',
+      '`field` names the identifier, and `conflictingId` the person who has it.',
+    ],
+    todo: [
+      'After a retry of `POST /v0/persons`, this is the person that your first request created. Use `conflictingId`.',
+      'To change that person, send `PATCH /v0/persons/{conflictingId}`.',
+      'To write down what somebody did, send `POST /v0/person_logs`. It finds the person by the identifier, or creates one.',
+    ],
+    example: {
+      request: 'POST /v0/persons',
+      body: '{"name": "Zoë", "email": "zoe.marchetti@northwind.example"}',
+      detail: `${ids.person} has this email already.`,
+      members: { field: 'email', conflictingId: ids.person },
+    },
+  },
+  page_conflict: {
+    means: [
+      'Another page has this URL. URLs are compared as browsers normalise them: `HTTPS://Acme.Example` is `https://acme.example/`.',
+    ],
+    todo: [
+      'Use the page of `conflictingId`. After a retry, it is the page that your first request created.',
+      'If the two pages differ, give each its own URL.',
+    ],
+    example: {
+      request: 'POST /v0/pages',
+      body: '{"title": "Pricing", "url": "https://acme.example/pricing"}',
+      detail: `${ids.page} has this url already.`,
+      members: { field: 'url', conflictingId: ids.page },
+    },
+  },
+  audience_conflict: {
+    means: [
+      'The page has an audience for this person already. It may be archived. A page has at most one audience for a person.',
+    ],
+    todo: [
+      'Use the audience of `conflictingId`.',
+      'If it is archived, restore it: `POST /v0/pages/{page_id}/audiences/{conflictingId}/restore`.',
+    ],
+    example: {
+      request: `POST /v0/pages/${ids.page}/audiences`,
+      body: `{"personId": "${ids.person}"}`,
+      detail: `${ids.audience} of this page is for this person already.`,
+      members: { field: 'personId', conflictingId: ids.audience },
+    },
+  },
+  audience_archived: {
+    means: ['The audience is archived, so a page link cannot lead to it.'],
+    todo: [
+      'Restore the audience: `POST /v0/pages/{page_id}/audiences/{audience_id}/restore`.',
+      'Or let the link lead to its page: `{"targetType": "page", "pageId": …}`.',
+    ],
+    example: {
+      request: 'POST /v0/page_links',
+      body: `{"path": "/for/zoe", "target": {"audienceId": "${ids.audience}"}}`,
+      detail: `${ids.audience} is archived.`,
+      members: { field: 'target.audienceId', conflictingId: ids.audience },
+    },
+  },
+  session_conflict: {
+    means: [
+      'A session of the import has the id of another session, or exists on another page. No session of the request was imported.',
+    ],
+    todo: [
+      'Find the session of `conflictingId`, and give each session of the other service one id that never changes.',
+      'Import the sessions of each page with a request to that page.',
+    ],
+    example: {
+      request: `POST /v0/pages/${ids.page}/audience_sessions/import`,
+      body: '{"sessions": [ … ]}',
+      detail: 'their/session 1 has this audienceSessionId already.',
+      members: { field: 'audienceSessionId', conflictingId: 'their/session 1' },
+    },
+  },
+  invalid_transition: {
+    means: [
+      'The version does not allow this action in its current status. `currentStatus` is that status, and `allowedActions` lists what it allows.',
+      'Often somebody else was faster: the version was published or cancelled since you read it.',
+    ],
+    todo: [
+      'Read the version again, and choose one of `allowedActions`.',
+      'To change what is live, open a draft (`POST …/versions`) and publish it. A published version never changes.',
+      'If the audience is archived, restore it before you publish.',
+      'To repeat a publish safely, send the same `operationKey`: a repeated request is then no conflict.',
+    ],
+    example: {
+      request: `POST ${versions}/${ids.version}/publish`,
+      body: '{}',
+      detail: 'A version that is queued does not allow publish; it allows cancel.',
+      members: {
+        field: 'status',
+        conflictingId: ids.version,
+        currentStatus: 'queued',
+        allowedActions: ['cancel'],
+      },
+    },
+  },
+  path_taken: {
+    means: [
+      'Another page link has this path on the same domain. Paths are compared after they are normalised: `/%C3%BCber-uns/` is `/über-uns`.',
+    ],
+    todo: [
+      'Choose another path.',
+      'Change the existing link: `PATCH /v0/page_links/{conflictingId}`.',
+      'Delete the existing link, which frees its path.',
+    ],
+    example: {
+      request: 'POST /v0/page_links',
+      body: `{"path": "/prices", "target": {"audienceId": "${ids.audience}"}}`,
+      detail: `${ids.pageLink} has this path already.`,
+      members: { field: 'path', conflictingId: ids.pageLink },
+    },
+  },
+  domain_taken: {
+    means: ['The workspace has this tenant domain already.'],
+    todo: [
+      'Use the domain of `conflictingId`. After a retry, it is the one that your first request created.',
+    ],
+    example: {
+      request: 'POST /v0/tenant_domains',
+      body: '{"domain": "offers.links.example"}',
+      detail: `${ids.tenantDomain} has this domain already.`,
+      members: { field: 'domain', conflictingId: ids.tenantDomain },
+    },
+  },
+  topic_full: {
+    means: ['The topic has 50 entries, which is the most that a topic may have.'],
+    todo: ['Delete an entry that is no longer needed, or begin another topic.'],
+    example: {
+      request: `POST /v0/topics/${ids.topic}/entries`,
+      body: '{"content": {"type": "fact", "content": "Delivery takes two days."}}',
+      detail: 'A topic takes at most 50 entries.',
+      members: { field: 'entries', conflictingId: ids.topic },
+    },
+  },
+  precondition_failed: {
+    means: [
+      'Somebody changed the record after you read it: its `ETag` is not the one of your `If-Match`. Nothing was written, so no change is lost.',
+      '`currentETag` is the entity tag of the current state.',
+    ],
+    todo: [
+      'Read the record again, and show the person both versions.',
+      'Send the change again with the new `ETag` in `If-Match`.',
+      'Do not retry with `currentETag` without reading: that would overwrite the other change.',
+    ],
+    example: {
+      request: `PATCH /v0/accounts/${ids.account}`,
+      headers: ['if-match: "1.1.2214064690000"'],
+      body: '{"name": "Northwind"}',
+      detail: 'It has changed since it was read; read it again.',
+      members: { currentETag: '"2.1.2214064690000"' },
+    },
+  },
+  idempotency_mismatch: {
+    means: [
+      'A log was written with this idempotency key before, by another request. `fields` lists the fields that differ, and the id names that log. Nothing was written.',
+      'If `fields` is empty, the person of that log has been erased.',
+    ],
+    todo: [
+      'Give each event its own key, such as the id that the sender of a webhook gives it.',
+      'Send a retry exactly as it was sent first. Do not put the time of the retry into it.',
+      'To record a change of the event, write another log with another key.',
+    ],
+    example: {
+      request: 'POST /v0/account_logs',
+      body: `{"source": "crm", "type": "deal-won", "payload": {"amount": 1}, "domain": "umbra.example", "idempotencyKey": "deal-17"}`,
+      detail: 'The idempotency key was used for another request; it differs in accountId, domain.',
+      members: { accountLogId: ids.accountLog, fields: ['accountId', 'domain'] },
+    },
+  },
+  operation_key_mismatch: {
+    means: [
+      'This operation key has published another version. `conflictingId` names it. Nothing was published.',
+    ],
+    todo: [
+      'Make a new operation key for each version that you publish.',
+      'Use the same key only to repeat the same publish request.',
+    ],
+    example: {
+      request: `POST ${versions}/${ids.version}/publish`,
+      body: '{"operationKey": "spring-campaign"}',
+      detail: 'This operation key has published version_01kafz8q7mfa2s4b0x1q9e6rjd; use another.',
+      members: { field: 'operationKey', conflictingId: 'version_01kafz8q7mfa2s4b0x1q9e6rjd' },
+    },
+  },
+} as const satisfies Partial<Record<ErrorCode, ProblemText>>;

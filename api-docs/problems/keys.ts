@@ -1,0 +1,77 @@
+import type { ErrorCode } from '../../src/lib/errors.ts';
+import type { ProblemText } from './text.ts';
+
+/** Problems of API keys, their scopes and their limits. */
+export const keyProblems = {
+  missing_api_key: {
+    means: ['The request has no API key. Every path under `/v0` needs one in the header field `x-api-key`.'],
+    todo: [
+      'Send the key in `x-api-key`. It is not read from the query, from a cookie or from `Authorization`.',
+      'If you have no key, make one: `npm run key -- create --name "CRM sync" --scopes read,write`.',
+    ],
+    example: { request: 'GET /v0/topics', detail: 'Send your API key in the header x-api-key.' },
+  },
+  invalid_api_key: {
+    means: [
+      'The API key is mistyped, unknown, revoked or expired. The answer does not say which, so that nobody can search for keys.',
+    ],
+    todo: [
+      'Check that the whole key was copied. It begins with `ff_`, and its last characters are a checksum.',
+      'See whether the key still exists: `npm run key -- list`, or Settings in the console.',
+      'Check that the key belongs to this deployment. A key of `npm start` does not work in production.',
+      'If the key may be known to somebody else, revoke it and make another.',
+    ],
+    example: {
+      request: 'GET /v0/topics',
+      headers: ['x-api-key: ff_main_…'],
+      detail: 'The API key is unknown, revoked or expired.',
+    },
+  },
+  insufficient_scope: {
+    means: [
+      'The key is valid, but it does not have the scope that this operation needs. `neededScope` names that scope.',
+      'No scope includes another: a key with `admin` alone may not read.',
+    ],
+    todo: [
+      'Use a key with the scope `neededScope`. The scopes of a key cannot be changed: make another key.',
+      'Do not give a website a key with `read` or `write`. It needs `collect` only.',
+    ],
+    example: {
+      request: 'POST /v0/topics',
+      body: '{"title": "Prices"}',
+      detail: 'This operation needs the scope write.',
+      members: { neededScope: 'write' },
+    },
+  },
+  origin_not_allowed: {
+    means: [
+      'A browser sent a visit from a page whose origin is not in `VISIT_ORIGINS`. The visit was not counted.',
+    ],
+    todo: [
+      'Add the origin to `VISIT_ORIGINS` in wrangler.toml, with scheme and port, and deploy: `"https://www.acme.example https://acme.example"`.',
+      'A name with `www.` and one without are two origins.',
+      'If the origin is not yours, somebody has copied your page or its script. Nothing needs to be done.',
+    ],
+    example: {
+      request: 'POST /v0/visits',
+      headers: ['origin: https://evil.example'],
+      body: '{ … }',
+      detail: "https://evil.example is not one of this service's VISIT_ORIGINS.",
+    },
+  },
+  rate_limited: {
+    means: [
+      'There were more requests than the limit allows. The header field `RateLimit-Policy` states the limit, and `Retry-After` the seconds to wait.',
+      'The limit is that of the key (`"api-key"`), of the address of an unknown key (`"address"`), of visitors (`"visitor"`), or of forms (`"form"`). Nothing was written, with one exception: beyond the limit of forms, the visit counts without its form.',
+    ],
+    todo: [
+      'Wait for `Retry-After` seconds, then send the same request again, with the same idempotency key.',
+      'Send fewer requests: `POST /v0/person_logs/batch` takes 100 logs, and lists take `limit=100`.',
+      'If you need more all the time, make a key with a higher limit: `npm run key -- create --limit high`.',
+    ],
+    example: {
+      request: 'GET /v0/topics',
+      detail: 'The limit is "api-key";q=3000;w=10; try again in 10 s.',
+    },
+  },
+} as const satisfies Partial<Record<ErrorCode, ProblemText>>;

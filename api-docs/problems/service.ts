@@ -1,0 +1,68 @@
+import type { ErrorCode } from '../../src/lib/errors.ts';
+import { ids, type ProblemText } from './text.ts';
+
+/** Problems of the service itself. */
+export const serviceProblems = {
+  internal_error: {
+    means: [
+      'Something failed that the service did not expect. The answer does not reveal the cause. The log of the Worker has it under `requestId`.',
+    ],
+    todo: [
+      'Send the request again once. A write with an idempotency key is never written twice.',
+      'If it fails again, tell the operator the `requestId`. They find it in the logs of the Worker.',
+    ],
+    example: { request: 'GET /v0/topics', detail: 'The cause is logged under this requestId.' },
+  },
+  queue_unavailable: {
+    means: ["Cloudflare's queue did not take the visit, so it was not counted."],
+    todo: [
+      'Send the request again after `Retry-After` seconds. The tracker does so by itself, with its next beacon.',
+      "If it goes on, look at Cloudflare's status page, and whether the queues of wrangler.toml exist.",
+    ],
+    example: {
+      request: 'POST /v0/visits',
+      body: '{ … }',
+      detail: 'The visit was not taken; send it again.',
+    },
+  },
+  rollups_behind: {
+    means: [
+      'So many new sessions wait to be summed up that the service cannot count them for one answer. An exact answer comes later; the service does not guess.',
+      'This happens for some minutes after a large import or an upgrade, or while the cron does not run.',
+    ],
+    todo: [
+      'Send the request again in a minute. The work goes on by itself.',
+      'Ask for a range that ends earlier. A range that ends before the new sessions is usually answered.',
+      'If it lasts longer than an hour, check that the cron trigger of the Worker runs.',
+    ],
+    example: {
+      request: `GET /v0/pages/${ids.page}/analytics/audiences`,
+      detail: 'Many sessions are new; the numbers are ready in some minutes.',
+    },
+  },
+  database_not_migrated: {
+    means: [
+      'The database of a workspace does not have the tables of this version of the service. Requests of clients are not the cause.',
+    ],
+    todo: [
+      'Operators: run `npm run db:migrate -- --remote`. `npm run deploy` migrates before it deploys.',
+      'If the log of `/health` says that the schema differs, see the chapter on schemas in docs/workspaces.md.',
+      'Clients: send the request again later.',
+    ],
+    example: {
+      request: 'GET /v0/topics',
+      detail: 'The migrations of this version have not been applied.',
+    },
+  },
+  database_unavailable: {
+    means: [
+      'D1 is overloaded, unreachable, locked or full. The service has tried three times. A write was refused or lost.',
+    ],
+    todo: [
+      'Wait for `Retry-After` seconds, then send the same request again, with the same idempotency key.',
+      'Wait longer after each failure: 1, 2, 4, 8 seconds.',
+      "If it goes on, look at Cloudflare's status page and at the size of the database.",
+    ],
+    example: { request: 'GET /v0/topics', detail: 'The database does not answer now; try again.' },
+  },
+} as const satisfies Partial<Record<ErrorCode, ProblemText>>;
