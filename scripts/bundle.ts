@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { placeAssetFolders } from './lib/assets.ts';
 import { gzipLength, type Module, modulesOf } from './lib/bundle-modules.ts';
 import { main, root, UserError } from './lib/settings.ts';
 import { buildTracker, trackerFile } from './lib/tracker.ts';
@@ -7,6 +8,8 @@ import { build, metafile } from './lib/wrangler.ts';
 
 const limit = 120 * 1024;
 const trackerLimit = 3000;
+/** What a browser loads at /docs/, after gzip: Scalar is most of it. Nothing else loads these files. */
+const docsLimit = 1400 * 1024;
 const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
 
 function printModules(modules: Module[]): void {
@@ -20,7 +23,16 @@ function printModules(modules: Module[]): void {
   );
 }
 
-// npm run bundle: checks the size of the Worker and of the tracker, and prints what takes it.
+/** The bytes after gzip of the scripts and styles that the page /docs/ names. */
+async function zippedDocs(): Promise<number> {
+  await placeAssetFolders();
+  const folder = path.join(root, 'public');
+  const html = readFileSync(path.join(folder, 'docs/index.html'), 'utf8');
+  const files = [...html.matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
+  return files.reduce((sum, file) => sum + gzipLength(readFileSync(path.join(folder, file))), 0);
+}
+
+// npm run bundle: checks the size of the Worker, the tracker and the API documents, and prints what takes it.
 await main(async () => {
   await build('dist');
   const file = path.join(root, 'dist/index.js');
@@ -36,4 +48,8 @@ await main(async () => {
   if (zippedTracker > trackerLimit) throw new UserError('visit.js is over its limit.');
   if (tracker !== readFileSync(trackerFile, 'utf8'))
     throw new UserError('public/visit.js is not what its source builds: run npm run build.');
+
+  const docs = await zippedDocs();
+  console.log(`/docs/: ${kib(docs)} gzip of script and style (limit ${kib(docsLimit)})`);
+  if (docs > docsLimit) throw new UserError('the scripts of /docs/ are over their limit.');
 });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { buildDocs, docsSources } from '../../api-docs/build.ts';
+import { writeLlms } from '../../api-docs/llms.ts';
 import { cached } from './cache.ts';
 import { placeFolder } from './files.ts';
 import { writeOpenApi } from './openapi.ts';
@@ -32,6 +33,8 @@ export async function placeAssetFolders(): Promise<void> {
 
 /** Writes everything under public/ that is made from sources: the files in git, and the folders that are not. */
 export async function writeAssets(): Promise<void> {
+  // First, because the others read it.
   writeOpenApi();
+  writeLlms();
   await Promise.all([writeTracker(), placeAssetFolders()]);
 }

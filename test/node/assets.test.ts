@@ -13,23 +13,55 @@ const ask = (route: string, options: RequestInit = {}) =>
 /** Whether the Worker answered: every answer of it has this field. */
 const isOfWorker = ({ headers }: Response) => headers.has('server-timing');
 
+const ownOrigin = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=15552000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'public, max-age=0, must-revalidate',
+};
+const closed = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 describe('the Worker does not run', () => {
-  test('for the API documents, which have their own header fields', async () => {
-    const response = await ask('/docs/');
+  test.each([
+    [
+      '/docs/',
+      `script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; ${closed}`,
+    ],
+    ['/docs/problems/', `style-src 'self'; img-src 'self' data:; ${closed}`],
+    ['/docs/problems/rate_limited', `style-src 'self'; img-src 'self' data:; ${closed}`],
+  ])('for %s, which has its own header fields', async (route, policy) => {
+    const response = await ask(route);
     expect(response.status).toBe(200);
     expect(isOfWorker(response)).toBe(false);
     expect(Object.fromEntries(response.headers)).toMatchObject({
+      ...ownOrigin,
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': expect.stringContaining("default-src 'none';"),
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'referrer-policy': 'no-referrer',
-      'strict-transport-security': expect.stringContaining('max-age='),
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'public, max-age=0, must-revalidate',
+      'content-security-policy': `default-src 'none'; ${policy}`,
     });
-    const again = await ask('/docs/', { headers: { 'if-none-match': response.headers.get('etag') ?? '' } });
+    const again = await ask(route, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
+  });
+
+  test('for files with a hash in their name, which browsers keep', async () => {
+    const html = await (await ask('/docs/')).text();
+    const files = [...html.matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
+    expect(files).toHaveLength(3);
+    for (const file of files) {
+      const response = await ask(file);
+      expect(response.status, file).toBe(200);
+      expect(isOfWorker(response), file).toBe(false);
+      expect(response.headers.get('cache-control'), file).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.get('x-content-type-options'), file).toBe('nosniff');
+    }
+  });
+
+  test('for /llms.txt', async () => {
+    const response = await ask('/llms.txt');
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(isOfWorker(response)).toBe(false);
+    expect(await response.text()).toMatch(/^# Footfall\n/);
   });
 
   test('for / and for folders without their slash, which redirect', async () => {
