@@ -28,9 +28,8 @@ await main(async () => {
   const portOfSite = await sitePort();
   await lock(folder, 'npm start');
   console.log('Footfall: building the worker, migrating the local databases …');
-  // Before the worker, because wrangler reads public/ when it builds.
-  await placeAssetFolders();
-  const [worker] = await Promise.all([builtWorker(), migrateFolder(folder)]);
+  // The folders of public/ come first, because wrangler reads them when it builds.
+  const [worker] = await Promise.all([placeAssetFolders().then(builtWorker), migrateFolder(folder)]);
   const origins = ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${portOfSite}`);
   server = await serve(worker, folder, port(), { VISIT_ORIGINS: origins.join(' ') });
   const key = await demoKey(folder, address, commandsOn(server.d1));
@@ -42,7 +41,7 @@ await main(async () => {
   console.log(`
 Footfall listens on ${address}
 KEY=${key}
-API document        ${address}/openapi.json
+API documents       ${address}/docs/
 Demo website        ${site.address}
 
 Try it:

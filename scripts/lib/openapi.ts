@@ -49,8 +49,10 @@ const document = () =>
       version: '0.1.0',
       summary: 'Page audiences and person tracking at the edge',
       description:
-        'Persons and accounts, and idempotent logs of what they did. Operations with `x-addition` go beyond the ' +
-        'interface specification. Every failure is a problem (RFC 9457) with a `code` of a closed list.',
+        'Persons and their companies, and logs of what they did. Pages, their audiences and what each of them sees. ' +
+        'Visits, sessions and analytics.\n\nSend your API key in the header field `x-api-key`. Operations with ' +
+        '`x-addition` go beyond the interface specification. Every failure is a problem (RFC 9457) with a `code` of a ' +
+        'closed list: [each code has a page](/docs/problems/) that says what it means and what to do.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [

@@ -64,6 +64,13 @@ describe('the Worker does not run', () => {
     expect(await response.text()).toMatch(/^# Footfall\n/);
   });
 
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('for %s of a file, which is a 405', async (method) => {
+    const response = await ask('/docs/', { method });
+    expect(response.status).toBe(405);
+    expect(isOfWorker(response)).toBe(false);
+    expect(await response.text()).toBe('');
+  });
+
   test('for / and for folders without their slash, which redirect', async () => {
     for (const [from, status, to] of [
       ['/', 302, '/console/'],
