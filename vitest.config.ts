@@ -92,7 +92,7 @@ const slow = [
     'worker/lib/json-text.test.ts',
   ],
   ...[
-    'node/{assets,beacons,beside,cli,crash,floor,migrations,publish,site,start,tracker,upload,visits}.test.ts',
+    'node/{assets,beacons,beside,cli,crash,docs,floor,migrations,publish,site,start,tracker,upload,visits}.test.ts',
   ],
   'node/client/package.test.ts',
 ].map((files) => `test/${files}`);

@@ -43,8 +43,8 @@ function exampleOf(code: ErrorCode): string {
   const sent = [request, ...headers, ...(body === undefined ? [] : ['', body])].join('\n');
   const answer = JSON.stringify(exampleProblem(code), null, 2);
   return `<h2>Example</h2>
-<pre tabindex="0" aria-label="Request"><code>${escapeHtml(sent)}</code></pre>
-<pre tabindex="0" aria-label="Answer"><code>${escapeHtml(answer)}</code></pre>`;
+<figure><figcaption>Request</figcaption><pre><code>${escapeHtml(sent)}</code></pre></figure>
+<figure><figcaption>Answer</figcaption><pre><code>${escapeHtml(answer)}</code></pre></figure>`;
 }
 
 function problemPage(code: ErrorCode, style: string, operations: Operation[]): string {
