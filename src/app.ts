@@ -17,6 +17,9 @@ import { apiKey } from './middleware/api-key.ts';
 import { conditions } from './middleware/conditions.ts';
 import { anyOrigin, crossOrigin } from './middleware/cross-origin.ts';
 import { jsonBody } from './middleware/json-body.ts';
+import { noStore } from './middleware/no-store.ts';
+import { addressLimit } from './middleware/rate-limit.ts';
+import { sameOrigin } from './middleware/same-origin.ts';
 import { serverTiming } from './middleware/server-timing.ts';
 import { visitCors, visitOrigin } from './middleware/visit-origin.ts';
 import { pageLinkRoutes } from './page-links/routes.ts';
@@ -29,6 +32,7 @@ import {
   personSessionRoutes,
   workspaceAnalyticsRoutes,
 } from './sessions/routes.ts';
+import { signInRoutes } from './sign-in/routes.ts';
 import { tenantDomainRoutes } from './tenant-domains/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
 import { versionRoutes } from './versions/routes.ts';
@@ -65,6 +69,8 @@ export const app = base
     }),
   )
   .use('/v0/visits', visitOrigin(), apiKey({ limit: 'visitor' }))
+  .use('/v0/sign_in', noStore(), sameOrigin(), addressLimit(), conditions(), jsonBody())
+  .route('/v0/sign_in', signInRoutes)
   .use('/v0/*', apiKey(), conditions(), jsonBody())
   .route('/health', healthRoutes)
   .get('/openapi.json', asset)

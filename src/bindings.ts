@@ -29,6 +29,15 @@ export interface Bindings {
    * `RATE_LIMIT_POLICY_HIGH` states the limit of RATE_LIMITER_HIGH, as RATE_LIMIT_POLICY states that of RATE_LIMITER.
    */
   [policy: `RATE_LIMIT_POLICY_${string}`]: string;
+  /**
+   * The team of Cloudflare Access whose users may sign in to the console: `https://acme.cloudflareaccess.com`. Nobody
+   * may if unset.
+   */
+  ACCESS_TEAM_DOMAIN?: string;
+  /** The tag (AUD) of the application of Cloudflare Access in front of the console. */
+  ACCESS_AUDIENCE?: string;
+  /** The scopes of these users' keys, separated by spaces; `read` if unset. */
+  ACCESS_SCOPES?: string;
   /** How many forms that name their sender one address may send; 60 in 10 minutes if unset. */
   FORM_RATE_LIMIT_POLICY?: string;
 }

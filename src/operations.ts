@@ -13,6 +13,7 @@ import { pageOperations } from './pages/openapi.ts';
 import { personLogOperations } from './person-logs/openapi.ts';
 import { personOperations } from './persons/openapi.ts';
 import { audienceSessionOperations } from './sessions/openapi.ts';
+import { signInOperations } from './sign-in/openapi.ts';
 import { tenantDomainOperations } from './tenant-domains/openapi.ts';
 import { topicOperations } from './topics/openapi.ts';
 import { versionOperations } from './versions/openapi.ts';
@@ -34,6 +35,7 @@ const docs: OperationDocs = {
   ...tenantDomainOperations,
   ...topicOperations,
   ...apiKeyOperations,
+  ...signInOperations,
   ...healthOperations,
 };
 

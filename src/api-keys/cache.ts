@@ -3,11 +3,14 @@ import { BoundedMap } from '../lib/bounded-map.ts';
 
 export interface VerifiedKey {
   apiKeyId: string;
+  name: string;
   scopes: Scope[];
   /** Milliseconds since 1970, or null for never. */
   expiresAt: number | null;
   /** The tier of the key's rate limit in wrangler.toml; null for the default limit. */
   limitTier: string | null;
+  /** When a request was last noted, in milliseconds since 1970; null for never. */
+  lastUsedAt: number | null;
 }
 
 const keys = new BoundedMap<string, { key: VerifiedKey; until: number }>(1000);

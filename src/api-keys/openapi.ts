@@ -1,5 +1,5 @@
 import type { OperationDocs } from '../http/openapi/document.ts';
-import { ApiKey, ApiKeyCreated, ApiKeyList } from './schemas.ts';
+import { ApiKey, ApiKeyCreated, ApiKeyCurrent, ApiKeyList } from './schemas.ts';
 
 const example: ApiKey = {
   apiKeyId: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe',
@@ -8,6 +8,7 @@ const example: ApiKey = {
   createdAt: '2026-11-21T09:30:00.000Z',
   expiresAt: null,
   revokedAt: null,
+  lastUsedAt: null,
 };
 const created = { ...example, key: `ff_main_${'0'.repeat(38)}` };
 const tag = 'API keys';
@@ -35,6 +36,24 @@ export const apiKeyOperations: OperationDocs = {
       schema: ApiKeyCreated,
       example: created,
       description: 'The key; shown this once.',
+    },
+  },
+  'GET /v0/api_keys/current': {
+    id: 'getCurrentApiKey',
+    tag,
+    summary: 'Say what the key of this request is and may do',
+    addition: true,
+    answer: {
+      schema: ApiKeyCurrent,
+      example: {
+        apiKeyId: example.apiKeyId,
+        name: example.name,
+        scopes: example.scopes,
+        expiresAt: null,
+        limit: { requests: 3000, windowSeconds: 10 },
+        workspace: 'main',
+      },
+      description: 'The key of the request.',
     },
   },
   'DELETE /v0/api_keys/{api_key_id}': {

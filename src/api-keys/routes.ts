@@ -3,8 +3,10 @@ import type { AppEnv } from '../http/app-env.ts';
 import { ListQuery } from '../http/list-query.ts';
 import { body, query } from '../http/validate.ts';
 import { createApiKey, workspaceOf } from '../lib/api-key.ts';
+import { toTimestampOrNull } from '../lib/time.ts';
+import { limitOfTier } from '../limits.ts';
 import { scope } from '../middleware/scope.ts';
-import { ApiKeyCreate, ApiKeyRotate } from './schemas.ts';
+import { ApiKeyCreate, type ApiKeyCurrent, ApiKeyRotate } from './schemas.ts';
 import { createKey } from './store/create.ts';
 import { listKeys } from './store/list.ts';
 import { revokeKey } from './store/revoke.ts';
@@ -16,6 +18,16 @@ const keyLike = (own: string | undefined) => createApiKey(workspaceOf(own ?? '')
 export const apiKeyRoutes = new Hono<AppEnv>()
   .get('/', scope('admin'), query(ListQuery), async (c) => {
     return c.json(await listKeys(c.var.db, c.req.valid('query')));
+  })
+  // Not with `collect`: such a key is public, and a stranger has no use for its name and expiry.
+  .get('/current', scope('read', 'write', 'admin'), (c) => {
+    const { apiKeyId, name, scopes, expiresAt, limitTier } = c.var.apiKey;
+    const { quota, window } = limitOfTier(c.env, limitTier).policy;
+    return c.json({
+      ...{ apiKeyId, name, scopes, expiresAt: toTimestampOrNull(expiresAt) },
+      limit: { requests: quota, windowSeconds: window },
+      workspace: c.var.workspace,
+    } satisfies ApiKeyCurrent);
   })
   .post('/', scope('admin'), body(ApiKeyCreate), async (c) => {
     const key = keyLike(c.req.header('x-api-key'));

@@ -18,9 +18,31 @@ export const ApiKey = z
     createdAt: timestamp,
     expiresAt: z.nullable(timestamp),
     revokedAt: z.nullable(timestamp),
+    lastUsedAt: z
+      .nullable(timestamp)
+      .check(
+        z.describe(
+          'When a request was last noted: the newest one may be an hour later. Null before the first.',
+        ),
+      ),
   })
   .check(z.meta({ id: 'ApiKey' }));
 export type ApiKey = z.infer<typeof ApiKey>;
+
+/** What the key of a request is and may do. */
+export const ApiKeyCurrent = z
+  .object({
+    apiKeyId: id('api_key'),
+    name: textUpTo(100),
+    scopes: z.array(z.enum(scopes)).check(z.maxLength(4)),
+    expiresAt: z.nullable(timestamp),
+    limit: z
+      .object({ requests: z.int().check(z.minimum(0)), windowSeconds: z.int().check(z.minimum(0)) })
+      .check(z.describe('The rate limit of the key: so many requests in so many seconds.')),
+    workspace: textUpTo(32),
+  })
+  .check(z.meta({ id: 'ApiKeyCurrent' }));
+export type ApiKeyCurrent = z.infer<typeof ApiKeyCurrent>;
 
 export const ApiKeyCreated = z
   .object({ ...ApiKey.shape, key: textUpTo(100).check(z.describe('The key itself; shown this once.')) })

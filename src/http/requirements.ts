@@ -4,7 +4,8 @@ import type { Scope } from '../lib/api-key.ts';
 
 /** What a middleware of a route requires of a request. The OpenAPI document and the tests read it from here. */
 export interface Requirement {
-  scope?: Scope;
+  /** The key must have one of these. */
+  scopes?: readonly Scope[];
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
 }

@@ -9,6 +9,7 @@ import { hashApiKey, workspaceOf } from '../lib/api-key.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { limitOfTier, limitsOf } from '../limits.ts';
 import { databaseOf } from '../workspaces.ts';
+import { noteKeyUse } from './key-use.ts';
 import { statePolicy, takeAddressToken, takeToken } from './rate-limit.ts';
 
 const bookmarkHeader = 'x-d1-bookmark';
@@ -64,6 +65,7 @@ export const apiKey = ({ limit = 'api-key' }: { limit?: 'api-key' | 'visitor' } 
       statePolicy(c, own.policy);
       await takeToken(c, own, hash);
     }
+    noteKeyUse(c, binding, verified);
     c.set('apiKey', verified);
     c.set('db', db);
     c.set('workspace', workspace);

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../http/app-env.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { policyText, type RateLimitPolicy } from '../lib/rate-limit-policy.ts';
@@ -58,3 +59,10 @@ export function addressOf(c: Context<AppEnv>): string {
 /** Counts one request against the limit of the client's address. Visits have a separate limit. */
 export const takeAddressToken = (c: Context<AppEnv>, of: 'address' | 'visitor' = 'address'): Promise<void> =>
   takeToken(c, limitsOf(c.env)[of], `${of}:${addressOf(c)}`);
+
+/** Counts every request against the limit of the client's address, on routes that need no key. */
+export const addressLimit = () =>
+  createMiddleware<AppEnv>(async function addressLimit(c, next) {
+    await takeAddressToken(c);
+    await next();
+  });

@@ -6,16 +6,18 @@ import type { Scope } from '../lib/api-key.ts';
 import { FootfallError } from '../lib/errors.ts';
 
 /**
- * Lets a request pass if its key has the scope. Otherwise throws `insufficient_scope`. On a route without a validator
- * it also throws the collected violations, which can only be in headers there.
+ * Lets a request pass if its key has one of the scopes. Otherwise throws `insufficient_scope`. On a route without a
+ * validator it also throws the collected violations, which can only be in headers there.
  */
-export const scope = (needed: Scope) =>
+export const scope = (...needed: [Scope, ...Scope[]]) =>
   requiring(
-    { scope: needed },
+    { scopes: needed },
     createMiddleware<AppEnv>(async function scope(c, next) {
-      if (!c.var.apiKey.scopes.includes(needed)) {
-        throw new FootfallError('insufficient_scope', `This operation needs the scope ${needed}.`, {
-          neededScope: needed,
+      if (!needed.some((one) => c.var.apiKey.scopes.includes(one))) {
+        const [first, ...others] = needed;
+        const scopes = others.length === 0 ? `the scope ${first}` : `one of the scopes ${needed.join(', ')}`;
+        throw new FootfallError('insufficient_scope', `This operation needs ${scopes}.`, {
+          neededScope: first,
         });
       }
       if (!isValidatedLater(c)) throwCollected(c);

@@ -8,9 +8,11 @@ const selectLiveKey = statement(({ hash }: { hash: Param<string> }) =>
   build
     .select({
       apiKeyId: apiKeys.apiKeyId,
+      name: apiKeys.name,
       scopes: apiKeys.scopes,
       expiresAt: apiKeys.expiresAt,
       limitTier: apiKeys.limitTier,
+      lastUsedAt: apiKeys.lastUsedAt,
     })
     .from(apiKeys)
     .where(and(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt))),

@@ -1,4 +1,5 @@
-import { getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
+import { build, type Param, statement } from '../../db/statement.ts';
 import { apiKeys } from '../../db/tables/api-keys.ts';
 import { hashApiKey } from '../../lib/api-key.ts';
 import { orThrow } from '../../lib/errors.ts';
@@ -16,6 +17,7 @@ export const toApiKey = (row: Omit<KeyRow, 'hash'>): ApiKey => ({
   createdAt: toTimestamp(row.createdAt),
   expiresAt: toTimestampOrNull(row.expiresAt),
   revokedAt: toTimestampOrNull(row.revokedAt),
+  lastUsedAt: toTimestampOrNull(row.lastUsedAt),
 });
 
 /** The row of a new key; times in milliseconds since 1970. Without a tier the default rate limit applies. */
@@ -34,8 +36,15 @@ export function newKeyRow(
     expiresAt: input.expiresAt === undefined ? null : Date.parse(input.expiresAt),
     revokedAt: null,
     limitTier,
+    lastUsedAt: null,
+    isSignIn: null,
   };
 }
+
+/** The key with this hash. */
+export const selectByHash = statement(({ hash }: { hash: Param<string> }) =>
+  build.select(keyColumns).from(apiKeys).where(eq(apiKeys.hash, hash)),
+);
 
 /** Throws `api_key_not_found` when there is no row. */
 export const keyOrThrow = orThrow('api_key_not_found', 'No live API key has this id in this workspace.');

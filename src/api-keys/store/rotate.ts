@@ -8,7 +8,7 @@ import { hashApiKey } from '../../lib/api-key.ts';
 import { newId } from '../../lib/ids.ts';
 import { forget } from '../cache.ts';
 import type { ApiKeyCreated } from '../schemas.ts';
-import { keyColumns, keyOrThrow, toApiKey } from './internal.ts';
+import { keyColumns, keyOrThrow, selectByHash, toApiKey } from './internal.ts';
 
 interface SuccessorParams {
   /** The old key. */
@@ -29,6 +29,7 @@ const insertSuccessor = statement(({ apiKeyId, successorId, hash, now }: Success
       createdAt: now,
       expiresAt: sql`${apiKeys.expiresAt}`,
       limitTier: sql`${apiKeys.limitTier}`,
+      isSignIn: sql`${apiKeys.isSignIn}`,
     },
     and(
       eq(apiKeys.apiKeyId, apiKeyId),
@@ -48,10 +49,6 @@ const endReplaced = statement(
       // The successor exists after this run or, in a retry, since the first run. The old key may have ended by then.
       .where(and(eq(apiKeys.apiKeyId, apiKeyId), existsIn(apiKeys, eq(apiKeys.hash, hash))))
       .returning(named(keyColumns)),
-);
-
-const selectByHash = statement(({ hash }: { hash: Param<string> }) =>
-  build.select(keyColumns).from(apiKeys).where(eq(apiKeys.hash, hash)),
 );
 
 /**

@@ -4,6 +4,11 @@ CREATE TRIGGER api_keys_inserted AFTER INSERT ON api_keys BEGIN
   UPDATE counters SET value = value + 1 WHERE name = 'api_keys';
 END;
 
+-- Only keys of sign-ins are deleted.
+CREATE TRIGGER api_keys_deleted AFTER DELETE ON api_keys BEGIN
+  UPDATE counters SET value = value - 1 WHERE name = 'api_keys';
+END;
+
 CREATE TRIGGER pages_inserted AFTER INSERT ON pages BEGIN
   UPDATE counters SET value = value + 1 WHERE name = 'pages';
 END;

@@ -1,6 +1,7 @@
 // Build time only: scripts/lib/openapi.ts makes public/openapi.json from these. The worker never loads them.
 import * as z from 'zod/mini';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import type { Scope } from '../../lib/api-key.ts';
 import type { ErrorCode } from '../../lib/errors.ts';
 import type { IdPrefix } from '../../lib/ids.ts';
 import { bookmarkPattern, tagListPattern } from '../patterns.ts';
@@ -47,7 +48,7 @@ export interface OperationDoc {
 /** Documentation of operations, by `METHOD /path` with `{name}` for a parameter. */
 export type OperationDocs = Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`, OperationDoc>;
 
-/** An operation: the requirements of its route, and its documentation. Without a scope it needs no key. */
+/** An operation: the requirements of its route, and its documentation. Without scopes it needs no key. */
 export interface Operation extends OperationDoc, Requirement {
   method: string;
   /** Has `{name}` for a parameter. */
@@ -94,10 +95,13 @@ function pathParameters({ path, parameters }: Operation): z.ZodMiniObject {
   return z.object(Object.fromEntries(names.map((name) => [name, schemaOf(name)])));
 }
 
+const scopesIn = (scopes: readonly Scope[]) =>
+  `${scopes.length === 1 ? 'the scope' : 'one of the scopes'} ${scopes.map((scope) => `\`${scope}\``).join(', ')}`;
+
 function operationObject(operation: Operation): ZodOpenApiOperationObject {
-  const { answer, scope } = operation;
+  const { answer, scopes } = operation;
   const errors = [
-    ...(scope ? byKey : []),
+    ...(scopes ? byKey : []),
     ...(operation.body ? byBody : []),
     ...(operation.query ? (['validation_failed'] as const) : []),
     ...(operation.query && 'cursor' in operation.query.shape ? (['invalid_cursor'] as const) : []),
@@ -106,7 +110,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
       ? (['precondition_failed'] as const)
       : []),
     ...(operation.errors ?? []),
-    ...(scope ? [] : (['method_not_allowed'] as const)),
+    ...(scopes ? [] : (['method_not_allowed'] as const)),
     ...always,
   ];
   return {
@@ -115,17 +119,17 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     summary: operation.summary,
     description: [
       operation.description,
-      scope && `Needs a key with the scope \`${scope}\`.`,
+      scopes && `Needs a key with ${scopesIn(scopes)}.`,
       operation.addition && 'An addition to the interface specification.',
     ]
       .filter(Boolean)
       .join('\n\n'),
     ...(operation.addition ? { 'x-addition': true } : {}),
-    security: scope ? [{ apiKey: [] }] : [],
+    security: scopes ? [{ apiKey: [] }] : [],
     requestParams: {
       ...(operation.path.includes('{') ? { path: pathParameters(operation) } : {}),
       ...(operation.query ? { query: operation.query } : {}),
-      ...(scope ? { header: requestHeaders(operation) } : {}),
+      ...(scopes ? { header: requestHeaders(operation) } : {}),
     },
     ...(operation.body
       ? {
@@ -139,7 +143,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
       [String(answer.status ?? 200) as '200']: {
         description: answer.description,
         headers: {
-          ...(scope ? keyedAnswer : everyAnswer),
+          ...(scopes ? keyedAnswer : everyAnswer),
           ...(answer.replays ? refs('Idempotent-Replayed') : {}),
           ...(operation.tagged && operation.tagged !== 'erase' ? refs('ETag') : {}),
           ...refs(...(answer.headers ?? [])),

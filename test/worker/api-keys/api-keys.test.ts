@@ -8,7 +8,9 @@ import { mintKey, type Problem, send } from '../support/client.ts';
 
 const mint = (fields: object) =>
   send<ApiKeyCreated>('POST', '/v0/api_keys', { name: 'x', scopes: ['read'], ...fields });
-const works = async (key: string) => (await send('GET', '/v0/accounts', undefined, { key })).status;
+/** The status that a key gets. With `bindings`, the use of the key is noted when this returns. */
+const works = async (key: string) =>
+  (await send('GET', '/v0/accounts', undefined, { key, bindings: {} })).status;
 
 describe('API keys', () => {
   test('are created, shown once, stored as hashes, listed and revoked', async () => {
@@ -20,7 +22,8 @@ describe('API keys', () => {
     expect(JSON.stringify(rows.results)).not.toContain(body.key);
     expect(JSON.stringify(rows.results)).toContain(hashApiKey(body.key));
 
-    const { key: _, ...listed } = body;
+    const { key: _, ...created } = body;
+    const listed = { ...created, lastUsedAt: expect.any(String) };
     const list = await send<List<ApiKey>>('GET', '/v0/api_keys');
     expect(list.body.items[0]).toEqual(listed);
     expect(list.body.totalCount).toBe(list.body.items.length);

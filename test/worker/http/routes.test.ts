@@ -22,8 +22,7 @@ import {
 import { HeldVisits } from '../support/held-queue.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
 
-/** Operations under /v0, which need a key. */
-const keyed = operations.filter(({ path }) => path.startsWith('/v0/'));
+const underV0 = operations.filter(({ path }) => path.startsWith('/v0/'));
 
 /** `METHOD /path` of each real route, with `{name}` for a parameter as in the OpenAPI document. */
 const registered = new Set(
@@ -43,7 +42,7 @@ function documentedAnswers(method: string, path: string): string[] {
   );
 }
 
-const routes = keyed.map((operation) => {
+const routes = underV0.map((operation) => {
   const { method, path } = operation;
   return { name: `${method} ${path}`, method, path, operation, documented: documentedAnswers(method, path) };
 });
@@ -53,6 +52,11 @@ const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, 
 const isList = ({ operation }: Route) =>
   operation.query !== undefined && 'limit' in operation.query.shape && 'cursor' in operation.query.shape;
 
+/** The scopes of which a key needs one. */
+const scopesOf = ({ operation }: Route): readonly Scope[] => operation.scopes ?? [];
+
+/** All but `POST /v0/sign_in`, which gives a key. */
+const keyedRoutes = routes.filter((route) => scopesOf(route).length > 0);
 const listRoutes = routes.filter(isList);
 const idRoutes = routes.filter(({ path }) => parametersOf(path).length > 0);
 const bodyRoutes = routes.filter(({ operation }) => operation.body !== undefined);
@@ -189,7 +193,7 @@ let ids: Ids = {};
 let other: Ids = {};
 const keys = new Map<string, string>();
 const onlyScope = new Map<Scope, string>();
-const allBut = new Map<Scope, string>();
+const allBut = new Map<string, string>();
 const dead = { revoked: '', expired: '', foreign: '' };
 
 beforeAll(async () => {
@@ -198,8 +202,11 @@ beforeAll(async () => {
   await Promise.all(routes.map(async ({ name }) => keys.set(name, await mintKey([...scopes]))));
   for (const scope of scopes) {
     onlyScope.set(scope, await mintKey([scope]));
-    allBut.set(scope, await mintKey(scopes.filter((other) => other !== scope)));
   }
+  for (const needed of new Map(
+    keyedRoutes.map((route) => [scopesOf(route).join(), scopesOf(route)]),
+  ).values())
+    allBut.set(needed.join(), await mintKey(scopes.filter((scope) => !needed.includes(scope))));
   dead.expired = await mintKey([...scopes], 'main', new Date(Date.now() - 1000).toISOString());
   dead.foreign = createApiKey('main');
   await createKey(openTestDatabase(env.DB_ACME), dead.foreign, { name: 'foreign', scopes: [...scopes] });
@@ -208,6 +215,9 @@ beforeAll(async () => {
   const { apiKeyId } = await createKey(db, dead.revoked, { name: 'revoked', scopes: [...scopes] });
   await revokeKey(db, apiKeyId);
 });
+
+/** A key with every scope that does not allow the route. */
+const keyWithout = (route: Route) => allBut.get(scopesOf(route).join()) ?? '';
 
 /** Sends a valid request to the route, with the changes of the case. */
 async function sendTo(route: Route, sent: Sent): Promise<Reply<Problem>> {
@@ -255,11 +265,18 @@ describe('the table of routes', () => {
     expect(routes.length).toBeGreaterThanOrEqual(18);
   });
 
-  test('needs the scope of its method, except for keys and visits', () => {
-    const special: Record<string, Scope> = { api_keys: 'admin', visits: 'collect' };
-    for (const { name, method, path, operation } of routes) {
-      const byMethod = method === 'GET' ? 'read' : 'write';
-      expect(operation.scope, name).toBe(special[path.split('/')[2] ?? ''] ?? byMethod);
+  test('needs the scope of its method, except for keys, visits and signing in', () => {
+    const special: Record<string, Scope[]> = {
+      api_keys: ['admin'],
+      'api_keys/current': ['read', 'write', 'admin'],
+      visits: ['collect'],
+      sign_in: [],
+    };
+    for (const route of routes) {
+      const [, , first = '', second = ''] = route.path.split('/');
+      const byMethod: Scope[] = [route.method === 'GET' ? 'read' : 'write'];
+      const expected = special[`${first}/${second}`] ?? special[first] ?? byMethod;
+      expect(scopesOf(route), route.name).toEqual(expected);
     }
   });
 });
@@ -273,7 +290,7 @@ test('refusals of every route leave every row of every table as it was', async (
       { key: null },
       { key: none },
       { key: dead.revoked },
-      { key: allBut.get(route.operation.scope ?? 'collect') ?? '' },
+      { key: keyWithout(route) },
       { headers: { 'x-d1-bookmark': 'x' } },
       { path: `${pathWith(route.path, ids)}/none/such/path` },
       { method: 'PUT' },
@@ -290,7 +307,7 @@ test('refusals of every route leave every row of every table as it was', async (
   expect(await contents()).toEqual(before);
 });
 
-describe.each(routes)('$name without a good key', (route) => {
+describe.each(keyedRoutes)('$name without a good key', (route) => {
   test('answers 401 missing_api_key to no key', async () => {
     await expectRefusals(
       route,
@@ -321,13 +338,15 @@ describe.each(routes)('$name without a good key', (route) => {
     await expectRefusals(route, cases, '401 invalid_api_key');
   });
 
-  test('answers 403 insufficient_scope to a key without the scope, and accepts a key with only this scope', async () => {
-    const needed = route.operation.scope ?? 'collect';
-    const cases: Record<string, Sent> = { 'all other scopes': { key: allBut.get(needed) ?? '' } };
-    for (const [scope, key] of onlyScope) if (scope !== needed) cases[scope] = { key };
+  const needed = scopesOf(route);
+  test('answers 403 insufficient_scope to a key without the scope', async () => {
+    const cases: Record<string, Sent> = { 'all other scopes': { key: keyWithout(route) } };
+    for (const [scope, key] of onlyScope) if (!needed.includes(scope)) cases[scope] = { key };
     const problems = await expectRefusals(route, cases, '403 insufficient_scope');
-    for (const problem of problems) expect(problem.neededScope).toBe(needed);
+    for (const problem of problems) expect(problem.neededScope).toBe(needed[0]);
+  });
 
+  test.each(needed)('accepts a key with only the scope %s', async (scope) => {
     const unique = crypto.randomUUID();
     // What is read may be read by all.
     const fresh =
@@ -338,7 +357,7 @@ describe.each(routes)('$name without a good key', (route) => {
     );
     const query = neededQuery(route, fresh);
     const reply = await sendTo(route, {
-      key: onlyScope.get(needed) ?? '',
+      key: onlyScope.get(scope) ?? '',
       path: pathWith(route.path, fresh),
       ...(query === undefined ? {} : { query }),
       ...(example === undefined ? {} : { rawBody: example }),
@@ -348,7 +367,7 @@ describe.each(routes)('$name without a good key', (route) => {
   });
 });
 
-describe.each(routes)('$name and its headers', (route) => {
+describe.each(keyedRoutes)('$name and its headers', (route) => {
   const bookmark = 'x-d1-bookmark';
 
   test('refuses an invalid x-d1-bookmark', async () => {
@@ -392,12 +411,7 @@ describe.each(routes)('$name and its headers', (route) => {
     const { sent } = broken();
     await expectRefusals(route, { 'no key': { ...sent, key: null } }, '401 missing_api_key');
     await expectRefusals(route, { unknown: { ...sent, key: createApiKey('main') } }, '401 invalid_api_key');
-    const needed = route.operation.scope ?? 'collect';
-    await expectRefusals(
-      route,
-      { scope: { ...sent, key: allBut.get(needed) ?? '' } },
-      '403 insufficient_scope',
-    );
+    await expectRefusals(route, { scope: { ...sent, key: keyWithout(route) } }, '403 insufficient_scope');
     const none = await sendTo(route, { ...sent, path: `${pathWith(route.path, ids)}/none/such/path` });
     expect(answerOf(none)).toBe('404 route_not_found');
     expect(answerOf(await sendTo(route, { ...sent, method: 'PUT' }))).toBe('405 method_not_allowed');
@@ -1030,7 +1044,7 @@ describe('the rate limit of a key', () => {
     expect(reply.body.code).toBe('rate_limited');
     expect(last.headers.get('server-timing')).toContain('trips=0');
 
-    for (const { method, path } of routes.filter(({ path }) => path !== '/v0/visits')) {
+    for (const { method, path } of keyedRoutes.filter(({ path }) => path !== '/v0/visits')) {
       expect((await hit(key, method, pathWith(path, ids))).status, `${method} ${path}`).toBe(429);
     }
     expect((await hit(await mintKey(['read']))).status).toBe(200);

@@ -1,4 +1,4 @@
-import { createExecutionContext } from 'cloudflare:test';
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { forget } from '../../../src/api-keys/cache.ts';
 import { createKey } from '../../../src/api-keys/store/create.ts';
@@ -12,11 +12,17 @@ import { tablesOf } from './tables.ts';
 export const openTestDatabase = (binding: D1Database = env.DB) =>
   openDatabase(binding, 'first-primary', new Meter());
 
-/** Inserts a new key into the database of a workspace. */
+/**
+ * Inserts a new key into the database of a workspace. Its use is noted already: otherwise its first request would write
+ * the note, while a test counts rows written.
+ */
 export async function mintKey(scopes: Scope[], workspace: 'main' | 'acme' = 'main', expiresAt?: string) {
   const key = createApiKey(workspace);
-  const db = openTestDatabase(workspace === 'main' ? env.DB : env.DB_ACME);
-  await createKey(db, key, { name: 'test', scopes, ...(expiresAt ? { expiresAt } : {}) });
+  const database = workspace === 'main' ? env.DB : env.DB_ACME;
+  const input = { name: 'test', scopes, ...(expiresAt ? { expiresAt } : {}) };
+  const { apiKeyId } = await createKey(openTestDatabase(database), key, input);
+  const note = database.prepare('update api_keys set last_used_at = ? where api_key_id = ?');
+  await note.bind(Date.now(), apiKeyId).run();
   return key;
 }
 
@@ -136,10 +142,13 @@ export async function send<T = unknown>(
     ...(cf === undefined ? {} : { cf }),
   };
   const request = new Request(`https://footfall.test${path}`, init);
+  const context = createExecutionContext();
   const response = bindings
-    ? await app.fetch(request, { ...env, ...bindings }, createExecutionContext())
+    ? await app.fetch(request, { ...env, ...bindings }, context)
     : await exports.default.fetch(request);
   const text = await response.text();
+  // With `bindings`, also the work after the answer is done: the next request finds what it wrote.
+  await waitOnExecutionContext(context);
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   return {
     status: response.status,

@@ -166,6 +166,11 @@ export const exceptions: Exception[] = [
     why: 'a chunk of the cron: LIMIT, in the order of the index',
   },
   {
+    step: /^SEARCH (sign_in_codes USING COVERING INDEX sign_in_codes_end|api_keys USING COVERING INDEX api_keys_sign_in_end) \(expires_at<\?\)/,
+    of: / limit \?\)/,
+    why: 'a chunk that a new code or a sign-in removes: LIMIT, in the order of the index',
+  },
+  {
     step: /^SEARCH left_out_visits USING PRIMARY KEY \(day<\?\)/,
     of: / limit \?\)/,
     why: 'a chunk of the cron: LIMIT, in the order of the primary key',

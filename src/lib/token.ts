@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** A kind of secret text that names its workspace. */
+export interface TokenKind {
+  /** Makes a new token for a workspace. */
+  create: (workspace: string) => string;
+  /** The workspace that a token names, or undefined when the token is malformed or its checksum is wrong. */
+  workspaceOf: (token: string) => string | undefined;
+}
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const secretLength = 32;
+
+/** Six base62 characters of CRC32, as in GitHub's tokens: a typo is found without any I/O. */
+function checksum(text: string): string {
+  let value = crc32(text);
+  let out = '';
+  for (let i = 0; i < 6; i++) {
+    out = base62.charAt(value % 62) + out;
+    value = Math.floor(value / 62);
+  }
+  return out;
+}
+
+/** 32 random characters: 190 bits. */
+function randomSecret(): string {
+  let secret = '';
+  while (secret.length < secretLength) {
+    // 248 = 4 × 62: larger bytes are dropped so that every character is equally likely.
+    for (const byte of randomBytes(secretLength)) if (byte < 248) secret += base62.charAt(byte % 62);
+  }
+  return secret.slice(0, secretLength);
+}
+
+/** The tokens `<prefix>_<workspace>_<secret><checksum>`. */
+export function tokenKind(prefix: string): TokenKind {
+  const pattern = new RegExp(`^${prefix}_([a-z0-9]{1,32})_[0-9A-Za-z]{38}$`);
+  return {
+    create: (workspace) => {
+      const body = `${prefix}_${workspace}_${randomSecret()}`;
+      return body + checksum(body);
+    },
+    workspaceOf: (token) => {
+      const workspace = pattern.exec(token)?.[1];
+      return workspace && checksum(token.slice(0, -6)) === token.slice(-6) ? workspace : undefined;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { ApiKeyCreated } from '../../api-keys/schemas.ts';
+import { insertKey } from '../../api-keys/store/create.ts';
+import { newKeyRow, toApiKey } from '../../api-keys/store/internal.ts';
+import type { Database } from '../../db/client.ts';
+import type { Scope } from '../../lib/api-key.ts';
+import { toTimestamp } from '../../lib/time.ts';
+import type { Identity } from '../access-token.ts';
+import { keyLifetime } from '../lifetimes.ts';
+import { removeEnded } from './remove-ended.ts';
+
+/** The longest name of a key, in UTF-16 units. */
+const longestName = 100;
+
+/** Stores a key of a person, which does not outlive their sign-in. `now` in milliseconds since 1970. */
+export async function addKey(
+  db: Database,
+  key: string,
+  { email, endsAt }: Identity,
+  scopes: Scope[],
+  now: number,
+): Promise<ApiKeyCreated> {
+  const input = {
+    name: `Console, ${email}`.slice(0, longestName).toWellFormed(),
+    scopes,
+    expiresAt: toTimestamp(Math.min(now + keyLifetime, endsAt)),
+  };
+  const row = { ...newKeyRow(key, input, now), isSignIn: 1 };
+  await db.batch([insertKey(row), removeEnded(now)]);
+  return { ...toApiKey(row), key };
+}

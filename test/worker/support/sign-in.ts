@@ -1,0 +1,18 @@
+import { env } from 'cloudflare:workers';
+import type { ApiKeyCreated } from '../../../src/api-keys/schemas.ts';
+import type { Scope } from '../../../src/lib/api-key.ts';
+import { createCode } from '../../../src/sign-in/code.ts';
+import { additionOf } from '../../../src/sign-in/store/add-code.ts';
+import { openTestDatabase, type Problem, type RequestOptions, send } from './client.ts';
+
+/** Stores a new sign-in code in the database of a workspace, as `npm run key -- link` does. */
+export async function newCode(scopes: Scope[] = ['read', 'write', 'admin'], workspace = 'main') {
+  const code = createCode(workspace);
+  const database = workspace === 'acme' ? env.DB_ACME : env.DB;
+  await openTestDatabase(database).batch(additionOf(code, scopes, Date.now()));
+  return code;
+}
+
+/** `POST /v0/sign_in` without a key. */
+export const signIn = (body: unknown, options: RequestOptions = {}) =>
+  send<ApiKeyCreated & Problem>('POST', '/v0/sign_in', body, { key: null, ...options });
