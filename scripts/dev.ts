@@ -1,6 +1,7 @@
-import { migrateFolder } from './lib/databases.ts';
+import { commandsOn, migrateFolder } from './lib/databases.ts';
 import { whenAbandoned } from './lib/processes.ts';
 import { assertPortFree, main, port, stateDir } from './lib/settings.ts';
+import { makeLink } from './lib/sign-in-link.ts';
 import { lock } from './lib/state-lock.ts';
 import { listenForCommands } from './lib/state-socket.ts';
 import { d1OfWranglerDev, startWranglerDev } from './lib/wrangler-dev.ts';
@@ -17,5 +18,8 @@ await main(async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   whenAbandoned(end);
   wrangler.once('exit', (code) => process.exit(code ?? 0));
-  await listenForCommands(folder, await d1OfWranglerDev(port()));
+  const d1 = await d1OfWranglerDev(port());
+  await listenForCommands(folder, d1);
+  const link = await makeLink(commandsOn(d1), `http://127.0.0.1:${port()}`);
+  console.log(`Open the console (once, within 15 minutes): ${link}`);
 });

@@ -13,10 +13,12 @@ import {
   durationOf,
   expiryOf,
   limitIn,
+  linkScopesOf,
   nameOf,
   scopesOf,
 } from './lib/keys.ts';
 import { main, parseOptions, targetOptions, UserError } from './lib/settings.ts';
+import { addressOf, consoleScopes, makeLink } from './lib/sign-in-link.ts';
 import type { Row } from './lib/sql.ts';
 
 const usage = `usage:
@@ -24,15 +26,21 @@ const usage = `usage:
   npm run key -- list
   npm run key -- revoke ID
   npm run key -- rotate ID [--overlap 24h]
-each with [--workspace W] and [--remote [--env E]]; create and rotate print the key, once, as their last line`;
+  npm run key -- link [--scopes ${consoleScopes.join(',')}] [--address URL]
+each with [--workspace W] and [--remote [--env E]]; create, rotate and link print the secret, once, as their last line`;
 
-// npm run key: creates, lists, revokes and rotates the API keys of a workspace.
+// npm run key: creates, lists, revokes and rotates the API keys of a workspace, and makes sign-in links.
 await main(async () => {
   const text = { type: 'string' } as const;
-  const options = { ...targetOptions, name: text, scopes: text, expires: text, overlap: text, limit: text };
+  const options = {
+    ...targetOptions,
+    ...{ name: text, scopes: text, expires: text, overlap: text, limit: text, address: text },
+  };
   const { values, positionals } = parseOptions({ allowPositionals: true, options }, usage);
   const [command, id, ...more] = positionals;
-  if (more.length > 0 || (id && (command === 'create' || command === 'list'))) throw new UserError(usage);
+  if (more.length > 0 || (id && ['create', 'list', 'link'].includes(command ?? '')))
+    throw new UserError(usage);
+  if (values.address !== undefined && command !== 'link') throw new UserError('--address goes with link.');
   if (values.limit !== undefined && command !== 'create') throw new UserError('--limit goes with create.');
   const workspace = values.workspace ?? 'main';
   // Opened after the options are checked, because it takes longer.
@@ -62,6 +70,11 @@ await main(async () => {
     const endsAt = now + durationOf(values.overlap ?? '24h');
     assertFound(id, await run(rotationOf(id, key, endsAt, now)));
     console.log(`${id} ends at ${new Date(endsAt).toISOString()}; its successor:\n${key}`);
+  } else if (command === 'link') {
+    const granted = linkScopesOf(values.scopes);
+    const address = await addressOf(values.address, values);
+    const link = await withDatabases(values, (databases) => makeLink(databases, address, granted, workspace));
+    console.log(`Signs in to the console once, within 15 minutes, with ${granted.join(',')}:\n${link}`);
   } else {
     throw new UserError(usage);
   }

@@ -7,6 +7,7 @@ import { commandsOn, migrateFolder } from './lib/databases.ts';
 import { whenAbandoned } from './lib/processes.ts';
 import { type LocalServer, runCronEveryMinute, serve } from './lib/server.ts';
 import { assertPortFree, main, port, sitePort, stateDir } from './lib/settings.ts';
+import { makeLink } from './lib/sign-in-link.ts';
 import { lock } from './lib/state-lock.ts';
 import { builtWorker } from './lib/wrangler.ts';
 
@@ -32,13 +33,17 @@ await main(async () => {
   const [worker] = await Promise.all([placeAssetFolders().then(builtWorker), migrateFolder(folder)]);
   const origins = ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${portOfSite}`);
   server = await serve(worker, folder, port(), { VISIT_ORIGINS: origins.join(' ') });
-  const key = await demoKey(folder, address, commandsOn(server.d1));
+  const databases = commandsOn(server.d1);
+  const key = await demoKey(folder, address, databases);
   await loadDemoOnce(folder, address, key);
   // After the load, so that its first run rolls up the visits of the demo.
   runCronEveryMinute(server);
   const visitKey = await collectKey(folder, address, key);
   site = await serveSite(portOfSite, { address, key, collectKey: visitKey });
   console.log(`
+Open the console    ${await makeLink(databases, address)}
+                    (once, within 15 minutes; another link: npm run key -- link)
+
 Footfall listens on ${address}
 KEY=${key}
 API documents       ${address}/docs/

@@ -61,7 +61,7 @@ export async function withDatabases<T>(
 }
 
 /** The D1 binding of a workspace: `acme` is DB_ACME. Throws UserError when the deployment has no such workspace. */
-export function bindingOf({ bindings }: Databases, workspace = 'main'): string {
+export function bindingOf({ bindings }: Pick<Databases, 'bindings'>, workspace = 'main'): string {
   const binding = workspace === 'main' ? 'DB' : `DB_${workspace.toUpperCase()}`;
   if (/^[a-z0-9]{1,32}$/.test(workspace) && bindings.includes(binding)) return binding;
   throw new UserError(`${workspace} is no workspace: wrangler.toml has no D1 binding ${binding}.`);

@@ -3,6 +3,7 @@ import { type Scope, scopes } from '../../src/lib/api-key.ts';
 import { parseTimestamp } from '../../src/lib/time.ts';
 import { assertLimitTier } from './limit-tiers.ts';
 import { UserError } from './settings.ts';
+import { consoleScopes } from './sign-in-link.ts';
 import type { Row } from './sql.ts';
 import type { Target } from './wrangler.ts';
 
@@ -27,6 +28,13 @@ export function scopesOf(text = ''): Scope[] {
   return names as Scope[];
 }
 
+/** The scopes of a sign-in link. Throws UserError for scopes that the console has no use for. */
+export function linkScopesOf(text = consoleScopes.join()): Scope[] {
+  const granted = scopesOf(text);
+  if (granted.every((scope) => consoleScopes.includes(scope))) return granted;
+  throw new UserError(`--scopes of a link takes ${consoleScopes.join(',')}: the console sends no visits.`);
+}
+
 /** The name of a key. Throws UserError when the API would refuse it. */
 export function nameOf(text: string): string {
   const { error } = ApiKeyCreate.shape.name.safeParse(text);
@@ -48,7 +56,8 @@ export function describeKey(row: Row, now: number): string {
   const ended = row.expiresAt !== null && Number(row.expiresAt) <= now;
   const state = row.revokedAt ? `revoked ${day(row.revokedAt)}` : ended ? 'expired' : 'live';
   const expires = row.expiresAt && !ended && !row.revokedAt ? `, expires ${day(row.expiresAt)}` : '';
-  return `${row.apiKeyId}  ${row.name}  ${(JSON.parse(String(row.scopes)) as string[]).join(',')}  ${state}${expires}${limitIn(row)}`;
+  const used = row.lastUsedAt ? `, last used ${day(row.lastUsedAt)}` : '';
+  return `${row.apiKeyId}  ${row.name}  ${(JSON.parse(String(row.scopes)) as string[]).join(',')}  ${state}${expires}${limitIn(row)}${used}`;
 }
 
 /** Throws UserError when the change of the key with this id returned no rows. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApiKey } from '../../src/api-keys/schemas.ts';
+import type { ApiKey, ApiKeyCreated } from '../../src/api-keys/schemas.ts';
 import { call, cleanUp, freePort, newStateDir, npmRun, type Outcome, startServer } from './processes.ts';
 
 const oddName = `O'Brien "x" --; é 日本 $HOME %s`;
@@ -108,6 +108,36 @@ describe('npm run key', () => {
     expect(body.items.find(({ apiKeyId }) => apiKeyId === ids[0])?.revokedAt).not.toBeNull();
   });
 
+  test('links to the console, which sign in once', async () => {
+    const folder = newStateDir();
+    const PORT = String(await freePort());
+    await npmRun(['db:migrate'], { STATE_DIR: folder });
+    const linkOf = async (...args: string[]) => {
+      const { code, stdout, stderr } = await npmRun(['key', '--', 'link', ...args], {
+        STATE_DIR: folder,
+        PORT,
+      });
+      expect([code, stderr]).toEqual([0, '']);
+      return stdout.trimEnd().split('\n');
+    };
+    const [said, link = ''] = await linkOf('--scopes', 'read,write');
+    expect(said).toBe('Signs in to the console once, within 15 minutes, with read,write:');
+    const [, code] =
+      new RegExp(`^http://127.0.0.1:${PORT}/console/#sign-in=(ffs_main_\\w{38})$`).exec(link) ?? [];
+    const [, elsewhere = ''] = await linkOf('--address', 'https://footfall.acme.example/');
+    expect(elsewhere).toMatch(/^https:\/\/footfall\.acme\.example\/console\/#sign-in=ffs_main_/);
+
+    const server = await startServer(folder, Number(PORT));
+    const signIn = () =>
+      call<ApiKeyCreated>({ address: server.address, key: '' }, 'POST', '/v0/sign_in', { code });
+    const { status, body } = await signIn();
+    expect([status, body.name, body.scopes]).toEqual([201, 'Console, signed in by link', ['read', 'write']]);
+    expect((await signIn()).status).toBe(401);
+    const { stdout } = await npmRun(['key', '--', 'list'], { STATE_DIR: folder });
+    expect(stdout).toContain(`${body.apiKeyId}  Console, signed in by link  read,write  live, expires `);
+    expect(stdout).toMatch(/ {2}demo {2}read,write,admin {2}live, last used 2/);
+  });
+
   // None of these reaches the database, which the test above uses.
   const valid = ['create', '--name', 'x', '--scopes', 'read'];
   test.concurrent.each<[string, string[], RegExp]>([
@@ -126,6 +156,10 @@ describe('npm run key', () => {
       ['create', '--name', 'x', '--scopes', 'collect', '--limit', 'high'],
       /visits count against the visitor's address/,
     ],
+    ['an address of another command', ['list', '--address', 'https://a.example'], /--address goes with link/],
+    ['an address over plain HTTP', ['link', '--address', 'http://a.example'], /--address takes the origin/],
+    ['a link for visits', ['link', '--scopes', 'collect'], /--scopes of a link takes read,write,admin/],
+    ['a link without an address', ['link', '--remote'], /wrangler.toml has no custom domain/],
     ['a bad overlap', ['rotate', 'api_key_x', '--overlap', 'soon'], /soon is no duration/],
   ])('refuses %s in one line', async (_, args, pattern) => {
     expectOneLine(await keyCommand(...args), pattern);

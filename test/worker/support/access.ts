@@ -1,10 +1,10 @@
+import { Buffer } from 'node:buffer';
 import { vi } from 'vitest';
 
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 const generated = { ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
 
-const base64url = (value: Uint8Array) => value.toBase64({ alphabet: 'base64url', omitPadding: true });
-const encoded = (value: unknown) => base64url(new TextEncoder().encode(JSON.stringify(value)));
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** A key that Access signs with, and its public part. */
 export interface Signer {
@@ -29,13 +29,17 @@ export async function newSigner(): Promise<Signer> {
 export async function signed(claims: unknown, { kid, privateKey }: Signer, header: object = {}) {
   const body = `${encoded({ alg: 'RS256', kid, typ: 'JWT', ...header })}.${encoded(claims)}`;
   const signature = await crypto.subtle.sign(algorithm, privateKey, new TextEncoder().encode(body));
-  return `${body}.${base64url(new Uint8Array(signature))}`;
+  return `${body}.${Buffer.from(signature).toString('base64url')}`;
 }
+
+let shared: Promise<Signer> | undefined;
 
 /** A team of Cloudflare Access with one application, whose certs the service gets in place of those of Cloudflare. */
 export async function newTeam() {
   const issuer = `https://team${++serial}.cloudflareaccess.com`;
-  const signer = await newSigner();
+  // Making a key takes a tenth of a second: teams share one.
+  shared ??= newSigner();
+  const signer = await shared;
   const team = {
     issuer,
     audience: `aud${serial}`,
