@@ -2,14 +2,19 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import costDocument from '../../docs/cost.md?raw';
 import type { AccountLogCreated } from '../../src/account-logs/schemas.ts';
+import { forget } from '../../src/api-keys/cache.ts';
 import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
 import { app } from '../../src/app.ts';
+import { hashApiKey } from '../../src/lib/api-key.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
+import { createCode } from '../../src/sign-in/code.ts';
+import { newTeam, serveCerts } from '../worker/support/access.ts';
 import { mintKey, type RequestOptions, send } from '../worker/support/client.ts';
 import { loadContent, loadSessions } from '../worker/support/content-factories.ts';
 import { type Kind, loadPersonLogs, loadPersons, loadTraces } from '../worker/support/factories.ts';
 import { described, stepsOf, triggerStatements } from '../worker/support/plans.ts';
+import { newCode } from '../worker/support/sign-in.ts';
 import { costOf, heardStatements } from '../worker/support/statements.ts';
 import { at, etagOf, made, nextPage, type Row, row, unique } from './budget.ts';
 import { contentTable } from './budget-content.ts';
@@ -56,6 +61,10 @@ async function accountTimeline(query: string) {
   await accountLog({ domain: undefined, accountId, source: 'billing' });
   return { path: `/v0/accounts/${accountId}/logs${query}` };
 }
+/** As many keys of sign-ins that ended long ago as one sign-in removes. */
+const oldKeys = `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 10)
+  INSERT INTO api_keys (api_key_id, hash, name, scopes, created_at, expires_at, is_sign_in)
+  SELECT 'api_key_old' || n, 'old' || n, 'Console', '["read"]', 0, n, 1 FROM n WHERE true ON CONFLICT DO NOTHING`;
 /** Rows next to those that a request reads, because SQLite reads one more row to see that a range ends. */
 const neighbours = () => Promise.all([personLog(fullPerson()), accountLog(), key()]);
 
@@ -304,6 +313,20 @@ const personTable: Row[] = [
   row('POST /v0/api_keys/:api_key_id/rotate', 'not found', [404, 2, 0], () =>
     at('/v0/api_keys/api_key_none/rotate', {}),
   ),
+  row('GET /v0/api_keys/current', 'a key that is remembered', [200, 0, 0, 0], () =>
+    at('/v0/api_keys/current'),
+  ),
+  row('POST /v0/sign_in', 'a code', [201, 8, 5], async () => at('/v0/sign_in', { code: await newCode() })),
+  row('POST /v0/sign_in', 'a code, removing ten old keys', [201, 56, 25], async () => {
+    await env.DB.prepare(oldKeys).run();
+    return at('/v0/sign_in', { code: await newCode() });
+  }),
+  row('POST /v0/sign_in', 'through Cloudflare Access', [201, 5, 4], async () => {
+    serveCerts();
+    const { bindings, token } = await newTeam();
+    return { ...at('/v0/sign_in', {}, { 'cf-access-jwt-assertion': await token() }), bindings };
+  }),
+  row('POST /v0/sign_in', 'a malformed code', [401, 0, 0, 0], () => at('/v0/sign_in', { code: 'x' })),
   row('GET /health', 'up', [200, 1, 0], async () => {
     await send('GET', '/health'); // reads the schemas, which happens once a minute
     return at('/health');
@@ -374,10 +397,11 @@ describe.each([
 
   for (const row of table) {
     test(`${row.route}, ${row.when}`, async () => {
-      const { path, body, headers = {} } = await row.call();
+      const { path, body, headers = {}, bindings } = await row.call();
       await neighbours();
       const { status, cost, text } = await send(row.route.slice(0, row.route.indexOf(' ')), path, body, {
         headers,
+        ...(bindings && { bindings }),
       });
       expect(status, text).toBe(row.status);
       expect(cost.trips).toBe(row.trips);
@@ -424,6 +448,37 @@ test('the first request of a key costs a second trip, the next ones do not', asy
   const path = '/v0/accounts?limit=1';
   expect((await send('GET', path, undefined, { key })).cost).toEqual({ trips: 2, read: 4, written: 0 });
   expect((await send('GET', path, undefined, { key })).cost).toEqual({ trips: 1, read: 3, written: 0 });
+});
+
+test('the use of a key costs a trip and a row written in an hour, after the answer', async () => {
+  const { key: used } = await key();
+  const use = () => send('GET', '/v0/accounts?limit=1', undefined, { key: used, bindings: {} });
+  const { result, trips, read, written } = await costOf(use);
+  expect(result.cost).toEqual({ trips: 2, read: 4, written: 0 });
+  expect({ trips, read, written }).toEqual({ trips: 3, read: 5, written: 1 });
+  forget(hashApiKey(used));
+  const { result: _, ...second } = await costOf(use);
+  expect(second).toEqual({ trips: 2, read: 4, written: 0 });
+});
+
+test('a link costs a trip and two rows written, and more only for expired codes that it removes', async () => {
+  const { result: _, read, ...cost } = await costOf(() => newCode());
+  expect(cost).toEqual({ trips: 1, written: 2 });
+  expect(read).toBeLessThanOrEqual(2);
+  const expired = "INSERT INTO sign_in_codes SELECT 'expired' || hash, '[]', 1 FROM sign_in_codes LIMIT 150";
+  await env.DB.prepare(expired).run();
+  const { result: __, ...more } = await costOf(() => newCode());
+  expect(more.trips).toBe(1);
+  expect(more.read).toBeLessThanOrEqual(302);
+  expect(more.written).toBeLessThanOrEqual(202);
+});
+
+test('an anonymous sign-in with an unknown code costs a trip and writes nothing', async () => {
+  const attempt = () => send('POST', '/v0/sign_in', { code: createCode('main') }, { key: null });
+  const { result, ...cost } = await costOf(attempt);
+  expect(result.status).toBe(401);
+  expect(cost).toEqual({ trips: 1, read: expect.any(Number), written: 0 });
+  expect(cost.read).toBeLessThanOrEqual(4);
 });
 
 const refused: [

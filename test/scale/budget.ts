@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { send } from '../worker/support/client.ts';
+import { type RequestOptions, send } from '../worker/support/client.ts';
 
 let serial = 0;
 /** A word that no other has. */
@@ -15,6 +15,8 @@ export interface Call {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
+  /** Bindings in place of the real ones. */
+  bindings?: RequestOptions['bindings'];
 }
 
 export interface Row {

@@ -14,6 +14,7 @@ import { personLogs } from './recorded/person-logs.ts';
 import { personSlice } from './recorded/persons.ts';
 import { protocol } from './recorded/protocol.ts';
 import { Recorder } from './recorded/recorder.ts';
+import { signIn } from './recorded/sign-in.ts';
 import { topicSlice } from './recorded/topics.ts';
 import { versions } from './recorded/versions.ts';
 import { visitSlice } from './recorded/visits.ts';
@@ -36,6 +37,7 @@ const slices: Record<string, (recorder: Recorder) => Promise<void>> = {
   erasure,
   protocol: (recorder) => protocol(recorder, { document, tracker }),
   faults,
+  'sign-in': signIn,
 };
 
 /**

@@ -25,6 +25,6 @@ export async function addKey(
     expiresAt: toTimestamp(Math.min(now + keyLifetime, endsAt)),
   };
   const row = { ...newKeyRow(key, input, now), isSignIn: 1 };
-  await db.batch([insertKey(row), removeEnded(now)]);
+  await db.batch([insertKey(row), removeEnded(row.hash, now)]);
   return { ...toApiKey(row), key };
 }

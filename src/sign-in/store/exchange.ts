@@ -52,7 +52,7 @@ export async function exchangeCode(
   const [, , , [created]] = await db.batch([
     insertKeyOfCode({ ...row, codeHash, endsAt: now + keyLifetime }),
     deleteCode({ codeHash }),
-    removeEnded(now),
+    removeEnded(hash, now),
     // In a retry, the first run may have used up the code. Then it has made this key.
     selectByHash({ hash }),
   ]);
