@@ -392,6 +392,13 @@ export type ApiKeyRotate = {
     overlapSeconds?: number;
 };
 
+export type SignIn = {
+    /**
+     * The code of a sign-in link. Left out behind Cloudflare Access.
+     */
+    code?: string;
+};
+
 export type PersonLogCreated = {
     personId: string;
     personLogId: string;
@@ -410,7 +417,7 @@ export type Problem = {
     status: number;
     detail: string;
     instance: string;
-    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'missing_api_key' | 'invalid_api_key' | 'insufficient_scope' | 'origin_not_allowed' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'topic_full' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'rollups_behind' | 'database_not_migrated' | 'database_unavailable';
+    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'topic_full' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'rollups_behind' | 'database_not_migrated' | 'database_unavailable';
     requestId: string;
     errors?: Array<{
         in: 'body' | 'query' | 'path' | 'header';
@@ -1173,6 +1180,10 @@ export type ApiKey = {
     createdAt: string;
     expiresAt: string | null;
     revokedAt: string | null;
+    /**
+     * When a request was last noted: the newest one may be an hour later. Null before the first.
+     */
+    lastUsedAt: string | null;
 };
 
 export type ApiKeyCreated = {
@@ -1183,9 +1194,28 @@ export type ApiKeyCreated = {
     expiresAt: string | null;
     revokedAt: string | null;
     /**
+     * When a request was last noted: the newest one may be an hour later. Null before the first.
+     */
+    lastUsedAt: string | null;
+    /**
      * The key itself; shown this once.
      */
     key: string;
+};
+
+export type ApiKeyCurrent = {
+    apiKeyId: string;
+    name: string;
+    scopes: Array<'read' | 'write' | 'admin' | 'collect'>;
+    expiresAt: string | null;
+    /**
+     * The rate limit of the key: so many requests in so many seconds.
+     */
+    limit: {
+        requests: number;
+        windowSeconds: number;
+    };
+    workspace: string;
 };
 
 /**
@@ -5668,6 +5698,57 @@ export type CreateApiKeyResponses = {
 
 export type CreateApiKeyResponse = CreateApiKeyResponses[keyof CreateApiKeyResponses];
 
+export type GetCurrentApiKeyData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/api_keys/current';
+};
+
+export type GetCurrentApiKeyErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetCurrentApiKeyError = GetCurrentApiKeyErrors[keyof GetCurrentApiKeyErrors];
+
+export type GetCurrentApiKeyResponses = {
+    /**
+     * The key of the request.
+     */
+    200: ApiKeyCurrent;
+};
+
+export type GetCurrentApiKeyResponse = GetCurrentApiKeyResponses[keyof GetCurrentApiKeyResponses];
+
 export type RevokeApiKeyData = {
     body?: never;
     headers?: {
@@ -5789,6 +5870,63 @@ export type RotateApiKeyResponses = {
 };
 
 export type RotateApiKeyResponse = RotateApiKeyResponses[keyof RotateApiKeyResponses];
+
+export type SignInData = {
+    body?: SignIn;
+    path?: never;
+    query?: never;
+    url: '/v0/sign_in';
+};
+
+export type SignInErrors = {
+    /**
+     * The body is not JSON; or: The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * The sign-in is not valid
+     */
+    401: Problem;
+    /**
+     * Another website may not send this
+     */
+    403: Problem;
+    /**
+     * The method is not allowed here
+     */
+    405: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * Sign-in does not work now; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type SignInError = SignInErrors[keyof SignInErrors];
+
+export type SignInResponses = {
+    /**
+     * The key; shown this once.
+     */
+    201: ApiKeyCreated;
+};
+
+export type SignInResponse = SignInResponses[keyof SignInResponses];
 
 export type GetHealthData = {
     body?: never;
