@@ -3,6 +3,11 @@
 -- unique index), a page (LIMIT, in the order of an index), the request (its own JSON), or what is named.
 -- Made and checked by test/scale/budget.test.ts; `npx vitest run --project scale -u` renews it.
 
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+-- SEARCH api_keys USING COVERING INDEX api_keys_sign_in_end (expires_at<?): a chunk that a new code or a sign-in removes: LIMIT, in the order of the index
+-- SEARCH api_keys USING COVERING INDEX api_keys_hash (hash=?): a key
+delete from "api_keys" where (exists (select 1 from "api_keys" where "api_keys"."hash" = ?) and "api_keys"."api_key_id" in (select "api_key_id" as "apiKeyId" from "api_keys" where ("api_keys"."is_sign_in" = 1 and "api_keys"."expires_at" < ?) order by "api_keys"."expires_at" limit ?));
+
 -- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
 -- SCAN json_each VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH session_tails USING PRIMARY KEY (page_id=?): a key
@@ -31,13 +36,23 @@ delete from "persons" where ("persons"."person_id" = ? and exists (select 1 from
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
 delete from "session_corrections" where ("session_corrections"."page_id" = ? and "session_corrections"."analytics_session_id" in (select value from json_each(?)) and exists (select 1 from "session_tails" where ("session_tails"."page_id" = ? and "session_tails"."write_id" = ?)) and ((select "value" as "value" from "counters" where "counters"."name" = ?)) = ?);
 
+-- SEARCH sign_in_codes USING PRIMARY KEY (hash=?): a key
+delete from "sign_in_codes" where "sign_in_codes"."hash" = ?;
+
+-- SEARCH sign_in_codes USING PRIMARY KEY (hash=?): a key
+-- SEARCH sign_in_codes USING COVERING INDEX sign_in_codes_end (expires_at<?): a chunk that a new code or a sign-in removes: LIMIT, in the order of the index
+delete from "sign_in_codes" where "sign_in_codes"."hash" in (select "hash" as "hash" from "sign_in_codes" where "sign_in_codes"."expires_at" < ? order by "sign_in_codes"."expires_at" limit ?);
+
 -- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
 insert into "accounts" ("account_id", "domain", "name", "linked_persons_count", "revision", "write_id", "created_at", "updated_at", "latest_activity_at") select ?, "persons"."account_domain", "persons"."account_domain", ?, ?, ?, ?, ?, ? from "persons" where ("persons"."person_id" = ? and "persons"."account_domain" is not null) on conflict ("accounts"."domain") do nothing;
 
 -- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
-insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier") select ?, ?, "api_keys"."name", "api_keys"."scopes", ?, "api_keys"."expires_at", ?, "api_keys"."limit_tier" from "api_keys" where ("api_keys"."api_key_id" = ? and "api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?)) on conflict ("api_keys"."api_key_id") do nothing;
+insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in") select ?, ?, "api_keys"."name", "api_keys"."scopes", ?, "api_keys"."expires_at", ?, "api_keys"."limit_tier", ?, "api_keys"."is_sign_in" from "api_keys" where ("api_keys"."api_key_id" = ? and "api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?)) on conflict ("api_keys"."api_key_id") do nothing;
 
-insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier") select ?, ?, ?, ?, ?, ?, ?, ? where true on conflict ("api_keys"."api_key_id") do nothing;
+-- SEARCH sign_in_codes USING PRIMARY KEY (hash=?): a key
+insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in") select ?, ?, ?, "sign_in_codes"."scopes", ?, ?, ?, ?, ?, ? from "sign_in_codes" where ("sign_in_codes"."hash" = ? and "sign_in_codes"."expires_at" > ?) on conflict ("api_keys"."api_key_id") do nothing;
+
+insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where true on conflict ("api_keys"."api_key_id") do nothing;
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
@@ -172,6 +187,8 @@ insert into "removed_sessions" ("page_id", "started_at", "number", "audience_id"
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 insert into "rollups" ("page_id", "audience_id", "grouping", "level", "start", "part", "totals", "quarters") select item.value ->> 'pageId', item.value ->> 'audienceId', item.value ->> 'grouping', item.value ->> 'level', item.value ->> 'start', item.value ->> 'part', item.value ->> 'totals', item.value ->> 'quarters' from json_each(?) as item where exists (select 1 from "session_tails" where ("session_tails"."page_id" = ? and "session_tails"."write_id" = ?)) and ((select "value" as "value" from "counters" where "counters"."name" = ?)) = ? on conflict ("rollups"."page_id", "rollups"."audience_id", "rollups"."grouping", "rollups"."level", "rollups"."start", "rollups"."part") do update set "totals" = excluded.totals, "quarters" = excluded.quarters;
 
+insert into "sign_in_codes" ("hash", "scopes", "expires_at") select ?, ?, ? where true on conflict ("sign_in_codes"."hash") do nothing;
+
 -- SEARCH tenant_domains USING COVERING INDEX tenant_domains_domain (domain=?): a key
 insert into "tenant_domains" ("tenant_domain_id", "domain", "created_at") select ?, ?, ? where not exists (select 1 from "tenant_domains" where ("tenant_domains"."domain" = ? and "tenant_domains"."tenant_domain_id" <> ?)) on conflict ("tenant_domains"."tenant_domain_id") do nothing;
 
@@ -255,13 +272,13 @@ select "analytics_session_id" as "analyticsSessionId", "audience_session_id" as 
 select "analytics_session_id" as "analyticsSessionId", "audience_session_id" as "audienceSessionId", "audience_id" as "audienceId", "page_id" as "pageId", "page_title" as "pageTitle", "page_url" as "pageUrl", "computation_status" as "computationStatus", "failure" as "failure", "form_state" as "formState", "form_submission_id" as "formSubmissionId", "form_submission_email" as "formSubmissionEmail", "form_submission_phone" as "formSubmissionPhone", "form_submission_identifier" as "formSubmissionIdentifier", "form_submission_identifier_type" as "formSubmissionIdentifierType", "has_conversion" as "hasConversion", "max_scroll_depth" as "maxScrollDepth", "questions_asked_count" as "questionsAskedCount", "total_clicks_count" as "totalClicksCount", "engaged_ms" as "engagedMs", "session_started_at" as "sessionStartedAt", "active_ms" as "activeMs", "utm_campaign" as "utmCampaign", "utm_content" as "utmContent", "utm_medium" as "utmMedium", "utm_source" as "utmSource", "utm_term" as "utmTerm", "referrer" as "referrer", "country" as "country", "device" as "device", "browser" as "browser", "landing_path" as "landingPath", "person_id" as "personId" from (select * from "audience_sessions" where ("audience_sessions"."page_id" = ? and ("audience_sessions"."session_started_at" >= ? and +"audience_sessions"."session_started_at" < ? and ("audience_sessions"."session_started_at", "audience_sessions"."analytics_session_id") < (?, ?))) order by "audience_sessions"."session_started_at" desc, "audience_sessions"."analytics_session_id" desc limit ?) as "audience_sessions" where ((? is null or "audience_sessions"."utm_source" = ?) and (? is null or "audience_sessions"."utm_medium" = ?) and (? is null or "audience_sessions"."utm_campaign" = ?) and (? is null or "audience_sessions"."utm_term" = ?) and (? is null or "audience_sessions"."utm_content" = ?) and (? is null or "audience_sessions"."referrer" = ?) and (? is null or "audience_sessions"."country" = ?) and (? is null or "audience_sessions"."device" = ?) and (? is null or "audience_sessions"."browser" = ?) and (? is null or "audience_sessions"."landing_path" = ?) and (? is null or case when ("audience_sessions"."computation_status" = 'pending' and "audience_sessions"."session_started_at" + "audience_sessions"."active_ms" + ? > ?) then 'pending' when "audience_sessions"."failure" is null then 'completed' else 'failed' end = ?) and (? is null or "audience_sessions"."has_conversion" = ?) and (? is null or ("audience_sessions"."form_state" > 0) = ?)) order by "audience_sessions"."session_started_at" desc, "audience_sessions"."analytics_session_id" desc limit ?;
 
 -- SCAN api_keys: a page
-select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier" from "api_keys" order by "api_keys"."api_key_id" desc limit ?;
+select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn" from "api_keys" order by "api_keys"."api_key_id" desc limit ?;
 
 -- SEARCH api_keys USING INDEX api_keys_hash (hash=?): a key
-select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier" from "api_keys" where "api_keys"."hash" = ?;
+select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn" from "api_keys" where "api_keys"."hash" = ?;
 
 -- SEARCH api_keys USING INDEX api_keys_hash (hash=?): a key
-select "api_key_id" as "apiKeyId", "scopes" as "scopes", "expires_at" as "expiresAt", "limit_tier" as "limitTier" from "api_keys" where ("api_keys"."hash" = ? and "api_keys"."revoked_at" is null);
+select "api_key_id" as "apiKeyId", "name" as "name", "scopes" as "scopes", "expires_at" as "expiresAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt" from "api_keys" where ("api_keys"."hash" = ? and "api_keys"."revoked_at" is null);
 
 -- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
 select "audience_id" as "audienceId" from "audiences" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?);
@@ -793,10 +810,13 @@ update "accounts" set "name" = ?, "revision" = "accounts"."revision" + 1, … = 
 
 -- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
 -- SEARCH api_keys USING COVERING INDEX api_keys_hash (hash=?): a key
-update "api_keys" set "expires_at" = min(coalesce("api_keys"."expires_at", ?), ?) where ("api_keys"."api_key_id" = ? and exists (select 1 from "api_keys" where "api_keys"."hash" = ?)) returning "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier";
+update "api_keys" set "expires_at" = min(coalesce("api_keys"."expires_at", ?), ?) where ("api_keys"."api_key_id" = ? and exists (select 1 from "api_keys" where "api_keys"."hash" = ?)) returning "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn";
 
 -- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
-update "api_keys" set "revoked_at" = coalesce("api_keys"."revoked_at", ?) where "api_keys"."api_key_id" = ? returning "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier";
+update "api_keys" set "last_used_at" = ? where ("api_keys"."api_key_id" = ? and coalesce("api_keys"."last_used_at", 0) <= ?);
+
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+update "api_keys" set "revoked_at" = coalesce("api_keys"."revoked_at", ?) where "api_keys"."api_key_id" = ? returning "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn";
 
 -- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
 -- SEARCH persons USING INDEX persons_email (email=?): a key
@@ -1010,6 +1030,10 @@ UPDATE counters SET value = value + 1 WHERE name = 'accounts';
 -- trigger accounts_inserted 2
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
 UPDATE counters SET value = value + 1 WHERE name = 'accounts_empty' AND ? = 0;
+
+-- trigger api_keys_deleted 1
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+UPDATE counters SET value = value - 1 WHERE name = 'api_keys';
 
 -- trigger api_keys_inserted 1
 -- SEARCH counters USING PRIMARY KEY (name=?): a key

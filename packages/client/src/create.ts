@@ -10,7 +10,7 @@ export type Footfall = Client;
 export interface FootfallOptions {
   /** The address of the deployment, such as `https://footfall.example.com`. Empty: the page's own origin. */
   baseUrl: string;
-  /** The API key. `getHealth` and `getOpenApiDocument` need none. */
+  /** The API key. `signIn`, `getHealth` and `getOpenApiDocument` need none. */
   key?: string | undefined;
   /** Sends a request, such as a service binding of a Worker. The default is the global `fetch`. */
   fetch?: ((request: Request) => Promise<Response>) | undefined;

@@ -6,23 +6,26 @@ import { app } from '../../../src/app.ts';
 import { openDatabase } from '../../../src/db/client.ts';
 import { Meter } from '../../../src/db/meter.ts';
 import type { Problem } from '../../../src/http/problem.ts';
-import { createApiKey, hashApiKey, type Scope } from '../../../src/lib/api-key.ts';
+import { createApiKey, hashApiKey, type Scope, workspaceOf } from '../../../src/lib/api-key.ts';
 import { tablesOf } from './tables.ts';
 
 export const openTestDatabase = (binding: D1Database = env.DB) =>
   openDatabase(binding, 'first-primary', new Meter());
 
-/**
- * Inserts a new key into the database of a workspace. Its use is noted already: otherwise its first request would write
- * the note, while a test counts rows written.
- */
+/** Notes that a key is used now. Otherwise its next lookup would write the note, while a test counts rows written. */
+async function noteUsed(key: string): Promise<void> {
+  const database = workspaceOf(key) === 'acme' ? env.DB_ACME : env.DB;
+  const note = database.prepare('update api_keys set last_used_at = ? where hash = ?');
+  await note.bind(Date.now(), hashApiKey(key)).run();
+}
+
+/** Inserts a new key into the database of a workspace. Its use is noted already. */
 export async function mintKey(scopes: Scope[], workspace: 'main' | 'acme' = 'main', expiresAt?: string) {
   const key = createApiKey(workspace);
   const database = workspace === 'main' ? env.DB : env.DB_ACME;
   const input = { name: 'test', scopes, ...(expiresAt ? { expiresAt } : {}) };
-  const { apiKeyId } = await createKey(openTestDatabase(database), key, input);
-  const note = database.prepare('update api_keys set last_used_at = ? where api_key_id = ?');
-  await note.bind(Date.now(), apiKeyId).run();
+  await createKey(openTestDatabase(database), key, input);
+  await noteUsed(key);
   return key;
 }
 
@@ -43,6 +46,7 @@ async function keepKnown(key: string | null): Promise<void> {
 }
 
 async function lookUp(key: string): Promise<void> {
+  await noteUsed(key);
   forget(hashApiKey(key));
   const request = new Request('https://footfall.test/v0/accounts?limit=1', { headers: { 'x-api-key': key } });
   await (await exports.default.fetch(request)).text();
