@@ -77,6 +77,13 @@ const document = () =>
           name: 'x-api-key',
           description: 'A key of this deployment: `npm run key -- create`.',
         },
+        cloudflareAccess: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Cf-Access-Jwt-Assertion',
+          description:
+            'The token that Cloudflare Access adds to a request of a person who has signed in to it.',
+        },
       },
     },
   });

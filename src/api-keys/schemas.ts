@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { listOf } from '../http/list-query.ts';
-import { id, instant, text, textUpTo, timestamp } from '../http/schemas.ts';
+import { count, id, instant, text, textUpTo, timestamp } from '../http/schemas.ts';
 import { scopes } from '../lib/api-key.ts';
 
 const Scopes = z.array(z.enum(scopes)).check(
@@ -37,7 +37,7 @@ export const ApiKeyCurrent = z
     scopes: z.array(z.enum(scopes)).check(z.maxLength(4)),
     expiresAt: z.nullable(timestamp),
     limit: z
-      .object({ requests: z.int().check(z.minimum(0)), windowSeconds: z.int().check(z.minimum(0)) })
+      .object({ requests: count, windowSeconds: count })
       .check(z.describe('The rate limit of the key: so many requests in so many seconds.')),
     workspace: textUpTo(32),
   })

@@ -25,6 +25,7 @@ export const signInOperations: OperationDocs = {
       },
       description: 'The key; shown this once.',
     },
+    security: [{}, { cloudflareAccess: [] }],
     errors: ['invalid_sign_in', 'cross_site_request', 'rate_limited', 'sign_in_unavailable'],
   },
 };

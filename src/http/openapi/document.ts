@@ -43,6 +43,8 @@ export interface OperationDoc {
    */
   tagged?: 'made' | 'read' | 'write' | 'erase';
   errors?: readonly ErrorCode[];
+  /** The security schemes of an operation that needs no key: one of them is enough, and `{}` is none. */
+  security?: { cloudflareAccess?: [] }[];
 }
 
 /** Documentation of operations, by `METHOD /path` with `{name}` for a parameter. */
@@ -125,7 +127,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
       .filter(Boolean)
       .join('\n\n'),
     ...(operation.addition ? { 'x-addition': true } : {}),
-    security: scopes ? [{ apiKey: [] }] : [],
+    security: scopes ? [{ apiKey: [] }] : (operation.security ?? []),
     requestParams: {
       ...(operation.path.includes('{') ? { path: pathParameters(operation) } : {}),
       ...(operation.query ? { query: operation.query } : {}),

@@ -66,7 +66,7 @@ describe('a key with a tier', () => {
     const { apiKeyId } = await keyOfTier('tight');
     const { body } = await send<ApiKeyCreated>('POST', `/v0/api_keys/${apiKeyId}/rotate`);
     expect(await policyOf(body.key)).toBe(tight);
-    const members = ['apiKeyId', 'name', 'scopes', 'createdAt', 'expiresAt', 'revokedAt'];
+    const members = ['apiKeyId', 'name', 'scopes', 'createdAt', 'expiresAt', 'revokedAt', 'lastUsedAt'];
     expect(Object.keys(body)).toEqual([...members, 'key']);
     const keys = await send<List<ApiKey>>('GET', '/v0/api_keys?limit=1');
     expect(Object.keys(keys.body.items[0] ?? {})).toEqual(members);
