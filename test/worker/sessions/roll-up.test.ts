@@ -192,6 +192,19 @@ test.each([
   expect(await analytics(of)).toMatchObject([{ totalSessions: 1 }]);
 });
 
+test('a session of the tail that turns out to have begun before the end of the rollups counts once', async () => {
+  const [of, id] = [await newPlace(), newId()];
+  await insert(of, 1);
+  await rollUpAll(of);
+  for (const start of [noon + 1000, noon - 1000]) {
+    await mergeVisits(db(), [visitAt(of, id, 1, start)]);
+    expect(await analytics(of)).toMatchObject([{ totalSessions: 1 }, { totalSessions: 1 }]);
+  }
+  expect(await numbersIn('session_corrections', of)).toBe(1);
+  expect(await rollUpAll(of)).toEqual([1]);
+  expect(await analytics(of)).toMatchObject([{ totalSessions: 1 }, { totalSessions: 1 }]);
+});
+
 test('a correction that comes between reading and writing is looked at within a day', async () => {
   const [of, id] = [await newPlace(), newId()];
   await mergeVisits(db(), [visitAt(of, id, 1), visitAt(of, newId(), 1, noon + minute)]);
@@ -250,6 +263,22 @@ test('a session that changes while it is being removed is not removed', async ()
   await env.DB.prepare("update counters set value = 0 where name = 'sessions_removed_before'").run();
 });
 
+test('sessions that are removed at the end of the rollups count as before', async () => {
+  const of = await newPlace();
+  // In a quarter of an hour that a range of `answersOf` cuts.
+  await insert(of, 3, { start: `${noon + 2000} + n`, audience: `'${of.audienceId}'` });
+  await rollUpAll(of);
+  expect(await numbersIn('session_tails', of, 'rolled_at')).toBe(noon + 2002);
+  const numbers = async () => (await answersOf(of)).filter((answer) => typeof answer !== 'number');
+  const before = await numbers();
+  const pages = env.DB.prepare('update session_tails set oldest_at = ?2 where page_id <> ?1');
+  await pages.bind(of.pageId, later).run();
+  expect(await removeSessions(db(), noon + day, later, { tolerance: 0 })).toBe(3);
+  expect(await numbers()).toEqual(before);
+  expect((await sessions(of)).totalCount).toBe(0);
+  await env.DB.prepare("update counters set value = 0 where name = 'sessions_removed_before'").run();
+});
+
 test('a run of the cron writes no more than its budget', async () => {
   const [of, other] = [await newPlace(), await newPlace()];
   for (const place of [of, other]) await insert(place, 1200, { start: `${noon} + n * 60000` });
@@ -277,7 +306,8 @@ test('two crons at once write each session once', async () => {
 
 test('more than 1,000 sessions of the same millisecond take several writes', async () => {
   const of = await newPlace();
-  await insert(of, 2500, { start: `${noon}`, audience: `iif(n % 2, '${of.audienceId}', null)` });
+  // In a quarter of an hour that a range of `answersOf` cuts.
+  await insert(of, 2500, { start: `${noon + 2000}`, audience: `iif(n % 2, '${of.audienceId}', null)` });
   const before = await answersOf(of);
   expect(before[1]).toBe(2500);
   for (const n of [1000, 1000, 500, 0]) {
