@@ -205,6 +205,17 @@ test('a session of the tail that turns out to have begun before the end of the r
   expect(await analytics(of)).toMatchObject([{ totalSessions: 1 }, { totalSessions: 1 }]);
 });
 
+test('a session that is active again, after it was rolled up, has not ended', async () => {
+  const of = await newPlace();
+  await insert(of, 1, { start: `${later - 120 * minute}` });
+  expect(await rollUpAll(of)).toEqual([1]);
+  expect(await analytics(of)).toMatchObject([{}, { bounceEligibleSessions: 1 }]);
+  await env.DB.prepare('update audience_sessions set active_ms = ?2 where page_id = ?1')
+    .bind(of.pageId, 119 * minute)
+    .run();
+  expect(await analytics(of)).toMatchObject([{}, { totalSessions: 1, bounceEligibleSessions: 0 }]);
+});
+
 test('a correction that comes between reading and writing is looked at within a day', async () => {
   const [of, id] = [await newPlace(), newId()];
   await mergeVisits(db(), [visitAt(of, id, 1), visitAt(of, newId(), 1, noon + minute)]);
