@@ -27,6 +27,37 @@ export const keyProblems = {
       detail: 'The API key is unknown, revoked or expired.',
     },
   },
+  invalid_sign_in: {
+    means: [
+      'The sign-in to the console was refused. The code of its link is malformed, unknown, used or expired, or the token of Cloudflare Access is not valid here.',
+      'A link works once, for 15 minutes. If the answer to a sign-in was lost, its link is used up.',
+    ],
+    todo: [
+      'Make a new link: `npm run key -- link`, with `--remote` for a deployed service.',
+      'Behind Cloudflare Access: sign in to Access again. Compare `ACCESS_TEAM_DOMAIN` and `ACCESS_AUDIENCE` with its application.',
+      'Or sign in with an API key.',
+    ],
+    example: {
+      request: 'POST /v0/sign_in',
+      body: '{"code": "…"}',
+      detail:
+        'The sign-in code is unknown, used or expired: it is valid once, for 15 minutes. Make a new link.',
+    },
+  },
+  cross_site_request: {
+    means: [
+      'A browser sent this request for a page of another website. Signing in takes requests of the console only, so that no website can sign a visitor in without their knowledge.',
+    ],
+    todo: [
+      'Open the console itself, and sign in there. Servers may send the request: they send no `Origin`.',
+    ],
+    example: {
+      request: 'POST /v0/sign_in',
+      headers: ['sec-fetch-site: cross-site'],
+      body: '{"code": "…"}',
+      detail: 'A page of another website may not send this request.',
+    },
+  },
   insufficient_scope: {
     means: [
       'The key is valid, but it does not have the scope that this operation needs. `neededScope` names that scope.',

@@ -25,6 +25,21 @@ export const serviceProblems = {
       detail: 'The visit was not taken; send it again.',
     },
   },
+  sign_in_unavailable: {
+    means: [
+      'The service could not read the public keys of your Cloudflare Access team, with which it checks the token of a visitor. Nothing is wrong with the sign-in itself.',
+    ],
+    todo: [
+      'Send the request again after `Retry-After`.',
+      'If it lasts, compare `ACCESS_TEAM_DOMAIN` with the domain of your team, and see the log of the Worker.',
+      'Meanwhile, sign in with a link (`npm run key -- link --remote`) or with an API key.',
+    ],
+    example: {
+      request: 'POST /v0/sign_in',
+      headers: ['cf-access-jwt-assertion: …'],
+      detail: 'Cloudflare Access does not answer; try again.',
+    },
+  },
   rollups_behind: {
     means: [
       'So many new sessions wait to be summed up that the service cannot count them for one answer. An exact answer comes later; the service does not guess.',

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import type { ApiKeyCreated } from '../../../src/api-keys/schemas.ts';
 import { createCode } from '../../../src/sign-in/code.ts';
 import { newCode } from '../support/sign-in.ts';
@@ -33,6 +34,13 @@ export async function signIn({ say, get, post, ask, wait }: Recorder) {
   await post(path, {}, { ...anonymous, bindings });
   await post(path, {}, { ...anonymous, bindings, headers: { 'cf-access-jwt-assertion': 'nonsense' } });
   await post(path, {}, { ...anonymous, headers: { 'cf-access-jwt-assertion': 'nonsense' } });
+  // Well formed, and the keys of the team cannot be read.
+  const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '');
+  const token = `${part({ alg: 'RS256', kid: 'k' })}.${part({ sub: 'ada' })}.${part({})}`;
+  vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Network connection lost.'));
+  vi.spyOn(console, 'error').mockImplementationOnce(() => {});
+  await post(path, {}, { ...anonymous, bindings, headers: { 'cf-access-jwt-assertion': token } });
+  vi.restoreAllMocks();
 
   say('What the key of a request is');
   await get(current, { key: body.key });
