@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { placeAssetFolders } from './lib/assets.ts';
 import { gzipLength, type Module, modulesOf } from './lib/bundle-modules.ts';
+import { consoleSizes } from './lib/console.ts';
 import { main, root, UserError } from './lib/settings.ts';
 import { buildTracker, trackerFile } from './lib/tracker.ts';
 import { build, metafile } from './lib/wrangler.ts';
@@ -10,6 +11,7 @@ const limit = 125 * 1024;
 const trackerLimit = 3000;
 /** What a browser loads at /docs/, after gzip: Scalar is most of it. Nothing else loads these files. */
 const docsLimit = 1400 * 1024;
+const consoleLimits = { firstScripts: 60 * 1024, styles: 10 * 1024 };
 const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
 
 function printModules(modules: Module[]): void {
@@ -52,4 +54,12 @@ await main(async () => {
   const docs = await zippedDocs();
   console.log(`/docs/: ${kib(docs)} gzip of script and style (limit ${kib(docsLimit)})`);
   if (docs > docsLimit) throw new UserError('the scripts of /docs/ are over their limit.');
+  const { firstScripts, scripts, styles } = await consoleSizes();
+  console.log(
+    `console: ${kib(firstScripts)} gzip of script for the first screen (limit ${kib(consoleLimits.firstScripts)}), ` +
+      `${kib(scripts)} in all; ${kib(styles)} of style (limit ${kib(consoleLimits.styles)})`,
+  );
+  if (firstScripts > consoleLimits.firstScripts)
+    throw new UserError('the scripts of the console are over their limit.');
+  if (styles > consoleLimits.styles) throw new UserError('the styles of the console are over their limit.');
 });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { buildDocs, docsSources } from '../../api-docs/build.ts';
 import { writeLlms } from '../../api-docs/llms.ts';
 import { cached } from './cache.ts';
+import { buildConsole, consoleSources } from './console.ts';
 import { placeFolder } from './files.ts';
 import { writeOpenApi } from './openapi.ts';
 import { root } from './settings.ts';
@@ -20,7 +21,10 @@ interface AssetFolder {
  * The folders of public/ that are not in git, one line each. Their header fields stand in public/_headers. A file whose
  * name has a hash of its content goes into `assets/`: browsers keep it for a year.
  */
-const folders: AssetFolder[] = [{ name: 'docs', sources: docsSources, build: buildDocs }];
+const folders: AssetFolder[] = [
+  { name: 'console', sources: consoleSources, build: buildConsole },
+  { name: 'docs', sources: docsSources, build: buildDocs },
+];
 
 /** Brings the folders of public/ that are not in git up to date. Builds only those whose sources have changed. */
 export async function placeAssetFolders(): Promise<void> {

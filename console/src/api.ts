@@ -1,0 +1,51 @@
+import { createFootfall, type Footfall, isProblem } from '@footfall/client';
+import { end, storedKey } from './session.ts';
+
+/** An operation of the client, such as `listAccounts`. */
+type Operation = (options: never) => Promise<{ data: unknown; response?: Response }>;
+/** What an operation is given: `path`, `query`, `body`, `headers`, `signal`. */
+type OptionsOf<O extends Operation> = Omit<Parameters<O>[0], 'client'>;
+/** What an operation answers. */
+export type DataOf<O extends Operation> = NonNullable<Awaited<ReturnType<O>>['data']>;
+
+let made: { key: string; client: Footfall } | undefined;
+
+/** A client with a key that is not that of the session, or without any. */
+export const clientWith = (key?: string): Footfall =>
+  createFootfall({ baseUrl: '', retries: 1, ...(key === undefined ? {} : { key }) });
+
+function client(): Footfall {
+  const key = storedKey() ?? '';
+  made = made?.key === key ? made : { key, client: clientWith(key) };
+  return made.client;
+}
+
+/**
+ * Sends a request with the key of the session, and answers its data and the response: `ifMatch(response)` makes a
+ * change conditional on what it shows.
+ */
+export async function askResponse<O extends Operation>(
+  operation: O,
+  options: OptionsOf<O>,
+): Promise<{ data: DataOf<O>; response: Response }> {
+  const key = storedKey();
+  const send = operation as unknown as (options: object) => Promise<{ data: DataOf<O>; response: Response }>;
+  try {
+    return await send({ ...options, client: client() });
+  } catch (error) {
+    const isOver = isProblem(error, 'invalid_api_key', 'missing_api_key');
+    if (isOver && storedKey() === key)
+      end('Your key is not valid any more. It may have expired or been revoked.');
+    throw error;
+  }
+}
+
+/**
+ * Sends a request with the key of the session and answers its data:
+ * `ask(listAccounts, { query: { limit: 50 }, signal })`. Throws a FootfallProblem. A key that has ended leads back to
+ * the form.
+ */
+export async function ask<O extends Operation>(operation: O, options: OptionsOf<O>): Promise<DataOf<O>> {
+  const { data } = await askResponse(operation, options);
+  return data;
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'preact/hooks';
+import { listenToKeys } from './actions.ts';
+import { Drawer } from './kit/drawer.tsx';
+import { Empty, Failed } from './kit/states.tsx';
+import { kindOf, records } from './records.ts';
+import { link, useRoute } from './router.ts';
+import { screens } from './screens.ts';
+import { session } from './session.ts';
+import { Announcer } from './shell/announcer.tsx';
+import { GlobalActions } from './shell/global-actions.tsx';
+import { Header } from './shell/header.tsx';
+import { OfflineBar } from './shell/offline.tsx';
+import { SignIn } from './shell/sign-in-form.tsx';
+import { Toasts } from './shell/toasts.tsx';
+import { resume } from './sign-in.ts';
+import { useStore } from './store.ts';
+
+function Screen() {
+  const { screen, params } = useRoute();
+  const Shown = screen && screens[screen];
+  if (Shown) return <Shown key={`${screen}${JSON.stringify(params)}`} />;
+  return (
+    <Empty title="There is no such screen">
+      <a href={link('overview')}>Go to the overview</a>
+    </Empty>
+  );
+}
+
+/** The record that the address opens at the side. */
+function OpenRecord() {
+  const { open } = useRoute().query;
+  const record = open && records[kindOf(open) ?? ''];
+  if (!open || !record) return null;
+  const View = record.view;
+  return (
+    <Drawer key={open} title={record.name}>
+      <View id={open} />
+    </Drawer>
+  );
+}
+
+function SignedIn() {
+  useEffect(listenToKeys, []);
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
+        Skip to the content
+      </button>
+      <Header />
+      <OfflineBar />
+      <div class="body">
+        <main id="main" tabIndex={-1}>
+          <Screen />
+        </main>
+        <OpenRecord />
+      </div>
+      <GlobalActions />
+    </>
+  );
+}
+
+/** The whole console: the form that asks for a key, or the screen that the address names. */
+export function App({ code }: { code: string | undefined }) {
+  const current = useStore(session);
+  const [isResuming, setResuming] = useState(code === undefined);
+  const [error, setError] = useState<unknown>();
+  const start = () => {
+    setError(undefined);
+    resume()
+      .catch(setError)
+      .finally(() => setResuming(false));
+  };
+  useEffect(() => {
+    if (code === undefined) start();
+  }, []);
+  if (isResuming) return null;
+  return (
+    <>
+      {error !== undefined ? (
+        <main class="sign-in">
+          <Failed error={error} retry={start} />
+        </main>
+      ) : current ? (
+        <SignedIn key={current.key} />
+      ) : (
+        <SignIn code={code} />
+      )}
+      <Toasts />
+      <Announcer />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useActions } from '../actions.ts';
+import { go, here } from '../router.ts';
+
+export interface DrawerProps {
+  title: string;
+  children: ComponentChildren;
+}
+
+const close = () => go(here({ open: undefined, tab: undefined }));
+
+/** The record at the side of a screen. It is open while the address has `open`; Escape closes it. */
+export function Drawer({ title, children }: DrawerProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    heading.current?.focus({ preventScroll: true });
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, []);
+  useActions([{ title: 'Close the record at the side', keys: 'Escape', group: 'Lists', run: close }]);
+  return (
+    <aside class="drawer" aria-label={title}>
+      <header>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <button type="button" class="icon-button" onClick={close} aria-label="Close">
+          ✕
+        </button>
+      </header>
+      <div class="drawer-body">{children}</div>
+    </aside>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+/** What a control takes to belong to its field: `<input {...field} />`. */
+export interface FieldControl {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean | undefined;
+}
+
+export interface FieldProps {
+  label: string;
+  /** What the value means, below the label. */
+  hint?: ComponentChildren;
+  /** Why the value is refused: usually `mutation.fieldError('name')`. */
+  error?: string | undefined;
+  children: (field: FieldControl) => ComponentChildren;
+}
+
+/** A label, a control, and the problem of its value. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {hint && (
+        <p id={`${id}-hint`} class="muted">
+          {hint}
+        </p>
+      )}
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <p id={`${id}-error`} class="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export interface TextFieldProps extends Omit<FieldProps, 'children'> {
+  name: string;
+  value?: string | undefined;
+  type?: 'text' | 'email' | 'url' | 'tel' | 'date' | 'search';
+  required?: boolean;
+  placeholder?: string;
+  /** Several lines. */
+  lines?: number;
+  onInput?: (value: string) => void;
+}
+
+/** A field for text, of one line or several. */
+export function TextField({
+  name,
+  value,
+  type = 'text',
+  lines,
+  onInput,
+  required,
+  placeholder,
+  ...field
+}: TextFieldProps) {
+  const shared = {
+    name,
+    defaultValue: value ?? '',
+    required,
+    placeholder,
+    onInput: (event: { currentTarget: { value: string } }) => onInput?.(event.currentTarget.value),
+  };
+  return (
+    <Field {...field}>
+      {(control) =>
+        lines ? (
+          <textarea {...control} {...shared} rows={lines} />
+        ) : (
+          <input {...control} {...shared} type={type as 'text'} />
+        )
+      }
+    </Field>
+  );
+}
+
+export interface SelectFieldProps extends Omit<FieldProps, 'children'> {
+  name: string;
+  value?: string | undefined;
+  options: readonly { value: string; label: string }[];
+  onChange?: (value: string) => void;
+}
+
+/** A field with a list of values. */
+export function SelectField({ name, value, options, onChange, ...field }: SelectFieldProps) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <select
+          {...control}
+          name={name}
+          value={value}
+          onChange={(event) => onChange?.(event.currentTarget.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import { clock, month, shortDay } from '../format.ts';
+import { onColours } from '../theme.ts';
+import type { ChartProps, ChartSeries } from './chart.tsx';
+
+export interface PlotProps extends Omit<ChartProps, 'label'> {
+  /** Called with the index of the step under the pointer. */
+  onCursor: (index: number | undefined) => void;
+}
+
+/** The colours of the style sheet, of which a canvas knows nothing. */
+function coloursOf(element: HTMLElement) {
+  const style = getComputedStyle(element);
+  const colour = (name: string) => {
+    element.style.setProperty('accent-color', `var(${name})`);
+    const found = getComputedStyle(element).accentColor;
+    element.style.removeProperty('accent-color');
+    return found;
+  };
+  return {
+    text: style.color,
+    grid: colour('--border'),
+    lines: ['--series-0', '--series-1', '--series-2'].map(colour),
+    font: `12px ${style.fontFamily}`,
+  };
+}
+
+const faint = (colour: string) => colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.08)');
+const hour = 3600;
+const fullDay = 24 * hour;
+
+/** A line up to the last finished step, and a dashed one from there on. */
+function halves({ values }: ChartSeries, isUnfinished: boolean): (number | null)[][] {
+  if (!isUnfinished || values.length < 2) return [values, values.map(() => null)];
+  const last = values.length - 1;
+  return [
+    values.map((value, index) => (index === last ? null : value)),
+    values.map((value, index) => (index >= last - 1 ? value : null)),
+  ];
+}
+
+function optionsFor(element: HTMLElement, props: PlotProps): uPlot.Options {
+  const { series, zone, format, onCursor, steps } = props;
+  const { text, grid, lines, font } = coloursOf(element);
+  const axis = { stroke: text, font, ticks: { show: false }, grid: { stroke: grid, width: 1 } };
+  const times = (_: uPlot, splits: number[], __: number, ___: number, step: number) =>
+    splits.map((at) => {
+      if (step < fullDay) return clock(at * 1000, zone);
+      return step >= 28 * fullDay ? month(at * 1000, zone) : shortDay(at * 1000, zone);
+    });
+  const line = (index: number, dash?: number[]): uPlot.Series => ({
+    stroke: lines[index] ?? text,
+    width: index === 0 ? 2 : 1.5,
+    points: { show: steps.length < 3, size: 6 },
+    ...(dash && { dash }),
+    ...(index === 0 && { fill: faint(lines[0] ?? text) }),
+  });
+  return {
+    width: element.clientWidth,
+    height: element.clientHeight,
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
+    scales: {
+      x: { time: true },
+      y: { range: (_, __, top) => [0, top > 0 ? top * 1.1 : 1] },
+    },
+    axes: [
+      { ...axis, grid: { show: false }, values: times, space: 80, size: 32 },
+      { ...axis, values: (_, splits) => splits.map((value) => format(value)), space: 40, size: 48 },
+    ],
+    series: [{}, ...series.flatMap((_, index) => [line(index), line(index, [4, 4])])],
+    hooks: {
+      setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)],
+    },
+  };
+}
+
+/** Draws a chart by uPlot, again when its figures, its size or the colours change. */
+export function Plot(props: PlotProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const text = JSON.stringify([props.steps, props.series, props.zone]);
+
+  useEffect(() => {
+    const parent = element.current;
+    if (!parent) return;
+    let plot: uPlot | undefined;
+    const draw = () => {
+      const { steps, series } = latest.current;
+      const last = steps.at(-1);
+      const isUnfinished = last !== undefined && Date.parse(last.end) > Date.now();
+      plot?.destroy();
+      plot = new uPlot(
+        optionsFor(parent, latest.current),
+        [
+          steps.map(({ start }) => Date.parse(start) / 1000),
+          ...series.flatMap((one, index) => halves(one, isUnfinished && index === 0)),
+        ] as uPlot.AlignedData,
+        parent,
+      );
+    };
+    draw();
+    const stop = onColours(draw);
+    const observer = new ResizeObserver(() =>
+      plot?.setSize({ width: parent.clientWidth, height: parent.clientHeight }),
+    );
+    observer.observe(parent);
+    return () => {
+      observer.disconnect();
+      stop();
+      plot?.destroy();
+    };
+  }, [text]);
+  return <div ref={element} class="plot-canvas" />;
+}

@@ -1,0 +1,104 @@
+import { useState } from 'preact/hooks';
+import { useActions } from '../actions.ts';
+import { viewerZone } from '../format.ts';
+import { addDays, type Range, rangeOf, ranges } from '../range.ts';
+import { go, here, useRoute } from '../router.ts';
+import { Dialog } from './dialog.tsx';
+import { SelectField, TextField } from './field.tsx';
+import { Form } from './form.tsx';
+
+const names = Object.keys(ranges) as (keyof typeof ranges)[];
+const shortLabels = { today: 'Today', '7d': '7 d', '30d': '30 d', '90d': '90 d', '12m': '12 m' };
+const standard = '30d';
+
+/** The range that the address names. */
+export function useRange(): Range {
+  return rangeOf(useRoute().query);
+}
+
+const addressFor = (name: keyof typeof ranges) =>
+  here({ range: name === standard ? undefined : name, from: undefined, to: undefined });
+const zones = () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+function CustomRange({ range, onClose }: { range: Range; onClose: () => void }) {
+  const [problem, setProblem] = useState<string>();
+  const save = ({ from, to, zone }: Record<string, string>) => {
+    if (!from || !to || from > to) {
+      setProblem('The last day must not be before the first.');
+      return;
+    }
+    go(here({ from, to, range: undefined, zone: zone === viewerZone ? undefined : zone }));
+    onClose();
+  };
+  return (
+    <Dialog title="Range" onClose={onClose}>
+      <Form submit="Show" onSubmit={save} onCancel={onClose}>
+        <TextField label="First day" name="from" type="date" value={range.startDate} />
+        <TextField
+          label="Last day"
+          name="to"
+          type="date"
+          value={addDays(range.endDate, -1)}
+          error={problem}
+        />
+        <SelectField
+          label="Time zone"
+          name="zone"
+          value={range.zone}
+          options={zones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Chooses the range, its zone, and whether it is compared with the period before. All stand in the address. */
+export function RangePicker() {
+  const range = useRange();
+  const [isOpen, setOpen] = useState(false);
+  const compareAddress = here({ compare: range.before ? 'off' : undefined });
+  useActions([
+    ...names.map((name) => ({
+      title: `Show ${ranges[name].label.toLowerCase()}`,
+      keys: ranges[name].keys,
+      group: 'Range',
+      run: () => go(addressFor(name)),
+    })),
+    { title: 'Choose the days', keys: 'c', group: 'Range', run: () => setOpen(true) },
+    { title: 'Compare with the period before', keys: 'x', group: 'Range', run: () => go(compareAddress) },
+  ]);
+  return (
+    <div class="range">
+      <nav class="choice" aria-label="Range">
+        {names.map((name) => (
+          <a
+            key={name}
+            href={addressFor(name)}
+            aria-current={range.name === name ? 'true' : undefined}
+            aria-label={ranges[name].label}
+            title={`${ranges[name].label} (${ranges[name].keys})`}
+          >
+            {shortLabels[name]}
+          </a>
+        ))}
+        <button
+          type="button"
+          aria-pressed={range.name === 'custom'}
+          onClick={() => setOpen(true)}
+          title="Choose the days (c)"
+        >
+          {range.name === 'custom' ? `${range.startDate} – ${addDays(range.endDate, -1)}` : 'Custom'}
+        </button>
+      </nav>
+      <a
+        class="toggle"
+        href={compareAddress}
+        aria-current={range.before ? 'true' : undefined}
+        title="Compare (x)"
+      >
+        vs. period before
+      </a>
+      {isOpen && <CustomRange range={range} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ComponentChildren } from 'preact';
+import { changeOf, enoughSessions, number, percent, rate } from '../format.ts';
+
+export interface StatProps {
+  label: string;
+  /** The formatted figure. */
+  value: string;
+  /** Now and before, for the change. */
+  compare?: { now: number; before: number | undefined } | undefined;
+  /** What the figure is made of: "of 751 visits". */
+  note?: ComponentChildren;
+  /** A smaller number is better, as with bounces. */
+  lessIsBetter?: boolean;
+  /** A link to what it is made of. */
+  href?: string;
+}
+
+function Change({ now, before, lessIsBetter }: { now: number; before: number; lessIsBetter: boolean }) {
+  const text = changeOf(now, before);
+  if (!text) return null;
+  const isBetter = now === before ? undefined : now > before !== lessIsBetter;
+  const tone = isBetter === undefined ? 'muted' : isBetter ? 'good' : 'bad';
+  return <span class={`change ${tone}`}>{text}</span>;
+}
+
+/** A figure with its name, its change since the period before, and its sample. */
+export function Stat({ label, value, compare, note, lessIsBetter = false, href }: StatProps) {
+  return (
+    <div class="stat">
+      <dt>{href ? <a href={href}>{label}</a> : label}</dt>
+      <dd>
+        <span class="figure">{value}</span>
+        {compare?.before !== undefined && (
+          <Change now={compare.now} before={compare.before} lessIsBetter={lessIsBetter} />
+        )}
+        {note && <span class="note muted">{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+export interface RateStatProps extends Pick<StatProps, 'label' | 'lessIsBetter' | 'href'> {
+  hits: number;
+  of: number;
+  before?: { hits: number; of: number } | undefined;
+  /** The name of the sample: "visits". */
+  sample: string;
+}
+
+/** A rate with its sample. Of fewer than 30 it is shown as n of m, without a change. */
+export function RateStat({ hits, of, before, sample, ...rest }: RateStatProps) {
+  const isEnough = of >= enoughSessions;
+  const compares = isEnough && before && before.of >= enoughSessions;
+  return (
+    <Stat
+      {...rest}
+      value={rate(hits, of)}
+      compare={compares ? { now: hits / of, before: before.hits / before.of } : undefined}
+      note={
+        isEnough
+          ? `${number(hits)} of ${number(of)} ${sample}`
+          : of > 0
+            ? `${sample}; too few for a rate (${percent(hits / of)})`
+            : `no ${sample}`
+      }
+    />
+  );
+}
+
+/** A row of figures. */
+export const Stats = ({ children }: { children: ComponentChildren }) => <dl class="stats">{children}</dl>;

@@ -1,0 +1,63 @@
+import type { ComponentChildren } from 'preact';
+import { describeProblem } from '../problem.ts';
+import { CopyButton } from './copy.tsx';
+
+/** Nothing is here yet: what it is, and what to do next. */
+export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="state">
+      <p class="state-title">{title}</p>
+      {children && <div class="muted">{children}</div>}
+    </div>
+  );
+}
+
+/** A problem in the service's own words, with its request id and a way to try again. */
+export function Failed({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
+  const { title, detail, requestId, scope } = describeProblem(error);
+  return (
+    <div class="state state-failed" role="alert">
+      <p class="state-title">{title}</p>
+      {detail && <p class="muted">{detail}</p>}
+      {scope && <p class="muted">It needs a key with the scope {scope}.</p>}
+      <p class="row">
+        {retry && (
+          <button type="button" class="button" onClick={retry}>
+            Try again
+          </button>
+        )}
+        {requestId && <CopyButton text={requestId} label={`Request ${requestId}`} what="request id" />}
+      </p>
+    </div>
+  );
+}
+
+/** This takes longer than two seconds. */
+export function Slow() {
+  return (
+    <p class="slow" role="status">
+      This takes longer than usual …
+    </p>
+  );
+}
+
+/** The key may not do this. */
+export function NoPermission({ scope, what }: { scope: string; what: string }) {
+  return (
+    <Empty title={`Your key may not ${what}`}>
+      It needs a key with the scope <code>{scope}</code>. Sign in with another key, or ask the person who
+      manages keys.
+    </Empty>
+  );
+}
+
+/** Gray bars where text will be, so that nothing moves when it comes. */
+export function Skeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <div class="skeleton" aria-hidden="true">
+      {Array.from({ length: lines }, (_, index) => (
+        <span key={index} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { moveAmongRows } from './row-keys.ts';
+import { useWindow } from './window.ts';
+
+export interface Column<T> {
+  /** The name in the address when the table is sorted by it. */
+  id: string;
+  label: string;
+  cell: (row: T) => ComponentChildren;
+  /** Numbers stand at the right, in tabular figures. */
+  isNumber?: boolean;
+  /** What rows are compared by. Without it the column does not sort. */
+  sortBy?: (row: T) => number | string | null;
+  /** Not shown on a phone; the open row has it. */
+  notOnPhone?: boolean;
+}
+
+export interface TableProps<T> {
+  /** What the table lists, for screen readers. */
+  label: string;
+  /** The first column names the row. Its cell is in a link if `href` is given. */
+  columns: Column<T>[];
+  rows: T[];
+  keyOf: (row: T) => string;
+  /** The address of a row: usually `here({ open: id })`. A click anywhere on the row follows it. */
+  href?: (row: T) => string | undefined;
+  /** The key of the row that is open at the side. */
+  openKey?: string | undefined;
+  /** The column by which rows come, and with `-` the largest first. */
+  initialSort?: string;
+  /** Called when the last row comes near, to load more. */
+  onEnd?: (() => void) | undefined;
+  /** What stands below the last row: "Loading …", an error. */
+  footer?: ComponentChildren;
+}
+
+const compare = (a: number | string | null, b: number | string | null): number => {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  return typeof a === 'string' ? a.localeCompare(String(b)) : a - Number(b);
+};
+
+function sorted<T>(rows: T[], columns: Column<T>[], sort: string | undefined): T[] {
+  const by = columns.find(({ id }) => id === sort?.replace(/^-/, ''))?.sortBy;
+  if (!by) return rows;
+  const sign = sort?.startsWith('-') ? -1 : 1;
+  return rows.toSorted((a, b) => sign * compare(by(a), by(b)));
+}
+
+interface HeadProps<T> {
+  columns: Column<T>[];
+  sort: string | undefined;
+  onSort: (sort: string) => void;
+}
+
+function Head<T>({ columns, sort, onSort }: HeadProps<T>) {
+  const next = ({ id, isNumber }: Column<T>) => {
+    if (sort === id) return `-${id}`;
+    return sort === `-${id}` ? id : isNumber ? `-${id}` : id;
+  };
+  const direction = (id: string) =>
+    sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined;
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column.id} scope="col" class={cellClass(column)} aria-sort={direction(column.id)}>
+            {column.sortBy ? (
+              <button type="button" onClick={() => onSort(next(column))}>
+                {column.label}
+                <span class="sort" aria-hidden="true" />
+              </button>
+            ) : (
+              column.label
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+const cellClass = <T,>({ isNumber, notOnPhone }: Column<T>): string | undefined =>
+  [isNumber && 'number', notOnPhone && 'not-on-phone'].filter(Boolean).join(' ') || undefined;
+
+/**
+ * A table whose rows open at the side. It sorts what it has, draws only the rows in the window, and moves among rows by
+ * the arrow keys.
+ */
+export function Table<T>(props: TableProps<T>) {
+  const { label, columns, rows, keyOf, href, openKey, initialSort, onEnd, footer } = props;
+  const [sort, setSort] = useState(initialSort);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { first, last, above, below } = useWindow(body, rows.length, onEnd);
+  const shown = sorted(rows, columns, sort).slice(first, last);
+
+  const row = (item: T, index: number) => {
+    const address = href?.(item);
+    const key = keyOf(item);
+    const [name, ...rest] = columns;
+    return (
+      <tr key={key} aria-rowindex={first + index + 2} class={key === openKey ? 'is-open' : undefined}>
+        {name && (
+          <th scope="row" class={cellClass(name)}>
+            {address ? (
+              <a class="row-link" href={address} aria-current={key === openKey ? 'true' : undefined}>
+                {name.cell(item)}
+              </a>
+            ) : (
+              name.cell(item)
+            )}
+          </th>
+        )}
+        {rest.map((column) => (
+          <td key={column.id} class={cellClass(column)}>
+            {column.cell(item)}
+          </td>
+        ))}
+      </tr>
+    );
+  };
+  return (
+    <div class="table">
+      <table aria-label={label} aria-rowcount={rows.length + 1}>
+        <Head columns={columns} sort={sort} onSort={setSort} />
+        <tbody ref={body} onKeyDown={moveAmongRows}>
+          {above > 0 && <Gap height={above} span={columns.length} />}
+          {shown.map(row)}
+          {below > 0 && <Gap height={below} span={columns.length} />}
+        </tbody>
+      </table>
+      {footer}
+    </div>
+  );
+}
+
+const Gap = ({ height, span }: { height: number; span: number }) => (
+  <tr class="gap">
+    <td colSpan={span} style={{ height }} />
+  </tr>
+);

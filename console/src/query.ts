@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+/** The name of an answer: what is asked, then its parameters. `refetch('accounts')` finds it by the first. */
+export type Key = readonly [name: string, ...parameters: unknown[]];
+
+interface Entry {
+  name: string;
+  data?: unknown;
+  error?: unknown;
+  /** When the data came, in milliseconds; 0 makes the next use load again. */
+  at: number;
+  loading?: AbortController | undefined;
+  load?: ((signal: AbortSignal) => Promise<unknown>) | undefined;
+  listeners: Set<() => void>;
+}
+
+/** An answer that is this old in milliseconds is shown, and loaded again. */
+const freshFor = 15_000;
+/** Answers that nobody looks at are kept up to this number. */
+const kept = 200;
+const slowAfter = 2000;
+
+const entries = new Map<string, Entry>();
+
+const tellAll = (entry: Entry) => {
+  for (const listener of [...entry.listeners]) listener();
+};
+
+function entryOf(text: string, name: string): Entry {
+  const found = entries.get(text) ?? { name, at: 0, listeners: new Set() };
+  entries.delete(text);
+  entries.set(text, found);
+  for (const [old, { listeners }] of entries) {
+    if (entries.size <= kept) break;
+    if (listeners.size === 0 && old !== text) entries.delete(old);
+  }
+  return found;
+}
+
+function start(entry: Entry): void {
+  if (!entry.load) return;
+  entry.loading?.abort();
+  const controller = new AbortController();
+  entry.loading = controller;
+  const finish = (result: { data: unknown; at: number } | { error: unknown }) => {
+    if (entry.loading !== controller) return;
+    entry.loading = undefined;
+    delete entry.error;
+    Object.assign(entry, result);
+    tellAll(entry);
+  };
+  entry.load(controller.signal).then(
+    (data) => finish({ data, at: Date.now() }),
+    (error: unknown) => finish({ error }),
+  );
+  tellAll(entry);
+}
+
+/** Loads all answers with one of these names again: those on the screen now, the others when they are next shown. */
+export function refetch(...names: string[]): void {
+  for (const entry of entries.values()) {
+    if (!names.includes(entry.name)) continue;
+    entry.at = 0;
+    if (entry.listeners.size > 0) start(entry);
+  }
+}
+
+/** Loads what failed again, as when the connection is back. */
+export function refetchFailed(): void {
+  for (const entry of entries.values())
+    if (entry.error !== undefined && entry.listeners.size > 0) start(entry);
+}
+
+/**
+ * Changes all answers with this name at once, before the service has confirmed it. Returns a function that takes the
+ * change back.
+ */
+export function patch<T>(name: string, change: (data: T) => T): () => void {
+  const before = new Map<Entry, unknown>();
+  for (const entry of entries.values()) {
+    if (entry.name !== name || entry.data === undefined) continue;
+    before.set(entry, entry.data);
+    entry.data = change(entry.data as T);
+    tellAll(entry);
+  }
+  return () => {
+    for (const [entry, data] of before) {
+      entry.data = data;
+      tellAll(entry);
+    }
+  };
+}
+
+/** Forgets all answers, as when another key signs in. */
+export function forgetAll(): void {
+  for (const { loading } of entries.values()) loading?.abort();
+  entries.clear();
+}
+
+export interface QueryState<T> {
+  /** The answer. While another is loading: the previous one, and `isStale` is true. */
+  data: T | undefined;
+  error: unknown;
+  isLoading: boolean;
+  isStale: boolean;
+  /** It has been loading for two seconds. */
+  isSlow: boolean;
+  retry: () => void;
+}
+
+/**
+ * Loads an answer and keeps it. When the key changes, the old request is cancelled, and its figures stay until the new
+ * ones are there. An undefined key loads nothing. `every` loads it again after so many milliseconds, while the page is
+ * visible.
+ */
+export function useQuery<T>(
+  key: Key | undefined,
+  load: (signal: AbortSignal) => Promise<T>,
+  { every }: { every?: number | undefined } = {},
+): QueryState<T> {
+  const text = key && JSON.stringify(key);
+  const [, draw] = useState({});
+  const [slow, setSlow] = useState<string | undefined>();
+  const last = useRef<{ name: string; data: T } | undefined>(undefined);
+  const latest = useRef(load);
+  latest.current = load;
+
+  useEffect(() => {
+    if (!key || text === undefined) return;
+    const entry = entryOf(text, key[0]);
+    entry.load = (signal) => latest.current(signal);
+    const listen = () => draw({});
+    entry.listeners.add(listen);
+    if (!entry.loading && Date.now() - entry.at > freshFor) start(entry);
+    else draw({});
+    const again = every && setInterval(() => document.visibilityState === 'visible' && start(entry), every);
+    return () => {
+      clearInterval(again);
+      entry.listeners.delete(listen);
+      if (entry.listeners.size > 0) return;
+      entry.loading?.abort();
+      entry.loading = undefined;
+    };
+  }, [text, every]);
+
+  const entry = text === undefined ? undefined : entries.get(text);
+  const isLoading =
+    text !== undefined && (!entry || entry.loading !== undefined || (entry.at === 0 && !entry.error));
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setTimeout(() => setSlow(text), slowAfter);
+    return () => {
+      clearTimeout(timer);
+      setSlow(undefined);
+    };
+  }, [isLoading, text]);
+
+  if (key && entry?.data !== undefined) last.current = { name: key[0], data: entry.data as T };
+  const isOld = key !== undefined && entry?.data === undefined && last.current?.name === key[0];
+  return {
+    data: isOld ? last.current?.data : (entry?.data as T | undefined),
+    error: entry?.error,
+    isLoading,
+    isStale: isOld && !entry?.error,
+    isSlow: isLoading && slow === text,
+    retry: () => {
+      if (entry) start(entry);
+    },
+  };
+}

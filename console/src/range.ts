@@ -1,0 +1,107 @@
+import { viewerZone } from './format.ts';
+import type { Query } from './router.ts';
+
+/** The ranges of the picker, with their shortcut key. */
+export const ranges = {
+  today: { label: 'Today', keys: 'd' },
+  '7d': { label: 'Last 7 days', keys: 'w' },
+  '30d': { label: 'Last 30 days', keys: 'm' },
+  '90d': { label: 'Last 90 days', keys: 'q' },
+  '12m': { label: 'Last 12 months', keys: 'y' },
+} as const;
+export type RangeName = keyof typeof ranges | 'custom';
+export type Interval = 'hour' | 'day' | 'week' | 'month';
+
+/** A range of time as the API takes it: `endDate` is the first moment after it. */
+export interface Span {
+  startDate: string;
+  endDate: string;
+}
+
+export interface Range extends Span {
+  name: RangeName;
+  label: string;
+  zone: string;
+  /** The step of a series over this range. */
+  interval: Interval;
+  /** The period of the same length before it. Undefined if nothing is compared. */
+  before: Span | undefined;
+}
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const isDay = (text: string | undefined): text is string =>
+  text !== undefined && dayPattern.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Today's date in a zone: 2026-11-22. */
+export const todayIn = (zone: string, now = Date.now()): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
+
+/** The date so many days later. */
+export function addDays(date: string, days: number): string {
+  const at = new Date(`${date}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}
+
+const addMonths = (date: string, months: number): string => {
+  const at = new Date(`${date.slice(0, 7)}-01T00:00:00Z`);
+  at.setUTCMonth(at.getUTCMonth() + months);
+  return at.toISOString().slice(0, 10);
+};
+const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+const isZone = (zone: string): boolean => {
+  try {
+    return Boolean(Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+};
+
+function spanOf(name: RangeName, query: Query, today: string): { from: string; until: string } {
+  const tomorrow = addDays(today, 1);
+  switch (name) {
+    case 'today':
+      return { from: today, until: tomorrow };
+    case '7d':
+      return { from: addDays(today, -6), until: tomorrow };
+    case '90d':
+      return { from: addDays(today, -89), until: tomorrow };
+    case '12m':
+      return { from: addMonths(today, -11), until: addMonths(today, 1) };
+    case 'custom':
+      return { from: query.from ?? today, until: addDays(query.to ?? today, 1) };
+    default:
+      return { from: addDays(today, -29), until: tomorrow };
+  }
+}
+
+function intervalOf(days: number): Interval {
+  if (days <= 2) return 'hour';
+  if (days <= 92) return 'day';
+  return days <= 366 ? 'week' : 'month';
+}
+
+/**
+ * Reads the range of an address: `range`, or `from` and `to` (its last day), `zone`, and `compare` (`off` compares
+ * nothing). The dates are days of the zone, which the API takes with `timezone`.
+ */
+export function rangeOf(query: Query, now = Date.now()): Range {
+  const zone = query.zone && isZone(query.zone) ? query.zone : viewerZone;
+  const isCustom = isDay(query.from) && isDay(query.to) && query.from <= query.to;
+  const named = query.range && query.range in ranges ? (query.range as RangeName) : '30d';
+  const name = isCustom ? 'custom' : named;
+  const { from, until } = spanOf(name, query, todayIn(zone, now));
+  const days = daysBetween(from, until);
+  const start = name === '12m' ? addMonths(from, -12) : addDays(from, -days);
+  return {
+    name,
+    label: name === 'custom' ? 'Custom' : ranges[name].label,
+    zone,
+    interval: name === '12m' ? 'month' : intervalOf(days),
+    startDate: from,
+    endDate: until,
+    before: query.compare === 'off' ? undefined : { startDate: start, endDate: from },
+  };
+}

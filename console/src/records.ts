@@ -1,0 +1,31 @@
+import type { ComponentType } from 'preact';
+import { lazy } from './lazy.tsx';
+import { here, link } from './router.ts';
+
+/** What shows a record at the side. */
+export type RecordView = ComponentType<{ id: string }>;
+
+/** What opens at the side of any screen, by the beginning of its id: `?open=account_…`. */
+export const records: Record<string, { name: string; view: RecordView; screen: string }> = {
+  account: {
+    name: 'Account',
+    view: lazy(() => import('./screens/accounts/account.tsx').then((of) => of.AccountRecord)),
+    screen: link('accounts'),
+  },
+};
+
+const idPattern = /^([a-z_]+)_[a-z0-9]{26}$/;
+
+/** The kind of record that an id names: `account`, `page_link`. */
+export const kindOf = (id: string): string | undefined => idPattern.exec(id)?.[1];
+
+/** Opens a record at the side of this screen. Use it in `href`. */
+export const open = (id: string): string => here({ open: id, tab: undefined });
+
+/** The address of a record whose id was pasted: its own screen, with the record open. */
+export function addressOf(id: string): string | undefined {
+  const kind = kindOf(id);
+  if (kind === 'page') return link('page', { pageId: id });
+  const record = kind === undefined ? undefined : records[kind];
+  return record && `${record.screen}?open=${id}`;
+}

@@ -1,0 +1,43 @@
+import { listAccountLogs } from '@footfall/client';
+import { ask } from '../../api.ts';
+import { Await } from '../../kit/await.tsx';
+import { Json } from '../../kit/json.tsx';
+import { ListFooter } from '../../kit/list-footer.tsx';
+import { Empty } from '../../kit/states.tsx';
+import { Timeline } from '../../kit/timeline.tsx';
+import { useList } from '../../list.ts';
+
+/** The logs of an account, newest first. Their payloads unfold. */
+export function AccountLogs({ id }: { id: string }) {
+  const logs = useList(['account-logs', id], (cursor, signal) =>
+    ask(listAccountLogs, {
+      path: { account_id: id },
+      query: { limit: 50, ...(cursor && { cursor }) },
+      signal,
+    }),
+  );
+  return (
+    <Await query={{ ...logs, data: logs.items }}>
+      {(items) =>
+        items.length === 0 ? (
+          <Empty title="No logs of this company yet">
+            <code>POST /v0/account_logs</code> writes one.
+          </Empty>
+        ) : (
+          <>
+            <Timeline
+              items={items.map(({ accountLogId, createdAt, source, type, payload }) => ({
+                id: accountLogId,
+                at: createdAt,
+                title: type,
+                note: source,
+                details: <Json value={payload} />,
+              }))}
+            />
+            <ListFooter list={logs} />
+          </>
+        )
+      }
+    </Await>
+  );
+}

@@ -1,0 +1,49 @@
+import { getAccount, ifMatch } from '@footfall/client';
+import { askResponse } from '../../api.ts';
+import { day, dayAndTime, plural } from '../../format.ts';
+import { Await } from '../../kit/await.tsx';
+import { CopyButton } from '../../kit/copy.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { Json } from '../../kit/json.tsx';
+import { Tabs, useTab } from '../../kit/tabs.tsx';
+import { useQuery } from '../../query.ts';
+import { AccountLogs } from './account-logs.tsx';
+import { AccountName } from './account-name.tsx';
+import { AccountPeople } from './account-people.tsx';
+
+const tabs = [
+  { id: 'people', label: 'People' },
+  { id: 'logs', label: 'Logs' },
+  { id: 'json', label: 'JSON' },
+] as const;
+
+/** An account at the side: its facts, its people, its logs. */
+export function AccountRecord({ id }: { id: string }) {
+  const tab = useTab(tabs);
+  const answer = useQuery(['account', id], async (signal) => {
+    const { data, response } = await askResponse(getAccount, { path: { account_id: id }, signal });
+    return { account: data, match: ifMatch(response) };
+  });
+  return (
+    <Await query={answer}>
+      {({ account, match }) => (
+        <>
+          <AccountName account={account} match={match} />
+          <Facts
+            facts={[
+              ['Domain', account.domain],
+              ['People', plural(account.linkedPersonsCount, 'person', 'people')],
+              ['Since', day(account.createdAt)],
+              ['Last activity', dayAndTime(account.latestActivityAt)],
+              ['Id', <CopyButton key="id" text={id} label={id} what="id" />],
+            ]}
+          />
+          <Tabs label="Account" tabs={tabs} />
+          {tab === 'people' && <AccountPeople domain={account.domain} />}
+          {tab === 'logs' && <AccountLogs id={id} />}
+          {tab === 'json' && <Json value={account} />}
+        </>
+      )}
+    </Await>
+  );
+}

@@ -1,0 +1,59 @@
+import { Await } from '../../kit/await.tsx';
+import { RangePicker, useRange } from '../../kit/range-picker.tsx';
+import { ScreenHead } from '../../kit/screen-head.tsx';
+import { Skeleton } from '../../kit/states.tsx';
+import { useQuery } from '../../query.ts';
+import type { Range } from '../../range.ts';
+import { figuresOf, pagesById, pagesShown, seriesOf } from './data.ts';
+import { Latest } from './latest.tsx';
+import { PagesTable } from './pages-table.tsx';
+import { Totals } from './totals.tsx';
+import { VisitsChart } from './visits-chart.tsx';
+
+const rangeKey = ({ startDate, endDate, zone }: Range) => ({ startDate, endDate, zone });
+
+/** Did more people come, and did they do what we hoped? */
+export function Overview() {
+  const range = useRange();
+  const { zone, before } = range;
+  const pages = useQuery(['pages-by-id'], pagesById);
+  const now = useQuery(['page-analytics', rangeKey(range)], (signal) => figuresOf(range, zone, signal));
+  const then = useQuery(before && ['page-analytics-before', before, zone], (signal) =>
+    figuresOf(before ?? range, zone, signal),
+  );
+  const shown = now.data?.items.slice(0, pagesShown).map(({ pageId }) => pageId);
+  const series = useQuery(
+    shown && !now.isStale ? ['overview-series', rangeKey(range), shown] : undefined,
+    (signal) => seriesOf(shown ?? [], range, range, signal),
+  );
+  const seriesBefore = useQuery(
+    shown && before && !now.isStale ? ['overview-series-before', before, zone, shown] : undefined,
+    (signal) => seriesOf(shown ?? [], range, before ?? range, signal),
+  );
+  return (
+    <>
+      <ScreenHead title="Overview" question="Did more people come, and did they do what you hoped?">
+        <RangePicker />
+      </ScreenHead>
+      <Await query={now} skeleton={<Skeleton lines={2} />}>
+        {({ total }) => <Totals now={total} before={before && then.data?.total} />}
+      </Await>
+      <VisitsChart range={range} series={series} before={before ? seriesBefore.data : undefined} />
+      <section aria-labelledby="overview-pages">
+        <h2 id="overview-pages">Pages</h2>
+        <Await query={now} skeleton={<Skeleton lines={6} />}>
+          {(figures) => (
+            <PagesTable
+              figures={figures}
+              before={before && then.data}
+              pages={pages.data}
+              series={series.data}
+              range={range}
+            />
+          )}
+        </Await>
+      </section>
+      <Latest pageIds={shown} pages={pages.data} zone={zone} />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { AnalyticsStep, Page, PageAnalytics, PageAnalyticsList } from '@footfall/client';
+import { changeOf, duration, number, rate } from '../../format.ts';
+import { Sparkline } from '../../kit/sparkline.tsx';
+import { Empty } from '../../kit/states.tsx';
+import { type Column, Table } from '../../kit/table.tsx';
+import type { Range } from '../../range.ts';
+import { link, useRoute } from '../../router.ts';
+
+export interface PagesTableProps {
+  figures: PageAnalyticsList;
+  before: PageAnalyticsList | undefined;
+  pages: Map<string, Page> | undefined;
+  series: Record<string, AnalyticsStep[]> | undefined;
+  range: Range;
+}
+
+/** The pages with their figures, those with the most visits first. */
+export function PagesTable({ figures, before, pages, series, range }: PagesTableProps) {
+  const { query } = useRoute();
+  const earlier = new Map(before?.items.map((page) => [page.pageId, page.totalSessions]));
+  const columns: Column<PageAnalytics>[] = [
+    { id: 'page', label: 'Page', cell: ({ pageId }) => pages?.get(pageId)?.title ?? pageId },
+    {
+      id: 'trend',
+      label: range.label,
+      notOnPhone: true,
+      cell: ({ pageId }) => {
+        const steps = series?.[pageId];
+        if (!steps) return null;
+        const isUnfinished = Date.parse(steps.at(-1)?.end ?? '') > Date.now();
+        return (
+          <Sparkline
+            values={steps.map((step) => step.totalSessions)}
+            unfinished={isUnfinished}
+            label={`Visits by ${range.interval}`}
+          />
+        );
+      },
+    },
+    {
+      id: 'visits',
+      label: 'Visits',
+      isNumber: true,
+      sortBy: (page) => page.totalSessions,
+      cell: (page) => number(page.totalSessions),
+    },
+    {
+      id: 'change',
+      label: 'Change',
+      isNumber: true,
+      notOnPhone: true,
+      cell: (page) => changeOf(page.totalSessions, earlier.get(page.pageId) ?? 0) ?? '–',
+    },
+    {
+      id: 'conversions',
+      label: 'Conversions',
+      isNumber: true,
+      notOnPhone: true,
+      sortBy: (page) => page.conversionCount,
+      cell: (page) => number(page.conversionCount),
+    },
+    {
+      id: 'rate',
+      label: 'Conversion rate',
+      isNumber: true,
+      sortBy: (page) => page.conversionRate,
+      cell: (page) => rate(page.conversionCount, page.totalSessions),
+    },
+    {
+      id: 'time',
+      label: 'Engaged',
+      isNumber: true,
+      notOnPhone: true,
+      sortBy: (page) => page.avgTimeSpentSeconds,
+      cell: (page) => duration(page.avgTimeSpentSeconds),
+    },
+  ];
+  if (figures.items.length === 0) {
+    return (
+      <Empty title="No visits in this range">
+        A page is measured once its website has the script. <a href={link('settings')}>Settings</a> has it,
+        ready to copy.
+      </Empty>
+    );
+  }
+  const { range: name, from, to, zone, compare } = query;
+  return (
+    <Table
+      label="Pages"
+      columns={columns}
+      rows={figures.items}
+      keyOf={(page) => page.pageId}
+      href={({ pageId }) => link('page', { pageId }, { range: name, from, to, zone, compare })}
+      initialSort="-visits"
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import type { AnalyticsFigures } from '@footfall/client';
+import { decimal, duration, number, plural } from '../../format.ts';
+import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
+
+/** The six figures of a workspace or a page over a range, with their change. */
+export function Totals({ now, before }: { now: AnalyticsFigures; before: AnalyticsFigures | undefined }) {
+  const then = (pick: (of: AnalyticsFigures) => number) => before && pick(before);
+  const visits = plural(now.totalSessions, 'visit');
+  return (
+    <Stats>
+      <Stat
+        label="Visits"
+        value={number(now.totalSessions)}
+        compare={{ now: now.totalSessions, before: then((of) => of.totalSessions) }}
+        note={before && `${number(before.totalSessions)} before`}
+      />
+      <Stat
+        label="Conversions"
+        value={number(now.conversionCount)}
+        compare={{ now: now.conversionCount, before: then((of) => of.conversionCount) }}
+        note={before && `${number(before.conversionCount)} before`}
+      />
+      <RateStat
+        label="Conversion rate"
+        hits={now.conversionCount}
+        of={now.totalSessions}
+        before={before && { hits: before.conversionCount, of: before.totalSessions }}
+        sample="visits"
+      />
+      <RateStat
+        label="Form rate"
+        hits={now.formSubmitCount}
+        of={now.totalSessions}
+        before={before && { hits: before.formSubmitCount, of: before.totalSessions }}
+        sample="visits"
+      />
+      <RateStat
+        label="Bounce rate"
+        hits={now.bounceCount}
+        of={now.bounceEligibleSessions}
+        before={before && { hits: before.bounceCount, of: before.bounceEligibleSessions }}
+        sample="visits"
+        lessIsBetter
+      />
+      <Stat
+        label="Engaged time"
+        value={duration(now.avgTimeSpentSeconds)}
+        compare={{ now: now.avgTimeSpentSeconds, before: then((of) => of.avgTimeSpentSeconds) }}
+        note={`mean of ${visits}, ${decimal(now.avgInteractionsPerSession)} clicks each`}
+      />
+    </Stats>
+  );
+}

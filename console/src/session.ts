@@ -1,0 +1,44 @@
+import { createStore, useStore } from './store.ts';
+
+/** What a key may do. */
+export type Scope = 'read' | 'write' | 'admin' | 'collect';
+
+/** The key that is in use, and what the service says of it. */
+export interface Session {
+  key: string;
+  name: string;
+  apiKeyId: string;
+  scopes: Scope[];
+  /** An RFC 3339 time, or null for a key that does not end. */
+  expiresAt: string | null;
+}
+
+const name = 'footfall.key';
+
+/** The key of this tab. It is kept in sessionStorage only: in no address, log or error. */
+export const storedKey = (): string | null => sessionStorage.getItem(name);
+
+/** The session. Undefined: nobody is signed in. */
+export const session = createStore<Session | undefined>(undefined);
+
+/** Why nobody is signed in any more, for the form. */
+export const endOfSession = createStore<string | undefined>(undefined);
+
+/** Keeps the key of a session for this tab. */
+export function begin(next: Session): void {
+  sessionStorage.setItem(name, next.key);
+  endOfSession.set(undefined);
+  session.set(next);
+}
+
+/** Forgets the key. `why` is shown above the form. */
+export function end(why?: string): void {
+  sessionStorage.removeItem(name);
+  endOfSession.set(why);
+  session.set(undefined);
+}
+
+/** True if the key has the scope; what it may not do is not offered. */
+export function useScope(scope: Scope): boolean {
+  return useStore(session)?.scopes.includes(scope) ?? false;
+}

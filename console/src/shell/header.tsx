@@ -1,0 +1,86 @@
+import { link, useRoute } from '../router.ts';
+import { navigation } from '../screens.ts';
+import { session } from '../session.ts';
+import { signOut } from '../sign-in.ts';
+import { useStore } from '../store.ts';
+import { setTheme, theme, themes } from '../theme.ts';
+import { openHelp, openPalette } from './overlays.ts';
+
+/** The entry of the navigation that a screen belongs to. */
+const sectionOf = (screen: string | undefined) =>
+  screen === 'page' || screen === 'audience' ? 'pages' : screen;
+
+function Navigation({ onPhone = false }: { onPhone?: boolean }) {
+  const { screen } = useRoute();
+  return (
+    <nav class={onPhone ? 'nav on-phone' : 'nav'} aria-label={onPhone ? 'Screens' : 'Main'}>
+      {navigation.map((entry) => (
+        <a
+          key={entry.screen}
+          href={link(entry.screen)}
+          aria-current={sectionOf(screen) === entry.screen ? 'page' : undefined}
+        >
+          {entry.label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Menu() {
+  const current = useStore(session);
+  const chosen = useStore(theme);
+  const hide = () => document.getElementById('menu')?.hidePopover();
+  return (
+    <div id="menu" popover="auto" class="menu">
+      <Navigation onPhone />
+      <p class="menu-key">
+        <b>{current?.name}</b>
+        <span class="muted">{current?.scopes.join(', ')}</span>
+      </p>
+      <fieldset class="choice">
+        <legend class="visually-hidden">Theme</legend>
+        {themes.map((name) => (
+          <button key={name} type="button" aria-pressed={chosen === name} onClick={() => setTheme(name)}>
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <button
+        type="button"
+        class="menu-item"
+        onClick={() => {
+          hide();
+          openHelp();
+        }}
+      >
+        Keyboard shortcuts <kbd>?</kbd>
+      </button>
+      <a class="menu-item" href="/docs/">
+        API documentation
+      </a>
+      <button type="button" class="menu-item" onClick={signOut}>
+        Sign out
+      </button>
+    </div>
+  );
+}
+
+/** The bar at the top: navigation, search, menu. */
+export function Header() {
+  return (
+    <header class="top">
+      <a class="brand" href={link('overview')}>
+        Footfall
+      </a>
+      <Navigation />
+      <button type="button" class="search-button" onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+        <span>Search</span> <kbd>Ctrl K</kbd>
+      </button>
+      <button type="button" class="icon-button" popovertarget="menu" aria-label="Menu">
+        ☰
+      </button>
+      <Menu />
+    </header>
+  );
+}

@@ -1,0 +1,46 @@
+import { actions } from '../actions.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { useStore } from '../store.ts';
+import { closeOverlay } from './overlays.ts';
+
+/** Keys that components handle themselves. */
+const fixed = [
+  { title: 'Open the palette', keys: 'Ctrl K', group: 'Everywhere' },
+  { title: 'Next row, previous row', keys: 'j k', group: 'Lists' },
+  { title: 'Open the row', keys: 'Enter', group: 'Lists' },
+];
+
+/** The keyboard shortcuts of what is on the screen. */
+export function Help() {
+  const offered = useStore(actions);
+  const rows = [
+    ...fixed,
+    ...offered.flatMap(({ title, keys, group = 'On this screen' }) => (keys ? [{ title, keys, group }] : [])),
+  ];
+  const groups = [...new Set(rows.map(({ group }) => group))];
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={closeOverlay}>
+      <div class="shortcuts">
+        {groups.map((group) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <dl>
+              {rows
+                .filter((row) => row.group === group)
+                .map(({ title, keys }) => (
+                  <div key={title}>
+                    <dt>{title}</dt>
+                    <dd>
+                      {keys.split(' ').map((key) => (
+                        <kbd key={key}>{key}</kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Field } from '../kit/field.tsx';
+import { describeProblem } from '../problem.ts';
+import { endOfSession } from '../session.ts';
+import { signIn, signInByCode } from '../sign-in.ts';
+import { useStore } from '../store.ts';
+
+/** The form that asks for an API key. `code` is the one-time code of the link that opened the console. */
+export function SignIn({ code }: { code?: string | undefined }) {
+  const ended = useStore(endOfSession);
+  const [problem, setProblem] = useState<string>();
+  const [isRunning, setRunning] = useState(code !== undefined);
+  const attempt = (what: Promise<void>) => {
+    setRunning(true);
+    setProblem(undefined);
+    what
+      .catch((error: unknown) => {
+        const { title, detail } = describeProblem(error);
+        setProblem(detail ? `${title}. ${detail}` : title);
+      })
+      .finally(() => setRunning(false));
+  };
+  useEffect(() => {
+    if (code) attempt(signInByCode(code));
+  }, []);
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const key = new FormData(event.currentTarget as HTMLFormElement).get('key');
+    if (typeof key === 'string' && key.trim()) attempt(signIn(key.trim()));
+    else setProblem('Paste an API key. It begins with ff_.');
+  };
+  return (
+    <main class="sign-in">
+      <form onSubmit={submit} noValidate>
+        <h1>Footfall</h1>
+        <p class="muted">{ended ?? 'Sign in with an API key. It stays in this tab.'}</p>
+        <Field label="API key" error={problem}>
+          {(field) => (
+            <input
+              {...field}
+              name="key"
+              type="password"
+              autoComplete="current-password"
+              spellcheck={false}
+              placeholder="ff_main_…"
+            />
+          )}
+        </Field>
+        <button type="submit" class="button button-main" disabled={isRunning}>
+          {isRunning ? 'Signing in …' : 'Sign in'}
+        </button>
+        <details>
+          <summary>Where is a key?</summary>
+          <p class="muted">
+            <code>npm start</code> prints one, and a link that signs in.{' '}
+            <code>npm run key -- create --name me --scopes read,write</code> makes another. A person with a
+            key of the scope <code>admin</code> can make one in Settings.
+          </p>
+        </details>
+      </form>
+    </main>
+  );
+}

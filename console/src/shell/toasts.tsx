@@ -1,0 +1,40 @@
+import { useStore } from '../store.ts';
+import { dismiss, type Toast, toasts } from '../toasts.ts';
+
+function Message({ id, text, undo }: Toast) {
+  return (
+    <li>
+      <span>{text}</span>
+      {undo && (
+        <button
+          type="button"
+          onClick={() => {
+            undo();
+            dismiss(id);
+          }}
+        >
+          Undo
+        </button>
+      )}
+      <button type="button" aria-label="Dismiss" onClick={() => dismiss(id)}>
+        ✕
+      </button>
+    </li>
+  );
+}
+
+/** The messages at the edge of the window. Screen readers say them when they come. */
+export function Toasts() {
+  const shown = useStore(toasts);
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {shown.length > 0 && (
+        <ul>
+          {shown.map((toast) => (
+            <Message key={toast.id} {...toast} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** A value that components can follow. */
+export interface Store<T> {
+  get: () => T;
+  set: (value: T) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** Creates a store with its first value. */
+export function createStore<T>(value: T): Store<T> {
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The value of a store; the component is drawn again when it changes. */
+export function useStore<T>(store: Store<T>): T {
+  const [, draw] = useState({});
+  useEffect(() => {
+    const seen = store.get();
+    const stop = store.subscribe(() => draw({}));
+    // The value may have changed between the first drawing and this effect.
+    if (!Object.is(seen, store.get())) draw({});
+    return stop;
+  }, [store]);
+  return store.get();
+}

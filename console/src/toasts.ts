@@ -1,0 +1,45 @@
+import { createStore } from './store.ts';
+
+/** A short message at the edge of the window. */
+export interface Toast {
+  id: number;
+  text: string;
+  undo?: (() => void) | undefined;
+}
+
+/** The messages that are on the screen. */
+export const toasts = createStore<Toast[]>([]);
+let count = 0;
+const shownFor = 6000;
+
+/** Takes a message away. */
+export const dismiss = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
+
+/** Shows a message for six seconds: `toast('Link deleted', { undo })`. */
+export function toast(text: string, { undo }: { undo?: () => void } = {}): void {
+  count += 1;
+  const id = count;
+  toasts.set([...toasts.get().slice(-2), { id, text, undo }]);
+  setTimeout(() => dismiss(id), shownFor);
+}
+
+/**
+ * Shows that something is done, and does it after six seconds unless it is undone: for what the service cannot take
+ * back. `undo` restores what the screen shows. When the page is left, it is done at once.
+ */
+export function doLater(text: string, commit: () => void, undo: () => void): void {
+  const finish = () => {
+    clearTimeout(timer);
+    removeEventListener('pagehide', finish);
+    commit();
+  };
+  const timer = setTimeout(finish, shownFor);
+  addEventListener('pagehide', finish);
+  toast(text, {
+    undo: () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', finish);
+      undo();
+    },
+  });
+}

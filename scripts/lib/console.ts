@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from 'esbuild';
+import openProps from 'open-props';
+import { gzipLength } from './bundle-modules.ts';
+import { root } from './settings.ts';
+
+/** What the console is built from. */
+export const consoleSources = ['console', 'packages/client/src', 'scripts/lib/console.ts'];
+
+const properties = new Map(Object.entries(openProps).map(([name, value]) => [name, String(value)]));
+
+/** The custom properties of Open Props that a style sheet uses, and those that they use, as a rule for `:root`. */
+function propertiesUsed(style: string): string {
+  const used = new Map<string, string>();
+  const visit = (text: string) => {
+    for (const [, name = ''] of text.matchAll(/var\((--[\w-]+)/g)) {
+      const value = properties.get(name);
+      if (value === undefined || used.has(name)) continue;
+      used.set(name, value);
+      visit(value);
+    }
+  };
+  visit(style);
+  return `:root{${[...used].map(([name, value]) => `${name}:${value}`).join(';')}}\n`;
+}
+
+/** Adds to `tokens.css` the properties of Open Props that it names, and no others. */
+const openPropsUsed: Plugin = {
+  name: 'open-props',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /tokens\.css$/ }, async ({ path: file }) => {
+      const style = await readFile(file, 'utf8');
+      return { contents: propertiesUsed(style) + style, loader: 'css' };
+    });
+  },
+};
+
+/** esbuild writes nothing: `folder` only gives the outputs their paths. */
+const optionsFor = (folder: string) =>
+  ({
+    absWorkingDir: root,
+    entryPoints: ['console/src/main.tsx', 'console/src/styles/index.css', 'console/icon.svg'],
+    outdir: path.join(folder, 'assets'),
+    entryNames: '[name].[hash]',
+    chunkNames: 'chunk.[hash]',
+    loader: { '.svg': 'copy' },
+    bundle: true,
+    splitting: true,
+    minify: true,
+    metafile: true,
+    write: false,
+    format: 'esm',
+    target: 'es2024',
+    charset: 'utf8',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    conditions: ['@footfall/source'],
+    plugins: [openPropsUsed],
+  }) satisfies BuildOptions;
+
+/** Writes the built files, and an index.html that names them. */
+async function writeFiles(folder: string, files: OutputFile[], { outputs }: Metafile): Promise<void> {
+  await mkdir(path.join(folder, 'assets'), { recursive: true });
+  await Promise.all(files.map(({ path: file, contents }) => writeFile(file, contents)));
+  const built = (entry: string) => {
+    const [file] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry) ?? [];
+    if (!file) throw new Error(`the build has no ${entry}`);
+    return `assets/${path.basename(file)}`;
+  };
+  const html = readFileSync(path.join(root, 'console/index.html'), 'utf8')
+    .replace('ICON', built('console/icon.svg'))
+    .replace('STYLE', built('console/src/styles/index.css'))
+    .replace('SCRIPT', built('console/src/main.tsx'));
+  await writeFile(path.join(folder, 'index.html'), html);
+}
+
+/** Writes the console into a folder. The names of its scripts and styles have a hash of their content. */
+export async function buildConsole(folder: string): Promise<void> {
+  const { outputFiles, metafile } = await build(optionsFor(folder));
+  await writeFiles(folder, outputFiles, metafile);
+}
+
+/** Builds the console into a folder after every change of its sources. */
+export async function watchConsole(folder: string): Promise<void> {
+  const write: Plugin = {
+    name: 'write',
+    setup: ({ onEnd }) =>
+      onEnd(async ({ errors, outputFiles = [], metafile }) => {
+        if (errors.length === 0 && metafile) await writeFiles(folder, outputFiles, metafile);
+      }),
+  };
+  const options = optionsFor(folder);
+  const watched = await context({ ...options, plugins: [...options.plugins, write], logLevel: 'warning' });
+  await watched.watch();
+}
+
+/** Sizes in bytes after gzip. */
+export interface ConsoleSizes {
+  /** What the first screen loads. */
+  firstScripts: number;
+  scripts: number;
+  styles: number;
+}
+
+/** The outputs that an output needs before it runs, and itself. */
+function neededBy(name: string, outputs: Metafile['outputs'], needed = new Set<string>()): Set<string> {
+  if (needed.has(name)) return needed;
+  needed.add(name);
+  for (const { path: imported, kind } of outputs[name]?.imports ?? [])
+    if (kind === 'import-statement') neededBy(imported, outputs, needed);
+  return needed;
+}
+
+/** How large the console is. Scripts that are loaded when they are first used are not in `firstScripts`. */
+export async function consoleSizes(): Promise<ConsoleSizes> {
+  const { outputFiles, metafile } = await build(optionsFor(path.join(root, 'dist/console')));
+  const main = Object.entries(metafile.outputs).find(
+    ([, { entryPoint }]) => entryPoint === 'console/src/main.tsx',
+  );
+  const first = neededBy(main?.[0] ?? '', metafile.outputs);
+  const sum = (wanted: (name: string) => boolean) =>
+    outputFiles.reduce((bytes, { path: file, contents }) => {
+      const name = path.relative(root, file);
+      return wanted(name) ? bytes + gzipLength(Buffer.from(contents)) : bytes;
+    }, 0);
+  return {
+    firstScripts: sum((name) => first.has(name)),
+    scripts: sum((name) => name.endsWith('.js')),
+    styles: sum((name) => name.endsWith('.css')),
+  };
+}
