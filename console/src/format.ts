@@ -99,3 +99,7 @@ export function country(code: string): string {
 /** One thing or several: `plural(2, 'visit')` is "2 visits". */
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${number(value)} ${value === 1 ? one : many}`;
+
+/** An address that is safe to link to, or undefined: other people's text may be `javascript:`. */
+export const safeUrl = (text: string | null | undefined): string | undefined =>
+  text && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined;

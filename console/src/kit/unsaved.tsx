@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'preact/hooks';
+import { go, guardLeaving, refusedAddress } from '../router.ts';
+import { Dialog } from './dialog.tsx';
+
+/** Asks before a screen with unsaved words is left. */
+export function Unsaved({ isDirty }: { isDirty: boolean }) {
+  const [isAsking, setAsking] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    if (!isDirty || isLeaving) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    const end = guardLeaving(() => {
+      setAsking(true);
+      return false;
+    });
+    return () => {
+      removeEventListener('beforeunload', ask);
+      end();
+    };
+  }, [isDirty, isLeaving]);
+  useEffect(() => {
+    if (isLeaving) go(refusedAddress());
+  }, [isLeaving]);
+  if (!isAsking) return null;
+  return (
+    <Dialog
+      title="Leave without saving?"
+      onClose={() => setAsking(false)}
+      footer={
+        <>
+          <button type="button" class="button button-danger" onClick={() => setLeaving(true)}>
+            Leave
+          </button>
+          <button type="button" class="button button-main" onClick={() => setAsking(false)}>
+            Stay
+          </button>
+        </>
+      }
+    >
+      <p>What you wrote here is not saved.</p>
+    </Dialog>
+  );
+}
