@@ -1,4 +1,4 @@
-import { compareWords, type Piece } from './words.ts';
+import { type Change, diffWordsWithSpace } from 'diff';
 
 export interface WordDiffProps {
   before: string;
@@ -7,14 +7,14 @@ export interface WordDiffProps {
   labels?: readonly [before: string, after: string];
 }
 
-function Side({ label, pieces, tag: Tag }: { label: string; pieces: Piece[]; tag: 'del' | 'ins' }) {
+function Side({ label, changes, mark: Mark }: { label: string; changes: Change[]; mark: 'del' | 'ins' }) {
   return (
     <div>
       <p class="muted">{label}</p>
       <p class="diff-text">
-        {pieces.length === 0 && <span class="muted">Empty</span>}
-        {pieces.map(({ text, isChanged }, index) =>
-          isChanged ? <Tag key={`${index}-${text}`}>{text}</Tag> : text,
+        {changes.length === 0 && <span class="muted">Empty</span>}
+        {changes.map(({ value, added, removed }, index) =>
+          added || removed ? <Mark key={`${index}-${value}`}>{value}</Mark> : value,
         )}
       </p>
     </div>
@@ -23,11 +23,11 @@ function Side({ label, pieces, tag: Tag }: { label: string; pieces: Piece[]; tag
 
 /** Two texts side by side; the words that only one of them has are marked. */
 export function WordDiff({ before, after, labels = ['Live', 'Draft'] }: WordDiffProps) {
-  const compared = compareWords(before, after);
+  const changes = diffWordsWithSpace(before, after);
   return (
     <div class="diff">
-      <Side label={labels[0]} pieces={compared.before} tag="del" />
-      <Side label={labels[1]} pieces={compared.after} tag="ins" />
+      <Side label={labels[0]} changes={changes.filter(({ added }) => !added)} mark="del" />
+      <Side label={labels[1]} changes={changes.filter(({ removed }) => !removed)} mark="ins" />
     </div>
   );
 }
