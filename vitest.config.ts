@@ -25,6 +25,7 @@ const timeouts = {
 
 /** The files that take longest, by a part of their path. */
 const long = [
+  'node/console/',
   'scale/',
   'publish',
   'beacons',
@@ -95,6 +96,7 @@ const slow = [
     'node/{assets,beacons,beside,cli,crash,docs,floor,migrations,publish,site,start,tracker,upload,visits}.test.ts',
   ],
   'node/client/package.test.ts',
+  'node/console/**',
 ].map((files) => `test/${files}`);
 
 export default defineConfig(({ mode }) => ({
@@ -125,7 +127,22 @@ export default defineConfig(({ mode }) => ({
           ...timeouts,
         },
       },
-      { test: { name: 'node', include: ['test/node/**/*.test.ts'], ...timeouts } },
+      {
+        test: {
+          name: 'node',
+          include: ['test/node/**/*.test.ts'],
+          exclude: ['test/node/console/**'],
+          ...timeouts,
+        },
+      },
+      {
+        test: {
+          name: 'console',
+          include: ['test/node/console/**/*.test.ts'],
+          globalSetup: ['test/node/console/service.ts'],
+          ...timeouts,
+        },
+      },
     ],
   },
 }));

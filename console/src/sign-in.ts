@@ -1,56 +1,31 @@
-import { isProblem, listPages } from '@footfall/client';
+import { getCurrentApiKey, isProblem, signIn } from '@footfall/client';
 import { clientWith } from './api.ts';
 import { forgetAll } from './query.ts';
-import { begin, end, type Scope, session, storedKey } from './session.ts';
-
-interface CurrentKey {
-  apiKeyId: string;
-  name: string;
-  scopes: Scope[];
-  expiresAt: string | null;
-}
-
-async function currentKey(key: string): Promise<CurrentKey> {
-  const client = clientWith(key);
-  try {
-    const { data } = await client.get<{ 200: CurrentKey }, unknown, true>({ url: '/v0/api_keys/current' });
-    return data;
-  } catch (error) {
-    // A service that is older than the operation.
-    if (!isProblem(error, 'method_not_allowed', 'route_not_found')) throw error;
-    await listPages({ client, query: { limit: 1 } });
-    return { apiKeyId: '', name: 'API key', scopes: ['read', 'write', 'admin'], expiresAt: null };
-  }
-}
+import { begin, end, storedKey } from './session.ts';
 
 /** Signs in with an API key. Throws a FootfallProblem if the service refuses it. */
-export async function signIn(key: string): Promise<void> {
-  const { apiKeyId, name, scopes, expiresAt } = await currentKey(key);
+export async function signInByKey(key: string): Promise<void> {
+  const { data } = await getCurrentApiKey({ client: clientWith(key) });
+  const { apiKeyId, name, scopes, expiresAt } = data;
   forgetAll();
   begin({ key, apiKeyId, name, scopes, expiresAt });
 }
 
-/** Signs in with a one-time code, which the service exchanges for a key. */
-export async function signInByCode(code: string): Promise<void> {
-  const { data } = await clientWith().post<{ 201: { key: string } }, unknown, true>({
-    url: '/v0/sign_in',
-    body: { code },
-    headers: { 'Content-Type': 'application/json' },
-  });
-  await signIn(data.key);
+/** Signs in with the one-time code of a link or, without it, as the user of Cloudflare Access. */
+export async function signInByCode(code?: string): Promise<void> {
+  const { data } = await signIn({ client: clientWith(), body: code === undefined ? {} : { code } });
+  await signInByKey(data.key);
 }
 
-/** Continues the session of this tab. False if there is none. */
-export async function resume(): Promise<boolean> {
+/** Continues the session of this tab, if there is one. */
+export async function resume(): Promise<void> {
   const key = storedKey();
-  if (!key) return false;
+  if (!key) return;
   try {
-    await signIn(key);
-    return true;
+    await signInByKey(key);
   } catch (error) {
     if (!isProblem(error, 'invalid_api_key', 'missing_api_key')) throw error;
     end('Your key is not valid any more. It may have expired or been revoked.');
-    return false;
   }
 }
 
@@ -59,6 +34,3 @@ export function signOut(): void {
   end();
   forgetAll();
 }
-
-/** True while a key is in use. */
-export const isSignedIn = (): boolean => session.get() !== undefined;

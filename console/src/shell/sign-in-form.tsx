@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Field } from '../kit/field.tsx';
 import { describeProblem } from '../problem.ts';
 import { endOfSession } from '../session.ts';
-import { signIn, signInByCode } from '../sign-in.ts';
+import { signInByCode, signInByKey } from '../sign-in.ts';
 import { useStore } from '../store.ts';
 
 /** The form that asks for an API key. `code` is the one-time code of the link that opened the console. */
@@ -27,7 +27,7 @@ export function SignIn({ code }: { code?: string | undefined }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const key = new FormData(event.currentTarget as HTMLFormElement).get('key');
-    if (typeof key === 'string' && key.trim()) attempt(signIn(key.trim()));
+    if (typeof key === 'string' && key.trim()) attempt(signInByKey(key.trim()));
     else setProblem('Paste an API key. It begins with ff_.');
   };
   return (
@@ -49,6 +49,9 @@ export function SignIn({ code }: { code?: string | undefined }) {
         </Field>
         <button type="submit" class="button button-main" disabled={isRunning}>
           {isRunning ? 'Signing in …' : 'Sign in'}
+        </button>
+        <button type="button" class="link" onClick={() => attempt(signInByCode())} disabled={isRunning}>
+          Sign in through Cloudflare Access
         </button>
         <details>
           <summary>Where is a key?</summary>
