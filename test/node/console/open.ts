@@ -1,0 +1,96 @@
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, expect, inject, test } from 'vitest';
+import { findChromium, launchBrowser } from '../browser.ts';
+import type { ConsoleService } from './service.ts';
+
+const found = inject('service');
+
+/** A test of the console. It is skipped without Chromium. */
+export const consoleTest = test.skipIf(!found);
+
+/** The service with demo data. Tests share it: change only records that the test has made. */
+export const service = found as ConsoleService;
+
+let browser: Promise<Browser> | undefined;
+const contexts = new Set<BrowserContext>();
+let errors: string[] = [];
+let expected: RegExp[] = [];
+
+/** Errors that the test causes: Chromium prints "Failed to load resource" for each answer that is no success. */
+export const expectErrors = (...patterns: RegExp[]): void => {
+  expected.push(...patterns);
+};
+
+afterEach(async () => {
+  await Promise.all([...contexts].map((context) => context.close()));
+  contexts.clear();
+  const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)));
+  [errors, expected] = [[], []];
+  expect(unexpected).toEqual([]);
+});
+afterAll(async () => (await browser)?.close());
+
+export interface Visitor {
+  theme?: 'light' | 'dark';
+  width?: number;
+  height?: number;
+  /** The key of the tab: that of the demo if nothing is given, or none. */
+  key?: string | undefined;
+}
+
+/**
+ * Opens the console at a fragment. The test fails on any request off the origin, any violation of the CSP and any error
+ * in the browser's console.
+ */
+export async function openConsole(at: string, visitor: Visitor = {}): Promise<Page> {
+  browser ??= launchBrowser(findChromium() ?? '');
+  const { theme = 'light', width = 1280, height = 800 } = visitor;
+  const context = await (await browser).newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+  });
+  contexts.add(context);
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol !== 'data:' && url.origin !== service.address) errors.push(`request to ${url.origin}`);
+  });
+  const key = 'key' in visitor ? visitor.key : service.key;
+  if (key) {
+    // Only once: a test may sign out and load the page again.
+    await page.addInitScript((value) => {
+      if (!sessionStorage.length) sessionStorage.setItem('footfall.key', value);
+    }, key);
+  }
+  await page.goto(`${service.address}/console/${at}`);
+  return page;
+}
+
+/** Waits until a screen with this heading has all its answers. */
+export async function isReady(page: Page, heading: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .skeleton'));
+}
+
+/** What axe finds on the page: WCAG 2.2 AA, and its best practices. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations: all } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document),
+  );
+  return all.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  );
+}
+
+/** By how many pixels the page is wider than the window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -1,0 +1,18 @@
+import { describe, expect } from 'vitest';
+import { consoleAddresses } from '../../../scripts/lib/console-addresses.ts';
+import { consoleTest, isReady, openConsole, overflow, service, violations } from './open.ts';
+
+describe.each(consoleAddresses)('$name', ({ at, heading }) => {
+  consoleTest.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', async (theme) => {
+    const page = await openConsole(at(service), { theme });
+    await isReady(page, heading);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  consoleTest('fits a phone of 360 px', async () => {
+    const page = await openConsole(at(service), { width: 360, height: 740 });
+    await isReady(page, heading);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+  });
+});

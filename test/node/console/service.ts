@@ -1,0 +1,26 @@
+import type { TestProject } from 'vitest/node';
+import { type DemoIds, demoIds } from '../../../scripts/lib/console-addresses.ts';
+import { findChromium } from '../browser.ts';
+import { cleanUp, newStateDir, startServer } from '../processes.ts';
+
+/** The service that all tests of the console use. */
+export interface ConsoleService extends DemoIds {
+  address: string;
+  key: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    service: ConsoleService | undefined;
+  }
+}
+
+/** Starts `npm start` with the demo data once, before all files of the project. */
+export async function setup({ provide }: TestProject): Promise<void> {
+  if (!findChromium()) return provide('service', undefined);
+  const { address, key } = await startServer(newStateDir({ demo: true }));
+  provide('service', { address, key, ...(await demoIds(address, key)) });
+}
+
+/** Stops it. */
+export const teardown = (): void => cleanUp();

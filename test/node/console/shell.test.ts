@@ -1,0 +1,59 @@
+import { expect } from 'vitest';
+import { consoleTest, isReady, openConsole, service, violations } from './open.ts';
+
+consoleTest('the palette finds actions, and opens a pasted id', async () => {
+  const page = await openConsole('#/');
+  await isReady(page, 'Overview');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('accounts');
+  await page.getByRole('option', { name: 'Go to Accounts' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await isReady(page, 'Accounts');
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(service.accountId);
+  await page.getByRole('option', { name: `Open ${service.accountId}` }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`open=${service.accountId}`));
+});
+
+consoleTest('two keys go to a screen, and ? lists the keys', async () => {
+  const page = await openConsole('#/');
+  await isReady(page, 'Overview');
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await isReady(page, 'Accounts');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+});
+
+consoleTest('the theme is chosen and kept', async () => {
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await background();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'dark' }).click();
+  const dark = await background();
+  expect(dark).not.toBe(light);
+  expect(await violations(page)).toEqual([]);
+  await page.reload();
+  await isReady(page, 'Accounts');
+  expect(await background()).toBe(dark);
+});
+
+consoleTest('everything is reached by the keyboard: skip link, navigation, menu', async () => {
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Skip to the content');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('All');
+});
