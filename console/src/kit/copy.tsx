@@ -24,13 +24,8 @@ export function CopyButton({ text, label, what }: CopyButtonProps) {
     }
   };
   return (
-    <button
-      type="button"
-      class="copy"
-      onClick={copy}
-      title={`Copy the ${what}`}
-      aria-label={`Copy the ${what} ${text}`}
-    >
+    <button type="button" class="copy" onClick={copy} title={`Copy the ${what}`}>
+      <span class="visually-hidden">Copy the {what} </span>
       {label && <span class="copy-label">{label}</span>}
       <span aria-hidden="true">{copied ? '✓' : '⧉'}</span>
     </button>

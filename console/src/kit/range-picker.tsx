@@ -75,7 +75,6 @@ export function RangePicker() {
             key={name}
             href={addressFor(name)}
             aria-current={range.name === name ? 'true' : undefined}
-            aria-label={ranges[name].label}
             title={`${ranges[name].label} (${ranges[name].keys})`}
           >
             {shortLabels[name]}

@@ -39,7 +39,9 @@ consoleTest('a key changes the range, and back restores it', async () => {
   await page.keyboard.press('w');
   await page.waitForURL(/range=7d/);
   await isReady(page, 'Overview');
-  expect(await page.getByRole('link', { name: 'Last 7 days' }).getAttribute('aria-current')).toBe('true');
+  expect(await page.getByRole('link', { name: '7 d', exact: true }).getAttribute('aria-current')).toBe(
+    'true',
+  );
   await page.goBack();
   await page.waitForURL(/#\/$/);
 });

@@ -1,6 +1,6 @@
-import { type Account, updateAccount } from '@footfall/client';
+import { type Account, ifMatch, updateAccount } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api.ts';
+import { askResponse } from '../../api.ts';
 import { TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
 import { useMutation } from '../../mutation.ts';
@@ -8,30 +8,36 @@ import { patch } from '../../query.ts';
 import { useScope } from '../../session.ts';
 import { toast } from '../../toasts.ts';
 
+/** The header of a change that is only made to the state that was read. */
+type Match = { 'If-Match': string };
+
 export interface AccountNameProps {
   account: Account;
-  /** The state that a change is made to: somebody else's change is not overwritten. */
-  match: { 'If-Match': string };
+  match: Match;
 }
 
-/** The name of an account, with a form that changes it. */
+/** The name of an account, with a form that changes it. Undo does not overwrite what somebody else wrote since. */
 export function AccountName({ account, match }: AccountNameProps) {
   const mayWrite = useScope('write');
   const [isEditing, setEditing] = useState(false);
+  const { accountId } = account;
   const rename = useMutation(
-    (name: string) =>
-      ask(updateAccount, { path: { account_id: account.accountId }, body: { name }, headers: match }),
+    (change: { name: string; match: Match; isUndo?: boolean }) =>
+      askResponse(updateAccount, {
+        path: { account_id: accountId },
+        body: { name: change.name },
+        headers: change.match,
+      }),
     {
-      optimistic: (name) =>
-        patch<{ account: Account; match: unknown }>('account', (shown) =>
-          shown.account.accountId === account.accountId
-            ? { ...shown, account: { ...shown.account, name } }
-            : shown,
+      optimistic: ({ name }) =>
+        patch<{ account: Account; match: Match }>('account', (shown) =>
+          shown.account.accountId === accountId ? { ...shown, account: { ...shown.account, name } } : shown,
         ),
       refetch: ['account', 'accounts'],
-      onDone: () => {
+      onDone: ({ response }, { isUndo }) => {
         setEditing(false);
-        toast('The account was renamed', { undo: () => rename.run(account.name) });
+        const undo = () => rename.run({ name: account.name, match: ifMatch(response), isUndo: true });
+        if (!isUndo) toast('The account was renamed', { undo });
       },
     },
   );
@@ -52,7 +58,7 @@ export function AccountName({ account, match }: AccountNameProps) {
       submit="Rename"
       isRunning={rename.isRunning}
       error={rename.error}
-      onSubmit={({ name = '' }) => rename.run(name)}
+      onSubmit={({ name = '' }) => rename.run({ name, match })}
       onCancel={() => setEditing(false)}
     >
       <TextField label="Name" name="name" value={account.name} error={rename.fieldError('name')} />

@@ -21,10 +21,8 @@ function Visit({ visit, page, zone }: { visit: AudienceSession; page: Page | und
   return (
     <li>
       <span class={tone}>{text}</span>
-      <span class="grow">
-        {visit.pageId && <a href={link('page', { pageId: visit.pageId })}>{page?.title ?? visit.pageId}</a>}
-        {from && <span class="muted"> from {from}</span>}
-      </span>
+      {visit.pageId && <a href={link('page', { pageId: visit.pageId })}>{page?.title ?? visit.pageId}</a>}
+      <span class="muted grow">{from && `from ${from}`}</span>
       {visit.timeSpentSeconds !== null && (
         <span class="muted not-on-phone tabular">{duration(visit.timeSpentSeconds)}</span>
       )}

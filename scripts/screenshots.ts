@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { storedKey } from '../demo/keys.ts';
+import { type ConsoleAddress, consoleAddresses, demoIds } from './lib/console-addresses.ts';
+import { main, port, root, stateDir, UserError } from './lib/settings.ts';
+
+const folder = path.join(root, 'docs/screenshots');
+const places = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+const themes = ['light', 'dark'] as const;
+const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
+
+interface Shot {
+  size: keyof typeof sizes;
+  theme: (typeof themes)[number];
+  address: string;
+  key: string;
+}
+
+/** Writes a picture of an address of the console. */
+async function shoot(
+  browser: Browser,
+  { name, heading }: ConsoleAddress,
+  { size, theme, address, key }: Shot,
+): Promise<void> {
+  const page = await browser.newPage({
+    viewport: sizes[size],
+    colorScheme: theme,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    deviceScaleFactor: size === 'phone' ? 2 : 1,
+  });
+  await page.addInitScript(`sessionStorage.setItem('footfall.key', ${JSON.stringify(key)})`);
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await page.waitForFunction(`!document.querySelector('[aria-busy="true"], .skeleton')`);
+  const isDrawer = address.includes('open=');
+  await page.screenshot({ path: path.join(folder, `${name}-${theme}-${size}.png`), fullPage: !isDrawer });
+  await page.close();
+}
+
+// npm run screenshots: a picture of each screen, in both themes, on a desk and on a phone, of the server that runs on
+// PORT and STATE_DIR with the demo data (npm start). README.md shows docs/screenshots/overview-light-desktop.png.
+await main(async () => {
+  const executablePath = places.find((place) => place && existsSync(place));
+  if (!executablePath)
+    throw new UserError('screenshots need Chromium: apt-get install -y chromium, or set CHROMIUM.');
+  const service = `http://127.0.0.1:${port()}`;
+  const key = storedKey(stateDir());
+  const ids = await demoIds(service, key);
+  const wanted = process.argv.slice(2);
+  mkdirSync(folder, { recursive: true });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    for (const of of consoleAddresses) {
+      if (wanted.length > 0 && !wanted.includes(of.name)) continue;
+      const address = `${service}/console/${of.at(ids)}`;
+      for (const theme of themes) {
+        for (const size of ['desktop', 'phone'] as const)
+          await shoot(browser, of, { size, theme, address, key });
+      }
+      console.log(of.name);
+    }
+  } finally {
+    await browser.close();
+  }
+});
