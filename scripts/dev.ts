@@ -1,3 +1,4 @@
+import { consoleFolder, watchConsole } from './lib/console.ts';
 import { commandsOn, migrateFolder } from './lib/databases.ts';
 import { whenAbandoned } from './lib/processes.ts';
 import { assertPortFree, main, port, stateDir } from './lib/settings.ts';
@@ -6,12 +7,14 @@ import { lock } from './lib/state-lock.ts';
 import { listenForCommands } from './lib/state-socket.ts';
 import { d1OfWranglerDev, startWranglerDev } from './lib/wrangler-dev.ts';
 
-// npm run dev: `wrangler dev` on the state folder. It builds the worker again after every change of a file.
+// npm run dev: `wrangler dev` on the state folder. It builds the worker and the console again after every change of a
+// file.
 await main(async () => {
   const folder = stateDir();
   await assertPortFree(port());
   await lock(folder, 'npm run dev');
   await migrateFolder(folder);
+  await watchConsole(consoleFolder);
   const wrangler = startWranglerDev(folder, port());
   const end = () => wrangler.kill();
   // Ctrl-C in a terminal also reaches wrangler. When wrangler ends, this process ends.

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium } from 'playwright-core';
 import { storedKey } from '../demo/keys.ts';
 import { type ConsoleAddress, consoleAddresses, demoIds } from './lib/console-addresses.ts';
@@ -39,7 +40,7 @@ async function shoot(
   await page.addInitScript(`sessionStorage.setItem('footfall.key', ${JSON.stringify(key)})`);
   await page.goto(address);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-  await page.waitForFunction(`!document.querySelector('[aria-busy="true"], .skeleton')`);
+  while ((await page.locator('[aria-busy="true"], .skeleton').count()) > 0) await sleep(50);
   const isDrawer = address.includes('open=');
   await page.screenshot({ path: path.join(folder, `${name}-${theme}-${size}.png`), fullPage: !isDrawer });
   await page.close();

@@ -9,6 +9,9 @@ import { root } from './settings.ts';
 /** What the console is built from. */
 export const consoleSources = ['console', 'packages/client/src', 'scripts/lib/console.ts'];
 
+/** The folder that is served at /console/. */
+export const consoleFolder = path.join(root, 'public/console');
+
 const properties = new Map(Object.entries(openProps).map(([name, value]) => [name, String(value)]));
 
 /** The custom properties of Open Props that a style sheet uses, and those that they use, as a rule for `:root`. */

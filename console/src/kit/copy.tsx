@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { announce } from '../shell/announcer.tsx';
+import { Icon } from './icon.tsx';
 
 export interface CopyButtonProps {
   /** What is copied. */
@@ -27,7 +28,7 @@ export function CopyButton({ text, label, what }: CopyButtonProps) {
     <button type="button" class="copy" onClick={copy} title={`Copy the ${what}`}>
       <span class="visually-hidden">Copy the {what} </span>
       {label && <span class="copy-label">{label}</span>}
-      <span aria-hidden="true">{copied ? '✓' : '⧉'}</span>
+      <Icon name={copied ? 'check' : 'copy'} />
     </button>
   );
 }

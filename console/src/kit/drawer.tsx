@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useActions } from '../actions.ts';
 import { go, here } from '../router.ts';
+import { Icon } from './icon.tsx';
 
 export interface DrawerProps {
   title: string;
@@ -28,7 +29,7 @@ export function Drawer({ title, children }: DrawerProps) {
           {title}
         </h2>
         <button type="button" class="icon-button" onClick={close} aria-label="Close">
-          ✕
+          <Icon name="close" />
         </button>
       </header>
       <div class="drawer-body">{children}</div>

@@ -1,4 +1,5 @@
 import { here, useRoute } from '../router.ts';
+import { Icon } from './icon.tsx';
 
 export interface FilterPillsProps {
   /** The label of each name in the address that filters: `{ referrer: 'Referrer' }`. */
@@ -21,7 +22,7 @@ export function FilterPills({ filters }: FilterPillsProps) {
               {label}: <b>{text}</b>
             </span>
             <a href={here({ [name]: undefined })} aria-label={`Remove the filter ${label}: ${text}`}>
-              ✕
+              <Icon name="close" />
             </a>
           </li>
         );

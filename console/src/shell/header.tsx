@@ -1,3 +1,4 @@
+import { Icon } from '../kit/icon.tsx';
 import { link, useRoute } from '../router.ts';
 import { navigation } from '../screens.ts';
 import { session } from '../session.ts';
@@ -78,7 +79,7 @@ export function Header() {
         <span>Search</span> <kbd>Ctrl K</kbd>
       </button>
       <button type="button" class="icon-button" popovertarget="menu" aria-label="Menu">
-        ☰
+        <Icon name="menu" />
       </button>
       <Menu />
     </header>

@@ -1,3 +1,4 @@
+import { Icon } from '../kit/icon.tsx';
 import { useStore } from '../store.ts';
 import { dismiss, type Toast, toasts } from '../toasts.ts';
 
@@ -17,7 +18,7 @@ function Message({ id, text, undo }: Toast) {
         </button>
       )}
       <button type="button" aria-label="Dismiss" onClick={() => dismiss(id)}>
-        ✕
+        <Icon name="close" />
       </button>
     </li>
   );

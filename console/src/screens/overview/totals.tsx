@@ -1,5 +1,5 @@
 import type { AnalyticsFigures } from '@footfall/client';
-import { decimal, duration, number, plural } from '../../format.ts';
+import { duration, number, plural } from '../../format.ts';
 import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
 
 /** The six figures of a workspace or a page over a range, with their change. */
@@ -46,7 +46,7 @@ export function Totals({ now, before }: { now: AnalyticsFigures; before: Analyti
         label="Engaged time"
         value={duration(now.avgTimeSpentSeconds)}
         compare={{ now: now.avgTimeSpentSeconds, before: then((of) => of.avgTimeSpentSeconds) }}
-        note={`mean of ${visits}, ${decimal(now.avgInteractionsPerSession)} clicks each`}
+        note={`mean of ${visits}`}
       />
     </Stats>
   );
