@@ -107,22 +107,27 @@ export interface ConsoleSizes {
   styles: number;
 }
 
-/** The outputs that an output needs before it runs, and itself. */
-function neededBy(name: string, outputs: Metafile['outputs'], needed = new Set<string>()): Set<string> {
-  if (needed.has(name)) return needed;
+/** The scripts of the first screen. Each is loaded with what it imports. */
+const firstScreen = [
+  'console/src/main.tsx',
+  'console/src/screens/overview/overview.tsx',
+  'console/src/kit/plot.tsx',
+];
+
+/** Adds the outputs that an output needs before it runs, and itself. */
+function neededBy(name: string, outputs: Metafile['outputs'], needed: Set<string>): void {
+  if (needed.has(name)) return;
   needed.add(name);
   for (const { path: imported, kind } of outputs[name]?.imports ?? [])
     if (kind === 'import-statement') neededBy(imported, outputs, needed);
-  return needed;
 }
 
 /** How large the console is. Scripts that are loaded when they are first used are not in `firstScripts`. */
 export async function consoleSizes(): Promise<ConsoleSizes> {
   const { outputFiles, metafile } = await build(optionsFor(path.join(root, 'dist/console')));
-  const main = Object.entries(metafile.outputs).find(
-    ([, { entryPoint }]) => entryPoint === 'console/src/main.tsx',
-  );
-  const first = neededBy(main?.[0] ?? '', metafile.outputs);
+  const first = new Set<string>();
+  for (const [name, { entryPoint = '' }] of Object.entries(metafile.outputs))
+    if (firstScreen.includes(entryPoint)) neededBy(name, metafile.outputs, first);
   const sum = (wanted: (name: string) => boolean) =>
     outputFiles.reduce((bytes, { path: file, contents }) => {
       const name = path.relative(root, file);
