@@ -1,5 +1,5 @@
 import { createFootfall, type Footfall, isProblem } from '@footfall/client';
-import { end, storedKey } from './session.ts';
+import { end, keyHasEnded, storedKey } from './session.ts';
 
 /** An operation of the client, such as `listAccounts`. */
 type Operation = (options: never) => Promise<{ data: unknown; response?: Response }>;
@@ -34,8 +34,7 @@ export async function askResponse<O extends Operation>(
     return await send({ ...options, client: client() });
   } catch (error) {
     const isOver = isProblem(error, 'invalid_api_key', 'missing_api_key');
-    if (isOver && storedKey() === key)
-      end('Your key is not valid any more. It may have expired or been revoked.');
+    if (isOver && storedKey() === key) end(keyHasEnded);
     throw error;
   }
 }

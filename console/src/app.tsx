@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { listenToKeys } from './actions.ts';
 import { Drawer } from './kit/drawer.tsx';
-import { Empty, Failed } from './kit/states.tsx';
+import { Empty } from './kit/states.tsx';
 import { kindOf, records } from './records.ts';
 import { link, useRoute } from './router.ts';
 import { screens } from './screens.ts';
@@ -12,7 +12,6 @@ import { Header } from './shell/header.tsx';
 import { OfflineBar } from './shell/offline.tsx';
 import { SignIn } from './shell/sign-in-form.tsx';
 import { Toasts } from './shell/toasts.tsx';
-import { resume } from './sign-in.ts';
 import { useStore } from './store.ts';
 
 function Screen() {
@@ -62,29 +61,9 @@ function SignedIn() {
 /** The whole console: the form that asks for a key, or the screen that the address names. */
 export function App({ code }: { code: string | undefined }) {
   const current = useStore(session);
-  const [isResuming, setResuming] = useState(code === undefined);
-  const [error, setError] = useState<unknown>();
-  const start = () => {
-    setError(undefined);
-    resume()
-      .catch(setError)
-      .finally(() => setResuming(false));
-  };
-  useEffect(() => {
-    if (code === undefined) start();
-  }, []);
-  if (isResuming) return null;
   return (
     <>
-      {error !== undefined ? (
-        <main class="sign-in">
-          <Failed error={error} retry={start} />
-        </main>
-      ) : current ? (
-        <SignedIn key={current.key} />
-      ) : (
-        <SignIn code={code} />
-      )}
+      {current ? <SignedIn key={current.key} /> : <SignIn code={code} />}
       <Toasts />
       <Announcer />
     </>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** The name of an answer: what is asked, then its parameters. `refetch('accounts')` finds it by the first. */
 export type Key = readonly [name: string, ...parameters: unknown[]];
@@ -125,7 +125,8 @@ export function useQuery<T>(
   const latest = useRef(load);
   latest.current = load;
 
-  useEffect(() => {
+  // Before the browser paints: a request begins a frame earlier.
+  useLayoutEffect(() => {
     if (!key || text === undefined) return;
     const entry = entryOf(text, key[0]);
     entry.load = (signal) => latest.current(signal);

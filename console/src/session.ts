@@ -24,12 +24,22 @@ export const session = createStore<Session | undefined>(undefined);
 /** Why nobody is signed in any more, for the form. */
 export const endOfSession = createStore<string | undefined>(undefined);
 
+/**
+ * Begins with the key of this tab, before the service has said what it may do: until then it is taken to read only.
+ */
+export function assume(key: string): void {
+  session.set({ key, name: '', apiKeyId: '', scopes: ['read'], expiresAt: null });
+}
+
 /** Keeps the key of a session for this tab. */
 export function begin(next: Session): void {
   sessionStorage.setItem(name, next.key);
   endOfSession.set(undefined);
   session.set(next);
 }
+
+/** The reason for the end that the service gives. */
+export const keyHasEnded = 'Your key is not valid any more. It may have expired or been revoked.';
 
 /** Forgets the key. `why` is shown above the form. */
 export function end(why?: string): void {

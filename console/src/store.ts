@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** A value that components can follow. */
 export interface Store<T> {
@@ -27,7 +27,7 @@ export function createStore<T>(value: T): Store<T> {
 /** The value of a store; the component is drawn again when it changes. */
 export function useStore<T>(store: Store<T>): T {
   const [, draw] = useState({});
-  useEffect(() => {
+  useLayoutEffect(() => {
     const seen = store.get();
     const stop = store.subscribe(() => draw({}));
     // The value may have changed between the first drawing and this effect.

@@ -63,6 +63,31 @@ const optionsFor = (folder: string) =>
     plugins: [openPropsUsed],
   }) satisfies BuildOptions;
 
+/** The scripts of the first screen. Each is loaded with what it imports. */
+const firstScreen = [
+  'console/src/main.tsx',
+  'console/src/screens/overview/overview.tsx',
+  'console/src/kit/plot.tsx',
+];
+
+/** Adds the outputs that an output needs before it runs, and itself. */
+function neededBy(name: string, outputs: Metafile['outputs'], needed: Set<string>): void {
+  if (needed.has(name)) return;
+  needed.add(name);
+  for (const { path: imported, kind } of outputs[name]?.imports ?? [])
+    if (kind === 'import-statement') neededBy(imported, outputs, needed);
+}
+
+/** The outputs that the first screen loads. */
+function firstScripts(outputs: Metafile['outputs']): string[] {
+  const first = new Set<string>();
+  for (const [name, { entryPoint = '' }] of Object.entries(outputs))
+    if (firstScreen.includes(entryPoint)) neededBy(name, outputs, first);
+  return [...first];
+}
+
+const preload = (output: string) => `<link rel="modulepreload" href="assets/${path.basename(output)}">`;
+
 /** Writes the built files, and an index.html that names them. */
 async function writeFiles(folder: string, files: OutputFile[], { outputs }: Metafile): Promise<void> {
   await mkdir(path.join(folder, 'assets'), { recursive: true });
@@ -75,7 +100,8 @@ async function writeFiles(folder: string, files: OutputFile[], { outputs }: Meta
   const html = readFileSync(path.join(root, 'console/index.html'), 'utf8')
     .replace('ICON', built('console/icon.svg'))
     .replace('STYLE', built('console/src/styles/index.css'))
-    .replace('SCRIPT', built('console/src/main.tsx'));
+    .replace('SCRIPT', built('console/src/main.tsx'))
+    .replace('PRELOAD', firstScripts(outputs).map(preload).join('\n    '));
   await writeFile(path.join(folder, 'index.html'), html);
 }
 
@@ -107,27 +133,10 @@ export interface ConsoleSizes {
   styles: number;
 }
 
-/** The scripts of the first screen. Each is loaded with what it imports. */
-const firstScreen = [
-  'console/src/main.tsx',
-  'console/src/screens/overview/overview.tsx',
-  'console/src/kit/plot.tsx',
-];
-
-/** Adds the outputs that an output needs before it runs, and itself. */
-function neededBy(name: string, outputs: Metafile['outputs'], needed: Set<string>): void {
-  if (needed.has(name)) return;
-  needed.add(name);
-  for (const { path: imported, kind } of outputs[name]?.imports ?? [])
-    if (kind === 'import-statement') neededBy(imported, outputs, needed);
-}
-
 /** How large the console is. Scripts that are loaded when they are first used are not in `firstScripts`. */
 export async function consoleSizes(): Promise<ConsoleSizes> {
   const { outputFiles, metafile } = await build(optionsFor(path.join(root, 'dist/console')));
-  const first = new Set<string>();
-  for (const [name, { entryPoint = '' }] of Object.entries(metafile.outputs))
-    if (firstScreen.includes(entryPoint)) neededBy(name, metafile.outputs, first);
+  const first = new Set(firstScripts(metafile.outputs));
   const sum = (wanted: (name: string) => boolean) =>
     outputFiles.reduce((bytes, { path: file, contents }) => {
       const name = path.relative(root, file);

@@ -51,10 +51,10 @@ export function NoPermission({ scope, what }: { scope: string; what: string }) {
   );
 }
 
-/** Gray bars where text will be, so that nothing moves when it comes. */
-export function Skeleton({ lines = 3 }: { lines?: number }) {
+/** Gray bars where text will be, so that nothing moves when it comes. `isTable` gives each the height of a row. */
+export function Skeleton({ lines = 3, isTable = false }: { lines?: number; isTable?: boolean }) {
   return (
-    <div class="skeleton" aria-hidden="true">
+    <div class={isTable ? 'skeleton skeleton-table' : 'skeleton'} aria-hidden="true">
       {Array.from({ length: lines }, (_, index) => (
         <span key={index} />
       ))}

@@ -60,7 +60,7 @@ export function Accounts() {
           ]}
         />
       </ScreenHead>
-      <Await query={{ ...accounts, data: accounts.items }} skeleton={<Skeleton lines={8} />}>
+      <Await query={{ ...accounts, data: accounts.items }} skeleton={<Skeleton lines={12} isTable />}>
         {(items) =>
           items.length === 0 ? (
             <Empty title="No accounts yet">

@@ -35,13 +35,13 @@ export function Overview() {
       <ScreenHead title="Overview" question="Did more people come, and did they do what you hoped?">
         <RangePicker />
       </ScreenHead>
-      <Await query={now} skeleton={<Skeleton lines={2} />}>
+      <Await query={now} skeleton={<div class="stats stats-empty skeleton" />}>
         {({ total }) => <Totals now={total} before={before && then.data?.total} />}
       </Await>
       <VisitsChart range={range} series={series} before={before ? seriesBefore.data : undefined} />
       <section aria-labelledby="overview-pages">
         <h2 id="overview-pages">Pages</h2>
-        <Await query={now} skeleton={<Skeleton lines={6} />}>
+        <Await query={now} skeleton={<Skeleton lines={6} isTable />}>
           {(figures) => (
             <PagesTable
               figures={figures}
