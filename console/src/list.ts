@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Key, type QueryState, useQuery } from './query.ts';
 
 /** A page of a list of the API. */
@@ -40,21 +40,33 @@ export function useList<T>(
     return { ...page, items };
   });
   const [rest, setRest] = useState<{ of: unknown; page: ListPage<T> } | undefined>();
-  const [loading, setLoading] = useState<AbortController | undefined>();
+  const loading = useRef<AbortController>(undefined);
+  const [isLoadingMore, setLoadingMore] = useState(false);
   const [error, setError] = useState<unknown>();
   const base = first.data;
   const added = rest && rest.of === base ? rest.page : undefined;
   const last = added ?? base;
-  useEffect(() => () => loading?.abort(), [text, loading]);
+  useEffect(() => {
+    setError(undefined);
+    setLoadingMore(false);
+    return () => {
+      loading.current?.abort();
+      loading.current = undefined;
+    };
+  }, [text]);
+
+  const items = useMemo(() => base && [...base.items, ...(added?.items ?? [])], [base, added]);
 
   const loadNext = () => {
-    if (!last?.hasMore || !last.nextCursor || loading || first.isStale) return;
+    if (!last?.hasMore || !last.nextCursor || loading.current || first.isStale) return;
     const controller = new AbortController();
-    setLoading(controller);
+    loading.current = controller;
+    setLoadingMore(true);
     setError(undefined);
     load(last.nextCursor, controller.signal)
       .then(
         (page) => {
+          if (controller.signal.aborted) return;
           setRest({ of: base, page: { ...page, items: [...(added?.items ?? []), ...page.items] } });
           setAsked({ text, pages: pages + 1 });
         },
@@ -62,13 +74,17 @@ export function useList<T>(
           if (!controller.signal.aborted) setError(failure);
         },
       )
-      .finally(() => setLoading(undefined));
+      .finally(() => {
+        if (loading.current && loading.current !== controller) return;
+        loading.current = undefined;
+        setLoadingMore(false);
+      });
   };
   return {
     ...first,
     error: first.error ?? error,
-    isLoading: first.isLoading || loading !== undefined,
-    items: base && [...base.items, ...(added?.items ?? [])],
+    isLoading: first.isLoading || isLoadingMore,
+    items,
     hasMore: last?.hasMore ?? false,
     totalCount: base?.totalCount ?? null,
     // A page that failed is only asked for again by `retry`.

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { moveAmongRows } from './row-keys.ts';
 import { useWindow } from './window.ts';
 
@@ -92,7 +92,9 @@ export function Table<T>(props: TableProps<T>) {
   const [sort, setSort] = useState(initialSort);
   const body = useRef<HTMLTableSectionElement>(null);
   const { first, last, above, below } = useWindow(body, rows.length, onEnd);
-  const shown = sorted(rows, columns, sort).slice(first, last);
+  // Columns are new at each drawing, but what they sort by is not.
+  const all = useMemo(() => sorted(rows, columns, sort), [rows, sort]);
+  const shown = all.slice(first, last);
 
   const row = (item: T, index: number) => {
     const address = href?.(item);
@@ -136,6 +138,6 @@ export function Table<T>(props: TableProps<T>) {
 
 const Gap = ({ height, span }: { height: number; span: number }) => (
   <tr class="gap">
-    <td colSpan={span} style={{ height }} />
+    <td colSpan={span} style={{ height: `${height}px` }} />
   </tr>
 );

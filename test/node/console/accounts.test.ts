@@ -67,3 +67,57 @@ consoleTest('a name that is too long is refused at its field', async () => {
   await drawer.getByRole('alert').waitFor();
   expect(await drawer.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
 });
+
+consoleTest('a key that may only read is offered no change', async () => {
+  const response = await fetch(`${service.address}/v0/api_keys`, {
+    method: 'POST',
+    headers: { 'x-api-key': service.key, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'reader', scopes: ['read'] }),
+  });
+  const { key } = (await response.json()) as { key: string };
+  const page = await openConsole(`#/accounts?open=${service.accountId}`, { key });
+  await isReady(page, 'Accounts');
+  await page.getByRole('complementary', { name: 'Account' }).locator('.record-name').waitFor();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.locator('.menu-key', { hasText: 'reader' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Rename' }).count()).toBe(0);
+});
+
+consoleTest('ten thousand rows are drawn as those in the window, and are loaded page by page', async () => {
+  const page = await openConsole('#/');
+  await isReady(page, 'Overview');
+  let asked = 0;
+  const time = '2026-01-01T00:00:00Z';
+  await page.route(/\/v0\/accounts\?/, (route) => {
+    asked++;
+    const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+    const items = Array.from({ length: from === 0 ? 9900 : 50 }, (_, index) => ({
+      accountId: `account_${String(from + index).padStart(26, '0')}`,
+      domain: `${from + index}.example`,
+      name: `Name ${from + index}`,
+      linkedPersonsCount: index,
+      createdAt: time,
+      updatedAt: time,
+      latestActivityAt: time,
+    }));
+    const next = from + items.length;
+    return route.fulfill({
+      json: {
+        items,
+        hasMore: next < 10_000,
+        nextCursor: next < 10_000 ? String(next) : null,
+        totalCount: 10_000,
+      },
+    });
+  });
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await isReady(page, 'Accounts');
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('End');
+      return page.locator('.row-link').last().textContent();
+    })
+    .toBe('Name 9999');
+  expect(await page.locator('.row-link').count()).toBeLessThan(100);
+  expect(asked).toBe(3);
+});
