@@ -5,29 +5,37 @@ export interface WordDiffProps {
   after: string;
   /** What the texts are: "Live" and "Draft". */
   labels?: readonly [before: string, after: string];
+  /** Shows one of the two without its label, such as beside a field that has the other. */
+  only?: 'before' | 'after';
 }
 
-function Side({ label, changes, mark: Mark }: { label: string; changes: Change[]; mark: 'del' | 'ins' }) {
+function Marked({ changes, mark: Mark }: { changes: Change[]; mark: 'del' | 'ins' }) {
   return (
-    <div>
-      <p class="muted">{label}</p>
-      <p class="diff-text">
-        {changes.length === 0 && <span class="muted">Empty</span>}
-        {changes.map(({ value, added, removed }, index) =>
-          added || removed ? <Mark key={`${index}-${value}`}>{value}</Mark> : value,
-        )}
-      </p>
-    </div>
+    <p class="diff-text">
+      {changes.length === 0 && <span class="muted">Empty</span>}
+      {changes.map(({ value, added, removed }, index) =>
+        added || removed ? <Mark key={`${index}-${value}`}>{value}</Mark> : value,
+      )}
+    </p>
   );
 }
 
 /** Two texts side by side; the words that only one of them has are marked. */
-export function WordDiff({ before, after, labels = ['Live', 'Draft'] }: WordDiffProps) {
+export function WordDiff({ before, after, labels = ['Live', 'Draft'], only }: WordDiffProps) {
   const changes = diffWordsWithSpace(before, after);
+  const left = <Marked changes={changes.filter(({ added }) => !added)} mark="del" />;
+  const right = <Marked changes={changes.filter(({ removed }) => !removed)} mark="ins" />;
+  if (only) return only === 'before' ? left : right;
   return (
     <div class="diff">
-      <Side label={labels[0]} changes={changes.filter(({ added }) => !added)} mark="del" />
-      <Side label={labels[1]} changes={changes.filter(({ removed }) => !removed)} mark="ins" />
+      <div>
+        <p class="diff-label muted">{labels[0]}</p>
+        {left}
+      </div>
+      <div>
+        <p class="diff-label muted">{labels[1]}</p>
+        {right}
+      </div>
     </div>
   );
 }
