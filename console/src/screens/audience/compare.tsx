@@ -1,0 +1,75 @@
+import { WordDiff } from '../../kit/word-diff.tsx';
+import { contentFields, mainFields, type WordField } from './fields.ts';
+import { readable, type Shown } from './words.ts';
+
+export interface CompareProps {
+  /** What visitors get now. Undefined: nothing is live. Fields without a text are not known. */
+  live: Shown | undefined;
+  /** What they would get. */
+  next: Shown;
+  /** The headings of the columns: "Live, version 2". */
+  labels: readonly [live: string, next: string];
+}
+
+const One = ({ label, text }: { label: string; text: string }) => (
+  <div class="diff">
+    <div>
+      <p class="diff-label muted">{label}</p>
+      <p class="diff-text">{text || <span class="muted">Empty</span>}</p>
+    </div>
+  </div>
+);
+
+function Row({ field: { id, label }, live, next, labels }: CompareProps & { field: WordField }) {
+  const after = readable(id, next[id] ?? '');
+  const known = live?.[id];
+  return (
+    <div class="words-row">
+      <h3>{label}</h3>
+      {live === undefined ? (
+        <One label={labels[1]} text={after} />
+      ) : known === undefined ? (
+        <div class="diff">
+          <p class="muted">Not known</p>
+          <div>
+            <p class="diff-label muted">{labels[1]}</p>
+            <p class="diff-text">{after || <span class="muted">Empty</span>}</p>
+          </div>
+        </div>
+      ) : (
+        <WordDiff before={readable(id, known)} after={after} labels={labels} />
+      )}
+    </div>
+  );
+}
+
+/** The headings of the two columns. Each text has its own for screen readers and on a phone. */
+export const ColumnNames = ({ labels }: Pick<CompareProps, 'labels'>) => (
+  <div class="diff words-head" aria-hidden="true">
+    <span class="words-live">{labels[0]}</span>
+    <span class="words-next">{labels[1]}</span>
+  </div>
+);
+
+/** The words of the live version and of what comes next side by side. What is the same in both and rarely used unfolds. */
+export function Compare(props: CompareProps) {
+  const { live, next, labels } = props;
+  const differs = ({ id }: WordField) =>
+    live !== undefined && live[id] !== undefined && live[id] !== next[id];
+  const shown = contentFields.filter((field) => mainFields.includes(field) || differs(field));
+  const rest = contentFields.filter((field) => !shown.includes(field));
+  return (
+    <div class="words">
+      {live && <ColumnNames labels={labels} />}
+      {shown.map((field) => (
+        <Row key={field.id} {...props} field={field} />
+      ))}
+      <details class="words-more">
+        <summary>Form, search engines, sharing: {rest.length} more fields</summary>
+        {rest.map((field) => (
+          <Row key={field.id} {...props} live={undefined} field={field} />
+        ))}
+      </details>
+    </div>
+  );
+}

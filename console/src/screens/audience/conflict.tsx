@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks';
+import { Dialog } from '../../kit/dialog.tsx';
+import type { WordField } from './fields.ts';
+import { differing, readable, type Values } from './words.ts';
+
+export interface ConflictProps {
+  /** What both started from. */
+  base: Values;
+  /** What is written here. */
+  mine: Values;
+  /** What somebody else has saved. */
+  theirs: Values;
+  /** What else is new, such as "Version 3 was published." */
+  news?: string | undefined;
+  onClose: () => void;
+  /** Goes on with the chosen words. */
+  onChoose: (values: Values) => void;
+}
+
+type Side = 'mine' | 'theirs';
+
+interface RowProps extends Pick<ConflictProps, 'base' | 'mine' | 'theirs'> {
+  field: WordField;
+  chosen: Side;
+  onChoose: (side: Side) => void;
+}
+
+function Row({ field: { id, label }, base, mine, theirs, chosen, onChoose }: RowProps) {
+  const isBoth = mine[id] !== base[id] && theirs[id] !== base[id];
+  const choice = (side: Side, name: string, text: string) => (
+    <label class="conflict-side">
+      <span class="row">
+        <input
+          type="radio"
+          name={`conflict-${id}`}
+          value={side}
+          checked={chosen === side}
+          onChange={() => onChoose(side)}
+        />
+        {name}
+      </span>
+      <span class="diff-text">{readable(id, text) || <span class="muted">Empty: as on the page</span>}</span>
+    </label>
+  );
+  return (
+    <fieldset class="conflict-row">
+      <legend>
+        {label} {isBoth && <span class="badge badge-warn">Both of you changed it</span>}
+      </legend>
+      <div class="diff">
+        {choice('theirs', 'Theirs, saved now', theirs[id])}
+        {choice('mine', 'Yours, not saved', mine[id])}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Somebody changed the words meanwhile: shows both texts of each field that differs, and lets one choose. */
+export function Conflict({ base, mine, theirs, news, onClose, onChoose }: ConflictProps) {
+  const fields = differing(mine, theirs);
+  const [chosen, setChosen] = useState<Record<string, Side>>({});
+  // What only one of the two changed needs no thought.
+  const sideOf = ({ id }: WordField): Side => chosen[id] ?? (mine[id] === base[id] ? 'theirs' : 'mine');
+  const merged = () => {
+    const values = { ...theirs };
+    for (const field of fields) if (sideOf(field) === 'mine') values[field.id] = mine[field.id];
+    return values;
+  };
+  return (
+    <Dialog
+      title="Someone changed this while you edited"
+      class="dialog-wide"
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" class="button" onClick={onClose}>
+            Back to editing
+          </button>
+          <button type="button" class="button" onClick={() => onChoose(theirs)}>
+            Take all of theirs
+          </button>
+          <button type="button" class="button button-main" onClick={() => onChoose(merged())}>
+            Save what is chosen
+          </button>
+        </>
+      }
+    >
+      <p class="muted">
+        Your words are not saved yet, and nothing of theirs is lost. Choose which text each field keeps.
+      </p>
+      {news && <p>{news}</p>}
+      {fields.map((field) => (
+        <Row
+          key={field.id}
+          {...{ base, mine, theirs, field }}
+          chosen={sideOf(field)}
+          onChoose={(side) => setChosen({ ...chosen, [field.id]: side })}
+        />
+      ))}
+    </Dialog>
+  );
+}

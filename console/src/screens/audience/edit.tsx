@@ -1,0 +1,151 @@
+import type { Page } from '@footfall/client';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { SelectField, TextField } from '../../kit/field.tsx';
+import { WordDiff } from '../../kit/word-diff.tsx';
+import { describeProblem } from '../../problem.ts';
+import { ColumnNames } from './compare.tsx';
+import { mainFields, moreGroups, nameField, type WordField } from './fields.ts';
+import { inheritedOf, readable, type Shown, shownOf, type Values } from './words.ts';
+
+export interface EditProps {
+  page: Page;
+  values: Values;
+  onChange: (values: Values) => void;
+  live: Shown | undefined;
+  labels: readonly [live: string, next: string];
+  isDirty: boolean;
+  isRunning: boolean;
+  error: unknown;
+  fieldError: (path: string) => string | undefined;
+  onSave: () => void;
+  onPublish: () => void;
+  onCancel: () => void;
+  notice?: ComponentChildren;
+}
+
+interface ControlProps extends Pick<EditProps, 'page' | 'values' | 'onChange' | 'fieldError'> {
+  field: WordField;
+}
+
+function Control({ field, page, values, onChange, fieldError }: ControlProps) {
+  const { id, label, hint, lines, options, path } = field;
+  const set = (value: string) => onChange({ ...values, [id]: value });
+  const inherited = readable(id, id === 'customName' ? '' : inheritedOf(id, values, page));
+  const error = fieldError(path) ?? fieldError(`${path}.0`);
+  const value = values[id];
+  if (options) {
+    const isKnown = value === '' || options.some((option) => option.value === value);
+    return (
+      <SelectField
+        label={label}
+        hint={hint}
+        name={id}
+        value={value}
+        error={error}
+        onChange={set}
+        options={[
+          { value: '', label: `As on the page${inherited ? ` (${inherited})` : ''}` },
+          ...options,
+          ...(isKnown ? [] : [{ value, label: readable(id, value) }]),
+        ]}
+      />
+    );
+  }
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      name={id}
+      value={value}
+      error={error}
+      onInput={set}
+      {...(lines === undefined ? {} : { lines })}
+      {...(inherited && !value ? { placeholder: inherited.slice(0, 300) } : {})}
+    />
+  );
+}
+
+function Row(props: ControlProps & { live: Shown | undefined; liveLabel: string; next: Shown }) {
+  const { field, live, liveLabel, next } = props;
+  const known = live?.[field.id];
+  return (
+    <div class={live ? 'words-row words-edit' : 'words-row'}>
+      {live && (
+        <div class="words-before">
+          <p class="diff-label muted">
+            {field.label}, {liveLabel}
+          </p>
+          {known === undefined ? (
+            <p class="muted">Not known</p>
+          ) : (
+            <WordDiff
+              only="before"
+              before={readable(field.id, known)}
+              after={readable(field.id, next[field.id] ?? '')}
+            />
+          )}
+        </div>
+      )}
+      <Control {...props} />
+    </div>
+  );
+}
+
+/** The form of the draft, beside what is live. */
+export function Edit(props: EditProps) {
+  const { page, values, live, labels, error, isRunning, isDirty, fieldError, notice } = props;
+  const [isOpen] = useState(() => moreGroups.map(({ fields }) => fields.some(({ id }) => values[id] !== '')));
+  const next = shownOf(values, page);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    props.onSave();
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || (event.key !== 's' && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (isDirty) props.onSave();
+  };
+  const refused = error !== undefined && ![nameField, ...mainFields].some(({ path }) => fieldError(path));
+  const words = refused ? describeProblem(error) : undefined;
+  const row = (field: WordField) => (
+    <Row key={field.id} {...props} field={field} liveLabel={labels[0]} next={next} />
+  );
+  return (
+    <form class="words" onSubmit={submit} onKeyDown={keys} noValidate aria-label="Words of the draft">
+      {notice}
+      <div class="words-name">
+        <Control {...props} field={nameField} />
+      </div>
+      {live && <ColumnNames labels={labels} />}
+      {mainFields.map(row)}
+      {moreGroups.map(({ title, fields }, index) => (
+        <details key={title} class="words-more" open={isOpen[index]}>
+          <summary>{title}</summary>
+          {fields.map(row)}
+        </details>
+      ))}
+      <div class="words-actions">
+        {words && (
+          <p class="field-error" role="alert">
+            {words.title}. {words.detail} {words.requestId && <span>Request {words.requestId}</span>}
+          </p>
+        )}
+        <div class="row row-end">
+          <span class="grow muted" role="status">
+            {isDirty ? 'Not saved' : 'Nothing changed yet'}
+          </span>
+          <button type="button" class="button" onClick={props.onCancel}>
+            {isDirty ? 'Discard' : 'Close'}
+          </button>
+          <button type="submit" class="button" disabled={isRunning || !isDirty}>
+            {isRunning ? 'Saving …' : 'Save draft'}
+          </button>
+          <button type="button" class="button button-main" disabled={isRunning} onClick={props.onPublish}>
+            {isDirty ? 'Save and publish …' : 'Publish …'}
+          </button>
+        </div>
+      </div>
+    </form>
+  );
+}

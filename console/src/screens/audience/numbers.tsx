@@ -1,0 +1,70 @@
+import { type AnalyticsStep, analyticsTimeseries } from '@footfall/client';
+import { ask } from '../../api.ts';
+import { number } from '../../format.ts';
+import { Await } from '../../kit/await.tsx';
+import { useRange } from '../../kit/range-picker.tsx';
+import { Sparkline } from '../../kit/sparkline.tsx';
+import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
+import { Empty, Skeleton } from '../../kit/states.tsx';
+import { useQuery } from '../../query.ts';
+import { link, useRoute } from '../../router.ts';
+import type { AudiencePath } from './data.ts';
+
+const sum = (steps: AnalyticsStep[], of: 'totalSessions' | 'conversionCount' | 'formSubmitCount') =>
+  steps.reduce((all, step) => all + step[of], 0);
+
+/** The visits of an audience over the range of the address, and what they led to. */
+export function Numbers({ path: { page_id: pageId, audience_id: audienceId } }: { path: AudiencePath }) {
+  const { query } = useRoute();
+  const { startDate, endDate, zone, interval, label } = useRange();
+  const asked = { startDate, endDate, timezone: zone, interval, audienceId };
+  const series = useQuery(['audience-series', pageId, asked], (signal) =>
+    ask(analyticsTimeseries, { path: { page_id: pageId }, query: asked, signal }),
+  );
+  const { range, from, to, zone: chosenZone } = query;
+  const pageAddress = link('page', { pageId }, { range, from, to, zone: chosenZone, audience: audienceId });
+  return (
+    <section aria-labelledby="audience-numbers">
+      <h2 id="audience-numbers">What it brought</h2>
+      <Await query={series} skeleton={<Skeleton lines={4} />}>
+        {({ items }) => {
+          const visits = sum(items, 'totalSessions');
+          if (visits === 0) return <Empty title={`No visits: ${label.toLowerCase()}`} />;
+          const isUnfinished = Date.parse(items.at(-1)?.end ?? '') > Date.now();
+          return (
+            <>
+              <Stats>
+                <Stat
+                  label="Visits"
+                  value={number(visits)}
+                  note={
+                    <Sparkline
+                      values={items.map((step) => step.totalSessions)}
+                      label={`Visits by ${interval}, ${label.toLowerCase()}`}
+                      unfinished={isUnfinished}
+                    />
+                  }
+                />
+                <RateStat
+                  label="Conversion rate"
+                  hits={sum(items, 'conversionCount')}
+                  of={visits}
+                  sample="visits"
+                />
+                <RateStat
+                  label="Form rate"
+                  hits={sum(items, 'formSubmitCount')}
+                  of={visits}
+                  sample="visits"
+                />
+              </Stats>
+              <p class="muted">
+                {label}. <a href={pageAddress}>More on the page</a>
+              </p>
+            </>
+          );
+        }}
+      </Await>
+    </section>
+  );
+}

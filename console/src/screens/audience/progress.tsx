@@ -1,0 +1,55 @@
+import type { Audience, AudienceVersion } from '@footfall/client';
+import { useEffect, useState } from 'preact/hooks';
+import { announce } from '../../shell/announcer.tsx';
+import { toast } from '../../toasts.ts';
+
+const steps = ['Asked for', 'Waiting', 'Publishing', 'Live'] as const;
+const stepOf: Partial<Record<AudienceVersion['status'], number>> = { queued: 1, processing: 2, published: 3 };
+/** After so many milliseconds the page says that it takes long. */
+const patience = 10_000;
+
+/** The way of a version from the request to visitors, while it moves. */
+export function Progress({ version }: { version: AudienceVersion }) {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  const at = stepOf[version.status] ?? 0;
+  return (
+    <div>
+      <ol class="steps" aria-label={`Publishing version ${version.versionNumber}`}>
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            class={index < at ? 'is-done' : undefined}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            {step}
+          </li>
+        ))}
+      </ol>
+      {isLong && (
+        <p class="muted">
+          This takes longer than usual. You may leave: the service tries again every minute by itself.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Says when a version that moved becomes live, or fails. */
+export function useNews({ latestVersion: { versionNumber, status, cancelReason } }: Audience): void {
+  const [seen, setSeen] = useState({ versionNumber, status });
+  useEffect(() => {
+    if (seen.versionNumber === versionNumber && seen.status === status) return;
+    setSeen({ versionNumber, status });
+    if (seen.versionNumber !== versionNumber) return;
+    const wasMoving = seen.status === 'queued' || seen.status === 'processing';
+    const version = `Version ${versionNumber}`;
+    if (status === 'processing') announce(`${version} is being published`);
+    else if (wasMoving && status === 'published') toast(`${version} is live`);
+    else if (wasMoving && status === 'cancelled' && cancelReason)
+      toast(`${version} was not published. ${cancelReason}`);
+  }, [versionNumber, status, seen, cancelReason]);
+}

@@ -1,0 +1,122 @@
+import {
+  type AudienceVersion,
+  isProblem,
+  openAudienceVersion,
+  publishAudienceVersion,
+} from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { ask } from '../../api.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { Failed } from '../../kit/states.tsx';
+import { WordDiff } from '../../kit/word-diff.tsx';
+
+import { refetch } from '../../query.ts';
+import { audienceQueries, type Loaded, loadAudience, pathOf } from './data.ts';
+import { changesBetween, readable, type Shown, shownOf, valuesOf, type WordChange } from './words.ts';
+
+export interface PublishProps {
+  loaded: Loaded;
+  live: Shown | undefined;
+  onClose: () => void;
+  onPublished: (version: AudienceVersion) => void;
+}
+
+/** The version that `publish` would take: the latest, if it may be published, else the next draft, which is opened. */
+async function publishable(loaded: Loaded): Promise<{ versionId: string; match: Loaded['match'] }> {
+  const { allowedActions, versionId } = loaded.audience.latestVersion;
+  if (allowedActions.includes('publish')) return { versionId, match: loaded.match };
+  await ask(openAudienceVersion, { path: pathOf(loaded), body: {}, headers: loaded.match });
+  const opened = await loadAudience(pathOf(loaded));
+  return { versionId: opened.audience.latestVersion.versionId, match: opened.match };
+}
+
+async function publish(loaded: Loaded): Promise<AudienceVersion> {
+  const { versionId, match } = await publishable(loaded);
+  return ask(publishAudienceVersion, {
+    path: { ...pathOf(loaded), version_id: versionId },
+    body: {},
+    headers: match,
+  });
+}
+
+function Change({ change: { field, before, after, repeatedBy } }: { change: WordChange }) {
+  return (
+    <div class="words-row">
+      <h3>{field.label}</h3>
+      <WordDiff
+        before={readable(field.id, before ?? '')}
+        after={readable(field.id, after)}
+        labels={['Now', 'Then']}
+      />
+      {repeatedBy.length > 0 && (
+        <p class="muted">The same for: {repeatedBy.map(({ label }) => label).join(', ')}.</p>
+      )}
+    </div>
+  );
+}
+
+/** Says what visitors will get, and publishes it. */
+export function Publish({ loaded: first, live, onClose, onPublished }: PublishProps) {
+  const [loaded, setLoaded] = useState(first);
+  const [isRunning, setRunning] = useState(false);
+  const [isNew, setNew] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const { audience, page } = loaded;
+  const { versionNumber, allowedActions } = audience.latestVersion;
+  const number = allowedActions.includes('publish') ? versionNumber : versionNumber + 1;
+  const next = shownOf(valuesOf(audience, page), page);
+  const isFirst = audience.publishedVersion === null;
+  const before = isFirst ? Object.fromEntries(Object.keys(next).map((id) => [id, ''])) : (live ?? {});
+  const changes = changesBetween(before, next);
+
+  const send = async () => {
+    setRunning(true);
+    setError(undefined);
+    try {
+      onPublished(await publish(loaded));
+    } catch (failure) {
+      if (isProblem(failure, 'precondition_failed', 'invalid_transition')) {
+        setLoaded(await loadAudience(pathOf(loaded)).catch(() => loaded));
+        setNew(true);
+      } else setError(failure);
+    } finally {
+      setRunning(false);
+      refetch(...audienceQueries);
+    }
+  };
+  return (
+    <Dialog
+      title={`Publish version ${number}?`}
+      class="dialog-wide"
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" class="button" onClick={onClose}>
+            Not now
+          </button>
+          <button type="button" class="button button-main" disabled={isRunning} onClick={send}>
+            {isRunning ? 'Publishing …' : 'Publish'}
+          </button>
+        </>
+      }
+    >
+      {isNew && (
+        <p role="alert" class="banner">
+          Someone changed this meanwhile, so nothing was published. This is what would go live now.
+        </p>
+      )}
+      <p class="muted">
+        {isFirst
+          ? 'Visitors of the link get these words in place of those of the page.'
+          : changes.length > 0
+            ? 'This is what changes for visitors:'
+            : 'Visitors will get the same words as now.'}{' '}
+        {!isFirst && live?.title === undefined && 'Titles and buttons cannot be compared without a link.'}
+      </p>
+      {changes.map((change) => (
+        <Change key={change.field.id} change={change} />
+      ))}
+      {error !== undefined && <Failed error={error} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,154 @@
+import {
+  type AudienceVersion,
+  archiveAudience,
+  cancelAudienceVersion,
+  openAudienceVersion,
+  publishAudienceVersion,
+  readyAudienceVersion,
+  restoreAudience,
+} from '@footfall/client';
+import { ask } from '../../api.ts';
+import { CopyButton } from '../../kit/copy.tsx';
+import { Failed } from '../../kit/states.tsx';
+import { type MutationState, useMutation } from '../../mutation.ts';
+import { refetch } from '../../query.ts';
+import { toast } from '../../toasts.ts';
+import { type AudienceLink, addressOfLink, audienceQueries, type Loaded, pathOf } from './data.ts';
+import { Progress } from './progress.tsx';
+import { badgesOf, isMoving, sentenceOf } from './state.ts';
+
+export type VersionAction = 'ready' | 'publish' | 'cancel';
+const operations = {
+  ready: readyAudienceVersion,
+  publish: publishAudienceVersion,
+  cancel: cancelAudienceVersion,
+};
+const done: Record<VersionAction, string> = {
+  ready: 'is a draft now',
+  publish: 'waits to be published',
+  cancel: 'was cancelled',
+};
+
+export interface AudienceActions {
+  version: MutationState<{ version: AudienceVersion; action: VersionAction }, AudienceVersion>;
+  /** Archives the audience, or takes it out of the archive. */
+  archive: MutationState<boolean, unknown>;
+}
+
+/** What may be done with an audience and its versions, each with what takes it back. */
+export function useAudienceActions(loaded: Loaded): AudienceActions {
+  const path = pathOf(loaded);
+  const version: AudienceActions['version'] = useMutation(
+    ({ version: { versionId }, action }) =>
+      ask(operations[action], { path: { ...path, version_id: versionId }, body: {} }),
+    {
+      refetch: audienceQueries,
+      onDone: (after, { version: before, action }) => {
+        const again = async () => {
+          // A draft that was cancelled is opened again as its copy. What waited is asked for again.
+          if (before.status === 'draft' || before.status === 'pending')
+            await ask(openAudienceVersion, { path, body: {} });
+          else
+            await ask(publishAudienceVersion, { path: { ...path, version_id: before.versionId }, body: {} });
+        };
+        const undo = () =>
+          again()
+            .catch(() => toast('It was changed since, so nothing was taken back'))
+            .finally(() => refetch(...audienceQueries));
+        toast(`Version ${after.versionNumber} ${done[action]}`, action === 'cancel' ? { undo } : {});
+      },
+    },
+  );
+  const archive = useMutation(
+    (isArchived: boolean) => ask(isArchived ? archiveAudience : restoreAudience, { path, body: {} }),
+    {
+      refetch: audienceQueries,
+      onDone: (_, isArchived) =>
+        isArchived
+          ? toast('The audience was archived: visitors get the page', { undo: () => archive.run(false) })
+          : toast('The audience is back'),
+    },
+  );
+  return { version, archive };
+}
+
+export interface StatusProps {
+  loaded: Loaded;
+  actions: AudienceActions;
+  mayWrite: boolean;
+  /** Words that were saved differ from those that are live, though no draft is open. */
+  hasUnpublished: boolean;
+  link: AudienceLink | undefined;
+}
+
+/** The state of an audience by word and colour, and what may be done with it. */
+export function Status({ loaded, actions, mayWrite, hasUnpublished, link }: StatusProps) {
+  const { audience } = loaded;
+  const { latestVersion, archivedAt } = audience;
+  const { version, archive } = actions;
+  const error = version.error ?? archive.error;
+  const may = (action: VersionAction) => mayWrite && latestVersion.allowedActions.includes(action);
+  const isBusy = version.isRunning || archive.isRunning;
+  const live = archivedAt === null && audience.publishedVersion;
+  return (
+    <section class="status" aria-label="State">
+      <div class="row">
+        {badgesOf(audience).map(({ text, tone }) => (
+          <span key={text} class={`badge ${tone}`}>
+            {text}
+          </span>
+        ))}
+        <p class="grow">
+          {sentenceOf(audience)}
+          {hasUnpublished && ' Words that were saved since are not live.'}
+        </p>
+        {mayWrite && (
+          <span class="row">
+            {may('ready') && (
+              <button
+                type="button"
+                class="button"
+                disabled={isBusy}
+                onClick={() => version.run({ version: latestVersion, action: 'ready' })}
+              >
+                Mark as ready
+              </button>
+            )}
+            {may('cancel') && (
+              <button
+                type="button"
+                class="button"
+                disabled={isBusy}
+                onClick={() => version.run({ version: latestVersion, action: 'cancel' })}
+              >
+                {isMoving(audience) ? 'Stop publishing' : `Cancel version ${latestVersion.versionNumber}`}
+              </button>
+            )}
+            {archivedAt === null ? (
+              <button type="button" class="button" disabled={isBusy} onClick={() => archive.run(true)}>
+                Archive
+              </button>
+            ) : (
+              <button
+                type="button"
+                class="button button-main"
+                disabled={isBusy}
+                onClick={() => archive.run(false)}
+              >
+                Restore
+              </button>
+            )}
+          </span>
+        )}
+      </div>
+      {isMoving(audience) && <Progress key={latestVersion.versionId} version={latestVersion} />}
+      {live && link && (
+        <p class="row link-line">
+          <span class="muted">Visitors get it at</span>
+          <CopyButton text={addressOfLink(link)} label={addressOfLink(link)} what="link" />
+        </p>
+      )}
+      {error !== undefined && <Failed error={error} />}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { isProblem, openAudienceVersion, updateAudience } from '@footfall/client';
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../../api.ts';
+import { fieldErrors } from '../../problem.ts';
+import { patch, refetch } from '../../query.ts';
+import { toast } from '../../toasts.ts';
+import { audienceQueries, type Loaded, loadAudience, pathOf } from './data.ts';
+import { differing, updateOf, type Values, valuesOf } from './words.ts';
+
+/** True if the latest version takes no more changes, so that the next draft must be opened for them. */
+const needsDraft = ({ audience: { latestVersion, archivedAt } }: Loaded) =>
+  archivedAt === null && latestVersion.status !== 'draft' && latestVersion.status !== 'pending';
+
+/**
+ * Saves words in the draft, which is opened if there is none. Throws `precondition_failed` when somebody changed the
+ * audience since it was loaded.
+ */
+export async function saveWords(loaded: Loaded, values: Values): Promise<Loaded> {
+  const path = pathOf(loaded);
+  const body = updateOf(valuesOf(loaded.audience, loaded.page), values);
+  await ask(updateAudience, { path, body, headers: loaded.match });
+  const saved = await loadAudience(path);
+  // The name is no word of a version.
+  const isNameOnly = Object.keys(body).every((field) => field === 'customName');
+  if (isNameOnly || !needsDraft(saved)) return saved;
+  await ask(openAudienceVersion, { path, body: {} });
+  return loadAudience(path);
+}
+
+export interface Draft {
+  values: Values;
+  set: (values: Values) => void;
+  isDirty: boolean;
+  isRunning: boolean;
+  error: unknown;
+  fieldError: (path: string) => string | undefined;
+  /** Increases when the texts of the fields are replaced. */
+  generation: number;
+  /** Saves what is written. Resolves to the new state, or to undefined if it was refused. */
+  save: () => Promise<Loaded | undefined>;
+  discard: () => void;
+  /** What somebody else has saved meanwhile. */
+  theirs: Loaded | undefined;
+  /** What was loaded when the editing began. */
+  base: Loaded;
+  /** Shows what somebody else has saved. */
+  look: (theirs: Loaded | undefined) => void;
+  /** Ends a conflict: goes on from their state with these words, and saves them. */
+  choose: (values: Values) => Promise<Loaded | undefined>;
+}
+
+/** The words as they are written, until they are saved. */
+export function useDraft(loaded: Loaded): Draft {
+  const [base, setBase] = useState(loaded);
+  const [values, setValues] = useState(() => valuesOf(loaded.audience, loaded.page));
+  const [generation, setGeneration] = useState(0);
+  const [theirs, setTheirs] = useState<Loaded | undefined>();
+  const [isRunning, setRunning] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const isDirty = differing(valuesOf(base.audience, base.page), values).length > 0;
+
+  const begin = (from: Loaded, written = valuesOf(from.audience, from.page)) => {
+    setBase(from);
+    setValues(written);
+    setGeneration((count) => count + 1);
+    setTheirs(undefined);
+    setError(undefined);
+  };
+  // Words that nobody has touched follow the service.
+  useEffect(() => {
+    if (!isDirty && !isRunning && loaded !== base) {
+      const isSame = differing(valuesOf(loaded.audience, loaded.page), values).length === 0;
+      if (isSame) setBase(loaded);
+      else begin(loaded);
+    }
+  }, [loaded, isDirty, isRunning]);
+
+  const saveFrom = async (from: Loaded, written: Values, isSecond = false): Promise<Loaded | undefined> => {
+    const before = valuesOf(from.audience, from.page);
+    setRunning(true);
+    setError(undefined);
+    try {
+      const saved = await saveWords(from, written);
+      // At once, so that the fields do not fall back to what was loaded before.
+      patch<Loaded>('audience', (shown) =>
+        shown.audience.audienceId === saved.audience.audienceId ? saved : shown,
+      );
+      begin(saved);
+      refetch(...audienceQueries);
+      const undo = async () => {
+        try {
+          await saveWords(saved, before);
+          toast('The words are as before');
+        } catch {
+          toast('The words were changed since, so nothing was taken back');
+        }
+        refetch(...audienceQueries);
+      };
+      toast(
+        `Saved${saved.audience.archivedAt ? '' : ` in version ${saved.audience.latestVersion.versionNumber}`}`,
+        {
+          undo,
+        },
+      );
+      return saved;
+    } catch (failure) {
+      if (!isProblem(failure, 'precondition_failed')) {
+        setError(failure);
+        return undefined;
+      }
+      const now = await loadAudience(pathOf(from)).catch(() => undefined);
+      // Another state with the same words, such as a version that became live, is no conflict.
+      const isSame = now && differing(before, valuesOf(now.audience, now.page)).length === 0;
+      if (now && isSame && !isSecond) return await saveFrom(now, written, true);
+      if (now) setTheirs(now);
+      else setError(failure);
+      return undefined;
+    } finally {
+      setRunning(false);
+    }
+  };
+  const fields = fieldErrors(error);
+  return {
+    values,
+    set: setValues,
+    isDirty,
+    isRunning,
+    error,
+    fieldError: (path) => fields.get(path),
+    generation,
+    save: () => saveFrom(base, values),
+    discard: () => begin(loaded),
+    theirs,
+    base,
+    look: setTheirs,
+    choose: (chosen) => {
+      if (!theirs) return Promise.resolve(undefined);
+      const from = theirs;
+      begin(from, chosen);
+      return differing(valuesOf(from.audience, from.page), chosen).length > 0
+        ? saveFrom(from, chosen)
+        : Promise.resolve(from);
+    },
+  };
+}

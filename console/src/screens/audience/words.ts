@@ -1,0 +1,128 @@
+import type { Audience, AudienceUpdate, Content, MetadataUpdate, Page } from '@footfall/client';
+import { allFields, contentFields, type FieldId, type MetadataField, type WordField } from './fields.ts';
+
+/** What is written in each field. Empty: as on the page. Lists have a line for each item. */
+export type Values = Record<FieldId, string>;
+/** What a website gets in each field. An undefined text is not known. */
+export type Shown = Partial<Record<FieldId, string>>;
+
+const textOf = (value: string | string[] | null | undefined): string =>
+  Array.isArray(value) ? value.join('\n') : (value ?? '');
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+const isMetadata = (field: WordField): field is WordField & { id: MetadataField } =>
+  field.path.startsWith('metadataOverride.');
+/** The API answers the page's value of these when an audience does not set them. */
+const isInherited = (id: FieldId) => id === 'ogType' || id === 'twitterCard';
+
+/** What is written in the fields of an audience. */
+export function valuesOf(audience: Audience, page: Page): Values {
+  const values: Shown = {
+    customName: textOf(audience.customName),
+    actionUrl: textOf(audience.actionUrlOverride),
+    actionFormId: textOf(audience.actionFormIdOverride),
+    actionFormInstructions: textOf(audience.actionFormInstructionsOverride),
+    supplementaryContext: textOf(audience.supplementaryContext),
+  };
+  for (const { id } of allFields.filter(isMetadata)) {
+    const text = textOf(audience.metadataOverride[id]);
+    values[id] = isInherited(id) && text === page.metadata[id] ? '' : text;
+  }
+  return values as Values;
+}
+
+/** What an empty field takes its text from, in the order in which they are asked. */
+const sources: Partial<Record<MetadataField, MetadataField>> = {
+  ogTitle: 'title',
+  ogDescription: 'description',
+  ogUrl: 'canonicalUrl',
+  twitterTitle: 'ogTitle',
+  twitterDescription: 'ogDescription',
+  twitterImageAlt: 'ogImageAlt',
+};
+
+/** What a website would get if these values were published: as the API fills `effectiveMetadata`. */
+export function shownOf(values: Values, page: Page): Record<FieldId, string> {
+  const shown: Shown = {};
+  for (const field of contentFields) {
+    const { id } = field;
+    if (!isMetadata(field)) {
+      shown[id] = values[id];
+      continue;
+    }
+    const source = sources[field.id];
+    const fallback = { title: page.title, canonicalUrl: page.url }[id as string] ?? (source && shown[source]);
+    shown[id] = values[id] || textOf(page.metadata[field.id]) || fallback || '';
+  }
+  return { ...shown, customName: values.customName } as Record<FieldId, string>;
+}
+
+/** What an empty field means: the text that the website gets then. */
+export const inheritedOf = (id: FieldId, values: Values, page: Page): string =>
+  shownOf({ ...values, [id]: '' }, page)[id];
+
+/** What visitors get now. */
+export function liveOf({ metadata, ...content }: Content): Shown {
+  const shown: Shown = {};
+  for (const field of contentFields) {
+    shown[field.id] = textOf(
+      isMetadata(field) ? metadata[field.id] : content[field.id as keyof typeof content],
+    );
+  }
+  return shown;
+}
+
+/** A field whose text changes, and the fields that only repeat it. */
+export interface WordChange {
+  field: WordField;
+  before: string | undefined;
+  after: string;
+  /** Other fields that change in the same way, because they take their text from this one. */
+  repeatedBy: WordField[];
+}
+
+/** What publishing changes, without repetitions. */
+export function changesBetween(live: Shown, next: Shown): WordChange[] {
+  const changes: WordChange[] = [];
+  for (const field of contentFields) {
+    const [before, after = ''] = [live[field.id], next[field.id]];
+    if (before === after || before === undefined) continue;
+    const source = sources[field.id as MetadataField];
+    const repeated = changes.find(
+      (change) =>
+        source !== undefined &&
+        (change.field.id === source || change.repeatedBy.some(({ id }) => id === source)) &&
+        change.before === before &&
+        change.after === after,
+    );
+    if (repeated) repeated.repeatedBy.push(field);
+    else changes.push({ field, before, after, repeatedBy: [] });
+  }
+  return changes;
+}
+
+/** The fields in which two drafts differ. */
+export const differing = (a: Values, b: Values): WordField[] =>
+  allFields.filter(({ id }) => a[id].trim() !== b[id].trim());
+
+const isList = (id: FieldId): id is 'keywords' | 'robots' => id === 'keywords' || id === 'robots';
+
+/** The change that makes `before` to `after`. */
+export function updateOf(before: Values, after: Values): AudienceUpdate {
+  const update: Record<string, unknown> = {};
+  const metadata: Record<string, unknown> = {};
+  for (const field of differing(before, after)) {
+    const text = after[field.id];
+    if (isMetadata(field)) metadata[field.id] = isList(field.id) ? linesOf(text) : text.trim() || null;
+    else update[field.path] = text.trim() ? text : null;
+  }
+  if (Object.keys(metadata).length > 0) update.metadataOverride = metadata as MetadataUpdate;
+  return update as AudienceUpdate;
+}
+
+/** A text that a reader is shown: lists in one line. */
+export const readable = (id: FieldId, text: string): string => (isList(id) ? linesOf(text).join(', ') : text);

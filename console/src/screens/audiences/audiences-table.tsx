@@ -1,0 +1,110 @@
+import { type Audience, listAudiences } from '@footfall/client';
+import { useEffect } from 'preact/hooks';
+import { ask } from '../../api.ts';
+import { ago, dayAndTime, number } from '../../format.ts';
+import { Await } from '../../kit/await.tsx';
+import { ListFooter } from '../../kit/list-footer.tsx';
+import { Empty, Skeleton } from '../../kit/states.tsx';
+import { type Column, Table } from '../../kit/table.tsx';
+import { useList } from '../../list.ts';
+import { link } from '../../router.ts';
+import { badgesOf, isIn, type StateName } from '../audience/state.ts';
+
+const changedAt = ({ archivedAt, latestVersion: of }: Audience): string =>
+  archivedAt ?? of.cancelledAt ?? of.publishedAt ?? of.queuedAt ?? of.createdAt;
+
+const columns: Column<Audience>[] = [
+  {
+    id: 'audience',
+    label: 'Audience',
+    sortBy: ({ effectiveName }) => effectiveName,
+    cell: ({ effectiveName }) => effectiveName,
+  },
+  {
+    id: 'state',
+    label: 'State',
+    sortBy: (audience) =>
+      badgesOf(audience)
+        .map(({ text }) => text)
+        .join(),
+    cell: (audience) => (
+      <span class="badges">
+        {badgesOf(audience).map(({ text, tone }) => (
+          <span key={text} class={`badge ${tone}`}>
+            {text}
+          </span>
+        ))}
+      </span>
+    ),
+  },
+  { id: 'title', label: 'Title', notOnPhone: true, cell: ({ effectiveMetadata }) => effectiveMetadata.title },
+  {
+    id: 'changed',
+    label: 'Changed',
+    isNumber: true,
+    notOnPhone: true,
+    sortBy: changedAt,
+    cell: (audience) => (
+      <time dateTime={changedAt(audience)} title={dayAndTime(changedAt(audience))}>
+        {ago(changedAt(audience))}
+      </time>
+    ),
+  },
+];
+
+export interface AudiencesTableProps {
+  pageId: string;
+  /** Only those in this state. */
+  state?: StateName | undefined;
+  /** Only those whose name or title contains this text. */
+  search?: string | undefined;
+  /** What stands in an empty list. */
+  empty?: preact.ComponentChildren;
+}
+
+/** The audiences of a page with their state. With a filter all of them are loaded, since the API has none. */
+export function AudiencesTable({ pageId, state, search = '', empty }: AudiencesTableProps) {
+  const audiences = useList(['audiences', pageId], (cursor, signal) =>
+    ask(listAudiences, {
+      path: { page_id: pageId },
+      query: { limit: 100, ...(cursor && { cursor }) },
+      signal,
+    }),
+  );
+  const isFiltered = state !== undefined || search !== '';
+  const isSearching = isFiltered && audiences.hasMore && audiences.error === undefined;
+  useEffect(() => {
+    if (isSearching && !audiences.isLoading) audiences.more();
+  });
+  const text = search.toLocaleLowerCase();
+  const matches = (audience: Audience) =>
+    (state === undefined || isIn(state, audience)) &&
+    [audience.effectiveName, audience.computedName, audience.effectiveMetadata.title].some((words) =>
+      words.toLocaleLowerCase().includes(text),
+    );
+  return (
+    <Await query={{ ...audiences, data: audiences.items }} skeleton={<Skeleton lines={8} />}>
+      {(items) => {
+        const shown = isFiltered ? items.filter(matches) : items;
+        if (items.length === 0) return empty ?? <Empty title="No audiences yet" />;
+        const searched = (
+          <p class="list-footer muted" role="status">
+            {number(items.length)} of {number(audiences.totalCount ?? items.length)} looked through …
+          </p>
+        );
+        if (shown.length === 0) return isSearching ? searched : <Empty title="No audience is like this" />;
+        return (
+          <Table
+            label="Audiences"
+            columns={columns}
+            rows={shown}
+            keyOf={({ audienceId }) => audienceId}
+            href={({ audienceId }) => link('audience', { pageId, audienceId })}
+            onEnd={isFiltered ? undefined : audiences.more}
+            footer={isSearching ? searched : <ListFooter list={audiences} />}
+          />
+        );
+      }}
+    </Await>
+  );
+}
