@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useActions } from '../../actions.ts';
 import { Await } from '../../kit/await.tsx';
-import { CopyButton } from '../../kit/copy.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';
@@ -9,195 +8,100 @@ import { useQuery } from '../../query.ts';
 import { open } from '../../records.ts';
 import { go, here, link, useRoute } from '../../router.ts';
 import { useScope } from '../../session.ts';
-import { Compare } from './compare.tsx';
+import { Beside } from './beside.tsx';
 import { Conflict } from './conflict.tsx';
-import { type AudiencePath, type Loaded, loadAudience } from './data.ts';
-import { Edit } from './edit.tsx';
-import { History } from './history.tsx';
-import { Links, Preview } from './links.tsx';
+import { type Loaded, loadAudience } from './data.ts';
 import { useLive } from './live.ts';
-import { Numbers } from './numbers.tsx';
 import { useNews } from './progress.tsx';
 import { Publish } from './publish.tsx';
 import { isMoving, sentenceOf } from './state.ts';
 import { Status, useAudienceActions } from './status.tsx';
-import { useContextAgain } from './use-again.ts';
-import { useDraft } from './use-draft.ts';
-import { changesBetween, differing, type Shown, shownOf, valuesOf } from './words.ts';
+import { type Draft, useDraft } from './use-draft.ts';
+import { changesBetween, shownOf, valuesOf } from './words.ts';
+import { startEditing, WordsSection } from './words-section.tsx';
 
-/** The name of what comes after the live version. */
-function nextLabel({ audience: { latestVersion } }: Loaded): string {
-  const { status, versionNumber } = latestVersion;
-  if (status === 'draft') return `Draft · version ${versionNumber}`;
-  if (status === 'pending') return `In preparation · version ${versionNumber}`;
-  return `Next · version ${versionNumber + (status === 'cancelled' ? 0 : 1)}`;
+function Question({ loaded: { audience, page } }: { loaded: Loaded }) {
+  return (
+    <>
+      What {audience.personId ? 'does ' : 'do these visitors '}
+      {audience.personId && <a href={open(audience.personId)}>{audience.computedName}</a>} get on{' '}
+      <a href={link('page', { pageId: page.pageId })}>{page.title}</a>?
+    </>
+  );
 }
 
-function View({ loaded, path }: { loaded: Loaded; path: AudiencePath }) {
+/** The choice between what is written and what somebody else has saved. */
+function Meanwhile({ draft, theirs }: { draft: Draft; theirs: Loaded }) {
+  const isSameState = theirs.audience.latestVersion.status === draft.base.audience.latestVersion.status;
+  return (
+    <Conflict
+      base={valuesOf(draft.base.audience, draft.base.page)}
+      mine={draft.values}
+      theirs={valuesOf(theirs.audience, theirs.page)}
+      news={isSameState ? undefined : sentenceOf(theirs.audience)}
+      onClose={() => draft.look(undefined)}
+      onChoose={async (values) => {
+        if (await draft.choose(values)) go(here({ edit: undefined }));
+      }}
+    />
+  );
+}
+
+function View({ loaded }: { loaded: Loaded }) {
   const { audience, page } = loaded;
   const { query } = useRoute();
-  const mayWrite = useScope('write');
   const isArchived = audience.archivedAt !== null;
-  const isEditing = query.edit === '1' && mayWrite && !isArchived;
+  const mayWrite = useScope('write');
+  const mayEdit = mayWrite && !isArchived;
+  const isEditing = query.edit === '1' && mayEdit;
   const [publishing, setPublishing] = useState<Loaded | undefined>();
   const draft = useDraft(loaded);
   const actions = useAudienceActions(loaded);
-  const useAgain = useContextAgain(loaded);
-  const { links, link: first, resolution, words: live } = useLive(audience);
+  const live = useLive(audience);
   useNews(audience);
 
+  const { status, allowedActions } = audience.latestVersion;
   const next = shownOf(valuesOf(audience, page), page);
-  const isDraft = audience.latestVersion.status === 'draft';
-  const changes = live ? changesBetween(live, next) : [];
-  const hasUnpublished = !isArchived && !isDraft && !isMoving(audience) && changes.length > 0;
-  const mayPublish =
-    mayWrite && !isArchived && (audience.latestVersion.allowedActions.includes('publish') || hasUnpublished);
-
-  const edit = () => go(here({ edit: '1' }));
-  const close = () => {
-    draft.discard();
-    go(here({ edit: undefined }));
-  };
-  const save = async () => {
-    const saved = await draft.save();
-    if (saved) go(here({ edit: undefined }));
-    return saved;
-  };
-  const saveAndPublish = async () => {
-    const saved = draft.isDirty ? await save() : loaded;
-    if (!saved) return;
-    go(here({ edit: undefined }));
-    setPublishing(saved);
-  };
+  const isChanged = live.words !== undefined && changesBetween(live.words, next).length > 0;
+  const hasUnpublished = isChanged && !isArchived && status !== 'draft' && !isMoving(audience);
+  const mayPublish = mayEdit && !isEditing && (allowedActions.includes('publish') || hasUnpublished);
+  const publish = () => setPublishing(loaded);
   useActions([
-    ...(mayWrite && !isArchived && !isEditing
-      ? [{ title: 'Edit the words', keys: 'e', group: 'Audience', run: edit }]
+    ...(mayEdit && !isEditing
+      ? [{ title: 'Edit the words', keys: 'e', group: 'Audience', run: startEditing }]
       : []),
-    ...(mayPublish && !isEditing
-      ? [{ title: 'Publish', keys: 'p', group: 'Audience', run: () => setPublishing(loaded) }]
-      : []),
+    ...(mayPublish ? [{ title: 'Publish', keys: 'p', group: 'Audience', run: publish }] : []),
   ]);
-
-  const theirs = draft.theirs;
-  const changedMeanwhile =
-    draft.isDirty &&
-    !draft.isRunning &&
-    differing(valuesOf(draft.base.audience, draft.base.page), valuesOf(audience, page)).length > 0;
-  const labels = [
-    audience.publishedVersion ? `Live · version ${audience.publishedVersion.versionNumber}` : 'Live',
-    nextLabel(loaded),
-  ] as const;
-  const name = audience.effectiveName;
   return (
     <>
-      <ScreenHead
-        title={name}
-        question={
-          <>
-            Which words do they get on <a href={link('page', { pageId: page.pageId })}>{page.title}</a>?
-            {audience.personId && (
-              <>
-                {' '}
-                For <a href={open(audience.personId)}>{audience.computedName}</a>.
-              </>
-            )}
-          </>
-        }
-      >
-        {mayWrite && !isArchived && !isEditing && (
-          <button type="button" class="button" onClick={edit} title="Edit (e)">
+      <ScreenHead title={audience.effectiveName} question={<Question loaded={loaded} />}>
+        {mayEdit && !isEditing && (
+          <button type="button" class="button" onClick={startEditing} title="Edit (e)">
             Edit
           </button>
         )}
-        {mayPublish && !isEditing && (
-          <button
-            type="button"
-            class="button button-main"
-            onClick={() => setPublishing(loaded)}
-            title="Publish (p)"
-          >
+        {mayPublish && (
+          <button type="button" class="button button-main" onClick={publish} title="Publish (p)">
             Publish …
           </button>
         )}
       </ScreenHead>
-      <Status {...{ loaded, actions, mayWrite, hasUnpublished, link: first }} />
+      <Status {...{ loaded, actions, mayWrite, hasUnpublished, link: live.link }} />
       <div class="audience">
-        <section aria-labelledby="audience-words">
-          <h2 id="audience-words">Words</h2>
-          {isEditing ? (
-            <Edit
-              key={draft.generation}
-              page={page}
-              values={draft.values}
-              onChange={draft.set}
-              live={live}
-              labels={labels}
-              isDirty={draft.isDirty}
-              isRunning={draft.isRunning}
-              error={draft.error}
-              fieldError={draft.fieldError}
-              onSave={save}
-              onPublish={saveAndPublish}
-              onCancel={close}
-              notice={
-                changedMeanwhile && (
-                  <p class="banner row" role="status">
-                    <span class="grow">Someone changed this while you edit.</span>
-                    <button type="button" class="button" onClick={() => draft.look(loaded)}>
-                      Compare
-                    </button>
-                  </p>
-                )
-              }
-            />
-          ) : (
-            <Words live={live} next={next} labels={labels} hasChanges={changes.length > 0 || isDraft} />
-          )}
-        </section>
-        <div>
-          <Links
-            audienceId={audience.audienceId}
-            suggestion={audience.personRouteKey ? `/for/${audience.personRouteKey}` : ''}
-            query={links}
-            mayCreate={mayWrite && !isArchived}
-          />
-          {first && (
-            <Await query={resolution} skeleton={<Skeleton lines={3} />}>
-              {(answer) => <Preview shown={answer} of={first} />}
-            </Await>
-          )}
-          <Numbers path={path} />
-          <History
-            path={path}
-            context={audience.supplementaryContext}
-            mayWrite={mayWrite && !isArchived && !isEditing}
-            onAction={(version, action) => actions.version.run({ version, action })}
-            onUseAgain={useAgain}
-          />
-          <p class="muted">
-            <CopyButton text={audience.audienceId} label={audience.audienceId} what="id" />
-          </p>
-        </div>
-      </div>
-      <Unsaved isDirty={isEditing && draft.isDirty} />
-      {theirs && (
-        <Conflict
-          base={valuesOf(draft.base.audience, draft.base.page)}
-          mine={draft.values}
-          theirs={valuesOf(theirs.audience, theirs.page)}
-          news={
-            theirs.audience.latestVersion.status === draft.base.audience.latestVersion.status
-              ? undefined
-              : sentenceOf(theirs.audience)
-          }
-          onClose={() => draft.look(undefined)}
-          onChoose={(values) => draft.choose(values)}
+        <WordsSection {...{ loaded, draft, isEditing }} live={live.words} onPublish={setPublishing} />
+        <Beside
+          loaded={loaded}
+          live={live}
+          mayWrite={mayEdit}
+          onAction={(version, action) => actions.version.run({ version, action })}
         />
-      )}
+      </div>
+      <Unsaved isDirty={draft.isDirty} />
+      {draft.theirs && <Meanwhile draft={draft} theirs={draft.theirs} />}
       {publishing && (
         <Publish
           loaded={publishing}
-          live={live}
+          live={live.words}
           onClose={() => setPublishing(undefined)}
           onPublished={() => setPublishing(undefined)}
         />
@@ -206,31 +110,29 @@ function View({ loaded, path }: { loaded: Loaded; path: AudiencePath }) {
   );
 }
 
-interface WordsProps {
-  live: Shown | undefined;
-  next: Shown;
-  labels: readonly [string, string];
-  hasChanges: boolean;
-}
+const rarely = 15_000;
 
-/** The words of the draft beside those that are live, or only one of them if they are the same. */
-function Words({ live, next, labels, hasChanges }: WordsProps) {
-  if (live && !hasChanges)
-    return <Compare live={undefined} next={{ ...next, ...live }} labels={[labels[0], labels[0]]} />;
-  return <Compare live={live} next={next} labels={labels} />;
+/** How often an audience is read again, in milliseconds: while a version moves, so that one sees it. */
+function pauseOf(loaded: Loaded | undefined): number {
+  if (!loaded || !isMoving(loaded.audience)) return rarely;
+  const since = Date.now() - Date.parse(loaded.audience.latestVersion.queuedAt ?? '');
+  return since < 20_000 ? 1000 : 5000;
 }
 
 /** What do the visitors of an audience get, and what would they get next? */
 export function AudienceScreen() {
   const { params } = useRoute<'audience'>();
   const path = { page_id: params.pageId, audience_id: params.audienceId };
-  const [every, setEvery] = useState(15_000);
+  const [every, setEvery] = useState(rarely);
   const loaded = useQuery(['audience', path], (signal) => loadAudience(path, signal), { every });
-  const wanted = loaded.data && isMoving(loaded.data.audience) ? 1000 : 15_000;
+  const wanted = pauseOf(loaded.data);
   if (wanted !== every) setEvery(wanted);
   return (
-    <Await query={loaded} skeleton={<Skeleton lines={12} />}>
-      {(data) => <View loaded={data} path={path} />}
-    </Await>
+    <>
+      {!loaded.data && <ScreenHead title="Audience" question="What do its visitors get?" />}
+      <Await query={loaded} skeleton={<Skeleton lines={12} />}>
+        {(data) => <View loaded={data} />}
+      </Await>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { WordDiff } from '../../kit/word-diff.tsx';
 import { contentFields, mainFields, type WordField } from './fields.ts';
-import { readable, type Shown } from './words.ts';
+import { changesBetween, readable, type Shown } from './words.ts';
 
 export interface CompareProps {
   /** What visitors get now. Undefined: nothing is live. Fields without a text are not known. */
@@ -11,6 +11,12 @@ export interface CompareProps {
   labels: readonly [live: string, next: string];
 }
 
+/** The other fields that take their text from this one. */
+export const Repeated = ({ by }: { by: WordField[] }) =>
+  by.length > 0 ? (
+    <p class="muted repeated">The same for: {by.map(({ label }) => label).join(', ')}.</p>
+  ) : null;
+
 const One = ({ label, text }: { label: string; text: string }) => (
   <div class="diff">
     <div>
@@ -20,7 +26,12 @@ const One = ({ label, text }: { label: string; text: string }) => (
   </div>
 );
 
-function Row({ field: { id, label }, live, next, labels }: CompareProps & { field: WordField }) {
+interface RowProps extends CompareProps {
+  field: WordField;
+  repeatedBy?: WordField[] | undefined;
+}
+
+function Row({ field: { id, label }, live, next, labels, repeatedBy = [] }: RowProps) {
   const after = readable(id, next[id] ?? '');
   const known = live?.[id];
   return (
@@ -30,7 +41,7 @@ function Row({ field: { id, label }, live, next, labels }: CompareProps & { fiel
         <One label={labels[1]} text={after} />
       ) : known === undefined ? (
         <div class="diff">
-          <p class="muted">Not known</p>
+          <p class="muted">Needs a link to be read</p>
           <div>
             <p class="diff-label muted">{labels[1]}</p>
             <p class="diff-text">{after || <span class="muted">Empty</span>}</p>
@@ -39,6 +50,7 @@ function Row({ field: { id, label }, live, next, labels }: CompareProps & { fiel
       ) : (
         <WordDiff before={readable(id, known)} after={after} labels={labels} />
       )}
+      <Repeated by={repeatedBy} />
     </div>
   );
 }
@@ -54,15 +66,16 @@ export const ColumnNames = ({ labels }: Pick<CompareProps, 'labels'>) => (
 /** The words of the live version and of what comes next side by side. What is the same in both and rarely used unfolds. */
 export function Compare(props: CompareProps) {
   const { live, next, labels } = props;
-  const differs = ({ id }: WordField) =>
-    live !== undefined && live[id] !== undefined && live[id] !== next[id];
-  const shown = contentFields.filter((field) => mainFields.includes(field) || differs(field));
-  const rest = contentFields.filter((field) => !shown.includes(field));
+  const changes = live ? changesBetween(live, next) : [];
+  const changeOf = (field: WordField) => changes.find((change) => change.field.id === field.id);
+  const repeated = changes.flatMap(({ repeatedBy }) => repeatedBy);
+  const shown = contentFields.filter((field) => mainFields.includes(field) || changeOf(field));
+  const rest = contentFields.filter((field) => !shown.includes(field) && !repeated.includes(field));
   return (
     <div class="words">
       {live && <ColumnNames labels={labels} />}
       {shown.map((field) => (
-        <Row key={field.id} {...props} field={field} />
+        <Row key={field.id} {...props} field={field} repeatedBy={changeOf(field)?.repeatedBy} />
       ))}
       <details class="words-more">
         <summary>Form, search engines, sharing: {rest.length} more fields</summary>

@@ -1,6 +1,6 @@
 import type { Page } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { WordDiff } from '../../kit/word-diff.tsx';
 import { describeProblem } from '../../problem.ts';
@@ -10,6 +10,8 @@ import { inheritedOf, readable, type Shown, shownOf, type Values } from './words
 
 export interface EditProps {
   page: Page;
+  /** The name without one of its own. */
+  computedName: string;
   values: Values;
   onChange: (values: Values) => void;
   live: Shown | undefined;
@@ -24,14 +26,15 @@ export interface EditProps {
   notice?: ComponentChildren;
 }
 
-interface ControlProps extends Pick<EditProps, 'page' | 'values' | 'onChange' | 'fieldError'> {
+interface ControlProps
+  extends Pick<EditProps, 'page' | 'computedName' | 'values' | 'onChange' | 'fieldError'> {
   field: WordField;
 }
 
-function Control({ field, page, values, onChange, fieldError }: ControlProps) {
+function Control({ field, page, computedName, values, onChange, fieldError }: ControlProps) {
   const { id, label, hint, lines, options, path } = field;
   const set = (value: string) => onChange({ ...values, [id]: value });
-  const inherited = readable(id, id === 'customName' ? '' : inheritedOf(id, values, page));
+  const inherited = id === 'customName' ? computedName : readable(id, inheritedOf(id, values, page));
   const error = fieldError(path) ?? fieldError(`${path}.0`);
   const value = values[id];
   if (options) {
@@ -77,7 +80,7 @@ function Row(props: ControlProps & { live: Shown | undefined; liveLabel: string;
             {field.label}, {liveLabel}
           </p>
           {known === undefined ? (
-            <p class="muted">Not known</p>
+            <p class="muted">Needs a link to be read</p>
           ) : (
             <WordDiff
               only="before"
@@ -96,6 +99,11 @@ function Row(props: ControlProps & { live: Shown | undefined; liveLabel: string;
 export function Edit(props: EditProps) {
   const { page, values, live, labels, error, isRunning, isDirty, fieldError, notice } = props;
   const [isOpen] = useState(() => moreGroups.map(({ fields }) => fields.some(({ id }) => values[id] !== '')));
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(
+    () => form.current?.querySelector<HTMLElement>('[name="title"]')?.focus({ preventScroll: true }),
+    [],
+  );
   const next = shownOf(values, page);
   const submit = (event: Event) => {
     event.preventDefault();
@@ -112,7 +120,14 @@ export function Edit(props: EditProps) {
     <Row key={field.id} {...props} field={field} liveLabel={labels[0]} next={next} />
   );
   return (
-    <form class="words" onSubmit={submit} onKeyDown={keys} noValidate aria-label="Words of the draft">
+    <form
+      ref={form}
+      class="words"
+      onSubmit={submit}
+      onKeyDown={keys}
+      noValidate
+      aria-label="Words of the draft"
+    >
       {notice}
       <div class="words-name">
         <Control {...props} field={nameField} />

@@ -1,4 +1,5 @@
 import { type AudienceVersion, listAudienceVersions } from '@footfall/client';
+import { diffWordsWithSpace } from 'diff';
 import { ask } from '../../api.ts';
 import { ago, dayAndTime } from '../../format.ts';
 import { Await } from '../../kit/await.tsx';
@@ -35,6 +36,22 @@ function timeOf({
     : ['opened', createdAt];
 }
 
+const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length;
+
+/** How much a version changed: "+6 −2 words". */
+function amountOf(
+  before: AudienceVersion | undefined,
+  { supplementaryContext: after }: AudienceVersion,
+): string {
+  if (!before) return 'first words';
+  const changes = diffWordsWithSpace(before.supplementaryContext ?? '', after ?? '');
+  const sum = (of: 'added' | 'removed') =>
+    changes.reduce((count, change) => count + (change[of] ? wordsIn(change.value) : 0), 0);
+  const [added, removed] = [sum('added'), sum('removed')];
+  if (added + removed === 0) return 'same context';
+  return `context ${[added && `+${added}`, removed && `−${removed}`].filter(Boolean).join(' ')} words`;
+}
+
 interface VersionProps extends Omit<HistoryProps, 'path'> {
   version: AudienceVersion;
   before: AudienceVersion | undefined;
@@ -56,9 +73,7 @@ function Version({ version, before, isLatest, context, mayWrite, onAction, onUse
           <span class="row">
             <b class="tabular">v{versionNumber}</b>
             <span class={`badge ${tone}`}>{text}</span>
-            <span class="grow muted">
-              {isSame ? 'same context' : before ? 'other context' : 'first words'}
-            </span>
+            <span class="grow muted">{amountOf(before, version)}</span>
             <time class="muted tabular" dateTime={at} title={`${verb} ${dayAndTime(at)}`}>
               {ago(at)}
             </time>

@@ -121,7 +121,7 @@ export function Links({ audienceId, suggestion, query, mayCreate }: LinksProps) 
               (isNew ? (
                 <NewLink {...{ audienceId, suggestion, domains }} onClose={() => setNew(false)} />
               ) : (
-                <p>
+                <p class="after">
                   <button type="button" class="button" onClick={() => setNew(true)}>
                     New link
                   </button>
@@ -135,7 +135,7 @@ export function Links({ audienceId, suggestion, query, mayCreate }: LinksProps) 
 }
 
 /** What a visitor of the link gets now, as text. */
-export function Preview({ shown, of }: { shown: PageLinkResolution; of: AudienceLink }) {
+export function Preview({ shown }: { shown: PageLinkResolution }) {
   const { content, source, versionNumber } = shown;
   const { metadata, actionUrl } = content;
   const button = safeUrl(actionUrl);
@@ -143,7 +143,6 @@ export function Preview({ shown, of }: { shown: PageLinkResolution; of: Audience
     <section aria-labelledby="audience-preview">
       <h2 id="audience-preview">What a visitor gets now</h2>
       <div class="preview">
-        <p class="muted link-address">{addressOfLink(of)}</p>
         <p class="preview-title">{metadata.title}</p>
         {metadata.description && <p>{metadata.description}</p>}
         {actionUrl && (
@@ -160,7 +159,7 @@ export function Preview({ shown, of }: { shown: PageLinkResolution; of: Audience
         )}
         {content.actionFormId && <p class="muted">Form {content.actionFormId}</p>}
       </div>
-      <p class="muted">
+      <p class="muted after">
         {source === 'audience'
           ? `Version ${versionNumber} of this audience.`
           : 'The page, as everyone gets it.'}{' '}

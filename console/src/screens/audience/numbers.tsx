@@ -10,7 +10,7 @@ import { useQuery } from '../../query.ts';
 import { link, useRoute } from '../../router.ts';
 import type { AudiencePath } from './data.ts';
 
-const sum = (steps: AnalyticsStep[], of: 'totalSessions' | 'conversionCount' | 'formSubmitCount') =>
+const sum = (steps: AnalyticsStep[], of: 'totalSessions' | 'conversionCount') =>
   steps.reduce((all, step) => all + step[of], 0);
 
 /** The visits of an audience over the range of the address, and what they led to. */
@@ -51,14 +51,8 @@ export function Numbers({ path: { page_id: pageId, audience_id: audienceId } }: 
                   of={visits}
                   sample="visits"
                 />
-                <RateStat
-                  label="Form rate"
-                  hits={sum(items, 'formSubmitCount')}
-                  of={visits}
-                  sample="visits"
-                />
               </Stats>
-              <p class="muted">
+              <p class="muted after">
                 {label}. <a href={pageAddress}>More on the page</a>
               </p>
             </>

@@ -1,5 +1,6 @@
 import type { Audience, AudienceVersion } from '@footfall/client';
 import { useEffect, useState } from 'preact/hooks';
+import { refetch } from '../../query.ts';
 import { announce } from '../../shell/announcer.tsx';
 import { toast } from '../../toasts.ts';
 
@@ -38,12 +39,13 @@ export function Progress({ version }: { version: AudienceVersion }) {
   );
 }
 
-/** Says when a version that moved becomes live, or fails. */
+/** Says when a version that moved becomes live, or fails, and loads again what depends on it. */
 export function useNews({ latestVersion: { versionNumber, status, cancelReason } }: Audience): void {
   const [seen, setSeen] = useState({ versionNumber, status });
   useEffect(() => {
     if (seen.versionNumber === versionNumber && seen.status === status) return;
     setSeen({ versionNumber, status });
+    refetch('audience-versions', 'audiences');
     if (seen.versionNumber !== versionNumber) return;
     const wasMoving = seen.status === 'queued' || seen.status === 'processing';
     const version = `Version ${versionNumber}`;

@@ -11,6 +11,7 @@ import { Failed } from '../../kit/states.tsx';
 import { WordDiff } from '../../kit/word-diff.tsx';
 
 import { refetch } from '../../query.ts';
+import { ColumnNames, Repeated } from './compare.tsx';
 import { audienceQueries, type Loaded, loadAudience, pathOf } from './data.ts';
 import { changesBetween, readable, type Shown, shownOf, valuesOf, type WordChange } from './words.ts';
 
@@ -39,18 +40,14 @@ async function publish(loaded: Loaded): Promise<AudienceVersion> {
   });
 }
 
+const names = ['Now', 'Then'] as const;
+
 function Change({ change: { field, before, after, repeatedBy } }: { change: WordChange }) {
   return (
     <div class="words-row">
       <h3>{field.label}</h3>
-      <WordDiff
-        before={readable(field.id, before ?? '')}
-        after={readable(field.id, after)}
-        labels={['Now', 'Then']}
-      />
-      {repeatedBy.length > 0 && (
-        <p class="muted">The same for: {repeatedBy.map(({ label }) => label).join(', ')}.</p>
-      )}
+      <WordDiff before={readable(field.id, before ?? '')} after={readable(field.id, after)} labels={names} />
+      <Repeated by={repeatedBy} />
     </div>
   );
 }
@@ -113,9 +110,14 @@ export function Publish({ loaded: first, live, onClose, onPublished }: PublishPr
             : 'Visitors will get the same words as now.'}{' '}
         {!isFirst && live?.title === undefined && 'Titles and buttons cannot be compared without a link.'}
       </p>
-      {changes.map((change) => (
-        <Change key={change.field.id} change={change} />
-      ))}
+      {changes.length > 0 && (
+        <div class="words">
+          <ColumnNames labels={names} />
+          {changes.map((change) => (
+            <Change key={change.field.id} change={change} />
+          ))}
+        </div>
+      )}
       {error !== undefined && <Failed error={error} />}
     </Dialog>
   );

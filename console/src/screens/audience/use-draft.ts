@@ -36,9 +36,10 @@ export interface Draft {
   fieldError: (path: string) => string | undefined;
   /** Increases when the texts of the fields are replaced. */
   generation: number;
-  /** Saves what is written. Resolves to the new state, or to undefined if it was refused. */
-  save: () => Promise<Loaded | undefined>;
-  discard: () => void;
+  /** Saves what is written, and says so unless it is quiet. Resolves to the new state, or to undefined if it was refused. */
+  save: (options?: { isQuiet?: boolean }) => Promise<Loaded | undefined>;
+  /** Forgets what is written. Returns a function that brings it back. */
+  discard: () => () => void;
   /** What somebody else has saved meanwhile. */
   theirs: Loaded | undefined;
   /** What was loaded when the editing began. */
@@ -75,7 +76,11 @@ export function useDraft(loaded: Loaded): Draft {
     }
   }, [loaded, isDirty, isRunning]);
 
-  const saveFrom = async (from: Loaded, written: Values, isSecond = false): Promise<Loaded | undefined> => {
+  const saveFrom = async (
+    from: Loaded,
+    written: Values,
+    { isQuiet = false, isSecond = false } = {},
+  ): Promise<Loaded | undefined> => {
     const before = valuesOf(from.audience, from.page);
     setRunning(true);
     setError(undefined);
@@ -96,12 +101,13 @@ export function useDraft(loaded: Loaded): Draft {
         }
         refetch(...audienceQueries);
       };
-      toast(
-        `Saved${saved.audience.archivedAt ? '' : ` in version ${saved.audience.latestVersion.versionNumber}`}`,
-        {
-          undo,
-        },
-      );
+      if (!isQuiet)
+        toast(
+          `Saved${saved.audience.archivedAt ? '' : ` in version ${saved.audience.latestVersion.versionNumber}`}`,
+          {
+            undo,
+          },
+        );
       return saved;
     } catch (failure) {
       if (!isProblem(failure, 'precondition_failed')) {
@@ -111,7 +117,7 @@ export function useDraft(loaded: Loaded): Draft {
       const now = await loadAudience(pathOf(from)).catch(() => undefined);
       // Another state with the same words, such as a version that became live, is no conflict.
       const isSame = now && differing(before, valuesOf(now.audience, now.page)).length === 0;
-      if (now && isSame && !isSecond) return await saveFrom(now, written, true);
+      if (now && isSame && !isSecond) return await saveFrom(now, written, { isQuiet, isSecond: true });
       if (now) setTheirs(now);
       else setError(failure);
       return undefined;
@@ -128,8 +134,14 @@ export function useDraft(loaded: Loaded): Draft {
     error,
     fieldError: (path) => fields.get(path),
     generation,
-    save: () => saveFrom(base, values),
-    discard: () => begin(loaded),
+    save: ({ isQuiet = false } = {}) => saveFrom(base, values, { isQuiet }),
+    discard: () => {
+      begin(loaded);
+      return () => {
+        setValues(values);
+        setGeneration((count) => count + 1);
+      };
+    },
     theirs,
     base,
     look: setTheirs,
