@@ -57,13 +57,17 @@ function View({ loaded }: { loaded: Loaded }) {
   const [publishing, setPublishing] = useState<Loaded | undefined>();
   const draft = useDraft(loaded);
   const actions = useAudienceActions(loaded);
-  const live = useLive(audience);
+  const live = useLive(loaded);
   useNews(audience);
 
   const { status, allowedActions } = audience.latestVersion;
   const next = shownOf(valuesOf(audience, page), page);
-  const isChanged = live.words !== undefined && changesBetween(live.words, next).length > 0;
-  const hasUnpublished = isChanged && !isArchived && status !== 'draft' && !isMoving(audience);
+  const hasUnpublished =
+    audience.publishedVersion !== null &&
+    changesBetween(live.words, next).length > 0 &&
+    !isArchived &&
+    status !== 'draft' &&
+    !isMoving(audience);
   const mayPublish = mayEdit && !isEditing && (allowedActions.includes('publish') || hasUnpublished);
   const publish = () => setPublishing(loaded);
   useActions([

@@ -55,11 +55,17 @@ function Row({ field: { id, label }, live, next, labels, repeatedBy = [] }: RowP
   );
 }
 
+const toneOf = (label: string) =>
+  label.startsWith('Live') ? 'good' : label.startsWith('Draft') ? 'words-draft' : 'muted';
+
 /** The headings of the two columns. Each text has its own for screen readers and on a phone. */
-export const ColumnNames = ({ labels }: Pick<CompareProps, 'labels'>) => (
+export const ColumnNames = ({ labels }: { labels: readonly string[] }) => (
   <div class="diff words-head" aria-hidden="true">
-    <span class="words-live">{labels[0]}</span>
-    <span class="words-next">{labels[1]}</span>
+    {labels.map((label) => (
+      <span key={label} class={toneOf(label)}>
+        {label}
+      </span>
+    ))}
   </div>
 );
 
@@ -73,7 +79,7 @@ export function Compare(props: CompareProps) {
   const rest = contentFields.filter((field) => !shown.includes(field) && !repeated.includes(field));
   return (
     <div class="words">
-      {live && <ColumnNames labels={labels} />}
+      <ColumnNames labels={live ? labels : [labels[1]]} />
       {shown.map((field) => (
         <Row key={field.id} {...props} field={field} repeatedBy={changeOf(field)?.repeatedBy} />
       ))}

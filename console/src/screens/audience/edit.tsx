@@ -14,7 +14,7 @@ export interface EditProps {
   computedName: string;
   values: Values;
   onChange: (values: Values) => void;
-  live: Shown | undefined;
+  live: Shown;
   labels: readonly [live: string, next: string];
   isDirty: boolean;
   isRunning: boolean;
@@ -69,27 +69,25 @@ function Control({ field, page, computedName, values, onChange, fieldError }: Co
   );
 }
 
-function Row(props: ControlProps & { live: Shown | undefined; liveLabel: string; next: Shown }) {
+function Row(props: ControlProps & { live: Shown; liveLabel: string; next: Shown }) {
   const { field, live, liveLabel, next } = props;
-  const known = live?.[field.id];
+  const known = live[field.id];
   return (
-    <div class={live ? 'words-row words-edit' : 'words-row'}>
-      {live && (
-        <div class="words-before">
-          <p class="diff-label muted">
-            {field.label}, {liveLabel}
-          </p>
-          {known === undefined ? (
-            <p class="muted">Needs a link to be read</p>
-          ) : (
-            <WordDiff
-              only="before"
-              before={readable(field.id, known)}
-              after={readable(field.id, next[field.id] ?? '')}
-            />
-          )}
-        </div>
-      )}
+    <div class="words-row words-edit">
+      <div class="words-before">
+        <p class="diff-label muted">
+          {field.label}, {liveLabel}
+        </p>
+        {known === undefined ? (
+          <p class="muted">Needs a link to be read</p>
+        ) : (
+          <WordDiff
+            only="before"
+            before={readable(field.id, known)}
+            after={readable(field.id, next[field.id] ?? '')}
+          />
+        )}
+      </div>
       <Control {...props} />
     </div>
   );
@@ -97,7 +95,7 @@ function Row(props: ControlProps & { live: Shown | undefined; liveLabel: string;
 
 /** The form of the draft, beside what is live. */
 export function Edit(props: EditProps) {
-  const { page, values, live, labels, error, isRunning, isDirty, fieldError, notice } = props;
+  const { page, values, labels, error, isRunning, isDirty, fieldError, notice } = props;
   const [isOpen] = useState(() => moreGroups.map(({ fields }) => fields.some(({ id }) => values[id] !== '')));
   const form = useRef<HTMLFormElement>(null);
   useEffect(
@@ -132,7 +130,7 @@ export function Edit(props: EditProps) {
       <div class="words-name">
         <Control {...props} field={nameField} />
       </div>
-      {live && <ColumnNames labels={labels} />}
+      <ColumnNames labels={labels} />
       {mainFields.map(row)}
       {moreGroups.map(({ title, fields }, index) => (
         <details key={title} class="words-more" open={isOpen[index]}>

@@ -1,7 +1,7 @@
-import type { Audience, PageLinkResolution } from '@footfall/client';
+import type { PageLinkResolution } from '@footfall/client';
 import { type QueryState, useQuery } from '../../query.ts';
-import { type AudienceLink, type AudienceLinks, loadLinks, resolveLink } from './data.ts';
-import { liveOf, type Shown } from './words.ts';
+import { type AudienceLink, type AudienceLinks, type Loaded, loadLinks, resolveLink } from './data.ts';
+import { liveOf, pageWords, type Shown } from './words.ts';
 
 export interface Live {
   links: QueryState<AudienceLinks>;
@@ -10,14 +10,14 @@ export interface Live {
   /** What a visitor of that link gets. */
   resolution: QueryState<PageLinkResolution>;
   /**
-   * The words of the published version, live or hidden by the archive. Undefined if there is none. Without a link only
-   * the context is known.
+   * The words of the published version, live or hidden by the archive, or of the page if there is none. Without a link
+   * only the context of a published version is known.
    */
-  words: Shown | undefined;
+  words: Shown;
 }
 
 /** Reads what visitors of an audience get now. The API answers it by a link only. */
-export function useLive(audience: Audience): Live {
+export function useLive({ audience, page }: Loaded): Live {
   const { audienceId, pageId, personRouteKey, archivedAt, publishedVersion } = audience;
   const links = useQuery(['audience-links', pageId, audienceId, personRouteKey], (signal) =>
     loadLinks(audience, signal),
@@ -29,8 +29,7 @@ export function useLive(audience: Audience): Live {
   );
   const { data } = resolution;
   const isIt = data?.versionId !== null && data?.versionId === publishedVersion?.versionId;
-  const words = isIt
-    ? data && liveOf(data.content)
-    : { supplementaryContext: publishedVersion?.supplementaryContext ?? '' };
-  return { links, link, resolution, words: publishedVersion ? words : undefined };
+  const { supplementaryContext } = publishedVersion ?? {};
+  const known = isIt && data ? liveOf(data.content) : { supplementaryContext: supplementaryContext ?? '' };
+  return { links, link, resolution, words: publishedVersion ? known : pageWords(page) };
 }

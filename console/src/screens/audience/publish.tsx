@@ -17,7 +17,7 @@ import { changesBetween, readable, type Shown, shownOf, valuesOf, type WordChang
 
 export interface PublishProps {
   loaded: Loaded;
-  live: Shown | undefined;
+  live: Shown;
   onClose: () => void;
   onPublished: (version: AudienceVersion) => void;
 }
@@ -63,8 +63,7 @@ export function Publish({ loaded: first, live, onClose, onPublished }: PublishPr
   const number = allowedActions.includes('publish') ? versionNumber : versionNumber + 1;
   const next = shownOf(valuesOf(audience, page), page);
   const isFirst = audience.publishedVersion === null;
-  const before = isFirst ? Object.fromEntries(Object.keys(next).map((id) => [id, ''])) : (live ?? {});
-  const changes = changesBetween(before, next);
+  const changes = changesBetween(live, next);
 
   const send = async () => {
     setRunning(true);
@@ -104,11 +103,11 @@ export function Publish({ loaded: first, live, onClose, onPublished }: PublishPr
       )}
       <p class="muted">
         {isFirst
-          ? 'Visitors of the link get these words in place of those of the page.'
+          ? 'Until now visitors get the page. This is what changes for them:'
           : changes.length > 0
             ? 'This is what changes for visitors:'
             : 'Visitors will get the same words as now.'}{' '}
-        {!isFirst && live?.title === undefined && 'Titles and buttons cannot be compared without a link.'}
+        {!isFirst && live.title === undefined && 'Titles and buttons cannot be compared without a link.'}
       </p>
       {changes.length > 0 && (
         <div class="words">

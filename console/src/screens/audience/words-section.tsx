@@ -23,7 +23,7 @@ const stopEditing = () => go(here({ edit: undefined }));
 export interface WordsSectionProps {
   loaded: Loaded;
   draft: Draft;
-  live: Shown | undefined;
+  live: Shown;
   isEditing: boolean;
   /** Publishes what was saved. */
   onPublish: (saved: Loaded) => void;
@@ -94,9 +94,9 @@ function Reading({ loaded, live, labels }: WordsSectionProps & { labels: [string
   const next = shownOf(valuesOf(audience, page), page);
   const isArchived = audience.archivedAt !== null;
   const isDraft = audience.latestVersion.status === 'draft';
-  if (!live || isArchived) return <Compare live={undefined} next={next} labels={labels} />;
+  if (isArchived) return <Compare live={undefined} next={next} labels={labels} />;
   // What is the same in both stands there once.
-  if (!isDraft && changesBetween(live, next).length === 0)
+  if (!isDraft && audience.publishedVersion && changesBetween(live, next).length === 0)
     return <Compare live={undefined} next={{ ...next, ...live }} labels={[labels[0], labels[0]]} />;
   return <Compare live={live} next={next} labels={labels} />;
 }
@@ -106,7 +106,7 @@ export function WordsSection(props: WordsSectionProps) {
   const { loaded, draft, isEditing } = props;
   const { publishedVersion } = loaded.audience;
   const labels: [string, string] = [
-    publishedVersion ? `Live · version ${publishedVersion.versionNumber}` : 'Live',
+    publishedVersion ? `Live · version ${publishedVersion.versionNumber}` : 'Now · the page',
     nextLabel(loaded, isEditing),
   ];
   return (

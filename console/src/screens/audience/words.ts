@@ -61,6 +61,10 @@ export function shownOf(values: Values, page: Page): Record<FieldId, string> {
   return { ...shown, customName: values.customName } as Record<FieldId, string>;
 }
 
+/** What a website gets for visitors without an audience. */
+export const pageWords = (page: Page): Shown =>
+  shownOf(Object.fromEntries(allFields.map(({ id }) => [id, ''])) as Values, page);
+
 /** What an empty field means: the text that the website gets then. */
 export const inheritedOf = (id: FieldId, values: Values, page: Page): string =>
   shownOf({ ...values, [id]: '' }, page)[id];
