@@ -2,6 +2,8 @@
 export interface DemoIds {
   accountId: string;
   pageId: string;
+  /** Of the page, with a live version and a draft. */
+  audienceId: string;
   personId: string;
 }
 
@@ -20,14 +22,29 @@ export const consoleAddresses: ConsoleAddress[] = [
   { name: 'overview', at: () => '#/', heading: 'Overview' },
   { name: 'accounts', at: () => '#/accounts', heading: 'Accounts' },
   { name: 'account', at: ({ accountId }) => `#/accounts?open=${accountId}`, heading: 'Accounts' },
+  { name: 'audiences', at: ({ pageId }) => `#/pages/${pageId}/audiences`, heading: 'Audiences' },
+  {
+    name: 'audience',
+    at: ({ pageId, audienceId }) => `#/pages/${pageId}/audiences/${audienceId}`,
+    heading: 'Logistics',
+  },
+  {
+    name: 'audience-edit',
+    at: ({ pageId, audienceId }) => `#/pages/${pageId}/audiences/${audienceId}?edit=1`,
+    heading: 'Logistics',
+  },
 ];
 
 /** Finds the records in a service with demo data. */
 export async function demoIds(address: string, key: string): Promise<DemoIds> {
-  const first = async (route: string, name: string): Promise<string> => {
+  const first = async (
+    route: string,
+    name: string,
+    is: (item: Record<string, string>) => boolean = () => true,
+  ): Promise<string> => {
     const response = await fetch(`${address}/v0/${route}`, { headers: { 'x-api-key': key } });
     const { items } = (await response.json()) as { items: Record<string, string>[] };
-    const id = items.at(-1)?.[name];
+    const id = items.findLast(is)?.[name];
     if (!id) throw new Error(`${route} answers no ${name}`);
     return id;
   };
@@ -36,5 +53,10 @@ export async function demoIds(address: string, key: string): Promise<DemoIds> {
     first('pages?limit=1', 'pageId'),
     first('persons/search?query=zoe', 'personId'),
   ]);
-  return { accountId, pageId, personId };
+  const audienceId = await first(
+    `pages/${pageId}/audiences?limit=100`,
+    'audienceId',
+    ({ effectiveName }) => effectiveName === 'Logistics',
+  );
+  return { accountId, pageId, audienceId, personId };
 }

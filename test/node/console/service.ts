@@ -7,6 +7,8 @@ import { cleanUp, newStateDir, startServer } from '../processes.ts';
 export interface ConsoleService extends DemoIds {
   address: string;
   key: string;
+  /** The address of the demo website. */
+  site: string;
 }
 
 declare module 'vitest' {
@@ -18,8 +20,9 @@ declare module 'vitest' {
 /** Starts `npm start` with the demo data once, before all files of the project. */
 export async function setup({ provide }: TestProject): Promise<void> {
   if (!findChromium()) return provide('service', undefined);
-  const { address, key } = await startServer(newStateDir({ demo: true }));
-  provide('service', { address, key, ...(await demoIds(address, key)) });
+  const { address, key, printed } = await startServer(newStateDir({ demo: true }));
+  const site = /Demo website\s+(\S+)/.exec(printed())?.[1] ?? '';
+  provide('service', { address, key, site, ...(await demoIds(address, key)) });
 }
 
 /** Stops it. */
