@@ -68,10 +68,11 @@ consoleTest('the live words and the draft stand side by side, with the changed w
   expect(await words.locator('del').allTextContents()).toEqual(['museums', 'May']);
   expect(await words.locator('ins').allTextContents()).toEqual(['libraries', 'June']);
   await words.getByText('The same for: Title when shared, Title on X.').waitFor();
-  // A change is saved as it is written: the live side marks it at once.
+  // The live side is marked as one writes.
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Title', { exact: true }).fill('Prices');
-  expect(await words.locator('del').allTextContents()).toEqual([' for museums', 'May']);
+  // The fields that repeat the title have the same mark, further below.
+  expect((await words.locator('del').allTextContents()).slice(0, 2)).toEqual([' for museums', 'May']);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });

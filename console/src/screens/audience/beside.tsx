@@ -40,6 +40,7 @@ export function Beside({ loaded, live: { links, link, resolution }, mayWrite, on
         path={path}
         context={audience.supplementaryContext}
         mayWrite={mayWrite}
+        isArchived={audience.archivedAt !== null}
         onAction={onAction}
         onUseAgain={useAgain}
       />

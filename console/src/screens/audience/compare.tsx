@@ -35,7 +35,7 @@ function Row({ field: { id, label }, live, next, labels, repeatedBy = [] }: RowP
   const after = readable(id, next[id] ?? '');
   const known = live?.[id];
   return (
-    <div class="words-row">
+    <div class={known !== undefined && known === next[id] ? 'words-row words-same' : 'words-row'}>
       <h3>{label}</h3>
       {live === undefined ? (
         <One label={labels[1]} text={after} />

@@ -145,7 +145,7 @@ export function Edit(props: EditProps) {
           </p>
         )}
         <div class="row row-end">
-          <span class="grow muted" role="status">
+          <span class="grow muted not-on-phone" role="status">
             {isDirty ? 'Not saved' : 'Nothing changed yet'}
           </span>
           <button type="button" class="button" onClick={props.onCancel}>

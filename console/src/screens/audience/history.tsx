@@ -15,6 +15,7 @@ export interface HistoryProps {
   /** The context of the latest version: others may be used again. */
   context: string | null;
   mayWrite: boolean;
+  isArchived: boolean;
   onAction: (version: AudienceVersion, action: 'ready' | 'publish' | 'cancel') => void;
   onUseAgain: (version: AudienceVersion) => void;
 }
@@ -58,9 +59,10 @@ interface VersionProps extends Omit<HistoryProps, 'path'> {
   isLatest: boolean;
 }
 
-function Version({ version, before, isLatest, context, mayWrite, onAction, onUseAgain }: VersionProps) {
+function Version(props: VersionProps) {
+  const { version, before, isLatest, context, mayWrite, isArchived, onAction, onUseAgain } = props;
   const { versionNumber, supplementaryContext, cancelReason, allowedActions } = version;
-  const { text, tone } = versionBadge(version);
+  const { text, tone } = versionBadge(version, isArchived);
   const [verb, at] = timeOf(version);
   const isSame = before && before.supplementaryContext === supplementaryContext;
   const name = `version ${versionNumber}`;

@@ -14,8 +14,9 @@ export type StateName = 'live' | 'draft' | 'waiting' | 'archived';
 export const isMoving = ({ latestVersion: { status } }: Audience): boolean =>
   status === 'queued' || status === 'processing';
 
-/** A version by its state in a word. */
-export function versionBadge({ status }: Pick<AudienceVersion, 'status'>): StateBadge {
+/** A version by its state in a word, in an archived audience or not. */
+export function versionBadge({ status }: AudienceVersion, isArchived = false): StateBadge {
+  if (isArchived && status === 'published') return { text: 'Hidden', tone: '' };
   const badges: Record<AudienceVersion['status'], StateBadge> = {
     draft: { text: 'Draft', tone: 'badge-accent' },
     pending: { text: 'In preparation', tone: '' },

@@ -96,9 +96,15 @@ function Reading({ loaded, live, labels }: WordsSectionProps & { labels: [string
   const isDraft = audience.latestVersion.status === 'draft';
   if (isArchived) return <Compare live={undefined} next={next} labels={labels} />;
   // What is the same in both stands there once.
-  if (!isDraft && audience.publishedVersion && changesBetween(live, next).length === 0)
+  const isSame = changesBetween(live, next).length === 0;
+  if (isSame && !isDraft && audience.publishedVersion)
     return <Compare live={undefined} next={{ ...next, ...live }} labels={[labels[0], labels[0]]} />;
-  return <Compare live={live} next={next} labels={labels} />;
+  return (
+    <>
+      {isSame && <p class="muted">The draft has the same words so far.</p>}
+      <Compare live={live} next={next} labels={labels} />
+    </>
+  );
 }
 
 /** The words of an audience: those that are live beside the draft, to read or to write. */
