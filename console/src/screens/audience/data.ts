@@ -37,7 +37,7 @@ export const audienceQueries = [
   'audience',
   'audience-versions',
   'audience-live',
-  'audiences',
+  'audience-list',
   'audience-links',
 ];
 

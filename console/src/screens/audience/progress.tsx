@@ -45,7 +45,7 @@ export function useNews({ latestVersion: { versionNumber, status, cancelReason }
   useEffect(() => {
     if (seen.versionNumber === versionNumber && seen.status === status) return;
     setSeen({ versionNumber, status });
-    refetch('audience-versions', 'audiences');
+    refetch('audience-versions', 'audience-list');
     if (seen.versionNumber !== versionNumber) return;
     const wasMoving = seen.status === 'queued' || seen.status === 'processing';
     const version = `Version ${versionNumber}`;

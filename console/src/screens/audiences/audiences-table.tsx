@@ -64,7 +64,7 @@ export interface AudiencesTableProps {
 
 /** The audiences of a page with their state. With a filter all of them are loaded, since the API has none. */
 export function AudiencesTable({ pageId, state, search = '', empty }: AudiencesTableProps) {
-  const audiences = useList(['audiences', pageId], (cursor, signal) =>
+  const audiences = useList(['audience-list', pageId], (cursor, signal) =>
     ask(listAudiences, {
       path: { page_id: pageId },
       query: { limit: 100, ...(cursor && { cursor }) },

@@ -28,7 +28,9 @@ export function Audiences() {
   const mayWrite = useScope('write');
   const isNew = query.new === '1' && mayWrite;
   const [text, setText] = useState(query.q ?? '');
-  const page = useQuery(['page', pageId], (signal) => ask(getPage, { path: { page_id: pageId }, signal }));
+  const page = useQuery(['audiences-page', pageId], (signal) =>
+    ask(getPage, { path: { page_id: pageId }, signal }),
+  );
   const state = states.find(({ value }) => value !== '' && value === query.state)?.value || undefined;
   const create = () => go(here({ new: '1' }));
   useActions(mayWrite ? [{ title: 'New audience', keys: 'n', group: 'Audiences', run: create }] : []);

@@ -91,7 +91,7 @@ export function NewAudience({ pageId, onClose }: { pageId: string; onClose: () =
         },
       }),
     {
-      refetch: ['audiences'],
+      refetch: ['audience-list', 'audiences-page'],
       onDone: ({ audienceId }) => go(link('audience', { pageId, audienceId }, { edit: '1' })),
     },
   );
