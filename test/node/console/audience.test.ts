@@ -135,6 +135,31 @@ consoleTest('another state with the same words is no conflict', async () => {
   });
 });
 
+consoleTest(
+  'when the answer to a save is lost, the second attempt finds no conflict with itself',
+  async () => {
+    expectErrors(/412|ERR_FAILED/);
+    const made = await newAudience();
+    const page = await openConsole(`${made.at}?edit=1`);
+    await isReady(page, 'Museums');
+    await page.getByLabel('Title', { exact: true }).fill('Written once');
+    await page.route(
+      `**/v0/${made.route}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('alert').getByText('The service did not answer').waitFor();
+    expect((await made.read()).metadataOverride.title).toBe('Written once');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Saved in version 1').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  },
+);
+
 consoleTest('what was changed meanwhile is shown before it is published', async () => {
   expectErrors(/412/);
   const made = await newAudience({ metadataOverride: { title: 'Before' } });

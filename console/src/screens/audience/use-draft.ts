@@ -18,10 +18,11 @@ const needsDraft = ({ audience: { latestVersion, archivedAt } }: Loaded) =>
 export async function saveWords(loaded: Loaded, values: Values): Promise<Loaded> {
   const path = pathOf(loaded);
   const body = updateOf(valuesOf(loaded.audience, loaded.page), values);
-  await ask(updateAudience, { path, body, headers: loaded.match });
+  const fields = Object.keys(body);
+  if (fields.length > 0) await ask(updateAudience, { path, body, headers: loaded.match });
   const saved = await loadAudience(path);
   // The name is no word of a version.
-  const isNameOnly = Object.keys(body).every((field) => field === 'customName');
+  const isNameOnly = fields.length > 0 && fields.every((field) => field === 'customName');
   if (isNameOnly || !needsDraft(saved)) return saved;
   await ask(openAudienceVersion, { path, body: {} });
   return loadAudience(path);
@@ -115,8 +116,11 @@ export function useDraft(loaded: Loaded): Draft {
         return undefined;
       }
       const now = await loadAudience(pathOf(from)).catch(() => undefined);
-      // Another state with the same words, such as a version that became live, is no conflict.
-      const isSame = now && differing(before, valuesOf(now.audience, now.page)).length === 0;
+      // Another state with the same words, such as a version that became live, is no conflict. Nor are these very
+      // words, when the answer to the first attempt was lost.
+      const isSame =
+        now &&
+        [before, written].some((words) => differing(words, valuesOf(now.audience, now.page)).length === 0);
       if (now && isSame && !isSecond) return await saveFrom(now, written, { isQuiet, isSecond: true });
       if (now) setTheirs(now);
       else setError(failure);
