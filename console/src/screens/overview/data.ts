@@ -1,18 +1,20 @@
 import {
-  type AnalyticsStep,
   type AudienceSession,
-  analyticsTimeseries,
   listAudienceSessions,
   listPages,
   type Page,
   type PageAnalyticsList,
   pageAnalytics,
+  type WorkspaceTimeseries,
+  workspaceTimeseries,
 } from '@footfall/client';
 import { ask } from '../../api.ts';
 import type { Range, Span } from '../../range.ts';
 
-/** The overview has a line for each of so many pages with the most visits. */
-export const pagesShown = 12;
+/** The overview lists so many pages with the most visits. */
+const pagesListed = 100;
+/** The latest visits are those of so many pages with the most visits. */
+export const pagesFollowed = 12;
 
 /** The figures of all pages over a span. */
 export const figuresOf = (span: Span, zone: string, signal: AbortSignal): Promise<PageAnalyticsList> =>
@@ -21,7 +23,7 @@ export const figuresOf = (span: Span, zone: string, signal: AbortSignal): Promis
       startDate: span.startDate,
       endDate: span.endDate,
       timezone: zone,
-      limit: 100,
+      limit: pagesListed,
       sort: '-totalSessions',
     },
     signal,
@@ -33,29 +35,16 @@ export async function pagesById(signal: AbortSignal): Promise<Map<string, Page>>
   return new Map(items.map((page) => [page.pageId, page]));
 }
 
-/** The series of some pages over a range, by their id. */
-export async function seriesOf(
-  pageIds: string[],
+/** The visits of all pages over a span, and those of the pages with the most visits. */
+export const seriesOf = (
   { zone, interval }: Range,
   { startDate, endDate }: Span,
   signal: AbortSignal,
-): Promise<Record<string, AnalyticsStep[]>> {
-  const query = { startDate, endDate, timezone: zone, interval };
-  const answers = await Promise.all(
-    pageIds.map((pageId) => ask(analyticsTimeseries, { path: { page_id: pageId }, query, signal })),
-  );
-  return Object.fromEntries(pageIds.map((pageId, index) => [pageId, answers[index]?.items ?? []]));
-}
-
-/** The sum of several series that have the same steps. */
-export function sumOf(series: AnalyticsStep[][]): { start: string; end: string; totalSessions: number }[] {
-  const [first = []] = series;
-  return first.map(({ start, end }, index) => ({
-    start,
-    end,
-    totalSessions: series.reduce((sum, steps) => sum + (steps[index]?.totalSessions ?? 0), 0),
-  }));
-}
+): Promise<WorkspaceTimeseries> =>
+  ask(workspaceTimeseries, {
+    query: { startDate, endDate, timezone: zone, interval, limit: pagesListed },
+    signal,
+  });
 
 /** The latest visits of some pages, newest first. */
 export async function latestVisits(pageIds: string[], signal: AbortSignal): Promise<AudienceSession[]> {

@@ -4,7 +4,7 @@ import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { useQuery } from '../../query.ts';
 import type { Range } from '../../range.ts';
-import { figuresOf, pagesById, pagesShown, seriesOf } from './data.ts';
+import { figuresOf, pagesById, pagesFollowed, seriesOf } from './data.ts';
 import { Latest } from './latest.tsx';
 import { PagesTable } from './pages-table.tsx';
 import { Totals } from './totals.tsx';
@@ -21,15 +21,11 @@ export function Overview() {
   const then = useQuery(before && ['page-analytics-before', before, zone], (signal) =>
     figuresOf(before ?? range, zone, signal),
   );
-  const shown = now.data?.items.slice(0, pagesShown).map(({ pageId }) => pageId);
-  const series = useQuery(
-    shown && !now.isStale ? ['overview-series', rangeKey(range), shown] : undefined,
-    (signal) => seriesOf(shown ?? [], range, range, signal),
+  const series = useQuery(['overview-series', rangeKey(range)], (signal) => seriesOf(range, range, signal));
+  const seriesBefore = useQuery(before && ['overview-series-before', before, zone], (signal) =>
+    seriesOf(range, before ?? range, signal),
   );
-  const seriesBefore = useQuery(
-    shown && before && !now.isStale ? ['overview-series-before', before, zone, shown] : undefined,
-    (signal) => seriesOf(shown ?? [], range, before ?? range, signal),
-  );
+  const followed = now.data?.items.slice(0, pagesFollowed).map(({ pageId }) => pageId);
   return (
     <>
       <ScreenHead title="Overview" question="Did more people come, and did they do what you hoped?">
@@ -53,7 +49,7 @@ export function Overview() {
           )}
         </Await>
       </section>
-      <Latest pageIds={shown} pages={pages.data} zone={zone} />
+      <Latest pageIds={followed} pages={pages.data} zone={zone} />
     </>
   );
 }

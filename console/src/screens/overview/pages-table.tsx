@@ -1,4 +1,4 @@
-import type { AnalyticsStep, Page, PageAnalytics, PageAnalyticsList } from '@footfall/client';
+import type { Page, PageAnalytics, PageAnalyticsList, WorkspaceTimeseries } from '@footfall/client';
 import { changeOf, duration, number, rate } from '../../format.ts';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { Empty } from '../../kit/states.tsx';
@@ -10,7 +10,7 @@ export interface PagesTableProps {
   figures: PageAnalyticsList;
   before: PageAnalyticsList | undefined;
   pages: Map<string, Page> | undefined;
-  series: Record<string, AnalyticsStep[]> | undefined;
+  series: WorkspaceTimeseries | undefined;
   range: Range;
 }
 
@@ -18,6 +18,8 @@ export interface PagesTableProps {
 export function PagesTable({ figures, before, pages, series, range }: PagesTableProps) {
   const { query } = useRoute();
   const earlier = new Map(before?.items.map((page) => [page.pageId, page.totalSessions]));
+  const visits = new Map(series?.pages.map((page) => [page.pageId, page.totalSessions]));
+  const isUnfinished = Date.parse(series?.items.at(-1)?.end ?? '') > Date.now();
   const columns: Column<PageAnalytics>[] = [
     { id: 'page', label: 'Page', cell: ({ pageId }) => pages?.get(pageId)?.title ?? pageId },
     {
@@ -25,16 +27,9 @@ export function PagesTable({ figures, before, pages, series, range }: PagesTable
       label: range.label,
       notOnPhone: true,
       cell: ({ pageId }) => {
-        const steps = series?.[pageId];
-        if (!steps) return null;
-        const isUnfinished = Date.parse(steps.at(-1)?.end ?? '') > Date.now();
-        return (
-          <Sparkline
-            values={steps.map((step) => step.totalSessions)}
-            unfinished={isUnfinished}
-            label={`Visits by ${range.interval}`}
-          />
-        );
+        const values = visits.get(pageId);
+        if (!values) return null;
+        return <Sparkline values={values} unfinished={isUnfinished} label={`Visits by ${range.interval}`} />;
       },
     },
     {
