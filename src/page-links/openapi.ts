@@ -1,7 +1,7 @@
-import { contentOf } from '../audiences/content.ts';
 import type { OperationDocs } from '../http/openapi/document.ts';
 import { pageExample } from '../pages/openapi.ts';
 import { tenantDomainExample } from '../tenant-domains/openapi.ts';
+import { contentExample } from '../versions/openapi.ts';
 import { PageLink, PageLinkList, PageLinkResolution } from './schemas.ts';
 
 const audienceId = 'audience_01kafz8q6tf7n9t3cwh2k5v4xe';
@@ -25,14 +25,7 @@ const resolutionExample: PageLinkResolution = {
   personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
   versionId: 'version_01kafz8q6tf7n9t3cwh2k5v4xe',
   versionNumber: 2,
-  content: contentOf({
-    page: { title: 'Pricing', url: 'https://northwind.example/pricing', metadata: {} },
-    metadataOverride: { title: 'Pricing for Northwind' },
-    actionFormId: null,
-    actionFormInstructions: null,
-    actionUrl: 'https://northwind.example/book',
-    supplementaryContext: 'They compare us with Globex.',
-  }),
+  content: contentExample,
 };
 const tag = 'Page links';
 const answer = {

@@ -1,6 +1,17 @@
+import { contentOf } from '../audiences/content.ts';
 import { AudienceVersion, AudienceVersionList } from '../audiences/schemas.ts';
 import type { OperationDocs } from '../http/openapi/document.ts';
+import { VersionContent } from './schemas.ts';
 
+/** What a visitor of an audience sees. */
+export const contentExample = contentOf({
+  page: { title: 'Pricing', url: 'https://northwind.example/pricing', metadata: {} },
+  metadataOverride: { title: 'Pricing for Northwind' },
+  actionFormId: null,
+  actionFormInstructions: null,
+  actionUrl: 'https://northwind.example/book',
+  supplementaryContext: 'They compare us with Globex.',
+});
 export const versionExample: AudienceVersion = {
   versionId: 'version_01kafz8q6tf7n9t3cwh2k5v4xe',
   audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe',
@@ -72,6 +83,25 @@ export const versionOperations: OperationDocs = {
     addition: true,
     answer: answer(versionExample),
     tagged: 'read',
+    errors: ofVersion,
+  },
+  'GET /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/content': {
+    id: 'getAudienceVersionContent',
+    tag,
+    summary: 'Read what visitors see of a version',
+    description:
+      'The snapshot of a version that was published, also once it is archived. Of one that waits in the queue, what its snapshot will be. Of any other, what publishing it would give now.',
+    addition: true,
+    answer: {
+      schema: VersionContent,
+      example: {
+        versionId: versionExample.versionId,
+        versionNumber: versionExample.versionNumber,
+        source: 'snapshot',
+        content: contentExample,
+      },
+      description: 'The content.',
+    },
     errors: ofVersion,
   },
   'POST /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/ready': {

@@ -8,6 +8,7 @@ import { body, query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
 import { sendPublishRequested } from './messages.ts';
 import { cancelVersion } from './store/cancel.ts';
+import { getVersionContent } from './store/content.ts';
 import { getVersionOrThrow } from './store/get.ts';
 import { listVersions } from './store/list.ts';
 import { openNextDraft } from './store/open-draft.ts';
@@ -31,6 +32,9 @@ export const versionRoutes = new Hono<AppEnv>()
   })
   .get('/:version_id', scope('read'), async (c) => {
     return tagged(c, await getVersionOrThrow(c.var.db, versionPath(c.req.param())));
+  })
+  .get('/:version_id/content', scope('read'), async (c) => {
+    return c.json(await getVersionContent(c.var.db, versionPath(c.req.param())));
   })
   .post('/:version_id/ready', scope('write'), body(Nothing), async (c) => {
     return tagged(c, await readyVersion(c.var.db, versionPath(c.req.param()), ifMatch(c)));

@@ -1,16 +1,15 @@
-import { and, eq, not, type SQL, sql } from 'drizzle-orm';
-import type { Frozen } from '../../audiences/content.ts';
+import { and, eq, not, sql } from 'drizzle-orm';
 import type { AudienceVersion } from '../../audiences/schemas.ts';
-import { type AudiencePath, isAt } from '../../audiences/store/internal.ts';
+import { isAt } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
 import { newWrite } from '../../db/conditional-write.ts';
 import { insertWhere } from '../../db/insert.ts';
-import { existsIn, jsonObject } from '../../db/sql.ts';
-import { build, type Param, type ParamsOf, statement } from '../../db/statement.ts';
+import { existsIn } from '../../db/sql.ts';
+import { build, type Param, statement } from '../../db/statement.ts';
 import { audiences, audienceVersions, operationKeys } from '../../db/tables/audiences.ts';
-import { pages } from '../../db/tables/pages.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import type { IfMatch, Tagged } from '../../lib/precondition.ts';
+import { frozenContent } from './frozen.ts';
 import {
   foundVersion,
   movedVersion,
@@ -22,20 +21,6 @@ import {
 
 /** How long, in milliseconds, a version may wait for the queue before the cron sends its message again. */
 export const sweepAfter = 5000;
-
-/** The content that the version's snapshot will be made from: JSON of the rows as they are now. */
-function frozenContent(path: ParamsOf<AudiencePath>): SQL {
-  const fields: Record<keyof Frozen, SQL> = {
-    page: jsonObject({ title: pages.title, url: pages.url, metadata: sql`json(${pages.metadata})` }),
-    metadataOverride: sql`json(${audiences.metadataOverride})`,
-    actionFormId: sql`${audiences.actionFormIdOverride}`,
-    actionFormInstructions: sql`${audiences.actionFormInstructionsOverride}`,
-    actionUrl: sql`${audiences.actionUrlOverride}`,
-    supplementaryContext: sql`${audienceVersions.supplementaryContext}`,
-  };
-  return sql`(select ${jsonObject(fields)} from ${audiences} join ${pages} on ${eq(pages.pageId, audiences.pageId)}
-    where ${isAt(path)})`;
-}
 
 type KeyParams = TransitionParams & { key: Param<string> };
 const isKey = ({ key }: Pick<KeyParams, 'key'>) => eq(operationKeys.operationKey, key);

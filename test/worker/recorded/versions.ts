@@ -25,6 +25,7 @@ async function publishing(recorder: Recorder, audience: string, first: string, o
   await post(`${other}/publish`, { operationKey: 'op 1' });
   await publish();
   await get(version);
+  await get(`${version}/content`);
   await get(audience);
   await post(`${version}/publish`, { operationKey: 'op 1' });
   await post(`${version}/cancel`);
@@ -35,7 +36,10 @@ async function publishing(recorder: Recorder, audience: string, first: string, o
   await post(`${audience}/versions`, { x: 1 });
   await patch(audience, { supplementaryContext: 'Second' });
   const second = `${audience}/versions/${next.body.versionId}`;
+  await get(`${second}/content`);
   await post(`${second}/publish`);
+  await get(`${second}/content`);
+  await get(`${audience}/versions/nothing/content`);
   await get(audience);
   wait(2 * minute);
   recorder.jobs.sent.splice(0);

@@ -11,6 +11,7 @@ import {
 } from '../../../src/audiences/lifecycle.ts';
 import type { Audience, AudienceVersion } from '../../../src/audiences/schemas.ts';
 import type { Page } from '../../../src/pages/schemas.ts';
+import type { VersionContent } from '../../../src/versions/schemas.ts';
 import { type Problem, send } from '../support/client.ts';
 import { HeldQueue } from '../support/held-queue.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
@@ -99,6 +100,23 @@ async function versionIn(status: VersionStatus, archived = false) {
   expect((await read()).status).toBe(status);
   return { audience, version, job, read, publish };
 }
+
+test.each(versionStatuses)(
+  'the content of a version that is %s is what visitors see of it',
+  async (status) => {
+    const { audience, version } = await versionIn(status);
+    const read = () => send<VersionContent>('GET', `${version}/content`);
+    const before = (await read()).body;
+    expect(before.content).toMatchObject({ title: 'Lifecycle', supplementaryContext: 'as it was' });
+    await send('PATCH', audience, { metadataOverride: { title: 'For you' } });
+    const { status: code, body } = await read();
+    expect(code).toBe(200);
+    if (['published', 'archived'].includes(status)) expect(body).toEqual({ ...before, source: 'snapshot' });
+    else if (status === 'queued' || status === 'processing')
+      expect(body).toEqual({ ...before, source: 'frozen' });
+    else expect(body).toMatchObject({ source: 'current', content: { metadata: { title: 'For you' } } });
+  },
+);
 
 const pairs = <A extends VersionAction>(actions: readonly A[]) =>
   versionStatuses.flatMap((status) => actions.map((action) => [status, action] as const));

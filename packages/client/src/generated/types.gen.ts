@@ -667,6 +667,26 @@ export type AudienceVersionList = {
     totalCount: number;
 };
 
+export type VersionContent = {
+    versionId: string;
+    versionNumber: number;
+    /**
+     * `snapshot`: as it was published. `frozen`: as it will be published. `current`: as publishing would make it now.
+     */
+    source: 'snapshot' | 'frozen' | 'current';
+    content: Content;
+};
+
+export type Content = {
+    title: string;
+    url: string;
+    metadata: Metadata;
+    actionFormId: string | null;
+    actionFormInstructions: string | null;
+    actionUrl: string | null;
+    supplementaryContext: string | null;
+};
+
 export type AudienceSessionList = {
     items: Array<AudienceSession>;
     hasMore: boolean;
@@ -1093,16 +1113,6 @@ export type PageLinkResolution = {
     versionId: string | null;
     versionNumber: number | null;
     content: Content;
-};
-
-export type Content = {
-    title: string;
-    url: string;
-    metadata: Metadata;
-    actionFormId: string | null;
-    actionFormInstructions: string | null;
-    actionUrl: string | null;
-    supplementaryContext: string | null;
 };
 
 export type TenantDomain = {
@@ -3087,6 +3097,65 @@ export type GetAudienceVersionResponses = {
 };
 
 export type GetAudienceVersionResponse = GetAudienceVersionResponses[keyof GetAudienceVersionResponses];
+
+export type GetAudienceVersionContentData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+        audience_id: string;
+        version_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/content';
+};
+
+export type GetAudienceVersionContentErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience; or: No such version
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetAudienceVersionContentError = GetAudienceVersionContentErrors[keyof GetAudienceVersionContentErrors];
+
+export type GetAudienceVersionContentResponses = {
+    /**
+     * The content.
+     */
+    200: VersionContent;
+};
+
+export type GetAudienceVersionContentResponse = GetAudienceVersionContentResponses[keyof GetAudienceVersionContentResponses];
 
 export type ReadyAudienceVersionData = {
     body?: Nothing;
