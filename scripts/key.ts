@@ -5,6 +5,7 @@ import { endKey } from '../src/api-keys/store/revoke.ts';
 import { rotationOf } from '../src/api-keys/store/rotate.ts';
 import type { Bound } from '../src/db/statement.ts';
 import { createApiKey, scopes } from '../src/lib/api-key.ts';
+import { consoleScopes } from '../src/sign-in/scopes.ts';
 import { bindingOf, withDatabases } from './lib/databases.ts';
 import {
   assertFound,
@@ -18,7 +19,7 @@ import {
   scopesOf,
 } from './lib/keys.ts';
 import { main, parseOptions, targetOptions, UserError } from './lib/settings.ts';
-import { addressOf, consoleScopes, makeLink } from './lib/sign-in-link.ts';
+import { addressOf, makeLink } from './lib/sign-in-link.ts';
 import type { Row } from './lib/sql.ts';
 
 const usage = `usage:

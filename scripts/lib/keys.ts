@@ -1,9 +1,9 @@
 import { ApiKeyCreate } from '../../src/api-keys/schemas.ts';
 import { type Scope, scopes } from '../../src/lib/api-key.ts';
 import { parseTimestamp } from '../../src/lib/time.ts';
+import { consoleScopes } from '../../src/sign-in/scopes.ts';
 import { assertLimitTier } from './limit-tiers.ts';
 import { UserError } from './settings.ts';
-import { consoleScopes } from './sign-in-link.ts';
 import type { Row } from './sql.ts';
 import type { Target } from './wrangler.ts';
 

@@ -1,13 +1,11 @@
 import type { Scope } from '../../src/lib/api-key.ts';
 import { createCode } from '../../src/sign-in/code.ts';
+import { consoleScopes } from '../../src/sign-in/scopes.ts';
 import { additionOf } from '../../src/sign-in/store/add-code.ts';
 import { bindingOf } from './databases.ts';
 import { port, UserError } from './settings.ts';
 import type { Databases } from './sql.ts';
 import { configOf, type Target } from './wrangler.ts';
-
-/** The scopes of a link that names none: all that the console can use. */
-export const consoleScopes: Scope[] = ['read', 'write', 'admin'];
 
 /** The origin in an address. Throws UserError unless a browser can send a key there in safety. */
 function originOf(text: string): string {
@@ -48,7 +46,7 @@ export async function addressOf(given: string | undefined, target: Target): Prom
 export async function makeLink(
   databases: Pick<Databases, 'bindings' | 'run'>,
   address: string,
-  scopes = consoleScopes,
+  scopes: readonly Scope[] = consoleScopes,
   workspace = 'main',
 ): Promise<string> {
   const code = createCode(workspace);

@@ -1,6 +1,7 @@
 import type { Bindings } from '../bindings.ts';
-import { type Scope, scopes } from '../lib/api-key.ts';
+import type { Scope } from '../lib/api-key.ts';
 import { report } from '../lib/report.ts';
+import { consoleScopes } from './scopes.ts';
 
 /** The application of Cloudflare Access whose users may sign in. */
 export interface Access {
@@ -22,7 +23,7 @@ function originOf(text: string): string | undefined {
 }
 
 const listOf = (text: string | undefined) => text?.split(/[\s,]+/).filter(Boolean) ?? [];
-const isScope = (name: string): name is Scope => (scopes as readonly string[]).includes(name);
+const isScope = (name: string): name is Scope => (consoleScopes as readonly string[]).includes(name);
 
 function readAccess(env: Bindings): Access | undefined {
   if (!env.ACCESS_TEAM_DOMAIN && !env.ACCESS_AUDIENCE) return undefined;
@@ -33,7 +34,7 @@ function readAccess(env: Bindings): Access | undefined {
   const wrong = [
     issuer === undefined && 'ACCESS_TEAM_DOMAIN must look like https://acme.cloudflareaccess.com',
     !/^[\w\-]+$/v.test(audience) && 'ACCESS_AUDIENCE must be the tag of one application',
-    given.length < names.length && `ACCESS_SCOPES takes ${scopes.join(', ')}`,
+    given.length < names.length && `ACCESS_SCOPES takes ${consoleScopes.join(', ')}`,
   ].filter(Boolean);
   if (issuer !== undefined && wrong.length === 0)
     return { issuer, audience, scopes: given.length === 0 ? ['read'] : [...new Set(given)] };

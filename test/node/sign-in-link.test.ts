@@ -37,9 +37,3 @@ test.each([
 ])('%s is none, because a key would be sent elsewhere or in plain text', async (given) => {
   await expect(addressOf(given, {})).rejects.toThrow(/--address takes the origin of the service/);
 });
-
-test('a deployment without a custom domain needs the address', async () => {
-  await expect(addressOf(undefined, { remote: true })).rejects.toThrow(
-    /wrangler.toml has no custom domain: add --address/,
-  );
-});

@@ -219,6 +219,7 @@ describe('the settings', () => {
     ],
     ['no audience', { ACCESS_AUDIENCE: '' }, 'ACCESS_AUDIENCE'],
     ['two audiences', { ACCESS_AUDIENCE: 'a b' }, 'ACCESS_AUDIENCE'],
+    ['a scope of websites', { ACCESS_SCOPES: 'read collect' }, 'ACCESS_SCOPES'],
     ['an unknown scope', { ACCESS_SCOPES: 'read,root' }, 'ACCESS_SCOPES'],
   ])('that have %s let nobody in, and are logged once', async (_what, bindings, named) => {
     const team = await newTeam();
