@@ -91,6 +91,12 @@ export function patch<T>(name: string, change: (data: T) => T): () => void {
   };
 }
 
+/** Forgets answers with one of these names that are not on the screen, as those about a person who was erased. */
+export function forget(...names: string[]): void {
+  for (const [text, { name, listeners }] of entries)
+    if (names.includes(name) && listeners.size === 0) entries.delete(text);
+}
+
 /** Forgets all answers, as when another key signs in. */
 export function forgetAll(): void {
   for (const { loading } of entries.values()) loading?.abort();

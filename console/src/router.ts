@@ -79,24 +79,28 @@ export function parse(hash: string): Route {
 
 const current = createStore(parse(location.hash));
 let shown = location.hash;
-let guard: (() => boolean) | undefined;
+let guard: { mayLeave: () => boolean; isOfRecord: boolean } | undefined;
 
 /**
- * Asks `mayLeave` before the address changes. While it returns false the address stays; it may call `go` later.
- * Returns a function that ends this.
+ * Asks `mayLeave` before another screen is shown, and with `isOfRecord` also before another record is at the side. While
+ * it returns false the address stays; it may call `go` later. Returns a function that ends this.
  */
-export function guardLeaving(mayLeave: () => boolean): () => void {
-  guard = mayLeave;
+export function guardLeaving(mayLeave: () => boolean, isOfRecord = false): () => void {
+  const mine = { mayLeave, isOfRecord };
+  guard = mine;
   return () => {
-    if (guard === mayLeave) guard = undefined;
+    if (guard === mine) guard = undefined;
   };
 }
 
 addEventListener('hashchange', () => {
-  const { screen, params } = current.get();
+  const { screen, params, query } = current.get();
   const next = parse(location.hash);
-  const leaves = next.screen !== screen || JSON.stringify(next.params) !== JSON.stringify(params);
-  if (leaves && guard && !guard()) {
+  const leaves =
+    next.screen !== screen ||
+    JSON.stringify(next.params) !== JSON.stringify(params) ||
+    (guard?.isOfRecord && next.query.open !== query.open);
+  if (leaves && guard && !guard.mayLeave()) {
     wanted = location.hash;
     history.pushState(null, '', shown || '#/');
     return;
@@ -118,6 +122,11 @@ export function go(address: string, { replace = false } = {}): void {
     current.set(parse(address));
   } else location.hash = address.slice(1);
 }
+
+/** The values in the address that belong to the record at the side, unset: `here(noRecord)` closes it. */
+export const noRecord: Query = Object.fromEntries(
+  ['open', 'tab', 'show', 'source', 'type'].map((name) => [name, undefined]),
+);
 
 /** The address of this screen with some values of its query changed: `here({ range: '7d', audience: undefined })`. */
 export function here(changes: Query): string {

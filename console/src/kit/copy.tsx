@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { announce } from '../shell/announcer.tsx';
+import { toast } from '../toasts.ts';
 import { Icon } from './icon.tsx';
 
 export interface CopyButtonProps {
@@ -9,10 +10,12 @@ export interface CopyButtonProps {
   label?: string;
   /** The name of the text, for screen readers: "id", "link". */
   what: string;
+  /** It is a button whose label says what it does, not a text that can be copied. */
+  isButton?: boolean;
 }
 
 /** Copies a text, such as an id or a link, and says so. */
-export function CopyButton({ text, label, what }: CopyButtonProps) {
+export function CopyButton({ text, label, what, isButton = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
@@ -21,13 +24,18 @@ export function CopyButton({ text, label, what }: CopyButtonProps) {
       announce(`The ${what} was copied`);
       setTimeout(() => setCopied(false), 1500);
     } catch {
-      announce(`The browser did not allow to copy the ${what}`);
+      toast(`The browser did not allow to copy the ${what}. Select it, and copy it by hand.`);
     }
   };
   return (
-    <button type="button" class="copy" onClick={copy} title={`Copy the ${what}`}>
-      <span class="visually-hidden">Copy the {what} </span>
-      {label && <span class="copy-label">{label}</span>}
+    <button
+      type="button"
+      class={isButton ? 'button copy-button' : 'copy'}
+      onClick={copy}
+      title={`Copy the ${what}`}
+    >
+      {!isButton && <span class="visually-hidden">Copy the {what} </span>}
+      {label && <span class={isButton ? undefined : 'copy-label'}>{label}</span>}
       <Icon name={copied ? 'check' : 'copy'} />
     </button>
   );

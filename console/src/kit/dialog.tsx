@@ -8,16 +8,24 @@ export interface DialogProps {
   /** Buttons at the bottom. The last one is the main one. */
   footer?: ComponentChildren;
   class?: string;
+  /** Only its own buttons close it: it shows what is shown once. */
+  isSticky?: boolean;
 }
 
 /** A native dialog over the page. It is open while it is drawn; Escape and a click beside it close it. */
-export function Dialog({ title, onClose, children, footer, class: name = '' }: DialogProps) {
+export function Dialog({ title, onClose, children, footer, class: name = '', isSticky }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  // A dialog that another one replaces is closed, too: that is no wish of the reader.
+  const isDrawn = useRef(false);
   const id = useId();
   useEffect(() => {
     const opened = dialog.current;
     opened?.showModal();
-    return () => opened?.close();
+    isDrawn.current = true;
+    return () => {
+      isDrawn.current = false;
+      opened?.close();
+    };
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
@@ -25,8 +33,9 @@ export function Dialog({ title, onClose, children, footer, class: name = '' }: D
       ref={dialog}
       class={`dialog ${name}`}
       aria-labelledby={id}
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onCancel={(event) => isSticky && event.preventDefault()}
+      onClose={() => isDrawn.current && onClose()}
+      onClick={(event) => !isSticky && event.target === dialog.current && onClose()}
     >
       <div class="dialog-body">
         <h2 id={id}>{title}</h2>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useActions } from '../actions.ts';
-import { go, here } from '../router.ts';
+import { go, here, noRecord } from '../router.ts';
 import { Icon } from './icon.tsx';
 
 export interface DrawerProps {
@@ -9,7 +9,7 @@ export interface DrawerProps {
   children: ComponentChildren;
 }
 
-const close = () => go(here({ open: undefined, tab: undefined }));
+const close = () => go(here(noRecord));
 
 /** The record at the side of a screen. It is open while the address has `open`; Escape closes it. */
 export function Drawer({ title, children }: DrawerProps) {

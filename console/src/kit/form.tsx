@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { describeProblem, fieldErrors } from '../problem.ts';
 
 export interface FormProps {
@@ -6,6 +7,10 @@ export interface FormProps {
   onSubmit: (values: Record<string, string>) => void;
   /** The label of the button that submits. */
   submit: string;
+  /** What it does cannot be taken back. */
+  isDanger?: boolean;
+  /** The first field gets the focus: the form came in the place of what was focused. */
+  focusFirst?: boolean;
   isRunning?: boolean;
   /** The error of the mutation. Problems of fields are shown at the fields, all else here. */
   error?: unknown;
@@ -14,7 +19,21 @@ export interface FormProps {
 }
 
 /** A form with its buttons and the problem of the last attempt. */
-export function Form({ onSubmit, submit, isRunning = false, error, onCancel, children }: FormProps) {
+export function Form(props: FormProps) {
+  const {
+    onSubmit,
+    submit,
+    isDanger = false,
+    focusFirst = false,
+    isRunning = false,
+    error,
+    onCancel,
+    children,
+  } = props;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (focusFirst) form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+  }, [focusFirst]);
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     const values = [...new FormData(event.currentTarget as HTMLFormElement)];
@@ -24,7 +43,7 @@ export function Form({ onSubmit, submit, isRunning = false, error, onCancel, chi
   };
   const words = error === undefined || fieldErrors(error).size > 0 ? undefined : describeProblem(error);
   return (
-    <form class="form" onSubmit={send} noValidate>
+    <form ref={form} class="form" onSubmit={send} noValidate>
       {children}
       {words && (
         <p class="field-error" role="alert">
@@ -37,8 +56,12 @@ export function Form({ onSubmit, submit, isRunning = false, error, onCancel, chi
             Cancel
           </button>
         )}
-        <button type="submit" class="button button-main" disabled={isRunning}>
-          {isRunning ? 'Saving …' : submit}
+        <button
+          type="submit"
+          class={isDanger ? 'button button-danger' : 'button button-main'}
+          disabled={isRunning}
+        >
+          {isRunning ? (isDanger ? 'One moment …' : 'Saving …') : submit}
         </button>
       </div>
     </form>

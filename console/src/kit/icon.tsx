@@ -5,6 +5,8 @@ const shapes = {
   menu: 'M2.5 4h11m-11 4h11m-11 4h11',
   external: 'M9.5 2.5h4v4m0-4L8 8M6.5 3.5h-4v10h10v-4',
   plus: 'M8 3v10M3 8h10',
+  up: 'M8 13V3M4 7l4-4 4 4',
+  down: 'M8 3v10M4 9l4 4 4-4',
 };
 
 /** A small drawing in the colour of the text. It says nothing to screen readers: its control has a name. */

@@ -2,8 +2,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { go, guardLeaving, refusedAddress } from '../router.ts';
 import { Dialog } from './dialog.tsx';
 
+export interface UnsavedProps {
+  isDirty: boolean;
+  /** The words belong to the record at the side: another record, or none, leaves them too. */
+  isOfRecord?: boolean;
+}
+
 /** Asks before a screen with unsaved words is left. */
-export function Unsaved({ isDirty }: { isDirty: boolean }) {
+export function Unsaved({ isDirty, isOfRecord = false }: UnsavedProps) {
   const [isAsking, setAsking] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
@@ -13,12 +19,12 @@ export function Unsaved({ isDirty }: { isDirty: boolean }) {
     const end = guardLeaving(() => {
       setAsking(true);
       return false;
-    });
+    }, isOfRecord);
     return () => {
       removeEventListener('beforeunload', ask);
       end();
     };
-  }, [isDirty, isLeaving]);
+  }, [isDirty, isLeaving, isOfRecord]);
   useEffect(() => {
     if (isLeaving) go(refusedAddress());
   }, [isLeaving]);

@@ -1,0 +1,55 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+export interface CheckFieldProps {
+  label: ComponentChildren;
+  name: string;
+  /** What is sent when it is checked; `on` if nothing is given. */
+  value?: string;
+  hint?: ComponentChildren;
+  isChecked?: boolean;
+  /** One of several with the same name. */
+  isRadio?: boolean;
+  error?: string | undefined;
+  onChange?: (isChecked: boolean) => void;
+}
+
+/** A box to tick, or one of several choices, with what it means. */
+export function CheckField({
+  label,
+  name,
+  value,
+  hint,
+  isChecked = false,
+  isRadio = false,
+  error,
+  onChange,
+}: CheckFieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div class="check">
+      <input
+        id={id}
+        type={isRadio ? 'radio' : 'checkbox'}
+        name={name}
+        value={value}
+        defaultChecked={isChecked}
+        aria-describedby={described || undefined}
+        aria-invalid={error ? true : undefined}
+        onChange={(event) => onChange?.(event.currentTarget.checked)}
+      />
+      <label for={id}>{label}</label>
+      {hint && (
+        <p id={`${id}-hint`} class="muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} class="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** A value that two people have changed: as it is now, and as it stands in the form. */
+export interface Difference {
+  label: string;
+  theirs: string;
+  mine: string;
+}
+
+export interface ConflictProps {
+  /** What was changed: "person", "link". */
+  what: string;
+  /** The values that differ. */
+  differences: Difference[];
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Somebody else changed a record while it was edited: both versions, and the choice between them. */
+export function Conflict({ what, differences, onKeepMine, onTakeTheirs }: ConflictProps) {
+  return (
+    <div class="conflict" role="alert">
+      <p>
+        <b>Someone changed this {what} while you edited it.</b> Nothing of yours is saved yet.
+      </p>
+      {differences.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Saved now</th>
+              <th scope="col">Yours</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ label, theirs, mine }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{theirs || <span class="muted">empty</span>}</td>
+                <td>{mine || <span class="muted">empty</span>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p class="row row-end">
+        <button type="button" class="button" onClick={onTakeTheirs}>
+          Take what is saved
+        </button>
+        <button type="button" class="button button-main" onClick={onKeepMine}>
+          Save mine over it
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { isProblem } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { type MutationState, useMutation } from './mutation.ts';
+
+/** The state that a change is made to. */
+export type Match = { 'If-Match': string };
+
+/** A form's texts by their field. */
+type Values = object;
+
+/** A record as texts, and its state. */
+export interface Version<V extends Values> {
+  values: V;
+  match: Match;
+}
+
+export interface ConditionalEdit<V extends Values> {
+  /** How it was read when the form was opened. */
+  start: Version<V>;
+  /** Reads it again. */
+  read: () => Promise<Version<V>>;
+  /** Sends the texts, of which `before` are saved. */
+  send: (values: V, before: V, match: Match) => Promise<unknown>;
+  refetch: string[];
+  onDone: () => void;
+}
+
+export interface ConditionalEditState<V extends Values> {
+  save: MutationState<unknown, unknown>;
+  /** Saves the texts of the form; with no change it is done at once. */
+  submit: (values: V) => void;
+  /** What the form shows: the last texts, or else what was read. */
+  shown: V;
+  /** What is saved by somebody else, and mine with theirs where I changed nothing. */
+  conflict: { theirs: V; merged: V; keepMine: () => void } | undefined;
+}
+
+/** Texts of which those that I did not change are theirs. */
+function merge<V extends Values>(mine: V, before: V, theirs: V): V {
+  const names = Object.keys(mine) as (keyof V)[];
+  return Object.fromEntries(
+    names.map((name) => [name, mine[name] === before[name] ? theirs[name] : mine[name]]),
+  ) as V;
+}
+
+/** A form whose changes are made to the state that was read. A change of somebody else is a conflict to decide. */
+export function useConditionalEdit<V extends Values>({
+  start,
+  read,
+  send,
+  refetch,
+  onDone,
+}: ConditionalEdit<V>): ConditionalEditState<V> {
+  const [base, setBase] = useState(start);
+  const [mine, setMine] = useState<V>();
+  const [theirs, setTheirs] = useState<Version<V>>();
+  const mutation = useMutation(
+    async ({ values, onto }: { values: V; onto: Version<V> }) => {
+      try {
+        await send(values, onto.values, onto.match);
+      } catch (error) {
+        if (isProblem(error, 'precondition_failed')) setTheirs(await read());
+        throw error;
+      }
+    },
+    { refetch, onDone },
+  );
+  const submit = (values: V) => {
+    setMine(values);
+    const names = Object.keys(values) as (keyof V)[];
+    if (names.every((name) => values[name] === base.values[name])) onDone();
+    else mutation.run({ values, onto: base });
+  };
+  const merged = theirs && mine && merge(mine, base.values, theirs.values);
+  return {
+    save: mutation as MutationState<unknown, unknown>,
+    submit,
+    shown: mine ?? base.values,
+    conflict: theirs &&
+      merged && {
+        theirs: theirs.values,
+        merged,
+        keepMine: () => {
+          setBase(theirs);
+          setMine(merged);
+          setTheirs(undefined);
+          mutation.run({ values: merged, onto: theirs });
+        },
+      },
+  };
+}
