@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { lazy } from './lazy.tsx';
-import { here, link } from './router.ts';
+import { here, link, noRecord } from './router.ts';
 
 /** What shows a record at the side. */
 export type RecordView = ComponentType<{ id: string }>;
@@ -12,6 +12,26 @@ export const records: Record<string, { name: string; view: RecordView; screen: s
     view: lazy(() => import('./screens/accounts/account.tsx').then((of) => of.AccountRecord)),
     screen: link('accounts'),
   },
+  person: {
+    name: 'Person',
+    view: lazy(() => import('./screens/persons/person.tsx').then((of) => of.PersonRecord)),
+    screen: link('persons'),
+  },
+  page_link: {
+    name: 'Link',
+    view: lazy(() => import('./screens/links/link.tsx').then((of) => of.LinkRecord)),
+    screen: link('links'),
+  },
+  topic: {
+    name: 'Topic',
+    view: lazy(() => import('./screens/topics/topic.tsx').then((of) => of.TopicRecord)),
+    screen: link('topics'),
+  },
+  api_key: {
+    name: 'API key',
+    view: lazy(() => import('./screens/settings/key.tsx').then((of) => of.KeyRecord)),
+    screen: link('settings'),
+  },
 };
 
 const idPattern = /^([a-z_]+)_[a-z0-9]{26}$/;
@@ -20,12 +40,12 @@ const idPattern = /^([a-z_]+)_[a-z0-9]{26}$/;
 export const kindOf = (id: string): string | undefined => idPattern.exec(id)?.[1];
 
 /** Opens a record at the side of this screen. Use it in `href`. */
-export const open = (id: string): string => here({ open: id, tab: undefined });
+export const open = (id: string): string => here({ ...noRecord, open: id });
 
 /** The address of a record whose id was pasted: its own screen, with the record open. */
 export function addressOf(id: string): string | undefined {
   const kind = kindOf(id);
   if (kind === 'page') return link('page', { pageId: id });
   const record = kind === undefined ? undefined : records[kind];
-  return record && `${record.screen}?open=${id}`;
+  return record && `${record.screen}${record.screen.includes('?') ? '&' : '?'}open=${id}`;
 }

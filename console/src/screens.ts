@@ -8,6 +8,10 @@ export const screens: Partial<Record<Screen, ComponentType>> = {
   audiences: lazy(() => import('./screens/audiences/audiences.tsx').then((of) => of.Audiences)),
   audience: lazy(() => import('./screens/audience/audience.tsx').then((of) => of.AudienceScreen)),
   accounts: lazy(() => import('./screens/accounts/accounts.tsx').then((of) => of.Accounts)),
+  persons: lazy(() => import('./screens/persons/persons.tsx').then((of) => of.Persons)),
+  links: lazy(() => import('./screens/links/links.tsx').then((of) => of.Links)),
+  topics: lazy(() => import('./screens/topics/topics.tsx').then((of) => of.Topics)),
+  settings: lazy(() => import('./screens/settings/settings.tsx').then((of) => of.Settings)),
 };
 
 /** The entries of the navigation, with the second key of `g …`. */

@@ -3,6 +3,7 @@ import { useActions } from '../actions.ts';
 import { lazy } from '../lazy.tsx';
 import { go, link } from '../router.ts';
 import { navigation } from '../screens.ts';
+import { type Scope, session } from '../session.ts';
 import { signOut } from '../sign-in.ts';
 import { useStore } from '../store.ts';
 import { setTheme } from '../theme.ts';
@@ -11,9 +12,19 @@ import { openHelp, openPalette, overlay } from './overlays.ts';
 const Palette = lazy(() => import('./palette.tsx').then((of) => of.Palette));
 const Help = lazy(() => import('./help.tsx').then((of) => of.Help));
 
+/** What can be created from everywhere, with the scope for it. */
+const created: { title: string; at: string; scope: Scope }[] = [
+  { title: 'Create a person', at: link('persons', {}, { new: 'person' }), scope: 'write' },
+  { title: 'Create a link', at: link('links', {}, { new: 'link' }), scope: 'write' },
+  { title: 'Create a topic', at: link('topics', {}, { new: 'topic' }), scope: 'write' },
+  { title: 'Create a key', at: link('settings', {}, { new: 'key' }), scope: 'admin' },
+  { title: 'Make a key for a website', at: link('settings', {}, { new: 'website' }), scope: 'admin' },
+];
+
 /** What the keyboard and the palette can do on every screen, and the dialogs that they open. */
 export function GlobalActions() {
   const shown = useStore(overlay);
+  const scopes = useStore(session)?.scopes ?? [];
   useActions([
     ...navigation.map(({ screen, label, key }) => ({
       title: `Go to ${label}`,
@@ -21,6 +32,9 @@ export function GlobalActions() {
       group: 'Go to',
       run: () => go(link(screen)),
     })),
+    ...created
+      .filter(({ scope }) => scopes.includes(scope))
+      .map(({ title, at }) => ({ title, run: () => go(at) })),
     { title: 'Search everything', keys: '/', group: 'Everywhere', run: openPalette },
     { title: 'Show the keyboard shortcuts', keys: '?', group: 'Everywhere', run: openHelp },
     { title: 'Use the light theme', run: () => setTheme('light') },

@@ -1,82 +1,30 @@
-import { listPages, searchPageLinks, searchPersons } from '@footfall/client';
 import { useId, useState } from 'preact/hooks';
 import { actions } from '../actions.ts';
-import { ask } from '../api.ts';
 import { Dialog } from '../kit/dialog.tsx';
-import { useQuery } from '../query.ts';
-import { addressOf, kindOf, records } from '../records.ts';
-import { go, link } from '../router.ts';
-import { useScope } from '../session.ts';
 import { useStore } from '../store.ts';
 import { useDebounced } from '../use-debounced.ts';
 import { closeOverlay } from './overlays.ts';
+import { type Choice, useFound } from './palette-search.ts';
 
-interface Choice {
-  id: string;
-  title: string;
-  /** What it is: an action with its key, a person with the email address. */
-  note?: string | undefined;
-  run: () => void;
-}
-
-const choose = (
-  id: string,
-  title: string,
-  note: string | undefined,
-  address: string | undefined,
-): Choice[] => (address === undefined ? [] : [{ id, title, note, run: () => go(address) }]);
-
-async function search(text: string, signal: AbortSignal): Promise<Choice[]> {
-  const query = { query: text, limit: 6 };
-  const [persons, links, pages] = await Promise.all([
-    ask(searchPersons, { query, signal }),
-    ask(searchPageLinks, { query, signal }),
-    ask(listPages, { query: { limit: 100 }, signal }),
-  ]);
-  const wanted = text.toLocaleLowerCase();
-  const isWanted = (...texts: string[]) => texts.some((of) => of.toLocaleLowerCase().includes(wanted));
-  return [
-    ...pages.items
-      .filter(({ title, url }) => isWanted(title, url))
-      .slice(0, 6)
-      .flatMap(({ pageId, title, url }) => choose(pageId, title, `Page · ${url}`, link('page', { pageId }))),
-    ...persons.items.flatMap(({ personId, name, email }) =>
-      choose(
-        personId,
-        name || (email ?? personId),
-        `Person${email ? ` · ${email}` : ''}`,
-        addressOf(personId),
-      ),
-    ),
-    ...links.items.flatMap(({ pageLinkId, path }) => choose(pageLinkId, path, 'Link', addressOf(pageLinkId))),
-  ];
-}
-
-/** The record whose id was pasted. */
-function pasted(text: string): Choice[] {
-  const record = records[kindOf(text) ?? ''];
-  return choose(text, `Open ${text}`, record?.name ?? 'Page', addressOf(text));
-}
+/** The longest text that is searched. */
+const longest = 200;
 
 /** Finds actions and records by typing, and opens ids that are pasted. */
 export function Palette() {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const list = useId();
-  const mayRead = useScope('read');
-  const typed = text.trim();
-  const searched = useDebounced(typed, 120);
-  const found = useQuery(mayRead && searched.length > 1 ? ['palette', searched] : undefined, (signal) =>
-    search(searched, signal),
-  );
+  const typed = text.trim().slice(0, longest);
+  const found = useFound(typed, useDebounced(typed, 120));
   const offered = useStore(actions);
   const fitting = offered
     .filter(({ title }) => title.toLocaleLowerCase().includes(typed.toLocaleLowerCase()))
     .map((action): Choice => ({ id: action.title, title: action.title, note: action.keys, run: action.run }));
-  const choices = [...pasted(typed), ...(typed.length > 1 ? (found.data ?? []) : []), ...fitting].slice(
-    0,
-    30,
+  // A screen has an action of all screens with a key of its own.
+  const single = fitting.filter(
+    (action) => action.note || !fitting.some((other) => other !== action && other.id === action.id),
   );
+  const choices = [...found.choices, ...single].slice(0, 30);
   const selected = Math.min(at, choices.length - 1);
 
   const run = (choice: Choice | undefined) => {

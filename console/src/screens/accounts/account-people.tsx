@@ -1,13 +1,11 @@
-import { type Person, searchPersons } from '@footfall/client';
+import { searchPersons } from '@footfall/client';
 import { ask } from '../../api.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { useList } from '../../list.ts';
 import { open } from '../../records.ts';
-
-/** A person belongs to the account of their domain or, without one, of their email address. */
-const isOf = ({ domain, email }: Person, account: string) => (domain ?? email?.split('@').at(-1)) === account;
+import { companyOf, nameOf } from '../persons/names.ts';
 
 /** The people of an account: those that the search finds by its domain. */
 export function AccountPeople({ domain }: { domain: string }) {
@@ -15,17 +13,17 @@ export function AccountPeople({ domain }: { domain: string }) {
     ask(searchPersons, { query: { query: domain, limit: 50, ...(cursor && { cursor }) }, signal }),
   );
   return (
-    <Await query={{ ...people, data: people.items?.filter((person) => isOf(person, domain)) }}>
+    <Await query={{ ...people, data: people.items?.filter((person) => companyOf(person) === domain) }}>
       {(items) =>
-        items.length === 0 ? (
-          <Empty title="Nobody yet" />
+        items.length === 0 && !people.hasMore ? (
+          <Empty title="Nobody yet">A person of this domain is linked to the account by their email.</Empty>
         ) : (
           <>
             <ul class="feed">
               {items.map(({ personId, name, email }) => (
                 <li key={personId}>
                   <a class="grow" href={open(personId)}>
-                    {name || email || personId}
+                    {nameOf({ name, email, personId })}
                   </a>
                   <span class="muted">{email}</span>
                 </li>

@@ -1,0 +1,14 @@
+import { listTenantDomains, type TenantDomain } from '@footfall/client';
+import { ask } from './api.ts';
+import { type QueryState, useQuery } from './query.ts';
+
+/** The domains that links can be on. */
+export const useDomains = (): QueryState<TenantDomain[]> =>
+  useQuery(['domains'], async (signal) => {
+    const { items } = await ask(listTenantDomains, { query: { limit: 100 }, signal });
+    return items;
+  });
+
+/** The address of a link as one gives it away. Without a domain of its own, only its path is known. */
+export const addressOfLink = (path: string, domain: string | undefined): string =>
+  domain === undefined ? path : `https://${domain}${path}`;

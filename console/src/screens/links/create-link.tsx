@@ -1,0 +1,49 @@
+import { createPageLink } from '@footfall/client';
+import { ask } from '../../api.ts';
+import { addressOfLink, useDomains } from '../../domains.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { Form } from '../../kit/form.tsx';
+import { useMutation } from '../../mutation.ts';
+import { go, here, noRecord, useRoute } from '../../router.ts';
+import { toast } from '../../toasts.ts';
+import { domainOf } from './data.ts';
+import { LinkFields, type LinkValues, targetOf, valuesIn } from './link-fields.tsx';
+import { TakenByLink } from './taken-by-link.tsx';
+
+/** A dialog that creates a link. */
+export function CreateLink({ onClose }: { onClose: () => void }) {
+  const { query } = useRoute();
+  const domains = useDomains();
+  const create = useMutation(
+    (values: LinkValues) =>
+      ask(createPageLink, {
+        body: {
+          path: values.path,
+          tenantDomainId: values.tenantDomainId || null,
+          target: targetOf(values),
+        },
+      }),
+    {
+      refetch: ['links', 'palette'],
+      onDone: (link) => {
+        toast(`${addressOfLink(link.path, domainOf(link, domains.data))} leads there now`);
+        go(here({ ...noRecord, new: undefined, open: link.pageLinkId }), { replace: true });
+      },
+    },
+  );
+  const domain = query.domain === 'none' ? '' : query.domain;
+  return (
+    <Dialog title="New link" onClose={onClose}>
+      <Form
+        submit="Create the link"
+        isRunning={create.isRunning}
+        error={create.error}
+        onSubmit={(form) => create.run(valuesIn(form))}
+        onCancel={onClose}
+      >
+        <LinkFields values={domain ? { tenantDomainId: domain } : {}} errorOf={create.fieldError} />
+        <TakenByLink error={create.error} />
+      </Form>
+    </Dialog>
+  );
+}

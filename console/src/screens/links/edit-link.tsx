@@ -1,0 +1,99 @@
+import { getPageLink, ifMatch, type PageLink, updatePageLink } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { ask, askResponse } from '../../api.ts';
+import { useDomains } from '../../domains.ts';
+import { Conflict } from '../../kit/conflict.tsx';
+import { Form } from '../../kit/form.tsx';
+import { Unsaved } from '../../kit/unsaved.tsx';
+import { pageName, usePages } from '../../pages.ts';
+import { refetch } from '../../query.ts';
+import { toast } from '../../toasts.ts';
+import { type Match, useConditionalEdit } from '../../use-conditional-edit.ts';
+import { LinkFields, type LinkValues, targetOf, valuesIn, valuesOf } from './link-fields.tsx';
+import { TakenByLink } from './taken-by-link.tsx';
+
+export interface EditLinkProps {
+  link: PageLink;
+  match: Match;
+  onClose: () => void;
+}
+
+const labels: Record<keyof LinkValues, string> = {
+  path: 'Path',
+  tenantDomainId: 'Domain',
+  pageId: 'Page',
+  audienceId: 'Audience',
+};
+const names = Object.keys(labels) as (keyof LinkValues)[];
+
+/** Only what was changed. */
+const bodyOf = (values: LinkValues, before: LinkValues) => ({
+  ...(values.path !== before.path && { path: values.path }),
+  ...(values.tenantDomainId !== before.tenantDomainId && { tenantDomainId: values.tenantDomainId || null }),
+  ...((values.pageId !== before.pageId || values.audienceId !== before.audienceId) && {
+    target: targetOf(values),
+  }),
+});
+
+/** A form that changes a link. */
+export function EditLink({ link, match, onClose }: EditLinkProps) {
+  const path = { page_link_id: link.pageLinkId };
+  const [isDirty, setDirty] = useState(false);
+  const domains = useDomains();
+  const pages = usePages();
+  const { save, submit, shown, conflict } = useConditionalEdit<LinkValues>({
+    start: { values: valuesOf(link), match },
+    read: async () => {
+      const { data, response } = await askResponse(getPageLink, { path });
+      return { values: valuesOf(data), match: ifMatch(response) };
+    },
+    send: async (values, before, headers) => {
+      await ask(updatePageLink, { path, body: bodyOf(values, before), headers });
+      toast('The link was saved');
+    },
+    refetch: ['link', 'links', 'palette'],
+    onDone: onClose,
+  });
+  const said = (name: keyof LinkValues, value: string): string => {
+    if (name === 'tenantDomainId')
+      return domains.data?.find(({ tenantDomainId }) => tenantDomainId === value)?.domain ?? value;
+    const page = name === 'pageId' ? pages.data?.find(({ pageId }) => pageId === value) : undefined;
+    return page ? pageName(page) : value;
+  };
+  if (conflict) {
+    const { theirs, merged, keepMine } = conflict;
+    return (
+      <Conflict
+        what="link"
+        differences={names
+          .filter((name) => theirs[name] !== merged[name])
+          .map((name) => ({
+            label: labels[name],
+            theirs: said(name, theirs[name]),
+            mine: said(name, merged[name]),
+          }))}
+        onKeepMine={keepMine}
+        onTakeTheirs={() => {
+          refetch('link', 'links');
+          onClose();
+        }}
+      />
+    );
+  }
+  return (
+    <div onInput={() => setDirty(true)}>
+      <Form
+        submit="Save"
+        focusFirst
+        isRunning={save.isRunning}
+        error={save.error}
+        onSubmit={(form) => submit(valuesIn(form))}
+        onCancel={onClose}
+      >
+        <LinkFields values={shown} errorOf={save.fieldError} />
+        <TakenByLink error={save.error} />
+      </Form>
+      <Unsaved isDirty={isDirty && !save.isRunning} isOfRecord />
+    </div>
+  );
+}

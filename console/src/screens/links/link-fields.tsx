@@ -1,0 +1,124 @@
+import type { PageLink, PageLinkUpdate } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { addressOfLink, useDomains } from '../../domains.ts';
+import { SelectField, TextField } from '../../kit/field.tsx';
+import { pageName, usePages } from '../../pages.ts';
+import { useQuery } from '../../query.ts';
+import { audienceChoices, audiencesOffered } from './data.ts';
+
+/** The texts of the form of a link. */
+export interface LinkValues {
+  path: string;
+  tenantDomainId: string;
+  pageId: string;
+  /** Empty for the page itself. */
+  audienceId: string;
+}
+
+/** A link as texts. */
+export const valuesOf = ({ path, tenantDomainId, target }: PageLink): LinkValues => ({
+  path,
+  tenantDomainId: tenantDomainId ?? '',
+  pageId: target.pageId,
+  audienceId: target.audienceId,
+});
+
+/** A form as texts. */
+export const valuesIn = (form: Record<string, string>): LinkValues => ({
+  path: (form.path ?? '').trim(),
+  tenantDomainId: form.tenantDomainId ?? '',
+  pageId: form.pageId ?? '',
+  audienceId: (form.audienceId ?? '').trim(),
+});
+
+/** Where a link leads, for the API. */
+export const targetOf = ({ pageId, audienceId }: LinkValues): NonNullable<PageLinkUpdate['target']> =>
+  audienceId ? { targetType: 'audience', audienceId } : { targetType: 'page', pageId };
+
+export interface LinkFieldsProps {
+  values: Partial<LinkValues>;
+  errorOf: (field: string) => string | undefined;
+}
+
+/** The fields of a link, in a form: its address, and where it leads. */
+export function LinkFields({ values, errorOf }: LinkFieldsProps) {
+  const domains = useDomains();
+  const pages = usePages();
+  const [path, setPath] = useState(values.path ?? '');
+  const [domainId, setDomainId] = useState(values.tenantDomainId ?? '');
+  const [pageId, setPageId] = useState(values.pageId);
+  const chosen = pageId ?? pages.data?.[0]?.pageId ?? '';
+  const audiences = useQuery(chosen ? ['audience-choices', chosen] : undefined, (signal) =>
+    audienceChoices(chosen, signal),
+  );
+  const domain = domains.data?.find(({ tenantDomainId }) => tenantDomainId === domainId)?.domain;
+  const address = addressOfLink(`/${path.trim().replace(/^\/+/, '')}`, domain);
+  const offered = audiences.isStale ? [] : (audiences.data ?? []);
+  const current = chosen === values.pageId ? (values.audienceId ?? '') : '';
+  const isMissing = current !== '' && !offered.some(({ audienceId }) => audienceId === current);
+  return (
+    <>
+      <TextField
+        label="Path"
+        name="path"
+        value={values.path}
+        placeholder="/for/anna"
+        hint={
+          path.trim() ? (
+            <>
+              The link is <code>{address}</code>
+            </>
+          ) : (
+            'What follows the domain. Upper and lower case differ.'
+          )
+        }
+        error={errorOf('path')}
+        onInput={setPath}
+      />
+      <SelectField
+        label="Domain"
+        name="tenantDomainId"
+        value={domainId}
+        onChange={setDomainId}
+        error={errorOf('tenantDomainId')}
+        options={[
+          { value: '', label: 'Without a domain of its own' },
+          ...(domains.data ?? []).map((known) => ({ value: known.tenantDomainId, label: known.domain })),
+        ]}
+      />
+      <SelectField
+        label="Page"
+        name="pageId"
+        value={chosen}
+        onChange={setPageId}
+        error={errorOf('target.pageId') ?? errorOf('target')}
+        options={(pages.data ?? []).map((page) => ({ value: page.pageId, label: pageName(page) }))}
+      />
+      {offered.length >= audiencesOffered ? (
+        <TextField
+          key={chosen}
+          label="Audience"
+          name="audienceId"
+          value={current}
+          placeholder="audience_…"
+          hint="The id of an audience of this page. Empty: the page as it is for everyone."
+          error={errorOf('target.audienceId')}
+        />
+      ) : (
+        <SelectField
+          key={`${chosen}${offered.length}`}
+          label="Audience"
+          name="audienceId"
+          value={current}
+          hint="Whose words the visitor sees."
+          error={errorOf('target.audienceId')}
+          options={[
+            { value: '', label: 'Everyone: the page as it is' },
+            ...(isMissing ? [{ value: current, label: current }] : []),
+            ...offered.map(({ audienceId, name }) => ({ value: audienceId, label: name })),
+          ]}
+        />
+      )}
+    </>
+  );
+}

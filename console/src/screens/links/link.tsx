@@ -1,0 +1,114 @@
+import { deletePageLink, getPageLink, ifMatch, type PageLink } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { useActions } from '../../actions.ts';
+import { ask, askResponse } from '../../api.ts';
+import { deleteLater } from '../../deleting.ts';
+import { addressOfLink, useDomains } from '../../domains.ts';
+import { dayAndTime } from '../../format.ts';
+import { Await } from '../../kit/await.tsx';
+import { CopyButton } from '../../kit/copy.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { Icon } from '../../kit/icon.tsx';
+import { Empty, Skeleton } from '../../kit/states.tsx';
+import { useQuery } from '../../query.ts';
+import { link as addressOfScreen, go, here, noRecord } from '../../router.ts';
+import { useScope } from '../../session.ts';
+import type { Match } from '../../use-conditional-edit.ts';
+import { domainOf } from './data.ts';
+import { EditLink } from './edit-link.tsx';
+import { LinkFigures } from './link-figures.tsx';
+import { LinkTarget } from './link-target.tsx';
+
+interface Shown {
+  link: PageLink;
+  match: Match;
+}
+
+const remove = ({ link, match }: Shown): void => {
+  const path = { page_link_id: link.pageLinkId };
+  go(here(noRecord), { replace: true });
+  deleteLater({
+    id: link.pageLinkId,
+    text: `${link.path} was deleted`,
+    send: () => ask(deletePageLink, { path, headers: match, keepalive: true }),
+    refetch: ['links', 'link', 'palette'],
+  });
+};
+
+function LinkHead({ link, match }: Shown) {
+  const mayWrite = useScope('write');
+  const domains = useDomains();
+  const [isEditing, setEditing] = useState(false);
+  useActions(
+    mayWrite
+      ? [
+          { title: 'Change the link', keys: 'e', run: () => setEditing(true) },
+          { title: 'Delete the link', keys: 'Delete', run: () => remove({ link, match }) },
+        ]
+      : [],
+  );
+  if (isEditing) return <EditLink link={link} match={match} onClose={() => setEditing(false)} />;
+  const domain = domainOf(link, domains.data);
+  const address = addressOfLink(link.path, domain);
+  return (
+    <>
+      <p class="record-name record-head">{address}</p>
+      <div class="row record-head">
+        <CopyButton text={address} what="link" label="Copy the link" isButton />
+        {domain && (
+          <a class="row" href={address} target="_blank" rel="noreferrer noopener">
+            Open <Icon name="external" />
+          </a>
+        )}
+        <span class="grow" />
+        {mayWrite && (
+          <>
+            <button type="button" class="button" onClick={() => setEditing(true)}>
+              Change
+            </button>
+            <button type="button" class="button button-quiet bad" onClick={() => remove({ link, match })}>
+              Delete
+            </button>
+          </>
+        )}
+      </div>
+      {link.tenantDomainId === null && (
+        <p class="muted record-head">
+          This link has no domain of its own: your website answers for the path. Domains are in{' '}
+          <a href={addressOfScreen('settings', {}, { part: 'domains' })}>Settings</a>.
+        </p>
+      )}
+      <Facts
+        facts={[
+          ['Leads to', <LinkTarget key="target" target={link.target} />],
+          ['Domain', domain ?? 'None of its own'],
+          ['Created', dayAndTime(link.createdAt)],
+          ['Changed', link.updatedAt !== link.createdAt && dayAndTime(link.updatedAt)],
+          ['Id', <CopyButton key="id" text={link.pageLinkId} label={link.pageLinkId} what="id" />],
+        ]}
+      />
+      <LinkFigures link={link} />
+    </>
+  );
+}
+
+/** A link at the side: its address, where it leads, what that brought. */
+export function LinkRecord({ id }: { id: string }) {
+  const answer = useQuery(['link', id], async (signal) => {
+    const { data, response } = await askResponse(getPageLink, { path: { page_link_id: id }, signal });
+    return { link: data, match: ifMatch(response) };
+  });
+  return (
+    <Await query={answer} skeleton={<Skeleton lines={8} />}>
+      {(shown) =>
+        shown.link.deletedAt === null ? (
+          <LinkHead {...shown} />
+        ) : (
+          <Empty title={`${shown.link.path} was deleted`}>
+            On {dayAndTime(shown.link.deletedAt)}. Its path is free for another link.
+          </Empty>
+        )
+      }
+    </Await>
+  );
+}

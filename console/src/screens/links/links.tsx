@@ -1,0 +1,167 @@
+import type { PageLink } from '@footfall/client';
+import { useActions } from '../../actions.ts';
+import { useDeleting } from '../../deleting.ts';
+import { addressOfLink, useDomains } from '../../domains.ts';
+import { number, plural } from '../../format.ts';
+import { Await } from '../../kit/await.tsx';
+import { CopyButton } from '../../kit/copy.tsx';
+import { ListFooter } from '../../kit/list-footer.tsx';
+import { Choice } from '../../kit/pills.tsx';
+import { ScreenHead } from '../../kit/screen-head.tsx';
+import { SearchField } from '../../kit/search-field.tsx';
+import { Empty, Skeleton } from '../../kit/states.tsx';
+import { type Column, Table } from '../../kit/table.tsx';
+import { useList } from '../../list.ts';
+import { pageName, usePages } from '../../pages.ts';
+import { useQuery } from '../../query.ts';
+import { open } from '../../records.ts';
+import { go, here, useRoute } from '../../router.ts';
+import { useScope } from '../../session.ts';
+import { useNew } from '../../use-new.ts';
+import { CreateLink } from './create-link.tsx';
+import { domainOf, findLinks, visitsOfTargets } from './data.ts';
+import { DomainFilter } from './domain-filter.tsx';
+
+const targets = [
+  { value: '', label: 'All' },
+  { value: 'page', label: 'To pages' },
+  { value: 'audience', label: 'To audiences' },
+];
+
+function NoLinks({ isFiltered, mayWrite }: { isFiltered: boolean; mayWrite: boolean }) {
+  if (isFiltered) {
+    return (
+      <Empty title="No such links">
+        <a href={here({ q: undefined, domain: undefined, to: undefined })}>Show all links</a>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No links yet">
+      A link gives a page, or a page with the words for one audience, an address of its own.{' '}
+      {mayWrite && <a href={here({ new: 'link' })}>Create the first link</a>}
+    </Empty>
+  );
+}
+
+/** Which address leads where, and what does it bring? */
+export function Links() {
+  const { query } = useRoute();
+  const mayWrite = useScope('write');
+  const [wanted, close] = useNew();
+  const isDeleting = useDeleting();
+  const domains = useDomains();
+  const pages = usePages();
+  const text = query.q ?? '';
+  const targetType = query.to === 'page' || query.to === 'audience' ? query.to : undefined;
+  const all = domains.data && ['', ...domains.data.map(({ tenantDomainId }) => tenantDomainId)];
+  const asked = query.domain === undefined ? all : [query.domain === 'none' ? '' : query.domain];
+  const links = useList(asked && ['links', { text, targetType, asked }], (cursor, signal) =>
+    findLinks({ text, targetType, domains: asked ?? [] }, cursor, signal),
+  );
+  const items = links.items?.filter(({ pageLinkId }) => !isDeleting(pageLinkId));
+  const pageIds = items && [...new Set(items.map(({ target }) => target.pageId))].toSorted();
+  const visits = useQuery(pageIds && ['link-visits', pageIds], (signal) =>
+    visitsOfTargets(pageIds ?? [], signal),
+  );
+  useActions(mayWrite ? [{ title: 'Create a link', keys: 'n', run: () => go(here({ new: 'link' })) }] : []);
+
+  const title = (pageId: string) => {
+    const page = pages.data?.find((known) => known.pageId === pageId);
+    return page ? pageName(page) : pageId;
+  };
+  const columns: Column<PageLink>[] = [
+    {
+      id: 'link',
+      label: 'Link',
+      cell: (link) => {
+        const domain = domainOf(link, domains.data);
+        return (
+          <>
+            {domain && <span class="muted not-on-phone">{domain}</span>}
+            {link.path}
+          </>
+        );
+      },
+    },
+    {
+      id: 'copy',
+      label: 'Copy',
+      cell: (link) => (
+        <span class="above-row">
+          <CopyButton text={addressOfLink(link.path, domainOf(link, domains.data))} what="link" />
+        </span>
+      ),
+    },
+    {
+      id: 'target',
+      label: 'Leads to',
+      notOnPhone: true,
+      cell: ({ target }) => (
+        <>
+          {target.targetType === 'audience' && <span class="badge badge-accent">Audience</span>}{' '}
+          {title(target.pageId)}
+        </>
+      ),
+    },
+    {
+      id: 'visits',
+      label: 'Visits there, 30 d',
+      isNumber: true,
+      cell: ({ target }) => {
+        const count = visits.data?.get(target.audienceId || target.pageId);
+        return visits.data ? number(count ?? 0) : '–';
+      },
+    },
+  ];
+  const total = links.totalCount;
+  const isFiltered = Boolean(text || targetType || query.domain);
+  const error = domains.error ?? links.error;
+  return (
+    <>
+      <ScreenHead
+        title="Links"
+        question={
+          <span role="status">
+            {total === null || links.isStale
+              ? 'Where does each address lead?'
+              : `${plural(total, 'link')}${isFiltered ? ' found' : '. Where does each lead, and what does it bring?'}`}
+          </span>
+        }
+      >
+        <SearchField label="Search links" placeholder="Part of the path" maxLength={2048} />
+        {mayWrite && (
+          <a class="button button-main" href={here({ new: 'link' })}>
+            New link
+          </a>
+        )}
+      </ScreenHead>
+      <div class="row filters-row">
+        <Choice label="Where they lead" param="to" choices={targets} />
+        <DomainFilter domains={domains.data} />
+      </div>
+      <Await
+        query={{ ...links, error, data: items, retry: domains.error ? domains.retry : links.retry }}
+        skeleton={<Skeleton lines={8} />}
+      >
+        {(rows) =>
+          rows.length === 0 && !links.hasMore ? (
+            <NoLinks isFiltered={isFiltered} mayWrite={mayWrite} />
+          ) : (
+            <Table
+              label="Links"
+              columns={columns}
+              rows={rows}
+              keyOf={({ pageLinkId }) => pageLinkId}
+              href={({ pageLinkId }) => open(pageLinkId)}
+              openKey={query.open}
+              onEnd={links.more}
+              footer={<ListFooter list={links} />}
+            />
+          )
+        }
+      </Await>
+      {wanted === 'link' && mayWrite && <CreateLink onClose={close} />}
+    </>
+  );
+}

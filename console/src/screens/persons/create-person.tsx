@@ -1,0 +1,39 @@
+import { createPerson } from '@footfall/client';
+import { ask } from '../../api.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { Form } from '../../kit/form.tsx';
+import { useMutation } from '../../mutation.ts';
+import { go, here, noRecord } from '../../router.ts';
+import { toast } from '../../toasts.ts';
+import { fieldNames, PersonFields, type PersonValues, valuesIn } from './fields.tsx';
+import { TakenBy } from './taken-by.tsx';
+
+const bodyOf = (values: PersonValues) => {
+  const given = fieldNames.filter((name) => name === 'name' || values[name] !== '');
+  return { name: '', ...Object.fromEntries(given.map((name) => [name, values[name]])) };
+};
+
+/** A dialog that creates a person. */
+export function CreatePerson({ onClose }: { onClose: () => void }) {
+  const create = useMutation((values: PersonValues) => ask(createPerson, { body: bodyOf(values) }), {
+    refetch: ['persons', 'accounts', 'palette'],
+    onDone: ({ personId }) => {
+      toast('The person was created');
+      go(here({ ...noRecord, new: undefined, open: personId }), { replace: true });
+    },
+  });
+  return (
+    <Dialog title="New person" onClose={onClose}>
+      <Form
+        submit="Create the person"
+        isRunning={create.isRunning}
+        error={create.error}
+        onSubmit={(values) => create.run(valuesIn(values))}
+        onCancel={onClose}
+      >
+        <PersonFields errorOf={create.fieldError} />
+        <TakenBy error={create.error} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Person } from '@footfall/client';
+import { TextField } from '../../kit/field.tsx';
+
+/** The fields of a person that can be edited. */
+export const fieldNames = ['name', 'email', 'domain', 'phoneNumber', 'linkedinProfileUrl'] as const;
+export type FieldName = (typeof fieldNames)[number];
+/** The texts of the form. */
+export type PersonValues = Record<FieldName, string>;
+
+/** What each field is called. */
+export const fieldLabels: Record<FieldName, string> = {
+  name: 'Name',
+  email: 'Email',
+  domain: 'Company domain',
+  phoneNumber: 'Phone',
+  linkedinProfileUrl: 'LinkedIn',
+};
+
+/** The fields of a person as texts. */
+export const valuesOf = (person: Person): PersonValues =>
+  Object.fromEntries(fieldNames.map((name) => [name, person[name] ?? ''])) as PersonValues;
+
+/** The fields of a form as texts. */
+export const valuesIn = (form: Record<string, string>): PersonValues =>
+  Object.fromEntries(fieldNames.map((name) => [name, (form[name] ?? '').trim()])) as PersonValues;
+
+export interface PersonFieldsProps {
+  values?: PersonValues;
+  errorOf: (field: string) => string | undefined;
+}
+
+/** The fields of a person, in a form. */
+export function PersonFields({ values, errorOf }: PersonFieldsProps) {
+  const field = (name: FieldName) => ({
+    name,
+    label: fieldLabels[name],
+    value: values?.[name],
+    error: errorOf(name),
+  });
+  return (
+    <>
+      <TextField {...field('name')} required />
+      <TextField {...field('email')} type="email" />
+      <TextField
+        {...field('domain')}
+        hint="Only if it is not that of the email. It links the person to the account."
+      />
+      <TextField {...field('phoneNumber')} type="tel" hint="With country code: +49301234567" />
+      <TextField {...field('linkedinProfileUrl')} hint="The address of the profile, or its handle" />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Person } from '@footfall/client';
+
+/** What a person is called on the screen. */
+export const nameOf = ({ name, email, personId }: Pick<Person, 'name' | 'email' | 'personId'>): string =>
+  name.trim() || email || personId;
+
+/** The domain of a person's company: their own, or that of their email. */
+export const companyOf = ({ domain, email }: Pick<Person, 'domain' | 'email'>): string | undefined =>
+  domain ?? email?.slice(email.lastIndexOf('@') + 1);
+
+/** How a person can be reached: by email, or else by phone, or else on LinkedIn. */
+export const contactOf = ({ email, phoneNumber, linkedinProfileUrl }: Person): string | null =>
+  email ?? phoneNumber ?? linkedinProfileUrl?.replace(/^https:\/\/(?:www\.)?/, '') ?? null;

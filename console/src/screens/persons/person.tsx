@@ -1,0 +1,103 @@
+import { getPerson, ifMatch, type Person } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { useActions } from '../../actions.ts';
+import { askResponse } from '../../api.ts';
+import { dayAndTime, safeUrl } from '../../format.ts';
+import { Await } from '../../kit/await.tsx';
+import { CopyButton } from '../../kit/copy.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { Json } from '../../kit/json.tsx';
+import { Skeleton } from '../../kit/states.tsx';
+import { Tabs, useTab } from '../../kit/tabs.tsx';
+import { useQuery } from '../../query.ts';
+import { useScope } from '../../session.ts';
+import type { Match } from '../../use-conditional-edit.ts';
+import { EditPerson } from './edit-person.tsx';
+import { ErasePerson } from './erase-person.tsx';
+import { companyOf, nameOf } from './names.ts';
+import { PersonAccount } from './person-account.tsx';
+import { PersonActivity } from './person-activity.tsx';
+
+const tabs = [
+  { id: 'activity', label: 'What they did' },
+  { id: 'json', label: 'JSON' },
+] as const;
+
+function PersonFacts({ person }: { person: Person }) {
+  const { personId, email, phoneNumber, linkedinProfileUrl, createdAt, updatedAt } = person;
+  const company = companyOf(person);
+  const linkedIn = safeUrl(linkedinProfileUrl);
+  return (
+    <Facts
+      facts={[
+        ['Email', email && <CopyButton text={email} label={email} what="email" />],
+        ['Domain', company && <PersonAccount domain={company} />],
+        ['Phone', phoneNumber && <CopyButton text={phoneNumber} label={phoneNumber} what="phone number" />],
+        [
+          'LinkedIn',
+          linkedIn ? (
+            <a href={linkedIn} target="_blank" rel="noreferrer noopener">
+              {linkedIn.replace(/^https:\/\/(?:www\.)?/, '')}
+            </a>
+          ) : (
+            linkedinProfileUrl
+          ),
+        ],
+        ['Since', dayAndTime(createdAt)],
+        ['Changed', updatedAt !== createdAt && dayAndTime(updatedAt)],
+        ['Id', <CopyButton key="id" text={personId} label={personId} what="id" />],
+      ]}
+    />
+  );
+}
+
+function Shown({ person, match }: { person: Person; match: Match }) {
+  const mayWrite = useScope('write');
+  const [mode, setMode] = useState<'edit' | 'erase'>();
+  const tab = useTab(tabs);
+  const close = () => setMode(undefined);
+  useActions(
+    mayWrite
+      ? [
+          { title: 'Edit the person', keys: 'e', run: () => setMode('edit') },
+          { title: 'Erase the person …', run: () => setMode('erase') },
+        ]
+      : [],
+  );
+  if (mode === 'edit') return <EditPerson person={person} match={match} onClose={close} />;
+  return (
+    <>
+      <div class="row record-head">
+        <p class="record-name grow">{nameOf(person)}</p>
+        {mayWrite && (
+          <>
+            <button type="button" class="button" onClick={() => setMode('edit')}>
+              Edit
+            </button>
+            <button type="button" class="button button-quiet bad" onClick={() => setMode('erase')}>
+              Erase …
+            </button>
+          </>
+        )}
+      </div>
+      <PersonFacts person={person} />
+      <Tabs label="Person" tabs={tabs} />
+      {tab === 'activity' && <PersonActivity id={person.personId} />}
+      {tab === 'json' && <Json value={person} />}
+      {mode === 'erase' && <ErasePerson person={person} match={match} onClose={close} />}
+    </>
+  );
+}
+
+/** A person at the side: who it is, what they did. */
+export function PersonRecord({ id }: { id: string }) {
+  const answer = useQuery(['person', id], async (signal) => {
+    const { data, response } = await askResponse(getPerson, { path: { person_id: id }, signal });
+    return { person: data, match: ifMatch(response) };
+  });
+  return (
+    <Await query={answer} skeleton={<Skeleton lines={12} />}>
+      {(shown) => <Shown {...shown} />}
+    </Await>
+  );
+}

@@ -1,0 +1,113 @@
+import { type Person, searchPersons } from '@footfall/client';
+import { useActions } from '../../actions.ts';
+import { ask } from '../../api.ts';
+import { ago, dayAndTime, number } from '../../format.ts';
+import { Await } from '../../kit/await.tsx';
+import { ListFooter } from '../../kit/list-footer.tsx';
+import { ScreenHead } from '../../kit/screen-head.tsx';
+import { SearchField } from '../../kit/search-field.tsx';
+import { Empty, Skeleton } from '../../kit/states.tsx';
+import { type Column, Table } from '../../kit/table.tsx';
+import { useList } from '../../list.ts';
+import { open } from '../../records.ts';
+import { go, here, useRoute } from '../../router.ts';
+import { useScope } from '../../session.ts';
+import { useNew } from '../../use-new.ts';
+import { CreatePerson } from './create-person.tsx';
+import { contactOf, nameOf } from './names.ts';
+
+const columns: Column<Person>[] = [
+  { id: 'name', label: 'Person', cell: nameOf },
+  { id: 'contact', label: 'Contact', notOnPhone: true, cell: contactOf },
+  {
+    id: 'since',
+    label: 'Since',
+    isNumber: true,
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={dayAndTime(createdAt)}>
+        {ago(createdAt)}
+      </time>
+    ),
+  },
+];
+
+/** How many persons there are, or how many were found. */
+function countOf(text: string, total: number | null, isKnown: boolean): string {
+  if (!isKnown) return 'Who are they, and what did they do?';
+  if (total === null) return 'More than 1,000 persons were found';
+  const persons = total === 1 ? '1 person' : `${number(total)} persons`;
+  if (text === '') return `${persons}. Who are they, and what did they do?`;
+  return `${persons} found`;
+}
+
+function NoneFound({ text, mayWrite }: { text: string; mayWrite: boolean }) {
+  if (text === '') {
+    return (
+      <Empty title="No persons yet">
+        A person is made by the first form that names one, by <code>POST /v0/person_logs</code>
+        {mayWrite ? ', or by you.' : '.'}
+      </Empty>
+    );
+  }
+  return (
+    <Empty title={`Nobody is found by “${text}”`}>
+      Each word must occur in the name, email, domain, phone number or LinkedIn address. Case and accents do
+      not matter. {mayWrite && <a href={here({ new: 'person' })}>Create a person</a>}
+    </Empty>
+  );
+}
+
+/** Who is it, and what did they do? */
+export function Persons() {
+  const { query } = useRoute();
+  const mayWrite = useScope('write');
+  const [wanted, close] = useNew();
+  const text = query.q ?? '';
+  const persons = useList(['persons', { text }], (cursor, signal) =>
+    ask(searchPersons, {
+      query: { limit: 50, ...(text && { query: text }), ...(cursor && { cursor }) },
+      signal,
+    }),
+  );
+  useActions(
+    mayWrite ? [{ title: 'Create a person', keys: 'n', run: () => go(here({ new: 'person' })) }] : [],
+  );
+  return (
+    <>
+      <ScreenHead
+        title="Persons"
+        question={
+          <span role="status">
+            {countOf(text, persons.totalCount, persons.items !== undefined && !persons.isStale)}
+          </span>
+        }
+      >
+        <SearchField label="Search persons" placeholder="Name, email, phone" />
+        {mayWrite && (
+          <a class="button button-main" href={here({ new: 'person' })}>
+            New person
+          </a>
+        )}
+      </ScreenHead>
+      <Await query={{ ...persons, data: persons.items }} skeleton={<Skeleton lines={12} />}>
+        {(items) =>
+          items.length === 0 ? (
+            <NoneFound text={text} mayWrite={mayWrite} />
+          ) : (
+            <Table
+              label="Persons"
+              columns={columns}
+              rows={items}
+              keyOf={({ personId }) => personId}
+              href={({ personId }) => open(personId)}
+              openKey={query.open}
+              onEnd={persons.more}
+              footer={<ListFooter list={persons} />}
+            />
+          )
+        }
+      </Await>
+      {wanted === 'person' && mayWrite && <CreatePerson onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { type ApiKeyCreated, createApiKey } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { ask } from '../../api.ts';
+import { CheckField } from '../../kit/check-field.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { SelectField, TextField } from '../../kit/field.tsx';
+import { Form } from '../../kit/form.tsx';
+import { useMutation } from '../../mutation.ts';
+import type { Scope } from '../../session.ts';
+import { MadeKey } from './made-key.tsx';
+import { type Preset, presets, scopeWords } from './scopes.ts';
+
+const scopes = Object.keys(scopeWords) as Scope[];
+const ends = [
+  { value: '', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+];
+
+export interface CreateKeyProps {
+  /** What it is for, if that is known. */
+  preset?: string | undefined;
+  onClose: () => void;
+}
+
+/** What the form has under `name`, and which of `scope-…` are checked. */
+const bodyOf = (form: Record<string, string>, preset: Preset) => {
+  const chosen = scopes.filter((scope) => form[`scope-${scope}`]);
+  return {
+    name: (form.name ?? '').trim(),
+    scopes: preset.id === 'custom' ? chosen : preset.scopes,
+    ...(form.ends && { expiresAt: new Date(Date.now() + Number(form.ends) * 86_400_000).toISOString() }),
+  };
+};
+
+function KeyForm({
+  preset: first,
+  onClose,
+  onMade,
+}: CreateKeyProps & { onMade: (key: ApiKeyCreated) => void }) {
+  const [chosen, setChosen] = useState(first ?? 'website');
+  const preset = presets.find(({ id }) => id === chosen) ?? (presets[0] as Preset);
+  const create = useMutation(
+    (form: Record<string, string>) => ask(createApiKey, { body: bodyOf(form, preset) }),
+    { refetch: ['api-keys'], onDone: onMade },
+  );
+  return (
+    <Form
+      submit="Make the key"
+      isRunning={create.isRunning}
+      error={create.error}
+      onSubmit={create.run}
+      onCancel={onClose}
+    >
+      {first === undefined && (
+        <fieldset class="checks">
+          <legend>What is it for?</legend>
+          {presets.map(({ id, label, hint }) => (
+            <CheckField
+              key={id}
+              isRadio
+              name="preset"
+              value={id}
+              label={label}
+              hint={hint}
+              isChecked={id === chosen}
+              onChange={() => setChosen(id)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {preset.id === 'custom' && (
+        <fieldset class="checks">
+          <legend>What may it do?</legend>
+          {scopes.map((scope) => (
+            <CheckField
+              key={scope}
+              name={`scope-${scope}`}
+              label={scope}
+              hint={scopeWords[scope]}
+              isChecked={preset.scopes.includes(scope)}
+            />
+          ))}
+          {create.fieldError('scopes') && (
+            <p class="field-error" role="alert">
+              {create.fieldError('scopes')}
+            </p>
+          )}
+        </fieldset>
+      )}
+      {first === 'website' && <p>{scopeWords.collect}.</p>}
+      <TextField
+        key={preset.id}
+        label="Name"
+        name="name"
+        value={preset.name}
+        hint="So that you know it again, such as the address of the website."
+        error={create.fieldError('name')}
+      />
+      <SelectField label="Ends" name="ends" options={ends} error={create.fieldError('expiresAt')} />
+    </Form>
+  );
+}
+
+/** A dialog that makes a key, and then shows it, once. */
+export function CreateKey({ preset, onClose }: CreateKeyProps) {
+  const [made, setMade] = useState<ApiKeyCreated>();
+  if (made) return <MadeKey made={made} onClose={onClose} />;
+  return (
+    <Dialog title={preset === 'website' ? 'Make a key for a website' : 'New key'} onClose={onClose}>
+      <KeyForm preset={preset} onClose={onClose} onMade={setMade} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ApiKey, listApiKeys } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { ask } from '../../api.ts';
+import { ago, dayAndTime } from '../../format.ts';
+import { Await } from '../../kit/await.tsx';
+import { CopyButton } from '../../kit/copy.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { Empty, NoPermission } from '../../kit/states.tsx';
+import { useQuery } from '../../query.ts';
+import { session, useScope } from '../../session.ts';
+import { useStore } from '../../store.ts';
+import { KeyEnd } from './key-end.tsx';
+import { RevokeKey } from './revoke-key.tsx';
+import { RotateKey } from './rotate-key.tsx';
+import { scopeWords, stateOf } from './scopes.ts';
+
+/** A key by its id: the API has no operation for one key, so that the list is read. */
+async function keyBy(id: string, signal: AbortSignal): Promise<ApiKey | null> {
+  for (let cursor: string | undefined; ; ) {
+    const list = await ask(listApiKeys, { query: { limit: 100, ...(cursor && { cursor }) }, signal });
+    const found = list.items.find(({ apiKeyId }) => apiKeyId === id);
+    if (found || !list.hasMore || !list.nextCursor) return found ?? null;
+    cursor = list.nextCursor;
+  }
+}
+
+function Shown({ apiKey }: { apiKey: ApiKey }) {
+  const [mode, setMode] = useState<'revoke' | 'rotate'>();
+  const current = useStore(session);
+  const isMine = current?.apiKeyId === apiKey.apiKeyId;
+  const { apiKeyId, name, scopes, createdAt, lastUsedAt } = apiKey;
+  const close = () => setMode(undefined);
+  return (
+    <>
+      <div class="row record-head">
+        <p class="record-name grow">{name}</p>
+        {stateOf(apiKey) === 'active' && (
+          <>
+            <button type="button" class="button" onClick={() => setMode('rotate')}>
+              Rotate …
+            </button>
+            <button type="button" class="button button-quiet bad" onClick={() => setMode('revoke')}>
+              Revoke …
+            </button>
+          </>
+        )}
+      </div>
+      {isMine && <p class="muted">You are signed in with this key.</p>}
+      <Facts
+        facts={[
+          ['Last used', lastUsedAt === null ? 'Never' : `${ago(lastUsedAt)} (noted once an hour)`],
+          ['Ends', <KeyEnd key="end" apiKey={apiKey} />],
+          ['Created', dayAndTime(createdAt)],
+          ['Id', <CopyButton key="id" text={apiKeyId} label={apiKeyId} what="id" />],
+        ]}
+      />
+      <section class="period" aria-label="What it may do">
+        <h3>What it may do</h3>
+        <Facts facts={scopes.map((scope) => [scope, scopeWords[scope]])} />
+      </section>
+      {mode === 'revoke' && <RevokeKey apiKey={apiKey} isMine={isMine} onClose={close} />}
+      {mode === 'rotate' && <RotateKey apiKey={apiKey} onClose={close} />}
+    </>
+  );
+}
+
+function ManagedKey({ id }: { id: string }) {
+  const answer = useQuery(['api-key', id], (signal) => keyBy(id, signal));
+  return (
+    <Await query={answer}>
+      {(apiKey) => (apiKey ? <Shown apiKey={apiKey} /> : <Empty title="There is no such key" />)}
+    </Await>
+  );
+}
+
+/** A key at the side: what it may do, when it was used, and how it is ended. */
+export function KeyRecord({ id }: { id: string }) {
+  return useScope('admin') ? <ManagedKey id={id} /> : <NoPermission scope="admin" what="manage keys" />;
+}

@@ -1,0 +1,124 @@
+import { type ApiKey, listApiKeys } from '@footfall/client';
+import { useActions } from '../../actions.ts';
+import { ask } from '../../api.ts';
+import { ago, dayAndTime } from '../../format.ts';
+import { Await } from '../../kit/await.tsx';
+import { ListFooter } from '../../kit/list-footer.tsx';
+import { Choice } from '../../kit/pills.tsx';
+import { Empty, NoPermission, Skeleton } from '../../kit/states.tsx';
+import { type Column, Table } from '../../kit/table.tsx';
+import { useList } from '../../list.ts';
+import { open } from '../../records.ts';
+import { go, here, useRoute } from '../../router.ts';
+import { session, useScope } from '../../session.ts';
+import { useStore } from '../../store.ts';
+import { useNew } from '../../use-new.ts';
+import { CreateKey } from './create-key.tsx';
+import { KeyEnd } from './key-end.tsx';
+import { stateOf } from './scopes.ts';
+
+const lastUsed = ({ lastUsedAt }: ApiKey) =>
+  lastUsedAt === null ? (
+    <span class="muted">Never</span>
+  ) : (
+    <time dateTime={lastUsedAt} title={dayAndTime(lastUsedAt)}>
+      {ago(lastUsedAt)}
+    </time>
+  );
+
+const columnsFor = (mine: string | undefined): Column<ApiKey>[] => [
+  {
+    id: 'name',
+    label: 'Key',
+    cell: ({ name, apiKeyId }) => (
+      <>
+        {name} {apiKeyId === mine && <span class="badge badge-accent">Yours, now</span>}
+      </>
+    ),
+  },
+  {
+    id: 'scopes',
+    label: 'May',
+    cell: ({ scopes }) => (
+      <span class="badges">
+        {scopes.map((scope) => (
+          <span key={scope} class={scope === 'admin' ? 'badge badge-warn' : 'badge'}>
+            {scope}
+          </span>
+        ))}
+      </span>
+    ),
+  },
+  { id: 'used', label: 'Last used', isNumber: true, notOnPhone: true, cell: lastUsed },
+  { id: 'ends', label: 'Ends', isNumber: true, notOnPhone: true, cell: (key) => <KeyEnd apiKey={key} /> },
+];
+
+/** The keys, to somebody who may manage them. */
+function ManagedKeys() {
+  const { query } = useRoute();
+  const current = useStore(session);
+  const [wanted, close] = useNew();
+  const hasEnded = query.ended === '1';
+  const keys = useList(['api-keys'], (cursor, signal) =>
+    ask(listApiKeys, { query: { limit: 100, ...(cursor && { cursor }) }, signal }),
+  );
+  const items = keys.items?.filter((key) => hasEnded || stateOf(key) === 'active');
+  useActions([{ title: 'Create a key', keys: 'n', run: () => go(here({ new: 'key' })) }]);
+  return (
+    <>
+      <div class="callout">
+        <div class="grow">
+          <h2>Measure a website</h2>
+          <p class="muted">A key that can only send visits, and the script to paste into your pages.</p>
+        </div>
+        <a class="button button-main" href={here({ new: 'website' })}>
+          Make a key for a website
+        </a>
+      </div>
+      <div class="row filters-row">
+        <Choice
+          label="Which keys"
+          param="ended"
+          choices={[
+            { value: '', label: 'Keys that work' },
+            { value: '1', label: 'All' },
+          ]}
+        />
+        <span class="grow" />
+        <a class="button" href={here({ new: 'key' })}>
+          New key
+        </a>
+      </div>
+      <Await query={{ ...keys, data: items }} skeleton={<Skeleton lines={6} />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <>
+              <Empty title="No keys here" />
+              <ListFooter list={keys} />
+            </>
+          ) : (
+            <Table
+              label="Keys"
+              columns={columnsFor(current?.apiKeyId)}
+              rows={rows}
+              keyOf={({ apiKeyId }) => apiKeyId}
+              href={({ apiKeyId }) => open(apiKeyId)}
+              openKey={query.open}
+              onEnd={keys.more}
+              footer={<ListFooter list={keys} />}
+            />
+          )
+        }
+      </Await>
+      {(wanted === 'key' || wanted === 'website') && (
+        <CreateKey preset={wanted === 'website' ? 'website' : undefined} onClose={close} />
+      )}
+    </>
+  );
+}
+
+/** Which keys are there, what may each do, and is it still used? */
+export function Keys() {
+  if (useScope('admin')) return <ManagedKeys />;
+  return <NoPermission scope="admin" what="manage keys" />;
+}

@@ -1,0 +1,35 @@
+import type { ApiKeyCreated } from '@footfall/client';
+import { CopyBlock } from '../../kit/copy-block.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { ScriptTag } from './script-tag.tsx';
+
+export interface MadeKeyProps {
+  made: ApiKeyCreated;
+  /** What else there is to know: when the old key ends. */
+  note?: string;
+  onClose: () => void;
+}
+
+/** A new key, which is shown this once, and for a website the script with it. */
+export function MadeKey({ made, note, onClose }: MadeKeyProps) {
+  const isForWebsite = made.scopes.includes('collect');
+  return (
+    <Dialog
+      title={`The key “${made.name}” is made`}
+      onClose={onClose}
+      isSticky
+      class="dialog-wide"
+      footer={
+        <button type="button" class="button button-main" onClick={onClose}>
+          Done
+        </button>
+      }
+    >
+      <p>
+        <b>Copy it now.</b> It is shown this once. Footfall keeps only a fingerprint of it. {note}
+      </p>
+      <CopyBlock text={made.key} what="key" label="Copy the key" />
+      {isForWebsite && <ScriptTag apiKey={made.key} />}
+    </Dialog>
+  );
+}

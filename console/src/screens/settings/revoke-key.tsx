@@ -1,0 +1,45 @@
+import { type ApiKey, revokeApiKey } from '@footfall/client';
+import { ask } from '../../api.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { Form } from '../../kit/form.tsx';
+import { useMutation } from '../../mutation.ts';
+import { toast } from '../../toasts.ts';
+
+export interface RevokeKeyProps {
+  apiKey: ApiKey;
+  /** The session uses it. */
+  isMine: boolean;
+  onClose: () => void;
+}
+
+/** A dialog that revokes a key, which cannot be taken back. */
+export function RevokeKey({ apiKey, isMine, onClose }: RevokeKeyProps) {
+  const revoke = useMutation((id: string) => ask(revokeApiKey, { path: { api_key_id: id } }), {
+    refetch: ['api-keys', 'api-key'],
+    onDone: () => {
+      toast(`The key “${apiKey.name}” was revoked`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={`Revoke the key “${apiKey.name}”?`} onClose={onClose}>
+      <p>
+        Whatever uses this key stops to work, at the latest in a minute. A revoked key stays revoked. To
+        change a key without a gap, rotate it.
+      </p>
+      {isMine && (
+        <p class="bad">You are signed in with this key. You will have to sign in with another one.</p>
+      )}
+      <Form
+        submit="Revoke the key"
+        isDanger
+        isRunning={revoke.isRunning}
+        error={revoke.error}
+        onSubmit={() => revoke.run(apiKey.apiKeyId)}
+        onCancel={onClose}
+      >
+        {null}
+      </Form>
+    </Dialog>
+  );
+}

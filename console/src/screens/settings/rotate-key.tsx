@@ -1,0 +1,76 @@
+import { type ApiKey, type ApiKeyCreated, rotateApiKey } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { ask } from '../../api.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { SelectField } from '../../kit/field.tsx';
+import { Form } from '../../kit/form.tsx';
+import { useMutation } from '../../mutation.ts';
+import { refetch } from '../../query.ts';
+import { MadeKey } from './made-key.tsx';
+
+const overlaps = [
+  { value: '86400', label: 'For another day' },
+  { value: '3600', label: 'For another hour' },
+  { value: '604800', label: 'For another 7 days' },
+  { value: '2592000', label: 'For another 30 days' },
+  { value: '0', label: 'Not any more' },
+];
+
+const noteOf = (seconds: number): string => {
+  const overlap = overlaps.find(({ value }) => value === String(seconds));
+  return seconds === 0 || !overlap
+    ? 'The old key has ended.'
+    : `The old key works ${overlap.label.toLocaleLowerCase()}.`;
+};
+
+export interface RotateKeyProps {
+  apiKey: ApiKey;
+  onClose: () => void;
+}
+
+/** A dialog that makes a key of the same rights in the place of another, which ends after an overlap. */
+export function RotateKey({ apiKey, onClose }: RotateKeyProps) {
+  const [made, setMade] = useState<{ key: ApiKeyCreated; note: string }>();
+  const rotate = useMutation(
+    (overlapSeconds: number) =>
+      ask(rotateApiKey, { path: { api_key_id: apiKey.apiKeyId }, body: { overlapSeconds } }),
+    {
+      // The lists are loaded again when the new key was seen: this dialog belongs to the old one.
+      onDone: (key, seconds) => setMade({ key, note: noteOf(seconds) }),
+    },
+  );
+  if (made) {
+    return (
+      <MadeKey
+        made={made.key}
+        note={made.note}
+        onClose={() => {
+          refetch('api-keys', 'api-key');
+          onClose();
+        }}
+      />
+    );
+  }
+  return (
+    <Dialog title={`Rotate the key “${apiKey.name}”`} onClose={onClose}>
+      <p>
+        You get a new key with the same name and the same rights. The old one works on for a while, so that
+        you can put the new one in its place.
+      </p>
+      <Form
+        submit="Make the new key"
+        isRunning={rotate.isRunning}
+        error={rotate.error}
+        onSubmit={({ overlap }) => rotate.run(Number(overlap))}
+        onCancel={onClose}
+      >
+        <SelectField
+          label="The old key works"
+          name="overlap"
+          options={overlaps}
+          error={rotate.fieldError('overlapSeconds')}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ApiKey } from '@footfall/client';
+import type { Scope } from '../../session.ts';
+
+/** What each scope allows, in the words of somebody who does not know the API. */
+export const scopeWords: Record<Scope, string> = {
+  read: 'See everything: persons, visits, pages, links, topics',
+  write: 'Change everything: create, edit, publish, delete, erase',
+  admin: 'Make and revoke keys. Whoever has it can give themselves every right',
+  collect: 'Send visits, and nothing else. It is safe in a page that everyone can read',
+};
+
+/** Something that needs a key, with the scopes for it. */
+export interface Preset {
+  id: string;
+  label: string;
+  hint: string;
+  /** The name that the key gets if nobody gives another. */
+  name: string;
+  scopes: Scope[];
+}
+
+/** What keys are made for most often. */
+export const presets: Preset[] = [
+  {
+    id: 'website',
+    label: 'Website',
+    hint: 'Measures visits by a script in your pages. Everyone may see this key: it can only send visits.',
+    name: 'Website',
+    scopes: ['collect'],
+  },
+  {
+    id: 'report',
+    label: 'Report',
+    hint: 'Reads numbers and persons, and changes nothing. For a dashboard or a colleague who looks.',
+    name: 'Report',
+    scopes: ['read'],
+  },
+  {
+    id: 'integration',
+    label: 'Integration',
+    hint: 'Reads and writes. For a CRM, a webhook, or your website’s server.',
+    name: 'Integration',
+    scopes: ['read', 'write'],
+  },
+  {
+    id: 'custom',
+    label: 'Something else',
+    hint: 'You choose what it may do.',
+    name: 'Key',
+    scopes: ['read'],
+  },
+];
+
+/** Whether a key works, and why not. */
+export function stateOf(
+  { revokedAt, expiresAt }: ApiKey,
+  now = Date.now(),
+): 'active' | 'revoked' | 'expired' {
+  if (revokedAt !== null && Date.parse(revokedAt) <= now) return 'revoked';
+  return expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'active';
+}

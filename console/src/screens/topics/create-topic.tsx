@@ -1,0 +1,36 @@
+import { createTopic } from '@footfall/client';
+import { ask } from '../../api.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { Form } from '../../kit/form.tsx';
+import { useMutation } from '../../mutation.ts';
+import { go, here, noRecord } from '../../router.ts';
+import { toast } from '../../toasts.ts';
+import { TopicFields, type TopicValues, valuesIn } from './topic-fields.tsx';
+
+/** A dialog that creates a topic, as the last of the list. */
+export function CreateTopic({ onClose }: { onClose: () => void }) {
+  const create = useMutation(
+    ({ title, purpose, isDefault }: TopicValues) =>
+      ask(createTopic, { body: { title, purpose, isDefault: isDefault === 'on' } }),
+    {
+      refetch: ['topics'],
+      onDone: ({ topicId }) => {
+        toast('The topic was created. Add its entries now.');
+        go(here({ ...noRecord, new: undefined, open: topicId }), { replace: true });
+      },
+    },
+  );
+  return (
+    <Dialog title="New topic" onClose={onClose}>
+      <Form
+        submit="Create the topic"
+        isRunning={create.isRunning}
+        error={create.error}
+        onSubmit={(form) => create.run(valuesIn(form))}
+        onCancel={onClose}
+      >
+        <TopicFields errorOf={create.fieldError} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { createTopicEntry, deleteTopicEntry, type Topic, type TopicEntry } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { ask } from '../../api.ts';
+import { deleteLater, useDeleting } from '../../deleting.ts';
+import { Form } from '../../kit/form.tsx';
+import { MoveButtons } from '../../kit/move-buttons.tsx';
+import { useMutation } from '../../mutation.ts';
+import { describeProblem } from '../../problem.ts';
+import { useScope } from '../../session.ts';
+import { announce } from '../../shell/announcer.tsx';
+import { toast } from '../../toasts.ts';
+import { limits, moveEntry } from './data.ts';
+import { EditEntry } from './edit-entry.tsx';
+import { EntryFields, type EntryValues, valuesIn } from './entry-fields.tsx';
+
+const remove = ({ topicId, topicEntryId }: TopicEntry): void =>
+  deleteLater({
+    id: topicEntryId,
+    text: 'The entry was deleted',
+    send: () =>
+      ask(deleteTopicEntry, { path: { topic_id: topicId, topic_entry_id: topicEntryId }, keepalive: true }),
+    refetch: ['topic', 'topics'],
+  });
+
+interface EntryProps {
+  entry: TopicEntry;
+  entries: TopicEntry[];
+}
+
+function Entry({ entry, entries }: EntryProps) {
+  const mayWrite = useScope('write');
+  const [isEditing, setEditing] = useState(false);
+  const index = entries.indexOf(entry);
+  const reorder = (to: number) => {
+    moveEntry(entries, index, to).then(
+      () => announce(`The entry is number ${to + 1} of ${entries.length} now`),
+      (error: unknown) => toast(`The order stayed as it was. ${describeProblem(error).title}.`),
+    );
+  };
+  if (isEditing) {
+    return (
+      <li class="entry">
+        <EditEntry entry={entry} onClose={() => setEditing(false)} />
+      </li>
+    );
+  }
+  return (
+    <li class="entry">
+      <p class="words">{entry.content.content}</p>
+      <div class="row">
+        <span class="badge">{entry.content.type}</span>
+        <span class="grow" />
+        {mayWrite && (
+          <>
+            <MoveButtons what={`entry ${index + 1}`} index={index} count={entries.length} onMove={reorder} />
+            <button type="button" class="button button-quiet" onClick={() => setEditing(true)}>
+              Change<span class="visually-hidden"> entry {index + 1}</span>
+            </button>
+            <button type="button" class="button button-quiet bad" onClick={() => remove(entry)}>
+              Delete<span class="visually-hidden"> entry {index + 1}</span>
+            </button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function NewEntry({ topic }: { topic: Topic }) {
+  const [count, setCount] = useState(0);
+  const create = useMutation(
+    ({ type, content }: EntryValues) =>
+      ask(createTopicEntry, { path: { topic_id: topic.topicId }, body: { content: { type, content } } }),
+    {
+      refetch: ['topic', 'topics'],
+      onDone: () => {
+        announce('The entry was added');
+        setCount(count + 1);
+      },
+    },
+  );
+  return (
+    <Form
+      key={count}
+      submit="Add the entry"
+      isRunning={create.isRunning}
+      error={create.error}
+      onSubmit={(form) => create.run(valuesIn(form))}
+    >
+      <EntryFields label="New entry" errorOf={create.fieldError} />
+    </Form>
+  );
+}
+
+/** The entries of a topic in their order: add, change, move, delete. */
+export function Entries({ topic }: { topic: Topic }) {
+  const mayWrite = useScope('write');
+  const isDeleting = useDeleting();
+  const entries = topic.entries.filter(({ topicEntryId }) => !isDeleting(topicEntryId));
+  const isFull = topic.entries.length >= limits.entries;
+  return (
+    <section class="period" aria-label="Entries">
+      <h3>
+        Entries, {entries.length} of at most {limits.entries}
+      </h3>
+      {entries.length === 0 && (
+        <p class="muted">What the website shall know of this topic, one thing each.</p>
+      )}
+      <ol>
+        {entries.map((entry) => (
+          <Entry key={entry.topicEntryId} entry={entry} entries={entries} />
+        ))}
+      </ol>
+      {mayWrite &&
+        (isFull ? (
+          <p class="muted">This topic is full. Delete an entry to add another, or begin another topic.</p>
+        ) : (
+          <NewEntry topic={topic} />
+        ))}
+    </section>
+  );
+}

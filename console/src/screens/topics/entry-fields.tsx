@@ -1,0 +1,44 @@
+import { TextField } from '../../kit/field.tsx';
+import { LimitedText } from '../../kit/limited-text.tsx';
+import { limits } from './data.ts';
+
+/** The texts of the form of an entry. */
+export interface EntryValues {
+  type: string;
+  content: string;
+}
+
+/** A form as texts. Browsers send line breaks as CR LF. */
+export const valuesIn = (form: Record<string, string>): EntryValues => ({
+  type: (form.type ?? '').trim() || 'text',
+  content: (form.content ?? '').replaceAll('\r\n', '\n').trim(),
+});
+
+export interface EntryFieldsProps {
+  label: string;
+  values?: EntryValues;
+  errorOf: (field: string) => string | undefined;
+}
+
+/** The fields of an entry, in a form. */
+export function EntryFields({ label, values, errorOf }: EntryFieldsProps) {
+  return (
+    <>
+      <LimitedText
+        label={label}
+        name="content"
+        value={values?.content}
+        lines={3}
+        most={limits.entry}
+        error={errorOf('content.content')}
+      />
+      <TextField
+        label="Kind"
+        name="type"
+        value={values?.type ?? 'text'}
+        hint="In kebab-case, such as text, question, faq"
+        error={errorOf('content.type')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Topic } from '@footfall/client';
+import { CheckField } from '../../kit/check-field.tsx';
+import { LimitedText } from '../../kit/limited-text.tsx';
+import { limits } from './data.ts';
+
+/** The texts of the form of a topic. */
+export interface TopicValues {
+  title: string;
+  purpose: string;
+  /** `on` or empty. */
+  isDefault: string;
+}
+
+/** A topic as texts. */
+export const valuesOf = ({ title, purpose, isDefault }: Topic): TopicValues => ({
+  title,
+  purpose,
+  isDefault: isDefault ? 'on' : '',
+});
+
+/** A form as texts. Browsers send line breaks as CR LF. */
+export const valuesIn = (form: Record<string, string>): TopicValues => ({
+  title: (form.title ?? '').trim(),
+  purpose: (form.purpose ?? '').replaceAll('\r\n', '\n').trim(),
+  isDefault: form.isDefault ?? '',
+});
+
+export interface TopicFieldsProps {
+  values?: TopicValues;
+  errorOf: (field: string) => string | undefined;
+}
+
+/** The fields of a topic, in a form. */
+export function TopicFields({ values, errorOf }: TopicFieldsProps) {
+  return (
+    <>
+      <LimitedText
+        label="Title"
+        name="title"
+        value={values?.title}
+        most={limits.title}
+        error={errorOf('title')}
+      />
+      <LimitedText
+        label="Purpose"
+        name="purpose"
+        hint="When this topic answers, and when it does not."
+        value={values?.purpose}
+        lines={4}
+        most={limits.purpose}
+        error={errorOf('purpose')}
+      />
+      <CheckField
+        label="Default topic"
+        name="isDefault"
+        hint="It answers anyone who asks nothing in particular."
+        isChecked={values?.isDefault === 'on'}
+        error={errorOf('isDefault')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { deleteTopic, getTopic, ifMatch, type Topic } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { useActions } from '../../actions.ts';
+import { ask, askResponse } from '../../api.ts';
+import { deleteLater } from '../../deleting.ts';
+import { Await } from '../../kit/await.tsx';
+import { CopyButton } from '../../kit/copy.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { Skeleton } from '../../kit/states.tsx';
+import { useQuery } from '../../query.ts';
+import { go, here, noRecord } from '../../router.ts';
+import { useScope } from '../../session.ts';
+import type { Match } from '../../use-conditional-edit.ts';
+import { EditTopic } from './edit-topic.tsx';
+import { Entries } from './entries.tsx';
+
+interface Shown {
+  topic: Topic;
+  match: Match;
+}
+
+const remove = ({ topicId, title }: Topic): void => {
+  go(here(noRecord), { replace: true });
+  deleteLater({
+    id: topicId,
+    text: `“${title}” was deleted with its entries`,
+    send: () => ask(deleteTopic, { path: { topic_id: topicId }, keepalive: true }),
+    refetch: ['topics', 'topic'],
+  });
+};
+
+function TopicHead({ topic, match }: Shown) {
+  const mayWrite = useScope('write');
+  const [isEditing, setEditing] = useState(false);
+  useActions(
+    mayWrite
+      ? [
+          { title: 'Change the topic', keys: 'e', run: () => setEditing(true) },
+          { title: 'Delete the topic', keys: 'Delete', run: () => remove(topic) },
+        ]
+      : [],
+  );
+  if (isEditing) return <EditTopic topic={topic} match={match} onClose={() => setEditing(false)} />;
+  return (
+    <>
+      <div class="row record-head">
+        <p class="record-name grow">
+          {topic.title} {topic.isDefault && <span class="badge badge-accent">Default</span>}
+        </p>
+        {mayWrite && (
+          <>
+            <button type="button" class="button" onClick={() => setEditing(true)}>
+              Change
+            </button>
+            <button type="button" class="button button-quiet bad" onClick={() => remove(topic)}>
+              Delete
+            </button>
+          </>
+        )}
+      </div>
+      <p class="words">{topic.purpose || <span class="muted">No purpose is written yet.</span>}</p>
+      <Facts facts={[['Id', <CopyButton key="id" text={topic.topicId} label={topic.topicId} what="id" />]]} />
+    </>
+  );
+}
+
+/** A topic at the side: its purpose, its entries in order. */
+export function TopicRecord({ id }: { id: string }) {
+  const answer = useQuery(['topic', id], async (signal) => {
+    const { data, response } = await askResponse(getTopic, { path: { topic_id: id }, signal });
+    return { topic: data, match: ifMatch(response) };
+  });
+  return (
+    <Await query={answer} skeleton={<Skeleton lines={10} />}>
+      {({ topic, match }) => (
+        <>
+          <TopicHead topic={topic} match={match} />
+          <Entries topic={topic} />
+        </>
+      )}
+    </Await>
+  );
+}

@@ -1,0 +1,130 @@
+import {
+  getAudience,
+  isProblem,
+  type Page,
+  searchPersons,
+  type TenantDomain,
+  type Topic,
+} from '@footfall/client';
+import { ask } from '../api.ts';
+import { addressOfLink, useDomains } from '../domains.ts';
+import { pageName, usePages } from '../pages.ts';
+import { useQuery } from '../query.ts';
+import { addressOf, kindOf, records } from '../records.ts';
+import { go, link } from '../router.ts';
+import { domainOf, findLinks } from '../screens/links/data.ts';
+import { nameOf } from '../screens/persons/names.ts';
+import { useTopics } from '../screens/topics/data.ts';
+import { useScope } from '../session.ts';
+
+/** Something that the palette offers. */
+export interface Choice {
+  id: string;
+  title: string;
+  /** What it is: an action with its key, a person with the email address. */
+  note?: string | undefined;
+  run: () => void;
+}
+
+/** So many records of each kind. */
+const most = 6;
+/** Links are searched on so many domains, and an audience on so many pages. */
+const mostDomains = 6;
+const mostPages = 50;
+
+const choose = (
+  id: string,
+  title: string,
+  note: string | undefined,
+  address: string | undefined,
+): Choice[] => (address === undefined ? [] : [{ id, title, note, run: () => go(address) }]);
+
+async function search(text: string, domains: TenantDomain[], signal: AbortSignal): Promise<Choice[]> {
+  const ids = ['', ...domains.map(({ tenantDomainId }) => tenantDomainId)].slice(0, mostDomains);
+  const [persons, links] = await Promise.all([
+    ask(searchPersons, { query: { query: text, limit: most }, signal }),
+    findLinks({ text, domains: ids, targetType: undefined }, undefined, signal),
+  ]);
+  return [
+    ...persons.items.flatMap((person) =>
+      choose(
+        person.personId,
+        nameOf(person),
+        `Person${person.email ? ` · ${person.email}` : ''}`,
+        addressOf(person.personId),
+      ),
+    ),
+    ...links.items
+      .slice(0, most)
+      .flatMap((found) =>
+        choose(
+          found.pageLinkId,
+          addressOfLink(found.path, domainOf(found, domains)),
+          'Link',
+          addressOf(found.pageLinkId),
+        ),
+      ),
+  ];
+}
+
+const isWanted = (wanted: string, ...texts: string[]) =>
+  texts.some((of) => of.toLocaleLowerCase().includes(wanted.toLocaleLowerCase()));
+
+const pagesAndTopics = (text: string, pages: Page[], topics: Topic[]): Choice[] => [
+  ...pages
+    .filter(({ title, url }) => isWanted(text, title, url))
+    .slice(0, most)
+    .flatMap((page) =>
+      choose(page.pageId, pageName(page), `Page · ${page.url}`, link('page', { pageId: page.pageId })),
+    ),
+  ...topics
+    .filter(({ title }) => isWanted(text, title))
+    .slice(0, most)
+    .flatMap(({ topicId, title }) => choose(topicId, title, 'Topic', addressOf(topicId))),
+];
+
+/** The record whose id was pasted. */
+function pasted(text: string): Choice[] {
+  const record = records[kindOf(text) ?? ''];
+  return choose(text, `Open ${text}`, record?.name ?? 'Page', addressOf(text));
+}
+
+/** An audience by its id alone: the API reads it on its page only, so that each page is asked. */
+async function audienceBy(id: string, pages: Page[], signal: AbortSignal): Promise<Choice[]> {
+  const answers = await Promise.all(
+    pages.slice(0, mostPages).map(({ pageId }) =>
+      ask(getAudience, { path: { page_id: pageId, audience_id: id }, signal }).catch((error: unknown) => {
+        if (isProblem(error, 'audience_not_found')) return undefined;
+        throw error;
+      }),
+    ),
+  );
+  const [found] = answers.filter((answer) => answer !== undefined);
+  if (!found) return [];
+  const { pageId, audienceId, effectiveName } = found;
+  return choose(audienceId, `Open ${effectiveName}`, 'Audience', link('audience', { pageId, audienceId }));
+}
+
+/** What the palette finds by a text: records by their names, and a record by its pasted id. */
+export function useFound(typed: string, searched: string): { choices: Choice[]; isLoading: boolean } {
+  const mayRead = useScope('read');
+  const pages = usePages();
+  const topics = useTopics();
+  const domains = useDomains();
+  const isText = searched.length > 1 && kindOf(searched) === undefined;
+  const found = useQuery(mayRead && isText ? ['palette', searched] : undefined, (signal) =>
+    search(searched, domains.data ?? [], signal),
+  );
+  const isAudience = kindOf(typed) === 'audience';
+  const audience = useQuery(isAudience && pages.data ? ['audience-by-id', typed] : undefined, (signal) =>
+    audienceBy(typed, pages.data ?? [], signal),
+  );
+  const choices = [
+    ...pasted(typed),
+    ...((isAudience && audience.data) || []),
+    ...(typed.length > 1 && kindOf(typed) === undefined
+      ? [...pagesAndTopics(typed, pages.data ?? [], topics.items ?? []), ...(found.data ?? [])]
+      : []),
+  ];
+  return { choices, isLoading: found.isLoading || audience.isLoading };
+}
