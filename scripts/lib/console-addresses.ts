@@ -5,6 +5,9 @@ export interface DemoIds {
   /** Of the page, with a live version and a draft. */
   audienceId: string;
   personId: string;
+  pageLinkId: string;
+  topicId: string;
+  apiKeyId: string;
 }
 
 /** An address of the console that is looked at: by axe in both themes, at 360 px, and by npm run screenshots. */
@@ -33,6 +36,20 @@ export const consoleAddresses: ConsoleAddress[] = [
     at: ({ pageId, audienceId }) => `#/pages/${pageId}/audiences/${audienceId}?edit=1`,
     heading: 'Logistics',
   },
+  { name: 'persons', at: () => '#/persons', heading: 'Persons' },
+  { name: 'persons-none', at: () => '#/persons?q=nobody-has-this-name', heading: 'Persons' },
+  { name: 'person', at: ({ personId }) => `#/persons?q=zoe&open=${personId}`, heading: 'Persons' },
+  { name: 'person-new', at: () => '#/persons?new=person', heading: 'Persons' },
+  { name: 'links', at: () => '#/links', heading: 'Links' },
+  { name: 'link', at: ({ pageLinkId }) => `#/links?open=${pageLinkId}`, heading: 'Links' },
+  { name: 'link-new', at: () => '#/links?new=link', heading: 'Links' },
+  { name: 'topics', at: () => '#/topics', heading: 'Topics' },
+  { name: 'topic', at: ({ topicId }) => `#/topics?open=${topicId}`, heading: 'Topics' },
+  { name: 'topic-new', at: () => '#/topics?new=topic', heading: 'Topics' },
+  { name: 'keys', at: () => '#/settings', heading: 'Settings' },
+  { name: 'key', at: ({ apiKeyId }) => `#/settings?open=${apiKeyId}`, heading: 'Settings' },
+  { name: 'key-new', at: () => '#/settings?new=key', heading: 'Settings' },
+  { name: 'domains', at: () => '#/settings?part=domains', heading: 'Settings' },
 ];
 
 /** Finds the records in a service with demo data. */
@@ -48,15 +65,18 @@ export async function demoIds(address: string, key: string): Promise<DemoIds> {
     if (!id) throw new Error(`${route} answers no ${name}`);
     return id;
   };
-  const [accountId, pageId, personId] = await Promise.all([
+  const [accountId, pageId, personId, pageLinkId, topicId, apiKeyId] = await Promise.all([
     first('accounts?limit=100', 'accountId'),
     first('pages?limit=1', 'pageId'),
     first('persons/search?query=zoe', 'personId'),
+    first('page_links/search?limit=1', 'pageLinkId'),
+    first('topics?limit=1', 'topicId'),
+    first('api_keys', 'apiKeyId'),
   ]);
   const audienceId = await first(
     `pages/${pageId}/audiences?limit=100`,
     'audienceId',
     ({ effectiveName }) => effectiveName === 'Logistics',
   );
-  return { accountId, pageId, audienceId, personId };
+  return { accountId, pageId, audienceId, personId, pageLinkId, topicId, apiKeyId };
 }

@@ -94,3 +94,24 @@ export async function violations(page: Page): Promise<string[]> {
 /** By how many pixels the page is wider than the window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+/** Sends a request to the service with a key, that of the demo if none is given. Throws if it is refused. */
+export async function send<T = Record<string, string>>(
+  method: string,
+  route: string,
+  body?: unknown,
+  key = service.key,
+): Promise<T> {
+  const response = await fetch(`${service.address}/v0/${route}`, {
+    method,
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${text}`);
+  return JSON.parse(text) as T;
+}
+
+/** A new key with these scopes. */
+export const newKey = async (...scopes: string[]): Promise<string> =>
+  (await send<{ key: string }>('POST', 'api_keys', { name: `test ${scopes.join(' ')}`, scopes })).key;

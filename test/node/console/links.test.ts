@@ -1,0 +1,168 @@
+import { expect } from 'vitest';
+import {
+  consoleTest,
+  expectErrors,
+  isReady,
+  newKey,
+  openConsole,
+  send,
+  service,
+  violations,
+} from './open.ts';
+
+interface Link {
+  pageLinkId: string;
+  path: string;
+  deletedAt: string | null;
+}
+
+const newLink = (path: string): Promise<Link> =>
+  send<Link>('POST', 'page_links', { path, target: { targetType: 'page', pageId: service.pageId } });
+
+consoleTest('a link is created with a domain, copied, changed, and found by a part of its path', async () => {
+  const { tenantDomainId } = await send('POST', 'tenant_domains', { domain: 'links.console.example' });
+  const page = await openConsole('#/links');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await isReady(page, 'Links');
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'New link' });
+  await dialog.getByLabel('Path').fill('spring/für-alle');
+  await dialog.getByLabel('Domain').selectOption({ label: 'links.console.example' });
+  await dialog.getByText('https://links.console.example/spring/für-alle').waitFor();
+  await dialog.getByRole('button', { name: 'Create the link' }).click();
+
+  const drawer = page.getByRole('complementary', { name: 'Link' });
+  await drawer.getByRole('button', { name: 'Copy the link' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe('https://links.console.example/spring/für-alle');
+  await drawer.getByText('Visits that began at this path').waitFor();
+
+  await drawer.getByRole('button', { name: 'Change' }).click();
+  await drawer.getByLabel('Path').fill('/summer');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.locator('.record-name', { hasText: 'https://links.console.example/summer' }).waitFor();
+
+  await page.getByRole('searchbox').fill('SUMM');
+  await page.getByText('1 link found').waitFor();
+  await page.getByLabel('Domain').selectOption({ label: 'Without a domain' });
+  await page.getByText('No such links').waitFor();
+  await page.getByLabel('Domain').selectOption(tenantDomainId ?? '');
+  await page.getByRole('link', { name: 'links.console.example/summer' }).waitFor();
+});
+
+consoleTest('a link leads to an audience, by its name', async () => {
+  const page = await openConsole('#/links?new=link');
+  const dialog = page.getByRole('dialog', { name: 'New link' });
+  await dialog.getByLabel('Path').fill('/to-an-audience');
+  const audience = dialog.getByLabel('Audience');
+  await expect.poll(() => audience.locator('option').count()).toBeGreaterThan(1);
+  const name = (await audience.locator('option').nth(1).textContent()) ?? '';
+  await audience.selectOption({ label: name });
+  await dialog.getByRole('button', { name: 'Create the link' }).click();
+  const drawer = page.getByRole('complementary', { name: 'Link' });
+  await drawer.getByRole('link', { name, exact: true }).waitFor();
+  await drawer.getByText('Its audience, last 30 days').waitFor();
+});
+
+consoleTest('a path that is taken says so, and leads to the link that has it', async () => {
+  expectErrors(/409/);
+  const { pageLinkId } = await newLink('/taken-path');
+  const page = await openConsole('#/links?new=link');
+  const dialog = page.getByRole('dialog', { name: 'New link' });
+  await dialog.getByLabel('Path').fill('taken-path');
+  await expect.poll(() => dialog.getByLabel('Page').inputValue()).toMatch(/^page_/);
+  await dialog.getByRole('button', { name: 'Create the link' }).click();
+  await dialog.getByText('Another page link has this path').waitFor();
+  await dialog.getByRole('link', { name: 'Open the link that has this path' }).click();
+  await page.waitForURL(new RegExp(`open=${pageLinkId}`));
+  await page.getByRole('complementary', { name: 'Link' }).getByText('/taken-path').first().waitFor();
+});
+
+consoleTest('a deleted link is gone at once; undo brings it back, and later it is deleted', async () => {
+  const { pageLinkId } = await newLink('/deleted-later');
+  const page = await openConsole(`#/links?q=deleted-later&open=${pageLinkId}`);
+  const row = page.getByRole('link', { name: '/deleted-later' });
+  await row.waitFor();
+  const drawer = page.getByRole('complementary', { name: 'Link' });
+  await drawer.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('/deleted-later was deleted').waitFor();
+  await expect.poll(() => row.count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row.waitFor();
+  expect(await send<Link>('GET', `page_links/${pageLinkId}`)).toMatchObject({ deletedAt: null });
+
+  await row.click();
+  await drawer.getByRole('button', { name: 'Delete' }).click();
+  await expect
+    .poll(async () => (await send<Link>('GET', `page_links/${pageLinkId}`)).deletedAt, { timeout: 20_000 })
+    .not.toBe(null);
+  await page.getByText('No such links').waitFor();
+});
+
+consoleTest('a link that somebody else changed is not overwritten', async () => {
+  expectErrors(/412/);
+  const { pageLinkId } = await newLink('/conflict-before');
+  const page = await openConsole(`#/links?open=${pageLinkId}`);
+  const drawer = page.getByRole('complementary', { name: 'Link' });
+  await drawer.getByRole('button', { name: 'Change' }).click();
+  await drawer.getByLabel('Path').fill('/conflict-mine');
+  await send('PATCH', `page_links/${pageLinkId}`, { path: '/conflict-theirs' });
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  const conflict = drawer.getByRole('alert');
+  await conflict.getByText('/conflict-theirs').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await conflict.getByRole('button', { name: 'Take what is saved' }).click();
+  await drawer.locator('.record-name', { hasText: '/conflict-theirs' }).waitFor();
+  expect(await send('GET', `page_links/${pageLinkId}`)).toMatchObject({ path: '/conflict-theirs' });
+});
+
+consoleTest('a deletion of what somebody else changed is refused, and the link is back', async () => {
+  expectErrors(/412/);
+  const { pageLinkId } = await newLink('/delete-conflict');
+  const page = await openConsole(`#/links?q=delete-conflict&open=${pageLinkId}`);
+  const drawer = page.getByRole('complementary', { name: 'Link' });
+  await drawer.getByRole('button', { name: 'Delete' }).click();
+  await send('PATCH', `page_links/${pageLinkId}`, { path: '/delete-conflict-theirs' });
+  await page.getByText('It was not deleted').waitFor();
+  await page.getByRole('link', { name: '/delete-conflict-theirs' }).waitFor();
+});
+
+consoleTest('the palette finds persons, links and topics by name, and opens ids of every kind', async () => {
+  expectErrors(/404/);
+  const pages = await send<{ items: { pageId: string }[] }>('GET', 'pages');
+  const lastPage = pages.items.at(-1)?.pageId ?? '';
+  const audiences = await send<{ items: { audienceId: string }[] }>('GET', `pages/${lastPage}/audiences`);
+  const audienceId = audiences.items[0]?.audienceId ?? '';
+  const page = await openConsole('#/');
+  await isReady(page, 'Overview');
+  const box = page.getByRole('combobox', { name: 'Actions' });
+  const ask = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await box.fill(text);
+  };
+  await ask('lindqvist');
+  await page.getByRole('option', { name: /Zoë Lindqvist.*Person/ }).waitFor();
+  await page.getByRole('option', { name: /hello\.trailmark\.example\/for\/zoe-lindqvist/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await ask('Plans and prices');
+  await page.getByRole('option', { name: /Plans and prices.*Topic/ }).waitFor();
+  await page.keyboard.press('Escape');
+  for (const id of [service.personId, service.pageLinkId, service.topicId, service.apiKeyId]) {
+    await ask(id);
+    await page.getByRole('option', { name: `Open ${id}` }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`open=${id}`));
+  }
+  await ask(audienceId);
+  await page.getByRole('option', { name: /Audience/ }).click();
+  await page.waitForURL(new RegExp(`#/pages/${lastPage}/audiences/${audienceId}`));
+});
+
+consoleTest('a key that may only read cannot change links', async () => {
+  const { pageLinkId } = await newLink('/read-only-link');
+  const page = await openConsole(`#/links?open=${pageLinkId}`, { key: await newKey('read') });
+  const drawer = page.getByRole('complementary', { name: 'Link' });
+  await drawer.getByRole('button', { name: 'Copy the link' }).waitFor();
+  expect(await drawer.getByRole('button', { name: /Change|Delete/ }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'New link' }).count()).toBe(0);
+});

@@ -1,0 +1,117 @@
+import { expect } from 'vitest';
+import { consoleTest, isReady, openConsole, send } from './open.ts';
+import { markup, newPerson } from './people.ts';
+
+consoleTest('search asks once for what was typed last, and the fragment keeps it', async () => {
+  await newPerson('Ottilie Searched', 'ottilie@searched.example');
+  const page = await openConsole('#/persons');
+  await isReady(page, 'Persons');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith('/persons/search')) asked.push(url.searchParams.get('query') ?? '');
+  });
+  await page.keyboard.press('s');
+  await page.keyboard.type('ottilie searched', { delay: 15 });
+  await page.getByText('1 person found').waitFor();
+  expect(asked.at(-1)).toBe('ottilie searched');
+  expect(asked.length).toBeLessThan(6);
+  expect(page.url()).toMatch(/#\/persons\?q=ottilie\+searched$/);
+  await page.reload();
+  await page.getByRole('link', { name: 'Ottilie Searched' }).waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('ottilie searched');
+});
+
+consoleTest('an answer that is late does not replace a newer one', async () => {
+  await newPerson('Early Bird', 'early@late.example');
+  const page = await openConsole('#/persons');
+  await isReady(page, 'Persons');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/query=ear$/, async (route) => {
+    await released;
+    await route.continue().catch(() => undefined);
+  });
+  const cancelled = page.waitForEvent('requestfailed', (request) => request.url().endsWith('query=ear'));
+  await page.getByRole('searchbox').fill('ear');
+  await page.waitForRequest(/query=ear$/);
+  await page.getByRole('searchbox').fill('early@late.example');
+  await page.getByText('1 person found').waitFor();
+  release();
+  await cancelled;
+  await page.getByRole('link', { name: 'Early Bird' }).waitFor();
+});
+
+consoleTest('by the keyboard alone: search, a person, what they did, a payload, and back', async () => {
+  const id = await newPerson('Keyboard Only', 'keyboard@only.example');
+  const page = await openConsole('#/');
+  await isReady(page, 'Overview');
+  await page.keyboard.press('g');
+  await page.keyboard.press('e');
+  await isReady(page, 'Persons');
+  await page.keyboard.press('s');
+  await page.keyboard.type('keyboard@only');
+  await page.getByText('1 person found').waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`open=${id}`));
+  const drawer = page.getByRole('complementary', { name: 'Person' });
+  await drawer.locator('summary', { hasText: 'deal-won' }).waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  const payload = drawer.locator('summary', { hasText: 'deal-won' });
+  const isThere = () => payload.evaluate((summary) => summary === document.activeElement);
+  for (let count = 0; count < 30 && !(await isThere()); count++) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await drawer.getByText('"team"').waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/#\/persons\?q=keyboard%40only$/);
+  await expect.poll(focused).toBe('Keyboard Only');
+});
+
+consoleTest('the timeline says when, and filters by source and type', async () => {
+  const id = await newPerson('Filter Fox', 'filter@fox.example');
+  const page = await openConsole(`#/persons?open=${id}`);
+  const drawer = page.getByRole('complementary', { name: 'Person' });
+  await drawer.getByRole('heading', { name: 'Today' }).waitFor();
+  await drawer.getByLabel('Source').selectOption('crm');
+  await page.waitForURL(/source=crm/);
+  await expect.poll(() => drawer.locator('summary', { hasText: 'form-submitted' }).count()).toBe(0);
+  await drawer.locator('summary', { hasText: 'deal-won' }).waitFor();
+  await drawer.getByLabel('Type').selectOption('form-submitted');
+  await drawer.getByText('No such logs of this person').waitFor();
+  await drawer.getByRole('link', { name: 'Show all logs' }).click();
+  await drawer.locator('summary', { hasText: 'form-submitted' }).waitFor();
+});
+
+consoleTest('visits stand in the timeline beside logs', async () => {
+  const { items } = await send<{ items: { personId: string }[] }>(
+    'GET',
+    'persons/search?query=zoe+castellane',
+  );
+  const page = await openConsole(`#/persons?open=${items[0]?.personId}`);
+  const drawer = page.getByRole('complementary', { name: 'Person' });
+  await drawer.getByRole('link', { name: 'Visits' }).click();
+  const visit = drawer.locator('summary').first();
+  await visit.click();
+  await drawer.getByText('Engaged').first().waitFor();
+  expect(await drawer.getByLabel('Source').count()).toBe(0);
+});
+
+consoleTest('names and payloads are text, never markup', async () => {
+  const id = await newPerson(markup, 'markup@person.example');
+  const page = await openConsole(`#/persons?q=markup@person&open=${id}`);
+  const drawer = page.getByRole('complementary', { name: 'Person' });
+  await drawer.locator('summary', { hasText: 'deal-won' }).click();
+  await drawer.getByText(`"${markup}"`).waitFor();
+  await page.getByRole('link', { name: markup }).waitFor();
+  expect(await page.locator('img').count()).toBe(0);
+});
+
+consoleTest('a person leads to the account of their company', async () => {
+  const id = await newPerson('With Company', 'with@company-of-person.example');
+  const page = await openConsole(`#/persons?open=${id}`);
+  await page.getByRole('link', { name: 'company-of-person.example' }).click();
+  const account = page.getByRole('complementary', { name: 'Account' });
+  await account.getByRole('link', { name: 'With Company' }).click();
+  const person = page.getByRole('complementary', { name: 'Person' });
+  await person.locator('summary', { hasText: 'deal-won' }).waitFor();
+});

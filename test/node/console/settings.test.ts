@@ -1,0 +1,130 @@
+import { expect } from 'vitest';
+import {
+  consoleTest,
+  expectErrors,
+  isReady,
+  newKey,
+  openConsole,
+  send,
+  service,
+  violations,
+} from './open.ts';
+
+interface Key {
+  apiKeyId: string;
+  name: string;
+  scopes: string[];
+  revokedAt: string | null;
+  expiresAt: string | null;
+}
+const keyNamed = async (name: string) =>
+  (await send<{ items: Key[] }>('GET', 'api_keys?limit=100')).items.find((key) => key.name === name);
+
+consoleTest('a key for a website: made, shown once, copied with its script, used', async () => {
+  const page = await openConsole('#/');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await isReady(page, 'Overview');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('key for a website');
+  await page.getByRole('option', { name: 'Make a key for a website' }).click();
+  const form = page.getByRole('dialog', { name: 'Make a key for a website' });
+  await form.getByLabel('Name').fill('shop.example');
+  await form.getByRole('button', { name: 'Make the key' }).click();
+
+  const made = page.getByRole('dialog', { name: 'The key “shop.example” is made' });
+  await made.getByText('It is shown this once').waitFor();
+  expect(await violations(page)).toEqual([]);
+  // Neither Escape nor a click beside it loses the key.
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 300);
+  await made.getByRole('button', { name: 'Copy the key' }).click();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  const key = await clipboard();
+  expect(key).toMatch(/^ff_main_[0-9A-Za-z]{38}$/);
+  await made.getByLabel('Page').selectOption(service.pageId);
+  await made.getByRole('button', { name: 'Copy the script' }).click();
+  expect(await clipboard()).toBe(
+    `<script async src="${service.address}/visit.js" data-key="${key}" data-page="${service.pageId}"></script>`,
+  );
+  expect(page.url()).not.toContain(key);
+  await made.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: 'shop.example' }).waitFor();
+  expect(await page.content()).not.toContain(key);
+  expect(await keyNamed('shop.example')).toMatchObject({ scopes: ['collect'], expiresAt: null });
+});
+
+consoleTest('a key with chosen scopes that ends', async () => {
+  expectErrors(/400/);
+  const page = await openConsole('#/settings?new=key');
+  const dialog = page.getByRole('dialog', { name: 'New key' });
+  await dialog.getByLabel('Something else').check();
+  await dialog.getByLabel('Name').fill('chosen scopes');
+  await dialog.getByLabel('read', { exact: true }).uncheck();
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await dialog.getByRole('alert').filter({ hasText: 'must have at least one scope' }).waitFor();
+  await dialog.getByLabel('write', { exact: true }).check();
+  await dialog.getByLabel('Ends').selectOption({ label: 'In 30 days' });
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('dialog', { name: 'The key “chosen scopes” is made' }).waitFor();
+  const made = await keyNamed('chosen scopes');
+  expect(made?.scopes).toEqual(['write']);
+  expect(Date.parse(made?.expiresAt ?? '')).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+});
+
+consoleTest('a key is rotated with an overlap, and revoked', async () => {
+  await newKey('read', 'collect');
+  const name = 'test read collect';
+  const old = await keyNamed(name);
+  const page = await openConsole(`#/settings?open=${old?.apiKeyId}`);
+  const drawer = page.getByRole('complementary', { name: 'API key' });
+  await drawer.getByRole('button', { name: 'Rotate' }).click();
+  const rotate = page.getByRole('dialog', { name: `Rotate the key “${name}”` });
+  await rotate.getByLabel('The old key works').selectOption({ label: 'For another hour' });
+  await rotate.getByRole('button', { name: 'Make the new key' }).click();
+  const made = page.getByRole('dialog', { name: `The key “${name}” is made` });
+  await made.getByText('The old key works for another hour').waitFor();
+  await made.getByRole('button', { name: 'Done' }).click();
+  const fresh = await keyNamed(name);
+  expect(fresh?.apiKeyId).not.toBe(old?.apiKeyId);
+
+  await page.locator(`a[href*="${fresh?.apiKeyId}"]`).click();
+  await page.waitForURL(new RegExp(`open=${fresh?.apiKeyId}`));
+  await drawer.getByRole('button', { name: 'Revoke' }).click();
+  const revoke = page.getByRole('dialog', { name: `Revoke the key “${name}”?` });
+  await revoke.getByText('A revoked key stays revoked').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await revoke.getByRole('button', { name: 'Revoke the key' }).click();
+  await page.getByText(`The key “${name}” was revoked`).waitFor();
+  await expect.poll(async () => (await keyNamed(name))?.revokedAt).toBeTruthy();
+  await drawer.locator('.badge', { hasText: 'revoked' }).waitFor();
+  expect(await drawer.getByRole('button', { name: /Rotate|Revoke/ }).count()).toBe(0);
+});
+
+consoleTest('without the scope admin, keys are not offered, and it says what is needed', async () => {
+  const requests: string[] = [];
+  const page = await openConsole('#/settings', { key: await newKey('read', 'write') });
+  page.on('request', (request) => requests.push(request.url()));
+  await page.getByText('Your key may not manage keys').waitFor();
+  await page.getByText('It needs a key with the scope admin').waitFor();
+  expect(await page.getByRole('link', { name: /New key|website/ }).count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('key for a website');
+  await page.getByText('Nothing was found.').waitFor();
+  expect(requests.filter((url) => url.includes('/v0/api_keys?'))).toEqual([]);
+});
+
+consoleTest('a domain is added; a name that is none is refused at its field', async () => {
+  expectErrors(/400/);
+  const page = await openConsole('#/settings?part=domains');
+  await isReady(page, 'Settings');
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'New domain' });
+  await dialog.getByLabel('Domain').fill('not a domain');
+  await dialog.getByRole('button', { name: 'Add the domain' }).click();
+  await dialog.getByRole('alert').waitFor();
+  expect(await dialog.getByLabel('Domain').getAttribute('aria-invalid')).toBe('true');
+  await dialog.getByLabel('Domain').fill('Offers.Settings.example');
+  await dialog.getByRole('button', { name: 'Add the domain' }).click();
+  await page.getByRole('link', { name: 'offers.settings.example' }).waitFor();
+});

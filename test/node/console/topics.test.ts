@@ -1,0 +1,142 @@
+import { expect } from 'vitest';
+import {
+  consoleTest,
+  expectErrors,
+  isReady,
+  newKey,
+  openConsole,
+  send,
+  service,
+  violations,
+} from './open.ts';
+
+interface Topic {
+  topicId: string;
+  entries: { topicEntryId: string; content: { content: string } }[];
+}
+
+const newTopic = (title: string): Promise<Topic> => send<Topic>('POST', 'topics', { title });
+const newEntry = (topicId: string, content: string) =>
+  send('POST', `topics/${topicId}/entries`, { content: { type: 'text', content } });
+const entriesOf = async (topicId: string) =>
+  (await send<Topic>('GET', `topics/${topicId}`)).entries.map(({ content }) => content.content);
+
+consoleTest('a topic is created, and gets entries that are changed, moved and deleted', async () => {
+  const page = await openConsole('#/topics?new=topic');
+  const dialog = page.getByRole('dialog', { name: 'New topic' });
+  await dialog.getByLabel('Title').fill('Opening hours');
+  await dialog.getByText('13 of 255 characters').waitFor();
+  await dialog.getByLabel('Purpose').fill('When we are there.');
+  await dialog.getByRole('button', { name: 'Create the topic' }).click();
+  await page.waitForURL(/open=topic_/);
+  const id = /topic_[a-z0-9]+/.exec(page.url())?.[0] ?? '';
+
+  const drawer = page.getByRole('complementary', { name: 'Topic' });
+  for (const text of ['first', 'second']) {
+    await drawer.getByLabel('New entry').fill(text);
+    await drawer.getByRole('button', { name: 'Add the entry' }).click();
+    await drawer.locator('.entry', { hasText: text }).waitFor();
+  }
+  const shown = () => drawer.locator('.entry .words').allTextContents();
+  await drawer.getByRole('button', { name: 'Move entry 2 up' }).click();
+  await expect.poll(shown).toEqual(['second', 'first']);
+  await expect.poll(() => entriesOf(id)).toEqual(['second', 'first']);
+
+  await drawer.getByRole('button', { name: 'Change entry 1' }).click();
+  await drawer.getByRole('textbox', { name: 'Entry', exact: true }).fill('second, changed');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => entriesOf(id)).toEqual(['second, changed', 'first']);
+
+  await drawer.getByRole('button', { name: 'Delete entry 2' }).click();
+  await expect.poll(shown).toEqual(['second, changed']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(shown).toEqual(['second, changed', 'first']);
+  expect(await violations(page)).toEqual([]);
+});
+
+consoleTest('topics are moved, also where their numbers leave no room', async () => {
+  const made = await Promise.all(['Same A', 'Same B', 'Same C'].map(newTopic));
+  for (const { topicId } of made) await send('PATCH', `topics/${topicId}`, { sortOrder: 7000 });
+  const page = await openConsole('#/topics');
+  await isReady(page, 'Topics');
+  const titles = async () =>
+    (await page.locator('.row-link').allTextContents())
+      .map((title) => title.trim())
+      .filter((title) => title.startsWith('Same'));
+  const [first = '', second = '', third = ''] = await titles();
+  await page.getByRole('button', { name: `Move ${third} up` }).click();
+  await expect.poll(titles).toEqual([first, third, second]);
+  await page.getByRole('status').filter({ hasText: 'is number' }).first().waitFor({ state: 'attached' });
+  await page.reload();
+  await isReady(page, 'Topics');
+  expect(await titles()).toEqual([first, third, second]);
+});
+
+consoleTest('a topic is renamed; a change of somebody else is a conflict', async () => {
+  expectErrors(/412/);
+  const { topicId } = await newTopic('Named before');
+  const page = await openConsole(`#/topics?open=${topicId}`);
+  const drawer = page.getByRole('complementary', { name: 'Topic' });
+  await drawer.getByRole('button', { name: 'Change' }).click();
+  await drawer.getByLabel('Title').fill('Named by me');
+  await drawer.getByLabel('Default topic').check();
+  await send('PATCH', `topics/${topicId}`, { title: 'Named by them' });
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.getByText('Someone changed this topic').waitFor();
+  await drawer.getByRole('button', { name: 'Save mine over it' }).click();
+  await drawer.locator('.record-name', { hasText: 'Named by me' }).waitFor();
+  expect(await send('GET', `topics/${topicId}`)).toMatchObject({ title: 'Named by me', isDefault: true });
+  await send('PATCH', `topics/${topicId}`, { isDefault: false });
+});
+
+consoleTest('limits are said before they are hit', async () => {
+  const { topicId } = await newTopic('Nearly full');
+  for (let count = 1; count <= 49; count++) await newEntry(topicId, `entry ${count}`);
+  const page = await openConsole(`#/topics?open=${topicId}`);
+  const drawer = page.getByRole('complementary', { name: 'Topic' });
+  await drawer.getByText('Entries, 49 of at most 50').waitFor();
+  await drawer.getByLabel('New entry').fill('x'.repeat(1003));
+  await drawer.getByText('3 too many: at most 1,000 characters').waitFor();
+  await drawer.getByLabel('New entry').fill('the last one');
+  await drawer.getByRole('button', { name: 'Add the entry' }).click();
+  await drawer.getByText('This topic is full').waitFor();
+  expect(await drawer.getByLabel('New entry').count()).toBe(0);
+});
+
+consoleTest('a deleted topic is gone at once, and in the service after a while', async () => {
+  expectErrors(/404/);
+  const { topicId } = await newTopic('Deleted topic');
+  const page = await openConsole(`#/topics?open=${topicId}`);
+  const row = page.getByRole('link', { name: 'Deleted topic' });
+  await row.waitFor();
+  await page
+    .getByRole('complementary', { name: 'Topic' })
+    .getByRole('button', { name: 'Delete' })
+    .first()
+    .click();
+  await page.getByText('“Deleted topic” was deleted with its entries').waitFor();
+  expect(await row.count()).toBe(0);
+  // Leaving the page does not lose the deletion.
+  await page.goto(`${service.address}/openapi.json`);
+  await expect
+    .poll(
+      () =>
+        send('GET', `topics/${topicId}`).then(
+          () => 'there',
+          () => 'gone',
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe('gone');
+});
+
+consoleTest('a key that may only read sees topics and cannot change them', async () => {
+  const { topicId } = await newTopic('Read only topic');
+  await newEntry(topicId, '<img src=x onerror=alert(1)>');
+  const page = await openConsole(`#/topics?open=${topicId}`, { key: await newKey('read') });
+  const drawer = page.getByRole('complementary', { name: 'Topic' });
+  await drawer.getByText('<img src=x onerror=alert(1)>').waitFor();
+  expect(await page.locator('img').count()).toBe(0);
+  expect(await drawer.getByRole('button', { name: /Change|Delete|Move|Add/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^Move/ }).count()).toBe(0);
+});
