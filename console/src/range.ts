@@ -6,6 +6,7 @@ export const ranges = {
   today: { label: 'Today', keys: 'd' },
   '7d': { label: 'Last 7 days', keys: 'w' },
   '30d': { label: 'Last 30 days', keys: 'm' },
+  month: { label: 'This month', keys: 'h' },
   '90d': { label: 'Last 90 days', keys: 'q' },
   '12m': { label: 'Last 12 months', keys: 'y' },
 } as const;
@@ -35,6 +36,20 @@ const isDay = (text: string | undefined): text is string =>
 /** Today's date in a zone: 2026-11-22. */
 export const todayIn = (zone: string, now = Date.now()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
+
+/** The first moment of a date in a zone: lists of sessions take a time, not a date. */
+export function firstMoment(date: string, zone: string): string {
+  const quarter = 900_000;
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  // Zones are at most 14 hours from UTC, by whole quarters of an hour.
+  let [low, high] = [-60, 60];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (todayIn(zone, midnight + middle * quarter) < date) low = middle + 1;
+    else high = middle;
+  }
+  return new Date(midnight + high * quarter).toISOString();
+}
 
 /** The date so many days later. */
 export function addDays(date: string, days: number): string {
@@ -66,6 +81,8 @@ function spanOf(name: RangeName, query: Query, today: string): { from: string; u
       return { from: today, until: tomorrow };
     case '7d':
       return { from: addDays(today, -6), until: tomorrow };
+    case 'month':
+      return { from: addMonths(today, 0), until: tomorrow };
     case '90d':
       return { from: addDays(today, -89), until: tomorrow };
     case '12m':

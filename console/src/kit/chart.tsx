@@ -68,12 +68,19 @@ function Figures({ label, steps, series, zone, interval, format }: ChartProps) {
   );
 }
 
+/** Hours that have not begun are gaps, not zeros. */
+const withoutFuture = ({ label, values }: ChartSeries, steps: ChartProps['steps']): ChartSeries => ({
+  label,
+  values: values.map((value, index) => (Date.parse(steps[index]?.start ?? '') > Date.now() ? null : value)),
+});
+
 /**
  * Lines over time. The pointer reads all of them at a step; `t` shows the same numbers as a table, which screen readers
  * have always. The step that is not over is dashed.
  */
-export function Chart(props: ChartProps) {
-  const { label, steps, series, zone, interval, format } = props;
+export function Chart({ series: given, ...props }: ChartProps) {
+  const { steps, zone, interval, format } = props;
+  const series = given.map((one, index) => (index === 0 ? withoutFuture(one, steps) : one));
   const [isTable, setTable] = useState(false);
   const [at, setAt] = useState<number>();
   useActions([{ title: 'Show the chart as a table', keys: 't', run: () => setTable(!isTable) }]);
@@ -116,7 +123,7 @@ export function Chart(props: ChartProps) {
         </div>
       )}
       <div class={isTable ? 'figures' : 'visually-hidden'} tabIndex={isTable ? 0 : undefined}>
-        <Figures {...props} label={label} />
+        <Figures {...props} series={series} />
       </div>
     </figure>
   );

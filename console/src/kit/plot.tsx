@@ -27,21 +27,32 @@ function coloursOf(element: HTMLElement) {
 }
 
 const faint = (colour: string) => colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.08)');
+/** The width in pixels that the numbers of an axis need. */
+const widthOf = (_: uPlot, values: string[] | null) =>
+  14 + 7 * Math.max(4, ...(values ?? []).map(({ length }) => length));
 const hour = 3600;
 const fullDay = 24 * hour;
 
-/** A line up to the last finished step, and a dashed one from there on. */
-function halves({ values }: ChartSeries, isUnfinished: boolean): (number | null)[][] {
-  if (!isUnfinished || values.length < 2) return [values, values.map(() => null)];
-  const last = values.length - 1;
+/** A line up to the last finished step, and a dashed one from there to the unfinished step. */
+function halves({ values }: ChartSeries, unfinished: number): (number | null)[][] {
+  if (unfinished < 0 || values.length < 2) return [values, values.map(() => null)];
   return [
-    values.map((value, index) => (index === last ? null : value)),
-    values.map((value, index) => (index >= last - 1 ? value : null)),
+    values.map((value, index) => (index < unfinished ? value : null)),
+    values.map((value, index) => (index === unfinished - 1 || index === unfinished ? value : null)),
   ];
 }
 
+/** Small counts have fewer numbers than the axis has lines: each is written once. */
+const distinct = (texts: string[]) => texts.map((text, index) => (text === texts[index - 1] ? '' : text));
+
+/** The steps between two gaps: a line would not show them. */
+const lonely = (values: uPlot.AlignedData[number]): number[] =>
+  [...values.keys()].filter(
+    (index) => values[index] != null && values[index - 1] == null && values[index + 1] == null,
+  );
+
 function optionsFor(element: HTMLElement, props: PlotProps): uPlot.Options {
-  const { series, zone, format, onCursor, steps } = props;
+  const { series, zone, format, onCursor } = props;
   const { text, grid, lines, font } = coloursOf(element);
   const axis = { stroke: text, font, ticks: { show: false }, grid: { stroke: grid, width: 1 } };
   const times = (_: uPlot, splits: number[], __: number, ___: number, step: number) =>
@@ -52,7 +63,7 @@ function optionsFor(element: HTMLElement, props: PlotProps): uPlot.Options {
   const line = (index: number, dash?: number[]): uPlot.Series => ({
     stroke: lines[index] ?? text,
     width: index === 0 ? 2 : 1.5,
-    points: { show: steps.length < 3, size: 6 },
+    points: { show: true, size: 5, filter: ({ data }, series) => lonely(data[series] ?? []) },
     ...(dash && { dash }),
     ...(index === 0 && { fill: faint(lines[0] ?? text) }),
   });
@@ -68,7 +79,7 @@ function optionsFor(element: HTMLElement, props: PlotProps): uPlot.Options {
     },
     axes: [
       { ...axis, grid: { show: false }, values: times, space: 80, size: 32 },
-      { ...axis, values: (_, splits) => splits.map((value) => format(value)), space: 40, size: 48 },
+      { ...axis, values: (_, splits) => distinct(splits.map(format)), space: 40, size: widthOf },
     ],
     series: [{}, ...series.flatMap((_, index) => [line(index), line(index, [4, 4])])],
     hooks: {
@@ -90,14 +101,13 @@ export function Plot(props: PlotProps) {
     let plot: uPlot | undefined;
     const draw = () => {
       const { steps, series } = latest.current;
-      const last = steps.at(-1);
-      const isUnfinished = last !== undefined && Date.parse(last.end) > Date.now();
+      const unfinished = steps.findIndex(({ end }) => Date.parse(end) > Date.now());
       plot?.destroy();
       plot = new uPlot(
         optionsFor(parent, latest.current),
         [
           steps.map(({ start }) => Date.parse(start) / 1000),
-          ...series.flatMap((one, index) => halves(one, isUnfinished && index === 0)),
+          ...series.flatMap((one, index) => halves(one, index === 0 ? unfinished : -1)),
         ] as uPlot.AlignedData,
         parent,
       );

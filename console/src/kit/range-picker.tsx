@@ -8,7 +8,14 @@ import { SelectField, TextField } from './field.tsx';
 import { Form } from './form.tsx';
 
 const names = Object.keys(ranges) as (keyof typeof ranges)[];
-const shortLabels = { today: 'Today', '7d': '7 d', '30d': '30 d', '90d': '90 d', '12m': '12 m' };
+const shortLabels = {
+  today: 'Today',
+  '7d': '7 d',
+  '30d': '30 d',
+  month: 'Month',
+  '90d': '90 d',
+  '12m': '12 m',
+};
 const standard = '30d';
 
 /** The range that the address names. */

@@ -13,6 +13,8 @@ export interface StatProps {
   lessIsBetter?: boolean;
   /** A link to what it is made of. */
   href?: string;
+  /** It is the figure that the chart shows. */
+  isChosen?: boolean;
 }
 
 function Change({ now, before, lessIsBetter }: { now: number; before: number; lessIsBetter: boolean }) {
@@ -24,10 +26,19 @@ function Change({ now, before, lessIsBetter }: { now: number; before: number; le
 }
 
 /** A figure with its name, its change since the period before, and its sample. */
-export function Stat({ label, value, compare, note, lessIsBetter = false, href }: StatProps) {
+export function Stat({ label, value, compare, note, lessIsBetter = false, href, isChosen }: StatProps) {
+  const current = isChosen ? 'true' : undefined;
   return (
-    <div class="stat">
-      <dt>{href ? <a href={href}>{label}</a> : label}</dt>
+    <div class={isChosen ? 'stat is-chosen' : 'stat'}>
+      <dt>
+        {href ? (
+          <a href={href} aria-current={current}>
+            {label}
+          </a>
+        ) : (
+          label
+        )}
+      </dt>
       <dd>
         <span class="figure">{value}</span>
         {compare?.before !== undefined && (
@@ -39,7 +50,7 @@ export function Stat({ label, value, compare, note, lessIsBetter = false, href }
   );
 }
 
-export interface RateStatProps extends Pick<StatProps, 'label' | 'lessIsBetter' | 'href'> {
+export interface RateStatProps extends Pick<StatProps, 'label' | 'lessIsBetter' | 'href' | 'isChosen'> {
   hits: number;
   of: number;
   before?: { hits: number; of: number } | undefined;

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { go, here, useRoute } from '../router.ts';
 import { moveAmongRows } from './row-keys.ts';
 import { useWindow } from './window.ts';
 
@@ -11,7 +12,7 @@ export interface Column<T> {
   /** Numbers stand at the right, in tabular figures. */
   isNumber?: boolean;
   /** What rows are compared by. Without it the column does not sort. */
-  sortBy?: (row: T) => number | string | null;
+  sortBy?: (row: T) => Sortable;
   /** Not shown on a phone; the open row has it. */
   notOnPhone?: boolean;
 }
@@ -29,22 +30,29 @@ export interface TableProps<T> {
   openKey?: string | undefined;
   /** The column by which rows come, and with `-` the largest first. */
   initialSort?: string;
+  /** The name in the address that keeps the sort. Without it, the table forgets the sort when it is left. */
+  sortParam?: string;
+  /** The rows come in the order of the sort already: the service has sorted them. */
+  isSorted?: boolean;
   /** Called when the last row comes near, to load more. */
   onEnd?: (() => void) | undefined;
   /** What stands below the last row: "Loading …", an error. */
   footer?: ComponentChildren;
 }
 
-const compare = (a: number | string | null, b: number | string | null): number => {
+type Sortable = number | string | null;
+
+/** Rows without a value come last in both directions. */
+const compare = (a: Sortable, b: Sortable, sign: number): number => {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-  return typeof a === 'string' ? a.localeCompare(String(b)) : a - Number(b);
+  return sign * (typeof a === 'string' ? a.localeCompare(String(b)) : a - Number(b));
 };
 
 function sorted<T>(rows: T[], columns: Column<T>[], sort: string | undefined): T[] {
   const by = columns.find(({ id }) => id === sort?.replace(/^-/, ''))?.sortBy;
   if (!by) return rows;
   const sign = sort?.startsWith('-') ? -1 : 1;
-  return rows.toSorted((a, b) => sign * compare(by(a), by(b)));
+  return rows.toSorted((a, b) => compare(by(a), by(b), sign));
 }
 
 interface HeadProps<T> {
@@ -83,17 +91,29 @@ function Head<T>({ columns, sort, onSort }: HeadProps<T>) {
 const cellClass = <T,>({ isNumber, notOnPhone }: Column<T>): string | undefined =>
   [isNumber && 'number', notOnPhone && 'not-on-phone'].filter(Boolean).join(' ') || undefined;
 
+/** The sort of a table, in the address or in the table. */
+function useSort({ initialSort, sortParam }: Pick<TableProps<never>, 'initialSort' | 'sortParam'>) {
+  const { query } = useRoute();
+  const [own, setOwn] = useState(initialSort);
+  if (sortParam === undefined) return [own, setOwn] as const;
+  const keep = (sort: string) => go(here({ [sortParam]: sort === initialSort ? undefined : sort }));
+  return [query[sortParam] ?? initialSort, keep] as const;
+}
+
 /**
  * A table whose rows open at the side. It sorts what it has, draws only the rows in the window, and moves among rows by
  * the arrow keys.
  */
 export function Table<T>(props: TableProps<T>) {
-  const { label, columns, rows, keyOf, href, openKey, initialSort, onEnd, footer } = props;
-  const [sort, setSort] = useState(initialSort);
+  const { label, columns, rows, keyOf, href, openKey, onEnd, footer } = props;
+  const [sort, setSort] = useSort(props);
   const body = useRef<HTMLTableSectionElement>(null);
   const { first, last, above, below } = useWindow(body, rows.length, onEnd);
   // Columns are new at each drawing, but what they sort by is not.
-  const all = useMemo(() => sorted(rows, columns, sort), [rows, sort]);
+  const all = useMemo(
+    () => (props.isSorted ? rows : sorted(rows, columns, sort)),
+    [rows, sort, props.isSorted],
+  );
   const shown = all.slice(first, last);
 
   const row = (item: T, index: number) => {
