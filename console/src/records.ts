@@ -32,12 +32,23 @@ export const records: Record<string, { name: string; view: RecordView; screen: s
     view: lazy(() => import('./screens/settings/key.tsx').then((of) => of.KeyRecord)),
     screen: link('settings'),
   },
+  visit: {
+    name: 'Visit',
+    view: lazy(() => import('./screens/sessions/visit.tsx').then((of) => of.VisitRecord)),
+    screen: link('pages'),
+  },
 };
 
 const idPattern = /^([a-z_]+)_[a-z0-9]{26}$/;
 
-/** The kind of record that an id names: `account`, `page_link`. */
-export const kindOf = (id: string): string | undefined => idPattern.exec(id)?.[1];
+const visitPattern = /^visit:page_[a-z0-9]{26}:./;
+
+/** What `open` takes for a visit. Its id may be any text, and it is found by its page only. */
+export const visitKey = (pageId: string, sessionId: string): string => `visit:${pageId}:${sessionId}`;
+
+/** The kind of record that an id names: `account`, `page_link`, or `visit` for a `visitKey`. */
+export const kindOf = (id: string): string | undefined =>
+  visitPattern.test(id) ? 'visit' : idPattern.exec(id)?.[1];
 
 /** Opens a record at the side of this screen. Use it in `href`. */
 export const open = (id: string): string => here({ ...noRecord, open: id });
@@ -46,6 +57,8 @@ export const open = (id: string): string => here({ ...noRecord, open: id });
 export function addressOf(id: string): string | undefined {
   const kind = kindOf(id);
   if (kind === 'page') return link('page', { pageId: id });
+  if (kind === 'visit')
+    return link('page', { pageId: id.split(':')[1] ?? '' }, { view: 'sessions', open: id });
   const record = kind === undefined ? undefined : records[kind];
   return record && `${record.screen}${record.screen.includes('?') ? '&' : '?'}open=${id}`;
 }

@@ -7,6 +7,8 @@ export const screens: Partial<Record<Screen, ComponentType>> = {
   overview: lazy(() => import('./screens/overview/overview.tsx').then((of) => of.Overview)),
   audiences: lazy(() => import('./screens/audiences/audiences.tsx').then((of) => of.Audiences)),
   audience: lazy(() => import('./screens/audience/audience.tsx').then((of) => of.AudienceScreen)),
+  pages: lazy(() => import('./screens/pages/pages.tsx').then((of) => of.Pages)),
+  page: lazy(() => import('./screens/page/page.tsx').then((of) => of.Page)),
   accounts: lazy(() => import('./screens/accounts/accounts.tsx').then((of) => of.Accounts)),
   persons: lazy(() => import('./screens/persons/persons.tsx').then((of) => of.Persons)),
   links: lazy(() => import('./screens/links/links.tsx').then((of) => of.Links)),

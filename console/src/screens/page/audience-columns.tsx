@@ -1,0 +1,107 @@
+import type { Audience, AudienceAnalytics } from '@footfall/client';
+import { changeOf, duration, enoughSessions, number, rate } from '../../format.ts';
+import type { Column } from '../../kit/table.tsx';
+
+/** The figures of an audience, with its name and state. */
+export interface AudienceRow extends AudienceAnalytics {
+  audienceId: string;
+  audience: Audience | undefined;
+  /** Three dots while it is loaded; the id if the service does not name it. */
+  name: string;
+  /** Its visits in the period before; undefined if they are not known. */
+  before: number | undefined;
+}
+
+/** The newest version in a word, when it is not the live one. */
+const newest: Partial<Record<Audience['status'], [word: string, tone: string]>> = {
+  draft: ['Draft', 'badge badge-warn'],
+  pending: ['Publishing', 'badge badge-accent'],
+  queued: ['Publishing', 'badge badge-accent'],
+  processing: ['Publishing', 'badge badge-accent'],
+  cancelled: ['Cancelled', 'badge'],
+  archived: ['Archived', 'badge'],
+};
+
+/** What visitors see of an audience, and what waits beside it: live, draft, or both. */
+export function AudienceState({ audience: { status, publishedVersion } }: { audience: Audience }) {
+  const [word, tone] = newest[status] ?? [];
+  return (
+    <span class="row state-badges">
+      {publishedVersion && status !== 'archived' && <span class="badge badge-good">Live</span>}
+      {word && <span class={tone}>{word}</span>}
+    </span>
+  );
+}
+
+/** Where a figure of few visits stands: below all that have enough, because one of one is no success. */
+export const judged = (visits: number, value: number): number | null =>
+  visits >= enoughSessions ? value : null;
+
+/** The columns of the table that compares audiences. Rates of fewer than 30 visits come last. */
+export const audienceColumns: Column<AudienceRow>[] = [
+  {
+    id: 'audience',
+    label: 'Audience',
+    sortBy: ({ name }) => name,
+    cell: ({ name }) => name,
+  },
+  {
+    id: 'state',
+    label: 'State',
+    notOnPhone: true,
+    cell: ({ audience }) => audience && <AudienceState audience={audience} />,
+  },
+  {
+    id: 'visits',
+    label: 'Visits',
+    isNumber: true,
+    sortBy: (row) => row.totalSessions,
+    cell: (row) => number(row.totalSessions),
+  },
+  {
+    id: 'change',
+    label: 'Change',
+    isNumber: true,
+    notOnPhone: true,
+    cell: ({ totalSessions, before }) => changeOf(totalSessions, before ?? 0) ?? '–',
+  },
+  {
+    id: 'conversions',
+    label: 'Conversions',
+    isNumber: true,
+    notOnPhone: true,
+    sortBy: (row) => row.conversionCount ?? 0,
+    cell: (row) => number(row.conversionCount ?? 0),
+  },
+  {
+    id: 'rate',
+    label: 'Conversion rate',
+    isNumber: true,
+    sortBy: (row) => judged(row.totalSessions, row.conversionRate),
+    cell: (row) => rate(row.conversionCount ?? 0, row.totalSessions),
+  },
+  {
+    id: 'forms',
+    label: 'Form rate',
+    isNumber: true,
+    notOnPhone: true,
+    sortBy: (row) => judged(row.totalSessions, row.formSubmitRate),
+    cell: (row) => rate(row.formSubmitCount ?? 0, row.totalSessions),
+  },
+  {
+    id: 'bounces',
+    label: 'Bounce rate',
+    isNumber: true,
+    notOnPhone: true,
+    sortBy: (row) => judged(row.bounceEligibleSessions ?? 0, row.bounceRate),
+    cell: (row) => rate(row.bounceCount ?? 0, row.bounceEligibleSessions ?? 0),
+  },
+  {
+    id: 'time',
+    label: 'Engaged',
+    isNumber: true,
+    notOnPhone: true,
+    sortBy: (row) => judged(row.totalSessions, row.avgTimeSpentSeconds),
+    cell: (row) => duration(row.avgTimeSpentSeconds),
+  },
+];

@@ -1,0 +1,51 @@
+import { Await } from '../../kit/await.tsx';
+import { Skeleton } from '../../kit/states.tsx';
+import { useQuery } from '../../query.ts';
+import type { Range } from '../../range.ts';
+import { here, useRoute } from '../../router.ts';
+import { nameIn, useAudiences } from './audience-names.ts';
+import { audiencesOf, spanQuery } from './data.ts';
+import { PanelTable } from './panel-table.tsx';
+
+const few = 8;
+
+/** The audiences with the most visits. A click limits figures, chart and lists to one. */
+export function AudiencePanel({ pageId, range }: { pageId: string; range: Range }) {
+  const { query } = useRoute();
+  const answer = useQuery(['audiences', pageId, spanQuery(range, range.zone)], (signal) =>
+    audiencesOf(pageId, range, range.zone, signal),
+  );
+  const shown = answer.data?.items.slice(0, few);
+  const names = useAudiences(
+    pageId,
+    shown?.map(({ audienceId }) => audienceId ?? ''),
+  );
+  return (
+    <section class="panel" aria-labelledby="panel-audiences">
+      <header>
+        <h2 id="panel-audiences">Audiences</h2>
+      </header>
+      <Await query={{ ...answer, isSlow: false }} skeleton={<Skeleton lines={few + 2} />}>
+        {() => (
+          <>
+            <PanelTable
+              label="Audience"
+              rows={(shown ?? []).map(({ audienceId = '', totalSessions, conversionCount }) => ({
+                key: audienceId,
+                name: nameIn(names, audienceId),
+                visits: totalSessions,
+                conversions: conversionCount,
+                filter: { audience: audienceId },
+              }))}
+              chosen={query.audience}
+              removeFilter={{ audience: undefined }}
+            />
+            <p class="panel-more">
+              <a href={here({ view: 'audiences' })}>Compare all audiences</a>
+            </p>
+          </>
+        )}
+      </Await>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { number, rate } from '../../format.ts';
+import { Await } from '../../kit/await.tsx';
+import { Choice } from '../../kit/pills.tsx';
+import { Empty, Skeleton } from '../../kit/states.tsx';
+import { Table } from '../../kit/table.tsx';
+import { useQuery } from '../../query.ts';
+import type { Range } from '../../range.ts';
+import { link, type Query, useRoute } from '../../router.ts';
+import { AllAudiences } from './all-audiences.tsx';
+import { type AudienceRow, audienceColumns } from './audience-columns.tsx';
+import { nameIn, useAudiences } from './audience-names.ts';
+import { BestAudience } from './best-audience.tsx';
+import { type AudienceSort, audiencesOf, mostItems, spanQuery } from './data.ts';
+
+/** Counts that the service sorts by. Rates are sorted here, with those of few visits last. */
+const sortsOfService: Record<string, AudienceSort> = {
+  conversions: 'conversionCount',
+  '-conversions': '-conversionCount',
+  visits: 'totalSessions',
+};
+
+/** The query that keeps the range when a link leads to another screen. */
+export const rangeQuery = ({ range, from, to, zone, compare }: Query): Query => ({
+  range,
+  from,
+  to,
+  zone,
+  compare,
+});
+
+/** A range in a sentence: this month, in the last 30 days. */
+function rangeWords({ name, label }: Range): string {
+  if (name === 'custom') return 'in these days';
+  return name === 'today' || name === 'month' ? label.toLowerCase() : `in the ${label.toLowerCase()}`;
+}
+
+interface ComparedProps {
+  pageId: string;
+  range: Range;
+}
+
+function Compared({ pageId, range }: ComparedProps) {
+  const { query } = useRoute();
+  const { before, zone } = range;
+  const span = spanQuery(range, zone);
+  const top = useQuery(['audiences', pageId, span], (signal) => audiencesOf(pageId, range, zone, signal));
+  const areAll = top.data !== undefined && top.data.items.length < mostItems;
+  const sort = sortsOfService[query.sort ?? ''];
+  const sorted = useQuery(
+    top.data && !areAll && sort ? ['audiences-sorted', pageId, span, sort] : undefined,
+    (signal) => audiencesOf(pageId, range, zone, signal, sort),
+  );
+  const earlier = useQuery(before && ['audiences-before', pageId, before, zone], (signal) =>
+    audiencesOf(pageId, before ?? range, zone, signal),
+  );
+  const isByService = Boolean(top.data && !areAll && sort);
+  const answer = isByService ? sorted : top;
+  const ids = answer.data?.items.map(({ audienceId }) => audienceId ?? '');
+  const audiences = useAudiences(pageId, ids);
+  const visitsBefore = new Map(earlier.data?.items.map((item) => [item.audienceId, item.totalSessions]));
+  const rowsOf = (list = answer.data): AudienceRow[] =>
+    (list?.items ?? []).map((item) => ({
+      ...item,
+      audienceId: item.audienceId ?? '',
+      audience: audiences.data?.get(item.audienceId ?? ''),
+      name: nameIn(audiences, item.audienceId ?? ''),
+      before: before && visitsBefore.get(item.audienceId),
+    }));
+  return (
+    <Await query={answer} skeleton={<Skeleton lines={10} />}>
+      {({ items, other }) =>
+        items.length === 0 ? (
+          <Empty title="No visits of an audience in this range">
+            An audience has visits when somebody opens its link. Choose a longer range, or see all audiences.
+          </Empty>
+        ) : (
+          <>
+            <BestAudience pageId={pageId} rows={rowsOf(top.data)} areAll={areAll} range={rangeWords(range)} />
+            <Table
+              label="Audiences compared"
+              columns={audienceColumns}
+              rows={rowsOf()}
+              keyOf={({ audienceId }) => audienceId}
+              href={({ audienceId }) => link('audience', { pageId, audienceId }, rangeQuery(query))}
+              initialSort="-visits"
+              sortParam="sort"
+              isSorted={isByService}
+            />
+            <p class="note muted below-table">
+              {!areAll &&
+                `The ${mostItems} audiences with the ${isByService && query.sort !== 'visits' ? 'most conversions' : isByService ? 'fewest visits' : 'most visits'}. `}
+              {other &&
+                `All other visits, of no audience${areAll ? ' or archived ones' : ', archived or further ones'}: ${number(other.totalSessions)}, ${rate(other.conversionCount, other.totalSessions)} converted.`}
+            </p>
+          </>
+        )
+      }
+    </Await>
+  );
+}
+
+/** Which audience converts best? */
+export function Audiences(props: ComparedProps) {
+  const { query } = useRoute();
+  return (
+    <>
+      <Choice
+        label="Audiences"
+        param="show"
+        choices={[
+          { value: '', label: 'With visits' },
+          { value: 'all', label: 'All audiences' },
+        ]}
+      />
+      {query.show === 'all' ? <AllAudiences pageId={props.pageId} /> : <Compared {...props} />}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { duration, number, plural } from '../../format.ts';
+import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
+import { here, useRoute } from '../../router.ts';
+import type { Totals } from './data.ts';
+import { metricOf, visitsMetric } from './metrics.ts';
+
+/** The name of a figure leads to its line in the chart. */
+function useMetricLink() {
+  const chosen = metricOf(useRoute().query.metric).id;
+  return (id: string) => ({
+    href: here({ metric: id === visitsMetric.id ? undefined : id }),
+    isChosen: chosen === id,
+  });
+}
+
+/** The six figures of a page over a range, with their change. */
+export function Figures({ now, before }: { now: Totals; before: Totals | undefined }) {
+  const metric = useMetricLink();
+  const visits = before?.totalSessions;
+  const conversions = before?.conversionCount;
+  const time = before?.avgTimeSpentSeconds;
+  const mean = now.avgTimeSpentSeconds;
+  return (
+    <Stats>
+      <Stat
+        label="Visits"
+        value={number(now.totalSessions)}
+        compare={{ now: now.totalSessions, before: visits }}
+        note={visits !== undefined && `${number(visits)} before`}
+        {...metric('visits')}
+      />
+      <Stat
+        label="Conversions"
+        value={number(now.conversionCount)}
+        compare={{ now: now.conversionCount, before: conversions }}
+        note={conversions !== undefined && `${number(conversions)} before`}
+        {...metric('conversions')}
+      />
+      <RateStat
+        label="Conversion rate"
+        hits={now.conversionCount}
+        of={now.totalSessions}
+        before={before && { hits: before.conversionCount, of: before.totalSessions }}
+        sample="visits"
+      />
+      <RateStat
+        label="Form rate"
+        hits={now.formSubmitCount}
+        of={now.totalSessions}
+        before={before && { hits: before.formSubmitCount, of: before.totalSessions }}
+        sample="visits"
+        {...metric('forms')}
+      />
+      <RateStat
+        label="Bounce rate"
+        hits={now.bounceCount}
+        of={now.bounceEligibleSessions}
+        before={before && { hits: before.bounceCount, of: before.bounceEligibleSessions }}
+        sample="visits"
+        lessIsBetter
+        {...metric('bounces')}
+      />
+      <Stat
+        label="Engaged time"
+        value={mean === null || now.totalSessions === 0 ? '–' : duration(mean)}
+        compare={
+          mean === null || now.totalSessions === 0 ? undefined : { now: mean, before: time ?? undefined }
+        }
+        note={mean === null ? 'not known for this filter' : `mean of ${plural(now.totalSessions, 'visit')}`}
+        {...metric('time')}
+      />
+    </Stats>
+  );
+}

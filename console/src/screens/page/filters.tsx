@@ -1,0 +1,47 @@
+import { FilterPills } from '../../kit/pills.tsx';
+import { here, useRoute } from '../../router.ts';
+import { useAudiences } from './audience-names.ts';
+import { dimensionNames, dimensions, filteredBy, onlyBy, showValue } from './dimensions.ts';
+
+const byDimension = Object.fromEntries(
+  dimensionNames.map((name) => [
+    name,
+    { label: dimensions[name].label, show: (value: string) => showValue(name, value) },
+  ]),
+);
+
+/** What the numbers are limited to, and what cannot be. */
+export function Filters({ pageId }: { pageId: string }) {
+  const { query } = useRoute();
+  const { audience } = query;
+  const names = useAudiences(pageId, audience ? [audience] : undefined);
+  const used = filteredBy(query);
+  const [first] = used;
+  if (!audience && !first) return null;
+  return (
+    <div class="filters">
+      <FilterPills
+        filters={{
+          ...byDimension,
+          audience: {
+            label: 'Audience',
+            show: (id) => names.data?.get(id)?.effectiveName ?? id,
+          },
+        }}
+      />
+      {used.length > 1 && first ? (
+        <p>
+          The API knows the sums of one value at a time, not of {used.length} together. Keep{' '}
+          <a href={here(onlyBy(first, query[first]))}>only {dimensions[first].label.toLowerCase()}</a>, or{' '}
+          <a href={here({ view: 'sessions' })}>list the visits that match all</a>.
+        </p>
+      ) : (
+        <p class="muted">
+          {first &&
+            'Figures, chart and funnel are of these visits. The lists below are of all visits, because the API has no sums of two values together. '}
+          <a href={here({ view: 'sessions' })}>See these visits one by one</a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ComponentChildren } from 'preact';
+import { number, plural, rate } from '../../format.ts';
+import { here } from '../../router.ts';
+import type { Totals } from './data.ts';
+
+interface StepProps {
+  label: string;
+  hits: number;
+  of: number;
+  note: ComponentChildren;
+  href?: string;
+}
+
+function Step({ label, hits, of, note, href }: StepProps) {
+  return (
+    <li>
+      <p class="row">
+        <span class="grow">{href ? <a href={href}>{label}</a> : label}</span>
+        <b class="tabular">{number(hits)}</b>
+      </p>
+      <div class="bar">
+        <span style={{ inlineSize: `${of > 0 ? (100 * hits) / of : 0}%` }} />
+      </div>
+      <p class="note muted">{note}</p>
+    </li>
+  );
+}
+
+/** How many visits were engaged, sent a form, converted. */
+export function Funnel({ totals }: { totals: Totals }) {
+  const { totalSessions: visits, bounceEligibleSessions: judged, bounceCount } = totals;
+  const { formSubmitCount: forms, conversionCount: conversions } = totals;
+  const engaged = judged - bounceCount;
+  const unknown = visits - judged;
+  const sessions = (changes: Record<string, string>) => here({ view: 'sessions', ...changes });
+  return (
+    <section aria-labelledby="page-funnel">
+      <h2 id="page-funnel">From visit to conversion</h2>
+      <ol class="funnel">
+        <Step label="Visits" hits={visits} of={visits} note="all of the range" href={sessions({})} />
+        <Step
+          label="Engaged"
+          hits={engaged}
+          of={visits}
+          note={
+            <>
+              {rate(engaged, judged)} {judged >= 30 && `of ${number(judged)} `}were no bounce
+              {unknown > 0 && `; ${plural(unknown, 'visit')} not over or without a time`}
+            </>
+          }
+        />
+        <Step
+          label="Sent a form"
+          hits={forms}
+          of={visits}
+          note={visits < 30 ? `${rate(forms, visits)} visits` : `${rate(forms, visits)} of all visits`}
+          href={sessions({ hasFormSubmit: 'true' })}
+        />
+        <Step
+          label="Converted"
+          hits={conversions}
+          of={visits}
+          note={
+            visits < 30 ? `${rate(conversions, visits)} visits` : `${rate(conversions, visits)} of all visits`
+          }
+          href={sessions({ hasConversion: 'true' })}
+        />
+      </ol>
+      <p class="note muted">
+        Engaged means no bounce: ten seconds or more with the page, or a click, a question, a form or a
+        conversion. Each step is counted by itself: a visit may convert without a form.
+      </p>
+    </section>
+  );
+}

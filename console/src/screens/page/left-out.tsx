@@ -1,0 +1,58 @@
+import { day, number, plural } from '../../format.ts';
+import { Await } from '../../kit/await.tsx';
+import { Skeleton } from '../../kit/states.tsx';
+import { useQuery } from '../../query.ts';
+import { firstMoment, type Range } from '../../range.ts';
+import { here, useRoute } from '../../router.ts';
+import { leftOutOf, reasons } from './left-out-counts.ts';
+
+function Counts({ pageId, range }: { pageId: string | undefined; range: Range }) {
+  const query = {
+    startDate: firstMoment(range.startDate, range.zone),
+    endDate: firstMoment(range.endDate, range.zone),
+    pageId,
+  };
+  const answer = useQuery(['left-out', query], (signal) => leftOutOf(query, signal));
+  return (
+    <Await query={answer} skeleton={<Skeleton lines={4} />}>
+      {({ counts, total, since }) => (
+        <>
+          <p>
+            {total === 0
+              ? 'No visit was left out in this range.'
+              : `${plural(total, 'visit')} left out in this range${since ? ` since ${day(since, 'UTC')}` : ''}.`}
+          </p>
+          <dl class="left-out">
+            {counts.map(({ reason, count }) => (
+              <div key={reason}>
+                <dt>{reasons[reason].label}</dt>
+                <dd class="number">{number(count)}</dd>
+                <dd class="muted">{reasons[reason].what}</dd>
+              </div>
+            ))}
+          </dl>
+          <p class="note muted">
+            By days of UTC. Visitors who ask not to be tracked (Do Not Track, Global Privacy Control) are not
+            even counted. Visits are also missing from a website whose origin is not in VISIT_ORIGINS.
+          </p>
+        </>
+      )}
+    </Await>
+  );
+}
+
+/** Fewer visits than expected? What was left out, of a page or of all. It is loaded when it is asked for. */
+export function LeftOut({ pageId, range }: { pageId?: string; range: Range }) {
+  const isOpen = useRoute().query.few === 'why';
+  return (
+    <section class="panel" aria-labelledby="left-out">
+      <h2 id="left-out">Fewer visits than you expected?</h2>
+      <p>
+        <a href={here({ few: isOpen ? undefined : 'why' })} aria-expanded={isOpen}>
+          {isOpen ? 'Hide what was left out' : 'See what was left out, and why'}
+        </a>
+      </p>
+      {isOpen && <Counts pageId={pageId} range={range} />}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { Await } from '../../kit/await.tsx';
+import { Failed } from '../../kit/states.tsx';
+import { useQuery } from '../../query.ts';
+import type { Range, Span } from '../../range.ts';
+import { useRoute } from '../../router.ts';
+import { AudiencePanel } from './audience-panel.tsx';
+import { seriesOf, spanQuery, sumOf, totalsOf } from './data.ts';
+import { type NumbersFilter, numbersFilter } from './dimensions.ts';
+import { Figures } from './figures.tsx';
+import { Filters } from './filters.tsx';
+import { Funnel } from './funnel.tsx';
+import { LeftOut } from './left-out.tsx';
+import { NoVisits } from './no-visits.tsx';
+import { Panel } from './panel.tsx';
+import { Series } from './series.tsx';
+
+export interface NumbersProps {
+  pageId: string;
+  range: Range;
+}
+
+/** The figures and the series of a filter. Without one, as for two values together, nothing is loaded. */
+function useNumbers({ pageId, range }: NumbersProps, filter: NumbersFilter | undefined) {
+  const { zone, interval, before } = range;
+  const span = spanQuery(range, zone);
+  const total = (of: Span) => (signal: AbortSignal) => totalsOf(pageId, filter ?? {}, of, zone, signal);
+  const steps = (of: Span) => (signal: AbortSignal) => seriesOf(pageId, filter ?? {}, range, of, signal);
+  const earlier = filter && before;
+  const now = useQuery(filter && ['page-totals', pageId, filter, span], total(range));
+  const then = useQuery(
+    earlier && ['page-totals-before', pageId, filter, before, zone],
+    total(before ?? range),
+  );
+  const series = useQuery(filter && ['page-series', pageId, filter, span, interval], steps(range));
+  const seriesBefore = useQuery(
+    earlier && ['page-series-before', pageId, filter, before, zone, interval],
+    steps(before ?? range),
+  );
+  // A value beyond the 100 with the most visits: the series has its counts.
+  const totals = now.data === null ? series.data && sumOf(series.data) : now.data;
+  const totalsBefore = then.data === null ? seriesBefore.data && sumOf(seriesBefore.data) : then.data;
+  return {
+    totals: {
+      ...now,
+      data: totals,
+      retry: () => {
+        for (const query of [now, then, series, seriesBefore]) if (query.error !== undefined) query.retry();
+      },
+    },
+    series,
+    totalsBefore: before && totalsBefore,
+    seriesBefore: before && seriesBefore.data,
+  };
+}
+
+/** Did more people come, from where, and did they do what we hoped? */
+export function Numbers({ pageId, range }: NumbersProps) {
+  const { query } = useRoute();
+  const filter = numbersFilter(query);
+  const { totals, series, totalsBefore, seriesBefore } = useNumbers({ pageId, range }, filter);
+  const shared = { pageId, range, audienceId: query.audience };
+  const hasNone = totals.data?.totalSessions === 0 && !filter?.by && !filter?.audienceId;
+  const hadNone = !range.before || totalsBefore?.totalSessions === 0;
+  // What fails for the figures fails for all: it is said once.
+  if (totals.error !== undefined && !totals.data && !totals.isLoading) {
+    return (
+      <>
+        <Filters pageId={pageId} />
+        <Failed error={totals.error} retry={totals.retry} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Filters pageId={pageId} />
+      {filter && (
+        <Await query={totals} skeleton={<div class="stats-empty" />}>
+          {(figures) => <Figures now={figures} before={totalsBefore} />}
+        </Await>
+      )}
+      {hasNone && <NoVisits pageId={pageId} />}
+      {filter && !(hasNone && hadNone) && <Series range={range} series={series} before={seriesBefore} />}
+      {filter && !hasNone && (
+        <Await query={{ ...totals, error: undefined, isSlow: false }} skeleton={<div class="funnel-empty" />}>
+          {(figures) => <Funnel totals={figures} />}
+        </Await>
+      )}
+      <div class="panels">
+        {!hasNone && (
+          <>
+            <Panel
+              title="Where they came from"
+              by={['referrer', 'utmCampaign', 'utmSource', 'utmMedium', 'utmTerm', 'utmContent']}
+              param="from-by"
+              {...shared}
+            />
+            <AudiencePanel pageId={pageId} range={range} />
+            <Panel title="Where they landed" by={['landingPath']} param="landed-by" {...shared} />
+            <Panel title="Where they are" by={['country']} param="place-by" {...shared} />
+            <Panel title="What they use" by={['device', 'browser']} param="tech-by" {...shared} />
+          </>
+        )}
+        <LeftOut pageId={pageId} range={range} />
+      </div>
+    </>
+  );
+}

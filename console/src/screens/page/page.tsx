@@ -1,0 +1,68 @@
+import { getPage } from '@footfall/client';
+import { useActions } from '../../actions.ts';
+import { ask } from '../../api.ts';
+import { safeUrl } from '../../format.ts';
+import { Await } from '../../kit/await.tsx';
+import { CopyButton } from '../../kit/copy.tsx';
+import { RangePicker, useRange } from '../../kit/range-picker.tsx';
+import { ScreenHead } from '../../kit/screen-head.tsx';
+import { Tabs, useTab } from '../../kit/tabs.tsx';
+import { useQuery } from '../../query.ts';
+import { go, here, useRoute } from '../../router.ts';
+import { Sessions } from '../sessions/sessions.tsx';
+import { Audiences } from './audiences.tsx';
+import { Numbers } from './numbers.tsx';
+
+const views = [
+  { id: 'numbers', label: 'Numbers', question: 'Did more people come, and did they do what you hoped?' },
+  { id: 'audiences', label: 'Audiences', question: 'Which audience converts best?' },
+  { id: 'sessions', label: 'Visits', question: 'Who came, and what did they do?' },
+] as const;
+
+const viewAddress = (id: string) => here({ view: id === 'numbers' ? undefined : id, sort: undefined });
+
+/** A page: its numbers, its audiences compared, its visits. */
+export function Page() {
+  const { pageId } = useRoute('page').params;
+  const range = useRange();
+  const view = useTab(views, 'view');
+  const page = useQuery(['page-head', pageId], (signal) =>
+    ask(getPage, { path: { page_id: pageId }, signal }),
+  );
+  useActions(
+    views.map(({ id, label }, index) => ({
+      title: `Show ${label.toLowerCase()} of this page`,
+      keys: String(index + 1),
+      group: 'Page',
+      run: () => go(viewAddress(id)),
+    })),
+  );
+  const address = safeUrl(page.data?.url);
+  return (
+    <>
+      <ScreenHead title={page.data?.title ?? 'Page'} question={views.find(({ id }) => id === view)?.question}>
+        <RangePicker />
+      </ScreenHead>
+      <p class="row page-facts">
+        {address ? (
+          <a href={address} target="_blank" rel="noreferrer">
+            {address}
+          </a>
+        ) : (
+          page.data && <span class="muted">{page.data.url}</span>
+        )}
+        <CopyButton text={pageId} label={pageId} what="page id" />
+      </p>
+      <Tabs label="Page" tabs={views} param="view" />
+      {page.error !== undefined ? (
+        <Await query={page}>{() => null}</Await>
+      ) : (
+        <>
+          {view === 'numbers' && <Numbers pageId={pageId} range={range} />}
+          {view === 'audiences' && <Audiences pageId={pageId} range={range} />}
+          {view === 'sessions' && <Sessions pageId={pageId} range={range} />}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { BreakdownItem } from '@footfall/client';
+import { number, rate } from '../../format.ts';
+import { Await } from '../../kit/await.tsx';
+import { Skeleton } from '../../kit/states.tsx';
+import { useQuery } from '../../query.ts';
+import type { Range } from '../../range.ts';
+import { here, useRoute } from '../../router.ts';
+import { breakdownOf, mostItems, spanQuery } from './data.ts';
+import { type Dimension, dimensions, onlyBy, showValue } from './dimensions.ts';
+import { type PanelRow, PanelTable } from './panel-table.tsx';
+
+/** A panel shows so many values until it is asked for more. */
+const few = 8;
+
+export interface PanelProps {
+  title: string;
+  /** What the panel can show; the first is shown until another is chosen. */
+  by: readonly Dimension[];
+  /** The name in the address of what it shows. */
+  param: string;
+  pageId: string;
+  range: Range;
+  audienceId: string | undefined;
+}
+
+function Choices({
+  title,
+  by,
+  param,
+  shown,
+}: Pick<PanelProps, 'title' | 'by' | 'param'> & { shown: Dimension }) {
+  if (by.length === 1) return null;
+  return (
+    <nav class="panel-choices" aria-label={title}>
+      {by.map((name, index) => (
+        <a
+          key={name}
+          href={here({ [param]: index === 0 ? undefined : name })}
+          aria-current={name === shown ? 'true' : undefined}
+        >
+          {dimensions[name].label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+const rowOf = (by: Dimension, { value, totalSessions, conversionCount }: BreakdownItem): PanelRow => ({
+  key: value ?? '',
+  name: value === null ? dimensions[by].unknown : showValue(by, value),
+  visits: totalSessions,
+  conversions: conversionCount,
+  filter: value === null ? undefined : onlyBy(by, value),
+});
+
+/** The visits of a page by one dimension. A click on a value limits the figures and the chart to it. */
+export function Panel({ title, by, param, pageId, range, audienceId }: PanelProps) {
+  const { query } = useRoute();
+  const shown = by.find((name) => name === query[param]) ?? by[0] ?? 'referrer';
+  const isWhole = query.all === shown;
+  const limit = isWhole ? mostItems : few;
+  const span = spanQuery(range, range.zone);
+  const answer = useQuery([`breakdown-${param}`, pageId, shown, span, limit, audienceId], async (signal) => ({
+    // The old values stay until the new ones are there, under their own name.
+    by: shown,
+    ...(await breakdownOf(pageId, { by: shown, limit, ...span, ...(audienceId && { audienceId }) }, signal)),
+  }));
+  return (
+    <section class="panel" aria-labelledby={`panel-${param}`}>
+      <header>
+        <h2 id={`panel-${param}`}>{title}</h2>
+        <Choices title={title} by={by} param={param} shown={shown} />
+      </header>
+      <Await query={{ ...answer, isSlow: false }} skeleton={<Skeleton lines={few + 2} />}>
+        {({ by: name, items, other }) => (
+          <>
+            <PanelTable
+              label={dimensions[name].label}
+              rows={items.map((item) => rowOf(name, item))}
+              chosen={query[name]}
+              removeFilter={onlyBy(name, undefined)}
+            />
+            {(other || isWhole) && (
+              <p class="panel-more">
+                {other && (
+                  <span class="muted tabular">
+                    All others: {number(other.totalSessions)} (
+                    {rate(other.conversionCount, other.totalSessions)})
+                  </span>
+                )}
+                <a href={here({ all: isWhole ? undefined : shown })}>
+                  {isWhole ? 'Show less' : 'Show more'}
+                  <span class="visually-hidden"> of {dimensions[shown].label}</span>
+                </a>
+              </p>
+            )}
+          </>
+        )}
+      </Await>
+    </section>
+  );
+}

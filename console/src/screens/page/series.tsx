@@ -1,0 +1,45 @@
+import type { AnalyticsStep } from '@footfall/client';
+import { Await } from '../../kit/await.tsx';
+import { Chart } from '../../kit/chart.tsx';
+import type { QueryState } from '../../query.ts';
+import type { Range } from '../../range.ts';
+import { useRoute } from '../../router.ts';
+import { metricOf } from './metrics.ts';
+
+export interface SeriesProps {
+  range: Range;
+  series: QueryState<AnalyticsStep[]>;
+  before: AnalyticsStep[] | undefined;
+}
+
+/** One of the figures over time, and the period before. */
+export function Series({ range, series, before }: SeriesProps) {
+  const { label, of, format } = metricOf(useRoute().query.metric);
+  return (
+    <Await query={{ ...series, isSlow: false }} skeleton={<div class="chart chart-empty" />}>
+      {(steps) => (
+        <Chart
+          label={`${label}, ${range.label.toLowerCase()}`}
+          steps={steps}
+          zone={range.zone}
+          interval={range.interval}
+          format={format}
+          series={[
+            { label, values: steps.map(of) },
+            ...(before
+              ? [
+                  {
+                    label: 'Period before',
+                    values: steps.map((_, index) => {
+                      const step = before[index];
+                      return step ? of(step) : null;
+                    }),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+    </Await>
+  );
+}

@@ -1,0 +1,52 @@
+import { createPage } from '@footfall/client';
+import { ask } from '../../api.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { TextField } from '../../kit/field.tsx';
+import { Form } from '../../kit/form.tsx';
+import { useMutation } from '../../mutation.ts';
+import { go, link } from '../../router.ts';
+import { toast } from '../../toasts.ts';
+
+/** Creates a page, and leads to it: it has the script tag, ready to copy. */
+export function CreatePage({ onClose }: { onClose: () => void }) {
+  const create = useMutation(
+    ({ title = '', url = '' }: Record<string, string>) =>
+      ask(createPage, { body: { title: title.trim(), url: url.trim() } }),
+    {
+      refetch: ['pages', 'pages-by-id'],
+      onDone: ({ pageId }) => {
+        onClose();
+        toast('The page was created');
+        go(link('page', { pageId }));
+      },
+    },
+  );
+  return (
+    <Dialog title="Create a page" onClose={onClose}>
+      <Form
+        submit="Create"
+        error={create.error}
+        isRunning={create.isRunning}
+        onSubmit={create.run}
+        onCancel={onClose}
+      >
+        <TextField
+          label="Title"
+          name="title"
+          placeholder="Pricing"
+          error={create.fieldError('title')}
+          required
+        />
+        <TextField
+          label="Address"
+          name="url"
+          type="url"
+          placeholder="https://www.acme.example/pricing"
+          hint="The address of the page on your website."
+          error={create.fieldError('url')}
+          required
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,143 @@
+import type { AudienceSession } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { useActions } from '../../actions.ts';
+import { clock, country, dayAndTime, duration, number, plural, shortDay } from '../../format.ts';
+import { Await } from '../../kit/await.tsx';
+import { ListFooter } from '../../kit/list-footer.tsx';
+import { FilterPills } from '../../kit/pills.tsx';
+import { Empty, Skeleton } from '../../kit/states.tsx';
+import { type Column, Table } from '../../kit/table.tsx';
+import { firstMoment, type Range } from '../../range.ts';
+import { open, visitKey } from '../../records.ts';
+import { here, useRoute } from '../../router.ts';
+import { useAudiences } from '../page/audience-names.ts';
+import { showValue } from '../page/dimensions.ts';
+import { LeftOut } from '../page/left-out.tsx';
+import { AddFilter } from './add-filter.tsx';
+import { listFilters, sessionFilters } from './filters.ts';
+import { Outcome } from './outcome.tsx';
+import { useVisits } from './visits.ts';
+
+const columns = (zone: string): Column<AudienceSession>[] => [
+  {
+    id: 'time',
+    label: 'Began',
+    cell: ({ sessionStartedAt: at }) => (
+      <time dateTime={at} title={dayAndTime(at, zone)}>
+        {shortDay(at, zone)}, {clock(at, zone)}
+      </time>
+    ),
+  },
+  { id: 'did', label: 'Did', cell: (visit) => <Outcome visit={visit} /> },
+  {
+    id: 'from',
+    label: 'Came from',
+    notOnPhone: true,
+    cell: ({ referrer, utmCampaign, utmSource }) =>
+      [referrer ?? utmSource, utmCampaign].filter(Boolean).join(' · ') || (
+        <span class="muted">Direct or unknown</span>
+      ),
+  },
+  {
+    id: 'where',
+    label: 'Where',
+    notOnPhone: true,
+    cell: (visit) =>
+      [visit.country && country(visit.country), visit.device && showValue('device', visit.device)]
+        .filter(Boolean)
+        .join(' · '),
+  },
+  {
+    id: 'who',
+    label: 'Who',
+    notOnPhone: true,
+    cell: ({ formSubmissionEmail, formSubmissionIdentifier }) =>
+      formSubmissionEmail ?? formSubmissionIdentifier,
+  },
+  {
+    id: 'time-spent',
+    label: 'Engaged',
+    isNumber: true,
+    cell: ({ timeSpentSeconds }) => (timeSpentSeconds === null ? '–' : duration(timeSpentSeconds)),
+  },
+];
+
+const cleared = Object.fromEntries(Object.keys(sessionFilters).map((name) => [name, undefined]));
+
+/** Who came, and what did they do? */
+export function Sessions({ pageId, range }: { pageId: string; range: Range }) {
+  const { query } = useRoute();
+  const [isAdding, setAdding] = useState(false);
+  const filters = listFilters(query);
+  const isFiltered = Object.keys(filters).length > 0;
+  const { startDate, endDate, zone } = range;
+  const list = useVisits(pageId, {
+    ...filters,
+    startDate: firstMoment(startDate, zone),
+    endDate: firstMoment(endDate, zone),
+  });
+  const names = useAudiences(pageId, query.audience ? [query.audience] : undefined);
+  useActions([{ title: 'Filter the visits', keys: 'f', group: 'Page', run: () => setAdding(true) }]);
+  const counted = list.totalCount === null ? undefined : plural(list.totalCount, 'visit');
+  const known = list.items && `${number(list.items.length)}${list.hasMore ? ' or more visits' : ' visits'}`;
+  return (
+    <>
+      <div class="row filters">
+        <button type="button" class="button" onClick={() => setAdding(true)} title="Filter (f)">
+          Filter
+        </button>
+        <FilterPills
+          filters={
+            {
+              ...sessionFilters,
+              audience: {
+                label: 'Audience',
+                show: (id: string) => names.data?.get(id)?.effectiveName ?? id,
+              },
+            } as Parameters<typeof FilterPills>[0]['filters']
+          }
+        />
+        {isFiltered && <a href={here(cleared)}>Clear</a>}
+        <span class="grow" />
+        <span class="muted tabular">{counted ?? known}</span>
+      </div>
+      <Await query={{ ...list, data: list.items }} skeleton={<Skeleton lines={10} />}>
+        {(items) =>
+          items.length > 0 ? (
+            <div class="visits">
+              <Table
+                label="Visits"
+                columns={columns(zone)}
+                rows={items}
+                keyOf={({ analyticsSessionId }) => visitKey(pageId, analyticsSessionId)}
+                href={({ analyticsSessionId }) => open(visitKey(pageId, analyticsSessionId))}
+                openKey={query.open}
+                onEnd={list.more}
+                footer={<ListFooter list={list} />}
+              />
+            </div>
+          ) : list.hasMore ? (
+            <Empty title="None among the latest visits of this range">
+              <p>The service looks at some thousand visits at a time.</p>
+              <button type="button" class="button" onClick={list.more} disabled={list.isLoading}>
+                {list.isLoading ? 'Looking …' : 'Look at earlier ones'}
+              </button>
+            </Empty>
+          ) : (
+            <Empty title={isFiltered ? 'No visit of this range matches' : 'No visits in this range'}>
+              {isFiltered ? (
+                <a href={here(cleared)}>Remove the filters</a>
+              ) : (
+                <a href={here({ range: '12m', from: undefined, to: undefined })}>Show the last 12 months</a>
+              )}
+            </Empty>
+          )
+        }
+      </Await>
+      <div class="panels">
+        <LeftOut pageId={pageId} range={range} />
+      </div>
+      {isAdding && <AddFilter pageId={pageId} range={range} onClose={() => setAdding(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { AudienceSession } from '@footfall/client';
+import type { ComponentChildren } from 'preact';
+import { country, dayAndTime, decimal, duration, number } from '../../format.ts';
+import { CopyButton } from '../../kit/copy.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { link } from '../../router.ts';
+
+const yesNo = (is: boolean) => (is ? 'yes' : 'no');
+
+export interface VisitFactsProps {
+  visit: AudienceSession;
+  zone: string;
+  pageId: string;
+}
+
+/** All fields of a visit. Those that are not known are left out. */
+export function VisitFacts({ visit, zone, pageId }: VisitFactsProps) {
+  const copy = (id: string | null, what: string) => id && <CopyButton text={id} label={id} what={what} />;
+  const groups: [title: string, facts: [name: string, value: ComponentChildren][]][] = [
+    [
+      'Time',
+      [
+        ['Began', dayAndTime(visit.sessionStartedAt, zone)],
+        ['Ended', visit.sessionEndedAt && dayAndTime(visit.sessionEndedAt, zone)],
+        ['Zone', zone.replaceAll('_', ' ')],
+        ['Status', visit.computationStatus],
+        ['Problem', visit.computationError],
+      ],
+    ],
+    [
+      'What was done',
+      [
+        ['Engaged', visit.timeSpentSeconds === null ? null : duration(visit.timeSpentSeconds)],
+        [
+          'Scrolled',
+          visit.maxScrollDepthPercentage === null ? null : `${decimal(visit.maxScrollDepthPercentage)}%`,
+        ],
+        ['Clicks', number(visit.totalClicksCount)],
+        ['Questions', number(visit.questionsAskedCount)],
+        ['Form', yesNo(visit.hasFormSubmit)],
+        ['Conversion', yesNo(visit.hasConversion)],
+        ['Bounce', yesNo(visit.isBounce)],
+      ],
+    ],
+    [
+      'Where from',
+      [
+        ['Referrer', visit.referrer],
+        ['Campaign', visit.utmCampaign],
+        ['Source', visit.utmSource],
+        ['Medium', visit.utmMedium],
+        ['Term', visit.utmTerm],
+        ['Content', visit.utmContent],
+        ['Country', visit.country && country(visit.country)],
+        ['Device', visit.device],
+        ['Browser', visit.browser],
+      ],
+    ],
+    [
+      'What was seen',
+      [
+        ['Title', visit.pageTitle],
+        ['Address', visit.pageUrl],
+        ['Landing path', visit.landingPath],
+        [
+          'Audience',
+          visit.audienceId && (
+            <a href={link('audience', { pageId, audienceId: visit.audienceId })}>{visit.audienceId}</a>
+          ),
+        ],
+      ],
+    ],
+    [
+      'Form',
+      [
+        ['Email', visit.formSubmissionEmail],
+        ['Phone', visit.formSubmissionPhone],
+        ['Identifier', visit.formSubmissionIdentifier],
+        ['Kind', visit.formSubmissionIdentifierType],
+        ['Submission', copy(visit.formSubmissionId, 'id of the form')],
+      ],
+    ],
+    [
+      'Ids',
+      [
+        ['Visit', copy(visit.analyticsSessionId, 'visit id')],
+        ['Session', copy(visit.audienceSessionId, 'session id')],
+        ['Person', copy(visit.personId, 'person id')],
+        ['Page', copy(visit.pageId, 'page id')],
+      ],
+    ],
+  ];
+  return (
+    <div class="stack">
+      {groups
+        .filter(([, facts]) => facts.some(([, value]) => value))
+        .map(([title, facts]) => (
+          <div key={title}>
+            <h3>{title}</h3>
+            <Facts facts={facts} />
+          </div>
+        ))}
+    </div>
+  );
+}

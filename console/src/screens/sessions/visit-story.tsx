@@ -1,0 +1,133 @@
+import type { AudienceSession } from '@footfall/client';
+import type { ComponentChildren } from 'preact';
+import { clock, country, dayAndTime, duration, percent, plural, safeUrl } from '../../format.ts';
+import { link } from '../../router.ts';
+
+export interface VisitStoryProps {
+  visit: AudienceSession;
+  zone: string;
+  pageId: string;
+  /** The name of the audience, when it is known. */
+  audience: string | undefined;
+}
+
+interface Step {
+  at?: string | undefined;
+  what: ComponentChildren;
+  note?: ComponentChildren;
+}
+
+function arrival({
+  referrer,
+  utmCampaign,
+  utmSource,
+  utmMedium,
+  country: code,
+  device,
+  browser,
+}: AudienceSession) {
+  const campaign = [utmCampaign, utmSource, utmMedium].filter(Boolean).join(' · ');
+  const from = [code && country(code), device, browser].filter(Boolean).join(' · ');
+  return {
+    what: referrer ? `Came from ${referrer}` : 'Came directly, or from an unknown place',
+    note: [campaign && `Campaign: ${campaign}`, from].filter(Boolean).join('. '),
+  };
+}
+
+function reading({ timeSpentSeconds: time, maxScrollDepthPercentage: depth }: AudienceSession): Step[] {
+  if (time === null && depth === null) return [];
+  const read = depth === null ? '' : `, down to ${percent(depth / 100)} of the page`;
+  return [{ what: `Was engaged for ${time === null ? 'an unknown time' : duration(time)}${read}` }];
+}
+
+function actions({ totalClicksCount: clicks, questionsAskedCount: questions }: AudienceSession): Step[] {
+  return [
+    ...(clicks > 0 ? [{ what: `Clicked ${clicks === 1 ? 'once' : `${clicks} times`}` }] : []),
+    ...(questions > 0 ? [{ what: `Asked ${plural(questions, 'question')}` }] : []),
+  ];
+}
+
+function results(visit: AudienceSession): Step[] {
+  const { formSubmissionEmail, formSubmissionPhone, formSubmissionIdentifier } = visit;
+  const sender = [formSubmissionEmail, formSubmissionPhone, formSubmissionIdentifier].filter(Boolean);
+  return [
+    ...(visit.hasFormSubmit
+      ? [{ what: <b>Sent a form</b>, note: [...new Set(sender)].join(', ') || 'without a name' }]
+      : []),
+    ...(visit.hasConversion ? [{ what: <b class="good">Converted</b> }] : []),
+  ];
+}
+
+function ending({ computationStatus, computationError, isBounce, sessionEndedAt }: AudienceSession): Step {
+  if (computationStatus === 'pending')
+    return { what: 'Is here now, or was until a moment ago', note: 'A visit ends after 30 quiet minutes.' };
+  if (computationStatus === 'failed') return { what: 'The visit failed', note: computationError };
+  return {
+    at: sessionEndedAt ?? undefined,
+    what: isBounce ? 'Left: a bounce' : 'Left',
+    note: isBounce && 'Under ten seconds, and did nothing.',
+  };
+}
+
+/** What happened in a visit. The service keeps totals, so only begin and end have a time. */
+export function VisitStory({ visit, zone, pageId, audience }: VisitStoryProps) {
+  const { audienceId, pageTitle, pageUrl, landingPath } = visit;
+  const address = safeUrl(pageUrl);
+  const steps: Step[] = [
+    { at: visit.sessionStartedAt, ...arrival(visit) },
+    {
+      what: (
+        <>
+          Opened{' '}
+          {address ? (
+            <a href={address} target="_blank" rel="noreferrer">
+              {landingPath ?? address}
+            </a>
+          ) : (
+            (landingPath ?? 'the page')
+          )}
+        </>
+      ),
+      note: pageTitle,
+    },
+    ...(audienceId
+      ? [
+          {
+            what: (
+              <>
+                Saw the words for{' '}
+                <a href={link('audience', { pageId, audienceId })}>{audience ?? audienceId}</a>
+              </>
+            ),
+          },
+        ]
+      : []),
+    ...reading(visit),
+    ...actions(visit),
+    ...results(visit),
+    ending(visit),
+  ];
+  return (
+    <>
+      <ol class="story">
+        {steps.map(({ at, what, note }, index) => (
+          <li key={index}>
+            <p class="row">
+              <span class="grow">{what}</span>
+              {at && (
+                <time class="muted tabular" dateTime={at} title={dayAndTime(at, zone)}>
+                  {clock(at, zone)}
+                </time>
+              )}
+            </p>
+            {note && <p class="note muted">{note}</p>}
+          </li>
+        ))}
+      </ol>
+      <p class="note muted">
+        The service keeps totals of a visit. So only its begin and its end have a time (
+        {zone.replaceAll('_', ' ')}).
+      </p>
+    </>
+  );
+}

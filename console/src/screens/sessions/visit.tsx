@@ -1,0 +1,52 @@
+import { getAudience, getAudienceSession } from '@footfall/client';
+import { ask } from '../../api.ts';
+import { dayAndTime } from '../../format.ts';
+import { Await } from '../../kit/await.tsx';
+import { Json } from '../../kit/json.tsx';
+import { useRange } from '../../kit/range-picker.tsx';
+import { Tabs, useTab } from '../../kit/tabs.tsx';
+import { useQuery } from '../../query.ts';
+import { Outcome } from './outcome.tsx';
+import { VisitFacts } from './visit-facts.tsx';
+import { VisitPerson } from './visit-person.tsx';
+import { VisitStory } from './visit-story.tsx';
+
+const tabs = [
+  { id: 'story', label: 'What happened' },
+  { id: 'fields', label: 'All fields' },
+  { id: 'json', label: 'JSON' },
+] as const;
+
+/** A visit at the side: what happened, all its fields, its person. `id` is a `visitKey`. */
+export function VisitRecord({ id }: { id: string }) {
+  const tab = useTab(tabs);
+  const { zone } = useRange();
+  const [, pageId = '', ...rest] = id.split(':');
+  const sessionId = rest.join(':');
+  const answer = useQuery(['visit', pageId, sessionId], (signal) =>
+    ask(getAudienceSession, { path: { page_id: pageId, audience_session_id: sessionId }, signal }),
+  );
+  const audienceId = answer.data?.audienceId;
+  const audience = useQuery(audienceId ? ['visit-audience', pageId, audienceId] : undefined, (signal) =>
+    ask(getAudience, { path: { page_id: pageId, audience_id: audienceId ?? '' }, signal }),
+  );
+  return (
+    <Await query={answer}>
+      {(visit) => (
+        <>
+          <p class="row">
+            <span class="record-name">{dayAndTime(visit.sessionStartedAt, zone)}</span>
+            <Outcome visit={visit} />
+          </p>
+          <VisitPerson visit={visit} />
+          <Tabs label="Visit" tabs={tabs} />
+          {tab === 'story' && (
+            <VisitStory visit={visit} zone={zone} audience={audience.data?.effectiveName} pageId={pageId} />
+          )}
+          {tab === 'fields' && <VisitFacts visit={visit} zone={zone} pageId={pageId} />}
+          {tab === 'json' && <Json value={visit} />}
+        </>
+      )}
+    </Await>
+  );
+}

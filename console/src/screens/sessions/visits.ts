@@ -1,0 +1,34 @@
+import { type AudienceSession, type ListAudienceSessionsData, listAudienceSessions } from '@footfall/client';
+import { ask } from '../../api.ts';
+import { type ListPage, type ListState, useList } from '../../list.ts';
+
+/** So many visits are loaded at once. */
+const limit = 50;
+/** A filtered list looks at 2,000 visits an answer, and may find none. So it is asked this often before it waits. */
+const mostAnswers = 5;
+
+type ListQuery = NonNullable<ListAudienceSessionsData['query']>;
+
+async function load(
+  pageId: string,
+  query: ListQuery,
+  from: string | undefined,
+  signal: AbortSignal,
+): Promise<ListPage<AudienceSession>> {
+  const items: AudienceSession[] = [];
+  let cursor = from;
+  for (let answer = 1; ; answer++) {
+    const page = await ask(listAudienceSessions, {
+      path: { page_id: pageId },
+      query: { ...query, limit, ...(cursor && { cursor }) },
+      signal,
+    });
+    items.push(...page.items);
+    if (!page.hasMore || items.length >= limit / 2 || answer === mostAnswers) return { ...page, items };
+    cursor = page.nextCursor ?? undefined;
+  }
+}
+
+/** The visits of a page that match, latest first. */
+export const useVisits = (pageId: string, query: ListQuery): ListState<AudienceSession> =>
+  useList(['visits', pageId, query], (cursor, signal) => load(pageId, query, cursor, signal));
