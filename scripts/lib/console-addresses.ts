@@ -20,10 +20,33 @@ export interface ConsoleAddress {
   heading: string;
 }
 
+/** The newest page of the demo. */
+const homeTitle = 'Trailmark: know who walks in';
+/** A visit of it with a form, a conversion and a person. */
+const visitOfDemo = 'demo-visit-home-1-101';
+
 /** Every screen of the console, and every record that opens at the side. */
 export const consoleAddresses: ConsoleAddress[] = [
   { name: 'overview', at: () => '#/', heading: 'Overview' },
   { name: 'accounts', at: () => '#/accounts', heading: 'Accounts' },
+  { name: 'pages', at: () => '#/pages', heading: 'Pages' },
+  { name: 'page', at: ({ pageId }) => `#/pages/${pageId}`, heading: homeTitle },
+  {
+    name: 'page-filtered',
+    at: ({ pageId }) => `#/pages/${pageId}?referrer=google.com&few=why`,
+    heading: homeTitle,
+  },
+  { name: 'page-audiences', at: ({ pageId }) => `#/pages/${pageId}?view=audiences`, heading: homeTitle },
+  {
+    name: 'page-visits',
+    at: ({ pageId }) => `#/pages/${pageId}?view=sessions&hasConversion=true`,
+    heading: homeTitle,
+  },
+  {
+    name: 'visit',
+    at: ({ pageId }) => `#/pages/${pageId}?view=sessions&range=90d&open=visit:${pageId}:${visitOfDemo}`,
+    heading: homeTitle,
+  },
   { name: 'account', at: ({ accountId }) => `#/accounts?open=${accountId}`, heading: 'Accounts' },
   { name: 'audiences', at: ({ pageId }) => `#/pages/${pageId}/audiences`, heading: 'Audiences' },
   {

@@ -1,0 +1,338 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { api, type Figures, shown, shownRate } from './api.ts';
+import { consoleTest, expectErrors, isReady, openConsole, service, violations } from './open.ts';
+
+const home = 'Trailmark: know who walks in';
+const zone = 'timezone=Europe/Berlin';
+const october = `${zone}&startDate=2026-10-01&endDate=2026-11-01`;
+const september = `${zone}&startDate=2026-08-31&endDate=2026-10-01`;
+const inOctober = 'from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin';
+const address = (more = '') => `#/pages/${service.pageId}?${inOctober}${more}`;
+const analytics = <T>(of: string, query: string) =>
+  api<T>(`pages/${service.pageId}/analytics/${of}?${query}`);
+
+/** The figures that the page's six figures must show. */
+const figuresShown = (of: Figures) => [
+  shown(of.totalSessions),
+  shown(of.conversionCount),
+  shownRate(of.conversionCount, of.totalSessions),
+  shownRate(of.formSubmitCount, of.totalSessions),
+  shownRate(of.bounceCount, of.bounceEligibleSessions),
+];
+const sixFigures = (page: Page) => page.locator('.stat .figure').allTextContents();
+
+async function ofPage(query: string): Promise<Figures> {
+  const { items } = await api<{ items: (Figures & { pageId: string })[] }>(`analytics/pages?${query}`);
+  const found = items.find(({ pageId }) => pageId === service.pageId);
+  if (!found) throw new Error('the page has no figures');
+  return found;
+}
+
+/** The rows of a table without its head. */
+const rowsOf = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name, exact: true })
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
+    );
+
+consoleTest('the six figures and their change are those of the API', async () => {
+  const [now, before] = await Promise.all([ofPage(october), ofPage(september)]);
+  const page = await openConsole(address());
+  await isReady(page, home);
+  const figures = await sixFigures(page);
+  expect(figures.slice(0, 5)).toEqual(figuresShown(now));
+  expect(figures).toHaveLength(6);
+  const change = new Intl.NumberFormat('en-GB', {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    signDisplay: 'exceptZero',
+  });
+  expect(await page.locator('.stat .change').first().textContent()).toBe(
+    change.format(now.totalSessions / before.totalSessions - 1),
+  );
+  await page.getByText(`${shown(before.totalSessions)} before`).waitFor();
+});
+
+consoleTest('the table of the chart has the numbers of the series and of the period before', async () => {
+  const series = await analytics<{ items: Figures[] }>('timeseries', `${october}&interval=day`);
+  const before = await analytics<{ items: Figures[] }>('timeseries', `${september}&interval=day`);
+  const page = await openConsole(address('&metric=conversions'));
+  await isReady(page, home);
+  await page.keyboard.press('t');
+  const cells = (column: number) =>
+    page.locator(`.figures tbody tr td:nth-child(${column})`).allTextContents();
+  expect(await cells(2)).toEqual(series.items.map((step) => shown(step.conversionCount)));
+  expect(await cells(3)).toEqual(before.items.map((step) => shown(step.conversionCount)));
+  expect(await violations(page)).toEqual([]);
+});
+
+consoleTest('the funnel says its sample: engaged are visits that were no bounce', async () => {
+  const now = await ofPage(october);
+  const page = await openConsole(address());
+  await isReady(page, home);
+  const counts = await page.locator('.funnel b').allTextContents();
+  expect(counts).toEqual(
+    [
+      now.totalSessions,
+      now.bounceEligibleSessions - now.bounceCount,
+      now.formSubmitCount,
+      now.conversionCount,
+    ].map(shown),
+  );
+  await page.getByText(`of ${shown(now.bounceEligibleSessions)} were no bounce`).waitFor();
+});
+
+consoleTest(
+  'a value of a list filters the figures and the chart exactly, and a click removes it',
+  async () => {
+    interface Item extends Figures {
+      value: string | null;
+    }
+    const { items } = await analytics<{ items: Item[] }>('breakdown', `${october}&by=utmCampaign&limit=8`);
+    const page = await openConsole(address());
+    await isReady(page, home);
+    await page.getByRole('link', { name: 'Campaign', exact: true }).click();
+    await page.getByRole('table', { name: 'Campaign' }).waitFor();
+    await isReady(page, home);
+    expect(await rowsOf(page, 'Campaign')).toEqual(
+      items.map((item) => [
+        item.value ?? 'No campaign',
+        shown(item.totalSessions),
+        shownRate(item.conversionCount, item.totalSessions),
+      ]),
+    );
+    const chosen = items.find(({ value }) => value !== null);
+    if (!chosen?.value) throw new Error('there is no campaign');
+    await page.getByRole('link', { name: chosen.value, exact: true }).click();
+    await page.waitForURL(/utmCampaign=/);
+    await isReady(page, home);
+    expect((await sixFigures(page)).slice(0, 5)).toEqual(figuresShown(chosen));
+    const series = await analytics<{ items: Figures[] }>(
+      'timeseries',
+      `${october}&interval=day&utmCampaign=${chosen.value}`,
+    );
+    await page.keyboard.press('t');
+    expect(await page.locator('.figures tbody tr td:nth-child(2)').allTextContents()).toEqual(
+      series.items.map((step) => shown(step.totalSessions)),
+    );
+    await page.getByText('no sums of two values together').waitFor();
+    await page.getByRole('link', { name: chosen.value, exact: true }).click();
+    await page.waitForURL((url) => !url.hash.includes('utmCampaign='));
+  },
+);
+
+consoleTest('two values at once are not asked for: the console says why, and what can be done', async () => {
+  const page = await openConsole(address('&utmCampaign=industries&device=mobile'));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await isReady(page, home);
+  await page.getByText('the sums of one value at a time').waitFor();
+  expect(await page.locator('.stat').count()).toBe(0);
+  expect(asked.filter((url) => url.includes('timeseries'))).toEqual([]);
+  await page.getByRole('link', { name: 'list the visits that match all' }).click();
+  await isReady(page, home);
+  const { items } = await api<{ items: { sessionStartedAt: string }[] }>(
+    `pages/${service.pageId}/audience_sessions?utmCampaign=industries&device=mobile&limit=100` +
+      '&startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z',
+  );
+  const times = page.locator('.visits tbody time');
+  const began = await times.evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
+  expect(began.slice(0, 50)).toEqual(items.slice(0, 50).map(({ sessionStartedAt }) => sessionStartedAt));
+});
+
+consoleTest('an audience limits the figures, and together with a value, too', async () => {
+  const audiences = await analytics<{ items: (Figures & { audienceId: string })[] }>(
+    'audiences',
+    `${october}&limit=1`,
+  );
+  const [most] = audiences.items;
+  if (!most) throw new Error('no audience had visits');
+  const page = await openConsole(address(`&audience=${most.audienceId}`));
+  await isReady(page, home);
+  expect((await sixFigures(page)).slice(0, 5)).toEqual(figuresShown(most));
+
+  const devices = await analytics<{ items: (Figures & { value: string })[] }>(
+    'breakdown',
+    `${october}&by=device&audienceId=${most.audienceId}`,
+  );
+  const mobile = devices.items.find(({ value }) => value === 'mobile');
+  if (!mobile) throw new Error('nobody came by phone');
+  await page.getByRole('link', { name: 'Mobile', exact: true }).click();
+  await page.waitForURL(/device=mobile/);
+  await isReady(page, home);
+  expect((await sixFigures(page)).slice(0, 5)).toEqual(figuresShown(mobile));
+});
+
+consoleTest('which audience converts best this month: the answer stands at the top', async () => {
+  const page = await openConsole('#/pages');
+  await isReady(page, 'Pages');
+  await page.getByRole('link', { name: home }).click();
+  await isReady(page, home);
+  await page.getByRole('link', { name: 'Audiences', exact: true }).click();
+  await page.keyboard.press('h');
+  await page.waitForURL(/range=month/);
+  await isReady(page, home);
+  expect(
+    await page.getByText('converts best this month').or(page.getByText('too few for a rate')).count(),
+  ).toBe(1);
+  const box = await page.locator('.answer').boundingBox();
+  expect(box?.y).toBeLessThan(300);
+});
+
+consoleTest('the audiences have the figures of the API, sort, and lead to the audience', async () => {
+  const { items, other } = await analytics<{ items: (Figures & { audienceId: string })[]; other: Figures }>(
+    'audiences',
+    `${october}&sort=-totalSessions&limit=100`,
+  );
+  const large = items.filter(({ totalSessions }) => totalSessions >= 30);
+  const best = large.toSorted((a, b) => b.conversionRate - a.conversionRate)[0];
+  if (!best) throw new Error('no audience had 30 visits');
+  const page = await openConsole(address('&view=audiences'));
+  await isReady(page, home);
+  await page.getByText(`(${shown(best.conversionCount)} of ${shown(best.totalSessions)} visits)`).waitFor();
+  const numbers = async () =>
+    (await rowsOf(page, 'Audiences compared')).map((cells) => [cells[2], cells[4], cells[5]]);
+  const expected = (of: Figures[]) =>
+    of.map((item) => [
+      shown(item.totalSessions),
+      shown(item.conversionCount),
+      shownRate(item.conversionCount, item.totalSessions),
+    ]);
+  expect(await numbers()).toEqual(expected(items));
+  await page
+    .getByText(
+      `${shown(other.totalSessions)}, ${shownRate(other.conversionCount, other.totalSessions)} converted`,
+    )
+    .waitFor();
+
+  await page.getByRole('button', { name: 'Conversion rate' }).click();
+  await page.waitForURL(/sort=-rate/);
+  const small = items.filter(({ totalSessions }) => totalSessions < 30);
+  const byRate = [...large.toSorted((a, b) => b.conversionRate - a.conversionRate), ...small];
+  await expect.poll(numbers).toEqual(expected(byRate));
+  await page.reload();
+  await isReady(page, home);
+  expect(await numbers()).toEqual(expected(byRate));
+
+  await page.locator('.row-link').first().click();
+  await page.waitForURL(new RegExp(`/audiences/${best.audienceId}`));
+});
+
+/** A page with more audiences than an answer has, and visits of each. */
+async function manyAudiences(): Promise<string> {
+  const { pageId } = await api<{ pageId: string }>('pages', {
+    title: 'Many audiences',
+    url: 'https://www.acme.example/many',
+  });
+  const ids: string[] = [];
+  for (let from = 0; from < 105; from += 15) {
+    const made = Array.from({ length: 15 }, (_, index) =>
+      api<{ audienceId: string }>(`pages/${pageId}/audiences`, { customName: `Audience ${from + index}` }),
+    );
+    ids.push(...(await Promise.all(made)).map(({ audienceId }) => audienceId));
+  }
+  const began = Date.now() - 7_200_000;
+  const sessions = ids.flatMap((audienceId, index) =>
+    Array.from({ length: 1 + (index % 4) }, (_, visit) => ({
+      analyticsSessionId: `many-${pageId}-${index}-${visit}`,
+      audienceId,
+      sessionStartedAt: new Date(began).toISOString(),
+      sessionEndedAt: new Date(began + 60_000).toISOString(),
+      timeSpentSeconds: 30,
+      hasConversion: visit < index % 3,
+    })),
+  );
+  await api(`pages/${pageId}/audience_sessions/import`, { sessions });
+  return pageId;
+}
+
+consoleTest('with more than 100 audiences the service sorts, and all are listed by cursor', async () => {
+  const pageId = await manyAudiences();
+  const page = await openConsole(`#/pages/${pageId}?view=audiences&range=7d&sort=-conversions`);
+  await isReady(page, 'Many audiences');
+  await page.getByText('The 100 audiences with the most conversions').waitFor();
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const { items } = await api<{ items: Figures[] }>(
+    `pages/${pageId}/analytics/audiences?sort=-conversionCount&limit=100&endDate=${tomorrow}`,
+  );
+  const rows = await rowsOf(page, 'Audiences compared');
+  expect(rows.map((cells) => cells[4])).toEqual(items.map((item) => shown(item.conversionCount)));
+  await expect.poll(async () => (await rowsOf(page, 'Audiences compared'))[0]?.[0]).toMatch(/^Audience \d+$/);
+  await page.getByText('No audience has 30 visits').waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'All audiences', exact: true }).click();
+  await page.getByText('105 audiences, newest first').waitFor();
+  await page.locator('.row-link').last().scrollIntoViewIfNeeded();
+  await expect.poll(() => page.locator('.row-link').count()).toBe(105);
+});
+
+consoleTest('keys switch the views of a page, and every view is reached by Tab', async () => {
+  const page = await openConsole(address());
+  await isReady(page, home);
+  await page.keyboard.press('2');
+  await page.waitForURL(/view=audiences/);
+  await page.keyboard.press('3');
+  await page.waitForURL(/view=sessions/);
+  await page.keyboard.press('1');
+  await page.waitForURL((url) => !url.hash.includes('view='));
+  await isReady(page, home);
+  const row = page.getByRole('table', { name: 'Referrer' }).locator('.row-link').first();
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/referrer=/);
+});
+
+consoleTest('numbers that are not ready are one problem, and trying again shows all', async () => {
+  expectErrors(/503/);
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  await page.route(/analytics\//, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'urn:footfall:problem:rollups_behind',
+        title: 'The numbers are not ready yet',
+        detail: 'More than 20,000 visits of the page wait.',
+        status: 503,
+        code: 'rollups_behind',
+        requestId: 'request-11',
+      },
+    }),
+  );
+  await page.goto(`${service.address}/console/${address()}`);
+  const alert = page.getByRole('alert');
+  await alert.first().waitFor();
+  await expect.poll(() => alert.count()).toBe(1);
+  expect(await alert.textContent()).toContain('request-11');
+  expect(await violations(page)).toEqual([]);
+  await page.unroute(/analytics\//);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await isReady(page, home);
+  expect(await sixFigures(page)).toHaveLength(6);
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+consoleTest('slow numbers say so, and nothing moves when they come', async () => {
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/analytics\//, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${service.address}/console/${address()}`);
+  await page.getByRole('heading', { level: 2, name: 'Audiences' }).waitFor();
+  const top = () => page.locator('.panels').evaluate((panels) => panels.getBoundingClientRect().top);
+  const before = await top();
+  await page.getByText('This takes longer than usual').waitFor();
+  expect(await page.getByText('This takes longer than usual').count()).toBe(1);
+  expect(await top()).toBe(before);
+  release();
+  await isReady(page, home);
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,127 @@
+import { expect } from 'vitest';
+import { api, keyWith, shown } from './api.ts';
+import { consoleTest, expectErrors, isReady, openConsole, service, violations } from './open.ts';
+
+const markup = '<img src=x onerror=alert(1)>';
+
+/** Sends a visit of two seconds. Answers whether it counts. */
+async function send(key: string, pageId: string | undefined, userAgent: string): Promise<boolean> {
+  const response = await fetch(`${service.address}/v0/visits`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json', 'user-agent': userAgent },
+    body: JSON.stringify({
+      analyticsSessionId: crypto.randomUUID(),
+      pageId,
+      elapsedMs: 2000,
+      activeMs: 2000,
+      engagedMs: 2000,
+      maxScrollDepthPercentage: 10,
+      clicksCount: 0,
+      questionsAskedCount: 0,
+      hasConversion: false,
+    }),
+  });
+  return ((await response.json()) as { accepted: boolean }).accepted;
+}
+
+consoleTest('the list has the figures of the API, is searched and sorted in the address', async () => {
+  const { items } = await api<{ items: { pageId: string; totalSessions: number }[] }>(
+    'analytics/pages?timezone=Europe/Berlin&startDate=2026-10-01&endDate=2026-11-01&sort=-totalSessions',
+  );
+  const page = await openConsole('#/pages?from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin');
+  await isReady(page, 'Pages');
+  const visits = () => page.locator('.table tbody tr td:nth-child(2)').allTextContents();
+  expect((await visits()).slice(0, items.length)).toEqual(
+    items.map(({ totalSessions }) => shown(totalSessions)),
+  );
+  await page.getByRole('button', { name: 'Visits' }).click();
+  await page.waitForURL(/sort=visits/);
+  await expect.poll(async () => (await visits()).at(-1)).toBe(shown(items[0]?.totalSessions ?? 0));
+
+  await page.getByRole('searchbox').fill('pricing');
+  await page.waitForURL(/q=pricing/);
+  await expect.poll(() => page.locator('.row-link').count()).toBe(1);
+  await page.getByRole('searchbox').fill('nothing has this name');
+  await page.getByText('No page matches').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Show all pages' }).click();
+  await expect.poll(() => page.locator('.row-link').count()).toBeGreaterThanOrEqual(5);
+});
+
+consoleTest('a page is created, and shows the script tag with a key of its own, ready to copy', async () => {
+  const page = await openConsole('#/pages');
+  await isReady(page, 'Pages');
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Create a page' });
+  await dialog.getByLabel('Title').fill(markup);
+  await dialog.getByLabel('Address').fill('no address');
+  expectErrors(/400|422/);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByRole('alert').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByLabel('Address').fill('https://www.acme.example/new');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL(/#\/pages\/page_\w+$/);
+  await isReady(page, markup);
+  expect(await page.locator('main img').count()).toBe(0);
+  const pageId = /page_\w+/.exec(page.url())?.[0];
+
+  const tag = page.locator('.script-tag code').first();
+  expect(await tag.textContent()).toContain(`data-page="${pageId}"`);
+  await page.getByRole('button', { name: 'Make a key for this website' }).click();
+  await expect.poll(() => tag.textContent()).toMatch(/data-key="ff_main_[^…"]{20,}"/);
+  const key = /data-key="([^"]+)"/.exec((await tag.textContent()) ?? '')?.[1] ?? '';
+
+  // A person, and a program: the first counts, the second is explained.
+  expect(await send(key, pageId, 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0.0.0 Safari/537.36')).toBe(
+    true,
+  );
+  expect(await send(key, pageId, 'Googlebot/2.1')).toBe(false);
+  await expect
+    .poll(async () => (await api<{ items: unknown[] }>(`analytics/left_out?pageId=${pageId}`)).items.length)
+    .toBe(1);
+  await expect
+    .poll(async () => (await api<{ items: unknown[] }>(`pages/${pageId}/audience_sessions`)).items.length)
+    .toBe(1);
+  await page.goto(`${service.address}/console/#/pages/${pageId}?few=why`);
+  await page.reload();
+  await isReady(page, markup);
+  expect(await page.locator('.stat .figure').first().textContent()).toBe('1');
+  await page.getByText('1 visit left out in this range').waitFor();
+  await page.getByText('Bots', { exact: true }).waitFor();
+  expect(await violations(page)).toEqual([]);
+});
+
+consoleTest('a key that may only read is not offered to create anything', async () => {
+  const key = await keyWith('read');
+  const page = await openConsole('#/pages', { key });
+  await isReady(page, 'Pages');
+  expect(await page.getByRole('button', { name: 'Create a page' }).count()).toBe(0);
+  await page.keyboard.press('n');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+consoleTest('a failure of the figures is shown once, and the list of pages stands', async () => {
+  expectErrors(/503/);
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  await page.route(/analytics\/pages\?/, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'urn:footfall:problem:rollups_behind',
+        title: 'The rollups are behind',
+        detail: 'More than 100,000 visits wait.',
+        status: 503,
+        code: 'rollups_behind',
+        requestId: 'request-9',
+      },
+    }),
+  );
+  await page.goto(`${service.address}/console/#/pages?compare=off`);
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('alert').textContent()).toContain('request-9');
+  expect(await page.locator('.row-link').count()).toBeGreaterThanOrEqual(5);
+  expect(await violations(page)).toEqual([]);
+});

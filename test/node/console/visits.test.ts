@@ -1,0 +1,123 @@
+import { expect } from 'vitest';
+import { api } from './api.ts';
+import { consoleTest, expectErrors, isReady, openConsole, service, violations } from './open.ts';
+
+const home = 'Trailmark: know who walks in';
+const inOctober = 'view=sessions&from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin';
+const address = (more = '') => `#/pages/${service.pageId}?${inOctober}${more}`;
+const instants = 'startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z';
+
+interface Visit {
+  analyticsSessionId: string;
+  sessionStartedAt: string;
+  personId: string | null;
+}
+const visits = (query: string) =>
+  api<{ items: Visit[]; totalCount: number | null }>(
+    `pages/${service.pageId}/audience_sessions?${instants}&limit=100&${query}`,
+  );
+
+consoleTest('the list has the visits of the days of the zone, and loads more by cursor', async () => {
+  const { items, totalCount } = await visits('');
+  const page = await openConsole(address());
+  await isReady(page, home);
+  await page.getByText(`${totalCount} visits`, { exact: true }).waitFor();
+  const times = () =>
+    page.locator('.visits tbody time').evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
+  expect((await times()).slice(0, 50)).toEqual(
+    items.slice(0, 50).map(({ sessionStartedAt }) => sessionStartedAt),
+  );
+  await page.locator('.visits .row-link').last().scrollIntoViewIfNeeded();
+  await expect.poll(async () => (await times()).length).toBeGreaterThanOrEqual(100);
+  expect((await times()).slice(0, 100)).toEqual(items.map(({ sessionStartedAt }) => sessionStartedAt));
+});
+
+consoleTest('filters are chosen by the keyboard, are pills in the address, and are removed', async () => {
+  const page = await openConsole(address());
+  await isReady(page, home);
+  await page.keyboard.press('f');
+  const dialog = page.getByRole('dialog', { name: 'Filter the visits' });
+  await dialog.getByLabel('By').selectOption('Country');
+  await dialog.getByLabel('Value').locator('option[value="AT"]').waitFor({ state: 'attached' });
+  await dialog.getByLabel('Value').selectOption('AT');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Filter' }).click();
+  await page.waitForURL(/country=AT/);
+  await page.keyboard.press('f');
+  await dialog.getByLabel('Value').selectOption('true');
+  await dialog.getByRole('button', { name: 'Filter' }).click();
+  await page.waitForURL(/hasConversion=true/);
+  await isReady(page, home);
+  const { items } = await visits('country=AT&hasConversion=true');
+  expect(await page.locator('.visits .row-link').count()).toBe(items.length);
+  await page.getByText('Austria').first().waitFor();
+
+  await page.getByRole('link', { name: /Remove the filter Country/ }).click();
+  await page.waitForURL((url) => !url.hash.includes('country'));
+  await page.getByRole('link', { name: 'Clear' }).click();
+  await page.waitForURL((url) => !url.hash.includes('hasConversion'));
+});
+
+consoleTest('a person filters the visits; a text that is no id is refused at its field', async () => {
+  const { items } = await visits('hasFormSubmit=true');
+  const personId = items.find((visit) => visit.personId)?.personId;
+  if (!personId) throw new Error('no visit has a person');
+  const page = await openConsole(address());
+  await isReady(page, home);
+  await page.keyboard.press('f');
+  const dialog = page.getByRole('dialog', { name: 'Filter the visits' });
+  await dialog.getByLabel('By').selectOption('Person');
+  await dialog.getByLabel('Person').fill('Zoe');
+  await dialog.getByRole('button', { name: 'Filter' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByLabel('Person').fill(personId);
+  await dialog.getByRole('button', { name: 'Filter' }).click();
+  await isReady(page, home);
+  const ofPerson = await visits(`personId=${personId}`);
+  await expect.poll(() => page.locator('.visits .row-link').count()).toBe(ofPerson.items.length);
+});
+
+consoleTest('a visit opens at the side: what happened, all fields, JSON; Escape closes it', async () => {
+  const { items } = await visits('hasFormSubmit=true&hasConversion=true');
+  const [visit] = items;
+  if (!visit) throw new Error('no visit converted by a form');
+  const page = await openConsole(address('&hasFormSubmit=true&hasConversion=true'));
+  await isReady(page, home);
+  await page.locator('.visits .row-link').first().focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/open=visit%3Apage_/);
+  const drawer = page.getByRole('complementary', { name: 'Visit' });
+  await drawer.getByText('Sent a form').first().waitFor();
+  await isReady(page, home);
+  const begin = new Date(visit.sessionStartedAt).toLocaleTimeString('en-GB', {
+    timeZone: 'Europe/Berlin',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  expect(await drawer.locator('.story time').first().textContent()).toBe(begin);
+  expect(await violations(page)).toEqual([]);
+  await drawer.getByRole('link', { name: 'All fields' }).click();
+  await drawer.getByText('Europe/Berlin').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await drawer.getByRole('link', { name: 'JSON' }).click();
+  await drawer.getByText(`"${visit.sessionStartedAt}"`).first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => !url.hash.includes('open='));
+});
+
+consoleTest('a visit that does not exist is a problem in the words of the service', async () => {
+  expectErrors(/404/);
+  const page = await openConsole(address(`&open=visit:${service.pageId}:nothing-has-this-id`));
+  const drawer = page.getByRole('complementary', { name: 'Visit' });
+  await drawer.getByRole('alert').waitFor();
+  expect(await drawer.getByRole('alert').textContent()).toContain('The page has no session with this id.');
+});
+
+consoleTest('a filter that finds nothing says so, and leads back', async () => {
+  const page = await openConsole(address('&utmCampaign=there-is-none'));
+  await page.getByText('No visit of this range matches').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Remove the filters' }).click();
+  await isReady(page, home);
+  expect(await page.locator('.visits .row-link').count()).toBeGreaterThan(10);
+});
