@@ -63,6 +63,8 @@ const inWorkerd = () =>
         RATE_LIMIT_POLICY_TIGHT: '"api-key-tight";q=5;w=60',
         VISIT_ORIGINS: 'https://www.site.example https://site.example:8443',
       },
+      // Tests bring src/mcp/server/ themselves: it is built separately.
+      serviceBindings: { MCP: () => new Response(null, { status: 501 }) },
       // A second workspace, two more databases, and limits that a test can reach, in addition to those of
       // wrangler.toml.
       d1Databases: { DB_ACME: 'acme', UNMIGRATED: 'unmigrated', UPGRADED: 'upgraded' },
@@ -94,7 +96,7 @@ const slow = [
     'worker/lib/json-text.test.ts',
   ],
   ...[
-    'node/{access,assets,beacons,beside,cli,crash,docs,floor,migrations,publish,site,start,tracker,upload,visits}.test.ts',
+    'node/{access,assets,beacons,beside,cli,crash,docs,floor,mcp,migrations,publish,site,start,tracker,upload,visits}.test.ts',
   ],
   'node/client/package.test.ts',
   'node/console/**',

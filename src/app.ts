@@ -13,10 +13,13 @@ import { notFound, onError } from './http/problem.ts';
 import { leftOutRoutes } from './left-out/routes.ts';
 import { FootfallError } from './lib/errors.ts';
 import { excerpt } from './lib/excerpt.ts';
+import { mcpRoutes } from './mcp/routes.ts';
 import { apiKey } from './middleware/api-key.ts';
 import { conditions } from './middleware/conditions.ts';
 import { anyOrigin, crossOrigin } from './middleware/cross-origin.ts';
+import { innerRequests } from './middleware/inner.ts';
 import { jsonBody } from './middleware/json-body.ts';
+import { noBrowser } from './middleware/no-browser.ts';
 import { noStore } from './middleware/no-store.ts';
 import { addressLimit } from './middleware/rate-limit.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
@@ -55,7 +58,7 @@ const isRoute = (path: string) =>
 export const app = base
   .use('/visit.js', crossOrigin())
   .use('/openapi.json', anyOrigin())
-  .use(requestId({ headerName: 'x-request-id' }), serverTiming(), secureHeaders())
+  .use(requestId({ headerName: 'x-request-id' }), serverTiming(), innerRequests(), secureHeaders())
   .use('/v0/visits', visitCors())
   .use(
     methodNotAllowed({
@@ -72,6 +75,7 @@ export const app = base
   .use('/v0/sign_in', noStore(), sameOrigin(), addressLimit(), conditions(), jsonBody())
   .route('/v0/sign_in', signInRoutes)
   .use('/v0/*', apiKey(), conditions(), jsonBody())
+  .use('/mcp', noBrowser(), apiKey({ bearer: true }), jsonBody())
   .route('/health', healthRoutes)
   .get('/openapi.json', asset)
   .get('/visit.js', asset)
@@ -94,6 +98,7 @@ export const app = base
   .route('/v0/topics', topicRoutes)
   .route('/v0/api_keys', apiKeyRoutes)
   .route('/v0/visits', visitRoutes)
+  .route('/mcp', mcpRoutes(base.fetch))
   .onError(onError)
   .notFound(notFound(isRoute));
 

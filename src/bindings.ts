@@ -1,3 +1,5 @@
+import type { McpService } from './mcp/service.ts';
+
 /**
  * Bindings of wrangler.toml. `DB` is the database of the workspace `main`, `DB_ACME` that of the workspace `acme`.
  */
@@ -5,6 +7,8 @@ export interface Bindings {
   DB: D1Database;
   [workspace: `DB_${string}`]: D1Database;
   ASSETS: Fetcher;
+  /** The Worker of src/mcp/server/, which answers MCP. Without it there is no /mcp. */
+  MCP?: McpService;
   /** The queue of publish requests; src/versions/worker/ consumes it. */
   JOBS: Queue;
   /**

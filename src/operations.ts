@@ -39,11 +39,14 @@ const docs: OperationDocs = {
   ...healthOperations,
 };
 
-/** The requirements of every route of the app, by `METHOD /path` with `{name}` for a parameter. */
+/** The paths of routes that are no operations: MCP describes its tools itself. */
+export const otherRoutes: ReadonlySet<string> = new Set(['/mcp']);
+
+/** The requirements of every operation's route, by `METHOD /path` with `{name}` for a parameter. */
 function routesOf({ routes }: typeof app): Map<string, Requirement> {
   const found = new Map<string, Requirement>();
   for (const { method, path, handler } of routes) {
-    if (method === 'ALL') continue;
+    if (method === 'ALL' || otherRoutes.has(path)) continue;
     const name = `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
     found.set(name, { ...found.get(name), ...requirementOf(handler) });
   }

@@ -74,6 +74,8 @@ function optionsOf(source: string) {
       d1Databases: { DB: 'bench' },
       // Nothing consumes the queues, because their work is not part of an answer.
       queueConsumers: {},
+      // The MCP Worker is not part of it either.
+      serviceBindings: {},
     },
   };
 }

@@ -17,15 +17,16 @@ interface WorkerOptions {
   [name: string]: unknown;
   compatibilityDate: string;
   d1Databases?: Record<string, { id: string }>;
+  serviceBindings?: Record<string, { name: string }>;
   bindings?: Record<string, Json>;
 }
 
-/** The declarations of wrangler.toml as options of Miniflare. */
-export async function optionsOfWrangler(): Promise<WorkerOptions> {
+/** The declarations of wrangler.toml, or of another configuration of wrangler, as options of Miniflare. */
+export async function optionsOfWrangler(config = 'wrangler.toml'): Promise<WorkerOptions> {
   const read = async () => {
     // wrangler's code takes a second to load.
     const { unstable_getMiniflareWorkerOptions } = await import('wrangler');
-    const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, 'wrangler.toml'));
+    const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, config));
     // The bundle is one module already, and Miniflare refuses rules beside it.
     const { modulesRules: _, ...options } = workerOptions;
     // wrangler does not export the types of its options.
@@ -34,7 +35,7 @@ export async function optionsOfWrangler(): Promise<WorkerOptions> {
   // wrangler adds variables of these files, which may be secrets: they are not written to another file.
   const secrets = ['.dev.vars', '.env', '.env.local'].some((file) => existsSync(path.join(root, file)));
   if (secrets || process.env.CLOUDFLARE_INCLUDE_PROCESS_ENV) return read();
-  const folder = await cached('options', ['wrangler.toml'], async (folder) =>
+  const folder = await cached(`options of ${config}`, [config], async (folder) =>
     writeFileSync(path.join(folder, 'options.json'), JSON.stringify(await read()), { mode: 0o600 }),
   );
   return JSON.parse(readFileSync(path.join(folder, 'options.json'), 'utf8')) as WorkerOptions;

@@ -4,11 +4,13 @@ import { d1Of, type LocalD1, optionsOfWrangler, startFailure } from './local-d1.
 import { guardWorkerd } from './processes.ts';
 import { UserError } from './settings.ts';
 import { listenForCommands } from './state-socket.ts';
+import { mcpConfig, mcpFolder } from './wrangler.ts';
 
 const needed = [
   'd1Databases.DB',
   'queueProducers.JOBS',
   'ratelimits.RATE_LIMITER',
+  'serviceBindings.MCP',
   'assets.binding',
   'bindings.RATE_LIMIT_POLICY',
 ];
@@ -29,6 +31,13 @@ async function workerOptions(vars: Record<string, string>) {
   return { ...options, bindings: { ...options.bindings, ...vars } };
 }
 
+/** The options of Miniflare for a Worker that was built into a folder. */
+const moduleIn = (folder: string) => ({
+  modules: true,
+  modulesRoot: folder,
+  scriptPath: path.join(folder, 'index.js'),
+});
+
 export interface LocalServer {
   d1: LocalD1;
   /** Calls the scheduled handler, as the cron does. */
@@ -37,7 +46,7 @@ export interface LocalServer {
 }
 
 /**
- * Serves the worker in the folder `worker` on 127.0.0.1. Its resources are those of wrangler.toml, stored under
+ * Serves the worker in the folder `worker` on 127.0.0.1, with the MCP Worker beside it. Its resources are those of wrangler.toml, stored under
  * `folder`, with `vars` in place of the variables. It uses the same storage as `wrangler dev` and is faster, because
  * there is no proxy before the worker. Only the router of assets runs before it, as on Cloudflare: it obeys
  * `run_worker_first`, `public/_headers` and `public/_redirects`. It reads the names of the files in public/ once, so
@@ -51,16 +60,23 @@ export async function serve(
 ): Promise<LocalServer> {
   let guard: ReturnType<typeof guardWorkerd> | undefined;
   let said = '';
-  const options = await workerOptions(vars);
+  const [options, mcpOptions] = await Promise.all([workerOptions(vars), optionsOfWrangler(mcpConfig)]);
   const { d1Databases = {} } = options;
   const server = new Miniflare(
     convertV4MiniflareOptions({
-      ...options,
-      modules: true,
-      modulesRoot: worker,
-      scriptPath: path.join(worker, 'index.js'),
+      workers: [
+        {
+          ...{ ...options, ...moduleIn(worker) },
+          unsafeDirectSockets: [{ host: '127.0.0.1', port }],
+        },
+        // The name by which the first one calls it.
+        {
+          ...mcpOptions,
+          name: String(options.serviceBindings?.MCP?.name),
+          ...moduleIn(path.join(worker, mcpFolder)),
+        },
+      ],
       resourcePersistencePath: path.join(folder, 'v3'),
-      unsafeDirectSockets: [{ host: '127.0.0.1', port }],
       unsafeHandleRuntimeRestart: () => guard?.renew(),
       handleStructuredLogs: ({ level, message }) => {
         if (guard) (level === 'error' || level === 'warn' ? console.error : console.log)(message);

@@ -3,15 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalD1, optionsOfWrangler } from './local-d1.ts';
 import { root } from './settings.ts';
 import type { Row } from './sql.ts';
-import { wranglerCli } from './wrangler.ts';
+import { mcpConfig, wranglerCli } from './wrangler.ts';
 
 /** Starts `wrangler dev` on a state folder. It prints to the terminal of this process. */
 export const startWranglerDev = (folder: string, port: number): ChildProcess =>
-  spawn(process.execPath, [wranglerCli, 'dev', '--persist-to', folder, '--port', String(port)], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
-  });
+  // The first configuration is the Worker that answers requests.
+  spawn(
+    process.execPath,
+    [
+      ...[wranglerCli, 'dev', '--config', 'wrangler.toml', '--config', mcpConfig],
+      ...['--persist-to', folder, '--port', String(port)],
+    ],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, WRANGLER_SEND_METRICS: 'false' },
+    },
+  );
 
 interface Answer {
   errors: { message: string }[];

@@ -118,17 +118,36 @@ export async function remoteDatabases(target: Target): Promise<Databases> {
   };
 }
 
+/** The configuration of the Worker that answers MCP. The Worker of wrangler.toml calls it. */
+export const mcpConfig = 'wrangler.mcp.toml';
+
+/** The folder of the built MCP Worker, in the folder of the other one. */
+export const mcpFolder = 'mcp';
+
 /** The name of esbuild's metafile in a folder that `build` wrote. */
 export const metafile = 'bundle-meta.json';
 
-/** Builds the worker into a folder, minified, as `wrangler deploy` does, with its source map and metafile. */
-export const build = (folder: string): Promise<string> =>
-  wrangler(['deploy', '--dry-run', '--minify', '--outdir', folder, '--metafile', `${folder}/${metafile}`]);
+const buildOne = (config: string, folder: string): Promise<string> =>
+  wrangler([
+    ...['deploy', '--config', config, '--dry-run', '--minify'],
+    ...['--outdir', folder, '--metafile', `${folder}/${metafile}`],
+  ]);
 
-/** The folder of the built worker. It is built when a source has changed. */
+/**
+ * Builds both Workers into a folder, minified, as `wrangler deploy` does, with their source maps and metafiles. The MCP
+ * Worker is in its folder `mcp`.
+ */
+export const build = (folder: string): Promise<string[]> =>
+  Promise.all([buildOne('wrangler.toml', folder), buildOne(mcpConfig, path.join(folder, mcpFolder))]);
+
+/** The folder of the built Workers. They are built when a source has changed. */
 export const builtWorker = (): Promise<string> =>
-  cached('worker', ['src', 'wrangler.toml', 'tsconfig.json'], build);
+  cached('worker', ['src', 'wrangler.toml', mcpConfig, 'tsconfig.json'], build);
 
-/** Deploys the worker. Returns wrangler's output. */
-export const deploy = (target: Target): Promise<string> =>
-  wrangler(['deploy', '--minify', ...envArgs(target)]);
+/** Deploys both Workers: first the one that the other calls. Returns wrangler's output. */
+export async function deploy(target: Target): Promise<string> {
+  const printed: string[] = [];
+  for (const config of [mcpConfig, 'wrangler.toml'])
+    printed.push(await wrangler(['deploy', '--config', config, '--minify', ...envArgs(target)]));
+  return printed.join('\n');
+}

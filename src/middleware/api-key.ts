@@ -34,19 +34,39 @@ async function takeLookup(c: Context<AppEnv>, limit: 'api-key' | 'visitor', hash
   await takeAddressToken(c);
 }
 
+/** The key in `Authorization: Bearer` (RFC 6750, 2.1). */
+const bearerOf = (c: Context<AppEnv>) =>
+  /^Bearer +([^\s]+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
+
 /**
- * Lets a request with a valid `x-api-key` pass, within the rate limit of the key or of the visitor's address. Sets
- * `db` to the database of the key's workspace, and `apiKey` to what the key may do. The answer has the session's
- * bookmark in `x-d1-bookmark`.
+ * The key of a request, in `x-api-key`. With `bearer` it may also be in `Authorization: Bearer`. Throws
+ * `missing_api_key`.
  */
-export const apiKey = ({ limit = 'api-key' }: { limit?: 'api-key' | 'visitor' } = {}) =>
+export function keyIn(c: Context<AppEnv>, { bearer = false }: { bearer?: boolean } = {}): string {
+  const key = c.req.header('x-api-key') || (bearer ? bearerOf(c) : undefined);
+  if (key) return key;
+  const also = bearer ? ', or in Authorization: Bearer' : '';
+  throw new FootfallError('missing_api_key', `Send your API key in the header x-api-key${also}.`);
+}
+
+interface Options {
+  limit?: 'api-key' | 'visitor';
+  /** The key may be in `Authorization: Bearer`. */
+  bearer?: boolean;
+}
+
+/**
+ * Lets a request with a valid key pass, within the rate limit of the key or of the visitor's address. Sets `db` to the
+ * database of the key's workspace, and `apiKey` to what the key may do. The answer has the session's bookmark in
+ * `x-d1-bookmark`.
+ */
+export const apiKey = ({ limit = 'api-key', bearer = false }: Options = {}) =>
   createMiddleware<AppEnv>(async function apiKey(c, next) {
-    // OPTIONS needs no key: the methods are public in /openapi.json. For visits, an earlier middleware has verified
-    // the key.
+    // OPTIONS needs no key: the methods are public in /openapi.json. For visits and inner requests, an earlier
+    // middleware has verified the key.
     if (c.req.method === 'OPTIONS' || c.get('apiKey') !== undefined) return next();
     c.header('Cache-Control', 'no-store');
-    const key = c.req.header('x-api-key');
-    if (!key) throw new FootfallError('missing_api_key', 'Send your API key in the header x-api-key.');
+    const key = keyIn(c, { bearer });
     const workspace = workspaceOf(key);
     if (workspace === undefined) throw new FootfallError('invalid_api_key', 'The API key is malformed.');
 

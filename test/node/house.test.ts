@@ -43,6 +43,7 @@ const rooms: [name: string, files: string][] = [
   ['dispatch of queues and cron', 'src/worker/(?!delivery|chunks)'],
   ['app', 'src/(?:app|index)\\.ts'],
   ['document, at build time', `src/(?:operations\\.ts|http/openapi/)|${slice}/openapi\\.ts`],
+  ['the MCP Worker', 'src/mcp/server/'],
 ];
 const roomsOf = (file: string) =>
   rooms.flatMap(([, files], rank) => (new RegExp(`^(?:${files})`).test(file) ? [rank] : []));
@@ -67,6 +68,15 @@ test('stores import nothing of HTTP except types of requests and responses', () 
       nameOf(from) === 'store' && /^(?:http|schemas)$/.test(nameOf(to) ?? '') && !isType,
   );
   expect(http).toEqual([]);
+});
+
+test('the MCP Worker reaches data only through the API', () => {
+  const allowed = ['the MCP Worker', 'schemas', 'http', 'lib', 'rules of a slice'];
+  const other = imports.filter(
+    ({ from, to, isType }) =>
+      nameOf(from) === 'the MCP Worker' && !allowed.includes(nameOf(to) ?? '') && !isType,
+  );
+  expect(other).toEqual([]);
 });
 
 /** The names that can be reached from `start` along edges. `start` is included only if a path leads back to it. */

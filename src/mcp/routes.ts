@@ -1,0 +1,61 @@
+import { type Context, Hono } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
+import type { AppEnv } from '../http/app-env.ts';
+import { FootfallError, validationError } from '../lib/errors.ts';
+import { sha256 } from '../lib/sha256.ts';
+import { keyIn } from '../middleware/api-key.ts';
+import { innerRequest } from '../middleware/inner.ts';
+import { scope } from '../middleware/scope.ts';
+import type { ApiRequest, Caller, McpMessage } from './service.ts';
+
+type Fetch = (
+  request: Request,
+  env: AppEnv['Bindings'],
+  context: ExecutionContext,
+) => Response | Promise<Response>;
+
+/** The message of a client. Its key and its cookies stay here. */
+async function messageOf(c: Context<AppEnv>): Promise<McpMessage> {
+  const text = await c.req.text();
+  // One request of the rate limit would otherwise call any number of tools.
+  if (text.trimStart().startsWith('['))
+    throw validationError([
+      { in: 'body', path: '', code: 'invalid_type', message: 'must be one message: MCP has no batches' },
+    ]);
+  const headers = Object.entries(c.req.header()).filter(([name]) =>
+    /^(accept|content-type|mcp-.*)$/.test(name),
+  );
+  return { headers: Object.fromEntries(headers), text };
+}
+
+function callerOf(c: Context<AppEnv>, fetch: Fetch): Caller {
+  return {
+    scopes: c.var.apiKey.scopes,
+    secret: sha256(`MCP confirmations of ${keyIn(c, { bearer: true })}`),
+    call: async ({ method, path, body, ifMatch }: ApiRequest) => {
+      const request = innerRequest(c, path, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+        },
+        ...(body === undefined ? {} : { body }),
+      });
+      const response = await fetch(request, c.env, c.executionCtx as ExecutionContext);
+      return { status: response.status, etag: response.headers.get('etag'), text: await response.text() };
+    },
+  };
+}
+
+/** Answers MCP at /mcp. `fetch` is that of the app: each tool is one request of the API. */
+export const mcpRoutes = (fetch: Fetch) =>
+  new Hono<AppEnv>().post('/', scope('read'), async (c) => {
+    if (!c.env.MCP) throw new FootfallError('route_not_found', 'This deployment has no MCP Worker.');
+    const { status, headers, text } = await c.env.MCP.answer(await messageOf(c), callerOf(c, fetch));
+    const type = headers['content-type'];
+    return c.newResponse(
+      text || null,
+      status as StatusCode,
+      type === undefined ? {} : { 'Content-Type': type },
+    );
+  });

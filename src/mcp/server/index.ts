@@ -1,0 +1,12 @@
+import { WorkerEntrypoint } from 'cloudflare:workers';
+import type { Caller, McpMessage } from '../service.ts';
+import { answer } from './answer.ts';
+
+/** What the Worker of the API calls. This Worker has no bindings, no address and no key of a client. */
+export class Mcp extends WorkerEntrypoint {
+  answer(message: McpMessage, caller: Caller) {
+    return answer(message, caller);
+  }
+}
+
+export default { fetch: () => new Response(null, { status: 404 }) } satisfies ExportedHandler;

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { AudienceListQuery } from '../../audiences/schemas.ts';
+import { ListQuery } from '../../http/list-query.ts';
+import { PersonLogListQuery } from '../../person-logs/schemas.ts';
+import { PersonSearchQuery } from '../../persons/schemas.ts';
+import {
+  AudienceAnalyticsQuery,
+  BreakdownQuery,
+  PageAnalyticsQuery,
+  TimeseriesQuery,
+} from '../../sessions/analytics-schemas.ts';
+import { SessionListQuery } from '../../sessions/schemas.ts';
+import {
+  audience,
+  audienceAnalytics,
+  audienceList,
+  breakdown,
+  pageAnalytics,
+  pageList,
+  personList,
+  personLogList,
+  sessionList,
+  timeseries,
+} from './answers.ts';
+
+/** A tool that reads: one GET of the API, with fewer fields in its answer. */
+export interface ReadTool {
+  title: string;
+  description: string;
+  /** The path of the operation, with `{name}` for an argument. */
+  path: string;
+  /** The query of the operation. Its parameters are arguments too. */
+  query: z.ZodMiniObject;
+  /** The answer of the operation, with fewer fields. */
+  answer: z.ZodMiniObject;
+}
+
+/** All tools that read, by name. A key needs the scope `read` for them. */
+export const readTools: Record<string, ReadTool> = {
+  list_pages: {
+    title: 'List pages',
+    description: 'The pages with their titles, URLs and ids. Begin here to find the id of a page.',
+    path: '/v0/pages',
+    query: ListQuery,
+    answer: pageList,
+  },
+  list_audiences: {
+    title: 'List audiences of a page',
+    description: 'The audiences of a page with their names and states.',
+    path: '/v0/pages/{pageId}/audiences',
+    query: AudienceListQuery,
+    answer: audienceList,
+  },
+  get_audience: {
+    title: 'Read an audience',
+    description: 'One audience: its name, its words, its latest version and the published one.',
+    path: '/v0/pages/{pageId}/audiences/{audienceId}',
+    query: z.object({}),
+    answer: audience,
+  },
+  compare_pages: {
+    title: 'Compare pages',
+    description:
+      'What visits did in a range of dates, by page. Most visits first unless `sort` says otherwise.',
+    path: '/v0/analytics/pages',
+    query: PageAnalyticsQuery,
+    answer: pageAnalytics,
+  },
+  compare_audiences: {
+    title: 'Compare audiences of a page',
+    description:
+      'What visits of a page did in a range of dates, by audience. `sort: "-conversionRate"` puts the audience first that converted best; a rate of few visits says little. The item without `audienceId` has the visits of no audience. get_audience has the names.',
+    path: '/v0/pages/{pageId}/analytics/audiences',
+    query: AudienceAnalyticsQuery,
+    answer: audienceAnalytics,
+  },
+  get_timeseries: {
+    title: 'Read visits over time',
+    description: 'What visits of a page did, by hour, day, week or month. Choose an interval with few steps.',
+    path: '/v0/pages/{pageId}/analytics/timeseries',
+    query: TimeseriesQuery,
+    answer: timeseries,
+  },
+  get_breakdown: {
+    title: 'Break visits down',
+    description: 'What visits of a page did, by one dimension such as campaign, referrer, country or device.',
+    path: '/v0/pages/{pageId}/analytics/breakdown',
+    query: BreakdownQuery,
+    answer: breakdown,
+  },
+  list_sessions: {
+    title: 'List visits of a page',
+    description: 'Single visits of a page, the last first. For counts and rates use the tools that compare.',
+    path: '/v0/pages/{pageId}/audience_sessions',
+    query: SessionListQuery,
+    answer: sessionList,
+  },
+  search_persons: {
+    title: 'Search persons',
+    description: 'Persons by parts of their name, email, domain, phone or LinkedIn URL.',
+    path: '/v0/persons/search',
+    query: PersonSearchQuery,
+    answer: personList,
+  },
+  get_person_timeline: {
+    title: 'Read the timeline of a person',
+    description: 'What a person did and what others noted, the last first.',
+    path: '/v0/persons/{personId}/logs',
+    query: PersonLogListQuery,
+    answer: personLogList,
+  },
+};

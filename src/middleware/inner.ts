@@ -1,0 +1,34 @@
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from '../http/app-env.ts';
+
+type Verified = Pick<AppEnv['Variables'], 'apiKey' | 'db' | 'workspace' | 'meter'>;
+
+/** The requests that the service sends to itself. Nobody else can make one, because the object itself is known. */
+const inner = new WeakMap<Request, Verified>();
+
+/**
+ * A request of the service to itself, on behalf of the request that it answers: with the same key, session and meter,
+ * and without another token of the rate limit.
+ */
+export function innerRequest(c: Context<AppEnv>, path: string, init: RequestInit): Request {
+  const headers = new Headers(init.headers);
+  headers.set('x-request-id', c.var.requestId);
+  const request = new Request(new URL(path, c.req.url), { ...init, headers });
+  const { apiKey, db, workspace, meter } = c.var;
+  inner.set(request, { apiKey, db, workspace, meter });
+  return request;
+}
+
+/** Gives an inner request what the middleware of the outer one has set. */
+export const innerRequests = () =>
+  createMiddleware<AppEnv>(async function innerRequests(c, next) {
+    const verified = inner.get(c.req.raw);
+    if (verified) {
+      c.set('apiKey', verified.apiKey);
+      c.set('db', verified.db);
+      c.set('workspace', verified.workspace);
+      c.set('meter', verified.meter);
+    }
+    await next();
+  });
