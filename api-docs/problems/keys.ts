@@ -47,6 +47,7 @@ export const keyProblems = {
   cross_site_request: {
     means: [
       'A browser sent this request for a page of another website. Signing in takes requests of the console only, so that no website can sign a visitor in without their knowledge.',
+      '`/mcp` takes no request of any page in a browser, the console included.',
     ],
     todo: [
       'Open the console itself, and sign in there. Servers may send the request: they send no `Origin`.',
