@@ -59,7 +59,8 @@ const optionsFor = (folder: string) =>
     charset: 'utf8',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    conditions: ['@footfall/source'],
+    // The client's sources: dist/ may be old, or not be there.
+    alias: { '@footfall/client': path.join(root, 'packages/client/src/index.ts') },
     plugins: [openPropsUsed],
   }) satisfies BuildOptions;
 
