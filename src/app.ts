@@ -102,5 +102,3 @@ export const app = base
   .onError(onError)
   .notFound(notFound(isRoute));
 
-/** For typed clients: `hc<AppType>(address)` of hono/client. */
-export type AppType = typeof app;
