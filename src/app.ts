@@ -6,7 +6,7 @@ import type { StatusCode } from 'hono/utils/http-status';
 import { accountLogRoutes, accountTimelineRoutes } from './account-logs/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
-import { audienceRoutes } from './audiences/routes.ts';
+import { audienceByIdRoutes, audienceRoutes } from './audiences/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { notFound, onError } from './http/problem.ts';
@@ -25,7 +25,7 @@ import { addressLimit } from './middleware/rate-limit.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { serverTiming } from './middleware/server-timing.ts';
 import { visitCors, visitOrigin } from './middleware/visit-origin.ts';
-import { pageLinkRoutes } from './page-links/routes.ts';
+import { audienceLinkRoutes, pageLinkRoutes } from './page-links/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { personLogRoutes, personTimelineRoutes } from './person-logs/routes.ts';
 import { personRoutes } from './persons/routes.ts';
@@ -88,7 +88,9 @@ export const app = base
   .route('/v0/account_logs', accountLogRoutes)
   .route('/v0/pages', pageRoutes)
   .route('/v0/pages', audienceRoutes)
+  .route('/v0/audiences', audienceByIdRoutes)
   .route('/v0/pages', versionRoutes)
+  .route('/v0/pages', audienceLinkRoutes)
   .route('/v0/pages', audienceSessionRoutes)
   .route('/v0/pages', analyticsRoutes)
   .route('/v0/analytics', workspaceAnalyticsRoutes)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { listOf, listQuery } from '../http/list-query.ts';
-import { count, id, name, textUpTo, timestamp } from '../http/schemas.ts';
+import { count, domain, id, name, textUpTo, timestamp } from '../http/schemas.ts';
 
 export const Account = z
   .object({
@@ -24,6 +24,7 @@ export type AccountUpdate = z.infer<typeof AccountUpdate>;
 
 export const AccountListQuery = z.object({
   ...listQuery,
+  domain: z.optional(domain).check(z.describe('Only the account of this domain. An addition.')),
   includeEmptyOnly: z
     ._default(z.enum(['true', '1', 'false', '0']), 'false')
     .check(z.describe('`true` or `1` lists only accounts without a linked person.')),

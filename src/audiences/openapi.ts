@@ -72,6 +72,17 @@ export const audienceOperations: OperationDocs = {
     tagged: 'read',
     errors: notFound,
   },
+  'GET /v0/audiences/{audience_id}': {
+    id: 'getAudienceById',
+    tag,
+    summary: 'Read an audience whose page is not known',
+    description:
+      'The answer is the same as below its page. All other operations take the path with the page.',
+    addition: true,
+    answer,
+    tagged: 'read',
+    errors: ['audience_not_found'],
+  },
   'PATCH /v0/pages/{page_id}/audiences/{audience_id}': {
     ...action,
     id: 'updateAudience',

@@ -6,7 +6,7 @@ import { scope } from '../middleware/scope.ts';
 import { AudienceCreate, AudienceListQuery, AudienceUpdate, Nothing } from './schemas.ts';
 import { archiveAudience } from './store/archive.ts';
 import { createAudience } from './store/create.ts';
-import { getAudienceOrThrow } from './store/get.ts';
+import { getAudienceById, getAudienceOrThrow } from './store/get.ts';
 import { listAudiences } from './store/list.ts';
 import { restoreAudience } from './store/restore.ts';
 import { updateAudience } from './store/update.ts';
@@ -38,3 +38,8 @@ export const audienceRoutes = new Hono<AppEnv>()
   .post('/:page_id/audiences/:audience_id/restore', scope('write'), body(Nothing), async (c) => {
     return tagged(c, await restoreAudience(c.var.db, audiencePath(c.req.param()), ifMatch(c)));
   });
+
+/** Mounted at /v0/audiences. */
+export const audienceByIdRoutes = new Hono<AppEnv>().get('/:audience_id', scope('read'), async (c) => {
+  return tagged(c, await getAudienceById(c.var.db, c.req.param('audience_id')));
+});

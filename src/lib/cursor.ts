@@ -38,6 +38,12 @@ export function decodeNumber(binding: CursorBinding, cursor: string): number {
   throw new FootfallError('invalid_cursor', 'The cursor is damaged.');
 }
 
+/** The most items that a list without a counter counts. With more, its total is null. */
+export const countedTo = 1000;
+
+/** The total of a list that was counted to one more than `countedTo`. */
+export const countedTotal = (counted: number): number | null => (counted > countedTo ? null : counted);
+
 /** What a client asks of a list: items per page, and the cursor of the page before. */
 export interface Listing {
   limit: number;

@@ -2,7 +2,7 @@ import type { OperationDocs } from '../http/openapi/document.ts';
 import { pageExample } from '../pages/openapi.ts';
 import { tenantDomainExample } from '../tenant-domains/openapi.ts';
 import { contentExample } from '../versions/openapi.ts';
-import { PageLink, PageLinkList, PageLinkResolution } from './schemas.ts';
+import { AudiencePageLinkList, PageLink, PageLinkList, PageLinkResolution } from './schemas.ts';
 
 const audienceId = 'audience_01kafz8q6tf7n9t3cwh2k5v4xe';
 const link = {
@@ -68,6 +68,19 @@ export const pageLinkOperations: OperationDocs = {
       example: { items: [pageLinkExample], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of page links.',
     },
+  },
+  'GET /v0/pages/{page_id}/audiences/{audience_id}/page_links': {
+    id: 'listAudiencePageLinks',
+    tag,
+    summary: 'List the page links that lead to an audience, newest first',
+    description: 'Of all domains. Deleted links are not listed.',
+    addition: true,
+    answer: {
+      schema: AudiencePageLinkList,
+      example: { items: [pageLinkExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of page links.',
+    },
+    errors: ['page_not_found', 'audience_not_found'],
   },
   'GET /v0/page_links/resolve': {
     id: 'resolvePageLink',

@@ -1,12 +1,15 @@
 import { Hono } from 'hono';
+import { audiencePath } from '../audiences/routes.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { ifMatch, tagged } from '../http/etag.ts';
+import { ListQuery } from '../http/list-query.ts';
 import { body, query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
 import { PageLinkCreate, PageLinkSearchQuery, PageLinkUpdate, ResolveQuery } from './schemas.ts';
 import { createPageLink } from './store/create.ts';
 import { deletePageLink } from './store/delete.ts';
 import { getPageLinkOrThrow } from './store/get.ts';
+import { listLinksOfAudience } from './store/list-of-audience.ts';
 import { resolvePageLink } from './store/resolve.ts';
 import { searchPageLinks } from './store/search.ts';
 import { updatePageLink } from './store/update.ts';
@@ -35,3 +38,13 @@ export const pageLinkRoutes = new Hono<AppEnv>()
   .delete('/:page_link_id', scope('write'), async (c) => {
     return tagged(c, await deletePageLink(c.var.db, c.req.param('page_link_id'), ifMatch(c)));
   });
+
+/** Mounted at /v0/pages. */
+export const audienceLinkRoutes = new Hono<AppEnv>().get(
+  '/:page_id/audiences/:audience_id/page_links',
+  scope('read'),
+  query(ListQuery),
+  async (c) => {
+    return c.json(await listLinksOfAudience(c.var.db, audiencePath(c.req.param()), c.req.valid('query')));
+  },
+);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Content } from '../audiences/content-schemas.ts';
-import { listOf, listQuery } from '../http/list-query.ts';
-import { id, idFilter, idInput, text, textUpTo, timestamp } from '../http/schemas.ts';
+import { listFields, listOf, listQuery } from '../http/list-query.ts';
+import { count, id, idFilter, idInput, text, textUpTo, timestamp } from '../http/schemas.ts';
 import { isDecodable, isPathOnly, isShort, longestPath, longestSpelling, normalisePath } from './path.ts';
 
 const targetType = z.enum(['audience', 'page']);
@@ -118,6 +118,13 @@ export const PageLinkSearchQuery = z.object({
 });
 
 export const PageLinkList = listOf(PageLink, 'PageLinkList');
+
+export const AudiencePageLinkList = z
+  .object({
+    ...listFields(PageLink),
+    totalCount: z.nullable(count).check(z.describe('Exact up to 1,000, else null.')),
+  })
+  .check(z.meta({ id: 'AudiencePageLinkList' }));
 
 export const ResolveQuery = z.object({ path, tenantDomainId: domainFilter });
 

@@ -53,7 +53,7 @@ async function oldAudience() {
     .run();
   await post(`${path}/versions`);
   const { body } = await send<Audience>('GET', path);
-  return { path, first: version, draft: `${path}/versions/${body.latestVersion.versionId}` };
+  return { path, audienceId, first: version, draft: `${path}/versions/${body.latestVersion.versionId}` };
 }
 
 const domain = async () =>
@@ -63,6 +63,21 @@ const link = (fields: object = {}) =>
   made<PageLink>('/v0/page_links', { path: `/budget/${unique()}`, target: toPage, ...fields });
 const linkPath = async (fields: object = {}) => `/v0/page_links/${(await link(fields)).pageLinkId}`;
 const toAudience = async () => ({ targetType: 'audience', audienceId: (await audience()).audienceId });
+
+/** An audience with 1,200 links, half of them on a domain. */
+async function linkedAudience() {
+  const { path, audienceId } = await audience();
+  await env.DB.prepare(
+    `with recursive n (n) as (select 1 union all select n + 1 from n where n < 1200)
+    insert into page_links (page_link_id, tenant_domain_id, path, search_path, target_type, page_id, audience_id,
+      revision, write_id, created_at, updated_at)
+    select 'page_link_' || ?1 || n, iif(n % 2, null, 'tenant_domain_x'), '/' || ?1 || '/' || n, '', 'audience', ?2, ?1,
+      1, '', 0, 0 from n`,
+  )
+    .bind(audienceId, bigPage)
+    .run();
+  return { path };
+}
 
 async function topic(entries = 3) {
   const { topicId } = await made<Topic>('/v0/topics', { title: unique() });
@@ -128,6 +143,14 @@ export const contentTable: Row[] = [
   ),
   row(`GET ${audienceRoute}`, '302 versions', [200, 6, 0], async () => at((await oldAudience()).path)),
   row(`GET ${audienceRoute}`, 'not found', [404, 2, 0], () => at(`${audiences}/audience_none`)),
+  row('GET /v0/audiences/:audience_id', '302 versions', [200, 9999, 0], async () =>
+    at(`/v0/audiences/${(await oldAudience()).audienceId}`),
+  ),
+  row('GET /v0/audiences/:audience_id', 'not modified', [304, 9999, 0], async () => {
+    const path = `/v0/audiences/${(await liveAudience()).audienceId}`;
+    return at(path, undefined, { 'if-none-match': await etagOf(path) });
+  }),
+  row('GET /v0/audiences/:audience_id', 'not found', [404, 9999, 0], () => at('/v0/audiences/audience_none')),
   row(`PATCH ${audienceRoute}`, 'overrides, with If-Match', [200, 10, 1], async () => {
     const { path } = await liveAudience();
     const change = { customName: 'B', metadataOverride: { title: 'B' } };
@@ -247,6 +270,20 @@ export const contentTable: Row[] = [
   }),
   row('GET /v0/page_links/search', 'query without match', [200, 0, 0], () =>
     at('/v0/page_links/search?query=no-such-path'),
+  ),
+  row(`GET ${audienceRoute}/page_links`, '50 a page, of more than 1,000', [200, 9999, 0], async () =>
+    at(`${(await linkedAudience()).path}/page_links`),
+  ),
+  row(`GET ${audienceRoute}/page_links`, 'second page of 100', [200, 9999, 0], async () =>
+    nextPage(`${(await linkedAudience()).path}/page_links?limit=100`),
+  ),
+  row(`GET ${audienceRoute}/page_links`, 'one link', [200, 9999, 0], async () => {
+    const { path, audienceId } = await audience();
+    await link({ target: { audienceId } });
+    return at(`${path}/page_links`);
+  }),
+  row(`GET ${audienceRoute}/page_links`, 'not found', [404, 9999, 0], () =>
+    at(`${audiences}/audience_none/page_links`),
   ),
   row('GET /v0/page_links/resolve', 'a snapshot', [200, 4, 0], async () => {
     const { path } = await link({

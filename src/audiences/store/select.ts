@@ -1,13 +1,14 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { jsonObject } from '../../db/sql.ts';
-import { build, type ParamsOf, statement } from '../../db/statement.ts';
+import { build, type Param, type ParamsOf, statement } from '../../db/statement.ts';
 import { audiences, audienceVersions } from '../../db/tables/audiences.ts';
 import { pages } from '../../db/tables/pages.ts';
 import { persons } from '../../db/tables/persons.ts';
+import { FootfallError } from '../../lib/errors.ts';
 import { assertMatch, type IfMatch, type Tagged } from '../../lib/precondition.ts';
 import { toTimestamp, toTimestampOrNull } from '../../lib/time.ts';
 import { effectiveMetadata, fullMetadata } from '../../pages/metadata.ts';
-import { type PageRow, pageOrThrow, selectPage } from '../../pages/store/internal.ts';
+import { type PageRow, pageColumns, pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import type { Audience } from '../schemas.ts';
 import { type AudiencePath, audienceOrThrow, etag, isAt } from './internal.ts';
 import { isLive, latestOf, toVersion, type VersionRow, versionColumns } from './versions.ts';
@@ -49,6 +50,21 @@ export const shownAudiences = () =>
 const selectAudience = statement((path: ParamsOf<AudiencePath>) => shownAudiences().where(isAt(path)));
 type AudienceRow = NonNullable<ReturnType<typeof selectAudience>['row']>;
 
+const selectAudienceById = statement(({ audienceId }: { audienceId: Param<string> }) =>
+  shownAudiences().where(eq(audiences.audienceId, audienceId)),
+);
+
+const selectPageOf = statement(({ audienceId }: { audienceId: Param<string> }) =>
+  build
+    .select(pageColumns)
+    .from(audiences)
+    .innerJoin(pages, eq(pages.pageId, audiences.pageId))
+    .where(eq(audiences.audienceId, audienceId)),
+);
+
+/** Selects an audience and its page, within a batch. */
+export const selectById = (of: { audienceId: string }) => [selectPageOf(of), selectAudienceById(of)] as const;
+
 /** Selects a page and one of its audiences, within a batch. */
 export const selectPath = (path: AudiencePath) => [selectPage(path), selectAudience(path)] as const;
 type Found = readonly [PageRow[], AudienceRow[]];
@@ -87,6 +103,12 @@ export function foundAudience([[page], [row]]: Found): Tagged<Audience> {
   const ofPage = pageOrThrow(page);
   const found = audienceOrThrow(row);
   return { value: toAudience(found, ofPage), etag: found.etag };
+}
+
+/** The audience in these rows of `selectById`. Throws `audience_not_found`. */
+export function foundById([page, [row]]: Found): Tagged<Audience> {
+  if (!row) throw new FootfallError('audience_not_found', 'There is no audience with this id.');
+  return foundAudience([page, [row]]);
 }
 
 /** The audience after a conditional write. Throws as `foundAudience` does, and `precondition_failed`. */

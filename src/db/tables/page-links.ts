@@ -48,6 +48,8 @@ export const pageLinks = sqliteTable(
     index('page_links_type').on(t.tenantDomainId, t.targetType).where(live),
     index('page_links_page').on(t.tenantDomainId, t.pageId).where(live),
     index('page_links_page_type').on(t.tenantDomainId, t.pageId, t.targetType).where(live),
+    // For the links of an audience, on all domains. A link to a page has no entry.
+    index('page_links_audience').on(t.audienceId).where(sql`audience_id is not null and ${live}`),
   ],
 );
 

@@ -3,13 +3,17 @@ import type { Database } from '../../db/client.ts';
 import { selectCounter } from '../../db/counters.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { persons } from '../../db/tables/persons.ts';
-import { type CursorBinding, decodeNumber, encodeCursor, type Listing } from '../../lib/cursor.ts';
+import {
+  type CursorBinding,
+  countedTo,
+  countedTotal,
+  decodeNumber,
+  encodeCursor,
+  type Listing,
+} from '../../lib/cursor.ts';
 import { matchQuery } from '../../lib/search-text.ts';
 import type { PersonList } from '../schemas.ts';
 import { personColumns, toPerson } from './internal.ts';
-
-/** The most matches that are counted. With more, the total is null. */
-const countedTo = 1000;
 
 interface PageParams {
   after: Param<number> | undefined;
@@ -75,6 +79,6 @@ export async function searchPersons(
     items: page.map(toPerson),
     hasMore: rows.length > limit,
     nextCursor: encodeCursor(binding, page.at(-1)?.seq ?? after ?? 0),
-    totalCount: words !== null && value > countedTo ? null : value,
+    totalCount: words === null ? value : countedTotal(value),
   };
 }

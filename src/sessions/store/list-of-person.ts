@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
-import { type CursorBinding, type Listing, listFrom } from '../../lib/cursor.ts';
+import { type CursorBinding, countedTo, countedTotal, type Listing, listFrom } from '../../lib/cursor.ts';
 import { personOrThrow, selectPerson } from '../../persons/store/internal.ts';
 import type { AudienceSessionList } from '../schemas.ts';
 import { rangeOf } from '../spans.ts';
@@ -44,8 +44,7 @@ export const selectOfPerson = statement(({ personId, pageId, take, filters, now,
     .limit(take),
 );
 
-/** Counts the sessions of a person up to a number. */
-const countedTo = 1000;
+/** Counts the sessions of a person, up to a number. */
 const countOfPerson = statement(({ personId }: { personId: Param<string> }) =>
   build
     .select({ total: sql<number>`count(*)` })
@@ -71,8 +70,7 @@ export async function listPersonSessions(
     countOfPerson({ personId }),
   ]);
   personOrThrow(person);
-  const total = count?.total ?? 0;
-  return listFrom(binding, { limit }, rows, total > countedTo ? null : total, keyOf, (row) =>
+  return listFrom(binding, { limit }, rows, countedTotal(count?.total ?? 0), keyOf, (row) =>
     toSession(row, now),
   );
 }

@@ -84,6 +84,43 @@ describe('GET /v0/accounts', () => {
     }
   });
 
+  test.each([
+    ['as it is stored', 'found-1.example', 'found-1.example'],
+    ['in upper case, with www.', 'found-2.example', 'WWW.Found-2.Example'],
+    ['of an address', 'found-3.example', 'https://found-3.example:8443/about?x#y'],
+    ['with letters that are not ASCII', 'fünd.example', 'Fünd.example'],
+  ])('finds the account of a domain %s, in one row read', async (_what, domain, asked) => {
+    await person({ domain });
+    const reply = await send<List<Account>>(
+      'GET',
+      `/v0/accounts?limit=1&domain=${encodeURIComponent(asked)}`,
+    );
+    const expected = { items: [await accountOf(domain)], hasMore: false, nextCursor: null, totalCount: 1 };
+    expect(reply.body).toEqual(expected);
+    expect(reply.cost).toMatchObject({ trips: 1, read: 1, written: 0 });
+  });
+
+  test('finds the account of a domain only if it passes the other filter', async () => {
+    await person({ domain: 'both.example' });
+    const { personId } = await person({ domain: 'nobody.example' });
+    await send('DELETE', `/v0/persons/${personId}`);
+    const found = async (domain: string, empty: string) => {
+      const { items, totalCount } = await list(`&domain=${domain}&includeEmptyOnly=${empty}`);
+      return [items.length, totalCount];
+    };
+    expect(await found('both.example', 'true')).toEqual([0, 0]);
+    expect(await found('both.example', 'false')).toEqual([1, 1]);
+    expect(await found('nobody.example', 'true')).toEqual([1, 1]);
+    expect(await found('sub.both.example', 'false')).toEqual([0, 0]);
+  });
+
+  test.each(['a b', '@', "' or 1=1 --", 'a'.repeat(254)])('refuses the domain %j', async (domain) => {
+    const path = `/v0/accounts?domain=${encodeURIComponent(domain)}`;
+    const { status, body, cost } = await send<Problem>('GET', path);
+    expect([status, body.code, body.errors?.[0]?.path]).toEqual([400, 'validation_failed', 'domain']);
+    expect(cost.trips).toBe(0);
+  });
+
   test('shows every item once, page by page, while accounts are created', async () => {
     for (let n = 0; n < 7; n++) await person({ domain: `walk${n}.example` });
     const expected = (await list()).items.map(({ accountId }) => accountId);

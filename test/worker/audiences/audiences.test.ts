@@ -1326,6 +1326,7 @@ describe('a resource of another page, audience or workspace', () => {
     ['archive', (path, options) => call('POST', `${pathOf(path)}/archive`, {}, options), false],
     ['restore', (path, options) => call('POST', `${pathOf(path)}/restore`, {}, options), false],
     ['versions', (path, options) => call('GET', `${pathOf(path)}/versions`, undefined, options), false],
+    ['page links', (path, options) => call('GET', `${pathOf(path)}/page_links`, undefined, options), false],
     ['open', (path, options) => call('POST', `${pathOf(path)}/versions`, {}, options), false],
     ['version', (path, options) => call('GET', versionPath(path, path), undefined, options), true],
     ['ready', (path, options) => call('POST', `${versionPath(path, path)}/ready`, {}, options), true],
@@ -1378,6 +1379,36 @@ describe('a resource of another page, audience or workspace', () => {
     });
     const read = await send<Audience>('GET', pathOf(foreign), undefined, acme);
     expect(read.body).toEqual(foreign);
+  });
+
+  test('is read by its id alone as below its page', async () => {
+    const { personId } = await newPerson('By its id');
+    const own = await newAudience({ personId, customName: 'By its id' });
+    const path = `/v0/audiences/${own.audienceId}`;
+    for (const change of ['', 'archive', 'restore']) {
+      if (change) await ok(call('POST', `${pathOf(own)}/${change}`, {}));
+      const [nested, alone] = await Promise.all([call('GET', pathOf(own)), call('GET', path)]);
+      expect([alone.status, alone.text]).toEqual([200, nested.text]);
+      expect(alone.headers.get('etag')).toBe(nested.headers.get('etag'));
+    }
+    const tag = (await call('GET', path)).headers.get('etag') ?? '';
+    expect((await call('GET', path, undefined, { headers: { 'if-none-match': tag } })).status).toBe(304);
+    // The tag is valid for a write below the page.
+    const written = await call('PATCH', pathOf(own), { customName: 'B' }, { headers: { 'if-match': tag } });
+    expect(written.status).toBe(200);
+  });
+
+  test('is not found by its id alone', async () => {
+    const foreign = await ok(send<Audience>('POST', `/v0/pages/${await newPage(acme)}/audiences`, {}, acme));
+    const { audienceId, pageId, latestVersion } = await newAudience();
+    for (const id of [
+      'audience_x',
+      foreign.audienceId,
+      audienceId.toUpperCase(),
+      pageId,
+      latestVersion.versionId,
+    ])
+      expect(outcome(await call('GET', `/v0/audiences/${id}`)), id).toEqual([404, 'audience_not_found']);
   });
 
   test('a person of another workspace does not exist', async () => {

@@ -119,6 +119,8 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
     ...{ analyticsSessionId: `${unique}-${n}`, audienceId, sessionStartedAt, sessionEndedAt },
     formSubmissionEmail: `${unique}@${unique}.example`,
   }));
+  for (const path of [`${unique}/1`, `${unique}/2`])
+    await post('/v0/page_links', { path, target: { audienceId } });
   const [domain, link, { topicId, topicEntryId }] = await Promise.all([
     post('/v0/tenant_domains', { domain: `${unique}.example` }),
     post('/v0/page_links', { path: unique, target }),
@@ -521,6 +523,7 @@ describe.each(listRoutes)('the list $name', (route) => {
 
     const filters: Record<string, string> = {
       query: 'routes',
+      domain: 'routes.example',
       includeEmptyOnly: 'true',
       source: 'routes',
       type: 'webhook',

@@ -401,6 +401,27 @@ describe('lists, totals and counts equal those of a simple model', () => {
     }
   }
 
+  /** Compares the links of each audience, page by page. */
+  async function checkAudiences(limit: number): Promise<void> {
+    for (const [n, of] of audiences.entries()) {
+      const expected = links
+        .filter(({ deletedAt, target }) => deletedAt === null && target.audienceId === of)
+        .reverse();
+      const at = `/v0/pages/${pages[n % pages.length]}/audiences/${of}/page_links`;
+      const found: PageLink[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const path: string = `${at}?limit=${limit}${cursor && `&cursor=${cursor}`}`;
+        const { body, cost } = await send<List>('GET', path, undefined, options);
+        expect(body.totalCount).toBe(expected.length);
+        expect(cost).toMatchObject({ trips: 1, written: 0 });
+        found.push(...body.items);
+        cursor = body.nextCursor;
+      }
+      expect(found).toEqual(expected);
+    }
+  }
+
   test('after any operations', async () => {
     const queries = fc.constantFrom(
       '',
@@ -427,6 +448,7 @@ describe('lists, totals and counts equal those of a simple model', () => {
         async (steps, query) => {
           for (const step of steps) await run(step);
           await check(query);
+          await checkAudiences(1 + (steps.length % 4));
           const { results } = await env.DB_ACME.prepare(
             "SELECT tenant_domain_id || ',' || target_type || ',' || page_id AS key, links FROM page_link_counts WHERE links <> 0",
           ).all<{ key: string; links: number }>();

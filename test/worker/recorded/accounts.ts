@@ -71,6 +71,11 @@ export async function accountSlice(recorder: Recorder) {
     await get(`/v0/accounts?limit=1&includeEmptyOnly=${value}`, {
       scope: ['accounts', String(value === '1')],
     });
+  await get('/v0/accounts?domain=HTTPS://www.Umbra.Example/x');
+  await get('/v0/accounts?domain=umbra.example&includeEmptyOnly=true');
+  await get('/v0/accounts?domain=nothing.example');
+  await get('/v0/accounts?domain=a%20b&cursor=');
+  await get('/v0/accounts?domain=');
   await get('/v0/accounts?limit=0&includeEmptyOnly=2&cursor=x');
   await get('/v0/accounts?cursor=x');
 

@@ -47,6 +47,9 @@ async function reading({ say, get, pages }: Recorder, audiences: string, { pageI
   await get(path, { headers: { 'if-none-match': '"1.1.0"' } });
   await get(`${audiences}/audience_01jqzzzzzzzzzzzzzzzzzzzzzz`);
   await get(`/v0/pages/nothing/audiences/${audienceId}`);
+  await get(`/v0/audiences/${audienceId}`);
+  await get(`/v0/audiences/${audienceId}`, { headers: { 'if-none-match': tag } });
+  await get('/v0/audiences/nothing');
   await get(audiences);
   await pages(`${audiences}?limit=1`, ['audiences', pageId]);
   await get(`${audiences}?limit=101`);

@@ -55,7 +55,11 @@ async function creating({ say, post }: Recorder, { tenantDomainId, pageId, audie
   return link.body.pageLinkId;
 }
 
-async function reading({ say, get, pages }: Recorder, linkId: string, { tenantDomainId, pageId }: Place) {
+async function reading(
+  { say, get, pages }: Recorder,
+  linkId: string,
+  { tenantDomainId, pageId, audienceId }: Place,
+) {
   say('Reading and searching');
   const path = `${links}/${linkId}`;
   const tag = (await get(path)).headers.get('etag') ?? '';
@@ -75,6 +79,13 @@ async function reading({ say, get, pages }: Recorder, linkId: string, { tenantDo
   await get(`${search}?targetType=&query=&limit=&pageId=&tenantDomainId=`);
   await get(`${search}?targetType=file&limit=0&query=${'q'.repeat(2049)}`);
   await get(`${search}?cursor=x`);
+  const ofAudience = `/v0/pages/${pageId}/audiences/${audienceId}/page_links`;
+  await get(ofAudience);
+  await pages(`${ofAudience}?limit=1`, ['audience_page_links', pageId, audienceId]);
+  await get(`${ofAudience}?limit=0&cursor=x&cursor=y`);
+  await get(`${ofAudience}?cursor=x`);
+  await get(`/v0/pages/${pageId}/audiences/nothing/page_links`);
+  await get(`/v0/pages/nothing/audiences/${audienceId}/page_links`);
   return tag;
 }
 

@@ -121,6 +121,11 @@ export const exceptions: Exception[] = [
     of: /^insert into "removed_sessions"/,
     why: 'the removed sessions that began in the same millisecond',
   },
+  {
+    step: /^SEARCH page_links USING INDEX page_links_audience \(audience_id=\?\)/,
+    of: /count\(\*\).* limit \?\)$/,
+    why: 'the links of one audience, counted to 1,000: LIMIT',
+  },
   // Full text.
   {
     step: /^SCAN person_search VIRTUAL TABLE INDEX 0:M/,

@@ -1095,6 +1095,16 @@ export type PageLinkList = {
     totalCount: number;
 };
 
+export type AudiencePageLinkList = {
+    items: Array<PageLink>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    /**
+     * Exact up to 1,000, else null.
+     */
+    totalCount: number | null;
+};
+
 export type PageLinkResolution = {
     pageLinkId: string;
     /**
@@ -1841,6 +1851,10 @@ export type ListAccountsData = {
          * Items a page.
          */
         limit?: number;
+        /**
+         * Only the account of this domain. An addition.
+         */
+        domain?: string;
         /**
          * `true` or `1` lists only accounts without a linked person.
          */
@@ -2745,6 +2759,67 @@ export type UpdateAudienceResponses = {
 };
 
 export type UpdateAudienceResponse = UpdateAudienceResponses[keyof UpdateAudienceResponses];
+
+export type GetAudienceByIdData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        audience_id: string;
+    };
+    query?: never;
+    url: '/v0/audiences/{audience_id}';
+};
+
+export type GetAudienceByIdErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such audience
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetAudienceByIdError = GetAudienceByIdErrors[keyof GetAudienceByIdErrors];
+
+export type GetAudienceByIdResponses = {
+    /**
+     * The audience.
+     */
+    200: Audience;
+};
+
+export type GetAudienceByIdResponse = GetAudienceByIdResponses[keyof GetAudienceByIdResponses];
 
 export type ArchiveAudienceData = {
     body?: Nothing;
@@ -4598,6 +4673,73 @@ export type SearchPageLinksResponses = {
 };
 
 export type SearchPageLinksResponse = SearchPageLinksResponses[keyof SearchPageLinksResponses];
+
+export type ListAudiencePageLinksData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+        audience_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+    };
+    url: '/v0/pages/{page_id}/audiences/{audience_id}/page_links';
+};
+
+export type ListAudiencePageLinksErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListAudiencePageLinksError = ListAudiencePageLinksErrors[keyof ListAudiencePageLinksErrors];
+
+export type ListAudiencePageLinksResponses = {
+    /**
+     * A page of page links.
+     */
+    200: AudiencePageLinkList;
+};
+
+export type ListAudiencePageLinksResponse = ListAudiencePageLinksResponses[keyof ListAudiencePageLinksResponses];
 
 export type ResolvePageLinkData = {
     body?: never;
