@@ -1,5 +1,5 @@
 import {
-  getAudience,
+  getAudienceById,
   isProblem,
   type Page,
   searchPersons,
@@ -28,9 +28,8 @@ export interface Choice {
 
 /** So many records of each kind. */
 const most = 6;
-/** Links are searched on so many domains, and an audience on so many pages. */
+/** Links are searched on so many domains. */
 const mostDomains = 6;
-const mostPages = 50;
 
 const choose = (
   id: string,
@@ -89,20 +88,18 @@ function pasted(text: string): Choice[] {
   return choose(text, `Open ${text}`, record?.name ?? 'Page', addressOf(text));
 }
 
-/** An audience by its id alone: the API reads it on its page only, so that each page is asked. */
-async function audienceBy(id: string, pages: Page[], signal: AbortSignal): Promise<Choice[]> {
-  const answers = await Promise.all(
-    pages.slice(0, mostPages).map(({ pageId }) =>
-      ask(getAudience, { path: { page_id: pageId, audience_id: id }, signal }).catch((error: unknown) => {
-        if (isProblem(error, 'audience_not_found')) return undefined;
-        throw error;
-      }),
-    ),
-  );
-  const [found] = answers.filter((answer) => answer !== undefined);
-  if (!found) return [];
-  const { pageId, audienceId, effectiveName } = found;
-  return choose(audienceId, `Open ${effectiveName}`, 'Audience', link('audience', { pageId, audienceId }));
+/** The audience whose id was pasted: its address needs the id of its page. */
+async function audienceBy(id: string, signal: AbortSignal): Promise<Choice[]> {
+  try {
+    const { pageId, audienceId, effectiveName } = await ask(getAudienceById, {
+      path: { audience_id: id },
+      signal,
+    });
+    return choose(audienceId, `Open ${effectiveName}`, 'Audience', link('audience', { pageId, audienceId }));
+  } catch (error) {
+    if (isProblem(error, 'audience_not_found')) return [];
+    throw error;
+  }
 }
 
 /** What the palette finds by a text: records by their names, and a record by its pasted id. */
@@ -116,8 +113,8 @@ export function useFound(typed: string, searched: string): { choices: Choice[]; 
     search(searched, domains.data ?? [], signal),
   );
   const isAudience = kindOf(typed) === 'audience';
-  const audience = useQuery(isAudience && pages.data ? ['audience-by-id', typed] : undefined, (signal) =>
-    audienceBy(typed, pages.data ?? [], signal),
+  const audience = useQuery(isAudience && mayRead ? ['audience-by-id', typed] : undefined, (signal) =>
+    audienceBy(typed, signal),
   );
   const choices = [
     ...pasted(typed),

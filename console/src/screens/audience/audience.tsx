@@ -11,13 +11,14 @@ import { useScope } from '../../session.ts';
 import { Beside } from './beside.tsx';
 import { Conflict } from './conflict.tsx';
 import { type Loaded, loadAudience } from './data.ts';
-import { useLive } from './live.ts';
+import { useLive, useNext } from './live.ts';
 import { useNews } from './progress.tsx';
 import { Publish } from './publish.tsx';
 import { isMoving, sentenceOf } from './state.ts';
 import { Status, useAudienceActions } from './status.tsx';
 import { type Draft, useDraft } from './use-draft.ts';
-import { changesBetween, shownOf, valuesOf } from './words.ts';
+import { useLinks } from './use-links.ts';
+import { changesBetween, valuesOf } from './words.ts';
 import { startEditing, WordsSection } from './words-section.tsx';
 
 function Question({ loaded: { audience, page } }: { loaded: Loaded }) {
@@ -48,7 +49,7 @@ function Meanwhile({ draft, theirs }: { draft: Draft; theirs: Loaded }) {
 }
 
 function View({ loaded }: { loaded: Loaded }) {
-  const { audience, page } = loaded;
+  const { audience } = loaded;
   const { query } = useRoute();
   const isArchived = audience.archivedAt !== null;
   const mayWrite = useScope('write');
@@ -58,13 +59,16 @@ function View({ loaded }: { loaded: Loaded }) {
   const draft = useDraft(loaded);
   const actions = useAudienceActions(loaded);
   const live = useLive(loaded);
+  const next = useNext(loaded);
+  const links = useLinks(audience);
   useNews(audience);
 
   const { status, allowedActions } = audience.latestVersion;
-  const next = shownOf(valuesOf(audience, page), page);
   const hasUnpublished =
     audience.publishedVersion !== null &&
-    changesBetween(live.words, next).length > 0 &&
+    live.data !== undefined &&
+    !live.isStale &&
+    changesBetween(live.data, next).length > 0 &&
     !isArchived &&
     status !== 'draft' &&
     !isMoving(audience);
@@ -90,11 +94,16 @@ function View({ loaded }: { loaded: Loaded }) {
           </button>
         )}
       </ScreenHead>
-      <Status {...{ loaded, actions, mayWrite, hasUnpublished, link: live.link }} />
+      <Status {...{ loaded, actions, mayWrite, hasUnpublished, address: links.address }} />
       <div class="audience">
-        <WordsSection {...{ loaded, draft, isEditing }} live={live.words} onPublish={setPublishing} />
+        <Await query={live} skeleton={<Skeleton lines={12} />}>
+          {(words) => (
+            <WordsSection {...{ loaded, draft, isEditing, next }} live={words} onPublish={setPublishing} />
+          )}
+        </Await>
         <Beside
           loaded={loaded}
+          links={links}
           live={live}
           mayWrite={mayEdit}
           onAction={(version, action) => actions.version.run({ version, action })}
@@ -102,10 +111,10 @@ function View({ loaded }: { loaded: Loaded }) {
       </div>
       <Unsaved isDirty={draft.isDirty} />
       {draft.theirs && <Meanwhile draft={draft} theirs={draft.theirs} />}
-      {publishing && (
+      {publishing && live.data && (
         <Publish
           loaded={publishing}
-          live={live.words}
+          live={live.data}
           onClose={() => setPublishing(undefined)}
           onPublished={() => setPublishing(undefined)}
         />
@@ -135,7 +144,7 @@ export function AudienceScreen() {
     <>
       {!loaded.data && <ScreenHead title="Audience" question="What do its visitors get?" />}
       <Await query={loaded} skeleton={<Skeleton lines={12} />}>
-        {(data) => <View loaded={data} />}
+        {(data) => <View key={data.audience.audienceId} loaded={data} />}
       </Await>
     </>
   );

@@ -1,24 +1,27 @@
 import type { AudienceVersion } from '@footfall/client';
-import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
-import { Skeleton } from '../../kit/states.tsx';
+import type { QueryState } from '../../query.ts';
 import { type Loaded, pathOf } from './data.ts';
 import { History } from './history.tsx';
-import { Links, Preview } from './links.tsx';
-import type { Live } from './live.ts';
+import { Links } from './links.tsx';
 import { Numbers } from './numbers.tsx';
+import { Preview } from './preview.tsx';
 import type { VersionAction } from './status.tsx';
 import { useContextAgain } from './use-again.ts';
+import type { AudienceLinks } from './use-links.ts';
+import type { Shown } from './words.ts';
 
 export interface BesideProps {
   loaded: Loaded;
-  live: Live;
+  links: AudienceLinks;
+  /** The words of the published version, or of the page. */
+  live: QueryState<Shown>;
   mayWrite: boolean;
   onAction: (version: AudienceVersion, action: VersionAction) => void;
 }
 
 /** What stands beside the words: links, what a visitor gets, numbers, versions. */
-export function Beside({ loaded, live: { links, link, resolution }, mayWrite, onAction }: BesideProps) {
+export function Beside({ loaded, links, live, mayWrite, onAction }: BesideProps) {
   const { audience } = loaded;
   const path = pathOf(loaded);
   const useAgain = useContextAgain(loaded);
@@ -27,14 +30,10 @@ export function Beside({ loaded, live: { links, link, resolution }, mayWrite, on
       <Links
         audienceId={audience.audienceId}
         suggestion={audience.personRouteKey ? `/for/${audience.personRouteKey}` : ''}
-        query={links}
+        links={links}
         mayCreate={mayWrite}
       />
-      {link && (
-        <Await query={resolution} skeleton={<Skeleton lines={3} />}>
-          {(answer) => <Preview shown={answer} />}
-        </Await>
-      )}
+      {links.address !== undefined && <Preview loaded={loaded} live={live} />}
       <Numbers path={path} />
       <History
         path={path}

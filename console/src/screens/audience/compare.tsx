@@ -3,7 +3,7 @@ import { contentFields, mainFields, type WordField } from './fields.ts';
 import { changesBetween, readable, type Shown } from './words.ts';
 
 export interface CompareProps {
-  /** What visitors get now. Undefined: nothing is live. Fields without a text are not known. */
+  /** What visitors get now. Undefined: it is not shown. */
   live: Shown | undefined;
   /** What they would get. */
   next: Shown;
@@ -32,23 +32,14 @@ interface RowProps extends CompareProps {
 }
 
 function Row({ field: { id, label }, live, next, labels, repeatedBy = [] }: RowProps) {
-  const after = readable(id, next[id] ?? '');
-  const known = live?.[id];
+  const after = readable(id, next[id]);
   return (
-    <div class={known !== undefined && known === next[id] ? 'words-row words-same' : 'words-row'}>
+    <div class={live?.[id] === next[id] ? 'words-row words-same' : 'words-row'}>
       <h3>{label}</h3>
       {live === undefined ? (
         <One label={labels[1]} text={after} />
-      ) : known === undefined ? (
-        <div class="diff">
-          <p class="muted">Needs a link to be read</p>
-          <div>
-            <p class="diff-label muted">{labels[1]}</p>
-            <p class="diff-text">{after || <span class="muted">Empty</span>}</p>
-          </div>
-        </div>
       ) : (
-        <WordDiff before={readable(id, known)} after={after} labels={labels} />
+        <WordDiff before={readable(id, live[id])} after={after} labels={labels} />
       )}
       <Repeated by={repeatedBy} />
     </div>

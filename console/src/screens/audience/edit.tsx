@@ -71,22 +71,17 @@ function Control({ field, page, computedName, values, onChange, fieldError }: Co
 
 function Row(props: ControlProps & { live: Shown; liveLabel: string; next: Shown }) {
   const { field, live, liveLabel, next } = props;
-  const known = live[field.id];
   return (
     <div class="words-row words-edit">
       <div class="words-before">
         <p class="diff-label muted">
           {field.label}, {liveLabel}
         </p>
-        {known === undefined ? (
-          <p class="muted">Needs a link to be read</p>
-        ) : (
-          <WordDiff
-            only="before"
-            before={readable(field.id, known)}
-            after={readable(field.id, next[field.id] ?? '')}
-          />
-        )}
+        <WordDiff
+          only="before"
+          before={readable(field.id, live[field.id])}
+          after={readable(field.id, next[field.id])}
+        />
       </div>
       <Control {...props} />
     </div>

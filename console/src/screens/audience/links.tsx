@@ -1,4 +1,4 @@
-import { createPageLink, type PageLinkResolution } from '@footfall/client';
+import { createPageLink, type PageLink, type TenantDomain } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api.ts';
 import { safeUrl } from '../../format.ts';
@@ -6,17 +6,18 @@ import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
+import { Icon } from '../../kit/icon.tsx';
+import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { useMutation } from '../../mutation.ts';
-import type { QueryState } from '../../query.ts';
-import { link as addressOf } from '../../router.ts';
+import { open } from '../../records.ts';
 import { toast } from '../../toasts.ts';
-import { type AudienceLink, type AudienceLinks, addressOfLink } from './data.ts';
+import type { AudienceLinks } from './use-links.ts';
 
 interface NewLinkProps {
   audienceId: string;
   suggestion: string;
-  domains: AudienceLinks['domains'];
+  domains: TenantDomain[];
   onClose: () => void;
 }
 
@@ -28,7 +29,7 @@ function NewLink({ audienceId, suggestion, domains, onClose }: NewLinkProps) {
         body: { path, tenantDomainId: domain || null, target: { targetType: 'audience', audienceId } },
       }),
     {
-      refetch: ['audience-links', 'audience-live', 'links', 'page-links'],
+      refetch: ['audience-links', 'links', 'page-links'],
       onDone: () => {
         toast('The link was created');
         onClose();
@@ -59,23 +60,25 @@ function NewLink({ audienceId, suggestion, domains, onClose }: NewLinkProps) {
   );
 }
 
+interface LinkRowProps {
+  link: PageLink;
+  address: string;
+}
+
 /** A link in one row: where it is, to copy and to open. */
-export function LinkRow({ of }: { of: AudienceLink }) {
-  const address = addressOfLink(of);
-  const url = safeUrl(address);
+function LinkRow({ link: { pageLinkId, tenantDomainId, path }, address }: LinkRowProps) {
+  const url = tenantDomainId === null ? undefined : safeUrl(address);
   return (
     <li>
       <span class="grow link-address">
-        {url ? (
-          <a href={url} target="_blank" rel="noreferrer">
-            {address}
-          </a>
-        ) : (
-          <>
-            {address} <span class="badge">fallback subdomain</span>
-          </>
-        )}
+        <a href={open(pageLinkId)}>{address}</a>{' '}
+        {tenantDomainId === null && <span class="badge">fallback subdomain</span>}
       </span>
+      {url && (
+        <a class="icon-button" href={url} target="_blank" rel="noreferrer" aria-label={`Visit ${path}`}>
+          <Icon name="external" />
+        </a>
+      )}
       <CopyButton text={address} what={url ? 'link' : 'path'} />
     </li>
   );
@@ -85,41 +88,38 @@ export interface LinksProps {
   audienceId: string;
   /** The path that a new link is offered. */
   suggestion: string;
-  query: QueryState<AudienceLinks>;
+  links: AudienceLinks;
   mayCreate: boolean;
 }
 
 /** The links of an audience, with a form that makes one. */
-export function Links({ audienceId, suggestion, query, mayCreate }: LinksProps) {
+export function Links({
+  audienceId,
+  suggestion,
+  links: { list, domains, addressOf },
+  mayCreate,
+}: LinksProps) {
   const [isNew, setNew] = useState(false);
   return (
     <section aria-labelledby="audience-links">
       <h2 id="audience-links">Links</h2>
-      <Await query={query} skeleton={<Skeleton lines={2} />}>
-        {({ links, domains, mayMiss }) => (
+      <Await query={{ ...list, data: list.items }} skeleton={<Skeleton lines={2} />}>
+        {(items) => (
           <>
-            {links.length > 0 && (
+            {items.length > 0 && (
               <ul class="feed">
-                {links.map((one) => (
-                  <LinkRow key={one.pageLinkId} of={one} />
+                {items.map((link) => (
+                  <LinkRow key={link.pageLinkId} link={link} address={addressOf(link)} />
                 ))}
               </ul>
             )}
-            {links.length === 0 && !isNew && (
-              <Empty title={mayMiss ? 'No link was found' : 'No link leads here yet'}>
-                {mayMiss ? (
-                  <>
-                    This page has many links, and only the newest were looked at.{' '}
-                    <a href={addressOf('links')}>Search in Links</a>
-                  </>
-                ) : (
-                  'Without a link no visitor gets these words.'
-                )}
-              </Empty>
+            <ListFooter list={list} />
+            {items.length === 0 && !isNew && (
+              <Empty title="No link leads here yet">Without a link no visitor gets these words.</Empty>
             )}
             {mayCreate &&
-              (isNew ? (
-                <NewLink {...{ audienceId, suggestion, domains }} onClose={() => setNew(false)} />
+              (isNew && domains ? (
+                <NewLink {...{ audienceId, suggestion }} domains={domains} onClose={() => setNew(false)} />
               ) : (
                 <p class="after">
                   <button type="button" class="button" onClick={() => setNew(true)}>
@@ -130,41 +130,6 @@ export function Links({ audienceId, suggestion, query, mayCreate }: LinksProps) 
           </>
         )}
       </Await>
-    </section>
-  );
-}
-
-/** What a visitor of the link gets now, as text. */
-export function Preview({ shown }: { shown: PageLinkResolution }) {
-  const { content, source, versionNumber } = shown;
-  const { metadata, actionUrl } = content;
-  const button = safeUrl(actionUrl);
-  return (
-    <section aria-labelledby="audience-preview">
-      <h2 id="audience-preview">What a visitor gets now</h2>
-      <div class="preview">
-        <p class="preview-title">{metadata.title}</p>
-        {metadata.description && <p>{metadata.description}</p>}
-        {actionUrl && (
-          <p class="muted">
-            Button leads to{' '}
-            {button ? (
-              <a href={button} target="_blank" rel="noreferrer">
-                {actionUrl}
-              </a>
-            ) : (
-              actionUrl
-            )}
-          </p>
-        )}
-        {content.actionFormId && <p class="muted">Form {content.actionFormId}</p>}
-      </div>
-      <p class="muted after">
-        {source === 'audience'
-          ? `Version ${versionNumber} of this audience.`
-          : 'The page, as everyone gets it.'}{' '}
-        Websites may keep it for a minute.
-      </p>
     </section>
   );
 }

@@ -1,35 +1,33 @@
-import type { PageLinkResolution } from '@footfall/client';
 import { type QueryState, useQuery } from '../../query.ts';
-import { type AudienceLink, type AudienceLinks, type Loaded, loadLinks, resolveLink } from './data.ts';
-import { liveOf, pageWords, type Shown } from './words.ts';
+import { type Loaded, loadShown, pathOf } from './data.ts';
+import { pageWords, type Shown, shownOf, valuesOf } from './words.ts';
 
-export interface Live {
-  links: QueryState<AudienceLinks>;
-  /** The link by which the words are read. */
-  link: AudienceLink | undefined;
-  /** What a visitor of that link gets. */
-  resolution: QueryState<PageLinkResolution>;
-  /**
-   * The words of the published version, live or hidden by the archive, or of the page if there is none. Without a link
-   * only the context of a published version is known.
-   */
-  words: Shown;
+/**
+ * The words of the published version, live or hidden by the archive, or of the page if there is none. A published
+ * version never changes.
+ */
+export function useLive(loaded: Loaded): QueryState<Shown> {
+  const { versionId } = loaded.audience.publishedVersion ?? {};
+  const published = useQuery(versionId === undefined ? undefined : ['audience-live', versionId], (signal) =>
+    loadShown(pathOf(loaded), versionId ?? '', signal),
+  );
+  return { ...published, data: versionId === undefined ? pageWords(loaded.page) : published.data?.shown };
 }
 
-/** Reads what visitors of an audience get now. The API answers it by a link only. */
-export function useLive({ audience, page }: Loaded): Live {
-  const { audienceId, pageId, personRouteKey, archivedAt, publishedVersion } = audience;
-  const links = useQuery(['audience-links', pageId, audienceId, personRouteKey], (signal) =>
-    loadLinks(audience, signal),
-  );
-  const link = links.data?.links[0];
-  const resolution = useQuery(
-    link && ['audience-live', link.pageLinkId, publishedVersion?.versionId, archivedAt],
-    (signal) => (link ? resolveLink(link, signal) : Promise.reject(new Error('There is no link.'))),
-  );
-  const { data } = resolution;
-  const isIt = data?.versionId !== null && data?.versionId === publishedVersion?.versionId;
-  const { supplementaryContext } = publishedVersion ?? {};
-  const known = isIt && data ? liveOf(data.content) : { supplementaryContext: supplementaryContext ?? '' };
-  return { links, link, resolution, words: publishedVersion ? known : pageWords(page) };
+/**
+ * The words that come next: of the draft as publishing would make them now, or of the version that waits as it was
+ * frozen. If the latest version is out already, those that were saved since. Until the service has answered for this
+ * very state, they are computed here.
+ */
+export function useNext(loaded: Loaded): Shown {
+  const { audience, page, match } = loaded;
+  const { versionId, status } = audience.latestVersion;
+  const isOut = status === 'published' || status === 'archived';
+  const state = match['If-Match'];
+  const next = useQuery(isOut ? undefined : ['audience-next', versionId, state], async (signal) => ({
+    ...(await loadShown(pathOf(loaded), versionId, signal)),
+    state,
+  }));
+  const isOfState = !isOut && next.data?.versionId === versionId && next.data.state === state;
+  return isOfState && next.data ? next.data.shown : shownOf(valuesOf(audience, page), page);
 }

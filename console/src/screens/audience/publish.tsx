@@ -8,12 +8,11 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../api.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Failed } from '../../kit/states.tsx';
-import { WordDiff } from '../../kit/word-diff.tsx';
-
 import { refetch } from '../../query.ts';
-import { ColumnNames, Repeated } from './compare.tsx';
+import { Changes } from './changes.tsx';
 import { audienceQueries, type Loaded, loadAudience, pathOf } from './data.ts';
-import { changesBetween, readable, type Shown, shownOf, valuesOf, type WordChange } from './words.ts';
+import { useNext } from './live.ts';
+import { changesBetween, type Shown } from './words.ts';
 
 export interface PublishProps {
   loaded: Loaded;
@@ -42,26 +41,16 @@ async function publish(loaded: Loaded): Promise<AudienceVersion> {
 
 const names = ['Now', 'Then'] as const;
 
-function Change({ change: { field, before, after, repeatedBy } }: { change: WordChange }) {
-  return (
-    <div class="words-row">
-      <h3>{field.label}</h3>
-      <WordDiff before={readable(field.id, before ?? '')} after={readable(field.id, after)} labels={names} />
-      <Repeated by={repeatedBy} />
-    </div>
-  );
-}
-
 /** Says what visitors will get, and publishes it. */
 export function Publish({ loaded: first, live, onClose, onPublished }: PublishProps) {
   const [loaded, setLoaded] = useState(first);
   const [isRunning, setRunning] = useState(false);
   const [isNew, setNew] = useState(false);
   const [error, setError] = useState<unknown>();
-  const { audience, page } = loaded;
+  const { audience } = loaded;
   const { versionNumber, allowedActions } = audience.latestVersion;
   const number = allowedActions.includes('publish') ? versionNumber : versionNumber + 1;
-  const next = shownOf(valuesOf(audience, page), page);
+  const next = useNext(loaded);
   const isFirst = audience.publishedVersion === null;
   const changes = changesBetween(live, next);
 
@@ -106,17 +95,9 @@ export function Publish({ loaded: first, live, onClose, onPublished }: PublishPr
           ? 'Until now visitors get the page. This is what changes for them:'
           : changes.length > 0
             ? 'This is what changes for visitors:'
-            : 'Visitors will get the same words as now.'}{' '}
-        {!isFirst && live.title === undefined && 'Titles and buttons cannot be compared without a link.'}
+            : 'Visitors will get the same words as now.'}
       </p>
-      {changes.length > 0 && (
-        <div class="words">
-          <ColumnNames labels={names} />
-          {changes.map((change) => (
-            <Change key={change.field.id} change={change} />
-          ))}
-        </div>
-      )}
+      {changes.length > 0 && <Changes changes={changes} labels={names} />}
       {error !== undefined && <Failed error={error} />}
     </Dialog>
   );

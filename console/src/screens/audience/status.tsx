@@ -13,7 +13,7 @@ import { Failed } from '../../kit/states.tsx';
 import { type MutationState, useMutation } from '../../mutation.ts';
 import { refetch } from '../../query.ts';
 import { toast } from '../../toasts.ts';
-import { type AudienceLink, addressOfLink, audienceQueries, type Loaded, pathOf } from './data.ts';
+import { audienceQueries, type Loaded, pathOf } from './data.ts';
 import { Progress } from './progress.tsx';
 import { badgesOf, isMoving, sentenceOf } from './state.ts';
 
@@ -78,11 +78,12 @@ export interface StatusProps {
   mayWrite: boolean;
   /** Words that were saved differ from those that are live, though no draft is open. */
   hasUnpublished: boolean;
-  link: AudienceLink | undefined;
+  /** The address at which visitors get it, if a link leads there. */
+  address: string | undefined;
 }
 
 /** The state of an audience by word and colour, and what may be done with it. */
-export function Status({ loaded, actions, mayWrite, hasUnpublished, link }: StatusProps) {
+export function Status({ loaded, actions, mayWrite, hasUnpublished, address }: StatusProps) {
   const { audience } = loaded;
   const { latestVersion, archivedAt } = audience;
   const { version, archive } = actions;
@@ -142,10 +143,10 @@ export function Status({ loaded, actions, mayWrite, hasUnpublished, link }: Stat
         )}
       </div>
       {isMoving(audience) && <Progress key={latestVersion.versionId} version={latestVersion} />}
-      {live && link && (
+      {live && address && (
         <p class="row link-line">
           <span class="muted">Visitors get it at</span>
-          <CopyButton text={addressOfLink(link)} label={addressOfLink(link)} what="link" />
+          <CopyButton text={address} label={address} what="link" />
         </p>
       )}
       {error !== undefined && <Failed error={error} />}

@@ -5,7 +5,7 @@ import type { Loaded } from './data.ts';
 import { Edit } from './edit.tsx';
 import { isMoving } from './state.ts';
 import type { Draft } from './use-draft.ts';
-import { changesBetween, differing, type Shown, shownOf, valuesOf } from './words.ts';
+import { changesBetween, differing, type Shown, valuesOf } from './words.ts';
 
 /** The name of what comes after the live version. */
 function nextLabel({ audience }: Loaded, isEditing: boolean): string {
@@ -24,6 +24,7 @@ export interface WordsSectionProps {
   loaded: Loaded;
   draft: Draft;
   live: Shown;
+  next: Shown;
   isEditing: boolean;
   /** Publishes what was saved. */
   onPublish: (saved: Loaded) => void;
@@ -89,16 +90,19 @@ function Writing({
   );
 }
 
-function Reading({ loaded, live, labels }: WordsSectionProps & { labels: [string, string] }) {
-  const { audience, page } = loaded;
-  const next = shownOf(valuesOf(audience, page), page);
+function Reading({
+  loaded: { audience },
+  live,
+  next,
+  labels,
+}: WordsSectionProps & { labels: [string, string] }) {
   const isArchived = audience.archivedAt !== null;
   const isDraft = audience.latestVersion.status === 'draft';
   if (isArchived) return <Compare live={undefined} next={next} labels={labels} />;
   // What is the same in both stands there once.
   const isSame = changesBetween(live, next).length === 0;
   if (isSame && !isDraft && audience.publishedVersion)
-    return <Compare live={undefined} next={{ ...next, ...live }} labels={[labels[0], labels[0]]} />;
+    return <Compare live={undefined} next={live} labels={[labels[0], labels[0]]} />;
   return (
     <>
       {isSame && <p class="muted">The draft has the same words so far.</p>}

@@ -3,8 +3,8 @@ import { allFields, contentFields, type FieldId, type MetadataField, type WordFi
 
 /** What is written in each field. Empty: as on the page. Lists have a line for each item. */
 export type Values = Record<FieldId, string>;
-/** What a website gets in each field. An undefined text is not known. */
-export type Shown = Partial<Record<FieldId, string>>;
+/** What a website gets in each field. The name is empty: only users of the console see it. */
+export type Shown = Record<FieldId, string>;
 
 const textOf = (value: string | string[] | null | undefined): string =>
   Array.isArray(value) ? value.join('\n') : (value ?? '');
@@ -21,7 +21,7 @@ const isInherited = (id: FieldId) => id === 'ogType' || id === 'twitterCard';
 
 /** What is written in the fields of an audience. */
 export function valuesOf(audience: Audience, page: Page): Values {
-  const values: Shown = {
+  const values: Partial<Values> = {
     customName: textOf(audience.customName),
     actionUrl: textOf(audience.actionUrlOverride),
     actionFormId: textOf(audience.actionFormIdOverride),
@@ -46,8 +46,8 @@ const sources: Partial<Record<MetadataField, MetadataField>> = {
 };
 
 /** What a website would get if these values were published: as the API fills `effectiveMetadata`. */
-export function shownOf(values: Values, page: Page): Record<FieldId, string> {
-  const shown: Shown = {};
+export function shownOf(values: Values, page: Page): Shown {
+  const shown: Partial<Shown> = {};
   for (const field of contentFields) {
     const { id } = field;
     if (!isMetadata(field)) {
@@ -58,7 +58,7 @@ export function shownOf(values: Values, page: Page): Record<FieldId, string> {
     const fallback = { title: page.title, canonicalUrl: page.url }[id as string] ?? (source && shown[source]);
     shown[id] = values[id] || textOf(page.metadata[field.id]) || fallback || '';
   }
-  return { ...shown, customName: values.customName } as Record<FieldId, string>;
+  return { ...shown, customName: '' } as Shown;
 }
 
 /** What a website gets for visitors without an audience. */
@@ -69,32 +69,32 @@ export const pageWords = (page: Page): Shown =>
 export const inheritedOf = (id: FieldId, values: Values, page: Page): string =>
   shownOf({ ...values, [id]: '' }, page)[id];
 
-/** What visitors get now. */
-export function liveOf({ metadata, ...content }: Content): Shown {
-  const shown: Shown = {};
+/** What a website gets of a version. */
+export function contentShown({ metadata, ...content }: Content): Shown {
+  const shown: Partial<Shown> = {};
   for (const field of contentFields) {
     shown[field.id] = textOf(
       isMetadata(field) ? metadata[field.id] : content[field.id as keyof typeof content],
     );
   }
-  return shown;
+  return { ...shown, customName: '' } as Shown;
 }
 
 /** A field whose text changes, and the fields that only repeat it. */
 export interface WordChange {
   field: WordField;
-  before: string | undefined;
+  before: string;
   after: string;
   /** Other fields that change in the same way, because they take their text from this one. */
   repeatedBy: WordField[];
 }
 
-/** What publishing changes, without repetitions. */
-export function changesBetween(live: Shown, next: Shown): WordChange[] {
+/** What the second of two versions changes, without repetitions. */
+export function changesBetween(first: Shown, second: Shown): WordChange[] {
   const changes: WordChange[] = [];
   for (const field of contentFields) {
-    const [before, after = ''] = [live[field.id], next[field.id]];
-    if (before === after || before === undefined) continue;
+    const [before, after] = [first[field.id], second[field.id]];
+    if (before === after) continue;
     const source = sources[field.id as MetadataField];
     const repeated = changes.find(
       (change) =>

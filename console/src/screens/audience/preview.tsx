@@ -1,0 +1,50 @@
+import { safeUrl } from '../../format.ts';
+import { Await } from '../../kit/await.tsx';
+import { Skeleton } from '../../kit/states.tsx';
+import type { QueryState } from '../../query.ts';
+import type { Loaded } from './data.ts';
+import { pageWords, type Shown } from './words.ts';
+
+function Words({ shown: { title, description, actionUrl, actionFormId } }: { shown: Shown }) {
+  const button = safeUrl(actionUrl);
+  return (
+    <div class="preview">
+      <p class="preview-title">{title}</p>
+      {description && <p>{description}</p>}
+      {actionUrl && (
+        <p class="muted">
+          Button leads to{' '}
+          {button ? (
+            <a href={button} target="_blank" rel="noreferrer">
+              {actionUrl}
+            </a>
+          ) : (
+            actionUrl
+          )}
+        </p>
+      )}
+      {actionFormId && <p class="muted">Form {actionFormId}</p>}
+    </div>
+  );
+}
+
+/** What a visitor of a link gets now, as text: the published version, or the page if nothing is live. */
+export function Preview({ loaded: { audience, page }, live }: { loaded: Loaded; live: QueryState<Shown> }) {
+  const version = audience.archivedAt === null ? audience.publishedVersion : null;
+  return (
+    <section aria-labelledby="audience-preview">
+      <h2 id="audience-preview">What a visitor gets now</h2>
+      {version ? (
+        <Await query={live} skeleton={<Skeleton lines={3} />}>
+          {(shown) => <Words shown={shown} />}
+        </Await>
+      ) : (
+        <Words shown={pageWords(page)} />
+      )}
+      <p class="muted after">
+        {version ? `Version ${version.versionNumber} of this audience.` : 'The page, as everyone gets it.'}{' '}
+        Websites may keep it for a minute.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { type Audience, listAudiencePageLinks, type PageLink, type TenantDomain } from '@footfall/client';
+import { ask } from '../../api.ts';
+import { addressOfLink, useDomains } from '../../domains.ts';
+import { type ListState, useList } from '../../list.ts';
+import { domainOf } from '../links/data.ts';
+
+export interface AudienceLinks {
+  list: ListState<PageLink>;
+  domains: TenantDomain[] | undefined;
+  /** The address of a link, or its path on the fallback subdomain. */
+  addressOf: (link: PageLink) => string;
+  /** The address to give away, of a link with a domain if there is one. Undefined: no link leads here. */
+  address: string | undefined;
+}
+
+/** The links that lead to an audience, on all domains, newest first. None is there before the domains have names. */
+export function useLinks({ pageId, audienceId }: Audience): AudienceLinks {
+  const path = { page_id: pageId, audience_id: audienceId };
+  const { items, ...links } = useList(['audience-links', path], (cursor, signal) =>
+    ask(listAudiencePageLinks, { path, query: { limit: 20, ...(cursor && { cursor }) }, signal }),
+  );
+  const domains = useDomains();
+  const list = {
+    ...links,
+    items: domains.data && items,
+    error: links.error ?? domains.error,
+    isLoading: links.isLoading || domains.isLoading,
+    retry: () => (links.error === undefined ? domains.retry() : links.retry()),
+  };
+  const addressOf = (link: PageLink) => addressOfLink(link.path, domainOf(link, domains.data));
+  const given = list.items?.find(({ tenantDomainId }) => tenantDomainId !== null) ?? list.items?.[0];
+  return { list, domains: domains.data, addressOf, address: given && addressOf(given) };
+}
