@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { VersionContent } from '../../../src/versions/schemas.ts';
 import { madeOf, newAudience, newKey, newLink, send } from './audience-api.ts';
 import { consoleTest, expectErrors, isReady, openConsole, overflow, service, violations } from './open.ts';
 
@@ -55,7 +56,6 @@ consoleTest('the live words and the draft stand side by side, with the changed w
     supplementaryContext: 'They ask for prices in May.',
     metadataOverride: { title: 'Prices for museums' },
   });
-  await newLink(made);
   await made.publish();
   await made.change({
     supplementaryContext: 'They ask for prices in June.',
@@ -75,6 +75,115 @@ consoleTest('the live words and the draft stand side by side, with the changed w
   expect((await words.locator('del').allTextContents()).slice(0, 2)).toEqual([' for museums', 'May']);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
+});
+
+consoleTest('of a version that waits the words are those that were frozen', async () => {
+  const made = await newAudience({ metadataOverride: { title: 'Written since' } });
+  const page = await openConsole('#/audiences');
+  // A version waits for milliseconds only, so the answers are given here.
+  await page.route(`**/v0/${made.route}`, async (route) => {
+    const response = await route.fetch();
+    const audience = (await response.json()) as typeof made.audience;
+    const latestVersion = { ...audience.latestVersion, status: 'queued', allowedActions: ['cancel'] };
+    await route.fulfill({ response, json: { ...audience, status: 'queued', latestVersion } });
+  });
+  await page.route(`**/v0/${made.route}/versions/*/content`, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as VersionContent;
+    const metadata = { ...answer.content.metadata, title: 'Frozen words' };
+    await route.fulfill({
+      response,
+      json: { ...answer, source: 'frozen', content: { ...answer.content, metadata } },
+    });
+  });
+  await page.goto(new URL(made.at, page.url()).href);
+  await isReady(page, 'Museums');
+  const words = page.getByRole('region', { name: 'Words' });
+  await words.getByText('Waiting · version 1').first().waitFor();
+  await words.getByText('Frozen words').first().waitFor();
+  expect(await words.getByText('Written since').count()).toBe(0);
+});
+
+consoleTest('live words that cannot be read are said, and tried again', async () => {
+  expectErrors(/500/);
+  const made = await newAudience({ metadataOverride: { title: 'Live words' } });
+  await made.publish();
+  const page = await openConsole('#/audiences');
+  const problem = { code: 'internal_error', title: 'Out of order', status: 500, requestId: 'req-1' };
+  await page.route('**/versions/*/content', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/problem+json', json: problem }),
+  );
+  await page.goto(new URL(made.at, page.url()).href);
+  await isReady(page, 'Museums');
+  const alert = page.getByRole('alert').filter({ hasText: 'req-1' }).first();
+  await alert.waitFor();
+  await page.unroute('**/versions/*/content');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('region', { name: 'Words' }).getByText('Live words').first().waitFor();
+});
+
+consoleTest('a version shows what it changed of the one that was live before, word by word', async () => {
+  const made = await newAudience({
+    supplementaryContext: 'They ask for prices in May.',
+    metadataOverride: { title: 'Prices for museums' },
+  });
+  await made.publish();
+  const opened = await made.change({
+    metadataOverride: { title: 'Cancelled words' },
+    supplementaryContext: 'x',
+  });
+  await send('POST', `${made.route}/versions/${opened.latestVersion.versionId}/cancel`, {});
+  await made.change({
+    supplementaryContext: 'They ask for prices in June.',
+    metadataOverride: { title: `Prices for ${markup}` },
+    actionUrlOverride: 'https://test.example/book',
+  });
+  await made.publish();
+  const page = await openConsole(made.at);
+  await isReady(page, 'Museums');
+  const versions = page.getByRole('region', { name: 'Versions' }).getByRole('listitem');
+  await versions.nth(0).locator('summary').click();
+  const third = versions.nth(0);
+  await third.locator('ins', { hasText: 'June' }).waitFor();
+  expect(await third.locator('del').allTextContents()).toEqual(['museums', 'May']);
+  expect(await third.locator('ins').allTextContents()).toEqual([markup, 'https://test.example/book', 'June']);
+  await third.getByText('The same for: Title when shared, Title on X.').waitFor();
+  await third.getByText('Version 1', { exact: true }).first().waitFor();
+  expect(await third.getByText('Cancelled words').count()).toBe(0);
+  // The first one has nothing before it: all its words stand there.
+  await versions.nth(2).locator('summary').click();
+  await versions.nth(2).getByText('Prices for museums').first().waitFor();
+  expect(await versions.nth(2).locator('ins, del').count()).toBe(0);
+  // One that was never published has its context only.
+  await versions.nth(1).locator('summary').click();
+  await versions.nth(1).locator('ins', { hasText: 'x' }).waitFor();
+  expect(await page.locator('img').count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+});
+
+consoleTest('the links of all domains stand there; the one with a domain is to give away', async () => {
+  const made = await newAudience();
+  const path = await newLink(made);
+  const domain = `audience-${Date.now()}.example`;
+  const { tenantDomainId } = await send<{ tenantDomainId: string }>('POST', 'tenant_domains', { domain });
+  const target = { audienceId: made.audience.audienceId };
+  await send('POST', 'page_links', { path: '/far', tenantDomainId, target });
+  for (let n = 0; n < 20; n += 1) await newLink(made);
+  await made.publish();
+  const page = await openConsole(made.at);
+  await isReady(page, 'Museums');
+  const links = page.getByRole('region', { name: 'Links' });
+  await links.getByRole('button', { name: 'Load more' }).click();
+  await links.getByText(path, { exact: true }).waitFor();
+  expect(await links.getByRole('listitem').count()).toBe(22);
+  const far = `https://${domain}/far`;
+  expect(await links.getByRole('link', { name: 'Visit /far' }).getAttribute('href')).toBe(far);
+  const state = page.getByRole('region', { name: status });
+  await state.getByTitle('Copy the link').getByText(far).waitFor();
+  await links.getByRole('link', { name: far }).click();
+  await page.waitForURL(/open=page_link_/);
 });
 
 consoleTest('a version is cancelled, and undo opens its copy', async () => {

@@ -153,7 +153,14 @@ consoleTest('the palette finds persons, links and topics by name, and opens ids 
     await page.keyboard.press('Enter');
     await page.waitForURL(new RegExp(`open=${id}`));
   }
+  await ask('audience_01kafz8q6tf7n9t3cwh2k5v4xe');
+  await page.getByText('Nothing was found.').waitFor();
+  await page.keyboard.press('Escape');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await ask(audienceId);
+  await page.getByRole('option', { name: /Audience/ }).waitFor();
+  expect(asked.filter((path) => path.includes(audienceId))).toEqual([`/v0/audiences/${audienceId}`]);
   await page.getByRole('option', { name: /Audience/ }).click();
   await page.waitForURL(new RegExp(`#/pages/${lastPage}/audiences/${audienceId}`));
 });

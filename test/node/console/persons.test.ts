@@ -108,8 +108,13 @@ consoleTest('names and payloads are text, never markup', async () => {
 
 consoleTest('a person leads to the account of their company', async () => {
   const id = await newPerson('With Company', 'with@company-of-person.example');
-  const page = await openConsole(`#/persons?open=${id}`);
+  const page = await openConsole('#/persons');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(new URL(`#/persons?open=${id}`, page.url()).href);
   await page.getByRole('link', { name: 'company-of-person.example' }).click();
+  const lists = asked.filter((url) => url.includes('/v0/accounts?'));
+  expect(lists.map((url) => new URL(url).search)).toEqual(['?domain=company-of-person.example']);
   const account = page.getByRole('complementary', { name: 'Account' });
   await account.getByRole('link', { name: 'With Company' }).click();
   const person = page.getByRole('complementary', { name: 'Person' });
