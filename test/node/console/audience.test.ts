@@ -90,7 +90,8 @@ consoleTest('of a version that waits the words are those that were frozen', asyn
   await page.route(`**/v0/${made.route}/versions/*/content`, async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as VersionContent;
-    const metadata = { ...answer.content.metadata, title: 'Frozen words' };
+    const title = 'Frozen words';
+    const metadata = { ...answer.content.metadata, title, ogTitle: title, twitterTitle: title };
     await route.fulfill({
       response,
       json: { ...answer, source: 'frozen', content: { ...answer.content, metadata } },
@@ -144,6 +145,7 @@ consoleTest('a version shows what it changed of the one that was live before, wo
   const versions = page.getByRole('region', { name: 'Versions' }).getByRole('listitem');
   await versions.nth(0).locator('summary').click();
   const third = versions.nth(0);
+  await third.getByText('context +1 −1 words').waitFor();
   await third.locator('ins', { hasText: 'June' }).waitFor();
   expect(await third.locator('del').allTextContents()).toEqual(['museums', 'May']);
   expect(await third.locator('ins').allTextContents()).toEqual([markup, 'https://test.example/book', 'June']);

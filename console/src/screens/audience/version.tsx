@@ -84,7 +84,7 @@ export function Version(props: VersionProps) {
           <span class="row">
             <b class="tabular">v{versionNumber}</b>
             <span class={`badge ${tone}`}>{text}</span>
-            <span class="grow muted">{amountOf(before, version)}</span>
+            <span class="grow muted">{amountOf(publishedAt === null ? before : outBefore, version)}</span>
             <time class="muted tabular" dateTime={at} title={`${verb} ${dayAndTime(at)}`}>
               {ago(at)}
             </time>
@@ -96,7 +96,7 @@ export function Version(props: VersionProps) {
         ) : (
           isOpen && <VersionWords path={path} version={version} before={outBefore} />
         )}
-        <p class="muted">
+        <p class="muted after">
           {verb} {dayAndTime(at)}
         </p>
         {mayWrite && (
