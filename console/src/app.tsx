@@ -10,8 +10,10 @@ import { Announcer } from './shell/announcer.tsx';
 import { GlobalActions } from './shell/global-actions.tsx';
 import { Header } from './shell/header.tsx';
 import { OfflineBar } from './shell/offline.tsx';
+import { ReplaceSession } from './shell/replace-session.tsx';
 import { SignIn } from './shell/sign-in-form.tsx';
 import { Toasts } from './shell/toasts.tsx';
+import { signInCode } from './sign-in-code.ts';
 import { useStore } from './store.ts';
 
 function Screen() {
@@ -59,11 +61,13 @@ function SignedIn() {
 }
 
 /** The whole console: the form that asks for a key, or the screen that the address names. */
-export function App({ code }: { code: string | undefined }) {
+export function App() {
   const current = useStore(session);
+  const code = useStore(signInCode);
   return (
     <>
       {current ? <SignedIn key={current.key} /> : <SignIn code={code} />}
+      {current && code && <ReplaceSession key={code} code={code} />}
       <Toasts />
       <Announcer />
     </>

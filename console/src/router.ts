@@ -1,3 +1,5 @@
+// Before this reads the address, the code of a sign-in link is taken out of it.
+import './sign-in-code.ts';
 import { createStore, useStore } from './store.ts';
 
 /** The address of each screen, after `#`. */
@@ -83,7 +85,7 @@ let guard: { mayLeave: () => boolean; isOfRecord: boolean } | undefined;
 
 /**
  * Asks `mayLeave` before another screen is shown, and with `isOfRecord` also before another record is at the side. While
- * it returns false the address stays; it may call `go` later. Returns a function that ends this.
+ * it returns false the address stays; it may call `leaveAnyway` later. Returns a function that ends this.
  */
 export function guardLeaving(mayLeave: () => boolean, isOfRecord = false): () => void {
   const mine = { mayLeave, isOfRecord };
@@ -101,7 +103,8 @@ addEventListener('hashchange', () => {
     JSON.stringify(next.params) !== JSON.stringify(params) ||
     (guard?.isOfRecord && next.query.open !== query.open);
   if (leaves && guard && !guard.mayLeave()) {
-    wanted = location.hash;
+    const wanted = location.hash;
+    refused = () => go(wanted);
     history.pushState(null, '', shown || '#/');
     return;
   }
@@ -109,9 +112,15 @@ addEventListener('hashchange', () => {
   current.set(next);
 });
 
-let wanted = '';
-/** The address that `guardLeaving` refused last. */
-export const refusedAddress = (): string => wanted;
+let refused = () => {};
+/** Does what `guardLeaving` refused last. */
+export const leaveAnyway = (): void => refused();
+
+/** Does something that takes all screens away, such as signing out. Unsaved words ask first. */
+export function leaving(act: () => void): void {
+  if (guard && !guard.mayLeave()) refused = act;
+  else act();
+}
 
 /** Goes to an address of `link` or `here`. `replace` leaves no step to go back to. */
 export function go(address: string, { replace = false } = {}): void {

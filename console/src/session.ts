@@ -8,6 +8,8 @@ export interface Session {
   key: string;
   name: string;
   apiKeyId: string;
+  /** The workspace whose records it shows. Empty until the service has said it. */
+  workspace: string;
   scopes: Scope[];
   /** An RFC 3339 time, or null for a key that does not end. */
   expiresAt: string | null;
@@ -28,7 +30,7 @@ export const endOfSession = createStore<string | undefined>(undefined);
  * Begins with the key of this tab, before the service has said what it may do: until then it is taken to read only.
  */
 export function assume(key: string): void {
-  session.set({ key, name: '', apiKeyId: '', scopes: ['read'], expiresAt: null });
+  session.set({ key, name: '', apiKeyId: '', workspace: '', scopes: ['read'], expiresAt: null });
 }
 
 /** Keeps the key of a session for this tab. */

@@ -15,30 +15,42 @@ const shownFor = 6000;
 /** Takes a message away. */
 export const dismiss = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
-/** Shows a message for six seconds: `toast('Link deleted', { undo })`. */
-export function toast(text: string, { undo }: { undo?: () => void } = {}): void {
+/** Shows a message for six seconds: `toast('Link deleted', { undo })`. Answers its id. */
+export function toast(text: string, { undo }: { undo?: () => void } = {}): number {
   count += 1;
   const id = count;
   toasts.set([...toasts.get().slice(-2), { id, text, undo }]);
   setTimeout(() => dismiss(id), shownFor);
+  return id;
 }
+
+const waiting = new Set<() => void>();
+
+/** Does at once what `doLater` has put off, such as before the key is forgotten. It cannot be undone any more. */
+export function finishAll(): void {
+  for (const finish of [...waiting]) finish();
+}
+addEventListener('pagehide', finishAll);
 
 /**
  * Shows that something is done, and does it after six seconds unless it is undone: for what the service cannot take
- * back. `undo` restores what the screen shows. When the page is left, it is done at once.
+ * back. `undo` restores what the screen shows. When the page is left or the key is forgotten, it is done at once.
  */
 export function doLater(text: string, commit: () => void, undo: () => void): void {
-  const finish = () => {
+  const stop = () => {
     clearTimeout(timer);
-    removeEventListener('pagehide', finish);
+    waiting.delete(finish);
+    dismiss(id);
+  };
+  const finish = () => {
+    stop();
     commit();
   };
   const timer = setTimeout(finish, shownFor);
-  addEventListener('pagehide', finish);
-  toast(text, {
+  waiting.add(finish);
+  const id = toast(text, {
     undo: () => {
-      clearTimeout(timer);
-      removeEventListener('pagehide', finish);
+      stop();
       undo();
     },
   });

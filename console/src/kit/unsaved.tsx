@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { go, guardLeaving, refusedAddress } from '../router.ts';
+import { guardLeaving, leaveAnyway } from '../router.ts';
 import { Dialog } from './dialog.tsx';
 
 export interface UnsavedProps {
@@ -26,7 +26,7 @@ export function Unsaved({ isDirty, isOfRecord = false }: UnsavedProps) {
     };
   }, [isDirty, isLeaving, isOfRecord]);
   useEffect(() => {
-    if (isLeaving) go(refusedAddress());
+    if (isLeaving) leaveAnyway();
   }, [isLeaving]);
   if (!isAsking) return null;
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { useActions } from '../actions.ts';
 import { lazy } from '../lazy.tsx';
-import { go, link } from '../router.ts';
+import { go, leaving, link } from '../router.ts';
 import { navigation } from '../screens.ts';
 import { type Scope, session } from '../session.ts';
 import { signOut } from '../sign-in.ts';
@@ -41,7 +41,7 @@ export function GlobalActions() {
     { title: 'Use the dark theme', run: () => setTheme('dark') },
     { title: 'Use the theme of the computer', run: () => setTheme('system') },
     { title: 'Read the API documentation', run: () => location.assign('/docs/') },
-    { title: 'Sign out', run: signOut },
+    { title: 'Sign out', run: () => leaving(signOut) },
   ]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { Icon } from '../kit/icon.tsx';
-import { link, useRoute } from '../router.ts';
+import { leaving, link, useRoute } from '../router.ts';
 import { navigation } from '../screens.ts';
 import { session } from '../session.ts';
 import { signOut } from '../sign-in.ts';
@@ -37,7 +37,8 @@ function Menu() {
       <Navigation onPhone />
       <p class="menu-key">
         <b>{current?.name}</b>
-        <span class="muted">{current?.scopes.join(', ')}</span>
+        {current?.workspace && <span class="muted">Workspace {current.workspace}</span>}
+        <span class="muted">May {current?.scopes.join(', ')}</span>
       </p>
       <fieldset class="choice">
         <legend class="visually-hidden">Theme</legend>
@@ -60,7 +61,14 @@ function Menu() {
       <a class="menu-item" href="/docs/">
         API documentation
       </a>
-      <button type="button" class="menu-item" onClick={signOut}>
+      <button
+        type="button"
+        class="menu-item"
+        onClick={() => {
+          hide();
+          leaving(signOut);
+        }}
+      >
         Sign out
       </button>
     </div>

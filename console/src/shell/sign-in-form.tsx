@@ -2,7 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { Field } from '../kit/field.tsx';
 import { describeProblem } from '../problem.ts';
 import { endOfSession } from '../session.ts';
-import { signInByCode, signInByKey } from '../sign-in.ts';
+import { cameByAccess, signInByAccess, signInByCode, signInByKey, tryAccess } from '../sign-in.ts';
+import { signInCode } from '../sign-in-code.ts';
 import { useStore } from '../store.ts';
 
 /** The form that asks for an API key. `code` is the one-time code of the link that opened the console. */
@@ -21,7 +22,13 @@ export function SignIn({ code }: { code?: string | undefined }) {
       .finally(() => setRunning(false));
   };
   useEffect(() => {
-    if (code) attempt(signInByCode(code));
+    if (!code) return;
+    signInCode.set(undefined);
+    attempt(signInByCode(code));
+  }, [code]);
+  const [hasAccess, setAccess] = useState(cameByAccess);
+  useEffect(() => {
+    if (!code) tryAccess().then((isUnavailable) => isUnavailable && setAccess(true));
   }, []);
 
   const submit = (event: SubmitEvent) => {
@@ -50,9 +57,11 @@ export function SignIn({ code }: { code?: string | undefined }) {
         <button type="submit" class="button button-main" disabled={isRunning}>
           {isRunning ? 'Signing in …' : 'Sign in'}
         </button>
-        <button type="button" class="link" onClick={() => attempt(signInByCode())} disabled={isRunning}>
-          Sign in through Cloudflare Access
-        </button>
+        {hasAccess && (
+          <button type="button" class="link" onClick={() => attempt(signInByAccess())} disabled={isRunning}>
+            Sign in through Cloudflare Access
+          </button>
+        )}
         <details>
           <summary>Where is a key?</summary>
           <p class="muted">

@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks';
+import { Dialog } from '../kit/dialog.tsx';
+import { describeProblem } from '../problem.ts';
+import { leaving } from '../router.ts';
+import { session } from '../session.ts';
+import { signInByCode } from '../sign-in.ts';
+import { signInCode } from '../sign-in-code.ts';
+import { useStore } from '../store.ts';
+
+/** A sign-in link was opened in a tab that is signed in: asks before the link replaces its key. */
+export function ReplaceSession({ code }: { code: string }) {
+  const current = useStore(session);
+  const [problem, setProblem] = useState<string>();
+  const [isRunning, setRunning] = useState(false);
+  const close = () => signInCode.set(undefined);
+  const replace = async () => {
+    setRunning(true);
+    try {
+      await signInByCode(code);
+      close();
+    } catch (error) {
+      const { title, detail } = describeProblem(error);
+      setProblem(detail ? `${title}. ${detail}` : title);
+    }
+    setRunning(false);
+  };
+  return (
+    <Dialog
+      title="Use the sign-in link?"
+      onClose={close}
+      footer={
+        <>
+          <button
+            type="button"
+            class="button"
+            disabled={isRunning || problem !== undefined}
+            onClick={() => leaving(replace)}
+          >
+            {isRunning ? 'Signing in …' : 'Use the link'}
+          </button>
+          <button type="button" class="button button-main" onClick={close}>
+            Stay signed in
+          </button>
+        </>
+      }
+    >
+      <p>
+        This tab has the key {current?.name ? `“${current.name}”` : 'of another sign-in'}
+        {current?.workspace && ` of the workspace ${current.workspace}`}. The link replaces it, and may lead
+        to another workspace.
+      </p>
+      {problem && (
+        <p class="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  );
+}
