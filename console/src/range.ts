@@ -25,8 +25,12 @@ export interface Range extends Span {
   zone: string;
   /** The step of a series over this range. */
   interval: Interval;
-  /** The period of the same length before it. Undefined if nothing is compared. */
+  /** The period before it, day for day. Undefined if nothing is compared. */
   before: Span | undefined;
+  /**
+   * The part of `before` that figures are compared with: while the range is not over, it ends at the same time of day.
+   */
+  elapsed: Span | undefined;
 }
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -100,6 +104,29 @@ function intervalOf(days: number): Interval {
   return days <= 366 ? 'week' : 'month';
 }
 
+/** The time of day in a zone, in steps of ten minutes so that figures are not asked for each minute: 14:20. */
+const timeIn = (zone: string, now: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'short' }).format(now).replace(/\d$/, '0');
+
+/** The period before a range. A month and twelve months are compared with the days of the same date. */
+function spanBefore(name: RangeName, { startDate, endDate }: Span): Span {
+  const days = daysBetween(startDate, endDate);
+  if (name === '12m') return { startDate: addMonths(startDate, -12), endDate: startDate };
+  if (name !== 'month') return { startDate: addDays(startDate, -days), endDate: startDate };
+  const start = addMonths(startDate, -1);
+  const end = addDays(start, days);
+  return { startDate: start, endDate: end < startDate ? end : startDate };
+}
+
+/** As much of the period before as has passed of a range. `endDate` is then a local time without a zone. */
+function elapsedOf(before: Span, range: Span, zone: string, now: number): Span {
+  const today = todayIn(zone, now);
+  if (today < range.startDate || today >= range.endDate) return before;
+  const day = addDays(before.startDate, daysBetween(range.startDate, today));
+  if (day >= before.endDate) return before;
+  return { startDate: before.startDate, endDate: `${day}T${timeIn(zone, now)}:00` };
+}
+
 /**
  * Reads the range of an address: `range`, or `from` and `to` (its last day), `zone`, and `compare` (`off` compares
  * nothing). The dates are days of the zone, which the API takes with `timezone`.
@@ -110,15 +137,15 @@ export function rangeOf(query: Query, now = Date.now()): Range {
   const named = query.range && query.range in ranges ? (query.range as RangeName) : '30d';
   const name = isCustom ? 'custom' : named;
   const { from, until } = spanOf(name, query, todayIn(zone, now));
-  const days = daysBetween(from, until);
-  const start = name === '12m' ? addMonths(from, -12) : addDays(from, -days);
+  const span = { startDate: from, endDate: until };
+  const before = query.compare === 'off' ? undefined : spanBefore(name, span);
   return {
     name,
     label: name === 'custom' ? 'Custom' : ranges[name].label,
     zone,
-    interval: name === '12m' ? 'month' : intervalOf(days),
-    startDate: from,
-    endDate: until,
-    before: query.compare === 'off' ? undefined : { startDate: start, endDate: from },
+    interval: name === '12m' ? 'month' : intervalOf(daysBetween(from, until)),
+    ...span,
+    before,
+    elapsed: before && elapsedOf(before, span, zone, now),
   };
 }

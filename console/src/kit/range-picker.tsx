@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useActions } from '../actions.ts';
-import { viewerZone } from '../format.ts';
-import { addDays, type Range, rangeOf, ranges } from '../range.ts';
+import { shortDay, viewerZone } from '../format.ts';
+import { addDays, firstMoment, type Range, rangeOf, ranges } from '../range.ts';
 import { go, here, useRoute } from '../router.ts';
 import { Dialog } from './dialog.tsx';
 import { SelectField, TextField } from './field.tsx';
@@ -59,6 +59,16 @@ function CustomRange({ range, onClose }: { range: Range; onClose: () => void }) 
   );
 }
 
+/** What the figures are compared with, in words. */
+function comparedWith({ elapsed, zone }: Range): string {
+  if (!elapsed) return 'Compare with the period before';
+  const [lastDay = '', time] = elapsed.endDate.split('T');
+  const first = shortDay(firstMoment(elapsed.startDate, zone), zone);
+  const last = shortDay(firstMoment(time ? lastDay : addDays(lastDay, -1), zone), zone);
+  const days = first === last ? first : `${first} – ${last}`;
+  return `Compared with ${days}${time ? `, until ${time.slice(0, 5)}` : ''}`;
+}
+
 /** Chooses the range, its zone, and whether it is compared with the period before. All stand in the address. */
 export function RangePicker() {
   const range = useRange();
@@ -100,7 +110,7 @@ export function RangePicker() {
         class="toggle"
         href={compareAddress}
         aria-current={range.before ? 'true' : undefined}
-        title="Compare (x)"
+        title={`${comparedWith(range)} (x)`}
       >
         vs. period before
       </a>

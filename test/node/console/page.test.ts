@@ -12,6 +12,14 @@ const address = (more = '') => `#/pages/${service.pageId}?${inOctober}${more}`;
 const analytics = <T>(of: string, query: string) =>
   api<T>(`pages/${service.pageId}/analytics/${of}?${query}`);
 
+const change = new Intl.NumberFormat('en-GB', {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+/** A change as the console shows it. */
+const changeOf = (now: number, before: number) => (before === 0 ? '–' : change.format(now / before - 1));
+
 /** The figures that the page's six figures must show. */
 const figuresShown = (of: Figures) => [
   shown(of.totalSessions),
@@ -45,13 +53,8 @@ consoleTest('the six figures and their change are those of the API', async () =>
   const figures = await sixFigures(page);
   expect(figures.slice(0, 5)).toEqual(figuresShown(now));
   expect(figures).toHaveLength(6);
-  const change = new Intl.NumberFormat('en-GB', {
-    style: 'percent',
-    maximumFractionDigits: 0,
-    signDisplay: 'exceptZero',
-  });
   expect(await page.locator('.stat .change').first().textContent()).toBe(
-    change.format(now.totalSessions / before.totalSessions - 1),
+    changeOf(now.totalSessions, before.totalSessions),
   );
   await page.getByText(`${shown(before.totalSessions)} before`).waitFor();
 });
@@ -97,13 +100,15 @@ consoleTest(
     await page.getByRole('link', { name: 'Campaign', exact: true }).click();
     await page.getByRole('table', { name: 'Campaign' }).waitFor();
     await isReady(page, home);
-    expect(await rowsOf(page, 'Campaign')).toEqual(
-      items.map((item) => [
-        item.value ?? 'No campaign',
-        shown(item.totalSessions),
-        shownRate(item.conversionCount, item.totalSessions),
-      ]),
-    );
+    const before = await analytics<{ items: Item[] }>('breakdown', `${september}&by=utmCampaign&limit=100`);
+    const visitsBefore = new Map(before.items.map(({ value, totalSessions }) => [value, totalSessions]));
+    const expected = items.map((item) => [
+      item.value ?? 'No campaign',
+      shown(item.totalSessions),
+      changeOf(item.totalSessions, visitsBefore.get(item.value) ?? 0),
+      shownRate(item.conversionCount, item.totalSessions),
+    ]);
+    await expect.poll(() => rowsOf(page, 'Campaign')).toEqual(expected);
     const chosen = items.find(({ value }) => value !== null);
     if (!chosen?.value) throw new Error('there is no campaign');
     await page.getByRole('link', { name: chosen.value, exact: true }).click();
@@ -335,4 +340,34 @@ consoleTest('slow numbers say so, and nothing moves when they come', async () =>
   release();
   await isReady(page, home);
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+});
+
+consoleTest('today is compared with yesterday until the same time of day', async () => {
+  const now = new Date();
+  now.setUTCMinutes(Math.floor(now.getUTCMinutes() / 10) * 10, 0, 0);
+  const began = now.getTime() - 86_400_000;
+  const { pageId } = await api<{ pageId: string }>('pages', {
+    title: 'Compared',
+    url: 'https://www.acme.example/compared',
+  });
+  const visit = (name: string, start: number) => ({
+    analyticsSessionId: `compared-${pageId}-${name}`,
+    sessionStartedAt: new Date(start).toISOString(),
+    sessionEndedAt: new Date(start + 1000).toISOString(),
+    timeSpentSeconds: 1,
+  });
+  const zone12 = 'Etc/GMT-12';
+  // Noon or so of the zone: the day before has visits on both sides of this time.
+  const zoneName = now.getUTCHours() < 12 ? zone12 : 'UTC';
+  const sessions = [
+    visit('now', now.getTime() - 60_000),
+    visit('before', began - 60_000),
+    visit('later', began + 1_800_000),
+  ];
+  await api(`pages/${pageId}/audience_sessions/import`, { sessions });
+  const page = await openConsole(`#/pages/${pageId}?range=today&zone=${encodeURIComponent(zoneName)}`);
+  await isReady(page, 'Compared');
+  await page.getByText('1 before').first().waitFor();
+  const title = await page.getByRole('link', { name: 'vs. period before' }).getAttribute('title');
+  expect(title).toMatch(/^Compared with \w+ .*, until \d\d:\d0 \(x\)$/);
 });

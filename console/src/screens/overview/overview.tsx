@@ -15,11 +15,11 @@ const rangeKey = ({ startDate, endDate, zone }: Range) => ({ startDate, endDate,
 /** Did more people come, and did they do what we hoped? */
 export function Overview() {
   const range = useRange();
-  const { zone, before } = range;
+  const { zone, before, elapsed } = range;
   const pages = useQuery(['pages-by-id'], pagesById);
   const now = useQuery(['page-analytics', rangeKey(range)], (signal) => figuresOf(range, zone, signal));
-  const then = useQuery(before && ['page-analytics-before', before, zone], (signal) =>
-    figuresOf(before ?? range, zone, signal),
+  const then = useQuery(elapsed && ['page-analytics-before', elapsed, zone], (signal) =>
+    figuresOf(elapsed ?? range, zone, signal),
   );
   const series = useQuery(['overview-series', rangeKey(range)], (signal) => seriesOf(range, range, signal));
   const seriesBefore = useQuery(before && ['overview-series-before', before, zone], (signal) =>

@@ -15,6 +15,11 @@ export function AudiencePanel({ pageId, range }: { pageId: string; range: Range 
   const answer = useQuery(['audiences', pageId, spanQuery(range, range.zone)], (signal) =>
     audiencesOf(pageId, range, range.zone, signal),
   );
+  const compared = answer.data && range.elapsed;
+  const earlier = useQuery(compared && ['audiences-before', pageId, compared, range.zone], (signal) =>
+    audiencesOf(pageId, compared ?? range, range.zone, signal),
+  );
+  const before = range.elapsed && !earlier.isStale ? earlier.data : undefined;
   const shown = answer.data?.items.slice(0, few);
   const names = useAudiences(
     pageId,
@@ -34,9 +39,12 @@ export function AudiencePanel({ pageId, range }: { pageId: string; range: Range 
                 key: audienceId,
                 name: nameIn(names, audienceId),
                 visits: totalSessions,
+                before:
+                  before && (before.items.find((item) => item.audienceId === audienceId)?.totalSessions ?? 0),
                 conversions: conversionCount,
                 filter: { audience: audienceId },
               }))}
+              isCompared={range.elapsed !== undefined}
               chosen={query.audience}
               removeFilter={{ audience: undefined }}
             />

@@ -21,15 +21,15 @@ export interface NumbersProps {
 
 /** The figures and the series of a filter. Without one, as for two values together, nothing is loaded. */
 function useNumbers({ pageId, range }: NumbersProps, filter: NumbersFilter | undefined) {
-  const { zone, interval, before } = range;
+  const { zone, interval, before, elapsed } = range;
   const span = spanQuery(range, zone);
   const total = (of: Span) => (signal: AbortSignal) => totalsOf(pageId, filter ?? {}, of, zone, signal);
   const steps = (of: Span) => (signal: AbortSignal) => seriesOf(pageId, filter ?? {}, range, of, signal);
   const earlier = filter && before;
   const now = useQuery(filter && ['page-totals', pageId, filter, span], total(range));
   const then = useQuery(
-    earlier && ['page-totals-before', pageId, filter, before, zone],
-    total(before ?? range),
+    earlier && ['page-totals-before', pageId, filter, elapsed, zone],
+    total(elapsed ?? range),
   );
   const series = useQuery(filter && ['page-series', pageId, filter, span, interval], steps(range));
   const seriesBefore = useQuery(

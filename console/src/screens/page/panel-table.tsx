@@ -1,10 +1,12 @@
-import { number, rate } from '../../format.ts';
+import { changeOf, number, rate } from '../../format.ts';
 import { here, type Query } from '../../router.ts';
 
 export interface PanelRow {
   key: string;
   name: string;
   visits: number;
+  /** The visits in the period before; undefined while they are not known. */
+  before?: number | undefined;
   conversions: number;
   /** The change of the address that filters by it; undefined if it cannot be a filter. */
   filter: Query | undefined;
@@ -14,14 +16,16 @@ export interface PanelTableProps {
   /** What the rows are: "Referrer". */
   label: string;
   rows: PanelRow[];
+  /** There is a period to compare with: each row has its change. */
+  isCompared: boolean;
   /** The key of the row that is the filter now. */
   chosen: string | undefined;
   /** The change of the address that removes the filter. */
   removeFilter: Query;
 }
 
-/** Values with their visits, as bars, and their conversion rate. A click on one filters by it; another removes it. */
-export function PanelTable({ label, rows, chosen, removeFilter }: PanelTableProps) {
+/** Values with their visits, as bars, their change and their conversion rate. A click on one filters by it; another removes it. */
+export function PanelTable({ label, rows, isCompared, chosen, removeFilter }: PanelTableProps) {
   const most = Math.max(1, ...rows.map(({ visits }) => visits));
   const cell = ({ key, name, filter }: PanelRow) => {
     if (!filter) return <span title="The API cannot filter by an unknown value">{name}</span>;
@@ -39,13 +43,18 @@ export function PanelTable({ label, rows, chosen, removeFilter }: PanelTableProp
   };
   if (rows.length === 0) return <p class="panel-empty muted">No visits in this range.</p>;
   return (
-    <table class="panel-table" aria-label={label}>
+    <table class={isCompared ? 'panel-table is-compared' : 'panel-table'} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{label}</th>
           <th scope="col" class="number">
             Visits
           </th>
+          {isCompared && (
+            <th scope="col" class="number" title="Change of visits since the period before">
+              Change
+            </th>
+          )}
           <th scope="col" class="number" title="Conversions of visits">
             Converted
           </th>
@@ -62,6 +71,11 @@ export function PanelTable({ label, rows, chosen, removeFilter }: PanelTableProp
               {cell(row)}
             </th>
             <td class="number">{number(row.visits)}</td>
+            {isCompared && (
+              <td class="number muted">
+                {row.before === undefined ? '' : (changeOf(row.visits, row.before) ?? '–')}
+              </td>
+            )}
             <td class="number">{rate(row.conversions, row.visits)}</td>
           </tr>
         ))}

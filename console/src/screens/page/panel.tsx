@@ -1,4 +1,4 @@
-import type { BreakdownItem } from '@footfall/client';
+import type { Breakdown, BreakdownItem } from '@footfall/client';
 import { number, rate } from '../../format.ts';
 import { Await } from '../../kit/await.tsx';
 import { Skeleton } from '../../kit/states.tsx';
@@ -45,10 +45,15 @@ function Choices({
   );
 }
 
-const rowOf = (by: Dimension, { value, totalSessions, conversionCount }: BreakdownItem): PanelRow => ({
+const rowOf = (
+  by: Dimension,
+  { value, totalSessions, conversionCount }: BreakdownItem,
+  before: Breakdown | undefined,
+): PanelRow => ({
   key: value ?? '',
   name: value === null ? dimensions[by].unknown : showValue(by, value),
   visits: totalSessions,
+  before: before && (before.items.find((item) => item.value === value)?.totalSessions ?? 0),
   conversions: conversionCount,
   filter: value === null ? undefined : onlyBy(by, value),
 });
@@ -65,6 +70,25 @@ export function Panel({ title, by, param, pageId, range, audienceId }: PanelProp
     by: shown,
     ...(await breakdownOf(pageId, { by: shown, limit, ...span, ...(audienceId && { audienceId }) }, signal)),
   }));
+  // After the figures of the range, which are what most come for.
+  const compared = answer.data?.by === shown ? range.elapsed : undefined;
+  const earlier = useQuery(
+    compared && [`breakdown-${param}-before`, pageId, shown, compared, range.zone, audienceId],
+    async (signal) => ({
+      by: shown,
+      ...(await breakdownOf(
+        pageId,
+        {
+          by: shown,
+          limit: mostItems,
+          ...spanQuery(compared ?? range, range.zone),
+          ...(audienceId && { audienceId }),
+        },
+        signal,
+      )),
+    }),
+  );
+  const before = range.elapsed && !earlier.isStale ? earlier.data : undefined;
   return (
     <section class="panel" aria-labelledby={`panel-${param}`}>
       <header>
@@ -76,7 +100,8 @@ export function Panel({ title, by, param, pageId, range, audienceId }: PanelProp
           <>
             <PanelTable
               label={dimensions[name].label}
-              rows={items.map((item) => rowOf(name, item))}
+              rows={items.map((item) => rowOf(name, item, before?.by === name ? before : undefined))}
+              isCompared={range.elapsed !== undefined}
               chosen={query[name]}
               removeFilter={onlyBy(name, undefined)}
             />
