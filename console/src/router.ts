@@ -7,7 +7,6 @@ export const paths = {
   overview: '/',
   pages: '/pages',
   page: '/pages/:pageId',
-  audiences: '/pages/:pageId/audiences',
   audience: '/pages/:pageId/audiences/:audienceId',
   persons: '/persons',
   accounts: '/accounts',

@@ -5,7 +5,6 @@ import type { Screen } from './router.ts';
 /** The component of each screen. Its script is loaded when it is first shown. */
 export const screens: Partial<Record<Screen, ComponentType>> = {
   overview: lazy(() => import('./screens/overview/overview.tsx').then((of) => of.Overview)),
-  audiences: lazy(() => import('./screens/audiences/audiences.tsx').then((of) => of.Audiences)),
   audience: lazy(() => import('./screens/audience/audience.tsx').then((of) => of.AudienceScreen)),
   pages: lazy(() => import('./screens/pages/pages.tsx').then((of) => of.Pages)),
   page: lazy(() => import('./screens/page/page.tsx').then((of) => of.Page)),
@@ -26,4 +25,4 @@ export const navigation: { screen: NavigationScreen; label: string; key: string 
   { screen: 'topics', label: 'Topics', key: 't' },
   { screen: 'settings', label: 'Settings', key: 's' },
 ];
-type NavigationScreen = Exclude<Screen, 'page' | 'audiences' | 'audience'>;
+type NavigationScreen = Exclude<Screen, 'page' | 'audience'>;

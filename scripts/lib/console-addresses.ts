@@ -48,7 +48,11 @@ export const consoleAddresses: ConsoleAddress[] = [
     heading: homeTitle,
   },
   { name: 'account', at: ({ accountId }) => `#/accounts?open=${accountId}`, heading: 'Accounts' },
-  { name: 'audiences', at: ({ pageId }) => `#/pages/${pageId}/audiences`, heading: 'Audiences' },
+  {
+    name: 'all-audiences',
+    at: ({ pageId }) => `#/pages/${pageId}?view=audiences&list=all`,
+    heading: homeTitle,
+  },
   {
     name: 'audience',
     at: ({ pageId, audienceId }) => `#/pages/${pageId}/audiences/${audienceId}`,

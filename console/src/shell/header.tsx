@@ -9,7 +9,7 @@ import { openHelp, openPalette } from './overlays.ts';
 
 /** The entry of the navigation that a screen belongs to. */
 const sectionOf = (screen: string | undefined) =>
-  screen === 'page' || screen === 'audiences' || screen === 'audience' ? 'pages' : screen;
+  screen === 'page' || screen === 'audience' ? 'pages' : screen;
 
 function Navigation({ onPhone = false }: { onPhone?: boolean }) {
   const { screen } = useRoute();

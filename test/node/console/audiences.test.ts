@@ -2,12 +2,12 @@ import { expect } from 'vitest';
 import { newAudience, newKey, newPage, send } from './audience-api.ts';
 import { consoleTest, expectErrors, isReady, openConsole, violations } from './open.ts';
 
-const list = (pageId: string) => `#/pages/${pageId}/audiences`;
+const list = (pageId: string) => `#/pages/${pageId}?view=audiences&list=all`;
 
 consoleTest('an empty page says what an audience is, and creates the first by name', async () => {
   const pageId = await newPage('Opening hours');
   const page = await openConsole(list(pageId));
-  await isReady(page, 'Audiences');
+  await page.getByRole('link', { name: 'All audiences', exact: true }).waitFor();
   await page.getByText('No audiences yet').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('n');
@@ -25,7 +25,7 @@ consoleTest('an audience is created for a person; a second one leads to the firs
   expectErrors(/409/);
   const pageId = await newPage();
   const create = async () => {
-    const page = await openConsole(`${list(pageId)}?new=1`);
+    const page = await openConsole(`${list(pageId)}&new=audience`);
     const dialog = page.getByRole('dialog', { name: 'New audience' });
     await dialog.getByLabel('For a person').fill('zoe lindq');
     await dialog.getByRole('button', { name: /Zoë Lindqvist/ }).click();
@@ -47,7 +47,7 @@ consoleTest('states are words, and filters stand in the address', async () => {
   const archived = await newAudience({ customName: 'Warehouses' }, pageId);
   await send('POST', `${archived.route}/archive`, {});
   const page = await openConsole(list(pageId));
-  await isReady(page, 'Audiences');
+  await page.getByRole('link', { name: 'All audiences', exact: true }).waitFor();
   const names = () => page.locator('.row-link').allTextContents();
   expect(await names()).toEqual(['Warehouses', 'Ports', 'Depots']);
   expect(await page.locator('tbody .badges').allTextContents()).toEqual([
@@ -68,8 +68,8 @@ consoleTest('states are words, and filters stand in the address', async () => {
 });
 
 consoleTest('a read-only key is offered no new audience', async () => {
-  const page = await openConsole(`${list(await newPage())}?new=1`, { key: await newKey(['read']) });
-  await isReady(page, 'Audiences');
+  const page = await openConsole(`${list(await newPage())}&new=audience`, { key: await newKey(['read']) });
+  await page.getByRole('link', { name: 'All audiences', exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'New audience' }).count()).toBe(0);
   expect(await page.locator('dialog').count()).toBe(0);
 });

@@ -26,7 +26,7 @@ function Question({ loaded: { audience, page } }: { loaded: Loaded }) {
     <>
       What {audience.personId ? 'does ' : 'do these visitors '}
       {audience.personId && <a href={open(audience.personId)}>{audience.computedName}</a>} get on{' '}
-      <a href={link('page', { pageId: page.pageId })}>{page.title}</a>?
+      <a href={link('page', { pageId: page.pageId }, { view: 'audiences' })}>{page.title}</a>?
     </>
   );
 }

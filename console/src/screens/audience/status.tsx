@@ -13,9 +13,10 @@ import { Failed } from '../../kit/states.tsx';
 import { type MutationState, useMutation } from '../../mutation.ts';
 import { refetch } from '../../query.ts';
 import { toast } from '../../toasts.ts';
+import { Badges } from './badges.tsx';
 import { audienceQueries, type Loaded, pathOf } from './data.ts';
 import { Progress } from './progress.tsx';
-import { badgesOf, isMoving, sentenceOf } from './state.ts';
+import { isMoving, sentenceOf } from './state.ts';
 
 export type VersionAction = 'ready' | 'publish' | 'cancel';
 const operations = {
@@ -94,11 +95,7 @@ export function Status({ loaded, actions, mayWrite, hasUnpublished, address }: S
   return (
     <section class="status" aria-label="State">
       <div class="row">
-        {badgesOf(audience).map(({ text, tone }) => (
-          <span key={text} class={`badge ${tone}`}>
-            {text}
-          </span>
-        ))}
+        <Badges audience={audience} />
         <p class="grow">
           {sentenceOf(audience)}
           {hasUnpublished && ' Words that were saved since are not live.'}

@@ -1,13 +1,14 @@
 import { type Audience, listAudiences } from '@footfall/client';
 import { useEffect } from 'preact/hooks';
 import { ask } from '../../api.ts';
-import { ago, dayAndTime, number } from '../../format.ts';
+import { ago, dayAndTime, number, plural } from '../../format.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { useList } from '../../list.ts';
 import { link } from '../../router.ts';
+import { Badges } from '../audience/badges.tsx';
 import { badgesOf, isIn, type StateName } from '../audience/state.ts';
 
 const changedAt = ({ archivedAt, latestVersion: of }: Audience): string =>
@@ -27,15 +28,13 @@ const columns: Column<Audience>[] = [
       badgesOf(audience)
         .map(({ text }) => text)
         .join(),
-    cell: (audience) => (
-      <span class="badges">
-        {badgesOf(audience).map(({ text, tone }) => (
-          <span key={text} class={`badge ${tone}`}>
-            {text}
-          </span>
-        ))}
-      </span>
-    ),
+    cell: (audience) => <Badges audience={audience} />,
+  },
+  {
+    id: 'for',
+    label: 'For',
+    notOnPhone: true,
+    cell: ({ personId }) => (personId ? 'One person' : 'A group'),
   },
   { id: 'title', label: 'Title', notOnPhone: true, cell: ({ effectiveMetadata }) => effectiveMetadata.title },
   {
@@ -94,15 +93,20 @@ export function AudiencesTable({ pageId, state, search = '', empty }: AudiencesT
         );
         if (shown.length === 0) return isSearching ? searched : <Empty title="No audience is like this" />;
         return (
-          <Table
-            label="Audiences"
-            columns={columns}
-            rows={shown}
-            keyOf={({ audienceId }) => audienceId}
-            href={({ audienceId }) => link('audience', { pageId, audienceId })}
-            onEnd={isFiltered ? undefined : audiences.more}
-            footer={isSearching ? searched : <ListFooter list={audiences} />}
-          />
+          <>
+            {!isFiltered && audiences.totalCount !== null && (
+              <p class="muted below-table">{plural(audiences.totalCount, 'audience')}, newest first</p>
+            )}
+            <Table
+              label="All audiences"
+              columns={columns}
+              rows={shown}
+              keyOf={({ audienceId }) => audienceId}
+              href={({ audienceId }) => link('audience', { pageId, audienceId })}
+              onEnd={isFiltered ? undefined : audiences.more}
+              footer={isSearching ? searched : <ListFooter list={audiences} />}
+            />
+          </>
         );
       }}
     </Await>

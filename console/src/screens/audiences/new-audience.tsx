@@ -91,7 +91,7 @@ export function NewAudience({ pageId, onClose }: { pageId: string; onClose: () =
         },
       }),
     {
-      refetch: ['audience-list', 'audiences-page'],
+      refetch: ['audience-list', 'pages'],
       onDone: ({ audienceId }) => go(link('audience', { pageId, audienceId }, { edit: '1' })),
     },
   );

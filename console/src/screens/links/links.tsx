@@ -136,7 +136,7 @@ export function Links() {
           </a>
         )}
       </ScreenHead>
-      <div class="row filters-row">
+      <div class="row filters">
         <Choice label="Where they lead" param="to" choices={targets} />
         <DomainFilter domains={domains.data} />
       </div>

@@ -1,6 +1,7 @@
 import type { Audience, AudienceAnalytics } from '@footfall/client';
 import { changeOf, duration, enoughSessions, number, rate } from '../../format.ts';
 import type { Column } from '../../kit/table.tsx';
+import { Badges } from '../audience/badges.tsx';
 
 /** The figures of an audience, with its name and state. */
 export interface AudienceRow extends AudienceAnalytics {
@@ -10,27 +11,6 @@ export interface AudienceRow extends AudienceAnalytics {
   name: string;
   /** Its visits in the period before; undefined if they are not known. */
   before: number | undefined;
-}
-
-/** The newest version in a word, when it is not the live one. */
-const newest: Partial<Record<Audience['status'], [word: string, tone: string]>> = {
-  draft: ['Draft', 'badge badge-warn'],
-  pending: ['Publishing', 'badge badge-accent'],
-  queued: ['Publishing', 'badge badge-accent'],
-  processing: ['Publishing', 'badge badge-accent'],
-  cancelled: ['Cancelled', 'badge'],
-  archived: ['Archived', 'badge'],
-};
-
-/** What visitors see of an audience, and what waits beside it: live, draft, or both. */
-export function AudienceState({ audience: { status, publishedVersion } }: { audience: Audience }) {
-  const [word, tone] = newest[status] ?? [];
-  return (
-    <span class="row state-badges">
-      {publishedVersion && status !== 'archived' && <span class="badge badge-good">Live</span>}
-      {word && <span class={tone}>{word}</span>}
-    </span>
-  );
 }
 
 /** Where a figure of few visits stands: below all that have enough, because one of one is no success. */
@@ -49,7 +29,7 @@ export const audienceColumns: Column<AudienceRow>[] = [
     id: 'state',
     label: 'State',
     notOnPhone: true,
-    cell: ({ audience }) => audience && <AudienceState audience={audience} />,
+    cell: ({ audience }) => audience && <Badges audience={audience} />,
   },
   {
     id: 'visits',

@@ -1,3 +1,4 @@
+import { useActions } from '../../actions.ts';
 import { number, rate } from '../../format.ts';
 import { Await } from '../../kit/await.tsx';
 import { Choice } from '../../kit/pills.tsx';
@@ -5,8 +6,10 @@ import { Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
 import { useQuery } from '../../query.ts';
 import type { Range } from '../../range.ts';
-import { link, type Query, useRoute } from '../../router.ts';
-import { AllAudiences } from './all-audiences.tsx';
+import { go, here, link, type Query, useRoute } from '../../router.ts';
+import { useScope } from '../../session.ts';
+import { AllAudiences } from '../audiences/all-audiences.tsx';
+import { NewAudience } from '../audiences/new-audience.tsx';
 import { type AudienceRow, audienceColumns } from './audience-columns.tsx';
 import { nameIn, useAudiences } from './audience-names.ts';
 import { BestAudience } from './best-audience.tsx';
@@ -41,7 +44,7 @@ interface ComparedProps {
 
 function Compared({ pageId, range }: ComparedProps) {
   const { query } = useRoute();
-  const { before, zone } = range;
+  const { elapsed, zone } = range;
   const span = spanQuery(range, zone);
   const top = useQuery(['audiences', pageId, span], (signal) => audiencesOf(pageId, range, zone, signal));
   const areAll = top.data !== undefined && top.data.items.length < mostItems;
@@ -50,8 +53,8 @@ function Compared({ pageId, range }: ComparedProps) {
     top.data && !areAll && sort ? ['audiences-sorted', pageId, span, sort] : undefined,
     (signal) => audiencesOf(pageId, range, zone, signal, sort),
   );
-  const earlier = useQuery(before && ['audiences-before', pageId, before, zone], (signal) =>
-    audiencesOf(pageId, before ?? range, zone, signal),
+  const earlier = useQuery(elapsed && ['audiences-before', pageId, elapsed, zone], (signal) =>
+    audiencesOf(pageId, elapsed ?? range, zone, signal),
   );
   const isByService = Boolean(top.data && !areAll && sort);
   const answer = isByService ? sorted : top;
@@ -64,14 +67,17 @@ function Compared({ pageId, range }: ComparedProps) {
       audienceId: item.audienceId ?? '',
       audience: audiences.data?.get(item.audienceId ?? ''),
       name: nameIn(audiences, item.audienceId ?? ''),
-      before: before && visitsBefore.get(item.audienceId),
+      before: elapsed && visitsBefore.get(item.audienceId),
     }));
   return (
     <Await query={answer} skeleton={<Skeleton lines={10} />}>
       {({ items, other }) =>
         items.length === 0 ? (
           <Empty title="No visits of an audience in this range">
-            An audience has visits when somebody opens its link. Choose a longer range, or see all audiences.
+            <p>An audience has visits when somebody opens its link.</p>
+            <p>
+              <a href={here({ list: 'all' })}>See all audiences</a>, or choose a longer range.
+            </p>
           </Empty>
         ) : (
           <>
@@ -102,17 +108,32 @@ function Compared({ pageId, range }: ComparedProps) {
 /** Which audience converts best? */
 export function Audiences(props: ComparedProps) {
   const { query } = useRoute();
+  const mayWrite = useScope('write');
+  const create = () => go(here({ new: 'audience' }));
+  useActions(mayWrite ? [{ title: 'New audience', keys: 'n', group: 'Page', run: create }] : []);
   return (
     <>
-      <Choice
-        label="Audiences"
-        param="show"
-        choices={[
-          { value: '', label: 'With visits' },
-          { value: 'all', label: 'All audiences' },
-        ]}
-      />
-      {query.show === 'all' ? <AllAudiences pageId={props.pageId} /> : <Compared {...props} />}
+      <div class="row">
+        <span class="grow">
+          <Choice
+            label="Audiences"
+            param="list"
+            choices={[
+              { value: '', label: 'With visits' },
+              { value: 'all', label: 'All audiences' },
+            ]}
+          />
+        </span>
+        {mayWrite && (
+          <button type="button" class="button button-main" onClick={create} title="New audience (n)">
+            New audience
+          </button>
+        )}
+      </div>
+      {query.list === 'all' ? <AllAudiences pageId={props.pageId} /> : <Compared {...props} />}
+      {mayWrite && query.new === 'audience' && (
+        <NewAudience pageId={props.pageId} onClose={() => go(here({ new: undefined }), { replace: true })} />
+      )}
     </>
   );
 }

@@ -19,7 +19,8 @@ const views = [
   { id: 'sessions', label: 'Visits', question: 'Who came, and what did they do?' },
 ] as const;
 
-const viewAddress = (id: string) => here({ view: id === 'numbers' ? undefined : id, sort: undefined });
+const viewAddress = (id: string) =>
+  here({ view: id === 'numbers' ? undefined : id, sort: undefined, list: undefined });
 
 /** A page: its numbers, its audiences compared, its visits. */
 export function Page() {

@@ -7,12 +7,13 @@ import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { RangePicker, useRange } from '../../kit/range-picker.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
+import { SearchField } from '../../kit/search-field.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
 import { useList } from '../../list.ts';
 import { useQuery } from '../../query.ts';
 import type { Span } from '../../range.ts';
-import { go, here, link, useRoute } from '../../router.ts';
+import { here, link, useRoute } from '../../router.ts';
 import { useScope } from '../../session.ts';
 import { rangeQuery } from '../page/audiences.tsx';
 import { spanQuery } from '../page/data.ts';
@@ -26,26 +27,11 @@ const mostSearched = 1000;
 const matches = ({ title, url }: Page, text: string) =>
   `${title}\n${url}`.toLocaleLowerCase().includes(text.toLocaleLowerCase());
 
-/** The field that searches, in the address. `/` is the search of everything. */
-function SearchField() {
-  const { query } = useRoute();
-  return (
-    <input
-      type="search"
-      class="search-field"
-      aria-label="Search pages by title or address"
-      placeholder="Title or address"
-      value={query.q ?? ''}
-      onInput={({ currentTarget: { value } }) => go(here({ q: value }), { replace: true })}
-    />
-  );
-}
-
 /** Which pages have visits? */
 export function Pages() {
   const { query } = useRoute();
   const range = useRange();
-  const { zone, before } = range;
+  const { zone, elapsed } = range;
   const mayWrite = useScope('write');
   const [isCreating, setCreating] = useState(false);
   const pages = useList(['pages', 'list'], (cursor, signal) =>
@@ -54,7 +40,7 @@ export function Pages() {
   const figuresOf = (span: Span) => (signal: AbortSignal) =>
     ask(pageAnalytics, { query: spanQuery(span, zone), signal });
   const figures = useQuery(['pages-figures', spanQuery(range, zone)], figuresOf(range));
-  const earlier = useQuery(before && ['pages-figures-before', before, zone], figuresOf(before ?? range));
+  const earlier = useQuery(elapsed && ['pages-figures-before', elapsed, zone], figuresOf(elapsed ?? range));
   useActions(
     mayWrite ? [{ title: 'Create a page', keys: 'n', group: 'Pages', run: () => setCreating(true) }] : [],
   );
@@ -118,7 +104,7 @@ export function Pages() {
           ) : (
             <>
               <p class="row below-table">
-                <SearchField />
+                <SearchField label="Search pages by title or address" placeholder="Title or address" />
                 <span class="muted">
                   {text || total === null
                     ? `${plural(shown.length, 'page')}${pages.hasMore ? ' so far' : ''}`

@@ -31,7 +31,7 @@ export function PersonActivity({ id }: { id: string }) {
     activity.items?.map((item) => ('log' in item ? logItem(item.log) : visitItem(item.visit))) ?? [];
   return (
     <>
-      <div class="row filters">
+      <div class="row record-filters">
         <Choice label="What is shown" param="show" choices={kinds} />
         {show !== 'visits' && <LogFilters logs={activity.unfiltered} />}
       </div>

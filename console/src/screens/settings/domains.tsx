@@ -77,7 +77,7 @@ export function Domains() {
   useActions(mayWrite ? [{ title: 'Add a domain', keys: 'n', run: () => go(here({ new: 'domain' })) }] : []);
   return (
     <>
-      <div class="row filters-row">
+      <div class="row filters">
         <p class="muted grow">Links are on one of these domains, or on none of their own.</p>
         {mayWrite && (
           <a class="button button-main" href={here({ new: 'domain' })}>

@@ -75,7 +75,7 @@ function ManagedKeys() {
           Make a key for a website
         </a>
       </div>
-      <div class="row filters-row">
+      <div class="row filters">
         <Choice
           label="Which keys"
           param="ended"
