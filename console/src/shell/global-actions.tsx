@@ -14,10 +14,11 @@ const Help = lazy(() => import('./help.tsx').then((of) => of.Help));
 
 /** What can be created from everywhere, with the scope for it. */
 const created: { title: string; at: string; scope: Scope }[] = [
-  { title: 'Create a person', at: link('persons', {}, { new: 'person' }), scope: 'write' },
-  { title: 'Create a link', at: link('links', {}, { new: 'link' }), scope: 'write' },
-  { title: 'Create a topic', at: link('topics', {}, { new: 'topic' }), scope: 'write' },
-  { title: 'Create a key', at: link('settings', {}, { new: 'key' }), scope: 'admin' },
+  { title: 'New page', at: link('pages', {}, { new: 'page' }), scope: 'write' },
+  { title: 'New person', at: link('persons', {}, { new: 'person' }), scope: 'write' },
+  { title: 'New link', at: link('links', {}, { new: 'link' }), scope: 'write' },
+  { title: 'New topic', at: link('topics', {}, { new: 'topic' }), scope: 'write' },
+  { title: 'New key', at: link('settings', {}, { new: 'key' }), scope: 'admin' },
   { title: 'Make a key for a website', at: link('settings', {}, { new: 'website' }), scope: 'admin' },
 ];
 

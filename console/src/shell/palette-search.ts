@@ -88,6 +88,14 @@ function pasted(text: string): Choice[] {
   return choose(text, `Open ${text}`, record?.name ?? 'Page', addressOf(text));
 }
 
+/** The page about a problem whose code or type stands in the text, as in an answer that was pasted. */
+function problemIn(text: string): Choice[] {
+  const [, code] = /urn:footfall:problem:([a-z_]+)/.exec(text) ?? /^([a-z]+(?:_[a-z]+)+)$/.exec(text) ?? [];
+  if (!code) return [];
+  const run = () => location.assign(`/docs/problems/${code}`);
+  return [{ id: `problem ${code}`, title: `Read about ${code}`, note: 'Problem', run }];
+}
+
 /** The audience whose id was pasted: its address needs the id of its page. */
 async function audienceBy(id: string, signal: AbortSignal): Promise<Choice[]> {
   try {
@@ -118,6 +126,7 @@ export function useFound(typed: string, searched: string): { choices: Choice[]; 
   );
   const choices = [
     ...pasted(typed),
+    ...problemIn(typed),
     ...((isAudience && audience.data) || []),
     ...(typed.length > 1 && kindOf(typed) === undefined
       ? [...pagesAndTopics(typed, pages.data ?? [], topics.items ?? []), ...(found.data ?? [])]

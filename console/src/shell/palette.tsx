@@ -9,6 +9,13 @@ import { type Choice, useFound } from './palette-search.ts';
 /** The longest text that is searched. */
 const longest = 200;
 
+/** What to do when nothing was found. The API reads a log only among those of its person or account. */
+function nothing(typed: string): string {
+  const [, owner] = /^(person|account)_log_/.exec(typed) ?? [];
+  if (!owner) return 'Nothing was found.';
+  return `A log is found by its ${owner}. Paste the ${owner}Id that stands in the same answer.`;
+}
+
 /** Finds actions and records by typing, and opens ids that are pasted. */
 export function Palette() {
   const [text, setText] = useState('');
@@ -80,7 +87,7 @@ export function Palette() {
           </div>
         ))}
       </div>
-      {choices.length === 0 && <p class="muted">{found.isLoading ? 'Searching …' : 'Nothing was found.'}</p>}
+      {choices.length === 0 && <p class="muted">{found.isLoading ? 'Searching …' : nothing(typed)}</p>}
     </Dialog>
   );
 }

@@ -173,3 +173,9 @@ consoleTest('a key that may only read cannot change links', async () => {
   expect(await drawer.getByRole('button', { name: /Change|Delete/ }).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'New link' }).count()).toBe(0);
 });
+
+consoleTest('a link to an audience has its name', async () => {
+  const page = await openConsole('#/links?to=audience&q=zoe');
+  await isReady(page, 'Links');
+  await page.getByText('Zoë Lindqvist on').first().waitFor();
+});

@@ -52,7 +52,7 @@ consoleTest('a page is created, and shows the script tag with a key of its own, 
   const page = await openConsole('#/pages');
   await isReady(page, 'Pages');
   await page.keyboard.press('n');
-  const dialog = page.getByRole('dialog', { name: 'Create a page' });
+  const dialog = page.getByRole('dialog', { name: 'New page' });
   await dialog.getByLabel('Title').fill(markup);
   await dialog.getByLabel('Address').fill('no address');
   expectErrors(/400|422/);
@@ -96,7 +96,7 @@ consoleTest('a key that may only read is not offered to create anything', async 
   const key = await keyWith('read');
   const page = await openConsole('#/pages', { key });
   await isReady(page, 'Pages');
-  expect(await page.getByRole('button', { name: 'Create a page' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'New page' }).count()).toBe(0);
   await page.keyboard.press('n');
   expect(await page.getByRole('dialog').count()).toBe(0);
 });

@@ -57,3 +57,17 @@ consoleTest('everything is reached by the keyboard: skip link, navigation, menu'
   await page.keyboard.press('Tab');
   expect(await focused()).toBe('All');
 });
+
+consoleTest('the palette leads from a refused answer to the page about its problem', async () => {
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox');
+  await field.fill('{"type":"urn:footfall:problem:validation_failed","status":400}');
+  await page.getByText('Read about validation_failed').waitFor();
+  await field.fill(`person_log_${'0'.repeat(26)}`);
+  await page.getByText('Paste the personId').waitFor();
+  await field.fill('validation_failed');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/docs\/problems\/validation_failed/);
+});

@@ -1,6 +1,6 @@
 import { type Account, listAccounts } from '@footfall/client';
 import { ask } from '../../api.ts';
-import { ago, dayAndTime, number } from '../../format.ts';
+import { ago, dayAndTime, number, plural } from '../../format.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Choice } from '../../kit/pills.tsx';
@@ -47,9 +47,7 @@ export function Accounts() {
     <>
       <ScreenHead
         title="Accounts"
-        question={
-          count === null ? 'Companies, by their domain' : `${number(count)} companies, by their domain`
-        }
+        question={`${count === null ? '' : `${plural(count, 'account')}. `}Which companies are they, and are they active?`}
       >
         <Choice
           label="People"

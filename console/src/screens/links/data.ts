@@ -57,7 +57,7 @@ export async function findLinks(
   };
 }
 
-/** The most pages whose audiences are asked for their visits. */
+/** The most pages whose audiences are asked for their visits and names. */
 const pagesAsked = 12;
 
 /** The visits of the last 30 days by the id of a page or an audience. */
@@ -76,6 +76,20 @@ export async function visitsOfTargets(pageIds: string[], signal: AbortSignal): P
       items.map(({ audienceId = '', totalSessions }): [string, number] => [audienceId, totalSessions]),
     ),
   ]);
+}
+
+/** The names of the audiences of some pages by their ids: the 100 newest of each page. */
+export async function namesOfAudiences(pageIds: string[], signal: AbortSignal): Promise<Map<string, string>> {
+  const lists = await Promise.all(
+    pageIds
+      .slice(0, pagesAsked)
+      .map((pageId) => ask(listAudiences, { path: { page_id: pageId }, query: { limit: 100 }, signal })),
+  );
+  return new Map(
+    lists.flatMap(({ items }) =>
+      items.map(({ audienceId, effectiveName }): [string, string] => [audienceId, effectiveName]),
+    ),
+  );
 }
 
 /** An audience in a list to choose from. */

@@ -19,7 +19,7 @@ import { go, here, useRoute } from '../../router.ts';
 import { useScope } from '../../session.ts';
 import { useNew } from '../../use-new.ts';
 import { CreateLink } from './create-link.tsx';
-import { domainOf, findLinks, visitsOfTargets } from './data.ts';
+import { domainOf, findLinks, namesOfAudiences, visitsOfTargets } from './data.ts';
 import { DomainFilter } from './domain-filter.tsx';
 
 const targets = [
@@ -64,7 +64,13 @@ export function Links() {
   const visits = useQuery(pageIds && ['link-visits', pageIds], (signal) =>
     visitsOfTargets(pageIds ?? [], signal),
   );
-  useActions(mayWrite ? [{ title: 'Create a link', keys: 'n', run: () => go(here({ new: 'link' })) }] : []);
+  const withAudiences =
+    items &&
+    [...new Set(items.flatMap(({ target }) => (target.audienceId ? [target.pageId] : [])))].toSorted();
+  const names = useQuery(withAudiences && ['link-audience-names', withAudiences], (signal) =>
+    namesOfAudiences(withAudiences ?? [], signal),
+  );
+  useActions(mayWrite ? [{ title: 'New link', keys: 'n', run: () => go(here({ new: 'link' })) }] : []);
 
   const title = (pageId: string) => {
     const page = pages.data?.find((known) => known.pageId === pageId);
@@ -99,8 +105,10 @@ export function Links() {
       notOnPhone: true,
       cell: ({ target }) => (
         <>
-          {target.targetType === 'audience' && <span class="badge badge-accent">Audience</span>}{' '}
-          {title(target.pageId)}
+          {target.audienceId && (
+            <>{names.data?.get(target.audienceId) ?? (names.isLoading ? '…' : 'An audience')} on </>
+          )}
+          <span class={target.audienceId ? 'muted' : undefined}>{title(target.pageId)}</span>
         </>
       ),
     },

@@ -22,7 +22,7 @@ export function CreatePage({ onClose }: { onClose: () => void }) {
     },
   );
   return (
-    <Dialog title="Create a page" onClose={onClose}>
+    <Dialog title="New page" onClose={onClose}>
       <Form
         submit="Create"
         error={create.error}

@@ -1,5 +1,5 @@
 import { listPages, type Page, type PageAnalytics, pageAnalytics } from '@footfall/client';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useActions } from '../../actions.ts';
 import { ask } from '../../api.ts';
 import { plural } from '../../format.ts';
@@ -13,8 +13,9 @@ import { Table } from '../../kit/table.tsx';
 import { useList } from '../../list.ts';
 import { useQuery } from '../../query.ts';
 import type { Span } from '../../range.ts';
-import { here, link, useRoute } from '../../router.ts';
+import { go, here, link, useRoute } from '../../router.ts';
 import { useScope } from '../../session.ts';
+import { useNew } from '../../use-new.ts';
 import { rangeQuery } from '../page/audiences.tsx';
 import { spanQuery } from '../page/data.ts';
 import { LeftOut } from '../page/left-out.tsx';
@@ -33,7 +34,8 @@ export function Pages() {
   const range = useRange();
   const { zone, elapsed } = range;
   const mayWrite = useScope('write');
-  const [isCreating, setCreating] = useState(false);
+  const [wanted, endCreating] = useNew();
+  const create = () => go(here({ new: 'page' }));
   const pages = useList(['pages', 'list'], (cursor, signal) =>
     ask(listPages, { query: { limit: 100, ...(cursor && { cursor }) }, signal }),
   );
@@ -41,9 +43,7 @@ export function Pages() {
     ask(pageAnalytics, { query: spanQuery(span, zone), signal });
   const figures = useQuery(['pages-figures', spanQuery(range, zone)], figuresOf(range));
   const earlier = useQuery(elapsed && ['pages-figures-before', elapsed, zone], figuresOf(elapsed ?? range));
-  useActions(
-    mayWrite ? [{ title: 'Create a page', keys: 'n', group: 'Pages', run: () => setCreating(true) }] : [],
-  );
+  useActions(mayWrite ? [{ title: 'New page', keys: 'n', group: 'Pages', run: create }] : []);
   const text = query.q?.trim() ?? '';
   const isSorting = query.sort !== undefined;
   const count = pages.items?.length ?? 0;
@@ -72,13 +72,8 @@ export function Pages() {
       <ScreenHead title="Pages" question="Which pages have visits, and do they convert?">
         <RangePicker />
         {mayWrite && (
-          <button
-            type="button"
-            class="button button-main"
-            onClick={() => setCreating(true)}
-            title="Create (n)"
-          >
-            Create a page
+          <button type="button" class="button button-main" onClick={create} title="New page (n)">
+            New page
           </button>
         )}
       </ScreenHead>
@@ -92,8 +87,8 @@ export function Pages() {
                 script tag.
               </p>
               {mayWrite ? (
-                <button type="button" class="button button-main" onClick={() => setCreating(true)}>
-                  Create a page
+                <button type="button" class="button button-main" onClick={create}>
+                  New page
                 </button>
               ) : (
                 <p>
@@ -135,7 +130,7 @@ export function Pages() {
           )
         }
       </Await>
-      {isCreating && <CreatePage onClose={() => setCreating(false)} />}
+      {mayWrite && wanted === 'page' && <CreatePage onClose={endCreating} />}
     </>
   );
 }

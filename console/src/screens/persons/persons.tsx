@@ -52,7 +52,7 @@ function NoneFound({ text, mayWrite }: { text: string; mayWrite: boolean }) {
   return (
     <Empty title={`Nobody is found by “${text}”`}>
       Each word must occur in the name, email, domain, phone number or LinkedIn address. Case and accents do
-      not matter. {mayWrite && <a href={here({ new: 'person' })}>Create a person</a>}
+      not matter. {mayWrite && <a href={here({ new: 'person' })}>New person</a>}
     </Empty>
   );
 }
@@ -69,9 +69,7 @@ export function Persons() {
       signal,
     }),
   );
-  useActions(
-    mayWrite ? [{ title: 'Create a person', keys: 'n', run: () => go(here({ new: 'person' })) }] : [],
-  );
+  useActions(mayWrite ? [{ title: 'New person', keys: 'n', run: () => go(here({ new: 'person' })) }] : []);
   return (
     <>
       <ScreenHead

@@ -63,7 +63,7 @@ function ManagedKeys() {
     ask(listApiKeys, { query: { limit: 100, ...(cursor && { cursor }) }, signal }),
   );
   const items = keys.items?.filter((key) => hasEnded || stateOf(key) === 'active');
-  useActions([{ title: 'Create a key', keys: 'n', run: () => go(here({ new: 'key' })) }]);
+  useActions([{ title: 'New key', keys: 'n', run: () => go(here({ new: 'key' })) }]);
   return (
     <>
       <div class="callout">

@@ -28,7 +28,7 @@ export function Topics() {
   const isDeleting = useDeleting();
   const topics = useTopics();
   const items = topics.items?.filter(({ topicId }) => !isDeleting(topicId));
-  useActions(mayWrite ? [{ title: 'Create a topic', keys: 'n', run: () => go(here({ new: 'topic' })) }] : []);
+  useActions(mayWrite ? [{ title: 'New topic', keys: 'n', run: () => go(here({ new: 'topic' })) }] : []);
 
   const reorder = (rows: Topic[], from: number, to: number) => {
     moveTopic(rows, from, to).then(
