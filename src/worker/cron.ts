@@ -31,9 +31,10 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     'forget forms': (db: Database) => forgetForms(db, now - formLimitOf(env).windowMs),
     'forget visits that were left out': (db: Database) => forgetLeftOut(db, now),
     'forget erasures': (db: Database) => forgetErasures(db, now),
-    // Last, because they may take what an invocation may ask of D1.
-    'remove sessions': (db: Database) => removeSessions(db, retentionStart(days, now), now, { budget }),
+    // Last, because they may take what an invocation may ask of D1. The roll-up goes first: while it waits, answers of
+    // the analytics become slower, and then fail.
     'roll up sessions': (db: Database) => rollUpSessions(db, now, budget),
+    'remove sessions': (db: Database) => removeSessions(db, retentionStart(days, now), now, { budget }),
   };
   // Each minute another workspace is the first, so that a large import of one does not keep the others waiting.
   const all = workspacesOf(env);

@@ -9,6 +9,7 @@ import { rollUpPage, rollUpSessions } from '../../../src/sessions/worker/roll-up
 import { mergeVisits } from '../../../src/visits/store/merge.ts';
 import { contents, openTestDatabase, type Problem, send } from '../support/client.ts';
 import { faultyDatabase, type Moment } from '../support/faults.ts';
+import { HeldVisits } from '../support/held-queue.ts';
 import {
   analytics,
   day,
@@ -300,6 +301,21 @@ test('a run of the cron writes no more than its budget', async () => {
   expect(await writes()).toBe(count + 2);
   await rollUpSessions(db(), later, budget);
   expect(await writes()).toBe(count + 2);
+});
+
+test('many pages with sessions that are too old do not keep the cron from rolling up', async () => {
+  const [waiting, ...old] = [await newPlace(), ...(await Promise.all(Array.from({ length: 20 }, newPlace)))];
+  await env.DB.prepare('update session_tails set oldest_at = ?').bind(later).run();
+  for (const place of old) await insert(place, 1);
+  await env.DB.prepare('update session_tails set check_at = null').run();
+  await insert(waiting, 1, { start: `${later - 2 * day}` });
+  await new HeldVisits().cron({ SESSION_RETENTION_DAYS: '5' });
+  const removed = await Promise.all(old.map((place) => numbersIn('removed_sessions', place)));
+  // The removal used up the budget.
+  expect(removed).toContain(0);
+  expect(removed).toContain(1);
+  expect(await numbersIn('session_tails', waiting, 'rolled_at')).toBe(later - 2 * day);
+  await env.DB.prepare("update counters set value = 0 where name = 'sessions_removed_before'").run();
 });
 
 test('two crons at once write each session once', async () => {
