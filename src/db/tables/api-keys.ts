@@ -16,7 +16,7 @@ export const apiKeys = sqliteTable(
     revokedAt: integer('revoked_at'),
     /** The tier of rate limits in wrangler.toml that applies to the key; null for the default limit. */
     limitTier: text('limit_tier'),
-    /** A request with the key in the last hour may not be noted: see api-keys/use.ts. */
+    /** A request with the key in the last hour may not be noted: see middleware/key-use.ts. */
     lastUsedAt: integer('last_used_at'),
     /** 1 for the key of a sign-in, which is deleted some time after its end. Null for other keys. */
     isSignIn: integer('is_sign_in'),
