@@ -25,7 +25,11 @@ export interface ErasePersonProps {
 }
 
 /** The names of answers that may say something of an erased person. */
-const aboutPersons = ['person', 'persons', 'person-logs', 'person-visits', 'erase-counts', 'palette'];
+const aboutPersons = [
+  ...['person', 'persons', 'person-logs', 'person-visits', 'person-search', 'erase-counts', 'palette'],
+  // Visits have the form that a person sent.
+  ...['visits', 'visit', 'visit-person', 'latest-visits', 'latest-visit'],
+];
 
 const same = (a: string, b: string | null) =>
   b !== null && b.trim() !== '' && a.trim().toLocaleLowerCase() === b.trim().toLocaleLowerCase();
@@ -96,7 +100,7 @@ export function ErasePerson({ person, match, onClose }: ErasePersonProps) {
       }
     },
     {
-      refetch: ['persons', 'accounts', 'account', 'palette'],
+      refetch: ['persons', 'accounts', 'account', 'palette', 'visits', 'latest-visits'],
       onDone: ({ erasedLogsCount }) => {
         go(here(noRecord), { replace: true });
         // When the record at the side is gone from the screen.
