@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { listenToKeys } from './actions.ts';
 import { Drawer } from './kit/drawer.tsx';
 import { Empty } from './kit/states.tsx';
-import { kindOf, records } from './records.ts';
+import { recordOf } from './records.ts';
 import { link, useRoute } from './router.ts';
 import { screens } from './screens.ts';
 import { session } from './session.ts';
@@ -30,7 +30,7 @@ function Screen() {
 /** The record that the address opens at the side. */
 function OpenRecord() {
   const { open } = useRoute().query;
-  const record = open && records[kindOf(open) ?? ''];
+  const record = open && recordOf(open);
   if (!open || !record) return null;
   const View = record.view;
   return (

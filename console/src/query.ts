@@ -140,7 +140,11 @@ export function useQuery<T>(
     entry.listeners.add(listen);
     if (!entry.loading && Date.now() - entry.at > freshFor) start(entry);
     else draw({});
-    const again = every && setInterval(() => document.visibilityState === 'visible' && start(entry), every);
+    const poll = () => {
+      // An answer that takes longer than `every` must not be cancelled by the next question.
+      if (document.visibilityState === 'visible' && !entry.loading) start(entry);
+    };
+    const again = every && setInterval(poll, every);
     return () => {
       clearInterval(again);
       entry.listeners.delete(listen);

@@ -134,7 +134,7 @@ function elapsedOf(before: Span, range: Span, zone: string, now: number): Span {
 export function rangeOf(query: Query, now = Date.now()): Range {
   const zone = query.zone && isZone(query.zone) ? query.zone : viewerZone;
   const isCustom = isDay(query.from) && isDay(query.to) && query.from <= query.to;
-  const named = query.range && query.range in ranges ? (query.range as RangeName) : '30d';
+  const named = query.range && Object.hasOwn(ranges, query.range) ? (query.range as RangeName) : '30d';
   const name = isCustom ? 'custom' : named;
   const { from, until } = spanOf(name, query, todayIn(zone, now));
   const span = { startDate: from, endDate: until };

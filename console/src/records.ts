@@ -50,6 +50,12 @@ export const visitKey = (pageId: string, sessionId: string): string => `visit:${
 export const kindOf = (id: string): string | undefined =>
   visitPattern.test(id) ? 'visit' : idPattern.exec(id)?.[1];
 
+/** What shows the record that an id names, if it opens at the side. An id may be any text, such as `constructor_…`. */
+export function recordOf(id: string): (typeof records)[string] | undefined {
+  const kind = kindOf(id);
+  return kind !== undefined && Object.hasOwn(records, kind) ? records[kind] : undefined;
+}
+
 /** Opens a record at the side of this screen. Use it in `href`. */
 export const open = (id: string): string => here({ ...noRecord, open: id });
 
@@ -59,6 +65,6 @@ export function addressOf(id: string): string | undefined {
   if (kind === 'page') return link('page', { pageId: id });
   if (kind === 'visit')
     return link('page', { pageId: id.split(':')[1] ?? '' }, { view: 'sessions', open: id });
-  const record = kind === undefined ? undefined : records[kind];
+  const record = recordOf(id);
   return record && `${record.screen}${record.screen.includes('?') ? '&' : '?'}open=${id}`;
 }

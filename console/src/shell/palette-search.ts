@@ -10,7 +10,7 @@ import { ask } from '../api.ts';
 import { addressOfLink, useDomains } from '../domains.ts';
 import { pageName, usePages } from '../pages.ts';
 import { useQuery } from '../query.ts';
-import { addressOf, kindOf, records } from '../records.ts';
+import { addressOf, kindOf, recordOf } from '../records.ts';
 import { go, link } from '../router.ts';
 import { domainOf, findLinks } from '../screens/links/data.ts';
 import { nameOf } from '../screens/persons/names.ts';
@@ -84,7 +84,7 @@ const pagesAndTopics = (text: string, pages: Page[], topics: Topic[]): Choice[] 
 
 /** The record whose id was pasted. */
 function pasted(text: string): Choice[] {
-  const record = records[kindOf(text) ?? ''];
+  const record = recordOf(text);
   return choose(text, `Open ${text}`, record?.name ?? 'Page', addressOf(text));
 }
 
@@ -117,8 +117,10 @@ export function useFound(typed: string, searched: string): { choices: Choice[]; 
   const topics = useTopics();
   const domains = useDomains();
   const isText = searched.length > 1 && kindOf(searched) === undefined;
-  const found = useQuery(mayRead && isText ? ['palette', searched] : undefined, (signal) =>
-    search(searched, domains.data ?? [], signal),
+  const found = useQuery(
+    // The links of the domains are searched once these are known.
+    mayRead && isText ? ['palette', searched, domains.data?.length] : undefined,
+    (signal) => search(searched, domains.data ?? [], signal),
   );
   const isAudience = kindOf(typed) === 'audience';
   const audience = useQuery(isAudience && mayRead ? ['audience-by-id', typed] : undefined, (signal) =>

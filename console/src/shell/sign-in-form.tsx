@@ -48,7 +48,7 @@ export function SignIn({ code }: { code?: string | undefined }) {
               {...field}
               name="key"
               type="password"
-              autoComplete="current-password"
+              autoComplete="off"
               spellcheck={false}
               placeholder="ff_main_…"
             />
