@@ -103,4 +103,3 @@ export const app = base
   .route('/mcp', mcpRoutes(base.fetch))
   .onError(onError)
   .notFound(notFound(isRoute));
-
