@@ -29,6 +29,10 @@ describe('the Worker does not run', () => {
       '/docs/',
       `script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; ${closed}`,
     ],
+    [
+      '/console/',
+      `script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; ${closed}`,
+    ],
     ['/docs/problems/', `style-src 'self'; img-src 'self' data:; ${closed}`],
     ['/docs/problems/rate_limited', `style-src 'self'; img-src 'self' data:; ${closed}`],
   ])('for %s, which has its own header fields', async (route, policy) => {
@@ -44,18 +48,22 @@ describe('the Worker does not run', () => {
     expect(again.status).toBe(304);
   });
 
-  test('for files with a hash in their name, which browsers keep', async () => {
-    const html = await (await ask('/docs/')).text();
-    const files = [...html.matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
-    expect(files).toHaveLength(3);
-    for (const file of files) {
-      const response = await ask(file);
-      expect(response.status, file).toBe(200);
-      expect(isOfWorker(response), file).toBe(false);
-      expect(response.headers.get('cache-control'), file).toBe('public, max-age=31536000, immutable');
-      expect(response.headers.get('x-content-type-options'), file).toBe('nosniff');
-    }
-  });
+  test.each(['/docs/', '/console/'])(
+    'for files of %s with a hash in their name, which browsers keep',
+    async (folder) => {
+      const html = await (await ask(folder)).text();
+      const names = [...html.matchAll(/"((?:\/docs\/)?assets\/[^"]+)"/g)].map(([, name = '']) => name);
+      const files = names.map((name) => new URL(name, `${server.address}${folder}`).pathname);
+      expect(files.length).toBeGreaterThanOrEqual(3);
+      for (const file of files) {
+        const response = await ask(file);
+        expect(response.status, file).toBe(200);
+        expect(isOfWorker(response), file).toBe(false);
+        expect(response.headers.get('cache-control'), file).toBe('public, max-age=31536000, immutable');
+        expect(response.headers.get('x-content-type-options'), file).toBe('nosniff');
+      }
+    },
+  );
 
   test('for /llms.txt', async () => {
     const response = await ask('/llms.txt');
@@ -75,6 +83,7 @@ describe('the Worker does not run', () => {
     for (const [from, status, to] of [
       ['/', 302, '/console/'],
       ['/docs', 307, '/docs/'],
+      ['/console', 307, '/console/'],
     ] as const) {
       const response = await ask(from);
       expect([response.status, response.headers.get('location')], from).toEqual([status, to]);
