@@ -31,9 +31,15 @@ export function rate(hits: number, of: number): string {
   return of < enoughSessions ? `${number(hits)} of ${number(of)}` : percent(hits / of);
 }
 
-/** The change from one number to the next: +12%. Undefined if there is nothing to compare with. */
-export const changeOf = (now: number, before: number): string | undefined =>
-  before > 0 ? change.format(now / before - 1) : undefined;
+/** From this ratio on, a change is said by it: ×12 instead of +1,100%. */
+const manifold = 10;
+
+/** The change from one number to the next: +12%, or ×12. Undefined if there is nothing to compare with. */
+export function changeOf(now: number, before: number): string | undefined {
+  if (before <= 0) return undefined;
+  const ratio = now / before;
+  return ratio >= manifold ? `×${number(Math.round(ratio))}` : change.format(ratio - 1);
+}
 
 /** Seconds as a reader says them: 42s, 3m 05s, 1h 12m. */
 export function duration(seconds: number): string {

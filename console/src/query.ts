@@ -104,7 +104,7 @@ export function forgetAll(): void {
 }
 
 export interface QueryState<T> {
-  /** The answer. While another is loading: the previous one, and `isStale` is true. */
+  /** The answer. While another is loading, or when it failed: the previous one, and `isStale` is true. */
   data: T | undefined;
   error: unknown;
   isLoading: boolean;
@@ -172,7 +172,7 @@ export function useQuery<T>(
     data: isOld ? last.current?.data : (entry?.data as T | undefined),
     error: entry?.error,
     isLoading,
-    isStale: isOld && !entry?.error,
+    isStale: isOld,
     isSlow: isLoading && slow === text,
     retry: () => {
       if (entry) start(entry);

@@ -14,7 +14,9 @@ export function Await<T>({ query, skeleton = <Skeleton />, children }: AwaitProp
   const { data, error, isLoading, isStale, isSlow, retry } = query;
   return (
     <div class={isStale ? 'await is-stale' : 'await'} aria-busy={isLoading}>
-      {error !== undefined && !isLoading && <Failed error={error} retry={retry} />}
+      {error !== undefined && !isLoading && (
+        <Failed error={error} retry={retry} isShort={data !== undefined} />
+      )}
       {isSlow && <Slow />}
       {data === undefined ? (error === undefined || isLoading ? skeleton : null) : children(data)}
     </div>

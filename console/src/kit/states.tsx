@@ -12,11 +12,18 @@ export function Empty({ title, children }: { title: string; children?: Component
   );
 }
 
+export interface FailedProps {
+  error: unknown;
+  retry?: (() => void) | undefined;
+  /** It stands above figures that were loaded before. */
+  isShort?: boolean;
+}
+
 /** A problem in the service's own words, with its request id and a way to try again. */
-export function Failed({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
+export function Failed({ error, retry, isShort = false }: FailedProps) {
   const { title, detail, requestId, scope } = describeProblem(error);
   return (
-    <div class="state state-failed" role="alert">
+    <div class={isShort ? 'state state-failed is-short' : 'state state-failed'} role="alert">
       <p class="state-title">{title}</p>
       {detail && <p class="muted">{detail}</p>}
       {scope && <p class="muted">It needs a key with the scope {scope}.</p>}

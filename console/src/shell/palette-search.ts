@@ -116,10 +116,10 @@ export function useFound(typed: string, searched: string): { choices: Choice[]; 
   const pages = usePages();
   const topics = useTopics();
   const domains = useDomains();
+  // Links are searched on each domain, so that these are loaded first.
   const isText = searched.length > 1 && kindOf(searched) === undefined;
   const found = useQuery(
-    // The links of the domains are searched once these are known.
-    mayRead && isText ? ['palette', searched, domains.data?.length] : undefined,
+    mayRead && isText && !domains.isLoading ? ['palette', searched] : undefined,
     (signal) => search(searched, domains.data ?? [], signal),
   );
   const isAudience = kindOf(typed) === 'audience';
@@ -134,5 +134,5 @@ export function useFound(typed: string, searched: string): { choices: Choice[]; 
       ? [...pagesAndTopics(typed, pages.data ?? [], topics.items ?? []), ...(found.data ?? [])]
       : []),
   ];
-  return { choices, isLoading: found.isLoading || audience.isLoading };
+  return { choices, isLoading: found.isLoading || audience.isLoading || (isText && domains.isLoading) };
 }
