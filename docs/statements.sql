@@ -221,6 +221,9 @@ select "account_id" as "accountId", "domain" as "domain", "name" as "name", "lin
 -- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
 select "account_id" as "accountId", "domain" as "domain", "name" as "name", "linked_persons_count" as "linkedPersonsCount", "revision" as "revision", "write_id" as "writeId", "created_at" as "createdAt", "updated_at" as "updatedAt", "latest_activity_at" as "latestActivityAt" from "accounts" where "accounts"."account_id" = ?;
 
+-- SEARCH accounts USING INDEX accounts_domain (domain=?): a key
+select "account_id" as "accountId", "domain" as "domain", "name" as "name", "linked_persons_count" as "linkedPersonsCount", "revision" as "revision", "write_id" as "writeId", "created_at" as "createdAt", "updated_at" as "updatedAt", "latest_activity_at" as "latestActivityAt" from "accounts" where "accounts"."domain" = ? order by "accounts"."account_id" desc limit ?;
+
 -- SCAN accounts USING INDEX accounts_empty: a page
 select "account_id" as "accountId", "domain" as "domain", "name" as "name", "linked_persons_count" as "linkedPersonsCount", "revision" as "revision", "write_id" as "writeId", "created_at" as "createdAt", "updated_at" as "updatedAt", "latest_activity_at" as "latestActivityAt" from "accounts" where "accounts"."linked_persons_count" = 0 order by "accounts"."account_id" desc limit ?;
 
@@ -294,6 +297,13 @@ select "audience_id" as "audienceId", "archived_at" as "archivedAt" from "audien
 
 -- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
 select "audience_id" as "audienceId", "publish_order" as "publishOrder", "frozen" as "frozen" from "audience_versions" where ("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ? and "audience_versions"."status" in (…));
+
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
+-- SEARCH audience_versions USING INDEX audience_versions_live (audience_id=?): a key
+select "audiences"."audience_id" as "audienceId", "audiences"."page_id" as "pageId", "audiences"."person_id" as "personId", "audiences"."audience_number" as "audienceNumber", "audiences"."custom_name" as "customName", "audiences"."action_form_id_override" as "actionFormIdOverride", "audiences"."action_form_instructions_override" as "actionFormInstructionsOverride", "audiences"."action_url_override" as "actionUrlOverride", "audiences"."metadata_override" as "metadataOverride", "audiences"."write_id" as "writeId", "audiences"."created_at" as "createdAt", "audiences"."archived_at" as "archivedAt", "persons"."name" as "personName", "persons"."slug" as "personSlug", "audiences"."revision" || '.' || "pages"."revision" || '.' || coalesce("persons"."updated_at", 0) as "etag", (select json_object('versionId', "audience_versions"."version_id", 'audienceId', "audience_versions"."audience_id", 'versionNumber', "audience_versions"."version_number", 'status', "audience_versions"."status", 'isNewPageAgent', "audience_versions"."is_new_page_agent", 'supplementaryContext', "audience_versions"."supplementary_context", 'createdAt', "audience_versions"."created_at", 'becameDraftAt', "audience_versions"."became_draft_at", 'queuedAt', "audience_versions"."queued_at", 'processingAt', "audience_versions"."processing_at", 'publishedAt', "audience_versions"."published_at", 'cancelledAt', "audience_versions"."cancelled_at", 'obsoleteAt', "audience_versions"."obsolete_at", 'archivedAt', "audience_versions"."archived_at", 'cancelReason', "audience_versions"."cancel_reason") from "audience_versions" where "audience_versions"."audience_id" = "audiences"."audience_id" order by "audience_versions"."version_number" desc limit 1) as "latest", (select json_object('versionId', "audience_versions"."version_id", 'audienceId', "audience_versions"."audience_id", 'versionNumber', "audience_versions"."version_number", 'status', "audience_versions"."status", 'isNewPageAgent', "audience_versions"."is_new_page_agent", 'supplementaryContext', "audience_versions"."supplementary_context", 'createdAt', "audience_versions"."created_at", 'becameDraftAt', "audience_versions"."became_draft_at", 'queuedAt', "audience_versions"."queued_at", 'processingAt', "audience_versions"."processing_at", 'publishedAt', "audience_versions"."published_at", 'cancelledAt', "audience_versions"."cancelled_at", 'obsoleteAt', "audience_versions"."obsolete_at", 'archivedAt', "audience_versions"."archived_at", 'cancelReason', "audience_versions"."cancel_reason") from "audience_versions" where ("audience_versions"."audience_id" = "audiences"."audience_id" and "audience_versions"."status" = 'published')) as "published" from "audiences" inner join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where "audiences"."audience_id" = ?;
 
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
 -- SEARCH audiences USING PRIMARY KEY (page_id=?): a page of the audiences of one page: LIMIT
@@ -375,6 +385,10 @@ select "page_links"."page_link_id" as "pageLinkId", "page_links"."tenant_domain_
 -- SEARCH page_links USING INTEGER PRIMARY KEY (rowid=?): a key
 select "page_links"."seq" as "seq", "page_links"."page_link_id" as "pageLinkId", "page_links"."tenant_domain_id" as "tenantDomainId", "page_links"."path" as "path", "page_links"."target_type" as "targetType", "page_links"."audience_id" as "audienceId", "page_links"."page_id" as "pageId", "page_links"."revision" as "revision", "page_links"."write_id" as "writeId", "page_links"."created_at" as "createdAt", "page_links"."updated_at" as "updatedAt", "page_links"."deleted_at" as "deletedAt" from page_link_search cross join "page_links" where (page_link_search match ? and page_link_search.rowid = "page_links"."seq" and ("page_links"."tenant_domain_id" is null and "page_links"."deleted_at" is null)) order by page_link_search.rowid desc limit ?;
 
+-- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+select "pages"."page_id" as "pageId", "pages"."title" as "title", "pages"."url" as "url", "pages"."metadata" as "metadata", "pages"."audiences_count" as "audiencesCount", "pages"."revision" as "revision", "pages"."write_id" as "writeId", "pages"."created_at" as "createdAt", "pages"."updated_at" as "updatedAt" from "audiences" inner join "pages" on "pages"."page_id" = "audiences"."page_id" where "audiences"."audience_id" = ?;
+
 -- SEARCH person_logs USING PRIMARY KEY (person_id=?): a page
 select "person_id" as "ownerId", "person_log_id" as "logId", "source" as "source", "type" as "type", "payload" as "payload", "idempotency_key" as "idempotencyKey", "created_at" as "createdAt" from "person_logs" where "person_logs"."person_id" = ? order by "person_logs"."person_log_id" desc limit ?;
 
@@ -447,11 +461,17 @@ select "rollups"."page_id" as "pageId", "rollups"."audience_id" as "audienceId",
 -- SEARCH page_links USING INDEX page_links_page_link_id (page_link_id=?): a key
 select "seq" as "seq", "page_link_id" as "pageLinkId", "tenant_domain_id" as "tenantDomainId", "path" as "path", "target_type" as "targetType", "audience_id" as "audienceId", "page_id" as "pageId", "revision" as "revision", "write_id" as "writeId", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "page_links" where "page_links"."page_link_id" = ?;
 
+-- SEARCH page_links USING INDEX page_links_audience (audience_id=?): a page
+select "seq" as "seq", "page_link_id" as "pageLinkId", "tenant_domain_id" as "tenantDomainId", "path" as "path", "target_type" as "targetType", "audience_id" as "audienceId", "page_id" as "pageId", "revision" as "revision", "write_id" as "writeId", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "page_links" where ("page_links"."audience_id" = ? and "page_links"."deleted_at" is null) order by "page_links"."seq" desc limit ?;
+
 -- SEARCH page_links USING INDEX page_links_page_type (tenant_domain_id=? AND page_id=? AND target_type=?): a page
 select "seq" as "seq", "page_link_id" as "pageLinkId", "tenant_domain_id" as "tenantDomainId", "path" as "path", "target_type" as "targetType", "audience_id" as "audienceId", "page_id" as "pageId", "revision" as "revision", "write_id" as "writeId", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "page_links" where ("page_links"."tenant_domain_id" is null and "page_links"."deleted_at" is null and "page_links"."page_id" = ? and "page_links"."target_type" = ?) order by "page_links"."seq" desc limit ?;
 
 -- SEARCH page_links USING INDEX page_links_domain (tenant_domain_id=?): a page
 select "seq" as "seq", "page_link_id" as "pageLinkId", "tenant_domain_id" as "tenantDomainId", "path" as "path", "target_type" as "targetType", "audience_id" as "audienceId", "page_id" as "pageId", "revision" as "revision", "write_id" as "writeId", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "page_links" where ("page_links"."tenant_domain_id" is null and "page_links"."deleted_at" is null) order by "page_links"."seq" desc limit ?;
+
+-- SEARCH page_links USING INDEX page_links_audience (audience_id=? AND rowid<?): a page
+select "seq" as "seq", "page_link_id" as "pageLinkId", "tenant_domain_id" as "tenantDomainId", "path" as "path", "target_type" as "targetType", "audience_id" as "audienceId", "page_id" as "pageId", "revision" as "revision", "write_id" as "writeId", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "page_links" where (("page_links"."audience_id" = ? and "page_links"."deleted_at" is null) and "page_links"."seq" < ?) order by "page_links"."seq" desc limit ?;
 
 -- SEARCH page_links USING INDEX page_links_page_type (tenant_domain_id=? AND page_id=? AND target_type=? AND rowid<?): a page
 select "seq" as "seq", "page_link_id" as "pageLinkId", "tenant_domain_id" as "tenantDomainId", "path" as "path", "target_type" as "targetType", "audience_id" as "audienceId", "page_id" as "pageId", "revision" as "revision", "write_id" as "writeId", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "page_links" where (("page_links"."tenant_domain_id" is null and "page_links"."deleted_at" is null and "page_links"."page_id" = ? and "page_links"."target_type" = ?) and "page_links"."seq" < ?) order by "page_links"."seq" desc limit ?;
@@ -505,6 +525,11 @@ select "session_started_at" as "sessionStartedAt", "analytics_session_id" as "an
 
 -- SEARCH audience_sessions USING COVERING INDEX audience_sessions_page (page_id=? AND session_started_at>? AND (session_started_at,analytics_session_id)<(?,?)): the last of the 2,000 sessions that a filtered list looks at: LIMIT and OFFSET
 select "session_started_at" as "sessionStartedAt", "analytics_session_id" as "analyticsSessionId" from "audience_sessions" where ("audience_sessions"."page_id" = ? and ("audience_sessions"."session_started_at" >= ? and +"audience_sessions"."session_started_at" < ? and ("audience_sessions"."session_started_at", "audience_sessions"."analytics_session_id") < (?, ?))) order by "audience_sessions"."session_started_at" desc, "audience_sessions"."analytics_session_id" desc limit ? offset ?;
+
+-- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=? AND page_id=?): a key
+select "snapshot" as "snapshot", "frozen" as "frozen", iif(coalesce("audience_versions"."snapshot", "audience_versions"."frozen") is null, (select json_object('page', json_object('title', "pages"."title", 'url', "pages"."url", 'metadata', json("pages"."metadata")), 'metadataOverride', json("audiences"."metadata_override"), 'actionFormId', "audiences"."action_form_id_override", 'actionFormInstructions', "audiences"."action_form_instructions_override", 'actionUrl', "audiences"."action_url_override", 'supplementaryContext', "audience_versions"."supplementary_context") from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?)), null) as "current" from "audience_versions" where "audience_versions"."version_id" = ?;
 
 -- SEARCH tenant_domains USING COVERING INDEX tenant_domains_domain (domain=?): a key
 select "tenant_domain_id" as "tenantDomainId" from "tenant_domains" where ("tenant_domains"."domain" = ? and "tenant_domains"."tenant_domain_id" <> ?);
@@ -639,6 +664,9 @@ select count(*) as "count", count(*) filter (where value = ?) as "ofValue" from 
 
 -- SEARCH audience_sessions USING COVERING INDEX audience_sessions_person (person_id=?): the sessions of one person: as many as the person has submitted forms
 select count(*) as "total" from (select 1 from "audience_sessions" where "audience_sessions"."person_id" = ? limit ?);
+
+-- SEARCH page_links USING INDEX page_links_audience (audience_id=?): the links of one audience, counted to 1,000: LIMIT
+select count(*) as "value" from (select 1 from "page_links" where ("page_links"."audience_id" = ? and "page_links"."deleted_at" is null) limit ?);
 
 -- SCAN person_search VIRTUAL TABLE INDEX 0:M1: matches, counted to 1,000: LIMIT
 select count(*) as "value" from (select 1 from person_search where person_search match ? limit ?);
