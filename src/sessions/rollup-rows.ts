@@ -1,6 +1,6 @@
 import { dimensions, type Grouping, isDimension } from './dimensions.ts';
 import type { Contribution } from './facts.ts';
-import { addTo, newSums, type PackedSums } from './measures.ts';
+import { addTo, newSums, type PackedSums, sessionsIn } from './measures.ts';
 import { dayMs, monthOf, quarterMs } from './spans.ts';
 
 /** The sums of a value: all of its sessions, and by quarter of an hour of the day. */
@@ -57,11 +57,10 @@ function trimmed(sums: PackedSums): PackedSums {
 const rowSize = 400_000;
 
 /**
- * The most values of a dimension in a rollup. Anyone may send visits with any values, and each write of a rollup
- * writes all of them.
+ * The most values of a dimension in a rollup, and the most characters of these values together. Anyone may send visits
+ * with any values, and each write of a rollup writes all of them. The values with the fewest sessions make room.
  */
 const mostValues = 5000;
-/** The most characters of these values together. */
 const mostCharacters = 200_000;
 /** Stands for the values of a dimension that a rollup has no room for. No value has a control character. */
 export const overflow = '\u0000';
@@ -70,8 +69,6 @@ export const overflow = '\u0000';
 export class Rollups {
   readonly #contents = new Map<string, Content>();
   readonly #parts = new Map<string, number>();
-  /** The characters of the values of a grouping. */
-  readonly #characters = new Map<Map<string, Cell>, number>();
 
   /** Adds what a session of a page contributes to all rollups that count it. */
   add(pageId: string, contribution: Contribution): void {
@@ -105,7 +102,7 @@ export class Rollups {
     for (const [grouping, values] of Object.entries(byGrouping(quarters ?? {})))
       for (const [value, cells] of Object.entries<Record<string, PackedSums>>(values ?? {}))
         for (const [quarter, sums] of Object.entries(cells))
-          addTo(this.#quarterOf(this.#cellOf(key, grouping, value), Number(quarter)), sums);
+          addTo(quarterOf(this.#cellOf(key, grouping, value), Number(quarter)), sums);
   }
 
   get keys(): RollupKey[] {
@@ -119,7 +116,9 @@ export class Rollups {
   rows(): RollupRow[] {
     return this.keys.flatMap((key) => {
       const name = JSON.stringify(keyOf(key));
-      const parts = partsOf(key, this.#contents.get(name) ?? new Map());
+      const content: Content = this.#contents.get(name) ?? new Map();
+      for (const [grouping, values] of content) if (isDimension(grouping)) makeRoom(values);
+      const parts = partsOf(key, content);
       while (parts.length < (this.#parts.get(name) ?? 0)) parts.push({ totals: {}, quarters: {} });
       return parts.map((json, part) => ({ ...key, part, ...json }));
     });
@@ -128,32 +127,48 @@ export class Rollups {
   #cellOf(key: RollupKey, grouping: string, value: string): Cell {
     const content = entryOf(this.#contents, JSON.stringify(keyOf(key)), (): Content => new Map());
     const values = entryOf(content, grouping, () => new Map<string, Cell>());
-    return entryOf(values, value, () => {
-      this.#characters.set(values, (this.#characters.get(values) ?? 0) + value.length);
-      return { total: newSums(), quarters: new Map() };
-    });
-  }
-
-  /**
-   * The value under which a session counts: once a value had no room, no new one has. Audiences and pages are not what
-   * visitors say, and have no limit.
-   */
-  #keptValue(key: RollupKey, grouping: string, value: string): string {
-    const values = this.#contents.get(JSON.stringify(keyOf(key)))?.get(grouping);
-    if (!values || values.has(value) || !isDimension(grouping)) return value;
-    const characters = (this.#characters.get(values) ?? 0) + value.length;
-    const isFull = values.size >= mostValues || characters > mostCharacters || values.has(overflow);
-    return isFull ? overflow : value;
-  }
-
-  #quarterOf({ quarters }: Cell, quarter: number): number[] {
-    return entryOf(quarters, quarter, newSums);
+    return entryOf(values, value, newCell);
   }
 
   #addTo(key: RollupKey, grouping: string, value: string, sums: PackedSums, quarter?: number): void {
-    const cell = this.#cellOf(key, grouping, this.#keptValue(key, grouping, value));
+    const cell = this.#cellOf(key, grouping, value);
     addTo(cell.total, sums);
-    if (quarter !== undefined) addTo(this.#quarterOf(cell, quarter), sums);
+    if (quarter !== undefined) addTo(quarterOf(cell, quarter), sums);
+  }
+}
+
+const newCell = (): Cell => ({ total: newSums(), quarters: new Map() });
+const quarterOf = ({ quarters }: Cell, quarter: number): number[] => entryOf(quarters, quarter, newSums);
+
+/** The values that a rollup has room for: those with the most sessions, and of equal ones the first by text. */
+function kept(values: [string, Cell][]): Set<string> {
+  const sorted = values.toSorted(
+    ([a, x], [b, y]) => sessionsIn(y.total) - sessionsIn(x.total) || (a < b ? -1 : 1),
+  );
+  const found = new Set<string>();
+  let characters = 0;
+  for (const [value] of sorted) {
+    characters += value.length;
+    if (found.size >= mostValues || characters > mostCharacters) break;
+    found.add(value);
+  }
+  return found;
+}
+
+/**
+ * Moves the values that a dimension has no room for to the others. So a value with many sessions stays, whatever came
+ * before it. A session may be taken away from a value that has been moved: what is less than nothing is moved too.
+ */
+function makeRoom(values: Map<string, Cell>): void {
+  const all = [...values].filter(([value]) => value !== overflow);
+  const isLess = ({ total }: Cell) => values.has(overflow) && total.some((sum) => sum < 0);
+  const stays = kept(all.filter(([, cell]) => !isLess(cell)));
+  for (const [value, cell] of all) {
+    if (stays.has(value)) continue;
+    const others = entryOf(values, overflow, newCell);
+    addTo(others.total, cell.total);
+    for (const [quarter, sums] of cell.quarters) addTo(quarterOf(others, quarter), sums);
+    values.delete(value);
   }
 }
 

@@ -469,6 +469,31 @@ test('no statement binds more than D1 takes, for the longest values of all colum
   await env.DB.prepare("update counters set value = 0 where name = 'sessions_removed_before'").run();
 });
 
+test('long values of strangers do not hide a value with many sessions', async () => {
+  const hostile = `'${'x'.repeat(190)}' || n`;
+  const of = await newPlace();
+  const others = { others: hostile, utmContent: hostile };
+  await insert(of, 2500, others);
+  await rollUpAll(of);
+  const honest = "'newsletter'";
+  const later = { start: `${noon} + 600000 + n`, utmContent: honest, others: honest };
+  await env.DB.prepare(
+    "update audience_sessions set analytics_session_id = 'old-' || analytics_session_id",
+  ).run();
+  await insert(of, 600, later);
+  await rollUpAll(of);
+  for (const by of ['utmSource', 'utmContent', 'landingPath']) {
+    for (const range of ['', `&startDate=${new Date(noon).toISOString().slice(0, 10)}`]) {
+      const path = `/v0/pages/${of.pageId}/analytics/breakdown?by=${by}&limit=1${range}`;
+      const { items, other } = (await send<Breakdown>('GET', path)).body;
+      expect(items).toMatchObject([
+        { value: by === 'landingPath' ? '/newsletter' : 'newsletter', totalSessions: 600 },
+      ]);
+      expect(other?.totalSessions).toBe(2500);
+    }
+  }
+});
+
 test('any text is a value', async () => {
   const of = await newPlace();
   const values = [

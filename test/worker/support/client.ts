@@ -176,7 +176,9 @@ export async function tableSizes(binding: D1Database = env.DB): Promise<Record<s
 export async function contents(): Promise<Record<string, unknown>> {
   const tables = await tablesOf(env.DB);
   const rows = await env.DB.batch(tables.map((table) => env.DB.prepare(`select * from ${table}`)));
-  return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.results]));
+  const all = Object.fromEntries(tables.map((table, index) => [table, rows[index]?.results ?? []]));
+  // A test that takes longer than a minute notes the use of its keys again: see `noteUsed`.
+  return { ...all, api_keys: all.api_keys?.map((key) => ({ ...(key as object), last_used_at: null })) };
 }
 
 export type { Problem };
