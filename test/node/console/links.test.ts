@@ -54,6 +54,8 @@ consoleTest('a link leads to an audience, by its name', async () => {
   const page = await openConsole('#/links?new=link');
   const dialog = page.getByRole('dialog', { name: 'New link' });
   await dialog.getByLabel('Path').fill('/to-an-audience');
+  // Another test may have made a newer page, without audiences.
+  await dialog.getByLabel('Page', { exact: true }).selectOption(service.pageId);
   const audience = dialog.getByLabel('Audience');
   await expect.poll(() => audience.locator('option').count()).toBeGreaterThan(1);
   const name = (await audience.locator('option').nth(1).textContent()) ?? '';
