@@ -1,6 +1,6 @@
 import type { AudienceSession } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
-import { clock, country, dayAndTime, duration, percent, plural, safeUrl } from '../../format.ts';
+import { clock, country, dayAndTime, duration, percent, plural } from '../../format.ts';
 import { link } from '../../router.ts';
 
 export interface VisitStoryProps {
@@ -72,22 +72,11 @@ function ending({ computationStatus, computationError, isBounce, sessionEndedAt 
 /** What happened in a visit. The service keeps totals, so only begin and end have a time. */
 export function VisitStory({ visit, zone, pageId, audience }: VisitStoryProps) {
   const { audienceId, pageTitle, pageUrl, landingPath } = visit;
-  const address = safeUrl(pageUrl);
   const steps: Step[] = [
     { at: visit.sessionStartedAt, ...arrival(visit) },
     {
-      what: (
-        <>
-          Opened{' '}
-          {address ? (
-            <a href={address} target="_blank" rel="noreferrer">
-              {landingPath ?? address}
-            </a>
-          ) : (
-            (landingPath ?? 'the page')
-          )}
-        </>
-      ),
+      // No link: a visit may claim the address of anybody's page.
+      what: `Opened ${pageUrl ?? landingPath ?? 'the page'}`,
       note: pageTitle,
     },
     ...(audienceId
