@@ -24,7 +24,8 @@ interface Transition {
 
 /**
  * The state machine of versions, defined only here. Conditional SQL, 409s, `allowedActions`, docs/lifecycle.md and
- * the tests follow from this table.
+ * the tests follow from this table. `complete` has one exception, in versions/worker/publish.ts: a version that is late
+ * is archived at once.
  */
 export const transitions = {
   ready: {
