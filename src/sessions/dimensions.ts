@@ -37,5 +37,6 @@ export function parseValues(text: string): DimensionValues {
  */
 export type Grouping = 'all' | 'audience' | 'page' | Dimension;
 
-export const isDimension = (grouping: string): grouping is Dimension =>
-  (dimensions as readonly string[]).includes(grouping);
+/** Whether the values of a grouping are any text that a visitor sends. Countries and devices are few. */
+export const hasAnyValue = (grouping: string): boolean =>
+  (dimensions as readonly string[]).includes(grouping) && grouping !== 'country' && grouping !== 'device';

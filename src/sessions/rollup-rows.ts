@@ -1,4 +1,4 @@
-import { dimensions, type Grouping, isDimension } from './dimensions.ts';
+import { dimensions, type Grouping, hasAnyValue } from './dimensions.ts';
 import type { Contribution } from './facts.ts';
 import { addTo, newSums, type PackedSums, sessionsIn } from './measures.ts';
 import { dayMs, monthOf, quarterMs } from './spans.ts';
@@ -57,11 +57,14 @@ function trimmed(sums: PackedSums): PackedSums {
 const rowSize = 400_000;
 
 /**
- * The most values of a dimension in a rollup, and the most characters of these values together. Anyone may send visits
- * with any values, and each write of a rollup writes all of them. The values with the fewest sessions make room.
+ * The most of a dimension in a rollup: its values, their characters, and their sums (a day has sums for each quarter of
+ * an hour that has sessions). Anyone may send visits with any values, and each write of a rollup writes all of them. The
+ * values with the fewest sessions make room.
  */
-const mostValues = 5000;
-const mostCharacters = 200_000;
+const mostOfPage = { values: 2000, characters: 60_000, sums: 10_000 };
+/** As `mostOfPage`, for an audience: a write may touch the rollups of hundreds. */
+const mostOfAudience = { values: 500, characters: 10_000, sums: 3000 };
+type Most = typeof mostOfPage;
 /** Stands for the values of a dimension that a rollup has no room for. No value has a control character. */
 export const overflow = '\u0000';
 
@@ -117,7 +120,8 @@ export class Rollups {
     return this.keys.flatMap((key) => {
       const name = JSON.stringify(keyOf(key));
       const content: Content = this.#contents.get(name) ?? new Map();
-      for (const [grouping, values] of content) if (isDimension(grouping)) makeRoom(values);
+      const most = key.audienceId === '' ? mostOfPage : mostOfAudience;
+      for (const [grouping, values] of content) if (hasAnyValue(grouping)) makeRoom(values, most);
       const parts = partsOf(key, content);
       while (parts.length < (this.#parts.get(name) ?? 0)) parts.push({ totals: {}, quarters: {} });
       return parts.map((json, part) => ({ ...key, part, ...json }));
@@ -141,15 +145,17 @@ const newCell = (): Cell => ({ total: newSums(), quarters: new Map() });
 const quarterOf = ({ quarters }: Cell, quarter: number): number[] => entryOf(quarters, quarter, newSums);
 
 /** The values that a rollup has room for: those with the most sessions, and of equal ones the first by text. */
-function kept(values: [string, Cell][]): Set<string> {
+function kept(values: [string, Cell][], most: Most): Set<string> {
   const sorted = values.toSorted(
     ([a, x], [b, y]) => sessionsIn(y.total) - sessionsIn(x.total) || (a < b ? -1 : 1),
   );
   const found = new Set<string>();
   let characters = 0;
-  for (const [value] of sorted) {
+  let sums = 0;
+  for (const [value, { quarters }] of sorted) {
     characters += value.length;
-    if (found.size >= mostValues || characters > mostCharacters) break;
+    sums += 1 + quarters.size;
+    if (found.size >= most.values || characters > most.characters || sums > most.sums) break;
     found.add(value);
   }
   return found;
@@ -159,10 +165,13 @@ function kept(values: [string, Cell][]): Set<string> {
  * Moves the values that a dimension has no room for to the others. So a value with many sessions stays, whatever came
  * before it. A session may be taken away from a value that has been moved: what is less than nothing is moved too.
  */
-function makeRoom(values: Map<string, Cell>): void {
+function makeRoom(values: Map<string, Cell>, most: Most): void {
   const all = [...values].filter(([value]) => value !== overflow);
   const isLess = ({ total }: Cell) => values.has(overflow) && total.some((sum) => sum < 0);
-  const stays = kept(all.filter(([, cell]) => !isLess(cell)));
+  const stays = kept(
+    all.filter(([, cell]) => !isLess(cell)),
+    most,
+  );
   for (const [value, cell] of all) {
     if (stays.has(value)) continue;
     const others = entryOf(values, overflow, newCell);

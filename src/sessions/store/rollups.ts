@@ -12,15 +12,23 @@ import { type RollupKey, Rollups } from '../rollup-rows.ts';
 /** Characters of JSON in one bound value: D1 takes 2 MB, and a character may be three bytes. */
 const batchSize = 600_000;
 
-/** The most characters of facts in one write, which it binds as one value too. */
-export const mostText = 400_000;
+/**
+ * The most bytes of facts in one write, which it binds as one value. A removal binds them as JSON in JSON, which may
+ * have twice as many: each quotation mark gets two more backslashes.
+ */
+export const mostFacts = 900_000;
 
-/** The first items whose texts have not too many characters together. At least one, if there is one. */
-export function fitting<T>(items: T[], sizeOf: (item: T) => number): T[] {
+const encoder = new TextEncoder();
+
+/** The bytes of a text in UTF-8. */
+export const bytesOf = (text: string): number => encoder.encode(text).length;
+
+/** The first items whose texts have not too many bytes together. At least one, if there is one. */
+export function fitting<T>(items: T[], textOf: (item: T) => string): T[] {
   let size = 0;
   return items.filter((item, index) => {
-    size += sizeOf(item);
-    return index === 0 || size <= mostText;
+    size += bytesOf(textOf(item));
+    return index === 0 || size <= mostFacts;
   });
 }
 
@@ -56,9 +64,28 @@ export const linesOf = (line: SQL, query: SQL): SQL =>
 
 const key = itemField<RollupKey>;
 
-/** Selects the rows of rollups. */
-const selectRows = statement(({ keys }: { keys: Param<string> }) =>
-  build
+const isKey = and(
+  sql`${rollups.pageId} = ${key('pageId')} and ${rollups.audienceId} = ${key('audienceId')}`,
+  sql`${rollups.grouping} = ${key('grouping')} and ${rollups.level} = ${key('level')}`,
+  sql`${rollups.start} = ${key('start')}`,
+);
+
+interface RowsParams {
+  /** A JSON array of the keys of rollups. */
+  keys: Param<string>;
+  /** The most bytes of JSON. */
+  largest: Param<number> | undefined;
+}
+
+/** Selects the rows of rollups. If `largest` is given, and they have more bytes together, their JSON is null. */
+const selectRows = statement(({ keys, largest }: RowsParams) => {
+  const from = sql`json_each(${keys}) as item cross join ${rollups}`;
+  // octet_length does not read the text.
+  const bytes = sql`octet_length(${rollups.totals}) + coalesce(octet_length(${rollups.quarters}), 0)`;
+  const size = sql`(select sum(${bytes}) as bytes from ${from} where ${isKey}) as size`;
+  const unlessLarge = (json: typeof rollups.totals | typeof rollups.quarters) =>
+    sql<string | null>`${largest === undefined ? json : sql`iif(size.bytes > ${largest}, null, ${json})`}`;
+  return build
     .select({
       pageId: rollups.pageId,
       audienceId: rollups.audienceId,
@@ -66,19 +93,12 @@ const selectRows = statement(({ keys }: { keys: Param<string> }) =>
       level: rollups.level,
       start: rollups.start,
       part: rollups.part,
-      totals: rollups.totals,
-      quarters: rollups.quarters,
+      totals: unlessLarge(rollups.totals),
+      quarters: unlessLarge(rollups.quarters),
     })
-    .from(sql`json_each(${keys}) as item`)
-    .crossJoin(rollups)
-    .where(
-      and(
-        sql`${rollups.pageId} = ${key('pageId')} and ${rollups.audienceId} = ${key('audienceId')}`,
-        sql`${rollups.grouping} = ${key('grouping')} and ${rollups.level} = ${key('level')}`,
-        sql`${rollups.start} = ${key('start')}`,
-      ),
-    ),
-);
+    .from(largest === undefined ? from : sql`${size} cross join ${from}`)
+    .where(isKey);
+});
 
 const upsertRows = statement(({ rows, ...write }: WriteParams & { rows: Param<string> }) =>
   insertEach(rollups, rows, isOurs(write)).onConflictDoUpdate({
@@ -125,29 +145,39 @@ function batchesOf(items: unknown[]): string[] {
   return batches;
 }
 
+/** So few rollups are small enough: those of a page for a day and a month, and of some audiences. */
+const few = 60;
+
+/** What became of a write: `too large` if the rollups that it touches have more bytes than it may read. */
+export type Outcome = 'written' | 'changed meanwhile' | 'too large';
+
 /**
- * Adds contributions to the stored rollups, in two round trips. `begin` is the statement that sets the writeId of the
- * page, if all that the contributions are based on is still so. `others` have the condition `isOurs`. Returns whether
- * it was written.
+ * Adds contributions to the stored rollups, in two round trips, unless these are many and have more than `largest` bytes
+ * of JSON. `begin` is the statement that sets the writeId of the page, if all that the contributions are based on is
+ * still so. `others` have the condition `isOurs`.
  */
 export async function writeRollups(
   db: Database,
   write: RollupWrite,
+  largest: number | undefined,
   contributions: Contribution[],
   begin: Bound,
   others: Bound[],
-): Promise<boolean> {
+): Promise<Outcome> {
   const touched = new Rollups();
   for (const one of contributions) touched.add(write.pageId, one);
-  const keys = batchesOf(touched.keys);
-  const known = keys.length > 0 ? await db.batch(keys.map((batch) => selectRows({ keys: batch }))) : [];
+  const mostBytes = touched.keys.length > few ? largest : undefined;
+  const reads = batchesOf(touched.keys).map((keys) => selectRows({ keys, largest: mostBytes }));
+  const known = reads.length > 0 ? await db.batch(reads) : [];
   const changed = new Rollups();
-  for (const { totals, quarters, ...row } of known.flat())
+  for (const { totals, quarters, ...row } of known.flat()) {
+    if (totals === null) return 'too large';
     changed.addRow({
       ...row,
       totals: JSON.parse(totals),
       quarters: quarters === null ? null : JSON.parse(quarters),
     });
+  }
   for (const one of contributions) changed.add(write.pageId, one);
   const rows = batchesOf(changed.rows());
   const done = countWrite(write);
@@ -157,5 +187,5 @@ export async function writeRollups(
     ...others,
     done,
   ]);
-  return (results.at(-1) ?? []).length > 0;
+  return (results.at(-1) ?? []).length > 0 ? 'written' : 'changed meanwhile';
 }

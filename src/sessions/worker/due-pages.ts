@@ -1,4 +1,6 @@
 import { report } from '../../lib/report.ts';
+import type { Outcome } from '../store/rollups.ts';
+import { chunk } from '../store/waiting.ts';
 
 /** What a run of the cron may still do. All workspaces share it. */
 export interface Budget {
@@ -7,8 +9,8 @@ export interface Budget {
 }
 
 /**
- * The budget of one run. A write takes some twelve statements, and D1 takes 1,000 in one invocation of a Worker. The
- * next run, a minute later, continues.
+ * The budget of one run. A write takes some twelve statements, seventeen at most, and D1 takes 1,000 in one invocation of
+ * a Worker. The next run, a minute later, continues.
  */
 export const newBudget = (): Budget => ({ writes: 50 });
 
@@ -25,6 +27,27 @@ export async function whileFound(budget: Budget, write: () => Promise<number>): 
     if (taken === 0) break;
   }
   return total;
+}
+
+/**
+ * The most bytes of rollups that a write of several sessions reads. A Worker has 128 MB of memory, and parsed JSON takes
+ * several times the bytes of its text.
+ */
+const largest = 12_000_000;
+
+/**
+ * Writes as many sessions as the memory of a Worker has room for: fewer when each touches large rollups, such as those
+ * of many audiences with many values. Returns whether it was written.
+ */
+export async function writeFitting(
+  write: (most: number, largest?: number) => Promise<Outcome>,
+): Promise<boolean> {
+  for (const most of [chunk, 250, 60, 15, 4]) {
+    const outcome = await write(most, largest);
+    if (outcome !== 'too large') return outcome === 'written';
+  }
+  // One session must not wait for ever.
+  return (await write(1)) === 'written';
 }
 
 /** Calls `handle` for each page. A page that fails is reported, and the others do not wait for it. */

@@ -3,7 +3,7 @@ import { type Contribution, contributionOf, type Facts, negated, parseFacts } fr
 import { statusOf } from '../lifetime.ts';
 import { dayMs, endOfTime } from '../spans.ts';
 import { longestWait } from '../store/next-check.ts';
-import { fitting, mostText } from '../store/rollups.ts';
+import { bytesOf, fitting, mostFacts } from '../store/rollups.ts';
 import { chunk, correctionChunk } from '../store/waiting.ts';
 
 /** A page is rolled up when this many sessions wait, or one has waited longest. */
@@ -50,10 +50,10 @@ interface Read {
   facts: Facts;
 }
 
-/** Where a write ends that has not too many sessions, days or characters. */
-function endOf(known: Read[], removed: { at: number }[]): Place | undefined {
+/** Where a write ends that has not too many sessions, days or bytes. */
+function endOf(known: Read[], removed: { at: number }[], most: number): Place | undefined {
   const all = [
-    ...known.map(({ text, facts }) => ({ at: facts.sessionStartedAt, id: facts.id, size: text.length })),
+    ...known.map(({ text, facts }) => ({ at: facts.sessionStartedAt, id: facts.id, size: bytesOf(text) })),
     ...removed.map(({ at }) => ({ at, id: '', size: 0 })),
   ].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   // Behind the last of a full list there may be others, of the other kind too.
@@ -63,10 +63,10 @@ function endOf(known: Read[], removed: { at: number }[]): Place | undefined {
   const days = new Set<number>();
   let size = 0;
   let end: Place | undefined;
-  for (const one of all) {
+  for (const one of all.slice(0, most)) {
     days.add(Math.floor(one.at / dayMs));
     size += one.size;
-    if (one.at > limit || days.size > mostDays || (end && size > mostText)) break;
+    if (one.at > limit || days.size > mostDays || (end && size > mostFacts)) break;
     end = one;
   }
   return end;
@@ -103,14 +103,17 @@ export function isDue({ sessions, removed, corrections }: Waiting, now: number, 
   );
 }
 
-/** The first of what waits, as much as one write takes, at `now`, in milliseconds since 1970. */
-export function chunkOf(waiting: Waiting, now: number): Chunk {
+/**
+ * The first of what waits, as much as one write takes, at `now`, in milliseconds since 1970: `most` sessions at most, and
+ * as many corrections, but all that were removed in the same millisecond.
+ */
+export function chunkOf(waiting: Waiting, now: number, most: number): Chunk {
   const known = waiting.sessions.map(({ facts }): Read => ({ text: facts, facts: parseFacts(facts) }));
-  const end = endOf(known, waiting.removed);
+  const end = endOf(known, waiting.removed, most);
   const taken = end ? known.filter(({ facts }) => isUpTo(end, facts)) : [];
   const removed = end ? waiting.removed.filter(({ at }) => at <= end.at) : [];
   const corrections = ofFewDays(
-    fitting(waiting.corrections, ({ facts, counted }) => facts.length + (counted ?? '').length),
+    fitting(waiting.corrections.slice(0, most), ({ facts, counted }) => (counted ?? '') + facts),
   );
 
   const contributions: Contribution[] = [];

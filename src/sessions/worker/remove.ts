@@ -17,7 +17,7 @@ import { measureNames } from '../measures.ts';
 import { endOfTime } from '../spans.ts';
 import { fitting, isOurs, isUnchanged, linesOf, selectRevision, writeRollups } from '../store/rollups.ts';
 import { facts, isRolled } from '../store/tail.ts';
-import { type Budget, forEachPage, mostPages, newBudget, whileFound } from './due-pages.ts';
+import { type Budget, forEachPage, mostPages, newBudget, whileFound, writeFitting } from './due-pages.ts';
 import { rollUpPage } from './roll-up.ts';
 
 const sessions = audienceSessions;
@@ -133,31 +133,28 @@ const toRemoved = (pageId: string, { at, audienceId, sums, values }: Contributio
 async function removeChunk(db: Database, pageId: string, oldest: number, now: number): Promise<number> {
   const [[counted], found] = await db.batch([selectRevision({}), selectOldest({ pageId })]);
   const all = found.map((row) => ({ text: row.facts, facts: parseFacts(row.facts) }));
-  const old = fitting(
-    all.filter((one) => one.facts.sessionStartedAt < oldest),
-    ({ text }) => text.length,
-  );
+  const old = all.filter((one) => one.facts.sessionStartedAt < oldest);
   if (old.length === 0) return 0;
-  const contributions = old.map((one) => contributionOf(one.facts, now));
-  const changes = contributions.map((one) => ({
-    ...one,
-    sums: one.sums.map((_, index) => (index === keptIndex ? -1 : 0)),
-  }));
   const write = { pageId, writeId: newId('write'), revision: counted?.revision ?? 0 };
-  const ids = JSON.stringify(old.map((one) => one.facts.id));
-  const rows = JSON.stringify(contributions.map((one) => toRemoved(pageId, one)));
-  const isWritten = await writeRollups(
-    db,
-    write,
-    changes,
-    begin({ ...write, ids, read: old.map(({ text }) => text).join('\n') }),
-    [
+  let taken = 0;
+  const isWritten = await writeFitting((most, largest) => {
+    const some = fitting(old.slice(0, most), ({ text }) => text);
+    taken = some.length;
+    const contributions = some.map((one) => contributionOf(one.facts, now));
+    const changes = contributions.map((one) => ({
+      ...one,
+      sums: one.sums.map((_, index) => (index === keptIndex ? -1 : 0)),
+    }));
+    const ids = JSON.stringify(some.map((one) => one.facts.id));
+    const rows = JSON.stringify(contributions.map((one) => toRemoved(pageId, one)));
+    const read = some.map(({ text }) => text).join('\n');
+    return writeRollups(db, write, largest, changes, begin({ ...write, ids, read }), [
       recordRemoval({ ...write, oldest }),
       insertRemoved({ ...write, rows }),
       deleteSessions({ ...write, ids }),
-    ],
-  );
-  return isWritten ? old.length : 0;
+    ]);
+  });
+  return isWritten ? taken : 0;
 }
 
 /**

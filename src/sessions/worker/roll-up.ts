@@ -5,7 +5,7 @@ import { longestWait, postpone, selectDue, setCheck, settled } from '../store/ne
 import { beginRollUp, deleteCorrections, insertCorrections } from '../store/roll-up.ts';
 import { type RollupWrite, selectRevision, writeRollups } from '../store/rollups.ts';
 import { selectChunk, selectEndedCorrections, selectPlace, selectRemovedChunk } from '../store/waiting.ts';
-import { type Budget, forEachPage, mostPages, newBudget, whileFound } from './due-pages.ts';
+import { type Budget, forEachPage, mostPages, newBudget, whileFound, writeFitting } from './due-pages.ts';
 import { chunkOf, isDue } from './page-chunk.ts';
 
 /**
@@ -34,29 +34,34 @@ export async function rollUpPage(
     if (!isForced) await db.batch([setCheck({ pageId, atLatest, now })]);
     return 0;
   }
-  const { end, contributions, pending, isMoreLeft, size, ...read } = chunkOf(waiting, now);
   const write: RollupWrite = { pageId, writeId: newId('write'), revision: counted?.revision ?? 0 };
-  const isMoreLater = pending.length > 0;
-  const correctionIds = JSON.stringify(read.correctionIds);
-  const isWritten = await writeRollups(
-    db,
-    write,
-    contributions,
-    beginRollUp({
-      ...write,
-      ...read,
-      correctionIds,
-      rolledAt: end?.at ?? place.rolledAt,
-      rolledId: end?.id ?? place.rolledId,
-      atLatest: isMoreLeft ? now : isMoreLater ? now + longestWait : endOfTime,
-      now,
-    }),
-    [
-      ...(read.correctionIds.length > 0 ? [deleteCorrections({ ...write, ids: correctionIds })] : []),
-      ...(pending.length > 0 ? [insertCorrections({ ...write, ids: JSON.stringify(pending) })] : []),
-    ],
-  );
-  return isWritten ? size : 0;
+  let taken = 0;
+  const isWritten = await writeFitting((most, largest) => {
+    const { end, contributions, pending, isMoreLeft, size, ...read } = chunkOf(waiting, now, most);
+    taken = size;
+    const isMoreLater = pending.length > 0;
+    const correctionIds = JSON.stringify(read.correctionIds);
+    return writeRollups(
+      db,
+      write,
+      largest,
+      contributions,
+      beginRollUp({
+        ...write,
+        ...read,
+        correctionIds,
+        rolledAt: end?.at ?? place.rolledAt,
+        rolledId: end?.id ?? place.rolledId,
+        atLatest: isMoreLeft ? now : isMoreLater ? now + longestWait : endOfTime,
+        now,
+      }),
+      [
+        ...(read.correctionIds.length > 0 ? [deleteCorrections({ ...write, ids: correctionIds })] : []),
+        ...(pending.length > 0 ? [insertCorrections({ ...write, ids: JSON.stringify(pending) })] : []),
+      ],
+    );
+  });
+  return isWritten ? taken : 0;
 }
 
 /**

@@ -38,20 +38,26 @@ const failing = (moment: Moment, meanwhile?: () => Promise<unknown>) =>
     new Meter(),
   );
 
-type Columns = Partial<Record<'start' | 'audience' | 'utmContent' | 'others', string>>;
+type Columns = Partial<Record<'id' | 'start' | 'audience' | 'utmContent' | 'others', string>>;
 
 /** Inserts sessions that have ended. Each column is SQL, in which `n` is the number of the session, from 0. */
 const insert = (
   { pageId }: Pick<Place, 'pageId'>,
   count: number,
-  { start = `${noon} + n`, audience = 'null', utmContent = 'null', others = 'null' }: Columns = {},
+  {
+    id = "'-'",
+    start = `${noon} + n`,
+    audience = 'null',
+    utmContent = 'null',
+    others = 'null',
+  }: Columns = {},
 ) =>
   env.DB.prepare(
     `with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ?2)
     insert into audience_sessions (analytics_session_id, page_id, audience_id, computation_status, form_state,
       has_conversion, questions_asked_count, total_clicks_count, max_scroll_depth, engaged_ms, session_started_at,
       active_ms, utm_content, utm_source, utm_medium, utm_campaign, utm_term, referrer, page_url)
-    select ?1 || '-' || substr('0000' || n, -5), ?1, ${audience}, 'pending', n % 5 = 0, n % 7 = 0, 0, n % 3, n % 100,
+    select ?1 || ${id} || substr('0000' || n, -5), ?1, ${audience}, 'pending', n % 5 = 0, n % 7 = 0, 0, n % 3, n % 100,
       n * 10, ${start}, 1000, ${utmContent}, ${others}, ${others}, ${others}, ${others}, ${others}, 'https://x.example/' || ${others}
     from numbers`,
   )
@@ -355,8 +361,11 @@ test('more than 40 days take several writes', async () => {
 
 test('a large rollup has several rows, and loses and gains them with its values', async () => {
   const of = await newPlace();
-  const value = `substr('00000' || n, -5) || replace(hex(zeroblob(125)), '0', '𐀀')`;
-  await insert(of, 1500, { utmContent: value, audience: `'${of.audienceId}'` });
+  // As much as the rollups have room for: each value in three quarters of an hour, and fewer of an audience.
+  const value = `substr('00000' || (n % 1600), -5) || replace(hex(zeroblob(8)), '0', '𐀀')`;
+  const start = `${noon} + (n / 1600) * ${15 * minute} + n`;
+  const audience = `iif(n % 1600 < 250, '${of.audienceId}', null)`;
+  await insert(of, 4800, { start, utmContent: value, audience });
   const parts = async () => {
     const { results } = await env.DB.prepare(
       `select audience_id <> '' as is_audience, level, max(part) + 1 as parts, sum(totals <> '{}') as used,
@@ -371,10 +380,12 @@ test('a large rollup has several rows, and loses and gains them with its values'
   const before = await answersOf(of);
   await rollUpAll(of);
   const large = await parts();
-  for (const [rows = 0, used] of large) {
-    expect(rows).toBeGreaterThan(1);
-    expect(used).toBe(rows);
-  }
+  // By page and day, by page and month, by audience and day.
+  expect(large).toEqual([
+    [2, 2],
+    [1, 1],
+    [1, 1],
+  ]);
   expect(await answersOf(of)).toEqual(before);
 
   // As an erasure does. Parts that are not needed any more are empty.
@@ -400,17 +411,20 @@ test('a large rollup has several rows, and loses and gains them with its values'
 /** The most bytes of a text that D1 takes. */
 const longestText = 2_000_000;
 
-/** The database, and the bytes of the longest text that a statement binds: the D1 of tests has no limit. */
+/**
+ * The database, the bytes of the longest text that a statement binds, and the most bytes of rollups that a batch
+ * answers: the D1 and the Worker of tests have no limit.
+ */
 function measured() {
-  const longest = { bytes: 0 };
+  const longest = { bytes: 0, rollups: 0 };
+  const bytesIn = (text: unknown) => new TextEncoder().encode(String(text)).length;
   const prepare = (session: D1DatabaseSession) => (text: string) => {
     const prepared = session.prepare(text);
     return new Proxy(prepared, {
       get: (target, name) => {
         if (name !== 'bind') return Reflect.get(target, name);
         return (...values: unknown[]) => {
-          for (const value of values)
-            longest.bytes = Math.max(longest.bytes, new TextEncoder().encode(String(value)).length);
+          for (const value of values) longest.bytes = Math.max(longest.bytes, bytesIn(value));
           return target.bind(...values);
         };
       },
@@ -423,7 +437,17 @@ function measured() {
         const session = target.withSession(constraint);
         return {
           prepare: prepare(session),
-          batch: session.batch.bind(session),
+          batch: async (statements: D1PreparedStatement[]) => {
+            const results = await session.batch<{ totals?: unknown; quarters?: unknown }>(statements);
+            const rollups = results
+              .flatMap((result) => result.results)
+              .map(({ totals, quarters }) => bytesIn(totals ?? '') + bytesIn(quarters ?? ''));
+            longest.rollups = Math.max(
+              longest.rollups,
+              rollups.reduce((sum, bytes) => sum + bytes, 0),
+            );
+            return results;
+          },
           getBookmark: () => session.getBookmark(),
         };
       };
@@ -469,6 +493,29 @@ test('no statement binds more than D1 takes, for the longest values of all colum
   await env.DB.prepare("update counters set value = 0 where name = 'sessions_removed_before'").run();
 });
 
+test('a write reads no more rollups than a Worker has memory for', async () => {
+  const of = await newPlace();
+  const audience = "'audience_' || n";
+  await insert(of, 60, { audience });
+  await rollUpAll(of);
+  // As much as an older version kept.
+  const pad = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`${'x'.repeat(200)}${n}`, [1]]));
+  await env.DB.prepare(
+    "update rollups set totals = json_patch(totals, ?2) where page_id = ?1 and grouping = ''",
+  )
+    .bind(of.pageId, JSON.stringify({ utmTerm: pad }))
+    .run();
+  expect(await numbersIn('rollups', of, 'sum(octet_length(totals))')).toBeGreaterThan(12_000_000);
+  await insert(of, 60, { id: "'second'", start: `${noon} + 600000 + n`, audience });
+  const before = await analytics(of);
+  const { database, longest } = measured();
+  // The first write shortens the rollups of its audiences.
+  for (const taken of [15, 45, 0]) expect(await rollUpPage(database, of.pageId, later, true)).toBe(taken);
+  expect(longest.rollups).toBeGreaterThan(6_000_000);
+  expect(longest.rollups).toBeLessThan(12_000_000);
+  expect(await analytics(of)).toEqual(before);
+});
+
 test('long values of strangers do not hide a value with many sessions', async () => {
   const hostile = `'${'x'.repeat(190)}' || n`;
   const of = await newPlace();
@@ -476,10 +523,7 @@ test('long values of strangers do not hide a value with many sessions', async ()
   await insert(of, 2500, others);
   await rollUpAll(of);
   const honest = "'newsletter'";
-  const later = { start: `${noon} + 600000 + n`, utmContent: honest, others: honest };
-  await env.DB.prepare(
-    "update audience_sessions set analytics_session_id = 'old-' || analytics_session_id",
-  ).run();
+  const later = { id: "'second'", start: `${noon} + 600000 + n`, utmContent: honest, others: honest };
   await insert(of, 600, later);
   await rollUpAll(of);
   for (const by of ['utmSource', 'utmContent', 'landingPath']) {
@@ -678,6 +722,6 @@ test('more than 1,000 removed sessions of the same millisecond do not stop the r
   await insert(of, 20);
   const before = await answersOf(of);
   // The first of the other sessions began in the same millisecond.
-  expect(await rollUpAll(of)).toEqual([1501, 19]);
+  expect(await rollUpAll(of)).toEqual([1500, 20]);
   expect(await answersOf(of)).toEqual(before);
 });
