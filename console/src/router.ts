@@ -57,7 +57,8 @@ function paramsOf(pattern: string, path: string): Record<string, string> | undef
   const params: Record<string, string> = {};
   for (const [index, name] of wanted.entries()) {
     const part = parts[index] ?? '';
-    if (name.startsWith(':') && part !== '') params[name.slice(1)] = decodeURIComponent(part);
+    if (name.startsWith(':') && !['', '.', '..'].includes(decodeURIComponent(part)))
+      params[name.slice(1)] = decodeURIComponent(part);
     else if (name !== part) return undefined;
   }
   return params;

@@ -1,6 +1,7 @@
 import { answerTo } from './answer.ts';
 import { type Client, createClient, createConfig } from './generated/client/index.ts';
 import { repeatableBody } from './idempotency.ts';
+import { checkPath } from './path.ts';
 import { pauseBefore, sleep } from './retries.ts';
 
 /** A client of one deployment, for the argument `client` of the operations. */
@@ -48,7 +49,8 @@ export function createFootfall({ baseUrl, key, retries = 3, ...options }: Footfa
       throwOnError: true,
     }),
   );
-  client.interceptors.request.use((request, { url, body }) => {
+  client.interceptors.request.use((request, { url, path, body }) => {
+    checkPath(url, path);
     const again = retries > 0 && request.method === 'POST' ? repeatableBody(url, body) : undefined;
     if (!again) return request;
     const sent = new Request(request, { body: JSON.stringify(again) });

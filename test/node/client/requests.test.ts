@@ -4,6 +4,7 @@ import {
   createPerson,
   getAudience,
   getHealth,
+  getPerson,
   ifMatch,
   listPages,
   searchPersons,
@@ -28,6 +29,36 @@ test('a request has the key, the path with its parameters, the query and the bod
   );
   expect(arrived[2]?.request.headers.get('content-type')).toBe('application/json');
   expect(arrived[0]?.request.headers.get('content-type')).toBeNull();
+});
+
+test.each(['', '.', '..'])('no request is sent for the id %j, which is no segment of a path', async (id) => {
+  const { client, arrived } = clientOf([]);
+  await expect(getAudience({ client, path: { page_id: 'p', audience_id: id } })).rejects.toThrow(
+    new TypeError(`path.audience_id must be an id, and is ${JSON.stringify(id)}`),
+  );
+  expect(arrived).toEqual([]);
+});
+
+test('no request is sent for an id that is missing', async () => {
+  const { client, arrived } = clientOf([]);
+  const path = {} as { person_id: string };
+  await expect(getPerson({ client, path })).rejects.toThrow(new TypeError('path.person_id is missing'));
+  expect(arrived).toEqual([]);
+});
+
+test('any other id stays in its segment of the path', async () => {
+  const ids = ['../x', '%2e%2e', '..;', '?', '#', '\\..', 'a\nb', '...'];
+  const { client, arrived } = clientOf(ids.map(() => json({})));
+  for (const person_id of ids) await getPerson({ client, path: { person_id } });
+  for (const [index, { url }] of arrived.entries()) {
+    const [, version, resource, id, ...rest] = new URL(url).pathname.split('/');
+    expect([version, resource, decodeURIComponent(id ?? ''), rest]).toEqual([
+      'v0',
+      'persons',
+      ids[index],
+      [],
+    ]);
+  }
 });
 
 test('a slash at the end of the address makes no difference', async () => {
