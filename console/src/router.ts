@@ -50,6 +50,9 @@ export function link<S extends Screen>(
   return `#${path}${queryText(query)}`;
 }
 
+/** No id, and no segment of a path: the client refuses them. */
+const notIds = ['', '.', '..'];
+
 function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
   const wanted = pattern.split('/');
   const parts = path.split('/');
@@ -57,8 +60,7 @@ function paramsOf(pattern: string, path: string): Record<string, string> | undef
   const params: Record<string, string> = {};
   for (const [index, name] of wanted.entries()) {
     const part = parts[index] ?? '';
-    if (name.startsWith(':') && !['', '.', '..'].includes(decodeURIComponent(part)))
-      params[name.slice(1)] = decodeURIComponent(part);
+    if (name.startsWith(':') && !notIds.includes(part)) params[name.slice(1)] = decodeURIComponent(part);
     else if (name !== part) return undefined;
   }
   return params;
