@@ -21,6 +21,12 @@ const ownOrigin = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'public, max-age=0, must-revalidate',
 };
+const ofRedirects = {
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=15552000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+};
 const closed = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 describe('the Worker does not run', () => {
@@ -84,10 +90,13 @@ describe('the Worker does not run', () => {
       ['/', 302, '/console/'],
       ['/docs', 307, '/docs/'],
       ['/console', 307, '/console/'],
+      ['/docs/problems', 307, '/docs/problems/'],
     ] as const) {
       const response = await ask(from);
       expect([response.status, response.headers.get('location')], from).toEqual([status, to]);
       expect(isOfWorker(response), from).toBe(false);
+      for (const [name, value] of Object.entries(ofRedirects))
+        expect([name, response.headers.get(name)], from).toEqual([name, value]);
     }
   });
 });
