@@ -9,12 +9,23 @@ export interface ProblemWords {
   scope?: string | undefined;
 }
 
+/** The script of a part of the console did not load. */
+export class PartNotLoaded extends Error {}
+
 /** Says a failure in the service's own words, or in ours if the service was not reached. */
 export function describeProblem(error: unknown): ProblemWords {
+  const isPart = error instanceof PartNotLoaded;
+  if (!navigator.onLine && (isPart || isProblem(error, 'network_failed'))) {
+    return { title: 'You are offline', detail: 'This loads as soon as the connection is back.' };
+  }
+  if (isPart) {
+    return {
+      title: 'A part of the console did not load',
+      detail: 'The connection failed, or Footfall was updated meanwhile. Trying again loads the page again.',
+    };
+  }
   if (isProblem(error, 'network_failed')) {
-    return navigator.onLine
-      ? { title: 'The service did not answer', detail: 'The connection failed before an answer came.' }
-      : { title: 'You are offline', detail: 'This loads as soon as the connection is back.' };
+    return { title: 'The service did not answer', detail: 'The connection failed before an answer came.' };
   }
   if (isProblem(error)) {
     const [, scope] = /scope `?(\w+)`?/.exec(error.code === 'insufficient_scope' ? error.message : '') ?? [];

@@ -124,7 +124,8 @@ export function Links() {
   ];
   const total = links.totalCount;
   const isFiltered = Boolean(text || targetType || query.domain);
-  const error = domains.error ?? links.error;
+  // Links are asked for when the domains are known.
+  const awaited = asked ? links : domains;
   return (
     <>
       <ScreenHead
@@ -148,10 +149,7 @@ export function Links() {
         <Choice label="Where they lead" param="to" choices={targets} />
         <DomainFilter domains={domains.data} />
       </div>
-      <Await
-        query={{ ...links, error, data: items, retry: domains.error ? domains.retry : links.retry }}
-        skeleton={<Skeleton lines={8} />}
-      >
+      <Await query={{ ...awaited, data: items }} skeleton={<Skeleton lines={8} />}>
         {(rows) =>
           rows.length === 0 && !links.hasMore ? (
             <NoLinks isFiltered={isFiltered} mayWrite={mayWrite} />

@@ -49,7 +49,7 @@ export function Overview() {
           )}
         </Await>
       </section>
-      <Latest pageIds={followed} pages={pages.data} zone={zone} />
+      {(followed || now.error === undefined) && <Latest pageIds={followed} pages={pages.data} zone={zone} />}
     </>
   );
 }

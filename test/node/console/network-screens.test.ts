@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { consoleAddresses } from '../../../scripts/lib/console-addresses.ts';
+import { consoleTest, expectErrors, isReady, openConsole, overflow, service, violations } from './open.ts';
+
+const answers = (url: URL) => url.pathname.startsWith('/v0/');
+const slow = 'This takes longer than usual';
+const problem = {
+  type: 'urn:footfall:problem:database_unavailable',
+  title: 'The database is not available',
+  detail: 'D1 does not answer.',
+  status: 503,
+  code: 'database_unavailable',
+  requestId: 'request-7',
+};
+
+/** A console that is signed in and has asked for no screen yet, on a phone. */
+async function signedIn(): Promise<Page> {
+  const page = await openConsole('#/nothing', { width: 360, height: 740 });
+  await page.getByText('There is no such screen').waitFor();
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+/** Goes to an address as a link does, without loading the document again. */
+const go = (page: Page, at: string) =>
+  page.evaluate((hash) => {
+    location.hash = hash;
+  }, at);
+
+/** Presses what is offered to try again, from the front to the back: on a phone, a dialog and a drawer hide the screen. */
+async function tryAgain(page: Page): Promise<void> {
+  for (const front of ['dialog:modal', '.drawer', 'main']) {
+    const again = page.locator(front).getByRole('button', { name: 'Try again' });
+    // All at once: two parts of a screen may share an answer.
+    await again.evaluateAll((buttons: HTMLElement[]) => {
+      for (const button of buttons) button.click();
+    });
+    if (front !== 'main' && (await page.locator(front).count()) > 0) {
+      await expect.poll(() => again.count()).toBe(0);
+      await page.keyboard.press('Escape');
+    }
+  }
+}
+
+describe.each(consoleAddresses)('$name', ({ at, heading }) => {
+  consoleTest('says that answers are slow, and shows them when they come', async () => {
+    const page = await signedIn();
+    await page.clock.install();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(answers, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await go(page, at(service));
+    await page.locator('[aria-busy="true"]').first().waitFor();
+    expect(await page.getByText(slow).count()).toBe(0);
+    await page.clock.fastForward(3000);
+    await page.getByText(slow).first().waitFor();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    release();
+    await isReady(page, heading);
+    expect(await page.getByText(slow).count()).toBe(0);
+  });
+
+  consoleTest('shows a problem in its own words, with its request id and a way to try again', async () => {
+    expectErrors(/503/);
+    const page = await signedIn();
+    await page.route(answers, (route) =>
+      route.fulfill({ status: 503, contentType: 'application/problem+json', json: problem }),
+    );
+    await go(page, at(service));
+    const alert = page.getByRole('alert');
+    await alert.first().waitFor();
+    await expect.poll(() => page.locator('[aria-busy="true"], .skeleton').count()).toBe(0);
+    for (const text of await alert.allTextContents()) {
+      expect(text).toContain(problem.title);
+      expect(text).toContain(problem.detail);
+      expect(text).toContain(problem.requestId);
+    }
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+    await page.unroute(answers);
+    expect(await page.getByText('Try again').count()).toBe(await alert.count());
+    await tryAgain(page);
+    await isReady(page, heading);
+    expect(await alert.count()).toBe(0);
+  });
+});
+
+/** One address of each screen. */
+const screens = consoleAddresses.filter(
+  ({ heading }, index) => consoleAddresses.findIndex((other) => other.heading === heading) === index,
+);
+
+describe.each(screens)('the screen $name', ({ at, heading }) => {
+  consoleTest('says that it is offline, and loads when the connection is back', async () => {
+    expectErrors(/ERR_INTERNET_DISCONNECTED/);
+    const page = await signedIn();
+    await page.context().setOffline(true);
+    await go(page, at(service));
+    await page.getByRole('alert').filter({ hasText: 'You are offline' }).first().waitFor();
+    await page.getByText('What you see may be old').waitFor();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.context().setOffline(false);
+    await isReady(page, heading);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});
