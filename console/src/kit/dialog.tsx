@@ -33,7 +33,12 @@ export function Dialog({ title, onClose, children, footer, class: name = '', isS
       ref={dialog}
       class={`dialog ${name}`}
       aria-labelledby={id}
-      onCancel={(event) => isSticky && event.preventDefault()}
+      onCancel={(event) => {
+        // It goes at once with its component. The browser would close it first, and say so later.
+        event.preventDefault();
+        if (!isSticky) onClose();
+      }}
+      // Chromium does not ask before a second Escape that no other input precedes.
       onClose={() => isDrawn.current && onClose()}
       onClick={(event) => !isSticky && event.target === dialog.current && onClose()}
     >

@@ -139,6 +139,7 @@ consoleTest('the palette finds persons, links and topics by name, and opens ids 
   await isReady(page, 'Overview');
   const box = page.getByRole('combobox', { name: 'Actions' });
   const ask = async (text: string) => {
+    await box.waitFor({ state: 'hidden' });
     await page.keyboard.press('Control+k');
     await box.fill(text);
   };

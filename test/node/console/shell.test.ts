@@ -18,6 +18,19 @@ consoleTest('the palette finds actions, and opens a pasted id', async () => {
   await page.waitForURL(new RegExp(`open=${service.accountId}`));
 });
 
+consoleTest('Escape closes the palette at once: the next key opens it again', async () => {
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  const field = page.getByRole('combobox');
+  await page.keyboard.press('Control+k');
+  for (let count = 0; count < 10; count++) {
+    await field.fill(`text ${count}`);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await expect.poll(() => field.inputValue()).toBe('');
+  }
+});
+
 consoleTest('two keys go to a screen, and ? lists the keys', async () => {
   const page = await openConsole('#/');
   await isReady(page, 'Overview');
