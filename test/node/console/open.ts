@@ -63,6 +63,7 @@ export async function openConsole(at: string, visitor: Visitor = {}): Promise<Pa
     const url = new URL(request.url());
     if (url.protocol !== 'data:' && url.origin !== service.address) errors.push(`request to ${url.origin}`);
   });
+  await page.addInitScript(countRequests);
   const key = 'key' in visitor ? visitor.key : service.key;
   if (key) {
     // Only once: a test may sign out and load the page again.
@@ -74,10 +75,44 @@ export async function openConsole(at: string, visitor: Visitor = {}): Promise<Pa
   return page;
 }
 
-/** Waits until a screen with this heading has all its answers. */
+/** Counts the requests of the page whose answers have not arrived, for `isReady`. It runs in the page. */
+function countRequests(): void {
+  const { fetch: send } = window;
+  const counted = window as unknown as { underWay: number };
+  counted.underWay = 0;
+  window.fetch = async (...request) => {
+    counted.underWay++;
+    const end = () => {
+      counted.underWay--;
+    };
+    try {
+      const answer = await send(...request);
+      // The text arrives after the head.
+      answer.clone().arrayBuffer().then(end, end);
+      return answer;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  };
+}
+
+/**
+ * Resolves when nothing is under way, and nothing has begun in three drawings: an answer that is drawn may ask the next
+ * question. It runs in the page.
+ */
+async function untilQuiet(): Promise<void> {
+  for (let quiet = 0; quiet < 3; quiet++) {
+    const { underWay } = window as unknown as { underWay: number };
+    if (underWay > 0 || document.querySelector('[aria-busy="true"], .skeleton')) quiet = -1;
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  }
+}
+
+/** Waits until a screen with this heading has all its answers, and asks for nothing more. */
 export async function isReady(page: Page, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .skeleton'));
+  await page.evaluate(untilQuiet);
 }
 
 /** What axe finds on the page: WCAG 2.2 AA, and its best practices. */
