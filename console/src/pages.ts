@@ -1,8 +1,9 @@
-import { listPages, type Page } from '@footfall/client';
+import { getPage, listPages, type Page } from '@footfall/client';
 import { ask } from './api.ts';
+import { loadByIds } from './by-ids.ts';
 import { type QueryState, useQuery } from './query.ts';
 
-/** So many pages are known by their name. */
+/** So many of the newest pages are in lists to choose from. */
 const most = 300;
 
 async function load(signal: AbortSignal): Promise<Page[]> {
@@ -16,8 +17,42 @@ async function load(signal: AbortSignal): Promise<Page[]> {
   return pages;
 }
 
-/** The pages, for their names and for lists to choose from. */
+/** The newest pages, for lists to choose from. The name of a page whose id is known is that of `usePagesById`. */
 export const usePages = (): QueryState<Page[]> => useQuery(['pages-known'], load);
+
+/** So many pages are loaded by their ids. */
+export const mostByIds = 100;
+
+/** Pages by their ids, one by one: for pages that no list has. Only the first 100 ids are asked for. */
+export const loadPages = (ids: string[], signal: AbortSignal): Promise<Page[]> =>
+  loadByIds(
+    ids.slice(0, mostByIds),
+    (id) => ask(getPage, { path: { page_id: id }, signal }),
+    'page_not_found',
+  );
+
+/** Pages by their ids: from the newest ones, and one by one if they are older. Undefined ids load nothing yet. */
+export function usePagesById(
+  ids: string[] | undefined,
+): Pick<QueryState<Map<string, Page>>, 'data' | 'isLoading'> {
+  const newest = usePages();
+  const known = new Map(newest.data?.map((page) => [page.pageId, page]));
+  const older = newest.data && ids?.filter((id) => !known.has(id)).toSorted();
+  const others = useQuery(older?.length ? ['pages-by-id', older] : undefined, (signal) =>
+    loadPages(older ?? [], signal),
+  );
+  for (const page of others.data ?? []) known.set(page.pageId, page);
+  return { data: newest.data && known, isLoading: newest.isLoading || others.isLoading };
+}
 
 /** The name of a page: its title, or else its address. */
 export const pageName = ({ title, url }: Pick<Page, 'title' | 'url'>): string => title || url;
+
+/** The name of a page among others: three dots while they are loaded, its id if the service does not name it. */
+export function pageNameIn(
+  { data, isLoading }: Pick<QueryState<Map<string, Page>>, 'data' | 'isLoading'>,
+  pageId: string,
+): string {
+  const page = data?.get(pageId);
+  return page ? pageName(page) : isLoading ? '…' : pageId;
+}

@@ -1,8 +1,13 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { api, keyWith, shown } from './api.ts';
 import { consoleTest, expectErrors, isReady, openConsole, service, violations } from './open.ts';
 
 const markup = '<img src=x onerror=alert(1)>';
+
+/** The visits in the rows of the table. */
+const visitsIn = (page: Page): Promise<string[]> =>
+  page.locator('.table tbody tr td:nth-child(2)').allTextContents();
 
 /** Sends a visit of two seconds. Answers whether it counts. */
 async function send(key: string, pageId: string | undefined, userAgent: string): Promise<boolean> {
@@ -30,13 +35,12 @@ consoleTest('the list has the figures of the API, is searched and sorted in the 
   );
   const page = await openConsole('#/pages?from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin');
   await isReady(page, 'Pages');
-  const visits = () => page.locator('.table tbody tr td:nth-child(2)').allTextContents();
-  expect((await visits()).slice(0, items.length)).toEqual(
-    items.map(({ totalSessions }) => shown(totalSessions)),
-  );
+  await expect
+    .poll(async () => (await visitsIn(page)).slice(0, items.length))
+    .toEqual(items.map(({ totalSessions }) => shown(totalSessions)));
   await page.getByRole('button', { name: 'Visits' }).click();
   await page.waitForURL(/sort=visits/);
-  await expect.poll(async () => (await visits()).at(-1)).toBe(shown(items[0]?.totalSessions ?? 0));
+  await expect.poll(async () => (await visitsIn(page)).at(-1)).toBe(shown(items[0]?.totalSessions ?? 0));
 
   await page.getByRole('searchbox').fill('pricing');
   await page.waitForURL(/q=pricing/);
@@ -46,6 +50,75 @@ consoleTest('the list has the figures of the API, is searched and sorted in the 
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Show all pages' }).click();
   await expect.poll(() => page.locator('.row-link').count()).toBeGreaterThanOrEqual(5);
+});
+
+/** The service lists so many newer pages before its own. Answers how often the list was asked for. */
+async function newerPages(page: Page, count: number): Promise<() => number> {
+  let asked = 0;
+  await page.route(/\/v0\/pages\?/, async (route) => {
+    asked++;
+    const url = new URL(route.request().url());
+    const cursor = url.searchParams.get('cursor') ?? 'newer-0';
+    const [, from] = /^newer-(\d+)$/.exec(cursor) ?? [];
+    if (from === undefined) return route.continue();
+    const next = Number(from) + 100;
+    url.searchParams.delete('cursor');
+    const items = Array.from({ length: 100 }, (_, index) => {
+      const name = String(Number(from) + index);
+      return {
+        pageId: `page_${name.padStart(26, '0')}`,
+        title: `Newer ${name}`,
+        url: `https://www.acme.example/${name}`,
+        audiencesCount: 0,
+        createdAt: '2026-11-01T00:00:00Z',
+        updatedAt: '2026-11-01T00:00:00Z',
+      };
+    });
+    if (next < count)
+      return route.fulfill({ json: { items, hasMore: true, nextCursor: `newer-${next}`, totalCount: null } });
+    const first = (await (await route.fetch({ url: url.href })).json()) as { items: object[] };
+    return route.fulfill({ json: { ...first, items: [...items, ...first.items] } });
+  });
+  return () => asked;
+}
+
+consoleTest.each([
+  { newer: 200, lists: 2, what: 'the list is loaded until it has them' },
+  { newer: 2000, lists: 10, what: 'they are loaded by their ids' },
+])(
+  'the pages with the most visits come first, also below $newer newer ones: $what',
+  async ({ newer, lists }) => {
+    const { items } = await api<{ items: { totalSessions: number }[] }>(
+      'analytics/pages?timezone=Europe/Berlin&startDate=2026-10-01&endDate=2026-11-01&sort=-totalSessions',
+    );
+    const page = await openConsole('#/accounts');
+    await isReady(page, 'Accounts');
+    const asked = await newerPages(page, newer);
+    await page.goto(`${service.address}/console/#/pages?from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin`);
+    await isReady(page, 'Pages');
+    const expected = items.map(({ totalSessions }) => shown(totalSessions));
+    expect((await visitsIn(page)).slice(0, items.length + 1)).toEqual([...expected, '0']);
+    expect(asked()).toBe(lists);
+    const partial = page.getByText('newest pages and older ones with many visits');
+    expect(await partial.count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Page', exact: true }).click();
+    await page.waitForURL(/sort=page/);
+    await isReady(page, 'Pages');
+    expect(await partial.count()).toBe(newer > 1000 ? 1 : 0);
+    expect(await violations(page)).toEqual([]);
+  },
+);
+
+consoleTest('the overview names pages that are older than many others', async () => {
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  await newerPages(page, 2000);
+  await page.goto(`${service.address}/console/#/?from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin`);
+  await isReady(page, 'Overview');
+  const { title } = await api<{ title: string }>(`pages/${service.pageId}`);
+  await page.getByRole('table', { name: 'Pages' }).getByRole('link', { name: title }).waitFor();
+  expect(await page.getByText(/^page_/).count()).toBe(0);
 });
 
 consoleTest('a page is created, and shows the script tag with a key of its own, ready to copy', async () => {

@@ -5,7 +5,7 @@ import { useDomains } from '../../domains.ts';
 import { Conflict } from '../../kit/conflict.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';
-import { pageName, usePages } from '../../pages.ts';
+import { pageNameIn, usePagesById } from '../../pages.ts';
 import { refetch } from '../../query.ts';
 import { toast } from '../../toasts.ts';
 import { type Match, useConditionalEdit } from '../../use-conditional-edit.ts';
@@ -40,7 +40,6 @@ export function EditLink({ link, match, onClose }: EditLinkProps) {
   const path = { page_link_id: link.pageLinkId };
   const [isDirty, setDirty] = useState(false);
   const domains = useDomains();
-  const pages = usePages();
   const { save, submit, shown, conflict } = useConditionalEdit<LinkValues>({
     start: { values: valuesOf(link), match },
     read: async () => {
@@ -54,11 +53,11 @@ export function EditLink({ link, match, onClose }: EditLinkProps) {
     refetch: ['link', 'links', 'palette'],
     onDone: onClose,
   });
+  const pages = usePagesById(conflict && [conflict.theirs.pageId, conflict.merged.pageId]);
   const said = (name: keyof LinkValues, value: string): string => {
     if (name === 'tenantDomainId')
       return domains.data?.find(({ tenantDomainId }) => tenantDomainId === value)?.domain ?? value;
-    const page = name === 'pageId' ? pages.data?.find(({ pageId }) => pageId === value) : undefined;
-    return page ? pageName(page) : value;
+    return name === 'pageId' ? pageNameIn(pages, value) : value;
   };
   if (conflict) {
     const { theirs, merged, keepMine } = conflict;

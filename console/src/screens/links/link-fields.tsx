@@ -2,7 +2,7 @@ import type { PageLink, PageLinkUpdate } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { addressOfLink, useDomains } from '../../domains.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
-import { pageName, usePages } from '../../pages.ts';
+import { pageName, pageNameIn, usePages, usePagesById } from '../../pages.ts';
 import { useQuery } from '../../query.ts';
 import { audienceChoices, audiencesOffered } from './data.ts';
 
@@ -44,9 +44,12 @@ export interface LinkFieldsProps {
 export function LinkFields({ values, errorOf }: LinkFieldsProps) {
   const domains = useDomains();
   const pages = usePages();
+  const ofLink = usePagesById(values.pageId ? [values.pageId] : undefined);
   const [path, setPath] = useState(values.path ?? '');
   const [domainId, setDomainId] = useState(values.tenantDomainId ?? '');
   const [pageId, setPageId] = useState(values.pageId);
+  // The page of the link may be older than those to choose from.
+  const isListed = !values.pageId || pages.data?.some((page) => page.pageId === values.pageId);
   const chosen = pageId ?? pages.data?.[0]?.pageId ?? '';
   const audiences = useQuery(chosen ? ['audience-choices', chosen] : undefined, (signal) =>
     audienceChoices(chosen, signal),
@@ -92,7 +95,12 @@ export function LinkFields({ values, errorOf }: LinkFieldsProps) {
         value={chosen}
         onChange={setPageId}
         error={errorOf('target.pageId') ?? errorOf('target')}
-        options={(pages.data ?? []).map((page) => ({ value: page.pageId, label: pageName(page) }))}
+        options={[
+          ...(isListed
+            ? []
+            : [{ value: values.pageId ?? '', label: pageNameIn(ofLink, values.pageId ?? '') }]),
+          ...(pages.data ?? []).map((page) => ({ value: page.pageId, label: pageName(page) })),
+        ]}
       />
       {offered.length >= audiencesOffered ? (
         <TextField

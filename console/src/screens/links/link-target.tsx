@@ -1,18 +1,17 @@
 import { getAudience, type PageLink } from '@footfall/client';
 import { ask } from '../../api.ts';
-import { pageName, usePages } from '../../pages.ts';
+import { pageNameIn, usePagesById } from '../../pages.ts';
 import { useQuery } from '../../query.ts';
 import { link } from '../../router.ts';
 
 /** Where a link leads: an audience with its page, or a page. */
 export function LinkTarget({ target }: { target: PageLink['target'] }) {
   const { pageId, audienceId } = target;
-  const pages = usePages();
+  const pages = usePagesById([pageId]);
   const audience = useQuery(audienceId ? ['link-audience', audienceId] : undefined, (signal) =>
     ask(getAudience, { path: { page_id: pageId, audience_id: audienceId }, signal }),
   );
-  const page = pages.data?.find((known) => known.pageId === pageId);
-  const pageLink = <a href={link('page', { pageId })}>{page ? pageName(page) : pageId}</a>;
+  const pageLink = <a href={link('page', { pageId })}>{pageNameIn(pages, pageId)}</a>;
   if (!audienceId) return pageLink;
   return (
     <>

@@ -12,7 +12,7 @@ import { SearchField } from '../../kit/search-field.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { useList } from '../../list.ts';
-import { pageName, usePages } from '../../pages.ts';
+import { pageNameIn, usePagesById } from '../../pages.ts';
 import { useQuery } from '../../query.ts';
 import { open } from '../../records.ts';
 import { go, here, useRoute } from '../../router.ts';
@@ -51,7 +51,6 @@ export function Links() {
   const [wanted, close] = useNew();
   const isDeleting = useDeleting();
   const domains = useDomains();
-  const pages = usePages();
   const text = query.q ?? '';
   const targetType = query.to === 'page' || query.to === 'audience' ? query.to : undefined;
   const all = domains.data && ['', ...domains.data.map(({ tenantDomainId }) => tenantDomainId)];
@@ -61,6 +60,7 @@ export function Links() {
   );
   const items = links.items?.filter(({ pageLinkId }) => !isDeleting(pageLinkId));
   const pageIds = items && [...new Set(items.map(({ target }) => target.pageId))].toSorted();
+  const pages = usePagesById(pageIds);
   const visits = useQuery(pageIds && ['link-visits', pageIds], (signal) =>
     visitsOfTargets(pageIds ?? [], signal),
   );
@@ -72,10 +72,6 @@ export function Links() {
   );
   useActions(mayWrite ? [{ title: 'New link', keys: 'n', run: () => go(here({ new: 'link' })) }] : []);
 
-  const title = (pageId: string) => {
-    const page = pages.data?.find((known) => known.pageId === pageId);
-    return page ? pageName(page) : pageId;
-  };
   const columns: Column<PageLink>[] = [
     {
       id: 'link',
@@ -108,7 +104,7 @@ export function Links() {
           {target.audienceId && (
             <>{names.data?.get(target.audienceId) ?? (names.isLoading ? '…' : 'An audience')} on </>
           )}
-          <span class={target.audienceId ? 'muted' : undefined}>{title(target.pageId)}</span>
+          <span class={target.audienceId ? 'muted' : undefined}>{pageNameIn(pages, target.pageId)}</span>
         </>
       ),
     },

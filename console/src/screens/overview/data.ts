@@ -1,8 +1,6 @@
 import {
   type AudienceSession,
   listAudienceSessions,
-  listPages,
-  type Page,
   type PageAnalyticsList,
   pageAnalytics,
   type WorkspaceTimeseries,
@@ -28,12 +26,6 @@ export const figuresOf = (span: Span, zone: string, signal: AbortSignal): Promis
     },
     signal,
   });
-
-/** The titles and addresses of pages. */
-export async function pagesById(signal: AbortSignal): Promise<Map<string, Page>> {
-  const { items } = await ask(listPages, { query: { limit: 100 }, signal });
-  return new Map(items.map((page) => [page.pageId, page]));
-}
 
 /** The visits of all pages over a span, and those of the pages with the most visits. */
 export const seriesOf = (

@@ -1,4 +1,4 @@
-import type { AudienceSession, Page } from '@footfall/client';
+import type { AudienceSession } from '@footfall/client';
 import { ago, country, dayAndTime, duration } from '../../format.ts';
 import { Await } from '../../kit/await.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
@@ -13,7 +13,11 @@ const whatOf = ({ hasConversion, hasFormSubmit }: AudienceSession): { text: stri
     : { text: 'Visited', tone: 'badge' };
 };
 
-function Visit({ visit, page, zone }: { visit: AudienceSession; page: Page | undefined; zone: string }) {
+interface VisitProps extends Pick<LatestProps, 'nameOf' | 'zone'> {
+  visit: AudienceSession;
+}
+
+function Visit({ visit, nameOf, zone }: VisitProps) {
   const { text, tone } = whatOf(visit);
   const from = [visit.referrer, visit.country && country(visit.country), visit.device]
     .filter(Boolean)
@@ -21,7 +25,7 @@ function Visit({ visit, page, zone }: { visit: AudienceSession; page: Page | und
   return (
     <li>
       <span class={tone}>{text}</span>
-      {visit.pageId && <a href={link('page', { pageId: visit.pageId })}>{page?.title ?? visit.pageId}</a>}
+      {visit.pageId && <a href={link('page', { pageId: visit.pageId })}>{nameOf(visit.pageId)}</a>}
       <span class="muted grow">{from && `from ${from}`}</span>
       {visit.timeSpentSeconds !== null && (
         <span class="muted not-on-phone tabular">{duration(visit.timeSpentSeconds)}</span>
@@ -39,12 +43,12 @@ function Visit({ visit, page, zone }: { visit: AudienceSession; page: Page | und
 
 export interface LatestProps {
   pageIds: string[] | undefined;
-  pages: Map<string, Page> | undefined;
+  nameOf: (pageId: string) => string;
   zone: string;
 }
 
 /** What happened last on the pages with the most visits. */
-export function Latest({ pageIds, pages, zone }: LatestProps) {
+export function Latest({ pageIds, nameOf, zone }: LatestProps) {
   const latest = useQuery(
     pageIds && ['latest-visits', pageIds],
     (signal) => latestVisits(pageIds ?? [], signal),
@@ -60,12 +64,7 @@ export function Latest({ pageIds, pages, zone }: LatestProps) {
           ) : (
             <ul class="feed">
               {visits.map((visit) => (
-                <Visit
-                  key={visit.analyticsSessionId}
-                  visit={visit}
-                  page={pages?.get(visit.pageId ?? '')}
-                  zone={zone}
-                />
+                <Visit key={visit.analyticsSessionId} visit={visit} nameOf={nameOf} zone={zone} />
               ))}
             </ul>
           )

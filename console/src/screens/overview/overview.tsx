@@ -2,9 +2,10 @@ import { Await } from '../../kit/await.tsx';
 import { RangePicker, useRange } from '../../kit/range-picker.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Skeleton } from '../../kit/states.tsx';
+import { pageNameIn, usePagesById } from '../../pages.ts';
 import { useQuery } from '../../query.ts';
 import type { Range } from '../../range.ts';
-import { figuresOf, pagesById, pagesFollowed, seriesOf } from './data.ts';
+import { figuresOf, pagesFollowed, seriesOf } from './data.ts';
 import { Latest } from './latest.tsx';
 import { PagesTable } from './pages-table.tsx';
 import { Totals } from './totals.tsx';
@@ -16,7 +17,6 @@ const rangeKey = ({ startDate, endDate, zone }: Range) => ({ startDate, endDate,
 export function Overview() {
   const range = useRange();
   const { zone, before, elapsed } = range;
-  const pages = useQuery(['pages-by-id'], pagesById);
   const now = useQuery(['page-analytics', rangeKey(range)], (signal) => figuresOf(range, zone, signal));
   const then = useQuery(elapsed && ['page-analytics-before', elapsed, zone], (signal) =>
     figuresOf(elapsed ?? range, zone, signal),
@@ -25,7 +25,9 @@ export function Overview() {
   const seriesBefore = useQuery(before && ['overview-series-before', before, zone], (signal) =>
     seriesOf(range, before ?? range, signal),
   );
-  const followed = now.data?.items.slice(0, pagesFollowed).map(({ pageId }) => pageId);
+  const ids = now.data?.items.map(({ pageId }) => pageId);
+  const pages = usePagesById(ids);
+  const nameOf = (pageId: string) => pageNameIn(pages, pageId);
   return (
     <>
       <ScreenHead title="Overview" question="Did more people come, and did they do what you hoped?">
@@ -42,14 +44,16 @@ export function Overview() {
             <PagesTable
               figures={figures}
               before={before && then.data}
-              pages={pages.data}
+              nameOf={nameOf}
               series={series.data}
               range={range}
             />
           )}
         </Await>
       </section>
-      {(followed || now.error === undefined) && <Latest pageIds={followed} pages={pages.data} zone={zone} />}
+      {(ids || now.error === undefined) && (
+        <Latest pageIds={ids?.slice(0, pagesFollowed)} nameOf={nameOf} zone={zone} />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Page, PageAnalytics, PageAnalyticsList, WorkspaceTimeseries } from '@footfall/client';
+import type { PageAnalytics, PageAnalyticsList, WorkspaceTimeseries } from '@footfall/client';
 import { changeOf, duration, number, rate } from '../../format.ts';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { Empty } from '../../kit/states.tsx';
@@ -9,19 +9,19 @@ import { link, useRoute } from '../../router.ts';
 export interface PagesTableProps {
   figures: PageAnalyticsList;
   before: PageAnalyticsList | undefined;
-  pages: Map<string, Page> | undefined;
+  nameOf: (pageId: string) => string;
   series: WorkspaceTimeseries | undefined;
   range: Range;
 }
 
 /** The pages with their figures, those with the most visits first. */
-export function PagesTable({ figures, before, pages, series, range }: PagesTableProps) {
+export function PagesTable({ figures, before, nameOf, series, range }: PagesTableProps) {
   const { query } = useRoute();
   const earlier = new Map(before?.items.map((page) => [page.pageId, page.totalSessions]));
   const visits = new Map(series?.pages.map((page) => [page.pageId, page.totalSessions]));
   const isUnfinished = Date.parse(series?.items.at(-1)?.end ?? '') > Date.now();
   const columns: Column<PageAnalytics>[] = [
-    { id: 'page', label: 'Page', cell: ({ pageId }) => pages?.get(pageId)?.title ?? pageId },
+    { id: 'page', label: 'Page', cell: ({ pageId }) => nameOf(pageId) },
     {
       id: 'trend',
       label: range.label,

@@ -1,18 +1,7 @@
-import { type Audience, getAudience, isProblem, listAudiences } from '@footfall/client';
+import { type Audience, getAudience, listAudiences } from '@footfall/client';
 import { ask } from '../../api.ts';
+import { loadByIds } from '../../by-ids.ts';
 import { type QueryState, useQuery } from '../../query.ts';
-
-/** So many audiences are asked for at once. */
-const atOnce = 10;
-
-async function one(pageId: string, audienceId: string, signal: AbortSignal): Promise<Audience | undefined> {
-  try {
-    return await ask(getAudience, { path: { page_id: pageId, audience_id: audienceId }, signal });
-  } catch (error) {
-    if (isProblem(error, 'audience_not_found')) return undefined;
-    throw error;
-  }
-}
 
 /** The audiences with these ids: from the newest of the page, and one by one for the others. */
 async function audiencesById(
@@ -22,14 +11,12 @@ async function audiencesById(
 ): Promise<Map<string, Audience>> {
   const found = new Map<string, Audience>();
   if (ids.length === 0) return found;
-  const keep = (audience: Audience | undefined) => audience && found.set(audience.audienceId, audience);
+  const keep = (audience: Audience) => found.set(audience.audienceId, audience);
   const newest = await ask(listAudiences, { path: { page_id: pageId }, query: { limit: 100 }, signal });
   newest.items.forEach(keep);
   const missing = ids.filter((id) => !found.has(id));
-  for (let from = 0; from < missing.length; from += atOnce) {
-    const some = missing.slice(from, from + atOnce);
-    (await Promise.all(some.map((id) => one(pageId, id, signal)))).forEach(keep);
-  }
+  const one = (id: string) => ask(getAudience, { path: { page_id: pageId, audience_id: id }, signal });
+  (await loadByIds(missing, one, 'audience_not_found')).forEach(keep);
   return found;
 }
 

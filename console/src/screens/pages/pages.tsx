@@ -1,8 +1,7 @@
-import { listPages, type Page, type PageAnalytics, pageAnalytics } from '@footfall/client';
-import { useEffect, useRef } from 'preact/hooks';
+import { type Page, type PageAnalytics, pageAnalytics } from '@footfall/client';
 import { useActions } from '../../actions.ts';
 import { ask } from '../../api.ts';
-import { plural } from '../../format.ts';
+import { number, plural } from '../../format.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { RangePicker, useRange } from '../../kit/range-picker.tsx';
@@ -10,7 +9,6 @@ import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
-import { useList } from '../../list.ts';
 import { useQuery } from '../../query.ts';
 import type { Span } from '../../range.ts';
 import { go, here, link, useRoute } from '../../router.ts';
@@ -20,10 +18,8 @@ import { rangeQuery } from '../page/audiences.tsx';
 import { spanQuery } from '../page/data.ts';
 import { LeftOut } from '../page/left-out.tsx';
 import { CreatePage } from './create-page.tsx';
+import { useListedPages } from './listed.ts';
 import { type PageRow, pageColumns } from './page-columns.tsx';
-
-/** A search looks at so many pages at most, without being asked to go on. */
-const mostSearched = 1000;
 
 const matches = ({ title, url }: Page, text: string) =>
   `${title}\n${url}`.toLocaleLowerCase().includes(text.toLocaleLowerCase());
@@ -36,28 +32,20 @@ export function Pages() {
   const mayWrite = useScope('write');
   const [wanted, endCreating] = useNew();
   const create = () => go(here({ new: 'page' }));
-  const pages = useList(['pages', 'list'], (cursor, signal) =>
-    ask(listPages, { query: { limit: 100, ...(cursor && { cursor }) }, signal }),
-  );
   const figuresOf = (span: Span) => (signal: AbortSignal) =>
     ask(pageAnalytics, { query: spanQuery(span, zone), signal });
   const figures = useQuery(['pages-figures', spanQuery(range, zone)], figuresOf(range));
   const earlier = useQuery(elapsed && ['pages-figures-before', elapsed, zone], figuresOf(elapsed ?? range));
   useActions(mayWrite ? [{ title: 'New page', keys: 'n', group: 'Pages', run: create }] : []);
   const text = query.q?.trim() ?? '';
-  const isSorting = query.sort !== undefined;
-  const count = pages.items?.length ?? 0;
-  // A search or a sort is of all pages, not of those that were loaded so far.
-  const latest = useRef(pages.more);
-  latest.current = pages.more;
-  useEffect(() => {
-    if ((text || isSorting) && pages.hasMore && !pages.isLoading && count < mostSearched) latest.current();
-  }, [text, isSorting, pages.hasMore, pages.isLoading, count]);
+  // A search or another order is of all pages, not of those that were loaded so far.
+  const listed = useListedPages(figures.data?.items, text !== '' || query.sort !== undefined);
+  const { list, older } = listed;
 
   const byId = (items: PageAnalytics[] | undefined) => new Map(items?.map((item) => [item.pageId, item]));
   const now = byId(figures.data?.items);
   const then = byId(earlier.data?.items);
-  const rows = pages.items
+  const rows = listed.items
     ?.filter((page) => text === '' || matches(page, text))
     .map(
       (page): PageRow => ({
@@ -66,7 +54,9 @@ export function Pages() {
         before: then.get(page.pageId)?.totalSessions,
       }),
     );
-  const total = pages.totalCount;
+  const total = list.totalCount;
+  const failed = [figures, older].find(({ error }) => error !== undefined);
+  const isLoading = list.isLoading || listed.isCompleting || figures.isLoading;
   return (
     <>
       <ScreenHead title="Pages" question="Which pages have visits, and do they convert?">
@@ -77,10 +67,10 @@ export function Pages() {
           </button>
         )}
       </ScreenHead>
-      {figures.error !== undefined && <Await query={{ ...figures, data: undefined }}>{() => null}</Await>}
-      <Await query={{ ...pages, data: rows }} skeleton={<Skeleton lines={8} />}>
+      {failed && <Await query={{ ...failed, data: undefined }}>{() => null}</Await>}
+      <Await query={{ ...list, isLoading, data: rows }} skeleton={<Skeleton lines={8} />}>
         {(shown) =>
-          count === 0 && !pages.hasMore ? (
+          list.items?.length === 0 && !list.hasMore ? (
             <Empty title="No pages yet">
               <p>
                 A page is an address of your website whose visits are counted. Create one, then copy its
@@ -102,11 +92,17 @@ export function Pages() {
                 <SearchField label="Search pages by title or address" placeholder="Title or address" />
                 <span class="muted">
                   {text || total === null
-                    ? `${plural(shown.length, 'page')}${pages.hasMore ? ' so far' : ''}`
+                    ? `${plural(shown.length, 'page')}${list.hasMore ? ' so far' : ''}`
                     : plural(total, 'page')}
                 </span>
               </p>
-              {shown.length === 0 && !pages.hasMore ? (
+              {listed.isPartial && (
+                <p class="note muted">
+                  Only the {number(list.items?.length ?? 0)} newest pages and older ones with many visits are
+                  searched and sorted.
+                </p>
+              )}
+              {shown.length === 0 && !list.hasMore ? (
                 <Empty title="No page matches">
                   <a href={here({ q: undefined })}>Show all pages</a>
                 </Empty>
@@ -119,8 +115,8 @@ export function Pages() {
                   href={({ page: { pageId } }) => link('page', { pageId }, rangeQuery(query))}
                   initialSort="-visits"
                   sortParam="sort"
-                  onEnd={pages.more}
-                  footer={<ListFooter list={pages} />}
+                  onEnd={list.more}
+                  footer={<ListFooter list={{ ...list, isLoading: list.isLoading || listed.isCompleting }} />}
                 />
               )}
               <div class="panels">
