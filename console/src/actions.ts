@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { createStore } from './store.ts';
 
 /** Something that the palette, the help and a key can do. */
@@ -19,7 +19,8 @@ export function useActions(offered: Action[]): void {
   const latest = useRef(offered);
   latest.current = offered;
   const text = JSON.stringify(offered.map(({ title, keys }) => [title, keys]));
-  useEffect(() => {
+  // Before the browser paints: a key works as soon as its button is seen.
+  useLayoutEffect(() => {
     const mine = latest.current.map((action, index) => ({
       ...action,
       run: () => latest.current[index]?.run(),

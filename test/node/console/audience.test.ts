@@ -43,6 +43,7 @@ consoleTest('by the keyboard alone: e, write, Ctrl+Enter, p, Enter', async () =>
   await page.keyboard.type('By hand');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Saved in version 1').waitFor();
+  await page.getByRole('button', { name: 'Publish …' }).waitFor();
   await page.keyboard.press('p');
   await page.getByRole('dialog').waitFor();
   await page.getByRole('button', { name: 'Publish', exact: true }).focus();
@@ -72,7 +73,9 @@ consoleTest('the live words and the draft stand side by side, with the changed w
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Title', { exact: true }).fill('Prices');
   // The fields that repeat the title have the same mark, further below.
-  expect((await words.locator('del').allTextContents()).slice(0, 2)).toEqual([' for museums', 'May']);
+  await expect
+    .poll(async () => (await words.locator('del').allTextContents()).slice(0, 2))
+    .toEqual([' for museums', 'May']);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });

@@ -49,7 +49,7 @@ consoleTest('states are words, and filters stand in the address', async () => {
   const page = await openConsole(list(pageId));
   await page.getByRole('link', { name: 'All audiences', exact: true }).waitFor();
   const names = () => page.locator('.row-link').allTextContents();
-  expect(await names()).toEqual(['Warehouses', 'Ports', 'Depots']);
+  await expect.poll(names).toEqual(['Warehouses', 'Ports', 'Depots']);
   expect(await page.locator('tbody .badges').allTextContents()).toEqual([
     'Archived',
     'Not liveDraft v1',

@@ -33,8 +33,9 @@ consoleTest('a link is created with a domain, copied, changed, and found by a pa
 
   const drawer = page.getByRole('complementary', { name: 'Link' });
   await drawer.getByRole('button', { name: 'Copy the link' }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe('https://links.console.example/spring/für-alle');
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe('https://links.console.example/spring/für-alle');
   await drawer.getByText('Visits that began at this path').waitFor();
 
   await drawer.getByRole('button', { name: 'Change' }).click();
@@ -96,7 +97,7 @@ consoleTest('a deleted link is gone at once; undo brings it back, and later it i
   await row.click();
   await drawer.getByRole('button', { name: 'Delete' }).click();
   await expect
-    .poll(async () => (await send<Link>('GET', `page_links/${pageLinkId}`)).deletedAt, { timeout: 20_000 })
+    .poll(async () => (await send<Link>('GET', `page_links/${pageLinkId}`)).deletedAt)
     .not.toBe(null);
   await page.getByText('No such links').waitFor();
 });

@@ -28,8 +28,9 @@ consoleTest('the table of the chart has the visits of all pages for each day', a
   const page = await openConsole(october);
   await isReady(page, 'Overview');
   await page.keyboard.press('t');
-  const cells = await page.locator('.figures tbody tr td:nth-child(2)').allTextContents();
-  expect(cells).toHaveLength(31);
+  const cellsNow = () => page.locator('.figures tbody tr td:nth-child(2)').allTextContents();
+  await expect.poll(cellsNow).toHaveLength(31);
+  const cells = await cellsNow();
   expect(cells.reduce((sum, cell) => sum + Number(cell.replaceAll(',', '')), 0)).toBe(total.totalSessions);
 });
 

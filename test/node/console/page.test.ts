@@ -67,7 +67,7 @@ consoleTest('the table of the chart has the numbers of the series and of the per
   await page.keyboard.press('t');
   const cells = (column: number) =>
     page.locator(`.figures tbody tr td:nth-child(${column})`).allTextContents();
-  expect(await cells(2)).toEqual(series.items.map((step) => shown(step.conversionCount)));
+  await expect.poll(() => cells(2)).toEqual(series.items.map((step) => shown(step.conversionCount)));
   expect(await cells(3)).toEqual(before.items.map((step) => shown(step.conversionCount)));
   expect(await violations(page)).toEqual([]);
 });
@@ -120,9 +120,9 @@ consoleTest(
       `${october}&interval=day&utmCampaign=${chosen.value}`,
     );
     await page.keyboard.press('t');
-    expect(await page.locator('.figures tbody tr td:nth-child(2)').allTextContents()).toEqual(
-      series.items.map((step) => shown(step.totalSessions)),
-    );
+    await expect
+      .poll(() => page.locator('.figures tbody tr td:nth-child(2)').allTextContents())
+      .toEqual(series.items.map((step) => shown(step.totalSessions)));
     await page.getByText('no sums of two values together').waitFor();
     await page.getByRole('link', { name: chosen.value, exact: true }).click();
     await page.waitForURL((url) => !url.hash.includes('utmCampaign='));

@@ -115,17 +115,15 @@ consoleTest('a deleted topic is gone at once, and in the service after a while',
     .first()
     .click();
   await page.getByText('“Deleted topic” was deleted with its entries').waitFor();
-  expect(await row.count()).toBe(0);
+  await expect.poll(() => row.count()).toBe(0);
   // Leaving the page does not lose the deletion.
   await page.goto(`${service.address}/openapi.json`);
   await expect
-    .poll(
-      () =>
-        send('GET', `topics/${topicId}`).then(
-          () => 'there',
-          () => 'gone',
-        ),
-      { timeout: 10_000 },
+    .poll(() =>
+      send('GET', `topics/${topicId}`).then(
+        () => 'there',
+        () => 'gone',
+      ),
     )
     .toBe('gone');
 });
