@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 
 /** What a control takes to belong to its field: `<input {...field} />`. */
 export interface FieldControl {
@@ -88,16 +88,22 @@ export interface SelectFieldProps extends Omit<FieldProps, 'children'> {
   onChange?: (value: string) => void;
 }
 
-/** A field with a list of values. */
+/** A field with a list of values. What is chosen stays until `value` is another one. */
 export function SelectField({ name, value, options, onChange, ...field }: SelectFieldProps) {
+  // Each drawing gives a select its value again: without a state, it would lose what was chosen.
+  const [chosen, setChosen] = useState({ value, of: value });
+  if (chosen.of !== value) setChosen({ value, of: value });
   return (
     <Field {...field}>
       {(control) => (
         <select
           {...control}
           name={name}
-          value={value}
-          onChange={(event) => onChange?.(event.currentTarget.value)}
+          value={chosen.of === value ? chosen.value : value}
+          onChange={(event) => {
+            setChosen({ value: event.currentTarget.value, of: value });
+            onChange?.(event.currentTarget.value);
+          }}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

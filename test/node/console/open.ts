@@ -23,6 +23,9 @@ export const expectErrors = (...patterns: RegExp[]): void => {
 };
 
 afterEach(async () => {
+  // A screen may ask while the test ends: what a route does with that is of no interest.
+  const pages = [...contexts].flatMap((context) => context.pages());
+  await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
   await Promise.all([...contexts].map((context) => context.close()));
   contexts.clear();
   const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)));

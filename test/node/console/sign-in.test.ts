@@ -77,6 +77,8 @@ consoleTest('the code of a sign-in link leaves the address at once', async () =>
 consoleTest('a sign-in link shows the overview', async () => {
   expectErrors(/401/);
   const page = await openConsole('', { key: undefined });
+  // The form has asked whether the page came through Cloudflare Access.
+  await isReady(page, 'Footfall');
   await signsInWith(page, service.key);
   await openLink(page);
   await isReady(page, 'Overview');

@@ -60,22 +60,38 @@ export async function findLinks(
 /** The most pages whose audiences are asked for their visits and names. */
 const pagesAsked = 12;
 
-/** The visits of the last 30 days by the id of a page or an audience. */
-export async function visitsOfTargets(pageIds: string[], signal: AbortSignal): Promise<Map<string, number>> {
+/** The most items of an answer. */
+const mostItems = 100;
+
+/** The visits of an answer by id. What is missing had none, unless the answer has as many items as it can have. */
+function visitsIn<T extends { totalSessions: number }>(items: T[], idOf: (item: T) => string | undefined) {
+  const found = new Map(items.map((item) => [idOf(item), item.totalSessions]));
+  return (id: string) => found.get(id) ?? (items.length < mostItems ? 0 : undefined);
+}
+
+/** The visits of the last 30 days of a target, or undefined if they are not known. */
+export type VisitsOf = (target: Pick<PageLink['target'], 'pageId' | 'audienceId'>) => number | undefined;
+
+/** The visits of the last 30 days of pages and their audiences: of the 100 with the most visits, of 12 pages. */
+export async function visitsOfTargets(pageIds: string[], signal: AbortSignal): Promise<VisitsOf> {
   const { startDate, endDate } = rangeOf({});
-  const query = { startDate, endDate, timezone: viewerZone, limit: 100, sort: '-totalSessions' } as const;
+  const query = {
+    startDate,
+    endDate,
+    timezone: viewerZone,
+    limit: mostItems,
+    sort: '-totalSessions',
+  } as const;
+  const asked = pageIds.slice(0, pagesAsked);
   const [pages, ...byPage] = await Promise.all([
     ask(pageAnalytics, { query, signal }),
-    ...pageIds
-      .slice(0, pagesAsked)
-      .map((pageId) => ask(audienceAnalytics, { path: { page_id: pageId }, query, signal })),
+    ...asked.map((pageId) => ask(audienceAnalytics, { path: { page_id: pageId }, query, signal })),
   ]);
-  return new Map([
-    ...pages.items.map(({ pageId, totalSessions }): [string, number] => [pageId, totalSessions]),
-    ...byPage.flatMap(({ items }) =>
-      items.map(({ audienceId = '', totalSessions }): [string, number] => [audienceId, totalSessions]),
-    ),
-  ]);
+  const ofPage = visitsIn(pages.items, ({ pageId }) => pageId);
+  const ofAudience = new Map(
+    byPage.map(({ items }, index) => [asked[index], visitsIn(items, ({ audienceId }) => audienceId)]),
+  );
+  return ({ pageId, audienceId }) => (audienceId ? ofAudience.get(pageId)?.(audienceId) : ofPage(pageId));
 }
 
 /** The names of the audiences of some pages by their ids: the 100 newest of each page. */

@@ -113,8 +113,8 @@ export function Links() {
       label: 'Visits there, 30 d',
       isNumber: true,
       cell: ({ target }) => {
-        const count = visits.data?.get(target.audienceId || target.pageId);
-        return visits.data ? number(count ?? 0) : '–';
+        const count = visits.data?.(target);
+        return count === undefined ? '–' : number(count);
       },
     },
   ];
