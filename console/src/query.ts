@@ -73,19 +73,23 @@ export function refetchFailed(): void {
 
 /**
  * Changes all answers with this name at once, before the service has confirmed it. Returns a function that takes the
- * change back.
+ * change back. An answer that came meanwhile stays.
  */
 export function patch<T>(name: string, change: (data: T) => T): () => void {
-  const before = new Map<Entry, unknown>();
+  const changed: { entry: Entry; before: unknown; after: unknown }[] = [];
   for (const entry of entries.values()) {
     if (entry.name !== name || entry.data === undefined) continue;
-    before.set(entry, entry.data);
-    entry.data = change(entry.data as T);
+    const before = entry.data;
+    entry.data = change(before as T);
+    changed.push({ entry, before, after: entry.data });
     tellAll(entry);
   }
   return () => {
-    for (const [entry, data] of before) {
-      entry.data = data;
+    for (const { entry, before, after } of changed) {
+      if (entry.data === after) entry.data = before;
+      // Another change may stand on this one: only the service knows what is left.
+      else if (entry.listeners.size > 0) start(entry);
+      else entry.at = 0;
       tellAll(entry);
     }
   };

@@ -89,6 +89,34 @@ consoleTest('a topic is renamed; a change of somebody else is a conflict', async
   await send('PATCH', `topics/${topicId}`, { isDefault: false });
 });
 
+consoleTest('a move that is refused takes nothing back that came meanwhile', async () => {
+  expectErrors(/500/);
+  const { topicId } = await newTopic('Refused move');
+  for (const text of ['first', 'second']) await newEntry(topicId, text);
+  const page = await openConsole(`#/topics?open=${topicId}`);
+  const drawer = page.getByRole('complementary', { name: 'Topic' });
+  const shown = () => drawer.locator('.entry .words').allTextContents();
+  await expect.poll(shown).toEqual(['first', 'second']);
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
+  await page.route(`**/topics/${topicId}/entries/*`, async (route) => {
+    await refused;
+    await route.fulfill({
+      status: 500,
+      json: { code: 'internal_error', title: 'Out of order', status: 500 },
+    });
+  });
+  await drawer.getByRole('button', { name: 'Move entry 2 up' }).click();
+  await expect.poll(shown).toEqual(['second', 'first']);
+  await drawer.getByLabel('New entry').fill('third');
+  await drawer.getByRole('button', { name: 'Add the entry' }).click();
+  await expect.poll(shown).toEqual(['first', 'second', 'third']);
+  // The answer that follows does not come: what is shown is what was there.
+  await page.route(`**/topics/${topicId}`, () => undefined);
+  refuse();
+  await page.getByText('The order stayed as it was').waitFor();
+  expect(await shown()).toEqual(['first', 'second', 'third']);
+});
+
 consoleTest('limits are said before they are hit', async () => {
   const { topicId } = await newTopic('Nearly full');
   for (let count = 1; count <= 49; count++) await newEntry(topicId, `entry ${count}`);
