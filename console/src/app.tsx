@@ -10,7 +10,7 @@ import { Announcer } from './shell/announcer.tsx';
 import { GlobalActions } from './shell/global-actions.tsx';
 import { Header } from './shell/header.tsx';
 import { OfflineBar } from './shell/offline.tsx';
-import { ReplaceSession } from './shell/replace-session.tsx';
+import { DamagedLink, ReplaceSession } from './shell/replace-session.tsx';
 import { SignIn } from './shell/sign-in-form.tsx';
 import { Toasts } from './shell/toasts.tsx';
 import { signInCode } from './sign-in-code.ts';
@@ -67,6 +67,7 @@ export function App() {
   return (
     <>
       {current ? <SignedIn key={current.key} /> : <SignIn code={code} />}
+      {current && <DamagedLink />}
       {current && code && <ReplaceSession key={code} code={code} />}
       <Toasts />
       <Announcer />

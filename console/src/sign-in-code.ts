@@ -1,16 +1,25 @@
 import { createStore } from './store.ts';
 
-const pattern = /^#sign-in=([\w-]+)$/;
+const pattern = /^#sign-in(?:=|$)/;
+const codePattern = /^#sign-in=([\w-]+)$/;
 
 /** The one-time code of a sign-in link, until it is used. It is out of the address already. */
 export const signInCode = createStore<string | undefined>(undefined);
 
+/** A sign-in link was opened that is not whole, such as one of which a message cut off the end. */
+export const damagedLink = createStore(false);
+
+/** What to do about a damaged link. */
+export const damagedWords =
+  'The sign-in link is damaged. Copy the whole link, without what stands after it, or ask for another.';
+
 /** Puts `before` into the address in place of the code. */
 function takeCode(before: string): void {
-  const [, code] = pattern.exec(location.hash) ?? [];
-  if (!code) return;
+  if (!pattern.test(location.hash)) return;
+  const [, code] = codePattern.exec(location.hash) ?? [];
   history.replaceState(null, '', `${location.pathname}${location.search}${before}`);
-  signInCode.set(code);
+  damagedLink.set(code === undefined);
+  if (code) signInCode.set(code);
 }
 
 takeCode('');

@@ -19,11 +19,22 @@ export async function signInByKey(key: string): Promise<void> {
   begin(next);
 }
 
-/** Signs in with the one-time code of a link. */
+/** The key of a code that works only once, until the service has said what the key may do. */
+let exchanged: { code: string; key: string } | undefined;
+
+/** Signs in with the one-time code of a link. When it fails on its way, it can be called with the code again. */
 export async function signInByCode(code: string): Promise<void> {
-  const { data } = await signIn({ client: clientWith(), body: { code } });
-  await signInByKey(data.key);
+  if (exchanged?.code !== code) {
+    const { data } = await signIn({ client: clientWith(), body: { code } });
+    exchanged = { code, key: data.key };
+  }
+  await signInByKey(exchanged.key);
+  exchanged = undefined;
 }
+
+/** Whether signing in may work when it is tried again: the service has not refused the key or the code. */
+export const mayWorkAgain = (error: unknown): boolean =>
+  !isProblem(error, 'invalid_sign_in', 'invalid_api_key', 'missing_api_key', 'validation_failed');
 
 const accessName = 'footfall.access';
 let mayTryAccess = true;

@@ -1,26 +1,41 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../kit/dialog.tsx';
 import { describeProblem } from '../problem.ts';
 import { leaving } from '../router.ts';
 import { session } from '../session.ts';
-import { signInByCode } from '../sign-in.ts';
-import { signInCode } from '../sign-in-code.ts';
+import { mayWorkAgain, signInByCode } from '../sign-in.ts';
+import { damagedLink, damagedWords, signInCode } from '../sign-in-code.ts';
 import { useStore } from '../store.ts';
+import { toast } from '../toasts.ts';
+
+/** Says in a tab that is signed in that a sign-in link is not whole. */
+export function DamagedLink() {
+  const isDamaged = useStore(damagedLink);
+  useEffect(() => {
+    if (!isDamaged) return;
+    damagedLink.set(false);
+    toast(damagedWords);
+  }, [isDamaged]);
+  return null;
+}
 
 /** A sign-in link was opened in a tab that is signed in: asks before the link replaces its key. */
 export function ReplaceSession({ code }: { code: string }) {
   const current = useStore(session);
   const [problem, setProblem] = useState<string>();
+  const [isOver, setOver] = useState(false);
   const [isRunning, setRunning] = useState(false);
   const close = () => signInCode.set(undefined);
   const replace = async () => {
     setRunning(true);
+    setProblem(undefined);
     try {
       await signInByCode(code);
       close();
     } catch (error) {
       const { title, detail } = describeProblem(error);
       setProblem(detail ? `${title}. ${detail}` : title);
+      setOver(!mayWorkAgain(error));
     }
     setRunning(false);
   };
@@ -33,10 +48,10 @@ export function ReplaceSession({ code }: { code: string }) {
           <button
             type="button"
             class="button"
-            disabled={isRunning || problem !== undefined}
+            disabled={isRunning || isOver}
             onClick={() => leaving(replace)}
           >
-            {isRunning ? 'Signing in …' : 'Use the link'}
+            {isRunning ? 'Signing in …' : problem ? 'Try again' : 'Use the link'}
           </button>
           <button type="button" class="button button-main" onClick={close}>
             Stay signed in

@@ -107,6 +107,43 @@ consoleTest('a sign-in link asks before it replaces the key of a tab', async () 
   await isReady(page, 'Accounts');
 });
 
+consoleTest('a sign-in link whose last step failed is tried again: its code works only once', async () => {
+  expectErrors(/503|401/);
+  const page = await openConsole('', { key: undefined });
+  await isReady(page, 'Footfall');
+  let exchanges = 0;
+  await page.route('**/v0/sign_in', (route) => {
+    exchanges++;
+    return route.fulfill({ status: 201, json: { key: service.key } });
+  });
+  await page.route('**/v0/api_keys/current', (route) =>
+    route.fulfill({ status: 503, json: { code: 'database_unavailable', title: 'Away', status: 503 } }),
+  );
+  await openLink(page);
+  await page.getByRole('alert').getByText('Away').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.unroute('**/v0/api_keys/current');
+  await page.getByRole('button', { name: 'Try the link again' }).click();
+  await isReady(page, 'Overview');
+  expect(exchanges).toBe(1);
+});
+
+consoleTest('a damaged sign-in link leaves the address, and says so', async () => {
+  expectErrors(/401/);
+  const page = await openConsole('#sign-in=ffs_main_damaged.', { key: undefined });
+  await page.getByRole('alert').getByText('The sign-in link is damaged').waitFor();
+  expect(page.url()).not.toContain('ffs_main_damaged');
+  await isReady(page, 'Footfall');
+  await page.getByLabel('API key').fill(service.key);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await isReady(page, 'Overview');
+  // In a tab that is signed in, its screen stays.
+  await page.goto(`${service.address}/console/#sign-in=ffs_main_damaged.`);
+  await page.getByText('The sign-in link is damaged').waitFor();
+  expect(page.url()).not.toContain('ffs_main_damaged');
+  await isReady(page, 'Overview');
+});
+
 consoleTest('Cloudflare Access signs in by itself, and is offered after signing out', async () => {
   expectErrors(/401/);
   const page = await openConsole('', { key: undefined });
