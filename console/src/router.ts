@@ -83,7 +83,8 @@ export function parse(hash: string): Route {
 
 const current = createStore(parse(location.hash));
 let shown = location.hash;
-let guard: { mayLeave: () => boolean; isOfRecord: boolean } | undefined;
+/** Those who are asked before something is left. The last one is asked first. */
+let guards: { mayLeave: () => boolean; isOfRecord: boolean }[] = [];
 
 /**
  * Asks `mayLeave` before another screen is shown, and with `isOfRecord` also before another record is at the side. While
@@ -91,22 +92,25 @@ let guard: { mayLeave: () => boolean; isOfRecord: boolean } | undefined;
  */
 export function guardLeaving(mayLeave: () => boolean, isOfRecord = false): () => void {
   const mine = { mayLeave, isOfRecord };
-  guard = mine;
+  guards = [...guards, mine];
   return () => {
-    if (guard === mine) guard = undefined;
+    guards = guards.filter((guard) => guard !== mine);
   };
 }
 
 addEventListener('hashchange', () => {
   const { screen, params, query } = current.get();
   const next = parse(location.hash);
-  const leaves =
-    next.screen !== screen ||
-    JSON.stringify(next.params) !== JSON.stringify(params) ||
-    (guard?.isOfRecord && next.query.open !== query.open);
-  if (leaves && guard && !guard.mayLeave()) {
+  const leavesScreen = next.screen !== screen || JSON.stringify(next.params) !== JSON.stringify(params);
+  const leavesRecord = next.query.open !== query.open;
+  const left = guards.filter(({ isOfRecord }) => leavesScreen || (leavesRecord && isOfRecord));
+  if (left.length > 0 && !left.at(-1)?.mayLeave()) {
     const wanted = location.hash;
-    refused = () => go(wanted);
+    refused = () => {
+      // One answer is for all that is left.
+      guards = guards.filter((guard) => !left.includes(guard));
+      go(wanted);
+    };
     history.pushState(null, '', shown || '#/');
     return;
   }
@@ -120,8 +124,12 @@ export const leaveAnyway = (): void => refused();
 
 /** Does something that takes all screens away, such as signing out. Unsaved words ask first. */
 export function leaving(act: () => void): void {
-  if (guard && !guard.mayLeave()) refused = act;
-  else act();
+  if (guards.at(-1)?.mayLeave() === false) {
+    refused = () => {
+      guards = [];
+      act();
+    };
+  } else act();
 }
 
 /** Goes to an address of `link` or `here`. `replace` leaves no step to go back to. */

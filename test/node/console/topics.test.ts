@@ -117,6 +117,36 @@ consoleTest('a move that is refused takes nothing back that came meanwhile', asy
   expect(await shown()).toEqual(['first', 'second', 'third']);
 });
 
+consoleTest('unsaved words of entries are asked about once before the topic is left', async () => {
+  const { topicId } = await newTopic('Unsaved entries');
+  await newEntry(topicId, 'first');
+  const page = await openConsole(`#/topics?open=${topicId}`);
+  const drawer = page.getByRole('complementary', { name: 'Topic' });
+  await drawer.getByLabel('New entry').fill('not added');
+  await drawer.getByRole('button', { name: 'Change entry 1' }).click();
+  const entry = drawer.getByRole('textbox', { name: 'Entry', exact: true });
+  await entry.fill('not saved');
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  expect(await entry.inputValue()).toBe('not saved');
+  await drawer.getByRole('button', { name: 'Cancel' }).click();
+  // The other words are still there to lose.
+  await drawer.getByRole('button', { name: 'Change entry 1' }).click();
+  await entry.fill('not saved');
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await isReady(page, 'Accounts');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await entriesOf(topicId)).toEqual(['first']);
+
+  await page.goto(new URL(`#/topics?open=${topicId}`, page.url()).href);
+  await drawer.getByLabel('New entry').fill('not added');
+  await drawer.getByLabel('New entry').fill('');
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await page.waitForURL(/#\/topics$/);
+});
+
 consoleTest('limits are said before they are hit', async () => {
   const { topicId } = await newTopic('Nearly full');
   for (let count = 1; count <= 49; count++) await newEntry(topicId, `entry ${count}`);

@@ -1,8 +1,10 @@
 import { getTopicEntry, ifMatch, type TopicEntry, updateTopicEntry } from '@footfall/client';
+import { useState } from 'preact/hooks';
 import { ask, askResponse } from '../../api.ts';
 import { Await } from '../../kit/await.tsx';
 import { Conflict } from '../../kit/conflict.tsx';
 import { Form } from '../../kit/form.tsx';
+import { Unsaved } from '../../kit/unsaved.tsx';
 import { refetch, useQuery } from '../../query.ts';
 import { useConditionalEdit, type Version } from '../../use-conditional-edit.ts';
 import { EntryFields, type EntryValues, valuesIn } from './entry-fields.tsx';
@@ -28,6 +30,7 @@ async function readEntry(entry: TopicEntry, signal?: AbortSignal): Promise<Versi
 }
 
 function EntryForm({ entry, start, onClose }: EditEntryProps & { start: Version<EntryValues> }) {
+  const [isDirty, setDirty] = useState(false);
   const { save, submit, shown, conflict } = useConditionalEdit<EntryValues>({
     start,
     read: () => readEntry(entry),
@@ -53,16 +56,19 @@ function EntryForm({ entry, start, onClose }: EditEntryProps & { start: Version<
     );
   }
   return (
-    <Form
-      submit="Save"
-      focusFirst
-      isRunning={save.isRunning}
-      error={save.error}
-      onSubmit={(form) => submit(valuesIn(form))}
-      onCancel={onClose}
-    >
-      <EntryFields label="Entry" values={shown} errorOf={save.fieldError} />
-    </Form>
+    <div onInput={() => setDirty(true)}>
+      <Form
+        submit="Save"
+        focusFirst
+        isRunning={save.isRunning}
+        error={save.error}
+        onSubmit={(form) => submit(valuesIn(form))}
+        onCancel={onClose}
+      >
+        <EntryFields label="Entry" values={shown} errorOf={save.fieldError} />
+      </Form>
+      <Unsaved isDirty={isDirty && !save.isRunning} isOfRecord />
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { ask } from '../../api.ts';
 import { deleteLater, useDeleting } from '../../deleting.ts';
 import { Form } from '../../kit/form.tsx';
 import { MoveButtons } from '../../kit/move-buttons.tsx';
+import { Unsaved } from '../../kit/unsaved.tsx';
 import { useMutation } from '../../mutation.ts';
 import { describeProblem } from '../../problem.ts';
 import { useScope } from '../../session.ts';
@@ -68,6 +69,7 @@ function Entry({ entry, entries }: EntryProps) {
 
 function NewEntry({ topic }: { topic: Topic }) {
   const [count, setCount] = useState(0);
+  const [isDirty, setDirty] = useState(false);
   const create = useMutation(
     ({ type, content }: EntryValues) =>
       ask(createTopicEntry, { path: { topic_id: topic.topicId }, body: { content: { type, content } } }),
@@ -76,19 +78,28 @@ function NewEntry({ topic }: { topic: Topic }) {
       onDone: () => {
         announce('The entry was added');
         setCount(count + 1);
+        setDirty(false);
       },
     },
   );
   return (
-    <Form
-      key={count}
-      submit="Add the entry"
-      isRunning={create.isRunning}
-      error={create.error}
-      onSubmit={(form) => create.run(valuesIn(form))}
+    // A field that is emptied again has nothing to lose.
+    <div
+      onInput={({ currentTarget }) =>
+        setDirty(Boolean(currentTarget.querySelector('textarea')?.value.trim()))
+      }
     >
-      <EntryFields label="New entry" errorOf={create.fieldError} />
-    </Form>
+      <Form
+        key={count}
+        submit="Add the entry"
+        isRunning={create.isRunning}
+        error={create.error}
+        onSubmit={(form) => create.run(valuesIn(form))}
+      >
+        <EntryFields label="New entry" errorOf={create.fieldError} />
+      </Form>
+      <Unsaved isDirty={isDirty && !create.isRunning} isOfRecord />
+    </div>
   );
 }
 
