@@ -80,3 +80,12 @@ export function RateStat({ hits, of, before, sample, ...rest }: RateStatProps) {
 
 /** A row of figures. */
 export const Stats = ({ children }: { children: ComponentChildren }) => <dl class="stats">{children}</dl>;
+
+/** Room for so many figures with a note each, in as many rows as they will have. */
+export const StatsSkeleton = ({ count }: { count: number }) => (
+  <div class="stats" aria-hidden="true">
+    {Array.from({ length: count }, (_, index) => (
+      <div key={index} class="stat stat-empty" />
+    ))}
+  </div>
+);

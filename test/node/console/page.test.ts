@@ -322,25 +322,28 @@ consoleTest('numbers that are not ready are one problem, and trying again shows 
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-consoleTest('slow numbers say so, and nothing moves when they come', async () => {
-  const page = await openConsole('#/accounts');
-  await isReady(page, 'Accounts');
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/analytics\//, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto(`${service.address}/console/${address()}`);
-  await page.getByRole('heading', { level: 2, name: 'Audiences' }).waitFor();
-  const top = () => page.locator('.panels').evaluate((panels) => panels.getBoundingClientRect().top);
-  const before = await top();
-  await page.getByText('This takes longer than usual').waitFor();
-  expect(await page.getByText('This takes longer than usual').count()).toBe(1);
-  expect(await top()).toBe(before);
-  release();
-  await isReady(page, home);
-  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
-});
+consoleTest.each([1280, 360])(
+  'at %i px slow numbers say so, and nothing moves when they come',
+  async (width) => {
+    const page = await openConsole('#/accounts', { width });
+    await isReady(page, 'Accounts');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/analytics\//, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${service.address}/console/${address()}`);
+    await page.getByRole('heading', { level: 2, name: 'Audiences' }).waitFor();
+    const top = () => page.locator('.panels').evaluate((panels) => panels.getBoundingClientRect().top);
+    const before = await top();
+    await page.getByText('This takes longer than usual').waitFor();
+    expect(await page.getByText('This takes longer than usual').count()).toBe(1);
+    expect(await top()).toBe(before);
+    release();
+    await isReady(page, home);
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+  },
+);
 
 consoleTest('today is compared with yesterday until the same time of day', async () => {
   const now = new Date();

@@ -1,6 +1,7 @@
 import { Await } from '../../kit/await.tsx';
 import { RangePicker, useRange } from '../../kit/range-picker.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
+import { StatsSkeleton } from '../../kit/stat.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { pageNameIn, usePagesById } from '../../pages.ts';
 import { useQuery } from '../../query.ts';
@@ -33,7 +34,7 @@ export function Overview() {
       <ScreenHead title="Overview" question="Did more people come, and did they do what you hoped?">
         <RangePicker />
       </ScreenHead>
-      <Await query={now} skeleton={<div class="stats stats-empty skeleton" />}>
+      <Await query={now} skeleton={<StatsSkeleton count={6} />}>
         {({ total }) => <Totals now={total} before={before && then.data?.total} />}
       </Await>
       <VisitsChart range={range} series={series} before={before ? seriesBefore.data : undefined} />

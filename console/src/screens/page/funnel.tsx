@@ -26,6 +26,32 @@ function Step({ label, hits, of, note, href }: StepProps) {
   );
 }
 
+const Frame = ({ children }: { children: ComponentChildren }) => (
+  <section aria-labelledby="page-funnel">
+    <h2 id="page-funnel">From visit to conversion</h2>
+    {children}
+    <p class="note muted">
+      Engaged means no bounce: ten seconds or more with the page, or a click, a question, a form or a
+      conversion. Each step is counted by itself: a visit may convert without a form.
+    </p>
+  </section>
+);
+
+/** Room for the steps, as high as they will be. */
+export const FunnelSkeleton = () => (
+  <Frame>
+    <div class="funnel" aria-hidden="true">
+      {[1, 2, 3, 4].map((step) => (
+        <div key={step}>
+          <p>&nbsp;</p>
+          <div class="bar" />
+          <p class="note">&nbsp;</p>
+        </div>
+      ))}
+    </div>
+  </Frame>
+);
+
 /** How many visits were engaged, sent a form, converted. */
 export function Funnel({ totals }: { totals: Totals }) {
   const { totalSessions: visits, bounceEligibleSessions: judged, bounceCount } = totals;
@@ -34,8 +60,7 @@ export function Funnel({ totals }: { totals: Totals }) {
   const unknown = visits - judged;
   const sessions = (changes: Record<string, string>) => here({ view: 'sessions', ...changes });
   return (
-    <section aria-labelledby="page-funnel">
-      <h2 id="page-funnel">From visit to conversion</h2>
+    <Frame>
       <ol class="funnel">
         <Step label="Visits" hits={visits} of={visits} note="all of the range" href={sessions({})} />
         <Step
@@ -66,10 +91,6 @@ export function Funnel({ totals }: { totals: Totals }) {
           href={sessions({ hasConversion: 'true' })}
         />
       </ol>
-      <p class="note muted">
-        Engaged means no bounce: ten seconds or more with the page, or a click, a question, a form or a
-        conversion. Each step is counted by itself: a visit may convert without a form.
-      </p>
-    </section>
+    </Frame>
   );
 }

@@ -1,4 +1,5 @@
 import { Await } from '../../kit/await.tsx';
+import { StatsSkeleton } from '../../kit/stat.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { useQuery } from '../../query.ts';
 import type { Range, Span } from '../../range.ts';
@@ -8,7 +9,7 @@ import { seriesOf, spanQuery, sumOf, totalsOf } from './data.ts';
 import { type NumbersFilter, numbersFilter } from './dimensions.ts';
 import { Figures } from './figures.tsx';
 import { Filters } from './filters.tsx';
-import { Funnel } from './funnel.tsx';
+import { Funnel, FunnelSkeleton } from './funnel.tsx';
 import { LeftOut } from './left-out.tsx';
 import { NoVisits } from './no-visits.tsx';
 import { Panel } from './panel.tsx';
@@ -74,14 +75,14 @@ export function Numbers({ pageId, range }: NumbersProps) {
     <>
       <Filters pageId={pageId} />
       {filter && (
-        <Await query={totals} skeleton={<div class="stats-empty" />}>
+        <Await query={totals} skeleton={<StatsSkeleton count={6} />}>
           {(figures) => <Figures now={figures} before={totalsBefore} />}
         </Await>
       )}
       {hasNone && <NoVisits pageId={pageId} />}
       {filter && !(hasNone && hadNone) && <Series range={range} series={series} before={seriesBefore} />}
       {filter && !hasNone && (
-        <Await query={{ ...totals, error: undefined, isSlow: false }} skeleton={<div class="funnel-empty" />}>
+        <Await query={{ ...totals, error: undefined, isSlow: false }} skeleton={<FunnelSkeleton />}>
           {(figures) => <Funnel totals={figures} />}
         </Await>
       )}
