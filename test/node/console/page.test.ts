@@ -334,6 +334,8 @@ consoleTest.each([1280, 360])(
     });
     await page.goto(`${service.address}/console/${address()}`);
     await page.getByRole('heading', { level: 2, name: 'Audiences' }).waitFor();
+    // How high the title and the address are depends on their length.
+    await page.getByRole('heading', { level: 1, name: home }).waitFor();
     const top = () => page.locator('.panels').evaluate((panels) => panels.getBoundingClientRect().top);
     const before = await top();
     await page.getByText('This takes longer than usual').waitFor();
