@@ -357,6 +357,16 @@ select "page_id" as "pageId" from "session_tails" where "session_tails"."oldest_
 -- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
 select "page_id" as "pageId", "archived_at" as "archivedAt" from "audiences" where "audiences"."audience_id" = ?;
 
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH rollups USING PRIMARY KEY (page_id=? AND audience_id=? AND grouping=? AND level=? AND start=?): the parts of a rollup: nearly all have one
+select "page_id" as "pageId", "audience_id" as "audienceId", "rollups"."grouping" as "grouping", "level" as "level", "start" as "start", "part" as "part", "rollups"."totals" as "totals", "rollups"."quarters" as "quarters" from json_each(?) as item cross join "rollups" where ("rollups"."page_id" = (item.value ->> 'pageId') and "rollups"."audience_id" = (item.value ->> 'audienceId') and "rollups"."grouping" = (item.value ->> 'grouping') and "rollups"."level" = (item.value ->> 'level') and "rollups"."start" = (item.value ->> 'start'));
+
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH rollups USING PRIMARY KEY (page_id=? AND audience_id=? AND grouping=? AND level=? AND start=?): the parts of a rollup: nearly all have one
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH rollups USING PRIMARY KEY (page_id=? AND audience_id=? AND grouping=? AND level=? AND start=?): the parts of a rollup: nearly all have one
+select "page_id" as "pageId", "audience_id" as "audienceId", "rollups"."grouping" as "grouping", "level" as "level", "start" as "start", "part" as "part", iif(size.bytes > ?, null, "rollups"."totals") as "totals", iif(size.bytes > ?, null, "rollups"."quarters") as "quarters" from (select sum(octet_length("rollups"."totals") + coalesce(octet_length("rollups"."quarters"), 0)) as bytes from json_each(?) as item cross join "rollups" where ("rollups"."page_id" = (item.value ->> 'pageId') and "rollups"."audience_id" = (item.value ->> 'audienceId') and "rollups"."grouping" = (item.value ->> 'grouping') and "rollups"."level" = (item.value ->> 'level') and "rollups"."start" = (item.value ->> 'start'))) as size cross join json_each(?) as item cross join "rollups" where ("rollups"."page_id" = (item.value ->> 'pageId') and "rollups"."audience_id" = (item.value ->> 'audienceId') and "rollups"."grouping" = (item.value ->> 'grouping') and "rollups"."level" = (item.value ->> 'level') and "rollups"."start" = (item.value ->> 'start'));
+
 -- SEARCH left_out_counts USING INDEX left_out_counts_day (day>? AND day<?): a page
 select "page_id" as "pageId", "day" as "day", "reason" as "reason", "count" as "count" from "left_out_counts" where ("left_out_counts"."day" >= ? and "left_out_counts"."day" < ?) order by "left_out_counts"."day" desc, "left_out_counts"."page_id" desc, "left_out_counts"."reason" desc limit ?;
 
@@ -453,10 +463,6 @@ select "rollups"."level" as "level", "rollups"."start" as "start", run.value ->>
 -- SCAN run VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH rollups USING PRIMARY KEY (page_id=? AND audience_id=? AND grouping=? AND level=? AND start>? AND start<?): the rollups of the range: its months, and 62 days at most; of a series or an audience, its days
 select "rollups"."level" as "level", "rollups"."start" as "start", run.value ->> 3 as "isSplit", iif(? is null, iif(run.value ->> 3, "rollups"."quarters", "rollups"."totals"), iif(run.value ->> 3, "rollups"."quarters", "rollups"."totals") -> ?) as "sums" from json_each(?) as run cross join "rollups" where ("rollups"."page_id" = ? and "rollups"."audience_id" = ? and "rollups"."grouping" = ? and "rollups"."level" = run.value ->> 0 and "rollups"."start" >= run.value ->> 1 and "rollups"."start" < run.value ->> 2);
-
--- SCAN item VIRTUAL TABLE INDEX 1:: the request
--- SEARCH rollups USING PRIMARY KEY (page_id=? AND audience_id=? AND grouping=? AND level=? AND start=?): the parts of a rollup: nearly all have one
-select "rollups"."page_id" as "pageId", "rollups"."audience_id" as "audienceId", "rollups"."grouping" as "grouping", "rollups"."level" as "level", "rollups"."start" as "start", "rollups"."part" as "part", "rollups"."totals" as "totals", "rollups"."quarters" as "quarters" from json_each(?) as item cross join "rollups" where ("rollups"."page_id" = (item.value ->> 'pageId') and "rollups"."audience_id" = (item.value ->> 'audienceId') and "rollups"."grouping" = (item.value ->> 'grouping') and "rollups"."level" = (item.value ->> 'level') and "rollups"."start" = (item.value ->> 'start'));
 
 -- SEARCH page_links USING INDEX page_links_page_link_id (page_link_id=?): a key
 select "seq" as "seq", "page_link_id" as "pageLinkId", "tenant_domain_id" as "tenantDomainId", "path" as "path", "target_type" as "targetType", "audience_id" as "audienceId", "page_id" as "pageId", "revision" as "revision", "write_id" as "writeId", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "page_links" where "page_links"."page_link_id" = ?;
