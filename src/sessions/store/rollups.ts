@@ -145,8 +145,9 @@ function batchesOf(items: unknown[]): string[] {
   return batches;
 }
 
-/** So few rollups are small enough: those of a page for a day and a month, and of some audiences. */
-const few = 60;
+/** Whether rollups are so many that their size matters: more than those of a page for two days, and of 20 audiences. */
+const areMany = (keys: RollupKey[]) =>
+  keys.length > 60 || keys.filter(({ audienceId }) => audienceId !== '').length > 20;
 
 /** What became of a write: `too large` if the rollups that it touches have more bytes than it may read. */
 export type Outcome = 'written' | 'changed meanwhile' | 'too large';
@@ -166,7 +167,7 @@ export async function writeRollups(
 ): Promise<Outcome> {
   const touched = new Rollups();
   for (const one of contributions) touched.add(write.pageId, one);
-  const mostBytes = touched.keys.length > few ? largest : undefined;
+  const mostBytes = areMany(touched.keys) ? largest : undefined;
   const reads = batchesOf(touched.keys).map((keys) => selectRows({ keys, largest: mostBytes }));
   const known = reads.length > 0 ? await db.batch(reads) : [];
   const changed = new Rollups();
