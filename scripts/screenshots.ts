@@ -16,6 +16,9 @@ const places = [
 const themes = ['light', 'dark'] as const;
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 
+/** Longer pages are shown as far as the window goes, in pixels. */
+const longest = 4500;
+
 interface Shot {
   size: keyof typeof sizes;
   theme: (typeof themes)[number];
@@ -40,9 +43,13 @@ async function shoot(
   await page.addInitScript(`sessionStorage.setItem('footfall.key', ${JSON.stringify(key)})`);
   await page.goto(address);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await page.waitForLoadState('networkidle');
   while ((await page.locator('[aria-busy="true"], .skeleton').count()) > 0) await sleep(50);
-  const isDrawer = address.includes('open=');
-  await page.screenshot({ path: path.join(folder, `${name}-${theme}-${size}.png`), fullPage: !isDrawer });
+  // A dialog, a drawer and a bar at the bottom belong to the window, and a long table has only the rows in it.
+  const isOfWindow = /[?&](?:open|new|edit)=/.test(address);
+  const height = await page.evaluate('document.documentElement.scrollHeight');
+  const fullPage = !isOfWindow && Number(height) < longest;
+  await page.screenshot({ path: path.join(folder, `${name}-${theme}-${size}.png`), fullPage });
   await page.close();
 }
 

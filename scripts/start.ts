@@ -6,10 +6,16 @@ import { placeAssetFolders } from './lib/assets.ts';
 import { commandsOn, migrateFolder } from './lib/databases.ts';
 import { whenAbandoned } from './lib/processes.ts';
 import { type LocalServer, runCronEveryMinute, serve } from './lib/server.ts';
-import { assertPortFree, main, port, sitePort, stateDir } from './lib/settings.ts';
+import { assertPortFree, main, port, root, sitePort, stateDir } from './lib/settings.ts';
 import { makeLink } from './lib/sign-in-link.ts';
 import { lock } from './lib/state-lock.ts';
 import { builtWorker } from './lib/wrangler.ts';
+
+/** The folder as a reader knows it: relative to the project, if it is in it. */
+function folderName(folder: string): string {
+  const relative = path.relative(root, folder) || '.';
+  return relative.startsWith('..') ? folder : relative;
+}
 
 // npm start: builds the worker, migrates the local databases, loads the demo data once, and serves the API and the
 // demo website until it is stopped.
@@ -52,5 +58,5 @@ Demo website        ${site.address}
 Try it:
   curl -s '${address}/v0/persons/search?query=zoe' -H 'x-api-key: ${key}'
 
-Ctrl-C stops it; the data stays in ${path.relative(process.cwd(), folder) || '.'}`);
+Ctrl-C stops it; the data stays in ${folderName(folder)}`);
 });

@@ -1,3 +1,5 @@
+import { UserError } from './settings.ts';
+
 /** Records of the demo data that addresses name. */
 export interface DemoIds {
   accountId: string;
@@ -20,7 +22,7 @@ export interface ConsoleAddress {
   heading: string;
 }
 
-/** The newest page of the demo. */
+/** The home page of the demo. */
 const homeTitle = 'Trailmark: know who walks in';
 /** A visit of it with a form, a conversion and a person. */
 const visitOfDemo = 'demo-visit-home-1-101';
@@ -79,22 +81,27 @@ export const consoleAddresses: ConsoleAddress[] = [
   { name: 'domains', at: () => '#/settings?part=domains', heading: 'Settings' },
 ];
 
-/** Finds the records in a service with demo data. */
+/** Finds the records in a service with demo data. Throws UserError without them. */
 export async function demoIds(address: string, key: string): Promise<DemoIds> {
   const first = async (
     route: string,
     name: string,
     is: (item: Record<string, string>) => boolean = () => true,
   ): Promise<string> => {
-    const response = await fetch(`${address}/v0/${route}`, { headers: { 'x-api-key': key } });
+    const response = await fetch(`${address}/v0/${route}`, { headers: { 'x-api-key': key } }).catch(() => {
+      throw new UserError(
+        `nothing answers at ${address}: run npm start first, with the same PORT and STATE_DIR.`,
+      );
+    });
+    if (!response.ok) throw new UserError(`${route} answers ${response.status}: ${await response.text()}`);
     const { items } = (await response.json()) as { items: Record<string, string>[] };
     const id = items.findLast(is)?.[name];
-    if (!id) throw new Error(`${route} answers no ${name}`);
+    if (!id) throw new UserError(`${route} answers no ${name} of the demo.`);
     return id;
   };
   const [accountId, pageId, personId, pageLinkId, topicId, apiKeyId] = await Promise.all([
     first('accounts?limit=100', 'accountId'),
-    first('pages?limit=1', 'pageId'),
+    first('pages?limit=100', 'pageId', ({ title }) => title === homeTitle),
     first('persons/search?query=zoe', 'personId'),
     first('page_links/search?limit=1', 'pageLinkId'),
     first('topics?limit=1', 'topicId'),

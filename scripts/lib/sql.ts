@@ -32,6 +32,6 @@ export interface Databases {
 export const refusal = (reason: string): UserError =>
   new UserError(
     /no such table/.test(reason)
-      ? 'the database is not migrated: run npm run db:migrate first.'
+      ? 'the database is not migrated: run npm run db:migrate first, or set STATE_DIR as for npm start.'
       : `the database refuses: ${reason}`,
   );

@@ -15,7 +15,7 @@ function reasonIn(printed: string): string {
   const lines = text.split('\n').map((line) => line.replace(/^\W*(ERROR\])?\s*/, '').trim());
   const reason = lines.find((line) => /error|cannot|no such|couldn't/i.test(line)) ?? lines.find(Boolean);
   if (/no such table/.test(reason ?? ''))
-    return 'the database is not migrated: run npm run db:migrate first.';
+    return 'the database is not migrated: run npm run db:migrate first, or set STATE_DIR as for npm start.';
   return reason ?? 'it printed nothing';
 }
 

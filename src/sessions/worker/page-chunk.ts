@@ -56,17 +56,14 @@ function endOf(known: Read[], removed: { at: number }[], most: number): Place | 
     ...known.map(({ text, facts }) => ({ at: facts.sessionStartedAt, id: facts.id, size: bytesOf(text) })),
     ...removed.map(({ at }) => ({ at, id: '', size: 0 })),
   ].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
-  // Behind the last of a full list there may be others, of the other kind too.
-  const lastKnown = known.length < chunk ? undefined : known.at(-1)?.facts.sessionStartedAt;
-  const lastRemoved = removed.length < chunk ? undefined : removed.at(-1)?.at;
-  const limit = Math.min(lastKnown ?? endOfTime, lastRemoved ?? endOfTime);
   const days = new Set<number>();
   let size = 0;
   let end: Place | undefined;
+  // There may be others than were read, but only behind a full list, which has as many as this takes.
   for (const one of all.slice(0, most)) {
     days.add(Math.floor(one.at / dayMs));
     size += one.size;
-    if (one.at > limit || days.size > mostDays || (end && size > mostFacts)) break;
+    if (days.size > mostDays || (end && size > mostFacts)) break;
     end = one;
   }
   return end;
