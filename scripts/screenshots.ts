@@ -17,7 +17,7 @@ const themes = ['light', 'dark'] as const;
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 
 /** Longer pages are shown as far as the window goes, in pixels. */
-const longest = 4500;
+const longest = 4000;
 
 interface Shot {
   size: keyof typeof sizes;
