@@ -79,6 +79,15 @@ const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 /** The number of sessions in sums. */
 export const sessionsIn = (sums: PackedSums): number => unpacked(sums).sessions;
 
+const keptIndex = measureNames.indexOf('kept');
+
+/**
+ * Whether sums are less than nothing, because a session was taken away that counts elsewhere. That retention has removed
+ * more sessions than count here is no reason, as long as some do.
+ */
+export const areNegative = (sums: PackedSums): boolean =>
+  sums.some((sum, index) => sum < 0 && (index !== keptIndex || sessionsIn(sums) === 0));
+
 /** The numbers of an answer, from sums. */
 export function figuresOf(packed: PackedSums) {
   const sums = unpacked(packed);

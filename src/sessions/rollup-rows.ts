@@ -1,6 +1,6 @@
 import { dimensions, type Grouping, hasAnyValue } from './dimensions.ts';
 import type { Contribution } from './facts.ts';
-import { addTo, newSums, type PackedSums, sessionsIn } from './measures.ts';
+import { addTo, areNegative, newSums, type PackedSums, sessionsIn } from './measures.ts';
 import { dayMs, monthOf, quarterMs } from './spans.ts';
 
 /** The sums of a value: all of its sessions, and by quarter of an hour of the day. */
@@ -59,11 +59,11 @@ const rowSize = 400_000;
 /**
  * The most of a dimension in a rollup: its values, their characters, and their sums (a day has sums for each quarter of
  * an hour that has sessions). Anyone may send visits with any values, and each write of a rollup writes all of them. The
- * values with the fewest sessions make room.
+ * values with the fewest sessions for their room make room.
  */
 const mostOfPage = { values: 2000, characters: 60_000, sums: 10_000 };
 /** As `mostOfPage`, for an audience: a write may touch the rollups of hundreds. */
-const mostOfAudience = { values: 500, characters: 10_000, sums: 3000 };
+const mostOfAudience = { values: 500, characters: 10_000, sums: 6000 };
 type Most = typeof mostOfPage;
 /** Stands for the values of a dimension that a rollup has no room for. No value has a control character. */
 export const overflow = '\u0000';
@@ -144,11 +144,15 @@ export class Rollups {
 const newCell = (): Cell => ({ total: newSums(), quarters: new Map() });
 const quarterOf = ({ quarters }: Cell, quarter: number): number[] => entryOf(quarters, quarter, newSums);
 
-/** The values that a rollup has room for: those with the most sessions, and of equal ones the first by text. */
+/** The sessions of a value by the room that it takes: a long value needs more of them to stay. */
+const density = (value: string, { total, quarters }: Cell, { values, characters, sums }: Most) =>
+  sessionsIn(total) / (1 / values + value.length / characters + (1 + quarters.size) / sums);
+
+/** The values that a rollup has room for: those with the most sessions by room, and of equal ones the first by text. */
 function kept(values: [string, Cell][], most: Most): Set<string> {
-  const sorted = values.toSorted(
-    ([a, x], [b, y]) => sessionsIn(y.total) - sessionsIn(x.total) || (a < b ? -1 : 1),
-  );
+  const densities = new Map(values.map(([value, cell]) => [value, density(value, cell, most)]));
+  const of = (value: string) => densities.get(value) ?? 0;
+  const sorted = values.toSorted(([a], [b]) => of(b) - of(a) || (a < b ? -1 : 1));
   const found = new Set<string>();
   let characters = 0;
   let sums = 0;
@@ -167,7 +171,7 @@ function kept(values: [string, Cell][], most: Most): Set<string> {
  */
 function makeRoom(values: Map<string, Cell>, most: Most): void {
   const all = [...values].filter(([value]) => value !== overflow);
-  const isLess = ({ total }: Cell) => values.has(overflow) && total.some((sum) => sum < 0);
+  const isLess = ({ total }: Cell) => values.has(overflow) && areNegative(total);
   const stays = kept(
     all.filter(([, cell]) => !isLess(cell)),
     most,

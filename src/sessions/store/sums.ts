@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { rollups } from '../../db/tables/sessions.ts';
-import { addTo, newSums, unpacked } from '../measures.ts';
+import { addTo, areNegative, newSums, unpacked } from '../measures.ts';
 import { overflow, type Quarters, type Totals } from '../rollup-rows.ts';
 import { dayMs, type Plan, quarterMs, startOfMonth } from '../spans.ts';
 import { type AnswerContribution, changeContributions, tailContributions } from './contributions.ts';
@@ -156,7 +156,7 @@ export function sumsOf(
     values.delete(overflow);
     // A session that changed may be taken away from its value, although the rollups count it among the others.
     for (const [value, sums] of values) {
-      if (sums.every((sum) => sum >= 0)) continue;
+      if (!areNegative(sums)) continue;
       addTo(overflown, sums);
       values.delete(value);
     }
@@ -185,5 +185,5 @@ export function countOf(
   );
   const { all, byValue } = sumsOfRange([[], [], ...rolled], query, plan, now);
   const rolledUp = query.value === undefined ? all : (byValue.get(query.value) ?? []);
-  return rows.reduce((total, { ofValue }) => total + ofValue, unpacked(rolledUp).kept);
+  return rows.reduce((total, { ofValue }) => total + ofValue, Math.max(unpacked(rolledUp).kept, 0));
 }

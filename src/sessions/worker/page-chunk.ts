@@ -50,14 +50,16 @@ interface Read {
   facts: Facts;
 }
 
-/** Where a write ends that has not too many sessions, days or bytes. */
-function endOf(known: Read[], removed: { at: number }[], most: number): Place | undefined {
+/** Where a write ends that has not too many sessions, days or bytes, and how many of the known sessions it has. */
+function endOf(known: Read[], removed: { at: number }[], most: number) {
+  // Sessions of the same millisecond stay in the order of SQLite. JavaScript orders some characters otherwise.
   const all = [
-    ...known.map(({ text, facts }) => ({ at: facts.sessionStartedAt, id: facts.id, size: bytesOf(text) })),
     ...removed.map(({ at }) => ({ at, id: '', size: 0 })),
-  ].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+    ...known.map(({ text, facts: { sessionStartedAt: at, id } }) => ({ at, id, size: bytesOf(text) })),
+  ].sort((a, b) => a.at - b.at);
   const days = new Set<number>();
   let size = 0;
+  let count = 0;
   let end: Place | undefined;
   // There may be others than were read, but only behind a full list, which has as many as this takes.
   for (const one of all.slice(0, most)) {
@@ -65,8 +67,9 @@ function endOf(known: Read[], removed: { at: number }[], most: number): Place | 
     size += one.size;
     if (days.size > mostDays || (end && size > mostFacts)) break;
     end = one;
+    if (one.id !== '') count++;
   }
-  return end;
+  return { end, count };
 }
 
 /** The first corrections that together touch not too many days. */
@@ -79,9 +82,6 @@ function ofFewDays<T extends { facts: string; counted: string | null }>(rows: T[
   });
   return first < 0 ? rows : rows.slice(0, Math.max(first, 1));
 }
-
-const isUpTo = (end: Place, { sessionStartedAt: at, id }: Facts) =>
-  at < end.at || (at === end.at && id <= end.id);
 
 /** Whether a page has enough to roll up at `now`, in milliseconds since 1970, or anything if `isForced`. */
 export function isDue({ sessions, removed, corrections }: Waiting, now: number, isForced: boolean): boolean {
@@ -106,8 +106,8 @@ export function isDue({ sessions, removed, corrections }: Waiting, now: number, 
  */
 export function chunkOf(waiting: Waiting, now: number, most: number): Chunk {
   const known = waiting.sessions.map(({ facts }): Read => ({ text: facts, facts: parseFacts(facts) }));
-  const end = endOf(known, waiting.removed, most);
-  const taken = end ? known.filter(({ facts }) => isUpTo(end, facts)) : [];
+  const { end, count } = endOf(known, waiting.removed, most);
+  const taken = known.slice(0, count);
   const removed = end ? waiting.removed.filter(({ at }) => at <= end.at) : [];
   const corrections = ofFewDays(
     fitting(waiting.corrections.slice(0, most), ({ facts, counted }) => (counted ?? '') + facts),

@@ -51,7 +51,7 @@ function* times(count: number, visit: (n: number) => Visit): Generator<Visit> {
   for (let n = 0; n < count; n++) yield visit(n);
 }
 
-const most = { page: [2000, 60_000, 10_000], audience: [500, 10_000, 3000] } as const;
+const most = { page: [2000, 60_000, 10_000], audience: [500, 10_000, 6000] } as const;
 
 for (const [of, [values, characters, sums]] of Object.entries(most)) {
   const [audienceId, key] = of === 'page' ? [undefined, ''] : ['audience_1', 'audience_1'];
@@ -90,6 +90,14 @@ for (const [of, [values, characters, sums]] of Object.entries(most)) {
     expect(found.sums).toBeLessThanOrEqual(sums + 97);
     expect(found.all).toBe(160 * 96);
     for (let n = 140; n < 150; n++) expect(found.visits.get(`${n}`)).toBe(192);
+  });
+
+  test(`a rollup of one ${of} keeps a short value rather than long ones with a few more visits`, () => {
+    const long = [...times(60, (n) => visit({ landingPath: `/${n}${'x'.repeat(2000)}` }))];
+    const rows = rowsOf(
+      [...Array(51)].flatMap((_, n) => [...long, ...(n < 50 ? [visit({ landingPath: '/pricing' })] : [])]),
+    );
+    expect(valuesOf(rows, 'landingPath', key).visits.get('/pricing')).toBe(50);
   });
 
   test(`a rollup of one ${of} has all countries`, () => {
