@@ -760,6 +760,46 @@ async function insertRemoved(of: Place, count: number, start: string) {
     .run();
 }
 
+test('a session that turns out to have begun earlier, or changes after the roll-up, says when the cron looks', async () => {
+  const of = await newPlace();
+  await insert(of, 1);
+  const change = (columns: string) =>
+    env.DB.prepare(`update audience_sessions set ${columns} where page_id = ?`).bind(of.pageId).run();
+  await change(`session_started_at = ${noon - 1000}`);
+  expect(await numbersIn('session_tails', of, 'oldest_at')).toBe(noon - 1000);
+  await rollUpAll(of);
+  expect(await numbersIn('session_tails', of, 'check_at')).toBe(null);
+  await change('total_clicks_count = 7');
+  const wait = ((await numbersIn('session_tails', of, 'check_at')) ?? 0) - Date.now();
+  expect(Math.abs(wait - 60 * minute)).toBeLessThan(minute);
+  // Only this correction waits, and nothing else would make the page due.
+  expect(await rollUpPage(db(), of.pageId, later + 2 * day)).toBe(1);
+});
+
+test('a session that changes, and counts among the others, makes no number negative', async () => {
+  const of = await newPlace();
+  // The last values by text have no room.
+  const long = 'x'.repeat(2000);
+  await insert(of, 40, { utmContent: `substr('0000' || n, -4) || '${long}'` });
+  await rollUpAll(of);
+  const breakdown = async () =>
+    (await send<Breakdown>('GET', `/v0/pages/${of.pageId}/analytics/breakdown?by=utmContent&limit=100`)).body;
+  const { items, other } = await breakdown();
+  expect(items.length).toBeLessThan(40);
+  await env.DB.prepare('update audience_sessions set utm_content = ? where analytics_session_id = ?')
+    .bind(`0000${long}`, `${of.pageId}-00039`)
+    .run();
+  for (const roll of [false, true]) {
+    if (roll) await rollUpAll(of);
+    const after = await breakdown();
+    expect(after.items.map(({ totalSessions }) => totalSessions)).toEqual([
+      2,
+      ...Array(items.length - 1).fill(1),
+    ]);
+    expect(after.other?.totalSessions).toBe((other?.totalSessions ?? 0) - 1);
+  }
+});
+
 test('sessions that an upgrade finds removed are rolled up without waiting for a day', async () => {
   const of = await newPlace();
   await insertRemoved(of, 1003, 'n / 3 * 3');
