@@ -11,14 +11,16 @@ import { openHelp, openPalette } from './overlays.ts';
 const sectionOf = (screen: string | undefined) =>
   screen === 'page' || screen === 'audience' ? 'pages' : screen;
 
-function Navigation({ onPhone = false }: { onPhone?: boolean }) {
+/** The links to the screens. `onChoose` is given by the menu of a phone, which closes. */
+function Navigation({ onChoose }: { onChoose?: () => void }) {
   const { screen } = useRoute();
   return (
-    <nav class={onPhone ? 'nav on-phone' : 'nav'} aria-label={onPhone ? 'Screens' : 'Main'}>
+    <nav class={onChoose ? 'nav on-phone' : 'nav'} aria-label={onChoose ? 'Screens' : 'Main'}>
       {navigation.map((entry) => (
         <a
           key={entry.screen}
           href={link(entry.screen)}
+          onClick={onChoose}
           aria-current={sectionOf(screen) === entry.screen ? 'page' : undefined}
         >
           {entry.label}
@@ -34,7 +36,7 @@ function Menu() {
   const hide = () => document.getElementById('menu')?.hidePopover();
   return (
     <div id="menu" popover="auto" class="menu">
-      <Navigation onPhone />
+      <Navigation onChoose={hide} />
       <p class="menu-key">
         <b>{current?.name}</b>
         {current?.workspace && <span class="muted">Workspace {current.workspace}</span>}

@@ -84,3 +84,15 @@ consoleTest('the palette leads from a refused answer to the page about its probl
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/docs\/problems\/validation_failed/);
 });
+
+consoleTest('the menu of a phone closes when a screen is chosen, also the one that is shown', async () => {
+  const page = await openConsole('#/', { width: 360, height: 740 });
+  await isReady(page, 'Overview');
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  for (const name of ['Accounts', 'Accounts', 'Links']) {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await screens.getByRole('link', { name }).click();
+    await isReady(page, name);
+    expect(await screens.isVisible()).toBe(false);
+  }
+});
