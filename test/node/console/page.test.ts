@@ -376,3 +376,26 @@ consoleTest('today is compared with yesterday until the same time of day', async
   const title = await page.getByRole('link', { name: 'vs. period before' }).getAttribute('title');
   expect(title).toMatch(/^Compared with \w+ .*, until \d\d:\d0 \(x\)$/);
 });
+
+consoleTest('on a phone, names are read whole in the panels, and to two lines in lists', async () => {
+  const page = await openConsole(address(), { width: 360, height: 740 });
+  await isReady(page, home);
+  const isWhole = (selector: string, name: string) =>
+    page
+      .locator(selector)
+      .filter({ hasText: name })
+      .evaluate(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth <= clientWidth && scrollHeight <= clientHeight,
+      );
+  for (const name of [
+    'United Kingdom',
+    'United States',
+    'Returning customers',
+    'shopfitters-journal.example',
+  ])
+    expect(await isWhole('.panel-table tbody th', name), name).toBe(true);
+  await page.goto(`${service.address}/console/#/pages`);
+  await isReady(page, 'Pages');
+  expect(await isWhole('.row-link', home)).toBe(true);
+});

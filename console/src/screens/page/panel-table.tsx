@@ -28,7 +28,7 @@ export interface PanelTableProps {
 export function PanelTable({ label, rows, isCompared, chosen, removeFilter }: PanelTableProps) {
   const most = Math.max(1, ...rows.map(({ visits }) => visits));
   const cell = ({ key, name, filter }: PanelRow) => {
-    if (!filter) return <span title="The API cannot filter by an unknown value">{name}</span>;
+    if (!filter) return <span title="Visits cannot be limited to an unknown value">{name}</span>;
     const isChosen = key === chosen;
     return (
       <a
@@ -51,7 +51,7 @@ export function PanelTable({ label, rows, isCompared, chosen, removeFilter }: Pa
             Visits
           </th>
           {isCompared && (
-            <th scope="col" class="number" title="Change of visits since the period before">
+            <th scope="col" class="number not-on-phone" title="Change of visits since the period before">
               Change
             </th>
           )}
@@ -72,7 +72,7 @@ export function PanelTable({ label, rows, isCompared, chosen, removeFilter }: Pa
             </th>
             <td class="number">{number(row.visits)}</td>
             {isCompared && (
-              <td class="number muted">
+              <td class="number not-on-phone muted">
                 {row.before === undefined ? '' : (changeOf(row.visits, row.before) ?? '–')}
               </td>
             )}
