@@ -48,6 +48,20 @@ export function usePagesById(
 /** The name of a page: its title, or else its address. */
 export const pageName = ({ title, url }: Pick<Page, 'title' | 'url'>): string => title || url;
 
+/** Pages in a list to choose from. Those with the same name as another have their address, too. */
+export function pageOptions(pages: Page[] = []): { value: string; label: string }[] {
+  const times = new Map<string, number>();
+  for (const page of pages) times.set(pageName(page), (times.get(pageName(page)) ?? 0) + 1);
+  return pages.map((page) => {
+    const name = pageName(page);
+    const isShared = name !== page.url && (times.get(name) ?? 0) > 1;
+    return { value: page.pageId, label: isShared ? `${name} · ${addressWords(page)}` : name };
+  });
+}
+
+/** The address of a page without its protocol, as a person reads it. */
+export const addressWords = ({ url }: Pick<Page, 'url'>): string => url.replace(/^https?:\/\//, '');
+
 /** The name of a page among others: three dots while they are loaded, its id if the service does not name it. */
 export function pageNameIn(
   { data, isLoading }: Pick<QueryState<Map<string, Page>>, 'data' | 'isLoading'>,

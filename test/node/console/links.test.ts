@@ -211,3 +211,17 @@ consoleTest('a link to an audience has its name', async () => {
   await isReady(page, 'Links');
   await page.getByText('Zoë Lindqvist on').first().waitFor();
 });
+
+consoleTest('pages with the same title have their address in the list to choose from', async () => {
+  const title = 'Two pages of one title';
+  for (const name of ['one', 'two'])
+    await send('POST', 'pages', { title, url: `https://www.same.example/${name}` });
+  const page = await openConsole('#/links?new=link');
+  const options = page.getByRole('dialog', { name: 'New link' }).getByLabel('Page', { exact: true });
+  await options.locator('option', { hasText: title }).first().waitFor({ state: 'attached' });
+  expect(await options.locator('option', { hasText: title }).allTextContents()).toEqual([
+    `${title} · www.same.example/two`,
+    `${title} · www.same.example/one`,
+  ]);
+  expect(await options.locator('option', { hasText: 'Pricing' }).allTextContents()).toEqual(['Pricing']);
+});

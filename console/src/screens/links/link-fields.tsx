@@ -2,7 +2,7 @@ import type { PageLink, PageLinkUpdate } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { addressOfLink, useDomains } from '../../domains.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
-import { pageName, pageNameIn, usePages, usePagesById } from '../../pages.ts';
+import { pageNameIn, pageOptions, usePages, usePagesById } from '../../pages.ts';
 import { useQuery } from '../../query.ts';
 import { audienceChoices, audiencesOffered } from './data.ts';
 
@@ -99,7 +99,7 @@ export function LinkFields({ values, errorOf }: LinkFieldsProps) {
           ...(isListed
             ? []
             : [{ value: values.pageId ?? '', label: pageNameIn(ofLink, values.pageId ?? '') }]),
-          ...(pages.data ?? []).map((page) => ({ value: page.pageId, label: pageName(page) })),
+          ...pageOptions(pages.data),
         ]}
       />
       {offered.length >= audiencesOffered ? (

@@ -2,6 +2,7 @@ import type { Page, PageAnalytics } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
 import { changeOf, duration, number, rate } from '../../format.ts';
 import type { Column } from '../../kit/table.tsx';
+import { addressWords } from '../../pages.ts';
 import { judged } from '../page/audience-columns.tsx';
 
 /** A page with its figures: undefined while they are loaded, `none` if it had no visits. */
@@ -31,8 +32,7 @@ export const pageColumns: Column<PageRow>[] = [
     sortBy: ({ page }) => page.title,
     cell: ({ page }) => (
       <>
-        {page.title}{' '}
-        <span class="muted not-on-phone page-address">{page.url.replace(/^https?:\/\//, '')}</span>
+        {page.title} <span class="muted not-on-phone page-address">{addressWords(page)}</span>
       </>
     ),
   },

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { CopyBlock } from '../../kit/copy-block.tsx';
 import { SelectField } from '../../kit/field.tsx';
-import { pageName, usePages } from '../../pages.ts';
+import { pageOptions, usePages } from '../../pages.ts';
 import { useScope } from '../../session.ts';
 
 const tagOf = (key: string, page: string) =>
@@ -15,7 +15,7 @@ function PageChoice({ pageId, onChoose }: { pageId: string; onChoose: (pageId: s
       name="page"
       value={pageId || pages.data?.[0]?.pageId}
       hint="Each page has a script of its own."
-      options={(pages.data ?? []).map((page) => ({ value: page.pageId, label: pageName(page) }))}
+      options={pageOptions(pages.data)}
       onChange={onChoose}
     />
   );
