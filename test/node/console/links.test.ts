@@ -151,6 +151,13 @@ consoleTest('the palette finds persons, links and topics by name, and opens ids 
   await page.getByRole('option', { name: /Zoë Lindqvist.*Person/ }).waitFor();
   await page.getByRole('option', { name: /hello\.trailmark\.example\/for\/zoe-lindqvist/ }).waitFor();
   await page.keyboard.press('Escape');
+  // A domain finds its account; of what looks like one and is none, nothing fails.
+  await ask('northwind.example');
+  await page.getByRole('option', { name: 'northwind.example Account' }).waitFor();
+  await page.keyboard.press('Escape');
+  await ask('\u200Bnorthwind.example');
+  await page.getByText('Nothing was found').or(page.getByRole('option')).first().waitFor();
+  await page.keyboard.press('Escape');
   await ask('Plans and prices');
   await page.getByRole('option', { name: /Plans and prices.*Topic/ }).waitFor();
   await page.keyboard.press('Escape');
