@@ -25,6 +25,7 @@ export function AccountLogs({ id }: { id: string }) {
           </Empty>
         ) : (
           <>
+            <p class="note muted">The times are when Footfall received the logs.</p>
             <Timeline
               items={items.map(({ accountLogId, createdAt, source, type, payload }) => ({
                 id: accountLogId,

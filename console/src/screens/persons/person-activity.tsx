@@ -49,6 +49,7 @@ export function PersonActivity({ id }: { id: string }) {
             </Empty>
           ) : (
             <>
+              {show !== 'visits' && <p class="note muted">The time of a log is when Footfall received it.</p>}
               <Timeline isDivided items={items()} />
               <ListFooter list={list} />
             </>
