@@ -1,3 +1,4 @@
+import { isProblem } from '@footfall/client';
 import { useEffect, useState } from 'preact/hooks';
 import { Field } from '../kit/field.tsx';
 import { describeProblem } from '../problem.ts';
@@ -30,7 +31,9 @@ export function SignIn({ code }: { code?: string | undefined }) {
       .catch((error: unknown) => {
         if (mayWorkAgain(error)) setFailedCode(tried);
         const { title, detail } = describeProblem(error);
-        setProblem(detail ? `${title}. ${detail}` : title);
+        // The detail of a refusal says what its title says, and more.
+        const isRefused = isProblem(error, 'invalid_api_key', 'invalid_sign_in');
+        setProblem([!isRefused && `${title}.`, detail].filter(Boolean).join(' '));
       })
       .finally(() => setRunning(false));
   };

@@ -46,7 +46,7 @@ consoleTest('a wrong key is refused in the words of the service', async () => {
   const page = await openConsole('', { key: undefined });
   await page.getByLabel('API key').fill('ff_main_wrong');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').waitFor();
+  expect(await page.getByRole('alert').textContent()).toBe('The API key is malformed.');
   expect(await page.getByLabel('API key').getAttribute('aria-invalid')).toBe('true');
   expect(await violations(page)).toEqual([]);
 });
