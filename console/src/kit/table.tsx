@@ -9,6 +9,8 @@ export interface Column<T> {
   id: string;
   label: string;
   cell: (row: T) => ComponentChildren;
+  /** What the column means, where its name does not say it. */
+  hint?: string;
   /** Numbers stand at the right, in tabular figures. */
   isNumber?: boolean;
   /** What rows are compared by. Without it the column does not sort. */
@@ -72,7 +74,13 @@ function Head<T>({ columns, sort, onSort }: HeadProps<T>) {
     <thead>
       <tr>
         {columns.map((column) => (
-          <th key={column.id} scope="col" class={cellClass(column)} aria-sort={direction(column.id)}>
+          <th
+            key={column.id}
+            scope="col"
+            class={cellClass(column)}
+            title={column.hint}
+            aria-sort={direction(column.id)}
+          >
             {column.sortBy ? (
               <button type="button" onClick={() => onSort(next(column))}>
                 {column.label}

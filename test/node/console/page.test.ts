@@ -123,7 +123,7 @@ consoleTest(
     await expect
       .poll(() => page.locator('.figures tbody tr td:nth-child(2)').allTextContents())
       .toEqual(series.items.map((step) => shown(step.totalSessions)));
-    await page.getByText('no sums of two values together').waitFor();
+    await page.getByText('The lists below are of all visits').waitFor();
     await page.getByRole('link', { name: chosen.value, exact: true }).click();
     await page.waitForURL((url) => !url.hash.includes('utmCampaign='));
   },
@@ -134,7 +134,7 @@ consoleTest('two values at once are not asked for: the console says why, and wha
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await isReady(page, home);
-  await page.getByText('the sums of one value at a time').waitFor();
+  await page.getByText('to one value at a time, not to 2 together').waitFor();
   expect(await page.locator('.stat').count()).toBe(0);
   expect(asked.filter((url) => url.includes('timeseries'))).toEqual([]);
   await page.getByRole('link', { name: 'list the visits that match all' }).click();

@@ -31,14 +31,14 @@ export function Filters({ pageId }: { pageId: string }) {
       />
       {used.length > 1 && first ? (
         <p>
-          The API knows the sums of one value at a time, not of {used.length} together. Keep{' '}
+          Figures can be limited to one value at a time, not to {used.length} together. Keep{' '}
           <a href={here(onlyBy(first, query[first]))}>only {dimensions[first].label.toLowerCase()}</a>, or{' '}
           <a href={here({ view: 'sessions' })}>list the visits that match all</a>.
         </p>
       ) : (
         <p class="muted">
           {first &&
-            'Figures, chart and funnel are of these visits. The lists below are of all visits, because the API has no sums of two values together. '}
+            'Figures, chart and funnel are of these visits. The lists below are of all visits: figures can be limited to one value at a time. '}
           <a href={here({ view: 'sessions' })}>See these visits one by one</a>
         </p>
       )}

@@ -50,9 +50,10 @@ const columns = (zone: string): Column<AudienceSession>[] => [
   {
     id: 'who',
     label: 'Who',
+    hint: 'Known when the visitor sends a form',
     notOnPhone: true,
     cell: ({ formSubmissionEmail, formSubmissionIdentifier }) =>
-      formSubmissionEmail ?? formSubmissionIdentifier,
+      formSubmissionEmail ?? formSubmissionIdentifier ?? <span class="muted">Unknown</span>,
   },
   {
     id: 'time-spent',
