@@ -395,6 +395,15 @@ consoleTest('on a phone, names are read whole in the panels, and to two lines in
     'shopfitters-journal.example',
   ])
     expect(await isWhole('.panel-table tbody th', name), name).toBe(true);
+  // A change stands beside its figure, also beside a long one.
+  await page.goto(`${service.address}/console/#/?${inOctober}`);
+  await isReady(page, 'Overview');
+  const bottoms = (of: string) =>
+    page.locator(of).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+  const [figures, changes] = [await bottoms('.stat .figure'), await bottoms('.stat .change')];
+  expect(changes).toHaveLength(figures.length);
+  for (const [index, bottom] of figures.entries())
+    expect(Math.abs(bottom - (changes[index] ?? 0))).toBeLessThan(10);
   await page.goto(`${service.address}/console/#/pages`);
   await isReady(page, 'Pages');
   expect(await isWhole('.row-link', home)).toBe(true);

@@ -25,7 +25,7 @@ export function AccountPeople({ domain }: { domain: string }) {
                   <a class="grow" href={open(personId)}>
                     {nameOf({ name, email, personId })}
                   </a>
-                  <span class="muted">{email}</span>
+                  <span class="note muted">{name.trim() && email}</span>
                 </li>
               ))}
             </ul>

@@ -62,7 +62,7 @@ export function Latest({ pageIds, nameOf, zone }: LatestProps) {
           visits.length === 0 ? (
             <Empty title="No visits yet" />
           ) : (
-            <ul class="feed">
+            <ul class="feed latest">
               {visits.map((visit) => (
                 <Visit key={visit.analyticsSessionId} visit={visit} nameOf={nameOf} zone={zone} />
               ))}
