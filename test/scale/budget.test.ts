@@ -16,7 +16,7 @@ import { loadContent, loadSessions } from '../worker/support/content-factories.t
 import { type Kind, loadPersonLogs, loadPersons, loadTraces } from '../worker/support/factories.ts';
 import { described, stepsOf, triggerStatements } from '../worker/support/plans.ts';
 import { newCode } from '../worker/support/sign-in.ts';
-import { costOf, heardStatements } from '../worker/support/statements.ts';
+import { costOf, costOfTask, heardStatements } from '../worker/support/statements.ts';
 import { at, etagOf, made, nextPage, type Row, row, unique } from './budget.ts';
 import { contentTable } from './budget-content.ts';
 import { sessionTable } from './budget-sessions.ts';
@@ -424,7 +424,7 @@ describe.each([
     test(`${task.of}: ${task.when}`, async () => {
       const work = await task.prepare();
       await neighbours();
-      const cost = await costOf(work);
+      const cost = await costOfTask(work);
       expect(cost.trips).toBe(task.trips);
       expect(cost.read, 'rows read').toBeLessThanOrEqual(task.read);
       expect(cost.written, 'rows written').toBeLessThanOrEqual(task.written);

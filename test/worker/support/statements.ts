@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Cost } from './client.ts';
 
 // The service prepares every statement with D1DatabaseSession.prepare, and sends every round trip with its batch. The
@@ -8,6 +9,8 @@ import type { Cost } from './client.ts';
 const seen = new Map<string, string>();
 const taken = new Set<string>();
 const total: Cost = { trips: 0, read: 0, written: 0 };
+/** The cost of the task in which a statement runs. */
+const task = new AsyncLocalStorage<Cost>();
 let isRecording = false;
 
 /**
@@ -34,11 +37,14 @@ export function recordStatements(): void {
     return prepare.call(this, text);
   };
   session.batch = async function counted<T>(statements: D1PreparedStatement[]) {
+    const costs = [total, task.getStore()].filter((cost) => cost !== undefined);
     const results = (await batch.call(this, statements)) as D1Result<T>[];
-    total.trips += 1;
-    for (const { meta } of results) {
-      total.read += meta.rows_read;
-      total.written += meta.rows_written;
+    for (const cost of costs) {
+      cost.trips += 1;
+      for (const { meta } of results) {
+        cost.read += meta.rows_read;
+        cost.written += meta.rows_written;
+      }
     }
     return results;
   };
@@ -67,4 +73,14 @@ export async function costOf<T>(work: () => Promise<T>): Promise<Cost & { result
     written: total.written - before.written,
     result,
   };
+}
+
+/**
+ * The cost of a task that the test calls itself: a queue's consumer or the cron. What runs beside it, such as a message
+ * of the real queue, does not count. A request does not count either: use `costOf`.
+ */
+export async function costOfTask(work: () => Promise<unknown>): Promise<Cost> {
+  const cost: Cost = { trips: 0, read: 0, written: 0 };
+  await task.run(cost, work);
+  return cost;
 }
