@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../http/app-env.ts';
 import { collect } from '../http/violations.ts';
+import { byteLength } from '../lib/byte-length.ts';
 import { FootfallError, type Violation } from '../lib/errors.ts';
 import { type JsonText, parseJsonText } from '../lib/json-text.ts';
 
@@ -30,8 +31,6 @@ function parse(text: string) {
     throw new FootfallError('invalid_json', `The body is not JSON: ${error.message}.`);
   }
 }
-
-const byteLength = (text: string) => new TextEncoder().encode(text).length;
 
 /** Violations in the JSON text itself, which a schema cannot see. */
 function violationsOf({ depth, duplicates, sources }: JsonText): Violation[] {

@@ -79,7 +79,8 @@ const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 /** The number of sessions in sums. */
 export const sessionsIn = (sums: PackedSums): number => unpacked(sums).sessions;
 
-const keptIndex = measureNames.indexOf('kept');
+/** Where sums have the sessions that retention has not removed. */
+export const keptIndex = measureNames.indexOf('kept');
 
 /**
  * Whether sums are less than nothing, because a session was taken away that counts elsewhere. That retention has removed

@@ -6,6 +6,7 @@ import { existsIn, itemField } from '../../db/sql.ts';
 import { type Bound, build, named, type Param, statement } from '../../db/statement.ts';
 import { counters } from '../../db/tables/counters.ts';
 import { rollups, sessionTails } from '../../db/tables/sessions.ts';
+import { byteLength } from '../../lib/byte-length.ts';
 import type { Contribution } from '../facts.ts';
 import { type RollupKey, Rollups } from '../rollup-rows.ts';
 
@@ -18,16 +19,11 @@ const batchSize = 600_000;
  */
 export const mostFacts = 900_000;
 
-const encoder = new TextEncoder();
-
-/** The bytes of a text in UTF-8. */
-export const bytesOf = (text: string): number => encoder.encode(text).length;
-
 /** The first items whose texts have not too many bytes together. At least one, if there is one. */
 export function fitting<T>(items: T[], textOf: (item: T) => string): T[] {
   let size = 0;
   return items.filter((item, index) => {
-    size += bytesOf(textOf(item));
+    size += byteLength(textOf(item));
     return index === 0 || size <= mostFacts;
   });
 }

@@ -1,9 +1,10 @@
+import { byteLength } from '../../lib/byte-length.ts';
 import { parseValues } from '../dimensions.ts';
 import { type Contribution, contributionOf, type Facts, negated, parseFacts } from '../facts.ts';
 import { statusOf } from '../lifetime.ts';
 import { dayMs, endOfTime } from '../spans.ts';
 import { longestWait } from '../store/next-check.ts';
-import { bytesOf, fitting, mostFacts } from '../store/rollups.ts';
+import { fitting, mostFacts } from '../store/rollups.ts';
 import { chunk, correctionChunk } from '../store/waiting.ts';
 
 /** A page is rolled up when this many sessions wait, or one has waited longest. */
@@ -55,7 +56,7 @@ function endOf(known: Read[], removed: { at: number }[], most: number) {
   // Sessions of the same millisecond stay in the order of SQLite. JavaScript orders some characters otherwise.
   const all = [
     ...removed.map(({ at }) => ({ at, id: '', size: 0 })),
-    ...known.map(({ text, facts: { sessionStartedAt: at, id } }) => ({ at, id, size: bytesOf(text) })),
+    ...known.map(({ text, facts: { sessionStartedAt: at, id } }) => ({ at, id, size: byteLength(text) })),
   ].sort((a, b) => a.at - b.at);
   const days = new Set<number>();
   let size = 0;

@@ -13,7 +13,7 @@ import {
 import { newId } from '../../lib/ids.ts';
 import { valuesText } from '../dimensions.ts';
 import { type Contribution, contributionOf, parseFacts } from '../facts.ts';
-import { measureNames } from '../measures.ts';
+import { keptIndex } from '../measures.ts';
 import { endOfTime } from '../spans.ts';
 import { fitting, isOurs, isUnchanged, linesOf, selectRevision, writeRollups } from '../store/rollups.ts';
 import { facts, isRolled } from '../store/tail.ts';
@@ -117,8 +117,6 @@ const recordRemoval = statement(({ oldest, ...write }: WriteParams & { oldest: P
     .set({ value: oldest })
     .where(and(eq(counters.name, 'sessions_removed_before'), lt(counters.value, oldest), isOurs(write))),
 );
-
-const keptIndex = measureNames.indexOf('kept');
 
 /** What stays of a session: its numbers and its values, without its id. */
 const toRemoved = (pageId: string, { at, audienceId, sums, values }: Contribution) => ({
