@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { rollups } from '../../db/tables/sessions.ts';
 import { addTo, areNegative, newSums, unpacked } from '../measures.ts';
-import { overflow, type Quarters, type Totals } from '../rollup-rows.ts';
+import { overflow } from '../rollup-room.ts';
+import type { Quarters, Totals } from '../rollup-rows.ts';
 import { dayMs, type Plan, quarterMs, startOfMonth } from '../spans.ts';
 import { type AnswerContribution, changeContributions, tailContributions } from './contributions.ts';
 import {
