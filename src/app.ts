@@ -17,6 +17,7 @@ import { mcpRoutes } from './mcp/routes.ts';
 import { apiKey } from './middleware/api-key.ts';
 import { conditions } from './middleware/conditions.ts';
 import { anyOrigin, crossOrigin } from './middleware/cross-origin.ts';
+import { firstParty } from './middleware/first-party.ts';
 import { innerRequests } from './middleware/inner.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { noBrowser } from './middleware/no-browser.ts';
@@ -58,13 +59,21 @@ const isRoute = (path: string) =>
 export const app = base
   .use('/visit.js', crossOrigin())
   .use('/openapi.json', anyOrigin())
-  .use(requestId({ headerName: 'x-request-id' }), serverTiming(), innerRequests(), secureHeaders())
+  .use(
+    requestId({ headerName: 'x-request-id' }),
+    serverTiming(),
+    firstParty(),
+    innerRequests(),
+    secureHeaders(),
+  )
   .use('/v0/visits', visitCors())
   .use(
     methodNotAllowed({
       app: base,
       onMethodNotAllowed: (c, methods) => {
         c.header('Allow', methods.join(', '));
+        // Of the 404 that this answer replaces.
+        c.header('Link', undefined);
         // OPTIONS asks which methods a path takes (RFC 9110, 9.3.7).
         if (c.req.method === 'OPTIONS') return new Response(null, { status: 204 });
         throw new FootfallError('method_not_allowed', `${excerpt(c.req.path)} takes ${methods.join(', ')}.`);

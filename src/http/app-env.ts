@@ -12,6 +12,8 @@ export interface Variables extends RequestIdVariables {
   /** The workspace of the key. */
   workspace: string;
   apiKey: VerifiedKey;
+  /** Set when the request has the address of a website, by a first-party path. */
+  isOfWebsite?: boolean;
   /** Set when the rate limiter failed in this request, so that it is not asked again. */
   isUnlimited?: boolean;
   /** JSON source text of each payload in the body, by dotted path. */

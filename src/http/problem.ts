@@ -54,6 +54,9 @@ function reply(error: FootfallError, c: Context<AppEnv>): Response {
   const { kind } = errorCodes[error.code];
   if (kind === 'unauthenticated') c.header('WWW-Authenticate', 'ApiKey realm="footfall"'); // RFC 9110, 15.5.2
   if (kind === 'unavailable') c.header('Retry-After', '1');
+  // A website has no such pages at its own address.
+  if (!c.var.isOfWebsite)
+    c.header('Link', `<${new URL(`/docs/problems/${error.code}`, c.req.url).href}>; rel="help"`);
   return c.body(JSON.stringify(problemOf(error, c)), statusOf(error.code), {
     'Content-Type': 'application/problem+json',
   });

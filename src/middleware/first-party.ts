@@ -1,4 +1,6 @@
+import { createMiddleware } from 'hono/factory';
 import type { Bindings } from '../bindings.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import { report } from '../lib/report.ts';
 
 /** What a folder of the website's own domain has: `a.js` is the tracker, `a` the collector. */
@@ -20,6 +22,8 @@ function readPaths(env: Bindings): FirstParty {
 }
 
 const known = new WeakMap<Bindings, FirstParty>();
+/** Requests whose path was replaced. Their origin is that of a website. */
+const ofWebsites = new WeakSet<Request>();
 
 /**
  * The request with the path of the service, if its path is one of those under FIRST_PARTY_PATH. No other path of the
@@ -33,5 +37,14 @@ export function fromFirstParty(request: Request, env: Bindings): Request {
   const path = paths.get(url.pathname);
   if (path === undefined) return request;
   url.pathname = path;
-  return new Request(url, request);
+  const own = new Request(url, request);
+  ofWebsites.add(own);
+  return own;
 }
+
+/** Sets `isOfWebsite` on requests that came by FIRST_PARTY_PATH. */
+export const firstParty = () =>
+  createMiddleware<AppEnv>(async function firstParty(c, next) {
+    if (ofWebsites.has(c.req.raw)) c.set('isOfWebsite', true);
+    await next();
+  });

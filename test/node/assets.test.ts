@@ -124,4 +124,17 @@ describe('the Worker answers', () => {
       expect(await response.json()).toMatchObject({ code: 'route_not_found' });
     },
   );
+
+  test.each([
+    ['/v0/persons/search', 'missing_api_key'],
+    ['/health/', 'route_not_found'],
+  ])('%s with a problem, whose Link leads to the page of its code', async (route, code) => {
+    const [, page = ''] = /^<(.*)>; rel="help"$/.exec((await ask(route)).headers.get('link') ?? '') ?? [];
+    expect(page).toBe(`${server.address}/docs/problems/${code}`);
+    const found = await fetch(page, { redirect: 'manual' });
+    expect([found.status, await found.text()]).toEqual([
+      200,
+      expect.stringContaining(`<h1><code>${code}</code></h1>`),
+    ]);
+  });
 });

@@ -26,6 +26,10 @@ export const headers = {
   'Cache-Control': header('How long the answer may be kept, by the one who asked.', 100),
   Vary: header('The answer is for this key alone.', 100),
   Allow: header('The methods that the path takes.', 100),
+  Link: header(
+    'The page that explains the problem: `<https://…/docs/problems/validation_failed>; rel="help"`. Missing where the request came through the domain of a website.',
+    300,
+  ),
 };
 
 /** References to header fields of an answer, by name. */
@@ -78,7 +82,7 @@ function problemResponse(group: ErrorCode[]): ZodOpenApiResponseObject {
   const response = shared.get(id) ?? {
     id,
     description: group.map((code) => errorCodes[code].title).join('; or: '),
-    headers: { ...everyAnswer, ...(first && headersOf[errorCodes[first].kind]) },
+    headers: { ...everyAnswer, ...refs('Link'), ...(first && headersOf[errorCodes[first].kind]) },
     content: {
       'application/problem+json': {
         schema: Problem,

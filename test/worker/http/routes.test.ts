@@ -166,6 +166,7 @@ function check({ status, headers, text, body }: Reply<Problem>, path: string): v
   expect(headers.get('server-timing'), path).toMatch(/^d1;dur=\d+;desc="trips=\d+ read=\d+ written=\d+"$/);
   expect(headers.get('x-content-type-options'), path).toBe('nosniff');
   expect(headers.has('www-authenticate'), path).toBe(status === 401);
+  expect(headers.has('link'), path).toBe(status >= 400);
   if (status < 400 || text === '') return;
   expect(headers.get('content-type'), path).toBe('application/problem+json');
   expect(Problem.parse(body), path).toEqual(body);
@@ -176,6 +177,8 @@ function check({ status, headers, text, body }: Reply<Problem>, path: string): v
     requestId: headers.get('x-request-id'),
   });
   expect(statusOf(body.code), path).toBe(status);
+  const page = `https://footfall.test/docs/problems/${body.code}`;
+  expect(headers.get('link'), path).toBe(`<${page}>; rel="help"`);
   expect(body.detail, path).not.toBe('');
   expect(body.errors !== undefined, path).toBe(body.code === 'validation_failed');
   expect(text, path).not.toMatch(/D1_|SQLITE|\bselect\b.+\bfrom\b|\binsert into\b|\.[jt]s:\d/i);

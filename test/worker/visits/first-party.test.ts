@@ -78,6 +78,13 @@ describe('under FIRST_PARTY_PATH', () => {
     },
   );
 
+  test('a problem has no link to its page, which the website does not have', async () => {
+    const refused = (path: string) => ask(path, '/hello', beacon({}));
+    expect((await refused('/hello/a')).headers.has('link')).toBe(false);
+    const usual = await refused('/v0/visits');
+    expect(usual.headers.get('link')).toBe(`<${origin}/docs/problems/validation_failed>; rel="help"`);
+  });
+
   test('the usual paths stay', async () => {
     expect((await ask('/visit.js', '/hello')).status).toBe(200);
     expect((await ask('/v0/visits', '/hello', beacon(visitOf(newId())))).status).toBe(202);
