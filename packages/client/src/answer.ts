@@ -1,32 +1,41 @@
 import type { Problem } from './generated/types.gen.ts';
 import { FootfallProblem } from './problem.ts';
+import { retryAfterIn } from './retry-after.ts';
 
 /** The method and path of a request. The query may name a person, and is left out. */
 const named = ({ method, url }: Request) => `${method} ${new URL(url).pathname}`;
 
-function documentOf(text: string): Problem | undefined {
+/** The object that a text is in JSON, if it is one. Every answer of the API is an object. */
+function objectIn(text: string): object | undefined {
   try {
-    const value = JSON.parse(text) as Partial<Problem> | null;
-    return typeof value?.code === 'string' ? (value as Problem) : undefined;
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Whether an answer is a success of the API: JSON, or the tracker. A proxy's page is neither. */
-const isSuccess = ({ ok, headers }: Response) =>
-  ok && /json|javascript/.test(headers.get('content-type') ?? '');
+const isProblemDocument = (value: object | undefined): value is Problem =>
+  typeof (value as Partial<Problem> | undefined)?.code === 'string';
+
+/** Whether an answer is a success of the API: an object in JSON, or the tracker. A proxy's page is neither. */
+function isSuccess({ ok, headers }: Response, text: string): boolean {
+  const type = headers.get('content-type') ?? '';
+  const isWhole = /json/.test(type) ? objectIn(text) !== undefined : /javascript/.test(type) && text !== '';
+  return ok && isWhole;
+}
 
 /** The problem of an answer that is not a success. */
-function problemOf(request: Request, { status, headers }: Response, text: string): FootfallProblem {
-  const document = documentOf(text);
-  const seconds = headers.get('retry-after');
+function problemOf(request: Request, { ok, status, headers }: Response, text: string): FootfallProblem {
+  const object = ok ? undefined : objectIn(text);
+  const document = isProblemDocument(object) ? object : undefined;
+  const what = ok ? ' with something that is not of the API' : '';
   return new FootfallProblem({
     code: document?.code ?? (status === 304 ? 'not_modified' : 'unexpected_answer'),
     status,
-    message: document?.detail ?? `${named(request)} answered ${status}`,
+    message: document?.detail ?? `${named(request)} answered ${status}${what}`,
     requestId: headers.get('x-request-id') ?? document?.requestId,
-    retryAfter: seconds && /^\d+$/.test(seconds) ? Number(seconds) : undefined,
+    retryAfter: retryAfterIn(headers),
     document,
   });
 }
@@ -43,8 +52,9 @@ export async function answerTo(
   try {
     const response = await fetch(request);
     const body = await response.arrayBuffer();
-    if (!isSuccess(response)) throw problemOf(request, response, new TextDecoder().decode(body));
-    return new Response(body.byteLength > 0 ? body : null, response);
+    const text = new TextDecoder().decode(body);
+    if (!isSuccess(response, text)) throw problemOf(request, response, text);
+    return new Response(body, response);
   } catch (error) {
     if (error instanceof FootfallProblem) throw error;
     signal.throwIfAborted();

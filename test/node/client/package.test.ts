@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as client from '#footfall/client';
 import { cleanUp, newStateDir, root, startServer } from '../processes.ts';
 
-// The package as its users get it: packed, and installed in a project of its own.
+// The package as its users get it: packed, and installed in a project of its own, with the commands of its README.
 
 const run = promisify(execFile);
 const project = mkdtempSync(path.join(tmpdir(), 'footfall-package-'));
@@ -16,14 +16,16 @@ const write = (file: string, text: string) => writeFileSync(path.join(project, f
 let packed: string[] = [];
 
 beforeAll(async () => {
-  const pack = ['pack', '--json', '--workspace', '@footfall/client', '--pack-destination', project];
-  const { stdout } = await run('npm', pack, { cwd: root });
-  const [{ filename, files }] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [
-    { filename: string; files: { path: string }[] },
-  ];
+  const lines = read('packages/client/README.md').split('\n');
+  const pack = lines.find((line) => line.startsWith('npm pack')) ?? '';
+  const install = lines.find((line) => line.endsWith('.tgz')) ?? '';
+  expect(pack).toContain('../your-project');
+  const sh = (command: string, cwd: string) => run('sh', ['-c', command], { cwd });
+  const { stdout } = await sh(`${pack.replace('../your-project', project)} --json`, root);
+  const [{ files }] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [{ files: { path: string }[] }];
   packed = files.map((file) => file.path);
   write('package.json', '{ "private": true, "type": "module" }');
-  await run('npm', ['install', '--offline', '--no-audit', `./${filename}`], { cwd: project });
+  await sh(`${install} --offline --no-audit`, project);
 });
 
 afterAll(() => {
@@ -46,8 +48,11 @@ test('the package has no dependencies', () => {
   expect(manifest).toMatchObject({ type: 'module', sideEffects: false });
 });
 
-/** The code blocks of a text in Markdown. */
-const blocksOf = (text = '') => [...text.matchAll(/```\w*\n(.*?)```/gs)].map(([, code = '']) => code);
+/** The code blocks of a text in Markdown, without commands. */
+const blocksOf = (text = '') =>
+  [...text.matchAll(/^```(\w*)\n(.*?)^```/gms)].flatMap(([, language, code = '']) =>
+    language === 'sh' ? [] : [code],
+  );
 
 /** A code block of the package's README as a module, with what it expects around it. */
 function moduleOf(code: string): string {

@@ -35,6 +35,39 @@ test('begins at a cursor that is given', async () => {
   expect(queries(arrived)).toEqual(['?cursor=a', '?cursor=b']);
 });
 
+test.each([
+  ['the cursor that was asked for', ['b', 'b']],
+  ['an earlier cursor', ['b', 'c', 'b']],
+  ['the cursor at which the caller began', ['b', 'a']],
+])('stops with a problem when a page names %s', async (_, cursors) => {
+  const pages = cursors.map((cursor, index) => page([index], cursor));
+  const { client, arrived } = clientOf([...pages, page([99], null)]);
+  const items: unknown[] = [];
+  const all = async () => {
+    for await (const item of paginate(searchPersons, { client, query: { cursor: 'a' } })) items.push(item);
+  };
+  await expect(all()).rejects.toMatchObject({
+    name: 'FootfallProblem',
+    code: 'unexpected_answer',
+    message: 'A page of the list has a cursor that an earlier page had',
+  });
+  expect(items).toEqual(cursors.keys().toArray());
+  expect(arrived).toHaveLength(cursors.length);
+});
+
+test.each([
+  ['more items without a cursor to them', { items: [], hasMore: true, nextCursor: null }],
+  ['more items with an empty cursor', { items: [], hasMore: true, nextCursor: '' }],
+  ['no items', { hasMore: false, nextCursor: null }],
+  ['nothing of whether there are more', { items: [] }],
+])('a page that says %s does not end the list silently', async (_, body) => {
+  const { client } = clientOf([json(body)]);
+  await expect(Array.fromAsync(paginate(searchPersons, { client }))).rejects.toMatchObject({
+    code: 'unexpected_answer',
+    status: 200,
+  });
+});
+
 test('asks for a page only when the loop needs it', async () => {
   const { client, arrived } = clientOf([page([1, 2], 'b')]);
   for await (const item of paginate(searchPersons, { client })) {

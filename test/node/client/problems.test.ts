@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPage, FootfallProblem, getPage, isProblem, searchPersons } from '#footfall/client';
+import { createPage, FootfallProblem, getPage, getTracker, isProblem, searchPersons } from '#footfall/client';
 import { type Answer, clientOf, json, lost, problem } from './answers.ts';
 
 const path = { page_id: 'page_1' };
@@ -10,6 +10,10 @@ async function problemOf(answer: Answer): Promise<FootfallProblem> {
   if (!(error instanceof FootfallProblem)) throw new Error('This is not a problem', { cause: error });
   return error;
 }
+
+/** A success that says that it is JSON. */
+const jsonText = (text: string, headers = {}) =>
+  new Response(text, { headers: { 'content-type': 'application/json', ...headers } });
 
 test('a problem of the API has its code, status, words, violations, request and members', async () => {
   const errors = [{ in: 'query', path: 'limit', code: 'too_large', message: 'at most 100' }];
@@ -28,9 +32,26 @@ test('a problem of the API has its code, status, words, violations, request and 
   expect((await problemOf(problem(404, 'page_not_found'))).errors).toEqual([]);
 });
 
-test('a 429 says after how many seconds to come back', async () => {
-  const error = await problemOf(problem(429, 'rate_limited', { headers: { 'retry-after': '7' } }));
-  expect(error.retryAfter).toBe(7);
+test.each([
+  ['7', 7],
+  ['0', 0],
+  ['1.5', 1.5],
+  ['Sun, 22 Nov 2026 10:00:07 GMT', 7],
+  ['Sun, 22 Nov 2026 09:59:00 GMT', 0],
+  ['soon', undefined],
+  ['-1', undefined],
+  ['', undefined],
+])('Retry-After: %s says after how many seconds to come back', async (text, seconds) => {
+  // The clock of this machine does not matter.
+  const headers = { 'retry-after': text, date: 'Sun, 22 Nov 2026 10:00:00 GMT' };
+  expect((await problemOf(problem(429, 'rate_limited', { headers }))).retryAfter).toBe(seconds);
+});
+
+test('a date in Retry-After is compared with the clock when the answer has no Date', async () => {
+  const headers = { 'retry-after': new Date(Date.now() + 30_000).toUTCString() };
+  const { retryAfter } = await problemOf(problem(503, 'database_unavailable', { headers }));
+  expect(retryAfter).toBeGreaterThan(20);
+  expect(retryAfter).toBeLessThanOrEqual(30);
 });
 
 test('a lost connection is a problem without a status, and keeps its cause', async () => {
@@ -63,8 +84,23 @@ test.each([
     new Response('<h1>Hi</h1>', { headers: { 'content-type': 'text/html' } }),
     200,
   ],
+  ['a website that says it is JSON', jsonText('<h1>Hi</h1>'), 200],
+  ['JSON that is cut off', jsonText('{"pageId":"page_1"'), 200],
+  ['an empty body', jsonText(''), 200],
+  ['no body at all', new Response(null, { headers: { 'content-type': 'application/json' } }), 200],
+  ['an empty body of known length', jsonText('', { 'content-length': '0' }), 200],
+  ['JSON null in place of an object', jsonText('null'), 200],
+  ['a text in place of an object', jsonText('"ok"'), 200],
+  ['a success without a body', new Response(null, { status: 204 }), 204],
 ])('%s is an unexpected answer', async (_, answer, status) => {
   expect(await problemOf(answer)).toMatchObject({ code: 'unexpected_answer', status });
+});
+
+test('an empty script is an unexpected answer, and the tracker is none', async () => {
+  const script = (text: string) => new Response(text, { headers: { 'content-type': 'text/javascript' } });
+  const { client } = clientOf([script('let a'), script('')], { retries: 0 });
+  await expect(getTracker({ client })).resolves.toBeDefined();
+  await expect(getTracker({ client })).rejects.toMatchObject({ code: 'unexpected_answer', status: 200 });
 });
 
 test('a 304 is the problem not_modified', async () => {

@@ -51,9 +51,17 @@ const create = (client: Footfall) =>
   createPage({ client, body: { title: 'x', url: 'https://hopper.example' } });
 const write = (client: Footfall) => createPersonLog({ client, body: log });
 
+/** The page of a proxy. */
+const gateway = (status: number, headers = {}) =>
+  new Response('<h1>Sorry</h1>', { status, headers: { 'content-type': 'text/html', ...headers } });
+
 describe.each<[string, () => Answer]>([
   ['a lost connection', lost],
   ['a 503', overloaded],
+  ['a 503 without Retry-After', () => problem(503, 'database_unavailable')],
+  ['a 502 of a proxy', () => gateway(502)],
+  ['a 503 of a proxy', () => gateway(503, { 'retry-after': '2' })],
+  ['a 504 of a proxy', () => gateway(504)],
 ])('after %s', (_, failure) => {
   test.each([
     ['GET', get],
@@ -95,25 +103,50 @@ test.each([
   expect((await outcome([lost(), lost(), lost(), json({})], get)).waited).toBe(sum);
 });
 
-test('a pause is never shorter than Retry-After', async () => {
-  const { ended, waited } = await outcome([limited('7'), overloaded('2'), json({})], get);
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString();
+
+test.each([
+  ['seconds', () => ['7', '2'], 9],
+  ['fractions of seconds', () => ['1.5', '0.25'], 1.75],
+  // A date has no fractions.
+  ['dates', () => [inSeconds(7), inSeconds(9)], 8],
+])('a pause is never shorter than Retry-After: %s', async (_, texts, seconds) => {
+  const [first = '', second = ''] = texts();
+  const { ended, waited } = await outcome([limited(first), overloaded(second), json({})], get);
   expect(ended).toBe('success');
-  expect(waited).toBeGreaterThanOrEqual(9000);
-  expect(waited).toBeLessThan(10_000);
+  expect(waited).toBeGreaterThanOrEqual(seconds * 1000);
+  expect(waited).toBeLessThan((seconds + 1.5) * 1000);
+});
+
+test.each([
+  [0, 500 + 1000 + 2000],
+  [1, 1000 + 2000 + 4000],
+])('without Retry-After the pauses begin at a second and double; a random part (%i)', async (part, sum) => {
+  vi.spyOn(Math, 'random').mockReturnValue(part);
+  const answers = [limited(), gateway(502), limited('soon'), json({})];
+  expect(await outcome(answers, get)).toMatchObject({ ended: 'success', waited: sum });
+});
+
+test('no pause without Retry-After is longer than a minute', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const answers = Array.from({ length: 9 }, () => gateway(502));
+  const { waited } = await outcome([...answers, json({})], get, { retries: 9 });
+  expect(waited).toBe((1 + 2 + 4 + 8 + 16 + 32 + 60 * 3) * 1000);
 });
 
 test('every request may follow a 429, because nothing has been done', async () => {
   for (const call of [create, patchIfMatch])
-    expect(await outcome([limited('1'), json({})], call)).toMatchObject({ ended: 'success' });
+    for (const seconds of ['1', undefined])
+      expect(await outcome([limited(seconds), json({})], call)).toMatchObject({ ended: 'success' });
 });
 
 test.each([
-  ['a 429 without Retry-After', limited()],
   ['a Retry-After of more than a minute', limited('61')],
-  ['a Retry-After that is not a number', limited('soon')],
+  ['a Retry-After of tomorrow', limited(new Date(Date.now() + 86_400_000).toUTCString())],
   ['a 500', problem(500, 'internal_error', { headers: { 'retry-after': '1' } })],
   ['a 404', problem(404, 'page_not_found')],
-  ['a proxy', new Response('Bad Gateway', { status: 502 })],
+  ['a 500 of a proxy', new Response('<h1>Sorry</h1>', { status: 500 })],
+  ['a success that is broken', new Response('{', { headers: { 'content-type': 'application/json' } })],
 ])('%s is not followed by another request', async (_, answer) => {
   const { ended, arrived } = await outcome([answer, json({})], get);
   expect(ended).not.toBe('success');

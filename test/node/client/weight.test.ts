@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
+import * as client from '#footfall/client';
 import { root } from '../processes.ts';
 
 /** The code of an application that imports these names of the client, as a bundler ships it. */
-async function bundleOf(names: string[]): Promise<string> {
+async function bundleOf(names: readonly string[]): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: `export { ${names.join(', ')} } from '#footfall/client'`, resolveDir: root },
     bundle: true,
@@ -22,6 +24,22 @@ test('five operations with problems, retries and pages of lists are at most 6 KB
   const operations = ['listPages', 'getPage', 'updatePage', 'createPersonLog', 'searchPersons'];
   const code = await bundleOf(['createFootfall', 'ifMatch', 'isProblem', 'paginate', ...operations]);
   expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(6000);
+});
+
+test('the README says what a bundler measures, for its example and for all operations', async () => {
+  const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+  const [, example = '', all = ''] =
+    /takes (\d\.\d) KB \(compressed\) with the operations of this example, and (\d\.\d) with all/.exec(
+      readme,
+    ) ?? [];
+  const [, used = ''] = /import \{ (.+) \} from '@footfall\/client'/.exec(readme) ?? [];
+  for (const [stated, names] of [
+    [example, used.split(', ')],
+    [all, Object.keys(client)],
+  ] as const) {
+    const kilobytes = gzipSync(await bundleOf(names), { level: 9 }).length / 1000;
+    expect(Math.abs(Number(stated) - kilobytes), `${stated} KB, measured ${kilobytes}`).toBeLessThan(0.1);
+  }
 });
 
 test('a bundle has only the operations that are used', async () => {
