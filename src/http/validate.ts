@@ -35,13 +35,13 @@ function violationsOf(issue: z.core.$ZodIssue, part: Violation['in'], input: unk
   ];
 }
 
-type Result = { success: true } | { success: false; error: z.core.$ZodError; data: unknown };
+type Result = { success: true } | { success: false; error: z.core.$ZodError };
 
-/** Throws `validation_failed` with the violations of a schema and those that were collected before. */
-const throwViolations = (result: Result, part: Violation['in'], c: Context): void =>
+/** Throws `validation_failed` with the violations of a schema by `input`, and those that were collected before. */
+const throwViolations = (result: Result, part: Violation['in'], input: unknown, c: Context): void =>
   throwCollected(
     c as Context<AppEnv>,
-    result.success ? [] : result.error.issues.flatMap((issue) => violationsOf(issue, part, result.data)),
+    result.success ? [] : result.error.issues.flatMap((issue) => violationsOf(issue, part, input)),
   );
 
 /**
@@ -51,25 +51,26 @@ const throwViolations = (result: Result, part: Violation['in'], c: Context): voi
 export const body = <Schema extends z.ZodMiniType>(schema: Schema) =>
   requiring(
     { body: schema },
-    zValidator('json', schema, (result, c) => throwViolations(result, 'body', c), {
+    zValidator('json', schema, (result, c) => throwViolations(result, 'body', result.data, c), {
       validationFunction: (schema, value) => schema.safeParse(value) as never,
     }),
   );
 
-/** The names of the parameters that may be left out. */
-const optionalNames = (schema: z.ZodMiniObject) =>
-  new Set(Object.keys(schema.shape).filter((name) => schema.shape[name]?._zod.optin !== undefined));
+/** An empty parameter counts as if it were missing. */
+const withoutEmpty = (parameters: object) =>
+  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
 
-/** Validates the query string. An empty value of an optional parameter counts as if the parameter were missing. */
-export const query = <Schema extends z.ZodMiniObject>(schema: Schema) => {
-  const optional = optionalNames(schema);
-  const isGiven = ([name, value]: [string, unknown]) => value !== '' || !optional.has(name);
-  return requiring(
+/** Validates the query string, in which an empty parameter is a missing one. */
+export const query = <Schema extends z.ZodMiniObject>(schema: Schema) =>
+  requiring(
     { query: schema },
-    zValidator('query', schema, (result, c) => throwViolations(result, 'query', c), {
-      // This is zod's own result type, which differs slightly from that of zod-validator.
-      validationFunction: (schema, value: object) =>
-        schema.safeParse(Object.fromEntries(Object.entries(value).filter(isGiven))) as never,
-    }),
+    zValidator(
+      'query',
+      schema,
+      (result, c) => throwViolations(result, 'query', withoutEmpty(result.data), c),
+      {
+        // This is zod's own result type, which differs slightly from that of zod-validator.
+        validationFunction: (schema, value: object) => schema.safeParse(withoutEmpty(value)) as never,
+      },
+    ),
   );
-};

@@ -591,6 +591,22 @@ describe.each(routes.filter(({ operation }) => operation.query))('the query of $
     }
   });
 
+  test.each(needed)('requires %s, which must not be empty', async (name) => {
+    const parts = neededQuery(route, ids)?.split('&') ?? [];
+    const others = parts.filter((part) => !part.startsWith(`${name}=`));
+    for (const query of [others, [...others, `${name}=`], [`${name}=`, ...others]]) {
+      const [problem] = await expectRefusals(
+        route,
+        { [name]: { query: query.join('&') } },
+        '400 validation_failed',
+      );
+      const message = 'This field is required.';
+      expect(problem?.errors, query.join('&')).toEqual([
+        { in: 'query', path: name, code: 'required', message },
+      ]);
+    }
+  });
+
   test('reports only one violation for a parameter that is given twice', async () => {
     for (const name of [...optional, ...needed]) {
       for (const value of ['', 'x', '1']) {

@@ -146,7 +146,7 @@ describe('no link', () => {
 
   test.each([
     ['', [['path', 'required']]],
-    ['?path=', [['path', 'too_short']]],
+    ['?path=', [['path', 'required']]],
     ['?path=/a&path=/b', [['path', 'invalid_type']]],
     ['?path=/a%3Fb', [['path', 'invalid_value']]],
     ['?path=https://x/y', [['path', 'invalid_value']]],
