@@ -11,32 +11,7 @@ const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(1
 
 /** The text of the OpenAPI document, from the schemas that validate requests. */
 export const openApiText = (): string =>
-  `${JSON.stringify(withoutDefaults(document()), null, 2).replace(/\p{Cf}/gv, escapeOf)}\n`;
-
-interface Property {
-  default?: unknown;
-  description?: string;
-}
-
-/**
- * Moves the default of a body's field into its description. Code generators would treat a field with a `default` as
- * always present, and require callers to set it.
- */
-function withoutDefaults<Document extends ReturnType<typeof createDocument>>(document: Document): Document {
-  const schemas = (document.components?.schemas ?? {}) as Record<
-    string,
-    { properties?: Record<string, Property> }
-  >;
-  for (const property of Object.values(schemas).flatMap(({ properties }) =>
-    Object.values(properties ?? {}),
-  )) {
-    if (property.default === undefined) continue;
-    const leftOut = `\`${JSON.stringify(property.default)}\` when left out.`;
-    property.description = [property.description, leftOut].filter(Boolean).join(' ');
-    delete property.default;
-  }
-  return document;
-}
+  `${JSON.stringify(document(), null, 2).replace(/\p{Cf}/gv, escapeOf)}\n`;
 
 /** Writes the OpenAPI document into public/. */
 export const writeOpenApi = (): void => writeFileSync(openApiFile, openApiText());
@@ -53,6 +28,7 @@ const document = () =>
         'Visits, sessions and analytics.\n\nSend your API key in the header field `x-api-key`. Operations with ' +
         '`x-addition` go beyond the interface specification. Every failure is a problem (RFC 9457) with a `code` of a ' +
         'closed list: [each code has a page](/docs/problems/) that says what it means and what to do.',
+      contact: { name: 'Who operates this deployment' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [

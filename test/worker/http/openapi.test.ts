@@ -18,6 +18,12 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   })),
 );
 
+/** Every object in a JSON value, itself included. */
+function objectsIn(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [value as Record<string, unknown>, ...Object.values(value).flatMap(objectsIn)];
+}
+
 describe('the OpenAPI document', () => {
   test('has exactly the paths of the app', () => {
     expect(operations.map(({ route }) => route).sort()).toEqual([...routes].sort());
@@ -112,11 +118,26 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('describes the default of a body in words, so that generators do not require the field', () => {
-    const { PersonLogCreate } = document.components.schemas;
+  test('states the default of a field, which is then not required', () => {
+    const { PersonLogCreate, AccountLogCreate, ApiKeyRotate } = document.components.schemas;
     expect(PersonLogCreate.required).toEqual(['source', 'payload']);
-    expect(PersonLogCreate.properties.type).not.toHaveProperty('default');
-    expect(PersonLogCreate.properties.type.description).toBe('`"webhook"` when left out.');
+    expect(PersonLogCreate.properties.type.default).toBe('webhook');
+    expect(AccountLogCreate.properties.type.default).toBe('webhook');
+    expect(ApiKeyRotate.properties.overlapSeconds.default).toBe(86_400);
+  });
+
+  test('has no constant in an object that may have other members, of which orval makes no type', () => {
+    const found = objectsIn(document).filter(
+      ({ properties, additionalProperties }) =>
+        additionalProperties !== undefined &&
+        additionalProperties !== false &&
+        Object.values(properties ?? {}).some((property) => 'const' in Object(property)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('says whom to ask', () => {
+    expect(document.info.contact.name).not.toBe('');
   });
 
   test('may be read by every website', async () => {

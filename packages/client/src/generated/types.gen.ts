@@ -8,9 +8,6 @@ export type ClientOptions = {
 
 export type PersonLogCreate = {
     source: string;
-    /**
-     * `"webhook"` when left out.
-     */
     type?: string;
     /**
      * Any JSON object up to 256 KiB of text; comes back as it was sent.
@@ -61,9 +58,6 @@ export type AccountUpdate = {
 
 export type AccountLogCreate = {
     source: string;
-    /**
-     * `"webhook"` when left out.
-     */
     type?: string;
     /**
      * Any JSON object up to 256 KiB of text; comes back as it was sent.
@@ -140,7 +134,7 @@ export type AudienceCreate = {
      */
     personId?: string | null;
     /**
-     * `pending` while its content is prepared elsewhere. `"draft"` when left out.
+     * `pending` while its content is prepared elsewhere.
      */
     status?: 'draft' | 'pending';
 };
@@ -184,9 +178,6 @@ export type ImportedSession = {
     audienceId?: string | null;
     pageTitle?: string | null;
     pageUrl?: string | null;
-    /**
-     * `"completed"` when left out.
-     */
     computationStatus?: 'completed' | 'failed';
     formSubmissionId?: string | null;
     formSubmissionEmail?: string | null;
@@ -196,22 +187,10 @@ export type ImportedSession = {
      */
     formSubmissionIdentifier?: string | null;
     formSubmissionIdentifierType?: 'email' | 'linkedin' | 'tel' | null;
-    /**
-     * `false` when left out.
-     */
     hasConversion?: boolean;
-    /**
-     * `false` when left out.
-     */
     hasFormSubmit?: boolean;
     maxScrollDepthPercentage?: number | null;
-    /**
-     * `0` when left out.
-     */
     questionsAskedCount?: number;
-    /**
-     * `0` when left out.
-     */
     totalClicksCount?: number;
     timeSpentSeconds?: number | null;
     /**
@@ -336,17 +315,11 @@ export type TenantDomainCreate = {
 
 export type TopicCreate = {
     title: string;
-    /**
-     * `""` when left out.
-     */
     purpose?: string;
     /**
      * When left out, one more than the largest there is.
      */
     sortOrder?: number;
-    /**
-     * `false` when left out.
-     */
     isDefault?: boolean;
 };
 
@@ -386,9 +359,6 @@ export type ApiKeyCreate = {
 };
 
 export type ApiKeyRotate = {
-    /**
-     * `86400` when left out.
-     */
     overlapSeconds?: number;
 };
 
@@ -1247,7 +1217,7 @@ export type Health = {
 };
 
 export type OpenApiDocument = {
-    openapi: '3.1.1';
+    openapi: string;
     [key: string]: unknown;
 };
 
