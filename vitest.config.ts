@@ -2,8 +2,17 @@ import { readdirSync } from 'node:fs';
 import { cloudflareTest, type D1Migration, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { migrationsOfSpans, readHistory } from './scripts/lib/migration-history.ts';
 
-/** The files of test/fixtures/migrations/, by commit. They replace the migrations of the same name. */
+/** The migrations of each span of commits: their names, and the folders that have their texts. */
+const historyOfMigrations = () =>
+  migrationsOfSpans(readHistory()).map(({ span: { first, last = '' }, files }) => ({
+    first,
+    last,
+    migrations: files.map(({ name, folder }) => ({ name, folder })),
+  }));
+
+/** The files of test/fixtures/migrations/, by the folder that has them. */
 const earlierMigrations = async () =>
   Object.fromEntries(
     await Promise.all(
@@ -59,6 +68,7 @@ const inWorkerd = () =>
       bindings: {
         MIGRATIONS: await readD1Migrations('./drizzle'),
         // Migrations of earlier commits, with which existing databases were made.
+        HISTORY: historyOfMigrations(),
         EARLIER: await earlierMigrations(),
         RATE_LIMIT_POLICY_TIGHT: '"api-key-tight";q=5;w=60',
         VISIT_ORIGINS: 'https://www.site.example https://site.example:8443',

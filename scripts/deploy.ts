@@ -1,6 +1,6 @@
 import { writeAssets } from './lib/assets.ts';
-import { assertSchema } from './lib/databases.ts';
 import { main, parseOptions, UserError } from './lib/settings.ts';
+import { assertUpgradable, upgrade } from './lib/upgrade.ts';
 import { databasesOf, deploy, queuesOf, remoteDatabases, wrangler } from './lib/wrangler.ts';
 
 /** Whether the account has this queue. `queues list` shows only the first page. */
@@ -20,24 +20,32 @@ await main(async () => {
   const target = { ...values, remote: true };
   await writeAssets();
 
+  const existing = new Set(
+    (JSON.parse(await wrangler(['d1', 'list', '--json'])) as { name: string }[]).map(({ name }) => name),
+  );
+  const candidates = (await databasesOf(target)).map(({ binding, database_name: where }) => {
+    if (!where) throw new UserError(`wrangler.toml gives ${binding} no database_name.`);
+    return { binding, where, remedy: 'nothing is deployed' };
+  });
+  const databases = await remoteDatabases(target);
+  await assertUpgradable(
+    databases,
+    candidates.filter(({ where }) => existing.has(where)),
+  );
+
   for (const queue of await queuesOf(target)) {
     if (await exists(queue)) continue;
     console.log(`creating the queue ${queue} …`);
     await wrangler(['queues', 'create', queue]);
   }
-  const existing = new Set(
-    (JSON.parse(await wrangler(['d1', 'list', '--json'])) as { name: string }[]).map(({ name }) => name),
-  );
-  const databases = await remoteDatabases(target);
-  for (const { binding, database_name } of await databasesOf(target)) {
-    if (!database_name) throw new UserError(`wrangler.toml gives ${binding} no database_name.`);
-    if (!existing.has(database_name)) {
-      console.log(`creating the database ${database_name} …`);
-      await wrangler(['d1', 'create', database_name]);
-    }
-    console.log(`migrating ${database_name} …`);
-    await databases.migrate(binding);
-    await assertSchema(databases, binding, database_name, 'nothing is deployed');
+  for (const { where } of candidates) {
+    if (existing.has(where)) continue;
+    console.log(`creating the database ${where} …`);
+    await wrangler(['d1', 'create', where]);
   }
+  console.log('migrating …');
+  await upgrade(databases, candidates, (binding, applied) =>
+    console.log(`${binding}: ${applied.length === 0 ? 'nothing to migrate' : applied.join(', ')}`),
+  );
   console.log(await deploy(target));
 });

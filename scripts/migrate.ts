@@ -1,5 +1,6 @@
-import { assertSchema, bindingOf, withDatabases } from './lib/databases.ts';
+import { bindingOf, withDatabases } from './lib/databases.ts';
 import { main, parseOptions, targetOptions } from './lib/settings.ts';
+import { upgrade } from './lib/upgrade.ts';
 
 // npm run db:migrate: applies missing migrations to the databases of all workspaces, or of one.
 await main(async () => {
@@ -10,10 +11,12 @@ await main(async () => {
   await withDatabases(values, async (databases) => {
     const { workspace } = values;
     const chosen = workspace === undefined ? databases.bindings : [bindingOf(databases, workspace)];
-    for (const binding of chosen) {
-      const applied = await databases.migrate(binding);
-      console.log(`${binding}: ${applied.length === 0 ? 'nothing to migrate' : applied.join(', ')}`);
-      await assertSchema(databases, binding, 'here', 'restore it with the version that made it');
-    }
+    const about = { where: 'here', remedy: 'restore it with the version that made it' };
+    await upgrade(
+      databases,
+      chosen.map((binding) => ({ binding, ...about })),
+      (binding, applied) =>
+        console.log(`${binding}: ${applied.length === 0 ? 'nothing to migrate' : applied.join(', ')}`),
+    );
   });
 });

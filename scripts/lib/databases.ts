@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fingerprintOf, type SchemaRow, selectDefinitions } from '../../src/db/schema-check.ts';
-import { schemaFingerprint } from '../../src/db/schema-fingerprint.ts';
 import type { LocalD1 } from './local-d1.ts';
 import { applyMigrations } from './migrations.ts';
 import { stateDir, UserError } from './settings.ts';
 import { type Databases, refusal, toText } from './sql.ts';
 import { holderOf, nameOf, patience, tryLock } from './state-lock.ts';
 import { serverOf } from './state-socket.ts';
+import { upgrade } from './upgrade.ts';
 import { remoteDatabases, type Target } from './wrangler.ts';
 
 /** Databases for commands: errors of the database become UserErrors. */
@@ -67,33 +66,20 @@ export function bindingOf({ bindings }: Pick<Databases, 'bindings'>, workspace =
   throw new UserError(`${workspace} is no workspace: wrangler.toml has no D1 binding ${binding}.`);
 }
 
-/** Throws UserError, with the `remedy`, when a migrated database does not have the schema of this code. */
-export async function assertSchema(
-  { run }: Databases,
-  binding: string,
-  where: string,
-  remedy: string,
-): Promise<void> {
-  const [rows = []] = await run(binding, [selectDefinitions({})]);
-  if (fingerprintOf(rows as unknown as SchemaRow[]) === schemaFingerprint) return;
-  throw new UserError(
-    `the database ${binding} ${where} does not have the schema of this version, though all migrations are applied: they were made by another version; ${remedy}.`,
-  );
-}
-
 /**
- * Migrates the databases of all workspaces in a state folder, which the caller must have locked. Throws UserError
- * when the schema of one then differs from that of this code.
+ * Migrates the databases of all workspaces in a state folder, which the caller must have locked. Throws UserError, and
+ * changes none of them, when one has a schema that is not known.
  */
 export async function migrateFolder(folder: string): Promise<void> {
   const { openD1 } = await import('./local-d1.ts');
   const d1 = await openD1(folder);
   try {
     const databases = commandsOn(d1);
-    for (const binding of databases.bindings) {
-      await databases.migrate(binding);
-      await assertSchema(databases, binding, `in ${folder}`, 'set STATE_DIR to a new folder');
-    }
+    const about = { where: `in ${folder}`, remedy: 'set STATE_DIR to a new folder' };
+    await upgrade(
+      databases,
+      databases.bindings.map((binding) => ({ binding, ...about })),
+    );
   } finally {
     await d1.close();
   }

@@ -11,9 +11,12 @@ const list = 'test/node/migrations.sha256';
 /** The file with the SHA-256 of each committed migration, in the format of sha256sum. */
 export const listOfHashes = path.join(root, list);
 
+/** The SHA-256 of a migration's text. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 /** A line of the list for each migration. */
 export const hashesOf = (files: Migration[]): string[] =>
-  files.map(({ name, text }) => `${createHash('sha256').update(text).digest('hex')}  ${name}`);
+  files.map(({ name, text }) => `${hashOf(text)}  ${name}`);
 
 /** The list in a commit. Undefined without git, or if the commit has no such list. */
 function hashesIn(commit: string): string[] | undefined {
@@ -46,11 +49,13 @@ export function databaseOf(files: Migration[]): DatabaseSync {
   return database;
 }
 
-/** The fingerprint of the schema after all migrations. */
-export function fingerprintOfMigrations(): string {
-  const rows = databaseOf(migrations()).prepare(selectDefinitions({}).text).all();
-  return fingerprintOf(rows as unknown as SchemaRow[]);
-}
+/** The definitions of a database in memory. */
+export const definitionsOf = (database: DatabaseSync): SchemaRow[] =>
+  database.prepare(selectDefinitions({}).text).all() as unknown as SchemaRow[];
+
+/** The fingerprint of the schema after these migrations. */
+export const fingerprintAfter = (files: Migration[]): string =>
+  fingerprintOf(definitionsOf(databaseOf(files)));
 
 /**
  * Writes the files that depend on the migrations: their hashes, and the fingerprint of their schema. Throws UserError
@@ -67,7 +72,7 @@ export function recordMigrations(): void {
   writeFileSync(
     path.join(root, 'src/db/schema-fingerprint.ts'),
     `/** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = '${fingerprintOfMigrations()}';
+export const schemaFingerprint = '${fingerprintAfter(migrations())}';
 `,
   );
 }

@@ -10,12 +10,12 @@ export interface Migration {
   text: string;
 }
 
-/** The migrations in order. */
-export const migrations = (): Migration[] =>
-  readdirSync(migrationsFolder)
+/** The migrations in a folder, in order. */
+export const migrations = (folder = migrationsFolder): Migration[] =>
+  readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
-    .map((name) => ({ name, text: readFileSync(path.join(migrationsFolder, name), 'utf8') }));
+    .map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }));
 
 // The table of `wrangler d1 migrations apply`, so that either program can continue after the other.
 const journal = `create table if not exists d1_migrations (
@@ -24,11 +24,14 @@ const journal = `create table if not exists d1_migrations (
   applied_at timestamp default current_timestamp not null
 )`;
 
-/** Applies the missing migrations to a database, each in one transaction. Returns their names. */
-export async function applyMigrations(run: (statements: string[]) => Promise<Row[][]>): Promise<string[]> {
+/** Applies those of the migrations that a database misses, each in one transaction. Returns their names. */
+export async function applyMigrations(
+  run: (statements: string[]) => Promise<Row[][]>,
+  all = migrations(),
+): Promise<string[]> {
   const [, rows = []] = await run([journal, 'select name from d1_migrations']);
   const applied = new Set(rows.map(({ name }) => name));
-  const missing = migrations().filter(({ name }) => !applied.has(name));
+  const missing = all.filter(({ name }) => !applied.has(name));
   for (const { name, text } of missing) {
     const statements = text.split('--> statement-breakpoint').filter((part) => part.trim() !== '');
     await run([

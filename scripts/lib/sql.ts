@@ -14,6 +14,9 @@ const literal = (value: unknown): string => {
 export const toText = ({ text, params }: Bound): string =>
   text.replace(/\?(\d+)/g, (_, number: string) => literal(params[Number(number) - 1]));
 
+/** A statement without parameters. */
+export const bare = (text: string): Bound => ({ text, params: [], decoders: [] });
+
 export type Row = Record<string, string | number | null>;
 
 /** The D1 databases of a deployment, by the names of their bindings. */

@@ -11,6 +11,7 @@ declare global {
       MIGRATIONS: D1Migration[];
       /** The migrations of earlier commits, by commit. */
       EARLIER: Record<string, D1Migration[]>;
+      HISTORY: { first: string; last: string; migrations: { name: string; folder: string }[] }[];
       UPGRADED: D1Database;
       TIGHT_RATE_LIMITER: RateLimit;
       DB_ACME: D1Database;

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fingerprintOf } from '../../src/db/schema-check.ts';
+import { databaseOf, definitionsOf, fingerprintAfter, hashOf } from './landed.ts';
+import { type Migration, migrations } from './migrations.ts';
+import { repairsOf } from './repairs.ts';
+import { root } from './settings.ts';
+
+/** Commits one after the other with the same migrations, as test/fixtures/migration-history.json names them. */
+export interface Span {
+  first: string;
+  /** Undefined for the commits since which no migration has been edited. */
+  last?: string;
+  commits?: number;
+  /** The SHA-256 of each migration that the commits before did not have, or had with another text; null: gone. */
+  changes: Record<string, string | null>;
+}
+
+export const historyFile = path.join(root, 'test/fixtures/migration-history.json');
+/** A folder for each commit that first had a text which is not in drizzle/ any more. */
+export const earlierFolder = path.join(root, 'test/fixtures/migrations');
+export const schemasFile = path.join(root, 'scripts/lib/earlier-schemas.json');
+
+export const readHistory = (): Span[] => JSON.parse(readFileSync(historyFile, 'utf8')) as Span[];
+
+/** A migration, and the folder that has it: of test/fixtures/migrations/, or `drizzle`. */
+export interface Source extends Migration {
+  folder: string;
+}
+
+/** The migrations of the commits of each span, in order. Throws an Error for a text that no file has. */
+export function migrationsOfSpans(spans: Span[]): { span: Span; files: Source[] }[] {
+  const earlier = readdirSync(earlierFolder).flatMap((folder) =>
+    migrations(path.join(earlierFolder, folder)).map((file) => ({ ...file, folder })),
+  );
+  const sources = new Map<string, Source>();
+  for (const file of [...earlier, ...migrations().map((file) => ({ ...file, folder: 'drizzle' }))])
+    sources.set(`${file.name} ${hashOf(file.text)}`, file);
+  const hashes = new Map<string, string>();
+  return spans.map((span) => {
+    for (const [name, hash] of Object.entries(span.changes)) {
+      if (hash === null) hashes.delete(name);
+      else hashes.set(name, hash);
+    }
+    const files = [...hashes].sort().map(([name, hash]) => {
+      const source = sources.get(`${name} ${hash}`);
+      if (!source) throw new Error(`no file has the text of ${name} in ${span.first}: ${hash}`);
+      return source;
+    });
+    return { span, files };
+  });
+}
+
+interface State {
+  applied: string[];
+  /** What was run: migrations and repairs. */
+  texts: string[];
+}
+
+/**
+ * The fingerprints that a database may have where they differ from those of drizzle/, by the migration that was applied
+ * last. A database is made by any commit and migrated by any later ones, each of which may have stopped at any point.
+ */
+export function earlierSchemas(spans: Span[]): Record<string, string[]> {
+  const newest = migrations();
+  const states = new Map<string, State>([['', { applied: [], texts: [] }]]);
+  const found = new Map<string, Set<string>>();
+  for (const files of [...migrationsOfSpans(spans).map(({ files }) => files), newest]) {
+    for (const state of [...states.values()]) {
+      const database = databaseOf([]);
+      for (const text of state.texts) database.exec(text);
+      const { applied, texts } = structuredClone(state);
+      const run = (text: string) => {
+        database.exec(text);
+        texts.push(text);
+      };
+      const note = () => {
+        const fingerprint = fingerprintOf(definitionsOf(database));
+        const last = applied.at(-1) ?? '';
+        found.set(last, (found.get(last) ?? new Set()).add(fingerprint));
+        states.set(`${applied} ${fingerprint}`, { applied: [...applied], texts: [...texts] });
+      };
+      if (files === newest) {
+        for (const repair of repairsOf(definitionsOf(database), applied)) run(repair);
+        note();
+      }
+      for (const { name, text } of files.filter((file) => !applied.includes(file.name))) {
+        run(text);
+        applied.push(name);
+        note();
+      }
+      database.close();
+    }
+  }
+  const own = new Map(newest.map(({ name }, index) => [name, fingerprintAfter(newest.slice(0, index + 1))]));
+  return Object.fromEntries(
+    [...found]
+      .map(
+        ([last, all]) =>
+          [last, [...all].filter((one) => last !== '' && one !== own.get(last)).sort()] as const,
+      )
+      .filter(([, others]) => others.length > 0)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
