@@ -67,6 +67,8 @@ export function earlierSchemas(spans: Span[]): Record<string, string[]> {
   const found = new Map<string, Set<string>>();
   for (const files of [...migrationsOfSpans(spans).map(({ files }) => files), newest]) {
     for (const state of [...states.values()]) {
+      const missing = files.filter(({ name }) => !state.applied.includes(name));
+      if (missing.length === 0) continue;
       const database = databaseOf([]);
       for (const text of state.texts) database.exec(text);
       const { applied, texts } = structuredClone(state);
@@ -84,7 +86,7 @@ export function earlierSchemas(spans: Span[]): Record<string, string[]> {
         for (const repair of repairsOf(definitionsOf(database), applied)) run(repair);
         note();
       }
-      for (const { name, text } of files.filter((file) => !applied.includes(file.name))) {
+      for (const { name, text } of missing) {
         run(text);
         applied.push(name);
         note();
