@@ -65,6 +65,9 @@ export const day = (time: Time, zone = viewerZone): string =>
 /** A day without its year: Sun, 22 Nov. */
 export const shortDay = (time: Time, zone = viewerZone): string =>
   dateFormat(zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(time));
+/** A day of this year: 22 Nov. */
+export const shortDate = (time: Time, zone = viewerZone): string =>
+  dateFormat(zone, { day: 'numeric', month: 'short' }).format(new Date(time));
 /** A month: Nov 2026. */
 export const month = (time: Time, zone = viewerZone): string =>
   dateFormat(zone, { month: 'short', year: 'numeric' }).format(new Date(time));

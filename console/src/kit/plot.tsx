@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
-import { clock, month, shortDay } from '../format.ts';
 import { onColours } from '../theme.ts';
+import { type AxisLabel, axisLabels, labelWidth } from './axis.ts';
 import type { ChartProps, ChartSeries } from './chart.tsx';
 
 export interface PlotProps extends Omit<ChartProps, 'label'> {
@@ -22,7 +22,7 @@ function coloursOf(element: HTMLElement) {
     text: style.color,
     grid: colour('--border'),
     lines: ['--series-0', '--series-1', '--series-2'].map(colour),
-    font: `12px ${style.fontFamily}`,
+    family: style.fontFamily,
   };
 }
 
@@ -30,8 +30,36 @@ const faint = (colour: string) => colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.08
 /** The width in pixels that the numbers of an axis need. */
 const widthOf = (_: uPlot, values: string[] | null) =>
   14 + 7 * Math.max(4, ...(values ?? []).map(({ length }) => length));
-const hour = 3600;
-const fullDay = 24 * hour;
+const fontSize = 12;
+
+/** The width in pixels of a text in the font of the axes. */
+function measureIn(font: string): (text: string) => number {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context) context.font = font;
+  return (text) => context?.measureText(text).width ?? fontSize * text.length;
+}
+
+/** The axis of time, and the pixels that its last label needs at the right of the last step. */
+function timeAxis({ steps, interval, zone }: PlotProps, font: string) {
+  const measure = measureIn(font);
+  const starts = steps.map(({ start }) => Date.parse(start));
+  const shared = { starts, interval, zone, measure };
+  const end = axisLabels({ ...shared, width: 1e6, left: 1e6, right: 1e6 }).at(-1);
+  const right = end ? Math.ceil(labelWidth(end.text, measure) / 2) : 0;
+  let labels: AxisLabel[] = [];
+  const splits = ({ bbox }: uPlot) => {
+    const [width, left] = [bbox.width / devicePixelRatio, bbox.left / devicePixelRatio];
+    labels = axisLabels({ ...shared, width, left, right });
+    return labels.map(({ at }) => at / 1000);
+  };
+  const axis = {
+    grid: { show: false },
+    splits,
+    values: () => labels.map(({ text }) => text),
+    size: interval === 'hour' ? 44 : 32,
+  };
+  return { axis, right };
+}
 
 /** A line up to the last finished step, and a dashed one from there to the unfinished step. */
 function halves({ values }: ChartSeries, unfinished: number): (number | null)[][] {
@@ -52,14 +80,11 @@ const lonely = (values: uPlot.AlignedData[number]): number[] =>
   );
 
 function optionsFor(element: HTMLElement, props: PlotProps): uPlot.Options {
-  const { series, zone, format, onCursor } = props;
-  const { text, grid, lines, font } = coloursOf(element);
+  const { series, format, onCursor } = props;
+  const { text, grid, lines, family } = coloursOf(element);
+  const font = `${fontSize}px ${family}`;
   const axis = { stroke: text, font, ticks: { show: false }, grid: { stroke: grid, width: 1 } };
-  const times = (_: uPlot, splits: number[], __: number, ___: number, step: number) =>
-    splits.map((at) => {
-      if (step < fullDay) return clock(at * 1000, zone);
-      return step >= 28 * fullDay ? month(at * 1000, zone) : shortDay(at * 1000, zone);
-    });
+  const time = timeAxis(props, font);
   const line = (index: number, dash?: number[]): uPlot.Series => ({
     stroke: lines[index] ?? text,
     width: index === 0 ? 2 : 1.5,
@@ -70,7 +95,7 @@ function optionsFor(element: HTMLElement, props: PlotProps): uPlot.Options {
   return {
     width: element.clientWidth,
     height: element.clientHeight,
-    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
+    padding: [null, time.right, null, null],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
     scales: {
@@ -78,7 +103,7 @@ function optionsFor(element: HTMLElement, props: PlotProps): uPlot.Options {
       y: { range: (_, __, top) => [0, top > 0 ? top * 1.1 : 1] },
     },
     axes: [
-      { ...axis, grid: { show: false }, values: times, space: 80, size: 32 },
+      { ...axis, ...time.axis },
       { ...axis, values: (_, splits) => distinct(splits.map(format)), space: 40, size: widthOf },
     ],
     series: [{}, ...series.flatMap((_, index) => [line(index), line(index, [4, 4])])],
