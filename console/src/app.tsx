@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { listenToKeys } from './actions.ts';
+import { useScreenFocus } from './focus.ts';
 import { Drawer } from './kit/drawer.tsx';
 import { Empty } from './kit/states.tsx';
 import { recordOf } from './records.ts';
@@ -19,7 +20,9 @@ import { useStore } from './store.ts';
 function Screen() {
   const { screen, params } = useRoute();
   const Shown = screen && screens[screen];
-  if (Shown) return <Shown key={`${screen}${JSON.stringify(params)}`} />;
+  const key = `${screen}${JSON.stringify(params)}`;
+  useScreenFocus(key);
+  if (Shown) return <Shown key={key} />;
   return (
     <Empty title="There is no such screen">
       <a href={link('overview')}>Go to the overview</a>
@@ -34,7 +37,7 @@ function OpenRecord() {
   if (!open || !record) return null;
   const View = record.view;
   return (
-    <Drawer key={open} title={record.name}>
+    <Drawer key={open} id={open} title={record.name}>
       <View id={open} />
     </Drawer>
   );

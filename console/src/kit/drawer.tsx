@@ -1,10 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useActions } from '../actions.ts';
+import { focusAfterRecord } from '../focus.ts';
 import { go, here, noRecord } from '../router.ts';
 import { Icon } from './icon.tsx';
 
 export interface DrawerProps {
+  /** The id of the record. */
+  id: string;
   title: string;
   children: ComponentChildren;
 }
@@ -12,14 +15,12 @@ export interface DrawerProps {
 const close = () => go(here(noRecord));
 
 /** The record at the side of a screen. It is open while the address has `open`; Escape closes it. */
-export function Drawer({ title, children }: DrawerProps) {
+export function Drawer({ id, title, children }: DrawerProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
     heading.current?.focus({ preventScroll: true });
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-    };
+    return () => focusAfterRecord(id, opener);
   }, []);
   useActions([{ title: 'Close the record at the side', keys: 'Escape', group: 'Lists', run: close }]);
   return (

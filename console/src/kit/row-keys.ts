@@ -1,4 +1,4 @@
-/** Moves the focus among the links of a table's rows: arrows, Home, End, j and k. */
+/** Moves the focus among the links of a table's rows: arrows, Home and End. */
 export function moveAmongRows(event: KeyboardEvent): void {
   const { target, currentTarget, key } = event;
   if (!(target instanceof HTMLElement) || !(currentTarget instanceof HTMLElement)) return;
@@ -7,9 +7,7 @@ export function moveAmongRows(event: KeyboardEvent): void {
   const at = links.indexOf(target);
   const to = {
     ArrowDown: at + 1,
-    j: at + 1,
     ArrowUp: at - 1,
-    k: at - 1,
     Home: 0,
     End: links.length - 1,
   }[key];

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { useActions } from '../actions.ts';
+import { focusRow } from '../focus.ts';
 import { lazy } from '../lazy.tsx';
 import { go, leaving, link } from '../router.ts';
 import { navigation } from '../screens.ts';
@@ -36,6 +37,8 @@ export function GlobalActions() {
     ...created
       .filter(({ scope }) => scopes.includes(scope))
       .map(({ title, at }) => ({ title, run: () => go(at) })),
+    { title: 'Go to the next row', keys: 'j', group: 'Lists', run: () => focusRow(1) },
+    { title: 'Go to the row before', keys: 'k', group: 'Lists', run: () => focusRow(-1) },
     { title: 'Search everything', keys: '/', group: 'Everywhere', run: openPalette },
     { title: 'Show the keyboard shortcuts', keys: '?', group: 'Everywhere', run: openHelp },
     { title: 'Use the light theme', run: () => setTheme('light') },

@@ -6,7 +6,6 @@ import { closeOverlay } from './overlays.ts';
 /** Keys that components handle themselves. */
 const fixed = [
   { title: 'Open the palette', keys: 'Ctrl K', group: 'Everywhere' },
-  { title: 'Next row, previous row', keys: 'j k', group: 'Lists' },
   { title: 'Open the row', keys: 'Enter', group: 'Lists' },
 ];
 

@@ -56,6 +56,7 @@ function View({ loaded }: { loaded: Loaded }) {
   const mayEdit = mayWrite && !isArchived;
   const isEditing = query.edit === '1' && mayEdit;
   const [publishing, setPublishing] = useState<Loaded | undefined>();
+  const [published, setPublished] = useState(0);
   const draft = useDraft(loaded);
   const actions = useAudienceActions(loaded);
   const live = useLive(loaded);
@@ -94,7 +95,7 @@ function View({ loaded }: { loaded: Loaded }) {
           </button>
         )}
       </ScreenHead>
-      <Status {...{ loaded, actions, mayWrite, hasUnpublished, address: links.address }} />
+      <Status {...{ loaded, actions, mayWrite, hasUnpublished, published, address: links.address }} />
       <div class="audience">
         <Await query={live} skeleton={<Skeleton lines={12} />}>
           {(words) => (
@@ -116,7 +117,10 @@ function View({ loaded }: { loaded: Loaded }) {
           loaded={publishing}
           live={live.data}
           onClose={() => setPublishing(undefined)}
-          onPublished={() => setPublishing(undefined)}
+          onPublished={() => {
+            setPublishing(undefined);
+            setPublished(published + 1);
+          }}
         />
       )}
     </>

@@ -7,6 +7,7 @@ import {
   readyAudienceVersion,
   restoreAudience,
 } from '@footfall/client';
+import { useEffect, useRef } from 'preact/hooks';
 import { ask } from '../../api.ts';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Failed } from '../../kit/states.tsx';
@@ -79,12 +80,14 @@ export interface StatusProps {
   mayWrite: boolean;
   /** Words that were saved differ from those that are live, though no draft is open. */
   hasUnpublished: boolean;
+  /** Increases when a version was sent to be published: the state then has the focus. */
+  published: number;
   /** The address at which visitors get it, if a link leads there. */
   address: string | undefined;
 }
 
 /** The state of an audience by word and colour, and what may be done with it. */
-export function Status({ loaded, actions, mayWrite, hasUnpublished, address }: StatusProps) {
+export function Status({ loaded, actions, mayWrite, hasUnpublished, published, address }: StatusProps) {
   const { audience } = loaded;
   const { latestVersion, archivedAt } = audience;
   const { version, archive } = actions;
@@ -92,8 +95,21 @@ export function Status({ loaded, actions, mayWrite, hasUnpublished, address }: S
   const may = (action: VersionAction) => mayWrite && latestVersion.allowedActions.includes(action);
   const isBusy = version.isRunning || archive.isRunning;
   const live = archivedAt === null && audience.publishedVersion;
+  const state = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (published > 0) state.current?.focus({ preventScroll: true });
+  }, [published]);
+  // The button of what was done is disabled meanwhile, and then it is gone.
+  const hasActed = useRef(false);
+  useEffect(() => {
+    if (isBusy) hasActed.current = true;
+    else if (hasActed.current && document.activeElement === document.body) {
+      hasActed.current = false;
+      state.current?.focus({ preventScroll: true });
+    }
+  }, [isBusy, archivedAt, latestVersion.versionId, latestVersion.status]);
   return (
-    <section class="status" aria-label="State">
+    <section class="status" aria-label="State" ref={state} tabIndex={-1}>
       <div class="row">
         <Badges audience={audience} />
         <p class="grow">

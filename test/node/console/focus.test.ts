@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { newAudience } from './audience-api.ts';
+import { consoleTest, isReady, openConsole, service, violations } from './open.ts';
+
+/** What has the focus, in words. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const name = element?.getAttribute('aria-label') ?? element?.textContent?.trim();
+    return `${element?.tagName.toLowerCase()}: ${name}`;
+  });
+const isFocused = (page: Page, wanted: string) => expect.poll(() => focused(page)).toBe(wanted);
+
+consoleTest('after a change of screen the heading has the focus, also by Back and by two keys', async () => {
+  const page = await openConsole('#/');
+  await isReady(page, 'Overview');
+  // The page was loaded, nothing was changed: Tab begins at its start.
+  expect(await focused(page)).toMatch(/^body/);
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await isReady(page, 'Accounts');
+  await isFocused(page, 'h1: Accounts');
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  await isReady(page, 'Links');
+  await isFocused(page, 'h1: Links');
+  await page.goBack();
+  await isReady(page, 'Accounts');
+  await isFocused(page, 'h1: Accounts');
+  // The heading of an audience is another one until its record is there.
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `/pages/${service.pageId}/audiences/${service.audienceId}`);
+  await isReady(page, 'Logistics');
+  await isFocused(page, 'h1: Logistics');
+  expect(await violations(page)).toEqual([]);
+  // Tab goes on from there.
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('.screen-head') !== null)).toBe(true);
+});
+
+consoleTest('a choice on the same screen keeps the focus', async () => {
+  const page = await openConsole('#/');
+  await isReady(page, 'Overview');
+  await page.locator('.range a').nth(1).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/range=7d/);
+  await isReady(page, 'Overview');
+  expect(await page.evaluate(() => document.activeElement?.closest('.range') !== null)).toBe(true);
+});
+
+consoleTest('after publishing the state has the focus, and after what is done with a version', async () => {
+  const made = await newAudience({ metadataOverride: { title: 'For museums' } });
+  const page = await openConsole(made.at);
+  await isReady(page, 'Museums');
+  await page.getByRole('button', { name: 'Publish …' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Publish', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Live v1').waitFor();
+  await isReady(page, 'Museums');
+  await isFocused(page, 'section: State');
+  await page.getByRole('button', { name: 'Archive' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Archived since').waitFor();
+  await isReady(page, 'Museums');
+  await isFocused(page, 'section: State');
+});
+
+consoleTest('Escape leads from a record back to its row, also if the palette has opened it', async () => {
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  const row = page.locator(`.row-link[href*="${service.accountId}"]`);
+  const name = (await row.textContent())?.trim();
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await isFocused(page, 'h2: Account');
+  await page.keyboard.press('Escape');
+  await isFocused(page, `a: ${name}`);
+
+  await page.getByRole('link', { name: 'Persons', exact: true }).click();
+  await isReady(page, 'Persons');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(service.accountId);
+  await page.getByRole('option', { name: `Open ${service.accountId}` }).waitFor();
+  await page.keyboard.press('Enter');
+  await isReady(page, 'Accounts');
+  await isFocused(page, 'h2: Account');
+  await page.keyboard.press('Escape');
+  await isFocused(page, `a: ${name}`);
+});
+
+consoleTest('a record whose row is not on the screen leads back to the heading', async () => {
+  const page = await openConsole(`#/accounts?open=${service.personId}`);
+  await isReady(page, 'Accounts');
+  await isFocused(page, 'h2: Person');
+  await page.keyboard.press('Escape');
+  await isFocused(page, 'h1: Accounts');
+});
+
+consoleTest('j and k go among rows, though none has the focus', async () => {
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  const names = (await page.locator('.row-link').allTextContents()).map((name) => name.trim());
+  await page.keyboard.press('j');
+  await isFocused(page, `a: ${names[0]}`);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await isFocused(page, `a: ${names[2]}`);
+  await page.keyboard.press('k');
+  await isFocused(page, `a: ${names[1]}`);
+  // From the row that is open, while the record has the focus.
+  await page.keyboard.press('Enter');
+  await isFocused(page, 'h2: Account');
+  await page.keyboard.press('j');
+  await isFocused(page, `a: ${names[2]}`);
+  // In a field they are letters.
+  await page.goto(`${service.address}/console/#/persons`);
+  await isReady(page, 'Persons');
+  await page.getByRole('searchbox').first().fill('');
+  await page.getByRole('searchbox').first().press('j');
+  expect(await page.getByRole('searchbox').first().inputValue()).toBe('j');
+});
