@@ -6,6 +6,9 @@ import { operationsOf, readDocument } from './openapi.ts';
 /** Where llms.txt is served from. */
 export const llmsFile = path.join(root, 'public/llms.txt');
 
+const neededIn = (scopes: string[]) =>
+  scopes.length > 0 ? `scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}` : 'no key';
+
 /** The text of llms.txt: a guide that is written by hand, and the operations of the OpenAPI document. */
 export function llmsText(): string {
   const document = readDocument();
@@ -14,8 +17,7 @@ export function llmsText(): string {
     const lines = operations
       .filter(({ tag }) => tag === name)
       .map(
-        ({ method, path: at, summary, scope }) =>
-          `- \`${method} ${at}\`: ${summary} (${scope ? `scope \`${scope}\`` : 'no key'})`,
+        ({ method, path: at, summary, scopes }) => `- \`${method} ${at}\`: ${summary} (${neededIn(scopes)})`,
       );
     return `### ${name}\n\n${description}\n\n${lines.join('\n')}\n`;
   });

@@ -7,8 +7,8 @@ export interface Operation {
   path: string;
   summary: string;
   tag: string;
-  /** The scope that its key needs. Undefined when it needs no key. */
-  scope: string | undefined;
+  /** The scopes of which its key needs one. Empty when it needs no key. */
+  scopes: string[];
   /** The codes of the problems that it may answer with. */
   codes: string[];
 }
@@ -36,6 +36,10 @@ function codesOf({ responses }: DocumentOperation, { components }: Document): st
   );
 }
 
+/** The scopes in the sentence that the document has about them. */
+const scopesIn = (description = ''): string[] =>
+  /^Needs a key with .+$/m.exec(description)?.[0].match(/(?<=`)\w+(?=`)/g) ?? [];
+
 /** The operations of the document, in its order. */
 export const operationsOf = (document: Document): Operation[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -44,7 +48,7 @@ export const operationsOf = (document: Document): Operation[] =>
       path,
       summary: operation.summary,
       tag: operation.tags[0] ?? '',
-      scope: /the scope `(\w+)`/.exec(operation.description ?? '')?.[1],
+      scopes: scopesIn(operation.description),
       codes: codesOf(operation, document),
     })),
   );

@@ -47,12 +47,16 @@ delete from "sign_in_codes" where "sign_in_codes"."hash" in (select "hash" as "h
 insert into "accounts" ("account_id", "domain", "name", "linked_persons_count", "revision", "write_id", "created_at", "updated_at", "latest_activity_at") select ?, "persons"."account_domain", "persons"."account_domain", ?, ?, ?, ?, ?, ? from "persons" where ("persons"."person_id" = ? and "persons"."account_domain" is not null) on conflict ("accounts"."domain") do nothing;
 
 -- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
-insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in") select ?, ?, "api_keys"."name", "api_keys"."scopes", ?, "api_keys"."expires_at", ?, "api_keys"."limit_tier", ?, "api_keys"."is_sign_in" from "api_keys" where ("api_keys"."api_key_id" = ? and "api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?)) on conflict ("api_keys"."api_key_id") do nothing;
+-- SEARCH maker EXISTS USING PRIMARY KEY (api_key_id=?): a key
+insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in") select ?, ?, "api_keys"."name", "api_keys"."scopes", ?, "api_keys"."expires_at", ?, "api_keys"."limit_tier", ?, "api_keys"."is_sign_in" from "api_keys" where ("api_keys"."api_key_id" = ? and ("api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?)) and exists (select 1 from "api_keys" as "maker" where ("maker"."api_key_id" = ? and (("maker"."revoked_at" is null and ("maker"."expires_at" is null or "maker"."expires_at" > ?)) and ("maker"."expires_at" is null or "api_keys"."expires_at" <= "maker"."expires_at"))))) on conflict ("api_keys"."api_key_id") do nothing;
 
 -- SEARCH sign_in_codes USING PRIMARY KEY (hash=?): a key
 insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in") select ?, ?, ?, "sign_in_codes"."scopes", ?, ?, ?, ?, ?, ? from "sign_in_codes" where ("sign_in_codes"."hash" = ? and "sign_in_codes"."expires_at" > ?) on conflict ("api_keys"."api_key_id") do nothing;
 
 insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where true on conflict ("api_keys"."api_key_id") do nothing;
+
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in") select ?, ?, ?, ?, ?, coalesce(?, "api_keys"."expires_at"), ?, ?, ?, ? from "api_keys" where ("api_keys"."api_key_id" = ? and (("api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?)) and ("api_keys"."expires_at" is null or coalesce(?, "api_keys"."expires_at") <= "api_keys"."expires_at"))) on conflict ("api_keys"."api_key_id") do nothing;
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
@@ -277,11 +281,14 @@ select "analytics_session_id" as "analyticsSessionId", "audience_session_id" as 
 -- SCAN api_keys: a page
 select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn" from "api_keys" order by "api_keys"."api_key_id" desc limit ?;
 
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn" from "api_keys" where "api_keys"."api_key_id" = ?;
+
 -- SEARCH api_keys USING INDEX api_keys_hash (hash=?): a key
 select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn" from "api_keys" where "api_keys"."hash" = ?;
 
 -- SEARCH api_keys USING INDEX api_keys_hash (hash=?): a key
-select "api_key_id" as "apiKeyId", "name" as "name", "scopes" as "scopes", "expires_at" as "expiresAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt" from "api_keys" where ("api_keys"."hash" = ? and "api_keys"."revoked_at" is null);
+select "api_key_id" as "apiKeyId", "name" as "name", "scopes" as "scopes", "expires_at" as "expiresAt", "limit_tier" as "limitTier", "is_sign_in" as "isSignIn", "last_used_at" as "lastUsedAt" from "api_keys" where ("api_keys"."hash" = ? and "api_keys"."revoked_at" is null);
 
 -- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
 select "audience_id" as "audienceId" from "audiences" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?);

@@ -7,7 +7,7 @@ export const keyProblems = {
     means: ['The request has no API key. Every path under `/v0` needs one in the header field `x-api-key`.'],
     todo: [
       'Send the key in `x-api-key`. It is not read from the query, from a cookie or from `Authorization`.',
-      'If you have no key, make one: `npm run key -- create --name "CRM sync" --scopes read,write`.',
+      'If you have no key, make one: `npm run key -- create --name "CRM webhook" --scopes log`.',
     ],
     example: { request: 'GET /v0/topics', detail: 'Send your API key in the header x-api-key.' },
   },
@@ -61,12 +61,12 @@ export const keyProblems = {
   },
   insufficient_scope: {
     means: [
-      'The key is valid, but it does not have the scope that this operation needs. `neededScope` names that scope.',
+      'The key is valid, but it does not have the scope that this operation needs. `neededScope` names that scope: the one with the fewest rights, if several will do.',
       'No scope includes another: a key with `admin` alone may not read.',
     ],
     todo: [
       'Use a key with the scope `neededScope`. The scopes of a key cannot be changed: make another key.',
-      'Do not give a website a key with `read` or `write`. It needs `collect` only.',
+      'Do not give a website a key with `read` or `write`. It needs `collect` only. A webhook that writes logs needs `log` only.',
     ],
     example: {
       request: 'POST /v0/topics',

@@ -1,7 +1,7 @@
 import { createStore, useStore } from './store.ts';
 
 /** What a key may do. */
-export type Scope = 'read' | 'write' | 'admin' | 'collect';
+export type Scope = 'read' | 'write' | 'admin' | 'log' | 'collect';
 
 /** The key that is in use, and what the service says of it. */
 export interface Session {

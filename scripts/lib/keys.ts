@@ -32,7 +32,9 @@ export function scopesOf(text = ''): Scope[] {
 export function linkScopesOf(text = consoleScopes.join()): Scope[] {
   const granted = scopesOf(text);
   if (granted.every((scope) => consoleScopes.includes(scope))) return granted;
-  throw new UserError(`--scopes of a link takes ${consoleScopes.join(',')}: the console sends no visits.`);
+  throw new UserError(
+    `--scopes of a link takes ${consoleScopes.join(',')}: the console sends no visits and writes no logs.`,
+  );
 }
 
 /** The name of a key. Throws UserError when the API would refuse it. */

@@ -10,7 +10,7 @@ import { writeAccountLog } from './store/write.ts';
 /** Mounted at /v0/account_logs. */
 export const accountLogRoutes = new Hono<AppEnv>().post(
   '/',
-  scope('write'),
+  scope('log', 'write'),
   body(AccountLogCreate),
   async (c) => {
     const write = { ...c.req.valid('json'), payload: payloadText(c, 'payload') };

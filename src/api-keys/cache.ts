@@ -9,6 +9,8 @@ export interface VerifiedKey {
   expiresAt: number | null;
   /** The tier of the key's rate limit in wrangler.toml; null for the default limit. */
   limitTier: string | null;
+  /** 1 for the key of a sign-in. */
+  isSignIn: number | null;
   /** When a request was last noted, in milliseconds since 1970; null for never. */
   lastUsedAt: number | null;
 }

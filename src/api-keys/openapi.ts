@@ -29,6 +29,8 @@ export const apiKeyOperations: OperationDocs = {
     id: 'createApiKey',
     tag,
     summary: 'Mint an API key',
+    description:
+      'If the key of the request ends, then the new key ends no later. Without `expiresAt` it ends at the same time.',
     addition: true,
     example: { name: 'CRM sync', scopes: ['read', 'write'] },
     answer: {
@@ -52,8 +54,22 @@ export const apiKeyOperations: OperationDocs = {
         expiresAt: null,
         limit: { requests: 3000, windowSeconds: 10 },
         workspace: 'main',
+        madeBySignIn: false,
       },
       description: 'The key of the request.',
+    },
+  },
+  'DELETE /v0/api_keys/current': {
+    id: 'revokeCurrentApiKey',
+    tag,
+    summary: 'Revoke the key of this request',
+    description:
+      'A key that was found where it does not belong can be ended by whoever has found it. It may pass for 60 s more elsewhere, where it was used in the last minute.',
+    addition: true,
+    answer: {
+      schema: ApiKey,
+      example: { ...example, revokedAt: '2026-11-21T09:30:00.000Z' },
+      description: 'The key, revoked.',
     },
   },
   'DELETE /v0/api_keys/{api_key_id}': {
@@ -74,7 +90,7 @@ export const apiKeyOperations: OperationDocs = {
     tag,
     summary: 'Replace an API key',
     description:
-      'Mints a key of the same name, scopes and expiry; the old one lives for `overlapSeconds` more.',
+      'Mints a key of the same name, scopes and expiry; the old one lives for `overlapSeconds` more. If the key of the request ends, then it rotates only keys that end no later.',
     addition: true,
     example: { overlapSeconds: 86_400 },
     answer: {

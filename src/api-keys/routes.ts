@@ -5,6 +5,7 @@ import { body, query } from '../http/validate.ts';
 import { createApiKey, workspaceOf } from '../lib/api-key.ts';
 import { toTimestampOrNull } from '../lib/time.ts';
 import { limitOfTier } from '../limits.ts';
+import { withinOwnEnd } from '../middleware/own-end.ts';
 import { scope } from '../middleware/scope.ts';
 import { ApiKeyCreate, type ApiKeyCurrent, ApiKeyRotate } from './schemas.ts';
 import { createKey } from './store/create.ts';
@@ -21,17 +22,22 @@ export const apiKeyRoutes = new Hono<AppEnv>()
   })
   // Not with `collect`: such a key is public, and a stranger has no use for its name and expiry.
   .get('/current', scope('read', 'write', 'admin'), (c) => {
-    const { apiKeyId, name, scopes, expiresAt, limitTier } = c.var.apiKey;
+    const { apiKeyId, name, scopes, expiresAt, limitTier, isSignIn } = c.var.apiKey;
     const { quota, window } = limitOfTier(c.env, limitTier).policy;
     return c.json({
       ...{ apiKeyId, name, scopes, expiresAt: toTimestampOrNull(expiresAt) },
       limit: { requests: quota, windowSeconds: window },
       workspace: c.var.workspace,
+      madeBySignIn: isSignIn === 1,
     } satisfies ApiKeyCurrent);
   })
-  .post('/', scope('admin'), body(ApiKeyCreate), async (c) => {
+  // Not with `collect` alone: anyone could take such a key from a page, and stop the measuring of its website.
+  .delete('/current', scope('read', 'write', 'admin', 'log'), async (c) => {
+    return c.json(await revokeKey(c.var.db, c.var.apiKey.apiKeyId));
+  })
+  .post('/', scope('admin'), withinOwnEnd(), body(ApiKeyCreate), async (c) => {
     const key = keyLike(c.req.header('x-api-key'));
-    return c.json(await createKey(c.var.db, key, c.req.valid('json')), 201);
+    return c.json(await createKey(c.var.db, key, c.req.valid('json'), c.var.apiKey.apiKeyId), 201);
   })
   .delete('/:api_key_id', scope('admin'), async (c) => {
     return c.json(await revokeKey(c.var.db, c.req.param('api_key_id')));
@@ -39,5 +45,6 @@ export const apiKeyRoutes = new Hono<AppEnv>()
   .post('/:api_key_id/rotate', scope('admin'), body(ApiKeyRotate), async (c) => {
     const key = keyLike(c.req.header('x-api-key'));
     const { overlapSeconds } = c.req.valid('json');
-    return c.json(await rotateKey(c.var.db, c.req.param('api_key_id'), key, overlapSeconds), 201);
+    const by = c.var.apiKey.apiKeyId;
+    return c.json(await rotateKey(c.var.db, c.req.param('api_key_id'), key, overlapSeconds, by), 201);
   });

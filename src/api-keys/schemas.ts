@@ -5,16 +5,16 @@ import { scopes } from '../lib/api-key.ts';
 
 const Scopes = z.array(z.enum(scopes)).check(
   z.minLength(1, 'must have at least one scope'),
-  z.maxLength(4, 'must have at most 4 scopes'),
+  z.maxLength(scopes.length, `must have at most ${scopes.length} scopes`),
   z.refine((list) => new Set(list).size === list.length, 'must not name a scope twice'),
-  z.meta({ maxItems: 4 }),
+  z.meta({ maxItems: scopes.length }),
 );
 
 export const ApiKey = z
   .object({
     apiKeyId: id('api_key'),
     name: textUpTo(100),
-    scopes: z.array(z.enum(scopes)).check(z.maxLength(4)),
+    scopes: z.array(z.enum(scopes)).check(z.maxLength(scopes.length)),
     createdAt: timestamp,
     expiresAt: z.nullable(timestamp),
     revokedAt: z.nullable(timestamp),
@@ -34,12 +34,15 @@ export const ApiKeyCurrent = z
   .object({
     apiKeyId: id('api_key'),
     name: textUpTo(100),
-    scopes: z.array(z.enum(scopes)).check(z.maxLength(4)),
+    scopes: z.array(z.enum(scopes)).check(z.maxLength(scopes.length)),
     expiresAt: z.nullable(timestamp),
     limit: z
       .object({ requests: count, windowSeconds: count })
       .check(z.describe('The rate limit of the key: so many requests in so many seconds.')),
     workspace: textUpTo(32),
+    madeBySignIn: z
+      .boolean()
+      .check(z.describe('True for the key of a sign-in: signing out of the console revokes it.')),
   })
   .check(z.meta({ id: 'ApiKeyCurrent' }));
 export type ApiKeyCurrent = z.infer<typeof ApiKeyCurrent>;
@@ -55,6 +58,9 @@ export const ApiKeyCreate = z
     scopes: Scopes,
     expiresAt: z.optional(
       instant.check(
+        z.describe(
+          'When the key ends. If the key of the request ends, then the new one ends no later: at the same time, if this is left out.',
+        ),
         z.refine((value) => Date.parse(value) > Date.now(), 'must be in the future'),
         z.refine(
           (value) => Date.parse(value) < Date.parse('9999-12-31'),

@@ -1,11 +1,7 @@
 import type { Database } from '../db/client.ts';
-import { FootfallError } from '../lib/errors.ts';
 import { recall, remember, type VerifiedKey } from './cache.ts';
+import { unknownKey } from './refusals.ts';
 import { findKeyByHash } from './store/find.ts';
-
-/** The only answer to a well-formed key that is not valid here, so that it reveals no reason. */
-export const unknownKey = (): FootfallError =>
-  new FootfallError('invalid_api_key', 'The API key is unknown, revoked or expired.');
 
 /**
  * What the key with this hash may do. It costs one round trip per minute and isolate; other requests cost none.

@@ -1,8 +1,11 @@
 import { sha256 } from './sha256.ts';
 import { tokenKind } from './token.ts';
 
-/** `collect` is publishable and may only send visits; `admin` manages keys. No scope implies another. */
-export const scopes = ['read', 'write', 'admin', 'collect'] as const;
+/**
+ * `collect` is publishable and may only send visits; `log` may only write logs; `admin` manages keys. No scope implies
+ * another.
+ */
+export const scopes = ['read', 'write', 'admin', 'log', 'collect'] as const;
 export type Scope = (typeof scopes)[number];
 
 const keys = tokenKind('ff');

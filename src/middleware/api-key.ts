@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { unknownKey, verifyKey } from '../api-keys/verify.ts';
+import { unknownKey } from '../api-keys/refusals.ts';
+import { verifyKey } from '../api-keys/verify.ts';
 import { openDatabase } from '../db/client.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { bookmarkPattern } from '../http/patterns.ts';

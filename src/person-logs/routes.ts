@@ -17,13 +17,13 @@ import { writePersonLog, writePersonLogs } from './store/write.ts';
 
 /** Mounted at /v0/person_logs. */
 export const personLogRoutes = new Hono<AppEnv>()
-  .post('/', scope('write'), body(PersonLogCreate), async (c) => {
+  .post('/', scope('log', 'write'), body(PersonLogCreate), async (c) => {
     const write = { ...c.req.valid('json'), payload: payloadText(c, 'payload') };
     const { personLog, replayed } = await writePersonLog(c.var.db, write);
     if (replayed) c.header('Idempotent-Replayed', 'true');
     return c.json(personLog, 201);
   })
-  .post('/batch', scope('write'), body(PersonLogBatch), async (c) => {
+  .post('/batch', scope('log', 'write'), body(PersonLogBatch), async (c) => {
     const writes = c.req
       .valid('json')
       .writes.map((write, index) => ({ ...write, payload: payloadText(c, `writes.${index}.payload`) }));

@@ -116,13 +116,15 @@ describe('llms.txt', () => {
   test('is what its sources build: npm run build', () => expect(text).toBe(llmsText()));
 
   test('names every operation with its scope', () => {
-    for (const { method, path: at, scope } of operations)
-      expect(text).toMatch(
-        new RegExp(
-          `^- \`${method} ${RegExp.escape(at)}\`: .+ \\(${scope ? `scope \`${scope}\`` : 'no key'}\\)$`,
-          'm',
-        ),
-      );
+    for (const { method, path: at, scopes } of operations) {
+      const needed = scopes.length > 0 ? `scope \`${scopes.join('` or `')}\`` : 'no key';
+      expect(text).toMatch(new RegExp(`^- \`${method} ${RegExp.escape(at)}\`: .+ \\(${needed}\\)$`, 'm'));
+    }
+    expect(operations.filter(({ scopes }) => scopes.length === 0).map(({ path: at }) => at)).toEqual([
+      '/v0/sign_in',
+      '/health',
+      '/openapi.json',
+    ]);
   });
 
   test('names only operations that exist, and links only to files of the service', () => {

@@ -41,6 +41,12 @@ const personLog = (fields: object = {}) => made<PersonLogCreated>('/v0/person_lo
 const accountLog = (fields: object = {}) =>
   made<AccountLogCreated>('/v0/account_logs', { ...entry, domain: `${unique()}.example`, ...fields });
 const key = () => made<ApiKeyCreated>('/v0/api_keys', { name: 'k', scopes: ['read'] });
+/** A key that ends in an hour. The service remembers it. */
+async function endingKey(): Promise<string> {
+  const ending = await mintKey(['read', 'admin'], 'main', new Date(Date.now() + 3_600_000).toISOString());
+  await send('GET', '/v0/api_keys/current', undefined, { key: ending });
+  return ending;
+}
 const known = async (sql: string) => (await env.DB.prepare(sql).first<string>('value')) ?? '';
 const bigAccount = () =>
   known('SELECT account_id AS value FROM accounts ORDER BY linked_persons_count DESC LIMIT 1');
@@ -303,19 +309,27 @@ const personTable: Row[] = [
     at(`/v0/accounts/${await bigAccount()}/logs/account_log_none`),
   ),
   row('GET /v0/api_keys', '50 a page', [200, 52, 0], () => at('/v0/api_keys')),
-  row('POST /v0/api_keys', 'new', [201, 2, 3], () =>
+  row('POST /v0/api_keys', 'new', [201, 6, 3], () =>
     at('/v0/api_keys', { name: 'crm', scopes: ['read', 'write'] }),
   ),
   row('DELETE /v0/api_keys/:api_key_id', 'revoked', [200, 2, 1], async () =>
     at(`/v0/api_keys/${(await key()).apiKeyId}`),
   ),
   row('DELETE /v0/api_keys/:api_key_id', 'not found', [404, 1, 0], () => at('/v0/api_keys/api_key_none')),
-  row('POST /v0/api_keys/:api_key_id/rotate', 'rotated', [201, 7, 4], async () =>
+  row('POST /v0/api_keys/:api_key_id/rotate', 'rotated', [201, 10, 4], async () =>
     at(`/v0/api_keys/${(await key()).apiKeyId}/rotate`, {}),
   ),
-  row('POST /v0/api_keys/:api_key_id/rotate', 'not found', [404, 2, 0], () =>
+  row('POST /v0/api_keys/:api_key_id/rotate', 'not found', [404, 3, 0], () =>
     at('/v0/api_keys/api_key_none/rotate', {}),
   ),
+  row('POST /v0/api_keys/:api_key_id/rotate', 'refused, because it ends later', [400, 7, 0], async () =>
+    at(`/v0/api_keys/${(await key()).apiKeyId}/rotate`, {}, { 'x-api-key': await endingKey() }),
+  ),
+  row('DELETE /v0/api_keys/current', 'revoked', [200, 2, 1], async () => {
+    const { key: own } = await key();
+    await send('GET', '/v0/api_keys/current', undefined, { key: own });
+    return at('/v0/api_keys/current', undefined, { 'x-api-key': own });
+  }),
   row('GET /v0/api_keys/current', 'a key that is remembered', [200, 0, 0, 0], () =>
     at('/v0/api_keys/current'),
   ),

@@ -1,12 +1,11 @@
 import { applyD1Migrations, createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { createKey } from '../../src/api-keys/store/create.ts';
 import { app } from '../../src/app.ts';
 import { createApiKey } from '../../src/lib/api-key.ts';
 import type { AudienceAnalyticsList, PageAnalyticsList } from '../../src/sessions/analytics-schemas.ts';
 import { rollUpPage } from '../../src/sessions/worker/roll-up.ts';
-import { openTestDatabase } from '../worker/support/client.ts';
+import { openTestDatabase, storeKey } from '../worker/support/client.ts';
 import { dropAll } from '../worker/support/empty.ts';
 
 // A database of commit 58ce70c with 100,000 sessions. Its triggers made the sums, which the answers must equal.
@@ -164,7 +163,7 @@ test('a database of commit 58ce70c with 100,000 sessions has the same numbers be
   expect(before[0]?.[1]).toBeGreaterThan(9000);
   await applyD1Migrations(db, env.MIGRATIONS);
   const database = openTestDatabase(db);
-  await createKey(database, key, { name: 'upgrade', scopes: ['read'] });
+  await storeKey(database, key, { name: 'upgrade', scopes: ['read'] });
 
   expect(await readAll(newNumbers)).toEqual(before);
   // Those of all pages too, which are 100,000 at most.

@@ -1,9 +1,13 @@
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { insertWhere } from '../../db/insert.ts';
-import { type ParamsOf, statement } from '../../db/statement.ts';
+import { type Param, type ParamsOf, statement } from '../../db/statement.ts';
 import { apiKeys } from '../../db/tables/api-keys.ts';
+import { validationError } from '../../lib/errors.ts';
+import { endsTooLate } from '../refusals.ts';
 import type { ApiKeyCreate, ApiKeyCreated } from '../schemas.ts';
-import { type KeyRow, newKeyRow, toApiKey } from './internal.ts';
+import { type KeyRow, newKeyRow, selectByHash, toApiKey } from './internal.ts';
+import { endOf, mayMake, selectById } from './maker.ts';
 
 /** The values of a key to bind; scopes are JSON text. */
 type Values = Omit<KeyRow, 'scopes'> & { scopes: string };
@@ -12,11 +16,36 @@ const insertRow = statement((row: ParamsOf<Values>) =>
   insertWhere(apiKeys, row, undefined, apiKeys.apiKeyId),
 );
 
-export const insertKey = (row: KeyRow) => insertRow({ ...row, scopes: JSON.stringify(row.scopes) });
+const valuesOf = (row: KeyRow): Values => ({ ...row, scopes: JSON.stringify(row.scopes) });
 
-/** Stores a new key as its hash. */
-export async function createKey(db: Database, key: string, input: ApiKeyCreate): Promise<ApiKeyCreated> {
-  const row = newKeyRow(key, input, Date.now());
-  await db.batch([insertKey(row)]);
-  return { ...toApiKey(row), key };
+/** Stores a key that no other key makes: that of a sign-in, or of the command line. */
+export const insertKey = (row: KeyRow) => insertRow(valuesOf(row));
+
+const insertMade = statement(
+  ({ row, by, now }: { row: ParamsOf<Values>; by: Param<string>; now: Param<number> }) => {
+    const expiresAt = sql`coalesce(${row.expiresAt}, ${apiKeys.expiresAt})`;
+    const condition = and(eq(apiKeys.apiKeyId, by), mayMake(apiKeys, expiresAt, now));
+    return insertWhere(apiKeys, { ...row, expiresAt }, condition, apiKeys.apiKeyId, apiKeys);
+  },
+);
+
+/**
+ * Stores a new key as its hash. `by` is the id of the key that makes it: if that one ends, the new one ends no later,
+ * at the same time if `input` names no end. Throws `validation_failed` and `invalid_api_key`.
+ */
+export async function createKey(
+  db: Database,
+  key: string,
+  input: ApiKeyCreate,
+  by: string,
+): Promise<ApiKeyCreated> {
+  const now = Date.now();
+  const row = newKeyRow(key, input, now);
+  const [, [created], [maker]] = await db.batch([
+    insertMade({ row: valuesOf(row), by, now }),
+    selectByHash({ hash: row.hash }),
+    selectById({ apiKeyId: by }),
+  ]);
+  if (!created) throw validationError([endsTooLate(endOf(maker, now))]);
+  return { ...toApiKey(created), key };
 }

@@ -12,6 +12,7 @@ const selectLiveKey = statement(({ hash }: { hash: Param<string> }) =>
       scopes: apiKeys.scopes,
       expiresAt: apiKeys.expiresAt,
       limitTier: apiKeys.limitTier,
+      isSignIn: apiKeys.isSignIn,
       lastUsedAt: apiKeys.lastUsedAt,
     })
     .from(apiKeys)

@@ -1,14 +1,18 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/client.ts';
 import { insertWhere } from '../../db/insert.ts';
 import { existsIn } from '../../db/sql.ts';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import { apiKeys } from '../../db/tables/api-keys.ts';
 import { hashApiKey } from '../../lib/api-key.ts';
+import { validationError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { forget } from '../cache.ts';
+import { livesLonger } from '../refusals.ts';
 import type { ApiKeyCreated } from '../schemas.ts';
 import { keyColumns, keyOrThrow, selectByHash, toApiKey } from './internal.ts';
+import { endOf, isLive, mayMake, selectById, wasLive } from './maker.ts';
 
 interface SuccessorParams {
   /** The old key. */
@@ -16,9 +20,13 @@ interface SuccessorParams {
   successorId: Param<string>;
   hash: Param<string>;
   now: Param<number>;
+  /** The key that rotates it. Undefined on the command line. */
+  by: Param<string> | undefined;
 }
 
-const insertSuccessor = statement(({ apiKeyId, successorId, hash, now }: SuccessorParams) =>
+const maker = alias(apiKeys, 'maker');
+
+const insertSuccessor = statement(({ apiKeyId, successorId, hash, now, by }: SuccessorParams) =>
   insertWhere(
     apiKeys,
     {
@@ -33,8 +41,12 @@ const insertSuccessor = statement(({ apiKeyId, successorId, hash, now }: Success
     },
     and(
       eq(apiKeys.apiKeyId, apiKeyId),
-      isNull(apiKeys.revokedAt),
-      or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+      isLive(apiKeys, now),
+      by &&
+        existsIn(
+          sql`${apiKeys} as ${maker}`,
+          and(eq(maker.apiKeyId, by), mayMake(maker, sql`${apiKeys.expiresAt}`, now)),
+        ),
     ),
     apiKeys.apiKeyId,
     apiKeys,
@@ -53,29 +65,40 @@ const endReplaced = statement(
 
 /**
  * The statements of a rotation. The new key has the name, scopes, expiry and limit of the old one, which ends at
- * `endsAt`.
+ * `endsAt`. With `by`, the id of a key that ends, the old one must end no later.
  */
-export function rotationOf(apiKeyId: string, key: string, endsAt: number, now: number) {
+export function rotationOf(apiKeyId: string, key: string, endsAt: number, now: number, by?: string) {
   const hash = hashApiKey(key);
   return [
-    insertSuccessor({ apiKeyId, successorId: newId('api_key'), hash, now }),
+    insertSuccessor({ apiKeyId, successorId: newId('api_key'), hash, now, by }),
     endReplaced({ apiKeyId, hash, endsAt }),
     selectByHash({ hash }),
   ] as const;
 }
 
 /**
- * Replaces a key. The old one stays valid for another `overlapSeconds`. Throws `api_key_not_found` when it is revoked
- * or expired.
+ * Replaces a key for `by`, the id of another or the same. The old one stays valid for another `overlapSeconds`. Throws
+ * `api_key_not_found` when it is revoked or expired, `validation_failed` when it ends later than `by`, and
+ * `invalid_api_key`.
  */
 export async function rotateKey(
   db: Database,
   apiKeyId: string,
   key: string,
   overlapSeconds: number,
+  by: string,
 ): Promise<ApiKeyCreated> {
   const now = Date.now();
-  const [, [old], [created]] = await db.batch(rotationOf(apiKeyId, key, now + overlapSeconds * 1000, now));
-  forget(keyOrThrow(old).hash);
-  return { ...toApiKey(keyOrThrow(created)), key };
+  const [, , [created], [old], [own]] = await db.batch([
+    ...rotationOf(apiKeyId, key, now + overlapSeconds * 1000, now, by),
+    selectById({ apiKeyId }),
+    selectById({ apiKeyId: by }),
+  ]);
+  if (!created) {
+    const end = endOf(own, now);
+    keyOrThrow(old && wasLive(old, now) ? old : undefined);
+    throw validationError([livesLonger(end)]);
+  }
+  if (old) forget(old.hash);
+  return { ...toApiKey(created), key };
 }

@@ -73,6 +73,36 @@ consoleTest('a key with chosen scopes that ends', async () => {
   expect(Date.parse(made?.expiresAt ?? '')).toBeGreaterThan(Date.now() + 29 * 86_400_000);
 });
 
+consoleTest('a key that ends makes keys that end with it, and says how one is made that lasts', async () => {
+  const end = new Date(Date.now() + 12 * 3_600_000).toISOString();
+  const { key } = await send<{ key: string }>('POST', 'api_keys', {
+    name: 'ends soon',
+    scopes: ['read', 'admin'],
+    expiresAt: end,
+  });
+  const page = await openConsole('#/settings?new=key', { key });
+  const dialog = page.getByRole('dialog', { name: 'New key' });
+  await dialog.getByLabel('Webhook').check();
+  await dialog.getByLabel('Name').fill('made by one that ends');
+  await dialog.getByText('npm run key -- create --name … --scopes log').waitFor();
+  const offered = await dialog.getByLabel('Ends').locator('option').allTextContents();
+  expect(offered).toEqual([expect.stringContaining('With your key')]);
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  const made = page.getByRole('dialog', { name: 'The key “made by one that ends” is made' });
+  await made.getByText('It ends on').waitFor();
+  await made.getByRole('button', { name: 'Done' }).click();
+  expect(await keyNamed('made by one that ends')).toMatchObject({ scopes: ['log'], expiresAt: end });
+
+  const { apiKeyId } = await send('POST', 'api_keys', { name: 'lives longer', scopes: ['read'] });
+  await page.goto(`${service.address}/console/#/settings?open=${apiKeyId}`);
+  await page.getByRole('button', { name: 'Rotate' }).click();
+  const rotate = page.getByRole('dialog', { name: 'Rotate the key “lives longer”' });
+  await rotate.getByText(`npm run key -- rotate ${apiKeyId}`).waitFor();
+  expect(await rotate.getByRole('button', { name: 'Make the new key' }).count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+});
+
 consoleTest('a key is rotated with an overlap, and revoked', async () => {
   await newKey('read', 'collect');
   const name = 'test read collect';

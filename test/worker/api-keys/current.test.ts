@@ -20,6 +20,7 @@ describe('GET /v0/api_keys/current', () => {
       expiresAt: '2041-01-01T00:00:00.000Z',
       limit: { requests: 3000, windowSeconds: 10 },
       workspace: 'acme',
+      madeBySignIn: false,
     });
   });
 

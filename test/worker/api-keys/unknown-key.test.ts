@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createKey } from '../../../src/api-keys/store/create.ts';
 import { createApiKey, hashApiKey } from '../../../src/lib/api-key.ts';
-import { openTestDatabase, type Problem, send } from '../support/client.ts';
+import { openTestDatabase, type Problem, send, storeKey } from '../support/client.ts';
 
 describe('an answer to an unknown key', () => {
   /** What a client sees of an answer, without ids, times and the path of the request. */
@@ -42,7 +41,7 @@ describe('an answer to an unknown key', () => {
 
   test('refuses a key of an unknown workspace, even if its hash is in main', async () => {
     const stray = createApiKey('nowhere');
-    await createKey(openTestDatabase(), stray, { name: 'stray', scopes: ['read'] });
+    await storeKey(openTestDatabase(), stray, { name: 'stray', scopes: ['read'] });
     for (let i = 0; i < 2; i++) expect((await seen(stray)).status).toBe(401);
   });
 });

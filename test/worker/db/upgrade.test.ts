@@ -2,7 +2,6 @@ import { applyD1Migrations, createExecutionContext, type D1Migration } from 'clo
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { repairsOf } from '../../../scripts/lib/repairs.ts';
-import { createKey } from '../../../src/api-keys/store/create.ts';
 import { app } from '../../../src/app.ts';
 import { openDatabase } from '../../../src/db/client.ts';
 import { Meter } from '../../../src/db/meter.ts';
@@ -11,7 +10,7 @@ import { createApiKey } from '../../../src/lib/api-key.ts';
 import { searchName } from '../../../src/lib/search-text.ts';
 import type { AudienceAnalytics } from '../../../src/sessions/analytics-schemas.ts';
 import { rollUpPage } from '../../../src/sessions/worker/roll-up.ts';
-import { openTestDatabase } from '../support/client.ts';
+import { openTestDatabase, storeKey } from '../support/client.ts';
 import { dropAll } from '../support/empty.ts';
 
 const db = env.UPGRADED;
@@ -162,7 +161,7 @@ const schema = async (of: D1Database) =>
 
 async function get<T>(path: string): Promise<T> {
   const key = createApiKey('main');
-  await createKey(openTestDatabase(db), key, { name: 'upgrade', scopes: ['read', 'write'] });
+  await storeKey(openTestDatabase(db), key, { name: 'upgrade', scopes: ['read', 'write'] });
   const request = new Request(`https://footfall.test${path}`, { headers: { 'x-api-key': key } });
   const response = await app.fetch(request, { ...env, DB: db }, createExecutionContext());
   expect(response.status).toBe(200);

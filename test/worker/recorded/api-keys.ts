@@ -38,6 +38,26 @@ export async function apiKeys({ say, get, post, delete: remove, ask, pages, wait
   await get('/v0/topics', { key: full.body.key, headers: { 'x-request-id': 'told-by-the-client_1=' } });
   await get('/v0/topics', { key: full.body.key, headers: { 'x-request-id': 'not one (of ours)' } });
 
+  const logs = await post<ApiKeyCreated>(keys, { name: 'webhook', scopes: ['log'] });
+  await post('/v0/person_logs', {}, { key: logs.body.key });
+  await get('/v0/persons/search', { key: logs.body.key });
+  await post('/v0/person_logs', {}, { key: minimal.body.key });
+
+  say('Keys that end');
+  const ending = { name: 'ending', scopes: ['admin'], expiresAt: '2041-05-01T00:00:00Z' };
+  const { body: own } = await post<ApiKeyCreated>(keys, ending);
+  await post(keys, { name: 'no end', scopes: ['read'] }, { key: own.key });
+  await post(keys, { ...ending, expiresAt: '2041-05-01T00:00:00.001Z' }, { key: own.key });
+  await post(keys, { name: '', scopes: [], expiresAt: '2041-06-01T00:00:00Z' }, { key: own.key });
+  await post(`${keys}/${minimal.body.apiKeyId}/rotate`, {}, { key: own.key });
+  await post(`${keys}/${own.apiKeyId}/rotate`, {}, { key: own.key });
+
+  say('Revoking itself');
+  await remove(`${keys}/current`, { key: logs.body.key });
+  await remove(`${keys}/current`, { key: logs.body.key });
+  const website = await post<ApiKeyCreated>(keys, { name: 'website', scopes: ['collect'] });
+  await remove(`${keys}/current`, { key: website.body.key });
+
   say('Rotating and revoking');
   const rotated = await post<ApiKeyCreated>(`${keys}/${full.body.apiKeyId}/rotate`, { overlapSeconds: 60 });
   await post(`${keys}/${minimal.body.apiKeyId}/rotate`);

@@ -1,9 +1,11 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { forget } from '../../../src/api-keys/cache.ts';
-import { createKey } from '../../../src/api-keys/store/create.ts';
+import type { ApiKeyCreate } from '../../../src/api-keys/schemas.ts';
+import { insertKey } from '../../../src/api-keys/store/create.ts';
+import { newKeyRow } from '../../../src/api-keys/store/internal.ts';
 import { app } from '../../../src/app.ts';
-import { openDatabase } from '../../../src/db/client.ts';
+import { type Database, openDatabase } from '../../../src/db/client.ts';
 import { Meter } from '../../../src/db/meter.ts';
 import type { Problem } from '../../../src/http/problem.ts';
 import { createApiKey, hashApiKey, type Scope, workspaceOf } from '../../../src/lib/api-key.ts';
@@ -19,12 +21,19 @@ async function noteUsed(key: string): Promise<void> {
   await note.bind(Date.now(), hashApiKey(key)).run();
 }
 
+/** Stores a key in a database, as `npm run key -- create` does, and returns its id. */
+export async function storeKey(db: Database, key: string, input: ApiKeyCreate): Promise<string> {
+  const row = newKeyRow(key, input, Date.now());
+  await db.batch([insertKey(row)]);
+  return row.apiKeyId;
+}
+
 /** Inserts a new key into the database of a workspace. Its use is noted already. */
 export async function mintKey(scopes: Scope[], workspace: 'main' | 'acme' = 'main', expiresAt?: string) {
   const key = createApiKey(workspace);
   const database = workspace === 'main' ? env.DB : env.DB_ACME;
   const input = { name: 'test', scopes, ...(expiresAt ? { expiresAt } : {}) };
-  await createKey(openTestDatabase(database), key, input);
+  await storeKey(openTestDatabase(database), key, input);
   await noteUsed(key);
   return key;
 }

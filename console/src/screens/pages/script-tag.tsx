@@ -2,6 +2,7 @@ import { createApiKey } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api.ts';
 import { CopyButton } from '../../kit/copy.tsx';
+import { OwnEndNote } from '../../kit/own-end-note.tsx';
 import { useMutation } from '../../mutation.ts';
 import { describeProblem } from '../../problem.ts';
 import { link } from '../../router.ts';
@@ -41,6 +42,7 @@ export function ScriptTag({ pageId }: { pageId: string }) {
           {describeProblem(make.error).title}. {describeProblem(make.error).detail}
         </p>
       )}
+      {isAdmin && <OwnEndNote scopes="collect" />}
       <p class="note muted">
         {key ? (
           'The key is in the tag now, and is not shown again. It may only send visits, so it is safe in a page.'

@@ -1,12 +1,15 @@
 import { type ApiKeyCreated, createApiKey } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api.ts';
+import { dayAndTime } from '../../format.ts';
 import { CheckField } from '../../kit/check-field.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
+import { OwnEndNote } from '../../kit/own-end-note.tsx';
 import { useMutation } from '../../mutation.ts';
-import type { Scope } from '../../session.ts';
+import { type Scope, session } from '../../session.ts';
+import { useStore } from '../../store.ts';
 import { MadeKey } from './made-key.tsx';
 import { type Preset, presets, scopeWords } from './scopes.ts';
 
@@ -17,6 +20,16 @@ const ends = [
   { value: '90', label: 'In 90 days' },
   { value: '365', label: 'In a year' },
 ];
+const dayMs = 86_400_000;
+
+/** The ends that the service lets a key choose that itself ends at `own`. */
+const endsUpTo = (own: string | null | undefined) =>
+  own
+    ? [
+        { value: '', label: `With your key, ${dayAndTime(own)}` },
+        ...ends.filter(({ value }) => value && Date.now() + Number(value) * dayMs < Date.parse(own)),
+      ]
+    : ends;
 
 export interface CreateKeyProps {
   /** What it is for, if that is known. */
@@ -30,7 +43,7 @@ const bodyOf = (form: Record<string, string>, preset: Preset) => {
   return {
     name: (form.name ?? '').trim(),
     scopes: preset.id === 'custom' ? chosen : preset.scopes,
-    ...(form.ends && { expiresAt: new Date(Date.now() + Number(form.ends) * 86_400_000).toISOString() }),
+    ...(form.ends && { expiresAt: new Date(Date.now() + Number(form.ends) * dayMs).toISOString() }),
   };
 };
 
@@ -40,6 +53,7 @@ function KeyForm({
   onMade,
 }: CreateKeyProps & { onMade: (key: ApiKeyCreated) => void }) {
   const [chosen, setChosen] = useState(first ?? 'website');
+  const own = useStore(session)?.expiresAt;
   const preset = presets.find(({ id }) => id === chosen) ?? (presets[0] as Preset);
   const create = useMutation(
     (form: Record<string, string>) => ask(createApiKey, { body: bodyOf(form, preset) }),
@@ -98,7 +112,8 @@ function KeyForm({
         hint="So that you know it again, such as the address of the website."
         error={create.fieldError('name')}
       />
-      <SelectField label="Ends" name="ends" options={ends} error={create.fieldError('expiresAt')} />
+      <SelectField label="Ends" name="ends" options={endsUpTo(own)} error={create.fieldError('expiresAt')} />
+      <OwnEndNote scopes={preset.scopes.join()} />
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 import type { ApiKeyCreated } from '@footfall/client';
+import { dayAndTime } from '../../format.ts';
 import { CopyBlock } from '../../kit/copy-block.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { ScriptTag } from './script-tag.tsx';
@@ -26,7 +27,8 @@ export function MadeKey({ made, note, onClose }: MadeKeyProps) {
       }
     >
       <p>
-        <b>Copy it now.</b> It is shown this once. Footfall keeps only a fingerprint of it. {note}
+        <b>Copy it now.</b> It is shown this once. Footfall keeps only a fingerprint of it. {note}{' '}
+        {made.expiresAt && `It ends on ${dayAndTime(made.expiresAt)}.`}
       </p>
       <CopyBlock text={made.key} what="key" label="Copy the key" />
       {isForWebsite && <ScriptTag apiKey={made.key} />}

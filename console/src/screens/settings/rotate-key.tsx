@@ -1,11 +1,14 @@
 import { type ApiKey, type ApiKeyCreated, rotateApiKey } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api.ts';
+import { dayAndTime } from '../../format.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { SelectField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
 import { useMutation } from '../../mutation.ts';
 import { refetch } from '../../query.ts';
+import { session } from '../../session.ts';
+import { useStore } from '../../store.ts';
 import { MadeKey } from './made-key.tsx';
 
 const overlaps = [
@@ -23,6 +26,16 @@ const noteOf = (seconds: number): string => {
     : `The old key works ${overlap.label.toLocaleLowerCase()}.`;
 };
 
+/** Why the key of this session may not rotate another: the new key would live longer than its own. */
+function OutlivesMine({ apiKey, end }: { apiKey: ApiKey; end: string }) {
+  return (
+    <p>
+      Your own key ends on {dayAndTime(end)}, before this one. It makes no keys that live longer. Run{' '}
+      <code>npm run key -- rotate {apiKey.apiKeyId}</code>, or sign in with a key that does not end.
+    </p>
+  );
+}
+
 export interface RotateKeyProps {
   apiKey: ApiKey;
   onClose: () => void;
@@ -39,6 +52,7 @@ export function RotateKey({ apiKey, onClose }: RotateKeyProps) {
       onDone: (key, seconds) => setMade({ key, note: noteOf(seconds) }),
     },
   );
+  const own = useStore(session)?.expiresAt;
   if (made) {
     return (
       <MadeKey
@@ -51,8 +65,16 @@ export function RotateKey({ apiKey, onClose }: RotateKeyProps) {
       />
     );
   }
+  const title = `Rotate the key “${apiKey.name}”`;
+  if (own && (!apiKey.expiresAt || Date.parse(apiKey.expiresAt) > Date.parse(own))) {
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <OutlivesMine apiKey={apiKey} end={own} />
+      </Dialog>
+    );
+  }
   return (
-    <Dialog title={`Rotate the key “${apiKey.name}”`} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <p>
         You get a new key with the same name and the same rights. The old one works on for a while, so that
         you can put the new one in its place.

@@ -6,6 +6,7 @@ export const scopeWords: Record<Scope, string> = {
   read: 'See everything: persons, visits, pages, links, topics',
   write: 'Change everything: create, edit, publish, delete, erase',
   admin: 'Make and revoke keys. Whoever has it can give themselves every right',
+  log: 'Write logs of persons and companies, and nothing else. It reads nothing',
   collect: 'Send visits, and nothing else. It is safe in a page that everyone can read',
 };
 
@@ -36,9 +37,16 @@ export const presets: Preset[] = [
     scopes: ['read'],
   },
   {
+    id: 'webhook',
+    label: 'Webhook',
+    hint: 'Writes logs of persons and companies, and reads nothing. For forms, a CRM or billing that send events.',
+    name: 'Webhook',
+    scopes: ['log'],
+  },
+  {
     id: 'integration',
     label: 'Integration',
-    hint: 'Reads and writes. For a CRM, a webhook, or your website’s server.',
+    hint: 'Reads and writes everything. For your website’s server, or a CRM that keeps persons up to date.',
     name: 'Integration',
     scopes: ['read', 'write'],
   },

@@ -354,7 +354,10 @@ export type TopicEntryUpdate = {
 
 export type ApiKeyCreate = {
     name: string;
-    scopes: Array<'read' | 'write' | 'admin' | 'collect'>;
+    scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect'>;
+    /**
+     * When the key ends. If the key of the request ends, then the new one ends no later: at the same time, if this is left out.
+     */
     expiresAt?: string;
 };
 
@@ -1166,7 +1169,7 @@ export type ApiKeyList = {
 export type ApiKey = {
     apiKeyId: string;
     name: string;
-    scopes: Array<'read' | 'write' | 'admin' | 'collect'>;
+    scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect'>;
     createdAt: string;
     expiresAt: string | null;
     revokedAt: string | null;
@@ -1179,7 +1182,7 @@ export type ApiKey = {
 export type ApiKeyCreated = {
     apiKeyId: string;
     name: string;
-    scopes: Array<'read' | 'write' | 'admin' | 'collect'>;
+    scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect'>;
     createdAt: string;
     expiresAt: string | null;
     revokedAt: string | null;
@@ -1196,7 +1199,7 @@ export type ApiKeyCreated = {
 export type ApiKeyCurrent = {
     apiKeyId: string;
     name: string;
-    scopes: Array<'read' | 'write' | 'admin' | 'collect'>;
+    scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect'>;
     expiresAt: string | null;
     /**
      * The rate limit of the key: so many requests in so many seconds.
@@ -1206,6 +1209,10 @@ export type ApiKeyCurrent = {
         windowSeconds: number;
     };
     workspace: string;
+    /**
+     * True for the key of a sign-in: signing out of the console revokes it.
+     */
+    madeBySignIn: boolean;
 };
 
 /**
@@ -5878,6 +5885,57 @@ export type CreateApiKeyResponses = {
 };
 
 export type CreateApiKeyResponse = CreateApiKeyResponses[keyof CreateApiKeyResponses];
+
+export type RevokeCurrentApiKeyData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/api_keys/current';
+};
+
+export type RevokeCurrentApiKeyErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type RevokeCurrentApiKeyError = RevokeCurrentApiKeyErrors[keyof RevokeCurrentApiKeyErrors];
+
+export type RevokeCurrentApiKeyResponses = {
+    /**
+     * The key, revoked.
+     */
+    200: ApiKey;
+};
+
+export type RevokeCurrentApiKeyResponse = RevokeCurrentApiKeyResponses[keyof RevokeCurrentApiKeyResponses];
 
 export type GetCurrentApiKeyData = {
     body?: never;

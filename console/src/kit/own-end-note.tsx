@@ -1,0 +1,16 @@
+import { dayAndTime } from '../format.ts';
+import { session } from '../session.ts';
+import { useStore } from '../store.ts';
+
+/** Says that a key that is made now ends with that of the session, and how one is made that lasts. */
+export function OwnEndNote({ scopes }: { scopes: string }) {
+  const end = useStore(session)?.expiresAt;
+  if (!end) return null;
+  return (
+    <p class="note">
+      Your own key ends on {dayAndTime(end)}, and a key that you make ends then at the latest. For one that
+      lasts, run <code>npm run key -- create --name … --scopes {scopes}</code>, or sign in with a key that
+      does not end.
+    </p>
+  );
+}
