@@ -121,6 +121,7 @@ describe('llms.txt', () => {
       expect(text).toMatch(new RegExp(`^- \`${method} ${RegExp.escape(at)}\`: .+ \\(${needed}\\)$`, 'm'));
     }
     expect(operations.filter(({ scopes }) => scopes.length === 0).map(({ path: at }) => at)).toEqual([
+      '/visit.js',
       '/v0/sign_in',
       '/health',
       '/openapi.json',
