@@ -1,4 +1,5 @@
 import { getPage, listPages, type Page } from '@footfall/client';
+import { useRef } from 'preact/hooks';
 import { ask } from './api.ts';
 import { loadByIds } from './by-ids.ts';
 import { type QueryState, useQuery } from './query.ts';
@@ -36,11 +37,18 @@ export function usePagesById(
   ids: string[] | undefined,
 ): Pick<QueryState<Map<string, Page>>, 'data' | 'isLoading'> {
   const newest = usePages();
-  const known = new Map(newest.data?.map((page) => [page.pageId, page]));
+  // Those that were loaded one by one are not loaded again when one more is wanted.
+  const loaded = useRef(new Map<string, Page>());
+  const known = new Map([
+    ...loaded.current,
+    ...(newest.data ?? []).map((page) => [page.pageId, page] as const),
+  ]);
   const older = newest.data && ids?.filter((id) => !known.has(id)).toSorted();
-  const others = useQuery(older?.length ? ['pages-by-id', older] : undefined, (signal) =>
-    loadPages(older ?? [], signal),
-  );
+  const others = useQuery(older?.length ? ['pages-by-id', older] : undefined, async (signal) => {
+    const pages = await loadPages(older ?? [], signal);
+    for (const page of pages) loaded.current.set(page.pageId, page);
+    return pages;
+  });
   for (const page of others.data ?? []) known.set(page.pageId, page);
   return { data: newest.data && known, isLoading: newest.isLoading || others.isLoading };
 }

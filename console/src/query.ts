@@ -65,6 +65,12 @@ export function refetch(...names: string[]): void {
   }
 }
 
+/** Loads the answers with one of these names that are on the screen again. One that is on its way is awaited. */
+export function refresh(...names: string[]): void {
+  for (const entry of entries.values())
+    if (names.includes(entry.name) && entry.listeners.size > 0 && !entry.loading) start(entry);
+}
+
 /** Loads what failed again, as when the connection is back. */
 export function refetchFailed(): void {
   for (const entry of entries.values())
@@ -149,8 +155,12 @@ export function useQuery<T>(
       if (document.visibilityState === 'visible' && !entry.loading) start(entry);
     };
     const again = every && setInterval(poll, every);
+    // A tab that was hidden has missed some.
+    const show = () => every && Date.now() - entry.at >= every && poll();
+    document.addEventListener('visibilitychange', show);
     return () => {
       clearInterval(again);
+      document.removeEventListener('visibilitychange', show);
       entry.listeners.delete(listen);
       if (entry.listeners.size > 0) return;
       entry.loading?.abort();

@@ -25,6 +25,8 @@ export interface Range extends Span {
   zone: string;
   /** The step of a series over this range. */
   interval: Interval;
+  /** Nothing of it is still to come. */
+  isOver: boolean;
   /** The period before it, day for day. Undefined if nothing is compared. */
   before: Span | undefined;
   /**
@@ -145,6 +147,7 @@ export function rangeOf(query: Query, now = Date.now()): Range {
     zone,
     interval: name === '12m' ? 'month' : intervalOf(daysBetween(from, until)),
     ...span,
+    isOver: until <= todayIn(zone, now),
     before,
     elapsed: before && elapsedOf(before, span, zone, now),
   };

@@ -17,7 +17,7 @@ export function Await<T>({ query, skeleton = <Skeleton />, children }: AwaitProp
       {error !== undefined && !isLoading && (
         <Failed error={error} retry={retry} isShort={data !== undefined} />
       )}
-      {isSlow && <Slow />}
+      {isSlow && (data === undefined || isStale) && <Slow />}
       {data === undefined ? (error === undefined || isLoading ? skeleton : null) : children(data)}
     </div>
   );

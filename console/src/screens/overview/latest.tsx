@@ -45,14 +45,16 @@ export interface LatestProps {
   pageIds: string[] | undefined;
   nameOf: (pageId: string) => string;
   zone: string;
+  /** How often it is asked for by itself, in milliseconds: otherwise it follows the figures. */
+  every: number | undefined;
 }
 
 /** What happened last on the pages with the most visits. */
-export function Latest({ pageIds, nameOf, zone }: LatestProps) {
+export function Latest({ pageIds, nameOf, zone, every }: LatestProps) {
   const latest = useQuery(
     pageIds && ['latest-visits', pageIds],
     (signal) => latestVisits(pageIds ?? [], signal),
-    { every: 30_000 },
+    { every },
   );
   return (
     <section aria-labelledby="overview-latest">

@@ -1,3 +1,4 @@
+import { pulse, pulseOf, useFollowers } from '../../follow.ts';
 import { Await } from '../../kit/await.tsx';
 import { RangePicker, useRange } from '../../kit/range-picker.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
@@ -18,7 +19,12 @@ const rangeKey = ({ startDate, endDate, zone }: Range) => ({ startDate, endDate,
 export function Overview() {
   const range = useRange();
   const { zone, before, elapsed } = range;
-  const now = useQuery(['page-analytics', rangeKey(range)], (signal) => figuresOf(range, zone, signal));
+  const now = useQuery(
+    ['page-analytics', rangeKey(range)],
+    (signal) => figuresOf(range, zone, signal),
+    pulseOf(range),
+  );
+  useFollowers(now, ['overview-series', 'latest-visits'], rangeKey(range));
   const then = useQuery(elapsed && ['page-analytics-before', elapsed, zone], (signal) =>
     figuresOf(elapsed ?? range, zone, signal),
   );
@@ -53,7 +59,12 @@ export function Overview() {
         </Await>
       </section>
       {(ids || now.error === undefined) && (
-        <Latest pageIds={ids?.slice(0, pagesFollowed)} nameOf={nameOf} zone={zone} />
+        <Latest
+          pageIds={ids?.slice(0, pagesFollowed).toSorted()}
+          nameOf={nameOf}
+          zone={zone}
+          every={range.isOver ? pulse : undefined}
+        />
       )}
     </>
   );

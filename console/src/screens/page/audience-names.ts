@@ -22,7 +22,9 @@ async function audiencesById(
 
 /** The audiences of a page that a table names. Undefined ids load nothing yet. */
 export const useAudiences = (pageId: string, ids: string[] | undefined): QueryState<Map<string, Audience>> =>
-  useQuery(ids && ['audience-names', pageId, ids], (signal) => audiencesById(pageId, ids ?? [], signal));
+  useQuery(ids && ['audience-names', pageId, ids.toSorted()], (signal) =>
+    audiencesById(pageId, ids ?? [], signal),
+  );
 
 /** The name of an audience: three dots while it is loaded, its id if the service does not name it. */
 export const nameIn = ({ data, isLoading }: QueryState<Map<string, Audience>>, audienceId: string): string =>

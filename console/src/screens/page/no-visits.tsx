@@ -1,5 +1,7 @@
 import { listAudienceSessions } from '@footfall/client';
+import { useState } from 'preact/hooks';
 import { ask } from '../../api.ts';
+import { useFollowers } from '../../follow.ts';
 import { day } from '../../format.ts';
 import { Await } from '../../kit/await.tsx';
 import { Empty } from '../../kit/states.tsx';
@@ -7,11 +9,19 @@ import { useQuery } from '../../query.ts';
 import { here } from '../../router.ts';
 import { ScriptTag } from '../pages/script-tag.tsx';
 
+/** How often the first visit is looked for, in milliseconds: somebody may be waiting for it. */
+const often = 5000;
+
 /** A range without visits: the page is not measured yet, or they came at other times. */
 export function NoVisits({ pageId }: { pageId: string }) {
-  const latest = useQuery(['latest-visit', pageId], (signal) =>
-    ask(listAudienceSessions, { path: { page_id: pageId }, query: { limit: 1 }, signal }),
+  const [isMeasured, setMeasured] = useState(false);
+  const latest = useQuery(
+    ['latest-visit', pageId],
+    (signal) => ask(listAudienceSessions, { path: { page_id: pageId }, query: { limit: 1 }, signal }),
+    { every: isMeasured ? undefined : often },
   );
+  if (!isMeasured && latest.data?.items.length) setMeasured(true);
+  useFollowers(latest, ['page-totals', 'page-series'], pageId);
   return (
     <Await query={latest}>
       {({ items: [visit] }) =>

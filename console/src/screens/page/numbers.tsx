@@ -1,3 +1,4 @@
+import { pulseOf, useFollowers } from '../../follow.ts';
 import { Await } from '../../kit/await.tsx';
 import { StatsSkeleton } from '../../kit/stat.tsx';
 import { Failed } from '../../kit/states.tsx';
@@ -12,13 +13,24 @@ import { Filters } from './filters.tsx';
 import { Funnel, FunnelSkeleton } from './funnel.tsx';
 import { LeftOut } from './left-out.tsx';
 import { NoVisits } from './no-visits.tsx';
-import { Panel } from './panel.tsx';
+import { Panel, type PanelProps } from './panel.tsx';
 import { Series } from './series.tsx';
 
 export interface NumbersProps {
   pageId: string;
   range: Range;
 }
+
+const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
+  {
+    title: 'Where they came from',
+    by: ['referrer', 'utmCampaign', 'utmSource', 'utmMedium', 'utmTerm', 'utmContent'],
+    param: 'from-by',
+  },
+  { title: 'Where they landed', by: ['landingPath'], param: 'landed-by' },
+  { title: 'Where they are', by: ['country'], param: 'place-by' },
+  { title: 'What they use', by: ['device', 'browser'], param: 'tech-by' },
+];
 
 /** The figures and the series of a filter. Without one, as for two values together, nothing is loaded. */
 function useNumbers({ pageId, range }: NumbersProps, filter: NumbersFilter | undefined) {
@@ -27,7 +39,12 @@ function useNumbers({ pageId, range }: NumbersProps, filter: NumbersFilter | und
   const total = (of: Span) => (signal: AbortSignal) => totalsOf(pageId, filter ?? {}, of, zone, signal);
   const steps = (of: Span) => (signal: AbortSignal) => seriesOf(pageId, filter ?? {}, range, of, signal);
   const earlier = filter && before;
-  const now = useQuery(filter && ['page-totals', pageId, filter, span], total(range));
+  const now = useQuery(filter && ['page-totals', pageId, filter, span], total(range), pulseOf(range));
+  useFollowers(
+    now,
+    ['page-series', 'audiences', ...panels.map(({ param }) => `breakdown-${param}`)],
+    [pageId, filter, span],
+  );
   const then = useQuery(
     earlier && ['page-totals-before', pageId, filter, elapsed, zone],
     total(elapsed ?? range),
@@ -59,7 +76,9 @@ export function Numbers({ pageId, range }: NumbersProps) {
   const { query } = useRoute();
   const filter = numbersFilter(query);
   const { totals, series, totalsBefore, seriesBefore } = useNumbers({ pageId, range }, filter);
-  const shared = { pageId, range, audienceId: query.audience };
+  const panel = (of: (typeof panels)[number]) => (
+    <Panel key={of.param} {...of} pageId={pageId} range={range} audienceId={query.audience} />
+  );
   const hasNone = totals.data?.totalSessions === 0 && !filter?.by && !filter?.audienceId;
   const hadNone = !range.before || totalsBefore?.totalSessions === 0;
   // What fails for the figures fails for all: it is said once.
@@ -89,16 +108,9 @@ export function Numbers({ pageId, range }: NumbersProps) {
       <div class="panels">
         {!hasNone && (
           <>
-            <Panel
-              title="Where they came from"
-              by={['referrer', 'utmCampaign', 'utmSource', 'utmMedium', 'utmTerm', 'utmContent']}
-              param="from-by"
-              {...shared}
-            />
+            {panels.slice(0, 1).map(panel)}
             <AudiencePanel pageId={pageId} range={range} />
-            <Panel title="Where they landed" by={['landingPath']} param="landed-by" {...shared} />
-            <Panel title="Where they are" by={['country']} param="place-by" {...shared} />
-            <Panel title="What they use" by={['device', 'browser']} param="tech-by" {...shared} />
+            {panels.slice(1).map(panel)}
           </>
         )}
         <LeftOut pageId={pageId} range={range} />

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { consoleTest, isReady, openConsole, send, service } from './open.ts';
+
+let count = 0;
+
+/** A visit of a page a moment ago. */
+async function visit(pageId: string): Promise<void> {
+  count += 1;
+  const start = Date.now() - 60_000;
+  const session = {
+    analyticsSessionId: `follow-${pageId}-${count}`,
+    sessionStartedAt: new Date(start).toISOString(),
+    sessionEndedAt: new Date(start + 1000).toISOString(),
+    timeSpentSeconds: 1,
+  };
+  await send('POST', `pages/${pageId}/audience_sessions/import`, { sessions: [session] });
+}
+
+const newPage = async (title: string): Promise<string> => {
+  const url = `https://follow.example/${process.pid}/${Date.now()}`;
+  return (await send('POST', 'pages', { title, url })).pageId ?? '';
+};
+
+/** A screen whose time a test moves. */
+async function openWithClock(at: string, heading: string): Promise<Page> {
+  const page = await openConsole('#/settings');
+  await isReady(page, 'Settings');
+  await page.clock.install();
+  await page.goto(`${service.address}/console/?clock${at}`);
+  await isReady(page, heading);
+  return page;
+}
+
+/** The requests to the service since the test began to note them, without their queries. */
+function requestsOf(page: Page): string[] {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  return requests;
+}
+
+const setVisible = (page: Page, state: 'visible' | 'hidden') =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
+const lastStep = (page: Page) => page.locator('.figures tbody tr').last().locator('td').first().textContent();
+
+consoleTest(
+  'figures, chart and feed of the overview show a new visit together, without a reload',
+  async () => {
+    const title = `Followed ${process.pid}`;
+    const pageId = await newPage(title);
+    await visit(pageId);
+    const page = await openWithClock('#/?range=7d&compare=off', 'Overview');
+    const row = page.getByRole('row', { name: new RegExp(title) });
+    const visits = () => row.locator('td').nth(1).textContent();
+    const feed = page.getByRole('region', { name: 'What happened last' });
+    await page.keyboard.press('t');
+    expect(await visits()).toBe('1');
+    const before = Number((await lastStep(page))?.replaceAll(',', ''));
+    const layout = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().height);
+    const height = await layout();
+    await visit(pageId);
+    await page.clock.runFor(30_000);
+    await expect.poll(visits).toBe('2');
+    await expect
+      .poll(async () => Number((await lastStep(page))?.replaceAll(',', '')))
+      .toBeGreaterThan(before);
+    await expect.poll(() => feed.getByRole('link', { name: title }).count()).toBeGreaterThan(1);
+    await isReady(page, 'Overview');
+    expect(Math.abs((await layout()) - height)).toBeLessThan(1);
+  },
+);
+
+consoleTest(
+  'the overview asks once in 30 s while nothing changes, and not at all in a hidden tab',
+  async () => {
+    const page = await openConsole('#/settings');
+    await isReady(page, 'Settings');
+    await page.clock.install();
+    // Other tests may send visits: here nothing changes.
+    const kept = new Map<string, string>();
+    await page.route('**/v0/analytics/pages?**', async (route) => {
+      const url = route.request().url();
+      const body = kept.get(url) ?? (await (await route.fetch()).text());
+      kept.set(url, body);
+      await route.fulfill({ body, contentType: 'application/json' });
+    });
+    await page.goto(`${service.address}/console/?clock#/?compare=off`);
+    await isReady(page, 'Overview');
+    const requests = requestsOf(page);
+    for (let minute = 0; minute < 4; minute++) {
+      await page.clock.runFor(30_000);
+      await isReady(page, 'Overview');
+    }
+    expect(requests).toEqual(Array(4).fill('/v0/analytics/pages'));
+    await setVisible(page, 'hidden');
+    await page.clock.runFor(300_000);
+    await isReady(page, 'Overview');
+    expect(requests).toHaveLength(4);
+    // When one comes back, it is asked at once.
+    await setVisible(page, 'visible');
+    await expect.poll(() => requests.length).toBe(5);
+  },
+);
+
+consoleTest('one new visit costs one answer each: figures, chart and the pages of the feed', async () => {
+  const page = await openWithClock('#/?compare=off', 'Overview');
+  const pageId = await newPage(`Counted ${process.pid}`);
+  await page.clock.runFor(30_000);
+  await isReady(page, 'Overview');
+  const requests = requestsOf(page);
+  await visit(pageId);
+  await page.clock.runFor(30_000);
+  await expect.poll(() => requests.some((path) => path.endsWith('/audience_sessions'))).toBe(true);
+  await isReady(page, 'Overview');
+  const count = (end: string) => requests.filter((path) => path.endsWith(end)).length;
+  expect(count('/analytics/pages')).toBe(1);
+  expect(count('/analytics/timeseries')).toBe(1);
+  expect(count('/audience_sessions')).toBeLessThanOrEqual(12);
+});
+
+consoleTest('a range that is over is not asked for again', async () => {
+  const page = await openWithClock('#/?from=2026-10-01&to=2026-10-31&compare=off', 'Overview');
+  const requests = requestsOf(page);
+  await page.clock.runFor(30_000);
+  await expect.poll(() => requests.length).toBeGreaterThan(0);
+  await isReady(page, 'Overview');
+  expect(requests.filter((path) => path.includes('/analytics/'))).toEqual([]);
+});
+
+consoleTest('the first visit takes the place of the script tag, and the next one is added', async () => {
+  const title = `First visit ${process.pid}`;
+  const pageId = await newPage(title);
+  const page = await openWithClock(`#/pages/${pageId}?range=7d&compare=off`, title);
+  await page.getByText('No visit was counted yet').waitFor();
+  await visit(pageId);
+  await page.clock.runFor(5000);
+  const figure = () => page.locator('.stat .figure').first().textContent();
+  await expect.poll(figure).toBe('1');
+  await isReady(page, title);
+  await page.keyboard.press('t');
+  expect(await lastStep(page)).toBe('1');
+  await visit(pageId);
+  await page.clock.runFor(30_000);
+  await expect.poll(figure).toBe('2');
+  await expect.poll(() => lastStep(page)).toBe('2');
+  await expect
+    .poll(() => page.getByRole('table', { name: 'Country' }).locator('td').first().textContent())
+    .toBe('2');
+});
