@@ -253,7 +253,7 @@ export function seriesCases(raw: RawSessions, { pageId, audienceIds }: LoadedPag
         const value = filter && { [filter.dimension]: filter.value };
         return {
           route: routeOf(pageId, 'analytics/timeseries', {
-            ...local,
+            ...datesOf({ start, end }),
             interval,
             timezone,
             audienceId,
@@ -298,7 +298,12 @@ export function breakdownCases(raw: RawSessions, { pageId, audienceIds }: Loaded
           };
         };
         return {
-          route: routeOf(pageId, 'analytics/breakdown', { ...local, timezone, audienceId, by: dimension }),
+          route: routeOf(pageId, 'analytics/breakdown', {
+            ...datesOf({ start, end }),
+            timezone,
+            audienceId,
+            by: dimension,
+          }),
           objection: (answer: unknown) => differenceOf(answer, expected()),
         };
       }),

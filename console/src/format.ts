@@ -1,7 +1,10 @@
+import { isTimeZone } from '../../src/lib/time-zone.ts';
+
 const locale = navigator.languages as string[];
 
-/** The time zone of the viewer's computer, such as `Europe/Berlin`. */
-export const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The time zone of the viewer's computer, such as `Europe/Berlin`; UTC if the service does not know it. */
+export const viewerZone = isTimeZone(ownZone) ? ownZone : 'UTC';
 
 const count = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });

@@ -1,3 +1,4 @@
+import { instantOf, isTimeZone } from '../../src/lib/time-zone.ts';
 import { viewerZone } from './format.ts';
 import type { Query } from './router.ts';
 
@@ -13,16 +14,24 @@ export const ranges = {
 export type RangeName = keyof typeof ranges | 'custom';
 export type Interval = 'hour' | 'day' | 'week' | 'month';
 
-/** A range of time as the API takes it: `endDate` is the first moment after it. */
+/** A range of time as the API takes it, from one instant to another, which is the first moment after it. */
 export interface Span {
   startDate: string;
   endDate: string;
+}
+
+/** Days of a zone, from one to another, which is the first day after them. */
+interface Days {
+  from: string;
+  until: string;
 }
 
 export interface Range extends Span {
   name: RangeName;
   label: string;
   zone: string;
+  firstDay: string;
+  lastDay: string;
   /** The step of a series over this range. */
   interval: Interval;
   /** Nothing of it is still to come. */
@@ -43,19 +52,17 @@ const isDay = (text: string | undefined): text is string =>
 export const todayIn = (zone: string, now = Date.now()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
 
-/** The first moment of a date in a zone: lists of sessions take a time, not a date. */
-export function firstMoment(date: string, zone: string): string {
-  const quarter = 900_000;
-  const midnight = Date.parse(`${date}T00:00:00Z`);
-  // Zones are at most 14 hours from UTC, by whole quarters of an hour.
-  let [low, high] = [-60, 60];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (todayIn(zone, midnight + middle * quarter) < date) low = middle + 1;
-    else high = middle;
-  }
-  return new Date(midnight + high * quarter).toISOString();
-}
+/**
+ * The first instant at which clocks of a zone show a date and time (00:00 without one), or a later one where they skip
+ * it.
+ */
+export const firstMoment = (date: string, zone: string, time = '00:00'): string =>
+  new Date(instantOf(Date.parse(`${date}T${time}:00Z`), zone)).toISOString();
+
+const spanIn = (zone: string, { from, until }: Days): Span => ({
+  startDate: firstMoment(from, zone),
+  endDate: firstMoment(until, zone),
+});
 
 /** The date so many days later. */
 export function addDays(date: string, days: number): string {
@@ -72,15 +79,7 @@ const addMonths = (date: string, months: number): string => {
 const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-const isZone = (zone: string): boolean => {
-  try {
-    return Boolean(Intl.DateTimeFormat('en', { timeZone: zone }));
-  } catch {
-    return false;
-  }
-};
-
-function spanOf(name: RangeName, query: Query, today: string): { from: string; until: string } {
+function daysOf(name: RangeName, query: Query, today: string): Days {
   const tomorrow = addDays(today, 1);
   switch (name) {
     case 'today':
@@ -110,45 +109,51 @@ function intervalOf(days: number): Interval {
 const timeIn = (zone: string, now: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'short' }).format(now).replace(/\d$/, '0');
 
+const tenMinutesAfter = (time: string) => new Date(Date.parse(time) + 600_000).toISOString();
+
 /** The period before a range. A month and twelve months are compared with the days of the same date. */
-function spanBefore(name: RangeName, { startDate, endDate }: Span): Span {
-  const days = daysBetween(startDate, endDate);
-  if (name === '12m') return { startDate: addMonths(startDate, -12), endDate: startDate };
-  if (name !== 'month') return { startDate: addDays(startDate, -days), endDate: startDate };
-  const start = addMonths(startDate, -1);
+function daysBefore(name: RangeName, { from, until }: Days): Days {
+  const days = daysBetween(from, until);
+  if (name === '12m') return { from: addMonths(from, -12), until: from };
+  if (name !== 'month') return { from: addDays(from, -days), until: from };
+  const start = addMonths(from, -1);
   const end = addDays(start, days);
-  return { startDate: start, endDate: end < startDate ? end : startDate };
+  return { from: start, until: end < from ? end : from };
 }
 
-/** As much of the period before as has passed of a range. `endDate` is then a local time without a zone. */
-function elapsedOf(before: Span, range: Span, zone: string, now: number): Span {
+/** As much of the period before as has passed of a range, to the same time of day. */
+function elapsedOf(before: Days, range: Days, zone: string, now: number): Span {
+  const span = spanIn(zone, before);
   const today = todayIn(zone, now);
-  if (today < range.startDate || today >= range.endDate) return before;
-  const day = addDays(before.startDate, daysBetween(range.startDate, today));
-  if (day >= before.endDate) return before;
-  return { startDate: before.startDate, endDate: `${day}T${timeIn(zone, now)}:00` };
+  if (today < range.from || today >= range.until) return span;
+  const day = addDays(before.from, daysBetween(range.from, today));
+  if (day >= before.until) return span;
+  const endDate = firstMoment(day, zone, timeIn(zone, now));
+  // In the first ten minutes of a range nothing has passed, and the API takes no empty range.
+  return { ...span, endDate: endDate > span.startDate ? endDate : tenMinutesAfter(span.startDate) };
 }
 
 /**
  * Reads the range of an address: `range`, or `from` and `to` (its last day), `zone`, and `compare` (`off` compares
- * nothing). The dates are days of the zone, which the API takes with `timezone`.
+ * nothing). Its days are those of the zone.
  */
 export function rangeOf(query: Query, now = Date.now()): Range {
-  const zone = query.zone && isZone(query.zone) ? query.zone : viewerZone;
+  const zone = query.zone && isTimeZone(query.zone) ? query.zone : viewerZone;
   const isCustom = isDay(query.from) && isDay(query.to) && query.from <= query.to;
   const named = query.range && Object.hasOwn(ranges, query.range) ? (query.range as RangeName) : '30d';
   const name = isCustom ? 'custom' : named;
-  const { from, until } = spanOf(name, query, todayIn(zone, now));
-  const span = { startDate: from, endDate: until };
-  const before = query.compare === 'off' ? undefined : spanBefore(name, span);
+  const days = daysOf(name, query, todayIn(zone, now));
+  const before = query.compare === 'off' ? undefined : daysBefore(name, days);
   return {
     name,
     label: name === 'custom' ? 'Custom' : ranges[name].label,
     zone,
-    interval: name === '12m' ? 'month' : intervalOf(daysBetween(from, until)),
-    ...span,
-    isOver: until <= todayIn(zone, now),
-    before,
-    elapsed: before && elapsedOf(before, span, zone, now),
+    firstDay: days.from,
+    lastDay: addDays(days.until, -1),
+    interval: name === '12m' ? 'month' : intervalOf(daysBetween(days.from, days.until)),
+    ...spanIn(zone, days),
+    isOver: days.until <= todayIn(zone, now),
+    before: before && spanIn(zone, before),
+    elapsed: before && elapsedOf(before, days, zone, now),
   };
 }

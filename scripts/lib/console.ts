@@ -7,7 +7,7 @@ import { gzipLength } from './bundle-modules.ts';
 import { root } from './settings.ts';
 
 /** What the console is built from. */
-export const consoleSources = ['console', 'packages/client/src', 'scripts/lib/console.ts'];
+export const consoleSources = ['console', 'packages/client/src', 'src/lib', 'scripts/lib/console.ts'];
 
 /** The folder that is served at /console/. */
 export const consoleFolder = path.join(root, 'public/console');

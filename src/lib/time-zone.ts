@@ -1,5 +1,4 @@
 import { BoundedMap } from './bounded-map.ts';
-import { parseLocalOrTimestamp } from './time.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -130,10 +129,3 @@ export const instantOf = (local: number, zone: string): number =>
 /** The first instant after another at which the local clock shows a full hour, in milliseconds since 1970. */
 export const nextFullHour = (after: number, zone: string): number =>
   firstFrom(after + 1, zone, (instant, offset) => Math.ceil((instant + offset) / hourMs) * hourMs - offset);
-
-/**
- * Parses a time in any spelling of RFC 3339 into milliseconds since 1970. Without an offset it is local to the zone;
- * then seconds and time may be missing too, and a date alone is its first moment. Undefined for other text.
- */
-export const parseInstant = (text: string, zone: string): number | undefined =>
-  parseLocalOrTimestamp(text, (local) => instantOf(local, zone));

@@ -36,34 +36,13 @@ const parts = {
 /** A date and time of RFC 3339 (5.6), on a day that exists. `parseTimestamp` checks a second of 60. */
 export const rfc3339 = new RegExp(`^${parts.day}[Tt]${parts.minute}:${parts.second}${parts.offset}$`, 'v');
 
-/** As `rfc3339`, but the offset may be left out, then also the second, and then also the time. */
-export const localOrRfc3339 = new RegExp(
-  `^${parts.day}(?:[Tt]${parts.minute}(?::${parts.second}${parts.offset}?)?)?$`,
-  'v',
-);
-
 /** The milliseconds of a day before 23:59 UTC, the minute that a leap second makes longer. */
 const leapMinute = dayMs - minuteMs;
 
-/** The instant of a match. `toInstant` makes it from milliseconds since 1970 as a clock without offset shows them. */
-function instantIn(match: RegExpExecArray, toInstant: (local: number) => number): number | undefined {
-  const [, date, minute = '00:00', second = '00', fraction = ''] = match;
-  const start = Date.parse(`${date}T${minute}:00.000Z`);
-  if (second === '60') {
-    const instant = toInstant(start);
-    return ((instant % dayMs) + dayMs) % dayMs === leapMinute ? instant + minuteMs : undefined;
-  }
-  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
-  const isFiner = /[1-9]/.test(fraction.slice(3));
-  return toInstant(start + Number(second) * 1000 + milliseconds + (isFiner ? 1 : 0));
-}
-
-/** Makes an instant with the offset of a match, or with none for Z. */
-function offsetIn(match: RegExpExecArray): (local: number) => number {
+/** The offset of a match, in milliseconds. */
+function offsetIn(match: RegExpExecArray): number {
   const [sign, hours, minutes] = match.slice(5);
-  const offset =
-    sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
-  return (local) => local - offset;
+  return sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
 }
 
 /**
@@ -73,18 +52,11 @@ function offsetIn(match: RegExpExecArray): (local: number) => number {
  */
 export function parseTimestamp(text: string): number | undefined {
   const match = rfc3339.exec(text);
-  return match ? instantIn(match, offsetIn(match)) : undefined;
-}
-
-/**
- * As `parseTimestamp`, but also for a time without an offset, without seconds, or a date alone, which is its first
- * moment. `toInstant` makes an instant from such a time, in milliseconds since 1970 as the local clock shows them.
- */
-export function parseLocalOrTimestamp(
-  text: string,
-  toInstant: (local: number) => number,
-): number | undefined {
-  const match = localOrRfc3339.exec(text);
   if (!match) return undefined;
-  return instantIn(match, rfc3339.test(text) ? offsetIn(match) : toInstant);
+  const [, date, minute, second, fraction = ''] = match;
+  const start = Date.parse(`${date}T${minute}:00.000Z`) - offsetIn(match);
+  if (second === '60') return ((start % dayMs) + dayMs) % dayMs === leapMinute ? start + minuteMs : undefined;
+  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const isFiner = /[1-9]/.test(fraction.slice(3));
+  return start + Number(second) * 1000 + milliseconds + (isFiner ? 1 : 0);
 }

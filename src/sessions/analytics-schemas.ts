@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { closedDateRange, zonedDateRange, zonedRange } from '../http/date-range.ts';
+import { closedDateRange, dateRange, ranged, zone } from '../http/date-range.ts';
 import { limit, optionalLimit } from '../http/list-query.ts';
 import { count, id, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
 import { dimensions } from './dimensions.ts';
@@ -44,9 +44,13 @@ const other = z
   .check(z.describe('All visits of the range that are in no item; null if there are none.'));
 const manyItems = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.maxLength(1_000_000));
 
-export const AudienceAnalyticsQuery = zonedRange(
+const started = 'Sessions that started';
+const range = { ...dateRange(started), ...zone };
+const closedRange = { ...closedDateRange(started), ...zone };
+
+export const AudienceAnalyticsQuery = ranged(
   z.object({
-    ...zonedDateRange,
+    ...range,
     sort,
     limit: optionalLimit('The most items. With it, an audience without visits has none.'),
     ...refusedFilters,
@@ -72,9 +76,9 @@ export const AudienceAnalyticsList = z
 export type AudienceAnalyticsList = z.infer<typeof AudienceAnalyticsList>;
 
 export const TimeseriesQuery = withOneFilter(
-  zonedRange(
+  ranged(
     z.object({
-      ...closedDateRange,
+      ...closedRange,
       interval: z.enum(intervals),
       audienceId: idFilter('Visits of this audience.'),
       ...dimensionFilters,
@@ -95,9 +99,9 @@ export const Timeseries = z
   .check(z.meta({ id: 'Timeseries' }));
 export type Timeseries = z.infer<typeof Timeseries>;
 
-export const WorkspaceTimeseriesQuery = zonedRange(
+export const WorkspaceTimeseriesQuery = ranged(
   z.object({
-    ...closedDateRange,
+    ...closedRange,
     ...refusedFilters,
     interval: z.enum(intervals),
     limit: limit(50, 'The most pages.'),
@@ -123,9 +127,9 @@ export const WorkspaceTimeseries = z
   .check(z.meta({ id: 'WorkspaceTimeseries' }));
 export type WorkspaceTimeseries = z.infer<typeof WorkspaceTimeseries>;
 
-export const BreakdownQuery = zonedRange(
+export const BreakdownQuery = ranged(
   z.object({
-    ...zonedDateRange,
+    ...range,
     ...refusedFilters,
     by: z.enum(dimensions),
     audienceId: idFilter('Visits of this audience.'),
@@ -142,8 +146,8 @@ export const Breakdown = z
   .check(z.meta({ id: 'Breakdown' }));
 export type Breakdown = z.infer<typeof Breakdown>;
 
-export const PageAnalyticsQuery = zonedRange(
-  z.object({ ...zonedDateRange, sort, limit: optionalLimit('The most items.'), ...refusedFilters }),
+export const PageAnalyticsQuery = ranged(
+  z.object({ ...range, sort, limit: optionalLimit('The most items.'), ...refusedFilters }),
 );
 
 const PageAnalytics = z.object({ pageId: id('page'), ...figures }).check(z.meta({ id: 'PageAnalytics' }));

@@ -86,7 +86,7 @@ describe('which audience of this page converted best last month?', () => {
     });
 
     // The same from the API, with a rule of its own.
-    const path = `/v0/pages/${pageId}/analytics/audiences?startDate=${startDate}&endDate=${endDate}`;
+    const path = `/v0/pages/${pageId}/analytics/audiences?startDate=${startDate}T00:00:00Z&endDate=${endDate}T00:00:00Z`;
     const { items } = (await call<AudienceAnalyticsList>(server, 'GET', path)).body;
     const named = items.filter(({ audienceId }) => audienceId !== undefined);
     const first = named.toSorted((a, b) => b.conversionRate - a.conversionRate)[0];

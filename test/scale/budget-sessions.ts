@@ -145,12 +145,14 @@ export const sessionTable: Row[] = [
   ),
   row(analyticsRoute, '50 of 100 audiences, 30 days in Kathmandu', [200, 140, 0], () =>
     at(
-      `${analytics}?startDate=2026-01-01&endDate=2026-01-31&timezone=Asia/Kathmandu&limit=50&sort=-totalSessions`,
+      `${analytics}?startDate=2025-12-31T18:15:00Z&endDate=2026-01-30T18:15:00Z&timezone=Asia/Kathmandu&limit=50&sort=-totalSessions`,
     ),
   ),
   row(analyticsRoute, 'not found', [404, 4, 0], () => at('/v0/pages/page_none/analytics/audiences')),
   row(seriesRoute, '720 hours in Kolkata', [200, 120, 0], () =>
-    at(`${series}?startDate=2026-01-01&endDate=2026-01-31&timezone=Asia/Kolkata&interval=hour`),
+    at(
+      `${series}?startDate=2025-12-31T18:30:00Z&endDate=2026-01-30T18:30:00Z&timezone=Asia/Kolkata&interval=hour`,
+    ),
   ),
   row(seriesRoute, '400 days in New York', [200, 120, 0], () =>
     at(`${series}?${longRange}&timezone=America/New_York&interval=day`),

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useActions } from '../actions.ts';
-import { shortDay, viewerZone } from '../format.ts';
-import { addDays, firstMoment, type Range, rangeOf, ranges } from '../range.ts';
+import { clock, shortDay, viewerZone } from '../format.ts';
+import { type Range, rangeOf, ranges } from '../range.ts';
 import { go, here, useRoute } from '../router.ts';
 import { Dialog } from './dialog.tsx';
 import { SelectField, TextField } from './field.tsx';
@@ -40,14 +40,8 @@ function CustomRange({ range, onClose }: { range: Range; onClose: () => void }) 
   return (
     <Dialog title="Range" onClose={onClose}>
       <Form submit="Show" onSubmit={save} onCancel={onClose}>
-        <TextField label="First day" name="from" type="date" value={range.startDate} />
-        <TextField
-          label="Last day"
-          name="to"
-          type="date"
-          value={addDays(range.endDate, -1)}
-          error={problem}
-        />
+        <TextField label="First day" name="from" type="date" value={range.firstDay} />
+        <TextField label="Last day" name="to" type="date" value={range.lastDay} error={problem} />
         <SelectField
           label="Time zone"
           name="zone"
@@ -60,13 +54,13 @@ function CustomRange({ range, onClose }: { range: Range; onClose: () => void }) 
 }
 
 /** What the figures are compared with, in words. */
-function comparedWith({ elapsed, zone }: Range): string {
-  if (!elapsed) return 'Compare with the period before';
-  const [lastDay = '', time] = elapsed.endDate.split('T');
-  const first = shortDay(firstMoment(elapsed.startDate, zone), zone);
-  const last = shortDay(firstMoment(time ? lastDay : addDays(lastDay, -1), zone), zone);
+function comparedWith({ before, elapsed, zone }: Range): string {
+  if (!before || !elapsed) return 'Compare with the period before';
+  const isWhole = elapsed.endDate === before.endDate;
+  const first = shortDay(elapsed.startDate, zone);
+  const last = shortDay(isWhole ? Date.parse(elapsed.endDate) - 1 : elapsed.endDate, zone);
   const days = first === last ? first : `${first} – ${last}`;
-  return `Compared with ${days}${time ? `, until ${time.slice(0, 5)}` : ''}`;
+  return `Compared with ${days}${isWhole ? '' : `, until ${clock(elapsed.endDate, zone)}`}`;
 }
 
 /** Chooses the range, its zone, and whether it is compared with the period before. All stand in the address. */
@@ -103,7 +97,7 @@ export function RangePicker() {
           onClick={() => setOpen(true)}
           title="Choose the days (c)"
         >
-          {range.name === 'custom' ? `${range.startDate} – ${addDays(range.endDate, -1)}` : 'Custom'}
+          {range.name === 'custom' ? `${range.firstDay} – ${range.lastDay}` : 'Custom'}
         </button>
       </nav>
       <a

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Violation, validationError } from '../../lib/errors.ts';
 import { refusedFilters } from '../../sessions/schemas.ts';
+import { dateArguments } from './dates.ts';
 import type { ReadTool } from './tools.ts';
 
 /** What a model sends to a tool. */
@@ -17,7 +18,7 @@ const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name 
 export const parametersOf = ({ query: { shape } }: Pick<ReadTool, 'query'>) => {
   const refused = new Set<unknown>(Object.values(refusedFilters));
   const open = Object.entries(shape as z.core.$ZodShape).filter(([, schema]) => !refused.has(schema));
-  return { ...Object.fromEntries(open), ...('limit' in shape ? { limit } : {}) };
+  return { ...Object.fromEntries(open), ...dateArguments(shape), ...('limit' in shape ? { limit } : {}) };
 };
 
 /** The schema of the arguments: the names in the path, and the parameters of the query. */

@@ -419,7 +419,7 @@ consoleTest('numbers are those of the API, with their sample', async () => {
     items: { audienceId?: string; totalSessions: number; conversionCount: number }[];
   }>(
     'GET',
-    `pages/${pageId}/analytics/audiences?startDate=2026-10-01&endDate=2026-11-01&timezone=Europe/Berlin`,
+    `pages/${pageId}/analytics/audiences?startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z&timezone=Europe/Berlin`,
   );
   const figures = items.find((item) => item.audienceId === audienceId);
   const page = await openConsole(

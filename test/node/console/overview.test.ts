@@ -15,7 +15,7 @@ async function figures(query: string): Promise<Figures> {
 const october = '#/?from=2026-10-01&to=2026-10-31&zone=Europe/Berlin';
 
 consoleTest('shows the numbers of the API for the range of the address', async () => {
-  const { total } = await figures('startDate=2026-10-01&endDate=2026-11-01');
+  const { total } = await figures('startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z');
   const page = await openConsole(october);
   await isReady(page, 'Overview');
   const [visits, conversions] = await page.locator('.stat .figure').allTextContents();
@@ -24,7 +24,7 @@ consoleTest('shows the numbers of the API for the range of the address', async (
 });
 
 consoleTest('the table of the chart has the visits of all pages for each day', async () => {
-  const { total } = await figures('startDate=2026-10-01&endDate=2026-11-01');
+  const { total } = await figures('startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z');
   const page = await openConsole(october);
   await isReady(page, 'Overview');
   await page.keyboard.press('t');

@@ -5,8 +5,8 @@ import { consoleTest, expectErrors, isReady, openConsole, service, violations } 
 
 const home = 'Trailmark: know who walks in';
 const zone = 'timezone=Europe/Berlin';
-const october = `${zone}&startDate=2026-10-01&endDate=2026-11-01`;
-const september = `${zone}&startDate=2026-08-31&endDate=2026-10-01`;
+const october = `${zone}&startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z`;
+const september = `${zone}&startDate=2026-08-30T22:00:00Z&endDate=2026-09-30T22:00:00Z`;
 const inOctober = 'from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin';
 const address = (more = '') => `#/pages/${service.pageId}?${inOctober}${more}`;
 const analytics = <T>(of: string, query: string) =>

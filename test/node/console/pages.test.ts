@@ -31,7 +31,7 @@ async function send(key: string, pageId: string | undefined, userAgent: string):
 
 consoleTest('the list has the figures of the API, is searched and sorted in the address', async () => {
   const { items } = await api<{ items: { pageId: string; totalSessions: number }[] }>(
-    'analytics/pages?timezone=Europe/Berlin&startDate=2026-10-01&endDate=2026-11-01&sort=-totalSessions',
+    'analytics/pages?timezone=Europe/Berlin&startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z&sort=-totalSessions',
   );
   const page = await openConsole('#/pages?from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin');
   await isReady(page, 'Pages');
@@ -89,7 +89,7 @@ consoleTest.each([
   'the pages with the most visits come first, also below $newer newer ones: $what',
   async ({ newer, lists }) => {
     const { items } = await api<{ items: { totalSessions: number }[] }>(
-      'analytics/pages?timezone=Europe/Berlin&startDate=2026-10-01&endDate=2026-11-01&sort=-totalSessions',
+      'analytics/pages?timezone=Europe/Berlin&startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z&sort=-totalSessions',
     );
     const page = await openConsole('#/accounts');
     await isReady(page, 'Accounts');

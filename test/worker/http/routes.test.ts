@@ -153,8 +153,10 @@ const withIds = (example: unknown, ids: Ids): string | undefined =>
 const neededQuery = ({ name }: Route, ids: Ids) =>
   ({
     'GET /v0/page_links/resolve': `path=${ids.link_path}`,
-    'GET /v0/pages/{page_id}/analytics/timeseries': 'interval=day&startDate=2026-01-01&endDate=2026-02-01',
-    'GET /v0/analytics/timeseries': 'interval=day&startDate=2026-01-01&endDate=2026-02-01',
+    'GET /v0/pages/{page_id}/analytics/timeseries':
+      'interval=day&startDate=2026-01-01T00:00:00Z&endDate=2026-02-01T00:00:00Z',
+    'GET /v0/analytics/timeseries':
+      'interval=day&startDate=2026-01-01T00:00:00Z&endDate=2026-02-01T00:00:00Z',
     'GET /v0/pages/{page_id}/analytics/breakdown': 'by=utmSource',
   })[name];
 
@@ -607,6 +609,22 @@ describe.each(routes.filter(({ operation }) => operation.query))('the query of $
       expect(problem?.errors, query.join('&')).toEqual([
         { in: 'query', path: name, code: 'required', message },
       ]);
+    }
+  });
+
+  const dates = ['startDate', 'endDate'].filter((name) => [...optional, ...needed].includes(name));
+  test.each(dates)('takes an instant as %s, and no date or local time', async (name) => {
+    const parts = neededQuery(route, ids)?.split('&') ?? [];
+    const others = parts.filter((part) => !part.startsWith(`${name}=`));
+    for (const value of ['2026-01-15', '2026-01-15T10:00', '2026-01-15T10:00:00']) {
+      const query = [...others, `${name}=${value}`].join('&');
+      const [problem] = await expectRefusals(route, { [value]: { query } }, '400 validation_failed');
+      const found = problem?.errors?.map(({ path, code }) => [path, code]);
+      expect(found, query).toEqual([[name, 'invalid_format']]);
+    }
+    for (const value of ['2026-01-15T10:00:00Z', '2026-01-15T10:00:00%2B05:45']) {
+      const reply = await sendTo(route, { query: [...others, `${name}=${value}`].join('&') });
+      expect([reply.status, reply.body.errors]).toEqual([200, undefined]);
     }
   });
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const log = { source: 'form', email: 'grace@tools.example', name: 'Grace' };
   ({ personId } = await make('/v0/person_logs', { ...log, payload: { text: 'x'.repeat(1000) } }));
   ({ audienceId } = await make(`/v0/pages/${pageId}/audiences`, { personId }));
-  const times = { sessionStartedAt: '2026-10-04T10:00:00Z', sessionEndedAt: '2026-10-04T10:02:11Z' };
+  const times = { sessionStartedAt: '2026-10-04T20:00:00Z', sessionEndedAt: '2026-10-04T20:02:11Z' };
   const sessions = [1, 2, 3].map((n) => ({
     ...times,
     analyticsSessionId: `tools-${n}`,
@@ -107,6 +107,31 @@ describe('each tool', () => {
       { audienceId, totalSessions: 3, conversionCount: 1, conversionRate: 0.3333 },
     ]);
   });
+
+  test.each([
+    ['compare_audiences', { timezone: 'Asia/Kolkata' }, '2026-10-05', '2026-10-06', 3],
+    ['compare_audiences', { timezone: 'Asia/Kolkata' }, '2026-10-04', '2026-10-05', 0],
+    ['compare_audiences', {}, '2026-10-04', '2026-10-05', 3],
+    ['compare_audiences', { timezone: 'Asia/Kolkata' }, '2026-10-04T20:00:00.001Z', '2026-10-06', 0],
+    ['compare_audiences', {}, '2026-10-04T20:00:00Z', '2026-10-04T20:00:00.001Z', 3],
+    ['list_sessions', {}, '2026-10-04', '2026-10-05', 3],
+    ['list_sessions', {}, '2026-10-05', '2026-10-06', 0],
+  ])('takes dates, which are their first moment: %s %j %s', async (name, more, startDate, endDate, found) => {
+    // 20:00 in UTC is 01:30 of the next day in Kolkata.
+    const { isError, body } = await reader.call(name, { pageId, startDate, endDate, ...more });
+    expect(isError, JSON.stringify(body)).toBeUndefined();
+    const items = body.items as { totalSessions?: number }[];
+    expect(items.reduce((sum, { totalSessions = 1 }) => sum + totalSessions, 0)).toBe(found);
+  });
+
+  test.each(['2026-02-30', '2026-10-04T10:00', 'october', 20_261_004])(
+    'takes no %j as a date',
+    async (startDate) => {
+      const { isError, body } = await reader.call('compare_audiences', { pageId, startDate });
+      expect([isError, body.code]).toEqual([true, 'validation_failed']);
+      expect((body.errors as { path: string }[]).map(({ path }) => path)).toEqual(['startDate']);
+    },
+  );
 
   test('gives texts of others as data, and cuts long ones', async () => {
     const { body: pages } = await reader.call('list_pages');

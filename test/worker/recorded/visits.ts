@@ -189,13 +189,17 @@ async function analyticsOf({ say, get, post }: Recorder, { pageId, audienceId, o
   await get(`${analytics}?sort=name&limit=0&utmSource=x&timezone=Mars/Olympus`);
   say('Series');
   const series = `/v0/pages/${pageId}/analytics/timeseries`;
-  await get(`${series}?startDate=2040-02-28&endDate=2040-03-02&interval=day&timezone=Asia/Kolkata`);
   await get(
-    `${series}?startDate=2040-02-29T00:30&endDate=2040-02-29T03:00&interval=hour&audienceId=${audienceId}`,
+    `${series}?startDate=2040-02-27T18:30:00Z&endDate=2040-03-01T18:30:00Z&interval=day&timezone=Asia/Kolkata`,
   );
-  await get(`${series}?startDate=2040-01-01&endDate=2041-01-01&interval=hour`);
+  await get(
+    `${series}?startDate=2040-02-29T00:30:00Z&endDate=2040-02-29T03:00:00Z&interval=hour&audienceId=${audienceId}`,
+  );
+  await get(`${series}?startDate=2040-01-01T00:00:00Z&endDate=2041-01-01T00:00:00Z&interval=hour`);
   await get(`${series}?interval=year&utmSource=s&country=DE`);
-  await get('/v0/pages/nothing/analytics/timeseries?startDate=2040-01-01&endDate=2040-01-02&interval=day');
+  await get(
+    '/v0/pages/nothing/analytics/timeseries?startDate=2040-01-01T00:00:00Z&endDate=2040-01-02T00:00:00Z&interval=day',
+  );
   say('Breakdowns');
   const breakdown = `/v0/pages/${pageId}/analytics/breakdown`;
   await get(`${breakdown}?by=utmSource`);
@@ -203,11 +207,13 @@ async function analyticsOf({ say, get, post }: Recorder, { pageId, audienceId, o
   await get(`${breakdown}?by=colour&utmSource=s`);
   await get(`${breakdown}?by=browser&audienceId=nothing`);
   say('All pages');
-  await get('/v0/analytics/pages?startDate=2040-01-01&endDate=2040-12-31&limit=1');
+  await get('/v0/analytics/pages?startDate=2040-01-01T00:00:00Z&endDate=2040-12-31T00:00:00Z&limit=1');
   await get('/v0/analytics/pages?sort=-pageId');
-  await get('/v0/analytics/timeseries?startDate=2040-02-28&endDate=2040-03-02&interval=day');
   await get(
-    '/v0/analytics/timeseries?startDate=2040-01-01&endDate=2040-02-01&interval=year&limit=0&country=DE',
+    '/v0/analytics/timeseries?startDate=2040-02-28T00:00:00Z&endDate=2040-03-02T00:00:00Z&interval=day',
+  );
+  await get(
+    '/v0/analytics/timeseries?startDate=2040-01-01&endDate=2040-02-01T00:00:00Z&interval=year&limit=0&country=DE',
   );
   await post(`/v0/pages/${pageId}/audiences/${other}/archive`);
   await get(analytics);

@@ -55,14 +55,16 @@ describe('a series', () => {
       { at: '2025-10-26T22:59:59.999Z' },
     ]);
     await beforeAndAfter(pageId, async () => {
-      const spring = 'startDate=2026-03-28&endDate=2026-04-01&interval=day&timezone=Europe/Berlin';
+      const spring =
+        'startDate=2026-03-27T23:00:00Z&endDate=2026-03-31T22:00:00Z&interval=day&timezone=Europe/Berlin';
       expect(await stepsOf(pageId, spring)).toEqual([
         ['2026-03-27T23:00:00.000Z', '2026-03-28T23:00:00.000Z', 1],
         ['2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z', 2],
         ['2026-03-29T22:00:00.000Z', '2026-03-30T22:00:00.000Z', 1],
         ['2026-03-30T22:00:00.000Z', '2026-03-31T22:00:00.000Z', 0],
       ]);
-      const autumn = 'startDate=2025-10-26&endDate=2025-10-27&interval=day&timezone=europe/berlin';
+      const autumn =
+        'startDate=2025-10-25T22:00:00Z&endDate=2025-10-26T23:00:00Z&interval=day&timezone=europe/berlin';
       expect(await stepsOf(pageId, autumn)).toEqual([
         ['2025-10-25T22:00:00.000Z', '2025-10-26T23:00:00.000Z', 1],
       ]);
@@ -79,7 +81,7 @@ describe('a series', () => {
     const [before, at] = [`2026-01-10T${midnight}:00Z`, `2026-01-11T${midnight}:00Z`];
     await importAll(pageId, [{ at: before }, { at: new Date(Date.parse(at) - 1).toISOString() }, { at }]);
     await beforeAndAfter(pageId, async () => {
-      const query = `startDate=2026-01-11&endDate=2026-01-13&interval=day&timezone=${timezone}`;
+      const query = `startDate=${before}&endDate=2026-01-12T${midnight}:00Z&interval=day&timezone=${timezone}`;
       expect((await stepsOf(pageId, query)).map(([, , sessions]) => sessions)).toEqual([2, 1]);
     });
   });
@@ -112,7 +114,12 @@ describe('a series', () => {
     ]);
     await beforeAndAfter(pageId, async () => {
       const counts = async (filter: string) =>
-        (await stepsOf(pageId, `startDate=2026-02-03&endDate=2026-02-04&interval=day${filter}`))[0]?.[2];
+        (
+          await stepsOf(
+            pageId,
+            `startDate=2026-02-03T00:00:00Z&endDate=2026-02-04T00:00:00Z&interval=day${filter}`,
+          )
+        )[0]?.[2];
       expect(await counts('')).toBe(4);
       expect(await counts(`&audienceId=${audienceId}`)).toBe(2);
       expect(await counts('&utmSource=news')).toBe(2);
@@ -131,17 +138,20 @@ describe('a series', () => {
         ['startDate', 'required'],
       ],
     ],
-    ['startDate=2026-01-01&endDate=2026-02-12T16:01&interval=hour', [['endDate', 'too_large']]],
-    ['startDate=2026-01-02&endDate=2026-01-01&interval=day', [['endDate', 'invalid_value']]],
+    ['startDate=2026-01-01T00:00:00Z&endDate=2026-02-12T16:01:00Z&interval=hour', [['endDate', 'too_large']]],
     [
-      'startDate=2026-01-01&endDate=2026-01-02&interval=year&timezone=%2B02:00',
+      'startDate=2026-01-02T00:00:00Z&endDate=2026-01-01T00:00:00Z&interval=day',
+      [['endDate', 'invalid_value']],
+    ],
+    [
+      'startDate=2026-01-01T00:00:00Z&endDate=2026-01-02T00:00:00Z&interval=year&timezone=%2B02:00',
       [
         ['interval', 'not_allowed'],
         ['timezone', 'not_allowed'],
       ],
     ],
     [
-      'startDate=2026-01-01&endDate=2026-01-02&interval=day&utmSource=a&country=DE&device=mobile',
+      'startDate=2026-01-01T00:00:00Z&endDate=2026-01-02T00:00:00Z&interval=day&utmSource=a&country=DE&device=mobile',
       [
         ['country', 'invalid_value'],
         ['device', 'invalid_value'],
@@ -154,7 +164,7 @@ describe('a series', () => {
   });
 
   test('has up to 1,000 steps', async () => {
-    const query = 'startDate=2026-01-01&endDate=2026-02-11T16:00&interval=hour';
+    const query = 'startDate=2026-01-01T00:00:00Z&endDate=2026-02-11T16:00:00Z&interval=hour';
     expect(await stepsOf(await newPage(), query)).toHaveLength(1000);
   });
 });
@@ -239,7 +249,7 @@ describe('items that are chosen', () => {
     expect(await items('by=utmSource')).toEqual([['ads', 3], ['news', 2], [null, 2], null]);
     expect(await items('by=referrer&limit=1')).toEqual([['a.example', 3], 4]);
     expect(await items(`by=utmSource&audienceId=${audiences[1]}`)).toEqual([['news', 2], null]);
-    expect(await items('by=browser&startDate=2026-03-01')).toEqual([null]);
+    expect(await items('by=browser&startDate=2026-03-01T00:00:00Z')).toEqual([null]);
   });
 
   test('of the workspace are its pages', async () => {
@@ -253,7 +263,8 @@ describe('items that are chosen', () => {
   });
 
   test('of the workspace over time are those of its pages, step by step', async () => {
-    const range = 'startDate=2026-01-01&endDate=2027-01-01&interval=week&timezone=Asia/Kathmandu';
+    const range =
+      'startDate=2025-12-31T18:15:00Z&endDate=2026-12-31T18:15:00Z&interval=week&timezone=Asia/Kathmandu';
     const { body } = await get<WorkspaceTimeseries>(`/v0/analytics/timeseries?${range}`);
     const visits = (series: Timeseries) => series.items.map((item) => item.totalSessions);
     const ofPages = await Promise.all(

@@ -30,7 +30,7 @@ const none: Totals = {
   avgTimeSpentSeconds: 0,
 };
 
-/** The part of a query that says which visits: days of a zone. */
+/** The part of a query that says which visits, and the zone of their days. */
 export const spanQuery = ({ startDate, endDate }: Span, timezone: string) => ({
   startDate,
   endDate,

@@ -2,16 +2,12 @@ import { day, number, plural } from '../../format.ts';
 import { Await } from '../../kit/await.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { useQuery } from '../../query.ts';
-import { firstMoment, type Range } from '../../range.ts';
+import type { Range } from '../../range.ts';
 import { here, useRoute } from '../../router.ts';
 import { leftOutOf, reasons } from './left-out-counts.ts';
 
 function Counts({ pageId, range }: { pageId: string | undefined; range: Range }) {
-  const query = {
-    startDate: firstMoment(range.startDate, range.zone),
-    endDate: firstMoment(range.endDate, range.zone),
-    pageId,
-  };
+  const query = { startDate: range.startDate, endDate: range.endDate, pageId };
   const answer = useQuery(['left-out', query], (signal) => leftOutOf(query, signal));
   return (
     <Await query={answer} skeleton={<Skeleton lines={4} />}>

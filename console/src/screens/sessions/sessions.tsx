@@ -7,7 +7,7 @@ import { ListFooter } from '../../kit/list-footer.tsx';
 import { FilterPills } from '../../kit/pills.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import { firstMoment, type Range } from '../../range.ts';
+import type { Range } from '../../range.ts';
 import { open, visitKey } from '../../records.ts';
 import { here, useRoute } from '../../router.ts';
 import { useAudiences } from '../page/audience-names.ts';
@@ -72,11 +72,7 @@ export function Sessions({ pageId, range }: { pageId: string; range: Range }) {
   const filters = listFilters(query);
   const isFiltered = Object.keys(filters).length > 0;
   const { startDate, endDate, zone } = range;
-  const list = useVisits(pageId, {
-    ...filters,
-    startDate: firstMoment(startDate, zone),
-    endDate: firstMoment(endDate, zone),
-  });
+  const list = useVisits(pageId, { ...filters, startDate, endDate });
   const names = useAudiences(pageId, query.audience ? [query.audience] : undefined);
   useActions([{ title: 'Filter the visits', keys: 'f', group: 'Page', run: () => setAdding(true) }]);
   const counted = list.totalCount === null ? undefined : plural(list.totalCount, 'visit');

@@ -3721,15 +3721,15 @@ export type AudienceAnalyticsData = {
     };
     query?: {
         /**
-         * Sessions that started then or later. Without an offset it is local to `timezone`; a date alone is its first moment.
+         * Sessions that started then or later.
          */
         startDate?: string;
         /**
-         * Sessions that started before. Without an offset it is local to `timezone`; a date alone is its first moment.
+         * Sessions that started before.
          */
         endDate?: string;
         /**
-         * A time zone of IANA, for days and hours and for dates without an offset.
+         * A time zone of IANA, for hours, days, weeks and months.
          */
         timezone?: string;
         /**
@@ -3839,15 +3839,15 @@ export type AnalyticsTimeseriesData = {
     };
     query: {
         /**
-         * Sessions that started then or later. Without an offset it is local to `timezone`; a date alone is its first moment.
+         * Sessions that started then or later.
          */
         startDate: string;
         /**
-         * Sessions that started before. Without an offset it is local to `timezone`; a date alone is its first moment.
+         * Sessions that started before.
          */
         endDate: string;
         /**
-         * A time zone of IANA, for days and hours and for dates without an offset.
+         * A time zone of IANA, for hours, days, weeks and months.
          */
         timezone?: string;
         interval: 'hour' | 'day' | 'week' | 'month';
@@ -3954,15 +3954,15 @@ export type AnalyticsBreakdownData = {
     };
     query: {
         /**
-         * Sessions that started then or later. Without an offset it is local to `timezone`; a date alone is its first moment.
+         * Sessions that started then or later.
          */
         startDate?: string;
         /**
-         * Sessions that started before. Without an offset it is local to `timezone`; a date alone is its first moment.
+         * Sessions that started before.
          */
         endDate?: string;
         /**
-         * A time zone of IANA, for days and hours and for dates without an offset.
+         * A time zone of IANA, for hours, days, weeks and months.
          */
         timezone?: string;
         /**
@@ -4071,15 +4071,15 @@ export type PageAnalyticsData = {
     path?: never;
     query?: {
         /**
-         * Sessions that started then or later. Without an offset it is local to `timezone`; a date alone is its first moment.
+         * Sessions that started then or later.
          */
         startDate?: string;
         /**
-         * Sessions that started before. Without an offset it is local to `timezone`; a date alone is its first moment.
+         * Sessions that started before.
          */
         endDate?: string;
         /**
-         * A time zone of IANA, for days and hours and for dates without an offset.
+         * A time zone of IANA, for hours, days, weeks and months.
          */
         timezone?: string;
         /**
@@ -4183,15 +4183,15 @@ export type WorkspaceTimeseriesData = {
     path?: never;
     query: {
         /**
-         * Sessions that started then or later. Without an offset it is local to `timezone`; a date alone is its first moment.
+         * Sessions that started then or later.
          */
         startDate: string;
         /**
-         * Sessions that started before. Without an offset it is local to `timezone`; a date alone is its first moment.
+         * Sessions that started before.
          */
         endDate: string;
         /**
-         * A time zone of IANA, for days and hours and for dates without an offset.
+         * A time zone of IANA, for hours, days, weeks and months.
          */
         timezone?: string;
         /**
