@@ -4,11 +4,13 @@ import { loadDemoOnce } from '../demo/load/demo.ts';
 import { type Site, serveSite } from '../demo/site/server.ts';
 import { placeAssetFolders } from './lib/assets.ts';
 import { commandsOn, migrateFolder } from './lib/databases.ts';
+import { optionsOfWrangler } from './lib/local-d1.ts';
 import { whenAbandoned } from './lib/processes.ts';
 import { type LocalServer, runCronEveryMinute, serve } from './lib/server.ts';
 import { assertPortFree, main, port, root, sitePort, stateDir } from './lib/settings.ts';
 import { makeLink } from './lib/sign-in-link.ts';
 import { lock } from './lib/state-lock.ts';
+import { visitOrigins } from './lib/visit-origins.ts';
 import { builtWorker } from './lib/wrangler.ts';
 
 /** The folder as a reader knows it: relative to the project, if it is in it. */
@@ -37,8 +39,9 @@ await main(async () => {
   console.log('Footfall: building the worker, migrating the local databases …');
   // The folders of public/ come first, because wrangler reads them when it builds.
   const [worker] = await Promise.all([placeAssetFolders().then(builtWorker), migrateFolder(folder)]);
-  const origins = ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${portOfSite}`);
-  server = await serve(worker, folder, port(), { VISIT_ORIGINS: origins.join(' ') });
+  const { bindings } = await optionsOfWrangler();
+  const origins = visitOrigins(bindings?.VISIT_ORIGINS, portOfSite);
+  server = await serve(worker, folder, port(), { VISIT_ORIGINS: origins });
   const databases = commandsOn(server.d1);
   const key = await demoKey(folder, address, databases);
   await loadDemoOnce(folder, address, key);

@@ -80,7 +80,8 @@ export const keyProblems = {
       'A browser sent a visit from a page whose origin is not in `VISIT_ORIGINS`. The visit was not counted.',
     ],
     todo: [
-      'Add the origin to `VISIT_ORIGINS` in wrangler.toml, with scheme and port, and deploy: `"https://www.acme.example https://acme.example"`.',
+      'Add the origin to `VISIT_ORIGINS` in wrangler.toml, with scheme and port, and deploy, or start again: `"https://www.acme.example https://acme.example"`. `npm start` also allows its demo website.',
+      'In the browser of the visitor this is an error of CORS in the console of the page. The page itself works as before.',
       'A name with `www.` and one without are two origins.',
       'If the origin is not yours, somebody has copied your page or its script. Nothing needs to be done.',
     ],

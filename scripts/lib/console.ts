@@ -40,6 +40,16 @@ const openPropsUsed: Plugin = {
   },
 };
 
+/** Leaves out the generated client for streams of events: the API has none. */
+const withoutStreams: Plugin = {
+  name: 'without-streams',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /serverSentEvents\.gen\.ts$/ }, () => ({
+      contents: 'export const createSseClient = undefined;',
+    }));
+  },
+};
+
 /** esbuild writes nothing: `folder` only gives the outputs their paths. */
 const optionsFor = (folder: string) =>
   ({
@@ -61,7 +71,7 @@ const optionsFor = (folder: string) =>
     jsxImportSource: 'preact',
     // The client's sources: dist/ may be old, or not be there.
     alias: { '@footfall/client': path.join(root, 'packages/client/src/index.ts') },
-    plugins: [openPropsUsed],
+    plugins: [openPropsUsed, withoutStreams],
   }) satisfies BuildOptions;
 
 /** The scripts of the first screen. Each is loaded with what it imports. */

@@ -139,9 +139,8 @@ consoleTest('a page is created, and shows the script tag with a key of its own, 
   expect(await page.locator('main img').count()).toBe(0);
   const pageId = /page_\w+/.exec(page.url())?.[0];
 
-  const tag = page.locator('.script-tag code').first();
-  expect(await tag.textContent()).toContain(`data-page="${pageId}"`);
-  await page.getByRole('button', { name: 'Make a key for this website' }).click();
+  await page.getByRole('button', { name: 'Create the key of this website' }).click();
+  const tag = page.locator('.script-tag code', { hasText: `data-page="${pageId}"` });
   await expect.poll(() => tag.textContent()).toMatch(/data-key="ff_main_[^…"]{20,}"/);
   const key = /data-key="([^"]+)"/.exec((await tag.textContent()) ?? '')?.[1] ?? '';
 

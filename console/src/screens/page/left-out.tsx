@@ -1,13 +1,19 @@
+import { getPage } from '@footfall/client';
+import { ask } from '../../api.ts';
 import { day, number, plural } from '../../format.ts';
 import { Await } from '../../kit/await.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { useQuery } from '../../query.ts';
 import type { Range } from '../../range.ts';
 import { here, useRoute } from '../../router.ts';
+import { Origins } from '../pages/tag.tsx';
 import { leftOutOf, reasons } from './left-out-counts.ts';
 
 function Counts({ pageId, range }: { pageId: string | undefined; range: Range }) {
   const query = { startDate: range.startDate, endDate: range.endDate, pageId };
+  const page = useQuery(pageId === undefined ? undefined : ['page-head', pageId], (signal) =>
+    ask(getPage, { path: { page_id: pageId ?? '' }, signal }),
+  );
   const answer = useQuery(['left-out', query], (signal) => leftOutOf(query, signal));
   return (
     <Await query={answer} skeleton={<Skeleton lines={4} />}>
@@ -29,8 +35,9 @@ function Counts({ pageId, range }: { pageId: string | undefined; range: Range })
           </dl>
           <p class="note muted">
             By days of UTC. Visitors who ask not to be tracked (Do Not Track, Global Privacy Control) are not
-            even counted. Visits are also missing from a website whose origin is not in VISIT_ORIGINS.
+            even counted.
           </p>
+          <Origins url={page.data?.url} />
         </>
       )}
     </Await>

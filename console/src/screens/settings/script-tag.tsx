@@ -1,40 +1,70 @@
 import { useState } from 'preact/hooks';
-import { CopyBlock } from '../../kit/copy-block.tsx';
-import { SelectField } from '../../kit/field.tsx';
+import { SelectField, TextField } from '../../kit/field.tsx';
+import { Skeleton } from '../../kit/states.tsx';
 import { pageOptions, usePages } from '../../pages.ts';
+import { link } from '../../router.ts';
 import { useScope } from '../../session.ts';
+import { Origins, Tag } from '../pages/tag.tsx';
 
-const tagOf = (key: string, page: string) =>
-  `<script async src="${location.origin}/visit.js" data-key="${key}" data-page="${page}"></script>`;
-
-function PageChoice({ pageId, onChoose }: { pageId: string; onChoose: (pageId: string) => void }) {
+/** The script of one of the pages, or where to create the first. */
+function OfPage({ apiKey }: { apiKey: string }) {
   const pages = usePages();
+  const [chosen, setChosen] = useState('');
+  const page = pages.data?.find(({ pageId }) => pageId === chosen) ?? pages.data?.[0];
+  if (pages.isLoading && !pages.data) return <Skeleton lines={3} />;
+  if (!page) {
+    return (
+      <p>
+        The script names the page that it measures, and there is none yet. Copy the key, then{' '}
+        <a href={link('pages', {}, { new: 'page' })}>create a page</a>: it asks for the key, and shows the
+        script.
+      </p>
+    );
+  }
   return (
-    <SelectField
-      label="Page"
-      name="page"
-      value={pageId || pages.data?.[0]?.pageId}
-      hint="Each page has a script of its own."
-      options={pageOptions(pages.data)}
-      onChange={onChoose}
-    />
+    <>
+      <SelectField
+        label="Page"
+        name="page"
+        value={page.pageId}
+        hint="Each page has a script of its own."
+        options={pageOptions(pages.data)}
+        onChange={setChosen}
+      />
+      <Tag apiKey={apiKey} pageId={page.pageId} />
+      <Origins url={page.url} />
+    </>
+  );
+}
+
+/** The script of a page whose id is typed, for somebody who may not read the pages. */
+function OfId({ apiKey }: { apiKey: string }) {
+  const [pageId, setPageId] = useState('');
+  return (
+    <>
+      <TextField
+        label="Page id"
+        name="page"
+        placeholder="page_…"
+        hint="The script names the page that it measures."
+        onInput={(text) => setPageId(text.trim())}
+      />
+      {/^page_[a-z0-9]{26}$/.test(pageId) && <Tag apiKey={apiKey} pageId={pageId} />}
+      <Origins url={undefined} />
+    </>
   );
 }
 
 /** The script that measures a page, ready to be pasted. */
 export function ScriptTag({ apiKey }: { apiKey: string }) {
   const mayRead = useScope('read');
-  const pages = usePages();
-  const [chosen, setChosen] = useState('');
-  const pageId = chosen || pages.data?.[0]?.pageId || 'page_…';
   return (
     <section class="stack" aria-label="The script">
       <h3>Paste this into the page, before &lt;/head&gt;</h3>
-      {mayRead && <PageChoice pageId={chosen} onChoose={setChosen} />}
-      <CopyBlock text={tagOf(apiKey, pageId)} what="script" label="Copy the script" />
+      {mayRead ? <OfPage apiKey={apiKey} /> : <OfId apiKey={apiKey} />}
       <p class="muted">
-        Visits are taken from the websites that <code>VISIT_ORIGINS</code> in wrangler.toml names. The first
-        visit is on the overview soon after. <a href="/docs/">The documentation</a> says what is measured.
+        The first visit is on the overview soon after. <a href="/docs/">The documentation</a> says what is
+        measured.
       </p>
     </section>
   );
