@@ -127,12 +127,12 @@ export interface QueryState<T> {
 /**
  * Loads an answer and keeps it. When the key changes, the old request is cancelled, and its figures stay until the new
  * ones are there. An undefined key loads nothing. `every` loads it again after so many milliseconds, while the page is
- * visible.
+ * visible. `isFinal`: the answer never changes, and is not asked for again.
  */
 export function useQuery<T>(
   key: Key | undefined,
   load: (signal: AbortSignal) => Promise<T>,
-  { every }: { every?: number | undefined } = {},
+  { every, isFinal = false }: { every?: number | undefined; isFinal?: boolean } = {},
 ): QueryState<T> {
   const text = key && JSON.stringify(key);
   const [, draw] = useState({});
@@ -148,7 +148,8 @@ export function useQuery<T>(
     entry.load = (signal) => latest.current(signal);
     const listen = () => draw({});
     entry.listeners.add(listen);
-    if (!entry.loading && Date.now() - entry.at > freshFor) start(entry);
+    const isKept = isFinal ? entry.data !== undefined : Date.now() - entry.at <= freshFor;
+    if (!entry.loading && !isKept) start(entry);
     else draw({});
     const poll = () => {
       // An answer that takes longer than `every` must not be cancelled by the next question.

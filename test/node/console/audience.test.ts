@@ -290,23 +290,6 @@ consoleTest('what was changed meanwhile is shown before it is published', async 
   await page.getByText('Live v1').waitFor();
 });
 
-consoleTest('the context of an older version is restored, and undo takes it back', async () => {
-  const made = await newAudience({ supplementaryContext: 'The first context' });
-  await made.publish();
-  await made.change({ supplementaryContext: 'The second context' });
-  await made.publish();
-  const page = await openConsole(made.at);
-  await isReady(page, 'Museums');
-  const versions = page.getByRole('region', { name: 'Versions' });
-  await versions.getByText('context +1 −1 words').waitFor();
-  await versions.getByText('first words').click();
-  await versions.getByRole('button', { name: 'Restore this context of version 1' }).click();
-  await page.getByText('Draft v3').waitFor();
-  expect((await made.read()).supplementaryContext).toBe('The first context');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => (await made.read()).supplementaryContext).toBe('The second context');
-});
-
 consoleTest('a read-only key sees everything, and nothing that changes it', async () => {
   const made = await newAudience();
   await newLink(made);

@@ -56,7 +56,7 @@ function View({ loaded }: { loaded: Loaded }) {
   const mayEdit = mayWrite && !isArchived;
   const isEditing = query.edit === '1' && mayEdit;
   const [publishing, setPublishing] = useState<Loaded | undefined>();
-  const [published, setPublished] = useState(0);
+  const [news, setNews] = useState(0);
   const draft = useDraft(loaded);
   const actions = useAudienceActions(loaded);
   const live = useLive(loaded);
@@ -95,7 +95,7 @@ function View({ loaded }: { loaded: Loaded }) {
           </button>
         )}
       </ScreenHead>
-      <Status {...{ loaded, actions, mayWrite, hasUnpublished, published, address: links.address }} />
+      <Status {...{ loaded, actions, mayWrite, hasUnpublished, news, address: links.address }} />
       <div class="audience">
         <Await query={live} skeleton={<Skeleton lines={12} />}>
           {(words) => (
@@ -106,6 +106,9 @@ function View({ loaded }: { loaded: Loaded }) {
           loaded={loaded}
           links={links}
           live={live}
+          next={next}
+          draft={draft}
+          onUsed={() => setNews(news + 1)}
           mayWrite={mayEdit}
           onAction={(version, action) => actions.version.run({ version, action })}
         />
@@ -119,7 +122,7 @@ function View({ loaded }: { loaded: Loaded }) {
           onClose={() => setPublishing(undefined)}
           onPublished={() => {
             setPublishing(undefined);
-            setPublished(published + 1);
+            setNews(news + 1);
           }}
         />
       )}

@@ -1,4 +1,5 @@
 import type { AudienceVersion } from '@footfall/client';
+import { useState } from 'preact/hooks';
 import { CopyButton } from '../../kit/copy.tsx';
 import type { QueryState } from '../../query.ts';
 import { type Loaded, pathOf } from './data.ts';
@@ -7,7 +8,8 @@ import { Links } from './links.tsx';
 import { Numbers } from './numbers.tsx';
 import { Preview } from './preview.tsx';
 import type { VersionAction } from './status.tsx';
-import { useContextAgain } from './use-again.ts';
+import { UseAgain, type Wanted } from './use-again.tsx';
+import type { Draft } from './use-draft.ts';
 import type { AudienceLinks } from './use-links.ts';
 import type { Shown } from './words.ts';
 
@@ -16,15 +18,20 @@ export interface BesideProps {
   links: AudienceLinks;
   /** The words of the published version, or of the page. */
   live: QueryState<Shown>;
+  /** The words that come next. */
+  next: Shown;
+  draft: Draft;
+  /** Words of an older version are in the draft now. */
+  onUsed: () => void;
   mayWrite: boolean;
   onAction: (version: AudienceVersion, action: VersionAction) => void;
 }
 
 /** What stands beside the words: links, what a visitor gets, numbers, versions. */
-export function Beside({ loaded, links, live, mayWrite, onAction }: BesideProps) {
+export function Beside({ loaded, links, live, next, draft, onUsed, mayWrite, onAction }: BesideProps) {
   const { audience } = loaded;
   const path = pathOf(loaded);
-  const useAgain = useContextAgain(loaded);
+  const [wanted, setWanted] = useState<Wanted>();
   return (
     <div>
       <Links
@@ -37,12 +44,21 @@ export function Beside({ loaded, links, live, mayWrite, onAction }: BesideProps)
       <Numbers path={path} />
       <History
         path={path}
-        context={audience.supplementaryContext}
+        audience={audience}
+        live={live.data}
+        next={next}
         mayWrite={mayWrite}
-        isArchived={audience.archivedAt !== null}
         onAction={onAction}
-        onUseAgain={useAgain}
+        onUseAgain={setWanted}
       />
+      {wanted && (
+        <UseAgain
+          key={wanted.version.versionId}
+          {...{ loaded, draft, next, wanted, onUsed }}
+          live={live.data}
+          onClose={() => setWanted(undefined)}
+        />
+      )}
       <p class="muted after">
         <CopyButton text={audience.audienceId} label={audience.audienceId} what="id" />
       </p>

@@ -17,7 +17,7 @@ const outBefore = (versions: AudienceVersion[], { publishedAt }: AudienceVersion
 
 export type HistoryProps = Pick<
   VersionProps,
-  'path' | 'context' | 'mayWrite' | 'isArchived' | 'onAction' | 'onUseAgain'
+  'path' | 'audience' | 'live' | 'next' | 'mayWrite' | 'onAction' | 'onUseAgain'
 >;
 
 /** The versions of an audience, newest first: what each changed, and what may be done with it. */
@@ -42,6 +42,7 @@ export function History(props: HistoryProps) {
                   before={items[index + 1]}
                   outBefore={wasOut(version) ? outBefore(items, version) : undefined}
                   isLatest={index === 0}
+                  isAll={!versions.hasMore}
                 />
               ))}
             </ol>

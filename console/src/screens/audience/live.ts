@@ -1,17 +1,28 @@
+import type { AudienceVersion } from '@footfall/client';
 import { type QueryState, useQuery } from '../../query.ts';
-import { type Loaded, loadShown, pathOf } from './data.ts';
+import { type AudiencePath, type Loaded, loadShown, pathOf, type VersionShown } from './data.ts';
 import { pageWords, type Shown, shownOf, valuesOf } from './words.ts';
 
+/** The words of a version that was published: they never change. Undefined for a version that has none of its own. */
+export function useVersionWords(
+  path: AudiencePath,
+  version: AudienceVersion | undefined,
+): QueryState<VersionShown> {
+  const versionId = version?.publishedAt ? version.versionId : undefined;
+  return useQuery(
+    versionId === undefined ? undefined : ['version-words', versionId],
+    (signal) => loadShown(path, versionId ?? '', signal),
+    { isFinal: true },
+  );
+}
+
 /**
- * The words of the published version, live or hidden by the archive, or of the page if there is none. A published
- * version never changes.
+ * The words of the published version, live or hidden by the archive, or of the page if there is none.
  */
 export function useLive(loaded: Loaded): QueryState<Shown> {
-  const { versionId } = loaded.audience.publishedVersion ?? {};
-  const published = useQuery(versionId === undefined ? undefined : ['audience-live', versionId], (signal) =>
-    loadShown(pathOf(loaded), versionId ?? '', signal),
-  );
-  return { ...published, data: versionId === undefined ? pageWords(loaded.page) : published.data?.shown };
+  const { publishedVersion } = loaded.audience;
+  const published = useVersionWords(pathOf(loaded), publishedVersion ?? undefined);
+  return { ...published, data: publishedVersion ? published.data?.shown : pageWords(loaded.page) };
 }
 
 /**

@@ -80,14 +80,14 @@ export interface StatusProps {
   mayWrite: boolean;
   /** Words that were saved differ from those that are live, though no draft is open. */
   hasUnpublished: boolean;
-  /** Increases when a version was sent to be published: the state then has the focus. */
-  published: number;
+  /** Increases when something was done with a version elsewhere: the state then has the focus. */
+  news: number;
   /** The address at which visitors get it, if a link leads there. */
   address: string | undefined;
 }
 
 /** The state of an audience by word and colour, and what may be done with it. */
-export function Status({ loaded, actions, mayWrite, hasUnpublished, published, address }: StatusProps) {
+export function Status({ loaded, actions, mayWrite, hasUnpublished, news, address }: StatusProps) {
   const { audience } = loaded;
   const { latestVersion, archivedAt } = audience;
   const { version, archive } = actions;
@@ -97,8 +97,8 @@ export function Status({ loaded, actions, mayWrite, hasUnpublished, published, a
   const live = archivedAt === null && audience.publishedVersion;
   const state = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (published > 0) state.current?.focus({ preventScroll: true });
-  }, [published]);
+    if (news > 0) state.current?.focus({ preventScroll: true });
+  }, [news]);
   // The button of what was done is disabled meanwhile, and then it is gone.
   const hasActed = useRef(false);
   useEffect(() => {

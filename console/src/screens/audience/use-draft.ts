@@ -39,6 +39,8 @@ export interface Draft {
   generation: number;
   /** Saves what is written, and says so unless it is quiet. Resolves to the new state, or to undefined if it was refused. */
   save: (options?: { isQuiet?: boolean }) => Promise<Loaded | undefined>;
+  /** Saves these words in place of all that is written, and then says something. Resolves as `save` does. */
+  replace: (values: Values, said: (saved: Loaded) => string) => Promise<Loaded | undefined>;
   /** Forgets what is written. Returns a function that brings it back. */
   discard: () => () => void;
   /** What somebody else has saved meanwhile. */
@@ -50,6 +52,9 @@ export interface Draft {
   /** Ends a conflict: goes on from their state with these words, and saves them. */
   choose: (values: Values) => Promise<Loaded | undefined>;
 }
+
+const savedIn = ({ audience: { archivedAt, latestVersion } }: Loaded): string =>
+  archivedAt ? 'Saved' : `Saved in version ${latestVersion.versionNumber}`;
 
 /** The words as they are written, until they are saved. */
 export function useDraft(loaded: Loaded): Draft {
@@ -80,7 +85,7 @@ export function useDraft(loaded: Loaded): Draft {
   const saveFrom = async (
     from: Loaded,
     written: Values,
-    { isQuiet = false, isSecond = false } = {},
+    { isQuiet = false, isSecond = false, said = savedIn } = {},
   ): Promise<Loaded | undefined> => {
     const before = valuesOf(from.audience, from.page);
     setRunning(true);
@@ -102,13 +107,7 @@ export function useDraft(loaded: Loaded): Draft {
         }
         refetch(...audienceQueries);
       };
-      if (!isQuiet)
-        toast(
-          `Saved${saved.audience.archivedAt ? '' : ` in version ${saved.audience.latestVersion.versionNumber}`}`,
-          {
-            undo,
-          },
-        );
+      if (!isQuiet) toast(said(saved), { undo });
       return saved;
     } catch (failure) {
       if (!isProblem(failure, 'precondition_failed')) {
@@ -121,7 +120,7 @@ export function useDraft(loaded: Loaded): Draft {
       const isSame =
         now &&
         [before, written].some((words) => differing(words, valuesOf(now.audience, now.page)).length === 0);
-      if (now && isSame && !isSecond) return await saveFrom(now, written, { isQuiet, isSecond: true });
+      if (now && isSame && !isSecond) return await saveFrom(now, written, { isQuiet, isSecond: true, said });
       if (now) setTheirs(now);
       else setError(failure);
       return undefined;
@@ -139,6 +138,10 @@ export function useDraft(loaded: Loaded): Draft {
     fieldError: (path) => fields.get(path),
     generation,
     save: ({ isQuiet = false } = {}) => saveFrom(base, values, { isQuiet }),
+    replace: (written, said) => {
+      begin(loaded, written);
+      return saveFrom(loaded, written, { said });
+    },
     discard: () => {
       begin(loaded);
       return () => {

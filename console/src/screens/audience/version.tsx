@@ -1,11 +1,18 @@
-import type { AudienceVersion } from '@footfall/client';
-import { diffWordsWithSpace } from 'diff';
+import type { Audience, AudienceVersion } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ago, dayAndTime } from '../../format.ts';
+import { Await } from '../../kit/await.tsx';
+import { Skeleton } from '../../kit/states.tsx';
 import { WordDiff } from '../../kit/word-diff.tsx';
-import type { AudiencePath } from './data.ts';
+import type { QueryState } from '../../query.ts';
+import { Changes } from './changes.tsx';
+import { Compare } from './compare.tsx';
+import type { AudiencePath, VersionShown } from './data.ts';
+import { useVersionWords } from './live.ts';
 import { versionBadge } from './state.ts';
-import { VersionWords } from './version-words.tsx';
+import type { Wanted } from './use-again.tsx';
+import { changeInWords, contextInWords } from './version-change.ts';
+import { changesBetween, type Shown } from './words.ts';
 
 export interface VersionProps {
   path: AudiencePath;
@@ -15,12 +22,15 @@ export interface VersionProps {
   /** The version that visitors got before this one. Undefined for one that was never published, too. */
   outBefore: AudienceVersion | undefined;
   isLatest: boolean;
-  /** The context of the latest version: others may be used again. */
-  context: string | null;
+  /** All versions are loaded. */
+  isAll: boolean;
+  audience: Audience;
+  /** What visitors get now, once it is loaded, and what comes next. */
+  live: Shown | undefined;
+  next: Shown;
   mayWrite: boolean;
-  isArchived: boolean;
   onAction: (version: AudienceVersion, action: 'ready' | 'publish' | 'cancel') => void;
-  onUseAgain: (version: AudienceVersion) => void;
+  onUseAgain: (wanted: Wanted) => void;
 }
 
 const actionNames = { ready: 'Mark as ready', publish: 'Publish again', cancel: 'Cancel' };
@@ -40,19 +50,6 @@ function timeOf({
     : ['opened', createdAt];
 }
 
-const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length;
-
-/** How much a version changed of its context: "+6 −2 words". */
-function amountOf(before: AudienceVersion | undefined, version: AudienceVersion): string {
-  if (!before) return version.versionNumber === 1 ? 'first words' : '';
-  const changes = diffWordsWithSpace(before.supplementaryContext ?? '', version.supplementaryContext ?? '');
-  const sum = (of: 'added' | 'removed') =>
-    changes.reduce((count, change) => count + (change[of] ? wordsIn(change.value) : 0), 0);
-  const [added, removed] = [sum('added'), sum('removed')];
-  if (added + removed === 0) return 'same context';
-  return `context ${[added && `+${added}`, removed && `−${removed}`].filter(Boolean).join(' ')} words`;
-}
-
 /** The context of a version that was never published, beside that of the version before. */
 function Context({ before, version }: Pick<VersionProps, 'before' | 'version'>) {
   const { supplementaryContext: context, versionNumber } = version;
@@ -67,16 +64,57 @@ function Context({ before, version }: Pick<VersionProps, 'before' | 'version'>) 
   );
 }
 
-/** A version in a list. It unfolds what it changed, and what may be done with it. */
+interface WordsProps {
+  version: AudienceVersion;
+  words: QueryState<VersionShown>;
+  outBefore: AudienceVersion | undefined;
+  wordsBefore: QueryState<VersionShown>;
+}
+
+/** What visitors got by a published version, and what was different in the one before. */
+function Words({ version, words, outBefore, wordsBefore }: WordsProps) {
+  const labelOf = ({ versionNumber }: AudienceVersion) => `Version ${versionNumber}`;
+  const failed = outBefore && words.error === undefined ? wordsBefore : words;
+  const isThere = words.data && (!outBefore || wordsBefore.data);
+  return (
+    <Await query={{ ...failed, data: isThere && words.data }} skeleton={<Skeleton lines={4} />}>
+      {({ shown }) => {
+        const before = wordsBefore.data;
+        if (!outBefore || !before)
+          return <Compare live={undefined} next={shown} labels={[labelOf(version), labelOf(version)]} />;
+        const changes = changesBetween(before.shown, shown);
+        if (changes.length === 0)
+          return <p class="muted">The same words as version {outBefore.versionNumber}.</p>;
+        return <Changes changes={changes} labels={[labelOf(outBefore), labelOf(version)]} />;
+      }}
+    </Await>
+  );
+}
+
+/** A version in a list: what it changed. It unfolds the words, and what may be done with it. */
 export function Version(props: VersionProps) {
-  const { path, version, before, outBefore, isLatest, context, mayWrite, isArchived } = props;
-  const { versionNumber, supplementaryContext, cancelReason, allowedActions, publishedAt } = version;
+  const { path, version, before, outBefore, isLatest, isAll, audience, live, next, mayWrite } = props;
+  const { versionNumber, supplementaryContext, cancelReason, allowedActions, publishedAt, status } = version;
   const [isOpen, setOpen] = useState(false);
-  const { text, tone } = versionBadge(version, isArchived);
+  const words = useVersionWords(path, version);
+  const wordsBefore = useVersionWords(path, outBefore);
+  const { text, tone } = versionBadge(version, audience.archivedAt !== null);
   const [verb, at] = timeOf(version);
   const name = `version ${versionNumber}`;
   // The buttons of the draft stand at the top of the screen.
   const actions = isLatest ? [] : allowedActions;
+  const changed = () => {
+    if (publishedAt !== null) {
+      if (!outBefore) return isAll ? 'first words' : '';
+      return words.data && wordsBefore.data ? changeInWords(wordsBefore.data.shown, words.data.shown) : '';
+    }
+    const isNext = isLatest && status !== 'cancelled' && audience.publishedVersion !== null;
+    if (isNext) return live ? changeInWords(live, next) : '';
+    return contextInWords(before, version);
+  };
+  const isOther = words.data
+    ? changesBetween(next, words.data.shown).length > 0
+    : publishedAt === null && (supplementaryContext ?? '') !== (audience.supplementaryContext ?? '');
   return (
     <li>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -84,7 +122,7 @@ export function Version(props: VersionProps) {
           <span class="row">
             <b class="tabular">v{versionNumber}</b>
             <span class={`badge ${tone}`}>{text}</span>
-            <span class="grow muted">{amountOf(publishedAt === null ? before : outBefore, version)}</span>
+            <span class="grow muted">{changed()}</span>
             <time class="muted tabular" dateTime={at} title={`${verb} ${dayAndTime(at)}`}>
               {ago(at)}
             </time>
@@ -94,16 +132,21 @@ export function Version(props: VersionProps) {
         {publishedAt === null ? (
           <Context before={before} version={version} />
         ) : (
-          isOpen && <VersionWords path={path} version={version} before={outBefore} />
+          isOpen && <Words {...{ version, words, outBefore, wordsBefore }} />
         )}
         <p class="muted after">
           {verb} {dayAndTime(at)}
         </p>
         {mayWrite && (
           <p class="row">
-            {supplementaryContext !== context && (
-              <button type="button" class="button" onClick={() => props.onUseAgain(version)}>
-                Restore this context <span class="visually-hidden">of {name}</span>
+            {isOther && (
+              <button
+                type="button"
+                class="button"
+                onClick={() => props.onUseAgain({ version, shown: words.data?.shown })}
+              >
+                {publishedAt === null ? 'Use this context' : 'Use these words'}{' '}
+                <span class="visually-hidden">of {name}</span>
               </button>
             )}
             {actions.map((action) => (

@@ -109,6 +109,18 @@ export function changesBetween(first: Shown, second: Shown): WordChange[] {
   return changes;
 }
 
+/**
+ * The draft with which visitors get the words of a version again. A snapshot does not say whether a text was the
+ * audience's or the page's. So a field stays empty where the page gives the same text today.
+ */
+export function valuesFor(shown: Shown, now: Values, page: Page): Values {
+  const values = { ...now };
+  for (const { id } of contentFields) values[id] = '';
+  // A field that takes its text from another one comes after it.
+  for (const { id } of contentFields) if (inheritedOf(id, values, page) !== shown[id]) values[id] = shown[id];
+  return values;
+}
+
 /** The fields in which two drafts differ. */
 export const differing = (a: Values, b: Values): WordField[] =>
   allFields.filter(({ id }) => a[id].trim() !== b[id].trim());

@@ -1,0 +1,94 @@
+import type { AudienceVersion } from '@footfall/client';
+import { useEffect } from 'preact/hooks';
+import { Dialog } from '../../kit/dialog.tsx';
+import { Changes } from './changes.tsx';
+import type { Loaded } from './data.ts';
+import type { Draft } from './use-draft.ts';
+import { changesBetween, type Shown, shownOf, type Values, valuesFor, valuesOf } from './words.ts';
+import { startEditing } from './words-section.tsx';
+
+/** A version whose words are wanted again. One that was never published has its context only. */
+export interface Wanted {
+  version: AudienceVersion;
+  shown: Shown | undefined;
+}
+
+export interface UseAgainProps {
+  loaded: Loaded;
+  draft: Draft;
+  live: Shown | undefined;
+  /** The words that come next. */
+  next: Shown;
+  wanted: Wanted;
+  onUsed: () => void;
+  onClose: () => void;
+}
+
+function valuesOfWanted({ audience, page }: Loaded, { version, shown }: Wanted): Values {
+  const now = valuesOf(audience, page);
+  return shown
+    ? valuesFor(shown, now, page)
+    : { ...now, supplementaryContext: version.supplementaryContext ?? '' };
+}
+
+/**
+ * Makes a draft of the words of an older version. It asks first if that replaces words that are not live, or if some
+ * cannot come back.
+ */
+export function UseAgain({ loaded, draft, live, next, wanted, onUsed, onClose }: UseAgainProps) {
+  const { latestVersion } = loaded.audience;
+  const { versionNumber } = wanted.version;
+  const what = wanted.shown ? 'words' : 'context';
+  const values = valuesOfWanted(loaded, wanted);
+  const then = shownOf(values, loaded.page);
+  const lacking = wanted.shown ? changesBetween(wanted.shown, then) : [];
+  const isDraft = latestVersion.status === 'draft' || latestVersion.status === 'pending';
+  const replaces = isDraft && (!live || changesBetween(live, next).length > 0);
+  const mustAsk = draft.isDirty || replaces || lacking.length > 0;
+  const use = async () => {
+    onClose();
+    const saved = await draft.replace(
+      values,
+      ({ audience }) =>
+        `The ${what} of version ${versionNumber} ${what === 'words' ? 'are' : 'is'} in version ${audience.latestVersion.versionNumber} now`,
+    );
+    // Words that were refused are in the form, with the reason.
+    if (saved) onUsed();
+    else startEditing();
+  };
+  useEffect(() => {
+    if (!mustAsk) use();
+  }, []);
+  if (!mustAsk) return null;
+  return (
+    <Dialog
+      title={`Use the ${what} of version ${versionNumber}?`}
+      class="dialog-wide"
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" class="button" onClick={onClose}>
+            Not now
+          </button>
+          <button type="button" class="button button-main" onClick={use}>
+            {wanted.shown ? 'Use these words' : 'Use this context'}
+          </button>
+        </>
+      }
+    >
+      {draft.isDirty && <p class="banner">What you wrote and did not save is discarded.</p>}
+      <p class="muted">
+        {isDraft
+          ? `They replace those of version ${latestVersion.versionNumber}, which is a draft. Visitors get them when it is published.`
+          : 'They become the next draft. Visitors get them when it is published.'}
+      </p>
+      {lacking.length > 0 && (
+        <p>
+          This version had nothing in some fields that the page fills today, and an audience cannot empty
+          them: {lacking.map(({ field }) => field.label).join(', ')}.
+        </p>
+      )}
+      <Changes changes={changesBetween(next, then)} labels={['Draft now', `Version ${versionNumber}`]} />
+    </Dialog>
+  );
+}

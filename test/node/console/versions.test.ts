@@ -1,0 +1,207 @@
+import { expect } from 'vitest';
+import type { Audience } from '../../../src/audiences/schemas.ts';
+import type { VersionContent } from '../../../src/versions/schemas.ts';
+import { type Made, newAudience, send } from './audience-api.ts';
+import { consoleTest, expectErrors, isReady, openConsole, violations } from './open.ts';
+
+type Page = Awaited<ReturnType<typeof openConsole>>;
+
+/** What visitors get of the live version. */
+async function liveContent(made: Made): Promise<VersionContent['content']> {
+  const { publishedVersion } = await made.read();
+  const route = `${made.route}/versions/${publishedVersion?.versionId}/content`;
+  return (await send<VersionContent>('GET', route)).content;
+}
+
+const first = {
+  supplementaryContext: 'The first context',
+  actionUrlOverride: 'https://test.example/first',
+  actionFormIdOverride: 'first-form',
+  actionFormInstructionsOverride: 'Ask for a name.',
+  metadataOverride: {
+    title: 'The first title',
+    description: 'The first description',
+    keywords: ['one', 'two'],
+    robots: ['noindex' as const],
+    ogTitle: 'Shared first',
+    twitterCard: 'summary_large_image' as const,
+  },
+};
+const second = {
+  supplementaryContext: 'The second context',
+  actionUrlOverride: null,
+  actionFormIdOverride: 'second-form',
+  actionFormInstructionsOverride: null,
+  metadataOverride: { title: 'The second title', description: null, keywords: [], robots: [], ogTitle: null },
+};
+
+/** An audience whose first version was live before its second. */
+async function twoVersions(): Promise<Made> {
+  const made = await newAudience(first);
+  await made.publish();
+  await made.change(second);
+  await made.publish();
+  return made;
+}
+
+const lines = (page: Page) =>
+  page.getByRole('region', { name: 'Versions' }).locator('summary .grow').allTextContents();
+const useAgain = async (page: Page, versionNumber: number) => {
+  const versions = page.getByRole('region', { name: 'Versions' });
+  await versions.locator('summary', { hasText: `v${versionNumber}` }).click();
+  await versions.getByRole('button', { name: `Use these words of version ${versionNumber}` }).click();
+};
+
+consoleTest('the line of a version names what it changed, also when its context is the same', async () => {
+  const made = await newAudience({ supplementaryContext: 'Same', metadataOverride: { title: 'One' } });
+  await made.publish();
+  await made.change({ metadataOverride: { title: 'Two' } });
+  await send('POST', `${made.route}/versions`, {});
+  await made.publish();
+  await made.change({ actionFormIdOverride: 'book', actionUrlOverride: 'https://test.example/' });
+  await made.change({ supplementaryContext: 'Same but more', metadataOverride: { author: 'Ann' } });
+  const page = await openConsole(made.at);
+  await isReady(page, 'Museums');
+  expect(await lines(page)).toEqual([
+    'Button leads to, context +2 words, Form and 1 more',
+    'Title',
+    'first words',
+  ]);
+  await made.publish();
+  await send('POST', `${made.route}/versions`, {});
+  await page.reload();
+  await isReady(page, 'Museums');
+  expect(await lines(page)).toEqual([
+    'same words',
+    'Button leads to, context +2 words, Form and 1 more',
+    'Title',
+    'first words',
+  ]);
+  expect(await violations(page)).toEqual([]);
+});
+
+consoleTest(
+  'the words of an older version become a draft, with which visitors get exactly them',
+  async () => {
+    const made = await newAudience(first);
+    await made.publish();
+    const wanted = await liveContent(made);
+    await made.change(second);
+    await made.publish();
+    const page = await openConsole(made.at);
+    await isReady(page, 'Museums');
+    await useAgain(page, 1);
+    await page.getByText('The words of version 1 are in version 3 now').waitFor();
+    await page.getByText('Draft v3').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('State');
+    expect((await made.read()).publishedVersion?.versionNumber).toBe(2);
+    await made.publish();
+    expect(await liveContent(made)).toEqual(wanted);
+    // What the page gives anyway stays the page's.
+    expect((await made.read()).metadataOverride).toMatchObject({
+      author: '',
+      canonicalUrl: '',
+      twitterTitle: '',
+    });
+  },
+);
+
+consoleTest('undo takes the older words out of the draft', async () => {
+  const made = await twoVersions();
+  const page = await openConsole(made.at);
+  await isReady(page, 'Museums');
+  const before = await made.read();
+  await useAgain(page, 1);
+  await page.getByText('Draft v3').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('The words are as before').waitFor();
+  const words = ({ metadataOverride, supplementaryContext, actionUrlOverride }: Audience) => ({
+    ...{ metadataOverride, supplementaryContext, actionUrlOverride },
+  });
+  expect(words(await made.read())).toEqual(words(before));
+});
+
+consoleTest('a draft, and words that are not saved, are not replaced without a question', async () => {
+  const made = await twoVersions();
+  await made.change({ supplementaryContext: 'Of the draft' });
+  const page = await openConsole(`${made.at}?edit=1`);
+  await isReady(page, 'Museums');
+  await page.getByLabel('Title', { exact: true }).fill('Not saved');
+  await useAgain(page, 1);
+  const dialog = page.getByRole('dialog', { name: 'Use the words of version 1?' });
+  await dialog.getByText('What you wrote and did not save is discarded.').waitFor();
+  await dialog.getByText('They replace those of version 3, which is a draft.').waitFor();
+  await dialog.locator('del', { hasText: 'draft' }).first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Not saved');
+  expect((await made.read()).supplementaryContext).toBe('Of the draft');
+  await page.getByRole('button', { name: 'Use these words of version 1' }).click();
+  await dialog.getByRole('button', { name: 'Use these words' }).click();
+  await page.getByText('The words of version 1 are in version 3 now').waitFor();
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('The first title');
+  expect(await made.read()).toMatchObject({
+    supplementaryContext: 'The first context',
+    metadataOverride: { title: 'The first title' },
+    latestVersion: { versionNumber: 3, status: 'draft' },
+  });
+});
+
+consoleTest('words that were the page’s come back as they were, and it is said what cannot', async () => {
+  const made = await newAudience({ supplementaryContext: 'First' });
+  await made.publish();
+  const wanted = await liveContent(made);
+  await made.change({ supplementaryContext: 'Second' });
+  await made.publish();
+  await send('PATCH', `pages/${made.audience.pageId}`, {
+    title: 'Another title of the page',
+    metadata: { description: 'The page has one now' },
+  });
+  const page = await openConsole(made.at);
+  await isReady(page, 'Museums');
+  await useAgain(page, 1);
+  const dialog = page.getByRole('dialog', { name: 'Use the words of version 1?' });
+  await dialog.getByText('an audience cannot empty them: Description.').waitFor();
+  await dialog.getByRole('button', { name: 'Use these words' }).click();
+  await page.getByText('Draft v3').waitFor();
+  await made.publish();
+  const { metadata } = await liveContent(made);
+  expect(metadata.title).toBe(wanted.metadata.title);
+  expect(metadata.description).toBe('The page has one now');
+});
+
+consoleTest('of a version that was never published the context is used again', async () => {
+  const made = await newAudience({ supplementaryContext: 'Never out' });
+  await send('POST', `${made.route}/versions/${made.audience.latestVersion.versionId}/cancel`, {});
+  await made.change({ supplementaryContext: 'Out', metadataOverride: { title: 'Kept' } });
+  await made.publish();
+  const page = await openConsole(made.at);
+  await isReady(page, 'Museums');
+  const versions = page.getByRole('region', { name: 'Versions' });
+  await versions.locator('summary', { hasText: 'v1' }).click();
+  await versions.getByRole('button', { name: 'Use this context of version 1' }).click();
+  await page.getByText('The context of version 1 is in version 3 now').waitFor();
+  expect(await made.read()).toMatchObject({
+    supplementaryContext: 'Never out',
+    metadataOverride: { title: 'Kept' },
+  });
+});
+
+consoleTest(
+  'older words that somebody else’s change meets are a conflict, and none of both is lost',
+  async () => {
+    expectErrors(/412/);
+    const made = await twoVersions();
+    const page = await openConsole(made.at);
+    await isReady(page, 'Museums');
+    await page.getByRole('region', { name: 'Versions' }).locator('summary', { hasText: 'v1' }).click();
+    await made.change({ metadataOverride: { title: 'Theirs' } });
+    await page.getByRole('button', { name: 'Use these words of version 1' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Someone changed this while you edited' });
+    await dialog.getByText('Theirs', { exact: true }).waitFor();
+    expect((await made.read()).metadataOverride.title).toBe('Theirs');
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await page.getByText('Saved in version 3').waitFor();
+    expect((await made.read()).metadataOverride.title).toBe('The first title');
+  },
+);
