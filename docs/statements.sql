@@ -133,6 +133,8 @@ insert into "left_out_visits" ("day", "analytics_session_id", "page_id", "reason
 -- SEARCH audience_versions EXISTS USING INDEX audience_versions_version_id (version_id=?): a key
 insert into "operation_keys" ("operation_key", "version_id", "created_at") select ?, ?, ? where exists (select 1 from "audience_versions" where ("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ?)) on conflict ("operation_keys"."operation_key") do nothing;
 
+insert into "operation_keys" ("operation_key", "version_id", "created_at") select ?, ?, ? where true on conflict ("operation_keys"."operation_key") do nothing;
+
 -- SEARCH audiences EXISTS USING INDEX audiences_audience_id (audience_id=?): a key
 -- SEARCH tenant_domains USING PRIMARY KEY (tenant_domain_id=?): a key
 -- SEARCH page_links USING INDEX page_links_path (path=?): a key

@@ -6,6 +6,7 @@ import { sha256 } from '../lib/sha256.ts';
 import { keyIn } from '../middleware/api-key.ts';
 import { innerRequest } from '../middleware/inner.ts';
 import { scope } from '../middleware/scope.ts';
+import { declineKey } from '../versions/store/decline.ts';
 import type { ApiRequest, Caller, McpMessage } from './service.ts';
 
 type Fetch = (
@@ -29,8 +30,9 @@ async function messageOf(c: Context<AppEnv>): Promise<McpMessage> {
 }
 
 function callerOf(c: Context<AppEnv>, fetch: Fetch): Caller {
+  const { scopes } = c.var.apiKey;
   return {
-    scopes: c.var.apiKey.scopes,
+    scopes,
     secret: sha256(`MCP confirmations of ${keyIn(c, { bearer: true })}`),
     call: async ({ method, path, body, ifMatch }: ApiRequest) => {
       const request = innerRequest(c, path, {
@@ -44,6 +46,8 @@ function callerOf(c: Context<AppEnv>, fetch: Fetch): Caller {
       const response = await fetch(request, c.env, c.executionCtx as ExecutionContext);
       return { status: response.status, etag: response.headers.get('etag'), text: await response.text() };
     },
+    decline: async (operationKey) => scopes.includes('write') && (await declineKey(c.var.db, operationKey)),
+    origin: new URL(c.req.url).origin,
   };
 }
 

@@ -26,6 +26,10 @@ export interface Caller {
   /** Only this key has this secret; it seals confirmations. */
   secret: string;
   call: (request: ApiRequest) => Promise<ApiAnswer>;
+  /** Uses up an operation key that a user has declined. Returns false when it has published a version already. */
+  decline: (operationKey: string) => Promise<boolean>;
+  /** The address of the deployment. */
+  origin: string;
 }
 
 /** The body of an HTTP request or answer of MCP, with the header fields that belong to it. */

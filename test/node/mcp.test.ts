@@ -139,6 +139,20 @@ describe('publishing', () => {
     expect(again.version).toMatchObject({ status: 'published', versionNumber: 1 });
   });
 
+  test('a confirmation that the user declined publishes nothing afterwards', async () => {
+    const { tool } = await connect(server.key);
+    const given = await newDraft();
+    const { confirmation, question } = await tool<{ confirmation: string; question: string }>(
+      'publish_audience',
+      given,
+    );
+    expect(question).toContain(`${server.address}/console/#/pages/${given.pageId}/audiences/`);
+    const declined = { ...given, confirmation, declined: true };
+    expect(await tool('publish_audience', declined)).toMatchObject({ state: 'declined' });
+    await expect(tool('publish_audience', { ...given, confirmation })).rejects.toThrow(/was declined/);
+    expect(await tool('get_audience', given)).toMatchObject({ status: 'draft' });
+  });
+
   test('a client that can show a form asks its user first', async () => {
     const { client, tool } = await connect(server.key, {
       ...modern,

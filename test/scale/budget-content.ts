@@ -7,6 +7,7 @@ import type { TenantDomain } from '../../src/tenant-domains/schemas.ts';
 import type { Topic, TopicEntry } from '../../src/topics/schemas.ts';
 import { send } from '../worker/support/client.ts';
 import { bigPage } from '../worker/support/content-factories.ts';
+import { mcp, post as postToMcp } from '../worker/support/mcp.ts';
 import { at, etagOf, made, nextPage, type Row, row, unique } from './budget.ts';
 
 const page = () => made<Page>('/v0/pages', { title: 'Budget', url: `https://${unique()}.example/` });
@@ -235,6 +236,17 @@ export const contentTable: Row[] = [
     const operationKey = unique();
     await post(`${version}/publish`, { operationKey });
     return at(`${version}/publish`, { operationKey });
+  }),
+  row('POST /mcp', 'a confirmation that the user declined', [200, 2, 1], async () => {
+    const { audienceId } = await audience();
+    const call = (more: object) => ({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'publish_audience', arguments: { pageId: bigPage, audienceId, ...more } },
+    });
+    const { text } = await postToMcp(call({}));
+    const confirmation = /"confirmation\\":\\"([^"\\]+)/.exec(text)?.[1];
+    const headers = { accept: 'application/json, text/event-stream' };
+    return { ...at('/mcp', call({ confirmation, declined: true }), headers), bindings: mcp };
   }),
   row(`POST ${versionRoute}/publish`, 'a live version', [409, 8, 0], async () =>
     at(`${(await liveAudience()).live}/publish`, {}),

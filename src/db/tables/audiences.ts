@@ -74,8 +74,8 @@ export const audienceVersions = sqliteTable(
 );
 
 /**
- * The version that each operation key has published. A publish without a key uses the id of its transition as the
- * key.
+ * The version that each operation key has published, or `declined` for a key that must publish none. A publish without
+ * a key uses the id of its transition as the key.
  */
 export const operationKeys = sqliteTable('operation_keys', {
   operationKey: text('operation_key').primaryKey(),

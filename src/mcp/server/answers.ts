@@ -1,24 +1,31 @@
 import * as z from 'zod/mini';
+import { Account, AccountList } from '../../accounts/schemas.ts';
 import { Audience, AudienceList, AudienceVersion } from '../../audiences/schemas.ts';
 import { excerpt } from '../../lib/excerpt.ts';
 import { Metadata } from '../../pages/metadata-schemas.ts';
 import { PageList } from '../../pages/schemas.ts';
 import { PersonLogList } from '../../person-logs/schemas.ts';
-import { PersonList } from '../../persons/schemas.ts';
+import { Person, PersonList } from '../../persons/schemas.ts';
 import {
   AudienceAnalyticsList,
   Breakdown,
   PageAnalyticsList,
   Timeseries,
+  WorkspaceTimeseries,
 } from '../../sessions/analytics-schemas.ts';
 import { AudienceSessionList } from '../../sessions/schemas.ts';
+import { intervals } from '../../sessions/steps.ts';
 import { fields, items } from './fields.ts';
 
 // What tools return of the answers of the API. A model pays for each field, so these are few.
 
 export const pageList = items(PageList, ['pageId', 'title', 'url', 'audiencesCount']);
 
-export const audienceList = items(AudienceList, ['audienceId', 'effectiveName', 'personId', 'status']);
+/** A name that `withNames` adds. */
+const name = z.optional(z.string());
+
+const audienceFields = ['audienceId', 'effectiveName', 'personId', 'computedName', 'status'] as const;
+export const audienceList = items(AudienceList, audienceFields);
 
 const version = fields(AudienceVersion, [
   'versionId',
@@ -31,16 +38,14 @@ const version = fields(AudienceVersion, [
 
 export const audience = z.object({
   ...fields(Audience, [
-    'audienceId',
+    ...audienceFields,
     'pageId',
-    'personId',
-    'effectiveName',
-    'status',
     'archivedAt',
     'actionUrlOverride',
     'actionFormIdOverride',
     'actionFormInstructionsOverride',
   ]).shape,
+  pageTitle: name,
   effectiveMetadata: fields(Metadata, ['title', 'description']),
   latestVersion: version,
   publishedVersion: z.nullable(version),
@@ -63,29 +68,34 @@ const total = fields(PageAnalyticsList.shape.total, figures);
 const other = z.nullable(total);
 
 export const pageAnalytics = z.object({
-  ...items(PageAnalyticsList, ['pageId', ...figures]).shape,
+  ...items(PageAnalyticsList, ['pageId', ...figures], { pageTitle: name }).shape,
   ...{ other, total },
 });
 
 export const audienceAnalytics = z.object({
-  ...items(AudienceAnalyticsList, ['audienceId', ...figures]).shape,
+  ...items(AudienceAnalyticsList, ['audienceId', ...figures], { audienceName: name }).shape,
   other: z.optional(other),
 });
 
-export const timeseries = items(Timeseries, [
-  'start',
-  'totalSessions',
-  'conversionCount',
-  'conversionRate',
-  'formSubmitCount',
-]);
+const steps = {
+  interval: z.enum(intervals),
+  ...items(Timeseries, ['start', 'totalSessions', 'conversionCount', 'conversionRate', 'formSubmitCount'])
+    .shape,
+};
+export const timeseries = z.object(steps);
+
+export const workspaceTimeseries = z.object({
+  ...steps,
+  pages: z
+    .array(z.object({ ...WorkspaceTimeseries.shape.pages.def.element.shape, pageTitle: name }))
+    .check(z.describe('The most visited pages. `totalSessions` has a number for each of `items`.')),
+});
 
 export const breakdown = z.object({ ...items(Breakdown, ['value', ...figures]).shape, other });
 
-export const sessionList = items(AudienceSessionList, [
+const sessionFields = [
   'sessionStartedAt',
   'audienceId',
-  'personId',
   'hasConversion',
   'hasFormSubmit',
   'isBounce',
@@ -99,16 +109,25 @@ export const sessionList = items(AudienceSessionList, [
   'utmCampaign',
   'country',
   'device',
-]);
+] as const;
 
-export const personList = items(PersonList, [
-  'personId',
-  'name',
-  'email',
-  'domain',
-  'phoneNumber',
-  'linkedinProfileUrl',
-]);
+export const sessionList = items(AudienceSessionList, [...sessionFields, 'personId'], {
+  audienceName: name,
+  personName: name,
+});
+
+const personFields = ['personId', 'name', 'email', 'domain', 'phoneNumber', 'linkedinProfileUrl'] as const;
+
+export const personList = items(PersonList, personFields);
+
+export const person = z.object({
+  ...fields(Person, [...personFields, 'createdAt']).shape,
+  sessions: items(AudienceSessionList, [...sessionFields, 'pageId'], {
+    audienceName: name,
+    // That of the page, or the one that the visitor saw.
+    pageTitle: z.nullish(z.string()),
+  }),
+});
 
 const log = z.object({
   ...fields(PersonLogList.shape.items.def.element, ['createdAt', 'source', 'type']).shape,
@@ -121,4 +140,11 @@ const log = z.object({
   ),
 });
 
-export const personLogList = z.object({ ...PersonLogList.shape, items: z.array(log) });
+// A log of an account has the same fields.
+export const logList = z.object({ ...PersonLogList.shape, items: z.array(log) });
+
+const accountFields = ['accountId', 'domain', 'name', 'linkedPersonsCount', 'latestActivityAt'] as const;
+
+export const accountList = items(AccountList, accountFields);
+
+export const account = z.object({ ...fields(Account, accountFields).shape, logs: logList });

@@ -10,6 +10,11 @@ export class ApiProblem extends Error {
     super('the API answered a problem');
     this.document = document;
   }
+
+  /** Its code. */
+  get code(): unknown {
+    return (JSON.parse(this.document) as { code?: unknown }).code;
+  }
 }
 
 /** Sends a request to the API. Throws ApiProblem unless it succeeds. */

@@ -1,63 +1,45 @@
-import * as z from 'zod/mini';
 import { type Violation, validationError } from '../../lib/errors.ts';
-import { refusedFilters } from '../../sessions/schemas.ts';
-import { dateArguments } from './dates.ts';
-import type { ReadTool } from './tools.ts';
+import type { ArgumentsSchema } from './json-schema.ts';
 
 /** What a model sends to a tool. */
 export type Arguments = Record<string, unknown>;
 
-/** How many items a list has when the model names no number. The API would send 50 or 100. */
-export const fewItems = 20;
-const limit = z._default(z.int(), fewItems).check(z.describe('How many items at most, from 1 to 100.'));
-
 /** The names in a path. */
-const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+export const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** The parameters of the query that may have a value, by name. The API has some only to refuse them. */
-export const parametersOf = ({ query: { shape } }: Pick<ReadTool, 'query'>) => {
-  const refused = new Set<unknown>(Object.values(refusedFilters));
-  const open = Object.entries(shape as z.core.$ZodShape).filter(([, schema]) => !refused.has(schema));
-  return { ...Object.fromEntries(open), ...dateArguments(shape), ...('limit' in shape ? { limit } : {}) };
+/** Whether a value has a type of JSON Schema. */
+const hasType: Record<string, (value: unknown) => boolean> = {
+  string: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  integer: Number.isInteger,
 };
 
-/** The schema of the arguments: the names in the path, and the parameters of the query. */
-export const argumentsOf = (tool: Pick<ReadTool, 'path' | 'query'>) =>
-  z.strictObject({
-    ...Object.fromEntries(namesIn(tool.path).map((name) => [name, z.string()])),
-    ...parametersOf(tool),
-  });
-
-/** An argument as text, for a URL. */
-export const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
-
 /** An id, and nothing that could name another operation, such as `..` or `a/b`. */
-const isId = (value: unknown) => /^\w{1,255}$/.test(textOf(value ?? ''));
+const isId = (value: unknown) => /^\w{1,255}$/.test(String(value ?? ''));
 
 /**
- * Throws `validation_failed` for arguments that a tool does not take, which the API would ignore, and for those that
- * its path lacks. `known` has the names of all arguments.
+ * Throws `validation_failed` for arguments that are not as the schema of a tool says, most of which the API would
+ * ignore or take for text, and for those that its path lacks. The API refuses values of the right type.
  */
-export function assertArguments(path: string, known: object, given: Arguments): void {
-  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(known, name));
-  const lacking = namesIn(path).filter((name) => !isId(given[name]));
-  const violations: Violation[] = [
-    ...lacking.map((name) => ({
-      in: 'path' as const,
-      path: name,
-      code: Object.hasOwn(given, name) ? 'invalid_format' : 'required',
-      message: 'must be an id',
-    })),
-    ...unknown.map((name) => ({
-      in: 'query' as const,
-      path: name,
-      code: 'unknown_field',
-      message: 'This argument is not one that the tool takes.',
-    })),
-  ];
-  if (violations.length > 0) throw validationError(violations);
+export function assertArguments(path: string, { properties }: ArgumentsSchema, given: Arguments): void {
+  const inPath = namesIn(path);
+  const violations = new Set([...inPath, ...Object.keys(given)]).values().flatMap((name): Violation[] => {
+    const at = { in: inPath.includes(name) ? 'path' : 'query', path: name } as const;
+    const type = Object.hasOwn(properties, name) ? properties[name]?.type : undefined;
+    if (!type) {
+      return [{ ...at, code: 'unknown_field', message: 'This argument is not one that the tool takes.' }];
+    }
+    if (!Object.hasOwn(given, name)) return [{ ...at, code: 'required', message: 'must be an id' }];
+    if (!hasType[type]?.(given[name])) {
+      return [{ ...at, code: 'invalid_type', message: `must be of the type ${type}` }];
+    }
+    if (at.in === 'query' || isId(given[name])) return [];
+    return [{ ...at, code: 'invalid_format', message: 'must be an id' }];
+  });
+  const all = violations.toArray();
+  if (all.length > 0) throw validationError(all);
 }
 
 /** The path with arguments in place of `{name}`. */
 export const filled = (path: string, given: Arguments): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => textOf(given[name]));
+  path.replace(/\{(\w+)\}/g, (_, name: string) => String(given[name]));

@@ -9,6 +9,10 @@ export interface Confirmed {
   versionId: string;
   /** The `ETag` of the audience that was described. */
   etag: string;
+  /** Who got the confirmation: the client, with the form for its user, or the model. */
+  holder: 'client' | 'model';
+  /** The key of the publish. It is used once: to publish, or because the user declined. */
+  operationKey: string;
 }
 
 /** Seconds in which a person may decide. */
@@ -21,22 +25,30 @@ const codecOf = ({ secret }: Caller) =>
  * A text that allows its holder to publish, with the same key and for ten minutes. It is sealed with a secret that
  * only the key has, so the service need not keep it.
  */
-export const seal = (confirmed: Confirmed, caller: Caller): Promise<string> =>
-  codecOf(caller).mint(confirmed);
+export const seal = (confirmed: Omit<Confirmed, 'operationKey'>, caller: Caller): Promise<string> =>
+  codecOf(caller).mint({ ...confirmed, operationKey: `mcp-${crypto.randomUUID()}` });
+
+/** The refusal of a confirmation. */
+export const notConfirmed = (message: string) =>
+  validationError([{ in: 'body', path: 'confirmation', code: 'not_allowed', message }]);
 
 /**
- * What a confirmation allows for this audience. Throws `validation_failed` unless this key got it for this audience in
- * the last ten minutes.
+ * What a confirmation allows for this audience. Throws `validation_failed` unless this key got it for this audience and
+ * this holder in the last ten minutes.
  */
 export async function unseal(
   confirmation: string,
-  { pageId, audienceId }: Pick<Confirmed, 'pageId' | 'audienceId'>,
+  expected: Pick<Confirmed, 'pageId' | 'audienceId' | 'holder'>,
   caller: Caller,
 ): Promise<Confirmed> {
   const confirmed = await codecOf(caller)
     .verify(confirmation, {} as never)
     .catch(() => undefined);
-  if (confirmed?.pageId === pageId && confirmed.audienceId === audienceId) return confirmed;
-  const message = 'is not a confirmation of the last ten minutes that this key got for this audience';
-  throw validationError([{ in: 'body', path: 'confirmation', code: 'not_allowed', message }]);
+  if (
+    confirmed?.pageId === expected.pageId &&
+    confirmed.audienceId === expected.audienceId &&
+    confirmed.holder === expected.holder
+  )
+    return confirmed;
+  throw notConfirmed('is not a confirmation of the last ten minutes that this key got for this audience');
 }

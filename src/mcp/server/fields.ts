@@ -8,7 +8,7 @@ export const fields = <T extends Shape, Name extends keyof T>(
   names: readonly Name[],
 ) => z.object(Object.fromEntries(names.map((name) => [name, shape[name]])) as Pick<T, Name>);
 
-/** The schema of a list whose items have only these fields. */
+/** The schema of a list whose items have only these fields, and `added`. */
 export const items = <
   Item extends Shape,
   T extends Shape & { items: z.ZodMiniArray<z.ZodMiniObject<Item>> },
@@ -16,4 +16,9 @@ export const items = <
 >(
   { shape }: z.ZodMiniObject<T>,
   names: readonly Name[],
-) => z.object({ ...shape, items: z.array(fields(shape.items.def.element, names)) });
+  added: Shape = {},
+) =>
+  z.object({
+    ...shape,
+    items: z.array(z.object({ ...fields(shape.items.def.element, names).shape, ...added })),
+  });

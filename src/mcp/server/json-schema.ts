@@ -5,7 +5,7 @@ import {
 } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
 
-/** Accepts everything: the API validates arguments, with all violations at once, and zod has made the answers. */
+/** Accepts everything: `assertArguments` and the API validate arguments, and zod has made the answers. */
 const unchecked: jsonSchemaValidator = {
   getValidator<T>(): JsonSchemaValidator<T> {
     return (input) => ({ valid: true, data: input as T, errorMessage: undefined });
@@ -24,14 +24,29 @@ const leftOut = [
   'override',
 ];
 
-/** The short JSON Schema of the arguments or of the answer of a tool, for the SDK. */
-export function schemaOf(schema: z.ZodMiniObject, io: 'input' | 'output') {
+/** Of an object whose members are plain values. */
+export interface ArgumentsSchema {
+  properties: Record<string, { type: string }>;
+}
+
+/** The short JSON Schema of the arguments or of the answer of a tool. */
+export function jsonSchemaOf(schema: z.ZodMiniObject, io: 'input' | 'output') {
   const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => {
       for (const name of leftOut) delete jsonSchema[name];
       if (jsonSchema.format !== 'date-time') delete jsonSchema.format;
+      // A flag in a URL is a text.
+      if (jsonSchema.enum?.includes('true')) {
+        Object.assign(jsonSchema, { type: 'boolean' });
+        delete jsonSchema.enum;
+        delete jsonSchema.default;
+      }
     },
   });
-  return fromJsonSchema<Record<string, unknown>>(jsonSchema as never, unchecked);
+  return jsonSchema as ArgumentsSchema;
 }
+
+/** A schema for the SDK. */
+export const forSdk = (jsonSchema: object) =>
+  fromJsonSchema<Record<string, unknown>>(jsonSchema as never, unchecked);

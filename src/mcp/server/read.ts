@@ -1,26 +1,32 @@
 import type { Caller } from '../service.ts';
 import { ask } from './api.ts';
-import {
-  type Arguments,
-  argumentsOf,
-  assertArguments,
-  fewItems,
-  filled,
-  parametersOf,
-  textOf,
-} from './arguments.ts';
+import { type Arguments, assertArguments, filled } from './arguments.ts';
 import { withInstants } from './dates.ts';
+import type { ArgumentsSchema } from './json-schema.ts';
+import { withNames } from './names.ts';
+import { fewItems } from './parameters.ts';
+import { intervalOf } from './series.ts';
 import type { ReadTool } from './tools.ts';
 
-/** Answers a tool that reads: one request of the API. */
-export async function read(tool: ReadTool, given: Arguments, caller: Caller): Promise<object> {
-  assertArguments(tool.path, argumentsOf(tool).shape, given);
-  const sent = withInstants(given);
-  const parameters = Object.keys(parametersOf(tool)).flatMap((name) => {
-    const value = sent[name] ?? (name === 'limit' ? fewItems : undefined);
-    return value === undefined ? [] : [[name, textOf(value)]];
-  });
-  const path = `${filled(tool.path, given)}?${new URLSearchParams(parameters)}`;
-  const { body } = await ask(caller, { method: 'GET', path });
-  return tool.answer.parse(body) as object;
+/** The arguments that are parameters of a query, as text. */
+function queryOf(query: ReadTool['query'], given: Arguments): string {
+  const usual: Arguments = { limit: fewItems, ...given };
+  const names = Object.keys(query.shape).filter((name) => usual[name] !== undefined);
+  return `${new URLSearchParams(names.map((name) => [name, String(usual[name])]))}`;
+}
+
+/** Answers a tool that reads: one request of the API, or two, and those for names. */
+export async function read(tool: ReadTool, schema: ArgumentsSchema, sent: Arguments, caller: Caller) {
+  assertArguments(tool.path, schema, sent);
+  const dated = withInstants(sent);
+  const interval = 'interval' in tool.query.shape ? intervalOf(dated) : undefined;
+  const given = interval ? { ...dated, interval } : dated;
+  const get = async (path: string, query: ReadTool['query']) =>
+    (await ask(caller, { method: 'GET', path: `${filled(path, given)}?${queryOf(query, given)}` })).body;
+
+  const { more } = tool;
+  const [body, added] = await Promise.all([get(tool.path, tool.query), more && get(more.path, more.query)]);
+  const whole = { ...(body as object), ...(more ? { [more.name]: added } : {}) };
+  const answer = tool.answer.parse(interval ? { interval, ...whole } : whole) as object;
+  return withNames(answer, tool.names ?? [], given, caller);
 }

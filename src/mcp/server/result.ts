@@ -17,12 +17,13 @@ const longestText = 500;
 export const noted = (answer: z.ZodMiniObject) =>
   z.object({ note: z.literal(note), ...(answer.shape as z.core.$ZodShape) });
 
-/** A value that a model needs no more of: long texts are cut, and numbers have four decimals. Cursors stay whole. */
+/** Texts that are of no use when they are cut. */
+const whole = ['nextCursor', 'confirmation', 'question'];
+
+/** A value that a model needs no more of: long texts are cut, and numbers have four decimals. */
 function shorten(name: string, value: unknown): unknown {
   if (typeof value === 'number') return Math.round(value * 10_000) / 10_000;
-  return typeof value === 'string' && name !== 'nextCursor' && name !== 'confirmation'
-    ? excerpt(value, longestText)
-    : value;
+  return typeof value === 'string' && !whole.includes(name) ? excerpt(value, longestText) : value;
 }
 
 const failed = (document: string): CallToolResult => ({

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { AccountLogListQuery } from '../../account-logs/schemas.ts';
+import { AccountListQuery } from '../../accounts/schemas.ts';
 import { AudienceListQuery } from '../../audiences/schemas.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { PersonLogListQuery } from '../../person-logs/schemas.ts';
@@ -8,20 +10,26 @@ import {
   BreakdownQuery,
   PageAnalyticsQuery,
   TimeseriesQuery,
+  WorkspaceTimeseriesQuery,
 } from '../../sessions/analytics-schemas.ts';
 import { SessionListQuery } from '../../sessions/schemas.ts';
 import {
+  account,
+  accountList,
   audience,
   audienceAnalytics,
   audienceList,
   breakdown,
+  logList,
   pageAnalytics,
   pageList,
+  person,
   personList,
-  personLogList,
   sessionList,
   timeseries,
+  workspaceTimeseries,
 } from './answers.ts';
+import type { NamedId } from './names.ts';
 
 /** A tool that reads: one GET of the API, with fewer fields in its answer. */
 export interface ReadTool {
@@ -31,9 +39,15 @@ export interface ReadTool {
   path: string;
   /** The query of the operation. Its parameters are arguments too. */
   query: z.ZodMiniObject;
+  /** A second operation, whose answer is a member of that of the tool. It has the query then. */
+  more?: { name: string; path: string; query: z.ZodMiniObject };
   /** The answer of the operation, with fewer fields. */
   answer: z.ZodMiniObject;
+  /** The ids of the answer that get a name beside them. */
+  names?: readonly NamedId[];
 }
+
+const none = z.object({});
 
 /** All tools that read, by name. A key needs the scope `read` for them. */
 export const readTools: Record<string, ReadTool> = {
@@ -55,8 +69,9 @@ export const readTools: Record<string, ReadTool> = {
     title: 'Read an audience',
     description: 'One audience: its name, its words, its latest version and the published one.',
     path: '/v0/pages/{pageId}/audiences/{audienceId}',
-    query: z.object({}),
+    query: none,
     answer: audience,
+    names: ['pageId'],
   },
   compare_pages: {
     title: 'Compare pages',
@@ -65,21 +80,31 @@ export const readTools: Record<string, ReadTool> = {
     path: '/v0/analytics/pages',
     query: PageAnalyticsQuery,
     answer: pageAnalytics,
+    names: ['pageId'],
   },
   compare_audiences: {
     title: 'Compare audiences of a page',
     description:
-      'What visits of a page did in a range of dates, by audience. `sort: "-conversionRate"` puts the audience first that converted best; a rate of few visits says little. The item without `audienceId` has the visits of no audience. get_audience has the names.',
+      'What visits of a page did in a range of dates, by audience. `sort: "-conversionRate"` puts the audience first that converted best; a rate of few visits says little. `other` has all other visits, also those of no audience.',
     path: '/v0/pages/{pageId}/analytics/audiences',
     query: AudienceAnalyticsQuery,
     answer: audienceAnalytics,
+    names: ['audienceId'],
   },
   get_timeseries: {
     title: 'Read visits over time',
-    description: 'What visits of a page did, by hour, day, week or month. Choose an interval with few steps.',
+    description: 'What visits of a page did, by hour, day, week or month: every step of the range.',
     path: '/v0/pages/{pageId}/analytics/timeseries',
     query: TimeseriesQuery,
     answer: timeseries,
+  },
+  get_workspace_timeseries: {
+    title: 'Read visits of all pages over time',
+    description: 'As get_timeseries, for all pages together, and the visits of each of the most visited.',
+    path: '/v0/analytics/timeseries',
+    query: WorkspaceTimeseriesQuery,
+    answer: workspaceTimeseries,
+    names: ['pageId'],
   },
   get_breakdown: {
     title: 'Break visits down',
@@ -94,6 +119,7 @@ export const readTools: Record<string, ReadTool> = {
     path: '/v0/pages/{pageId}/audience_sessions',
     query: SessionListQuery,
     answer: sessionList,
+    names: ['audienceId', 'personId'],
   },
   search_persons: {
     title: 'Search persons',
@@ -102,11 +128,35 @@ export const readTools: Record<string, ReadTool> = {
     query: PersonSearchQuery,
     answer: personList,
   },
+  get_person: {
+    title: 'Read a person',
+    description: 'One person, and the visits whose form the person submitted, the last first.',
+    path: '/v0/persons/{personId}',
+    query: none,
+    more: { name: 'sessions', path: '/v0/persons/{personId}/audience_sessions', query: ListQuery },
+    answer: person,
+    names: ['audienceId', 'pageId'],
+  },
   get_person_timeline: {
     title: 'Read the timeline of a person',
     description: 'What a person did and what others noted, the last first.',
     path: '/v0/persons/{personId}/logs',
     query: PersonLogListQuery,
-    answer: personLogList,
+    answer: logList,
+  },
+  list_accounts: {
+    title: 'List accounts',
+    description: 'Companies by the domain of their persons, the newest first, or that of one `domain`.',
+    path: '/v0/accounts',
+    query: AccountListQuery,
+    answer: accountList,
+  },
+  get_account: {
+    title: 'Read an account',
+    description: 'One company, and what was noted of it as a whole, the last first.',
+    path: '/v0/accounts/{accountId}',
+    query: none,
+    more: { name: 'logs', path: '/v0/accounts/{accountId}/logs', query: AccountLogListQuery },
+    answer: account,
   },
 };

@@ -53,7 +53,8 @@ const insertKey = statement(({ path: { versionId }, write, key }: KeyParams) =>
   ),
 );
 
-const selectKey = statement((params: Pick<KeyParams, 'key'>) =>
+/** Selects the version that an operation key has published. */
+export const selectKey = statement((params: Pick<KeyParams, 'key'>) =>
   build.select({ versionId: operationKeys.versionId }).from(operationKeys).where(isKey(params)),
 );
 

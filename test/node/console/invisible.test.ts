@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visible } from '../../../console/src/invisible.ts';
+import { visible } from '../../../src/lib/visible.ts';
 import { consoleTest, isReady, openConsole, send, service } from './open.ts';
 
 test.each([
@@ -8,6 +8,7 @@ test.each([
   ['\u2066a\u2069', '[U+2066]a[U+2069]'],
   ['google\u200e.com', 'google[U+200E].com'],
   ['\ufeffspring', '[U+FEFF]spring'],
+  ['a\u2028b\u2029c', 'a[U+2028]b[U+2029]c'],
   ['spr\u00ading', 'spr[U+00AD]ing'],
   ['goo\u200dgle', 'goo[U+200D]gle'],
   ['a\0b', 'a[U+0000]b'],

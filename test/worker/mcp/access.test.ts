@@ -116,6 +116,33 @@ describe('a request is refused', () => {
   });
 });
 
+describe('a revision of the protocol', () => {
+  const initialize = (protocolVersion: string) => ({
+    ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+    params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  });
+
+  test.each([
+    ['2025-11-25', '2025-11-25'],
+    ['2025-06-18', '2025-06-18'],
+    // These want batches of messages, which are refused here.
+    ['2025-03-26', '2025-11-25'],
+    ['2024-11-05', '2025-11-25'],
+    ['2024-10-07', '2025-11-25'],
+  ])('%s is answered with %s', async (asked, offered) => {
+    const { status, text } = await post(initialize(asked), { key });
+    expect([status, /"protocolVersion":"([^"]+)"/.exec(text)?.[1]]).toEqual([200, offered]);
+  });
+
+  test('that wants batches is no header of a request', async () => {
+    const tell = (version: string) => post(list, { key, headers: { 'mcp-protocol-version': version } });
+    expect((await tell('2025-06-18')).status).toBe(200);
+    const { status, text } = await tell('2025-03-26');
+    expect(status).toBe(400);
+    expect(text).toContain('supported versions: 2025-11-25, 2025-06-18');
+  });
+});
+
 describe('nothing is kept between two requests', () => {
   test('a tool needs no handshake, and no answer names a session', async () => {
     const { status, headers, cost } = await post(list, { key });

@@ -48,13 +48,12 @@ describe('a key with the scope write', () => {
     const { body, cost } = await writesNothing(() => writer.call('publish_audience', { ...given }), queue);
     expect(body).toMatchObject({
       state: 'needs_confirmation',
-      publishes: {
-        effectiveName: 'Depots',
-        latestVersion: { versionNumber: 1, status: 'draft', supplementaryContext: 'Speak of gates' },
-        publishedVersion: null,
-      },
+      question: expect.stringMatching(
+        /^Publish version 1 of the audience “Depots”\?\nNothing is live there yet\.\n\nContext: Speak of gates\n/,
+      ),
     });
-    expect(cost.trips).toBe(1);
+    // The audience, and then what would go live and the links.
+    expect(cost.trips).toBe(3);
 
     const published = await writer.call('publish_audience', { ...given, confirmation: body.confirmation });
     expect(published.body).toMatchObject({ state: 'requested', version: { status: 'queued' } });
@@ -169,13 +168,12 @@ describe('a client that can show a form', () => {
     const { body } = await client.call('publish_audience', { ...given });
     expect(body).toMatchObject({ state: 'requested', version: { status: 'queued' } });
     expect(body.confirmation).toBeUndefined();
-    expect(asked).toEqual([
-      'Publish version 1 of the audience “Depots”? Nothing is live there yet.\nSpeak of gates',
-    ]);
+    expect(asked).toEqual([expect.stringContaining('Context: Speak of gates\n')]);
   });
 
   test.each([
     ['declines', { action: 'decline' } as const],
+    ['closes the form', { action: 'cancel' } as const],
     ['does not tick the box', { action: 'accept', content: { publish: false } } as const],
   ])('publishes nothing when the user %s', async (_, answer) => {
     const client = await connectWith(['read', 'write'], { bindings, user: () => answer });

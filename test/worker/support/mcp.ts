@@ -24,19 +24,24 @@ export interface ToolResult {
 
 export interface McpClient {
   client: Client;
+  /** The requests that it has sent, the last at the end, with their key. */
+  sent: { headers: Record<string, string>; text: string }[];
   /** Calls a tool. */
   call: (name: string, given?: Record<string, unknown>) => Promise<ToolResult>;
 }
 
 interface Options {
   /** What the user answers to a form. A client without it has no forms. */
-  user?: (message: string) => { action: 'accept'; content: { publish: boolean } } | { action: 'decline' };
+  user?: (
+    message: string,
+  ) => { action: 'accept'; content: { publish: boolean } } | { action: 'decline' | 'cancel' };
   bindings?: Partial<typeof env>;
 }
 
 /** The SDK's client with a key that it sends as `Authorization: Bearer`. It speaks the protocol of 2026. */
 export async function connect(key: string, { user, bindings = {} }: Options = {}): Promise<McpClient> {
   let last: Reply<unknown> | undefined;
+  const sent: McpClient['sent'] = [];
   const client = new Client(
     { name: 'test', version: '1' },
     { versionNegotiation: { mode: 'auto' }, capabilities: user ? { elicitation: { form: {} } } : {} },
@@ -44,10 +49,12 @@ export async function connect(key: string, { user, bindings = {} }: Options = {}
   if (user) client.setRequestHandler('elicitation/create', ({ params }) => user(params.message));
   const transport = new StreamableHTTPClientTransport(new URL('https://footfall.test/mcp'), {
     fetch: async (_, { method = 'GET', headers, body } = {}) => {
+      const all = { ...Object.fromEntries(new Headers(headers)), authorization: `Bearer ${key}` };
+      sent.push({ headers: all, text: String(body) });
       last = await send(method, '/mcp', undefined, {
         key: null,
         contentType: null,
-        headers: { ...Object.fromEntries(new Headers(headers)), authorization: `Bearer ${key}` },
+        headers: all,
         bindings: { ...mcp, ...bindings },
         ...(body ? { rawBody: body } : {}),
       });
@@ -66,7 +73,7 @@ export async function connect(key: string, { user, bindings = {} }: Options = {}
       cost,
     };
   };
-  return { client, call };
+  return { client, sent, call };
 }
 
 /** As `connect`, with a new key. */

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { refusedFilters } from '../../sessions/schemas.ts';
+import { intervals } from '../../sessions/steps.ts';
+import { namesIn } from './arguments.ts';
+import { mostSteps, usualSteps } from './series.ts';
+import type { ReadTool } from './tools.ts';
+
+/** How many items a list has when the model names no number. The API would send 50 or 100. */
+export const fewItems = 20;
+
+const limit = z._default(z.int(), fewItems).check(z.describe('How many items at most, from 1 to 100.'));
+const timezone = z._default(z.string(), 'UTC').check(z.describe('A time zone of IANA.'));
+const interval = z
+  .optional(z.enum(intervals))
+  .check(
+    z.describe(
+      `Left out: the finest with at most ${usualSteps} steps. At most ${mostSteps} steps are answered.`,
+    ),
+  );
+const date = z
+  .string()
+  .check(
+    z.describe('A date, which is its first moment in `timezone`, or an RFC 3339 time with an offset or Z.'),
+  );
+
+const isOptional = (schema: z.core.$ZodType | undefined) => schema?._zod.optin !== undefined;
+
+/** What tools take in place of parameters of the API. */
+const replaced = (shape: z.core.$ZodShape): z.core.$ZodShape => ({
+  ...('limit' in shape ? { limit } : {}),
+  ...('interval' in shape ? { interval } : {}),
+  ...('startDate' in shape
+    ? {
+        startDate: isOptional(shape.startDate) ? z.optional(date) : date,
+        endDate: isOptional(shape.endDate) ? z.optional(date) : date,
+        timezone,
+      }
+    : {}),
+});
+
+/** The schema of the arguments: the names in the path, and the parameters of the query that may have a value. */
+export function argumentsOf({ path, query, more }: Pick<ReadTool, 'path' | 'query' | 'more'>) {
+  const shape = (more?.query ?? query).shape as z.core.$ZodShape;
+  // The API has some parameters only to refuse them.
+  const refused = new Set<unknown>(Object.values(refusedFilters));
+  const open = Object.entries(shape).filter(([, schema]) => !refused.has(schema));
+  return z.strictObject({
+    ...Object.fromEntries(namesIn(path).map((name) => [name, z.string()])),
+    ...Object.fromEntries(open),
+    ...replaced(shape),
+  });
+}

@@ -1,0 +1,23 @@
+import type { Database } from '../../db/client.ts';
+import { insertWhere } from '../../db/insert.ts';
+import { type Param, statement } from '../../db/statement.ts';
+import { operationKeys } from '../../db/tables/audiences.ts';
+import { selectKey } from './request-publish.ts';
+
+/** Stands in place of a version, for a key that must publish none. */
+const declined = 'declined';
+
+const insertDeclined = statement(({ key, now }: { key: Param<string>; now: Param<number> }) =>
+  insertWhere(
+    operationKeys,
+    { operationKey: key, versionId: declined, createdAt: now },
+    undefined,
+    operationKeys.operationKey,
+  ),
+);
+
+/** Uses up an operation key, so that it publishes nothing. Returns false when it has published a version already. */
+export async function declineKey(db: Database, key: string): Promise<boolean> {
+  const [, [used]] = await db.batch([insertDeclined({ key, now: Date.now() }), selectKey({ key })]);
+  return used?.versionId === declined;
+}
