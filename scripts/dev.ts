@@ -1,8 +1,9 @@
 import { consoleFolder, watchConsole } from './lib/console.ts';
 import { commandsOn, migrateFolder } from './lib/databases.ts';
 import { whenAbandoned } from './lib/processes.ts';
-import { assertPortFree, main, port, stateDir } from './lib/settings.ts';
+import { assertPortFree, main, port } from './lib/settings.ts';
 import { makeLink } from './lib/sign-in-link.ts';
+import { stateDir } from './lib/state-dir.ts';
 import { lock } from './lib/state-lock.ts';
 import { listenForCommands } from './lib/state-socket.ts';
 import { d1OfWranglerDev, startWranglerDev } from './lib/wrangler-dev.ts';

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium } from 'playwright-core';
 import { storedKey } from '../demo/keys.ts';
 import { type ConsoleAddress, consoleAddresses, demoIds } from './lib/console-addresses.ts';
-import { main, port, root, stateDir, UserError } from './lib/settings.ts';
+import { main, port, root, UserError } from './lib/settings.ts';
+import { stateDir } from './lib/state-dir.ts';
 
 const folder = path.join(root, 'docs/screenshots');
 const places = [

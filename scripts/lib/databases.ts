@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LocalD1 } from './local-d1.ts';
 import { applyMigrations } from './migrations.ts';
-import { stateDir, UserError } from './settings.ts';
+import { UserError } from './settings.ts';
 import { type Databases, refusal, toText } from './sql.ts';
+import { stateDir } from './state-dir.ts';
 import { holderOf, nameOf, patience, tryLock } from './state-lock.ts';
 import { serverOf } from './state-socket.ts';
 import { upgrade } from './upgrade.ts';

@@ -1,4 +1,3 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
@@ -44,23 +43,6 @@ export async function main(program: () => Promise<void>): Promise<void> {
     console.error(`footfall: ${error.message}`);
     process.exit(1);
   }
-}
-
-/**
- * `STATE_DIR`, the folder of the local D1, which is created if missing. Throws UserError when it cannot be written.
- */
-export function stateDir(): string {
-  const folder = path.resolve(root, process.env.STATE_DIR || '.wrangler/state');
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : error;
-    throw new UserError(
-      `the state folder ${folder} cannot be written (${reason}); set STATE_DIR to another.`,
-    );
-  }
-  return folder;
 }
 
 /** The port in an environment variable, if it is set. Throws UserError when it is not a port. */
