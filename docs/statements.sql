@@ -582,6 +582,9 @@ select "value" as "revision" from "counters" where "counters"."name" = ?;
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
 select "value" as "value" from "counters" where "counters"."name" = ?;
 
+-- SEARCH secrets USING PRIMARY KEY (name=?): a key
+select "value" as "value" from "secrets" where "secrets"."name" = ?;
+
 -- SEARCH operation_keys USING PRIMARY KEY (operation_key=?): a key
 select "version_id" as "versionId" from "operation_keys" where "operation_keys"."operation_key" = ?;
 
@@ -1062,6 +1065,14 @@ INSERT INTO account_log_counts (account_id, source, type, logs) VALUES (?, ?, ?,
 -- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
 UPDATE accounts SET latest_activity_at = max(latest_activity_at, ?) WHERE account_id = ?;
 
+-- trigger accounts_deleted 1
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+UPDATE counters SET value = value - 1 WHERE name = 'accounts';
+
+-- trigger accounts_deleted 2
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+UPDATE counters SET value = value - 1 WHERE name = 'accounts_empty' AND ? = 0;
+
 -- trigger accounts_emptied 1
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
 UPDATE counters SET value = value + iif(? = 0, 1, -1) WHERE name = 'accounts_empty';
@@ -1210,6 +1221,11 @@ UPDATE accounts SET linked_persons_count = linked_persons_count + 1 WHERE domain
 UPDATE counters SET value = value - 1 WHERE name = 'persons';
 
 -- trigger persons_deleted 2
+-- SEARCH accounts USING INDEX accounts_domain (domain=?): a key
+-- SEARCH account_log_counts USING PRIMARY KEY (account_id=?): the kinds (source and type) of the logs of one owner
+DELETE FROM accounts WHERE domain = ? AND linked_persons_count = 1 AND name = domain AND NOT EXISTS (SELECT 1 FROM account_log_counts WHERE account_id = accounts.account_id);
+
+-- trigger persons_deleted 3
 -- SEARCH accounts USING COVERING INDEX accounts_domain (domain=?): a key
 UPDATE accounts SET linked_persons_count = linked_persons_count - 1 WHERE domain = ?;
 

@@ -15,14 +15,14 @@ const of = (brand: string, endings: string) => endings.split(' ').map((ending) =
 /** Domains that the package lacks: relays, newer providers, and more countries of large providers. */
 const others = [
   'duck.com mozmail.com relay.firefox.com passmail.net passmail.com passinbox.com passfwd.com',
-  'simplelogin.co simplelogin.fr slmail.me aleeas.com dralias.com 8alias.com 8shield.net anonaddy.com anonaddy.me addymail.com',
+  'simplelogin.co simplelogin.com simplelogin.fr slmail.me aleeas.com dralias.com 8alias.com 8shield.net anonaddy.com anonaddy.me addymail.com addy.io',
   'icloud.com.cn hushmail.me runbox.no keemail.me mailfence.com disroot.org riseup.net autistici.org startmail.com skiff.com',
   'tuta.com tuta.io tutamail.com tutanota.com tutanota.de fastmail.com fastmail.net fastmail.us fastmail.co.uk',
   'zohomail.com zohomail.eu zohomail.in zoho.eu zoho.in tempmail.com disposablemail.com myyahoo.com rediff.com outlook.id msn.nl',
   'narod.ru xmail.ru internet.ru lenta.ru ro.ru autorambler.ru myrambler.ru mail.ua meta.ua bigmir.net mail.bg dir.bg',
-  'mail.de o2mail.de unitybox.de vodafone.de hispeed.ch a1.net aon.at chello.at bbox.fr cegetel.net numericable.fr',
+  'mail.de magenta.de o2mail.de o2online.de unitybox.de vodafone.de hispeed.ch a1.net aon.at chello.at bbox.fr cegetel.net numericable.fr',
   'tim.it fastwebnet.it op.pl vp.pl tlen.pl onet.eu poczta.onet.pl interia.eu volny.cz azet.sk zoznam.sk citromail.hu indamail.hu',
-  'mailo.com ik.me vivaldi.net murena.io mail.fr kolabnow.com slmails.com cloaked.id burnermail.io ctemplar.com',
+  'mailo.com ik.me vivaldi.net murena.io mail.fr kolabnow.com slmails.com cloaked.id burnermail.io ctemplar.com erine.email',
   'otenet.gr mynet.com yahoo.bg saunalahti.fi mail.dk jubii.dk tdcadsl.dk stofanet.dk 012.net.il hinet.net pchome.com.tw',
   'netvigator.com plala.or.jp vsnl.com telkomsa.net mweb.co.za vodamail.co.za slingshot.co.nz eastlink.ca',
   'ziggo.nl xs4all.nl upcmail.nl casema.nl scarlet.be comhem.se bredband.net online.no getmail.no broadpark.no frisurf.no',

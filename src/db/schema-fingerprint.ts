@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'KNzY7nprxK3EVFZ2N3Vxg6Dm1KT8D3sm8fKKvRkn5iQ';
+export const schemaFingerprint = 'HjYOFdHc4ea9cnVcLUL2Jli3tT_mQ7jHuCrp66F7Z3g';

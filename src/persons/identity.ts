@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { domainOfEmail, linkedinKey } from '../lib/normalise.ts';
 import { searchTextIfOther, slugBase } from '../lib/search-text.ts';
 import { sha256 } from '../lib/sha256.ts';
@@ -7,8 +8,13 @@ export const identifiers = ['email', 'phoneNumber', 'linkedinProfileUrl'] as con
 export type Identifier = (typeof identifiers)[number];
 export type Identifiers = { [K in Identifier]?: string | null | undefined };
 
-/** The stored form of an erased identifier: the SHA-256 of its kind and key. */
-export const identifierHash = (identifier: Identifier, key: string): string => sha256(`${identifier}:${key}`);
+/** The stored form of an erased identifier: HMAC-SHA-256 of its kind and key, with the secret of the database. */
+export const identifierHash = (secret: string, identifier: Identifier, key: string): string =>
+  createHmac('sha256', secret).update(`${identifier}:${key}`).digest('base64url');
+
+/** The form that releases before migration 0024 stored. Such a row is at most 14 days old. */
+export const earlierIdentifierHash = (identifier: Identifier, key: string): string =>
+  sha256(`${identifier}:${key}`);
 
 /**
  * Characters in an identifier that are not plain text: markup, control, bidi and invisible characters, some of which

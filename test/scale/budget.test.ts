@@ -224,17 +224,17 @@ const personTable: Row[] = [
     return at(path, undefined, { 'if-none-match': await etagOf(path) });
   }),
   row('GET /v0/persons/:person_id', 'not found', [404, 0, 0], () => at('/v0/persons/person_none')),
-  row('DELETE /v0/persons/:person_id', 'with 12 logs of 6 kinds', [200, 48, 31, 2], async () => {
+  row('DELETE /v0/persons/:person_id', 'with 12 logs of 6 kinds', [200, 49, 31, 2], async () => {
     const { personId } = await person();
     await loadPersonLogs(personId, 12, kinds);
     return at(`/v0/persons/${personId}`);
   }),
-  row('DELETE /v0/persons/:person_id', 'with 600 logs of 6 kinds', [200, 636, 619, 2], async () => {
+  row('DELETE /v0/persons/:person_id', 'with 600 logs of 6 kinds', [200, 637, 619, 2], async () => {
     const { personId } = await person();
     await loadPersonLogs(personId, 600, kinds);
     return at(`/v0/persons/${personId}`);
   }),
-  row('DELETE /v0/persons/:person_id', 'not found', [404, 0, 0], () => at('/v0/persons/person_none')),
+  row('DELETE /v0/persons/:person_id', 'not found', [404, 1, 0], () => at('/v0/persons/person_none')),
   row('GET /v0/persons/:person_id/logs', '601 logs of 7 kinds', [200, 60, 0], () => timeline('')),
   row('GET /v0/persons/:person_id/logs', '100 a page', [200, 110, 0], () => timeline('?limit=100')),
   row('GET /v0/persons/:person_id/logs', 'of a source: 3 kinds', [200, 621, 0], () =>

@@ -8,16 +8,19 @@ CREATE TRIGGER persons_inserted AFTER INSERT ON persons BEGIN
 END;
 
 -- A person belongs to the account of their domain or, without one, of their email's domain. A change of either may
--- move them to another account.
+-- move them to another account. The one they leave stays: its id may be known elsewhere.
 CREATE TRIGGER persons_account_updated
 AFTER UPDATE OF domain, email_domain ON persons WHEN old.account_domain IS NOT new.account_domain BEGIN
   UPDATE accounts SET linked_persons_count = linked_persons_count - 1 WHERE domain = old.account_domain;
   UPDATE accounts SET linked_persons_count = linked_persons_count + 1 WHERE domain = new.account_domain;
 END;
 
--- person-erasure.sql deletes the other rows of an erased person.
+-- An account goes with its last person who is erased, unless it has a log, or a name that somebody gave it: its domain
+-- may name that person. person-erasure.sql deletes the other rows of an erased person.
 CREATE TRIGGER persons_deleted AFTER DELETE ON persons BEGIN
   UPDATE counters SET value = value - 1 WHERE name = 'persons';
+  DELETE FROM accounts WHERE domain = old.account_domain AND linked_persons_count = 1 AND name = domain
+    AND NOT EXISTS (SELECT 1 FROM account_log_counts WHERE account_id = accounts.account_id);
   UPDATE accounts SET linked_persons_count = linked_persons_count - 1 WHERE domain = old.account_domain;
 END;
 
@@ -25,6 +28,12 @@ END;
 CREATE TRIGGER accounts_inserted AFTER INSERT ON accounts BEGIN
   UPDATE counters SET value = value + 1 WHERE name = 'accounts';
   UPDATE counters SET value = value + 1 WHERE name = 'accounts_empty' AND new.linked_persons_count = 0;
+END;
+
+-- With its last person, an account goes before it would count as empty.
+CREATE TRIGGER accounts_deleted AFTER DELETE ON accounts BEGIN
+  UPDATE counters SET value = value - 1 WHERE name = 'accounts';
+  UPDATE counters SET value = value - 1 WHERE name = 'accounts_empty' AND old.linked_persons_count = 0;
 END;
 
 -- Empty accounts have a counter of their own: the list with includeEmptyOnly shows it as its total.

@@ -68,7 +68,7 @@ export const erasures = sqliteTable('erasures', {
 export const erasedIdentifiers = sqliteTable(
   'erased_identifiers',
   {
-    /** SHA-256: see persons/identity.ts. */
+    /** HMAC-SHA-256: see persons/identity.ts. */
     identifierHash: text('identifier_hash').primaryKey(),
     erasedAt: integer('erased_at').notNull(),
   },

@@ -10,6 +10,7 @@ import { newId } from '../../lib/ids.ts';
 import { assertMatch, type IfMatch } from '../../lib/precondition.ts';
 import { type Identifiers, identifierHash, identifiers } from '../identity.ts';
 import type { PersonErased } from '../schemas.ts';
+import { secretOrThrow, selectSecret } from './erasure-secret.ts';
 import { personOrThrow } from './internal.ts';
 
 /** How often a person is read again because another request changed it. */
@@ -85,21 +86,21 @@ const selectErasure = statement((erasure: Erasure) =>
 );
 
 /** The hashes of identifiers, as a JSON array. */
-function hashesOf(keys: Identifiers): string {
+function hashesOf(keys: Identifiers, secret: string): string {
   const hashes = identifiers.flatMap((identifier) => {
     const key = keys[identifier];
-    return key ? [identifierHash(identifier, key)] : [];
+    return key ? [identifierHash(secret, identifier, key)] : [];
   });
   return JSON.stringify(hashes);
 }
 
 /** Erases a person in the state that was read. Undefined when the person has been changed or erased since. */
-async function eraseAsRead(db: Database, personId: string, read: Read) {
+async function eraseAsRead(db: Database, personId: string, read: Read, secret: string) {
   const erasure = { personId, erasureId: newId('erasure') };
   const now = Date.now();
   const [, , , [erased]] = await db.batch([
     recordErasure({ ...erasure, revision: read.revision, now }),
-    keepHashes({ ...erasure, hashes: hashesOf(read), now }),
+    keepHashes({ ...erasure, hashes: hashesOf(read, secret), now }),
     deletePerson(erasure),
     selectErasure(erasure),
   ]);
@@ -108,15 +109,15 @@ async function eraseAsRead(db: Database, personId: string, read: Read) {
 
 /**
  * Erases a person with its logs, counts and index entries. Hashes of its identifiers are kept, so that a form that
- * was received before is no longer written. SQLite cannot compute these hashes, so the person is read first, in a
+ * was received before is no longer written. The account goes too when nothing else holds it. SQLite cannot compute these hashes, so the person is read first, in a
  * separate round trip. Throws `person_not_found`, `precondition_failed`, `database_unavailable`.
  */
 export async function erasePerson(db: Database, personId: string, ifMatch: IfMatch): Promise<PersonErased> {
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const [[row]] = await db.batch([selectRead({ personId })]);
+    const [[row], [kept]] = await db.batch([selectRead({ personId }), selectSecret({})]);
     const read = personOrThrow(row);
     assertMatch(String(read.revision), ifMatch);
-    const erased = await eraseAsRead(db, personId, read);
+    const erased = await eraseAsRead(db, personId, read, secretOrThrow(kept));
     // Otherwise another request changed or erased the person between the two round trips, and it is read again.
     if (erased) return { personId, erased: true, ...erased };
   }

@@ -4,7 +4,7 @@ import { type Bound, build, type Param, type ParamsOf, statement } from '../../d
 import { erasedIdentifiers } from '../../db/tables/persons.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
 import { insertLogWhere, personLogFields } from '../../person-logs/store/write.ts';
-import { type Identifier, identifierHash } from '../../persons/identity.ts';
+import { earlierIdentifierHash, type Identifier, identifierHash } from '../../persons/identity.ts';
 import { personWith } from '../../persons/store/identity.ts';
 import type { NamedForm } from '../form.ts';
 
@@ -86,15 +86,19 @@ const linkSession = statement(({ key }: { key: FormKey }, identifier: Identifier
 
 /**
  * Statements that write a form as a log of its sender, once, and link its session to that person. Anyone can send a
- * form, so it only finds or creates a person by its first identifier. It changes no existing person.
+ * form, so it only finds or creates a person by its first identifier. It changes no existing person. `secret` is that of
+ * erased identifiers.
  */
-export function formStatements(named: NamedForm): Bound[] {
+export function formStatements(named: NamedForm, secret: string): Bound[] {
   const { receivedAt, visit, form, sender } = named;
   const { analyticsSessionId, pageId, audienceId = null } = visit;
   const key = formKeyOf(named);
   const payload = JSON.stringify({ analyticsSessionId, pageId, audienceId, ...form });
   const log = { source: 'website', type: 'form-submitted', payload, [sender.identifier]: sender.value };
-  const hashes = named.identifiers.map((one) => identifierHash(one.identifier, one.key));
+  const hashes = named.identifiers.flatMap(({ identifier, key }) => [
+    identifierHash(secret, identifier, key),
+    earlierIdentifierHash(identifier, key),
+  ]);
   return [
     clearErased({ key, hashes: JSON.stringify(hashes), receivedAt }),
     insertLog({ key, write: JSON.stringify(personLogFields(log, receivedAt)), payload }),

@@ -10,6 +10,7 @@ import { pages } from '../../db/tables/pages.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
 import type { LeftOutVisit } from '../../left-out/reasons.ts';
 import { countLeftOut } from '../../left-out/store/count.ts';
+import { getErasureSecret } from '../../persons/store/erasure-secret.ts';
 import { longestSession } from '../../sessions/lifetime.ts';
 import { identifiersOf, namedForms } from '../form.ts';
 import type { QueueMessage, SentVisit, VisitMessage } from '../schemas.ts';
@@ -182,17 +183,20 @@ const moveSessions = statement(({ rows }: { rows: Param<string> }) => {
 });
 
 /**
- * Merges visits into their sessions, counts those that are left out and writes the logs of forms, in one batch. A
- * message that is delivered again, in any order, changes nothing. A visit is left out when its page does not exist. It
+ * Merges visits into their sessions, counts those that are left out and writes the logs of forms, in one batch, after
+ * it has read a secret if there are forms. A message that is delivered again, in any order, changes nothing. A visit is left out when its page does not exist. It
  * is dropped when sessions of its time have been removed. A visit with an audience that the page does not have counts
  * for the page only, and its session fails.
  */
 export async function mergeVisits(db: Database, messages: QueueMessage[]): Promise<void> {
   const visits = messages.filter((message) => 'visit' in message);
   const rows = JSON.stringify(visits.map(toRow));
+  const forms = namedForms(visits);
+  // SQLite cannot compute HMAC. No client waits for this round trip.
+  const secret = forms.length > 0 ? await getErasureSecret(db) : '';
   await db.batch([
     ...(visits.length > 0 ? [upsertSessions({ rows }), moveSessions({ rows })] : []),
     countLeftOut(messages.map(leftOutOf)),
-    ...namedForms(visits).flatMap((named) => formStatements(named)),
+    ...forms.flatMap((named) => formStatements(named, secret)),
   ]);
 }

@@ -58,11 +58,71 @@ describe('a person links to the account', () => {
   });
 });
 
+describe('with its last person who is erased, an account', () => {
+  const erase = (personId: string) => send('DELETE', `/v0/persons/${personId}`);
+  const totals = async () => [(await list()).totalCount, (await list('&includeEmptyOnly=1')).totalCount];
+
+  test('goes when nothing else holds it, and a later person gets a new one', async () => {
+    const before = await totals();
+    const { personId } = await person({ email: 'zoe@zoe-lindqvist.example' });
+    const made = await accountOf('zoe-lindqvist.example');
+    expect((await erase(personId)).status).toBe(200);
+    expect(await accountOf('zoe-lindqvist.example')).toBeUndefined();
+    expect(await totals()).toEqual(before);
+    expect((await send('GET', `/v0/accounts/${made?.accountId}`)).status).toBe(404);
+    const log = { accountId: made?.accountId, source: 'x', payload: {} };
+    expect((await send('POST', '/v0/account_logs', log)).status).toBe(404);
+
+    await send('POST', '/v0/person_logs', { email: 'z@zoe-lindqvist.example', source: 'x', payload: {} });
+    const again = await accountOf('zoe-lindqvist.example');
+    expect(again?.linkedPersonsCount).toBe(1);
+    expect(again?.accountId).not.toBe(made?.accountId);
+  });
+
+  test.each<[string, (account: Account) => Promise<unknown>, number]>([
+    ['another person', ({ domain }) => person({ domain }), 1],
+    ['a log', ({ domain }) => send('POST', '/v0/account_logs', { domain, source: 'x', payload: {} }), 0],
+    ['a name', ({ accountId }) => send('PATCH', `/v0/accounts/${accountId}`, { name: 'Own Name' }), 0],
+  ])('stays when it has %s', async (what, hold, linked) => {
+    const domain = `held-by-${what.replace(' ', '-')}.example`;
+    const { personId } = await person({ domain });
+    const account = await accountOf(domain);
+    if (!account) throw new Error('no account');
+    await hold(account);
+    const before = await totals();
+    await erase(personId);
+    expect(await accountOf(domain)).toMatchObject({
+      accountId: account.accountId,
+      linkedPersonsCount: linked,
+    });
+    const [all = 0, empty = 0] = before;
+    expect(await totals()).toEqual([all, empty + (linked === 0 ? 1 : 0)]);
+  });
+
+  test('is counted right when persons are erased and logs create them again at the same time', async () => {
+    const [all = 0, empty = 0] = await totals();
+    for (let round = 0; round < 5; round++) {
+      const domain = `race${round}.example`;
+      const persons = [await person({ email: `a@${domain}` }), await person({ email: `b@${domain}` })];
+      await Promise.all([
+        ...persons.map(({ personId }) => erase(personId)),
+        ...['a', 'b', 'c'].map((name) =>
+          send('POST', '/v0/person_logs', { email: `${name}@${domain}`, source: 'x', payload: {} }),
+        ),
+      ]);
+      const left = await send<List<Person>>('GET', `/v0/persons/search?query=${domain}`);
+      expect((await accountOf(domain))?.linkedPersonsCount).toBe(left.body.items.length);
+      expect(left.body.items.length).toBeGreaterThan(0);
+    }
+    expect(await totals()).toEqual([all + 5, empty]);
+  });
+});
+
 describe('GET /v0/accounts', () => {
   test('lists newest first, and only the empty ones when asked', async () => {
     const { personId } = await person({ domain: 'empty.example' });
     await person({ domain: 'full.example' });
-    await send('DELETE', `/v0/persons/${personId}`);
+    await send('PATCH', `/v0/persons/${personId}`, { domain: 'elsewhere.example' });
     const all = await list();
     expect(all.items.map(({ accountId }) => accountId)).toEqual(
       all.items
@@ -103,7 +163,7 @@ describe('GET /v0/accounts', () => {
   test('finds the account of a domain only if it passes the other filter', async () => {
     await person({ domain: 'both.example' });
     const { personId } = await person({ domain: 'nobody.example' });
-    await send('DELETE', `/v0/persons/${personId}`);
+    await send('PATCH', `/v0/persons/${personId}`, { domain: 'somewhere.example' });
     const found = async (domain: string, empty: string) => {
       const { items, totalCount } = await list(`&domain=${domain}&includeEmptyOnly=${empty}`);
       return [items.length, totalCount];

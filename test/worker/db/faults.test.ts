@@ -55,7 +55,8 @@ describe('a lost connection', () => {
   test('of an erasure after the commit gives the same answer', async () => {
     const { body } = await post<PersonLogCreated>(env.DB, log());
     const erased = await post(
-      faultyDatabase({ message: lost, moment: 'after' }),
+      // The batch that erases, not the one that reads before it.
+      faultyDatabase({ message: lost, moment: 'after', size: 3 }),
       {},
       `/v0/persons/${body.personId}`,
       'DELETE',

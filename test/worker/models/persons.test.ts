@@ -39,7 +39,15 @@ class Model {
     for (const field of fields) if (!this.holder(field, ids[field])) person[field] ??= ids[field];
   }
 
-  /** An account is created with the first person that links to it, and stays. */
+  /** The account of an erased person goes when it has no other. These steps write no log or name of an account. */
+  erase(person: ModelPerson): void {
+    this.persons = this.persons.filter((other) => other !== person);
+    const domain = this.accountDomain(person);
+    const isHeld = this.persons.some((other) => this.accountDomain(other) === domain);
+    if (domain && !isHeld) this.accounts.delete(domain);
+  }
+
+  /** An account is created with the first person that links to it, and stays when its persons move. */
   settle(): void {
     for (const person of this.persons) {
       const domain = this.accountDomain(person);
@@ -155,7 +163,7 @@ async function run(model: Model, step: Command): Promise<void> {
       const person = model.persons[step.who];
       if (!person) return;
       expect((await send('DELETE', `/v0/persons/${person.personId}`)).status).toBe(200);
-      model.persons.splice(step.who, 1);
+      model.erase(person);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { earlierIdentifierHash, identifierHash } from '../../../src/persons/identity.ts';
 import type { Person } from '../../../src/persons/schemas.ts';
 import type { Visit, VisitMessage } from '../../../src/visits/schemas.ts';
 import { contents, type Problem, send } from '../support/client.ts';
@@ -23,6 +24,8 @@ import {
 
 prepareVisits();
 
+/** Only the batch that erases has as many statements, not the one that reads. */
+const erasing = 3;
 const tag = () => newId().slice(0, 8);
 let phones = Date.now() % 10 ** 8;
 const made = async (fields: object = {}) =>
@@ -120,7 +123,7 @@ describe('a form in the queue', () => {
     const [of, email] = [await newPlace(), `${tag()}@x.example`];
     const { personId } = await made({ email });
     const DB = faultyDatabase({
-      ...{ message: lost, moment: 'before' },
+      ...{ message: lost, moment: 'before', size: erasing },
       meanwhile: () => collect(telling(of, tag(), { formSubmissionId: 'f', email })),
     });
     expect((await erase(personId, { bindings: { DB } })).status).toBe(200);
@@ -163,6 +166,47 @@ test('a session loses what identifies an erased person, and keeps its numbers', 
   expect(await session(visit.analyticsSessionId, of)).toEqual({ ...after, totalClicksCount: 5 });
 });
 
+describe('hashes of erased identifiers', () => {
+  const hashes = async () =>
+    (
+      await env.DB.prepare('select identifier_hash as hash from erased_identifiers').all<{ hash: string }>()
+    ).results.map(({ hash }) => hash);
+  const secretOf = (db: D1Database) =>
+    db.prepare("select value from secrets where name = 'erased_identifiers'").first<string>('value');
+
+  test('need the secret of the database: nobody finds a phone number by trying all', async () => {
+    const phoneNumber = `+1888${String(phones++).padStart(8, '0')}`;
+    const email = `${tag()}@x.example`;
+    await erase((await made({ email, phoneNumber })).personId);
+    const secret = (await secretOf(env.DB)) ?? '';
+    const stored = await hashes();
+    for (const [identifier, key] of [
+      ['email', email],
+      ['phoneNumber', phoneNumber],
+    ] as const) {
+      expect(stored).toContain(identifierHash(secret, identifier, key));
+      expect(stored).not.toContain(earlierIdentifierHash(identifier, key));
+    }
+  });
+
+  test('have a secret of 256 bits that no other database has', async () => {
+    const secrets = await Promise.all([secretOf(env.DB), secretOf(env.DB_ACME)]);
+    for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(new Set(secrets).size).toBe(2);
+  });
+
+  test('of releases before the secret still refuse a form that was received before the erasure', async () => {
+    const [of, email] = [await newPlace(), `${tag()}@x.example`];
+    const visit = telling(of, tag(), { formSubmissionId: 'f', email });
+    await collect(visit);
+    await env.DB.prepare('insert into erased_identifiers values (?, ?)')
+      .bind(earlierIdentifierHash('email', email), Date.now() + 1)
+      .run();
+    await merge(...held.sent.slice(-1));
+    expect(JSON.stringify(await contents())).not.toContain(email);
+  });
+});
+
 test('hashes of erased identifiers are kept for 14 days', async () => {
   const count = () => env.DB.prepare('select count(*) as n from erased_identifiers').first('n');
   await env.DB.prepare('delete from erased_identifiers').run();
@@ -182,7 +226,7 @@ test('hashes of erased identifiers are kept for 14 days', async () => {
 describe('an erasure', () => {
   test('whose answer is lost gives the same answer in a retry', async () => {
     const { personId } = await made({ email: `${tag()}@x.example` });
-    const DB = faultyDatabase({ message: lost, moment: 'after' });
+    const DB = faultyDatabase({ message: lost, moment: 'after', size: erasing });
     const { status, body } = await erase(personId, { bindings: { DB } });
     expect([status, body.erasedLogsCount]).toEqual([200, 0]);
     expect((await erase(personId)).status).toBe(404);
@@ -193,7 +237,7 @@ describe('an erasure', () => {
     const { personId } = await made({ email: before });
     // The change happens between the round trip that reads and the one that erases.
     const DB = faultyDatabase({
-      ...{ message: lost, moment: 'before' },
+      ...{ message: lost, moment: 'before', size: erasing },
       meanwhile: () => send('PATCH', `/v0/persons/${personId}`, { email: after }),
     });
     expect((await erase(personId, { bindings: { DB } })).status).toBe(200);

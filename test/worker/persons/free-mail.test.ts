@@ -21,7 +21,7 @@ test('the whole list of the package is free mail, but the domains of examples', 
 });
 
 const providers =
-  'gmail.com googlemail.com hotmail.fr hotmail.pt outlook.de live.co.uk yahoo.co.in yahoo.pl rediffmail.com privaterelay.appleid.com duck.com tuta.com posteo.de mozmail.com simplelogin.co fastmail.com gmx.ch ya.ru bk.ru list.ru ymail.com mailinator.com'.split(
+  'gmail.com googlemail.com hotmail.fr hotmail.pt outlook.de live.co.uk yahoo.co.in yahoo.pl rediffmail.com privaterelay.appleid.com duck.com tuta.com posteo.de mozmail.com simplelogin.co simplelogin.com addy.io erine.email magenta.de o2online.de fastmail.com gmx.ch ya.ru bk.ru list.ru ymail.com mailinator.com'.split(
     ' ',
   );
 test.each([...providers, 'müll.email', 'xn--mll-hoa.email', '雨云.com'])('%s is free mail', (domain) =>

@@ -2,7 +2,7 @@ import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { tablesOf } from './tables.ts';
 
-/** Databases that this workerd has migrated, with the tables to empty. The rows of `counters` stay, with 0. */
+/** Databases that this workerd has migrated, with the tables to empty. The rows of `counters` stay, with 0, and the secrets. */
 const tables = new Map<D1Database, string[]>();
 
 /** Migrates a database, or deletes all rows of one that is migrated already. */
@@ -13,7 +13,7 @@ export async function emptyDatabase(database: D1Database): Promise<void> {
     const filled = await tablesOf(database);
     tables.set(
       database,
-      filled.filter((name) => name !== 'counters'),
+      filled.filter((name) => name !== 'counters' && name !== 'secrets'),
     );
     return;
   }
