@@ -14,6 +14,9 @@ let made: { key: string; client: Footfall } | undefined;
 export const clientWith = (key?: string): Footfall =>
   createFootfall({ baseUrl: '', retries: 1, ...(key === undefined ? {} : { key }) });
 
+/** The requests with the key of the session whose answers have not arrived. */
+export const underWay = new Set<Promise<unknown>>();
+
 function client(): Footfall {
   const key = storedKey() ?? '';
   made = made?.key === key ? made : { key, client: clientWith(key) };
@@ -30,12 +33,16 @@ export async function askResponse<O extends Operation>(
 ): Promise<{ data: DataOf<O>; response: Response }> {
   const key = storedKey();
   const send = operation as unknown as (options: object) => Promise<{ data: DataOf<O>; response: Response }>;
+  const sent = send({ ...options, client: client() });
+  underWay.add(sent);
   try {
-    return await send({ ...options, client: client() });
+    return await sent;
   } catch (error) {
     const isOver = isProblem(error, 'invalid_api_key', 'missing_api_key');
     if (isOver && storedKey() === key) end(keyHasEnded);
     throw error;
+  } finally {
+    underWay.delete(sent);
   }
 }
 

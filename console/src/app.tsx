@@ -3,19 +3,27 @@ import { listenToKeys } from './actions.ts';
 import { useScreenFocus } from './focus.ts';
 import { Drawer } from './kit/drawer.tsx';
 import { Empty } from './kit/states.tsx';
+import { lazy } from './lazy.tsx';
 import { recordOf } from './records.ts';
+import { isAsking } from './resume.ts';
 import { link, useRoute } from './router.ts';
 import { screens } from './screens.ts';
 import { session } from './session.ts';
 import { Announcer } from './shell/announcer.tsx';
+import { DamagedLink } from './shell/damaged-link.tsx';
 import { GlobalActions } from './shell/global-actions.tsx';
 import { Header } from './shell/header.tsx';
 import { OfflineBar } from './shell/offline.tsx';
-import { DamagedLink, ReplaceSession } from './shell/replace-session.tsx';
-import { SignIn } from './shell/sign-in-form.tsx';
 import { Toasts } from './shell/toasts.tsx';
 import { signInCode } from './sign-in-code.ts';
 import { useStore } from './store.ts';
+import { letTabsAsk } from './tabs.ts';
+
+const signInForm = () => import('./shell/sign-in-form.tsx').then((of) => of.SignIn);
+const SignIn = lazy(signInForm);
+const ReplaceSession = lazy(() => import('./shell/replace-session.tsx').then((of) => of.ReplaceSession));
+/** How long, in milliseconds, the first screen is left alone. */
+const calm = 500;
 
 function Screen() {
   const { screen, params } = useRoute();
@@ -45,6 +53,14 @@ function OpenRecord() {
 
 function SignedIn() {
   useEffect(listenToKeys, []);
+  useEffect(() => {
+    // Signing out works without a connection, and a new tab may ask this one for its key.
+    const timer = setTimeout(() => {
+      signInForm().catch(() => {});
+      letTabsAsk();
+    }, calm);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <>
       <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
@@ -67,9 +83,10 @@ function SignedIn() {
 export function App() {
   const current = useStore(session);
   const code = useStore(signInCode);
+  const isUndecided = useStore(isAsking);
   return (
     <>
-      {current ? <SignedIn key={current.key} /> : <SignIn code={code} />}
+      {current ? <SignedIn key={current.key} /> : !isUndecided && <SignIn code={code} />}
       {current && <DamagedLink />}
       {current && code && <ReplaceSession key={code} code={code} />}
       <Toasts />

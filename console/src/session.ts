@@ -13,6 +13,8 @@ export interface Session {
   scopes: Scope[];
   /** An RFC 3339 time, or null for a key that does not end. */
   expiresAt: string | null;
+  /** Signing out revokes the key of a sign-in. One that somebody has pasted may be that of a server. */
+  madeBySignIn: boolean;
 }
 
 const name = 'footfall.key';
@@ -23,14 +25,22 @@ export const storedKey = (): string | null => sessionStorage.getItem(name);
 /** The session. Undefined: nobody is signed in. */
 export const session = createStore<Session | undefined>(undefined);
 
+/** False once this page has tried Cloudflare Access, or somebody has signed out: then it waits for a click. */
+export const mayTryAccess = createStore(true);
+
 /** Why nobody is signed in any more, for the form. */
 export const endOfSession = createStore<string | undefined>(undefined);
 
 /**
- * Begins with the key of this tab, before the service has said what it may do: until then it is taken to read only.
+ * Begins with the key of this or of another tab, before the service has said what it may do: until then it is taken to
+ * read only.
  */
 export function assume(key: string): void {
-  session.set({ key, name: '', apiKeyId: '', workspace: '', scopes: ['read'], expiresAt: null });
+  sessionStorage.setItem(name, key);
+  session.set({
+    ...{ key, name: '', apiKeyId: '', workspace: '', scopes: ['read'] },
+    ...{ expiresAt: null, madeBySignIn: false },
+  });
 }
 
 /** Keeps the key of a session for this tab. */

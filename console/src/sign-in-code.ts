@@ -3,8 +3,18 @@ import { createStore } from './store.ts';
 const pattern = /^#sign-in(?:=|$)/;
 const codePattern = /^#sign-in=([\w-]+)$/;
 
-/** The one-time code of a sign-in link, until it is used. It is out of the address already. */
-export const signInCode = createStore<string | undefined>(undefined);
+const name = 'footfall.code';
+
+/**
+ * The one-time code of a sign-in link, until it is used or refused. It is out of the address already, and kept for this
+ * tab, so that the page can be loaded again.
+ */
+export const signInCode = createStore<string | undefined>(sessionStorage.getItem(name) ?? undefined);
+signInCode.subscribe(() => {
+  const code = signInCode.get();
+  if (code) sessionStorage.setItem(name, code);
+  else sessionStorage.removeItem(name);
+});
 
 /** A sign-in link was opened that is not whole, such as one of which a message cut off the end. */
 export const damagedLink = createStore(false);

@@ -1,28 +1,27 @@
-import { getCurrentApiKey, isProblem, signIn } from '@footfall/client';
+import { isProblem, signIn } from '@footfall/client';
 import { clientWith } from './api.ts';
 import { forgetAll } from './query.ts';
-import { assume, begin, end, keyHasEnded, type Session, session, storedKey } from './session.ts';
+import { sessionOf } from './resume.ts';
+import { begin, mayTryAccess, session } from './session.ts';
+import { signInCode } from './sign-in-code.ts';
 import { finishAll } from './toasts.ts';
-
-/** What the service says of a key. */
-async function sessionOf(key: string): Promise<Session> {
-  const { data } = await getCurrentApiKey({ client: clientWith(key) });
-  const { apiKeyId, name, workspace, scopes, expiresAt } = data;
-  return { key, apiKeyId, name, workspace, scopes, expiresAt };
-}
 
 /** Signs in with an API key. Throws a FootfallProblem if the service refuses it. */
 export async function signInByKey(key: string): Promise<void> {
   const next = await sessionOf(key);
   finishAll();
   forgetAll();
+  signInCode.set(undefined);
   begin(next);
 }
 
 /** The key of a code that works only once, until the service has said what the key may do. */
 let exchanged: { code: string; key: string } | undefined;
 
-/** Signs in with the one-time code of a link. When it fails on its way, it can be called with the code again. */
+/**
+ * Signs in with the one-time code of a link, at a click of a person: programs that read mail open links, and run their
+ * scripts. When it fails on its way, it can be called with the code again.
+ */
 export async function signInByCode(code: string): Promise<void> {
   if (exchanged?.code !== code) {
     const { data } = await signIn({ client: clientWith(), body: { code } });
@@ -37,7 +36,6 @@ export const mayWorkAgain = (error: unknown): boolean =>
   !isProblem(error, 'invalid_sign_in', 'invalid_api_key', 'missing_api_key', 'validation_failed');
 
 const accessName = 'footfall.access';
-let mayTryAccess = true;
 
 /** True if this tab has signed in through Cloudflare Access. */
 export const cameByAccess = (): boolean => sessionStorage.getItem(accessName) !== null;
@@ -55,34 +53,12 @@ export async function signInByAccess(): Promise<void> {
  * signing out. Answers whether Access is set up but did not answer.
  */
 export async function tryAccess(): Promise<boolean> {
-  if (!mayTryAccess) return false;
-  mayTryAccess = false;
+  if (!mayTryAccess.get()) return false;
+  mayTryAccess.set(false);
   try {
     await signInByAccess();
     return false;
   } catch (error) {
     return isProblem(error, 'sign_in_unavailable');
   }
-}
-
-/** Continues the session of this tab, if there is one. The screen does not wait for what the service says of its key. */
-export async function resume(): Promise<void> {
-  const key = storedKey();
-  if (!key) return;
-  assume(key);
-  try {
-    const current = await sessionOf(key);
-    if (storedKey() === key) begin(current);
-  } catch (error) {
-    // Without a connection, the screen says so.
-    if (isProblem(error, 'invalid_api_key', 'missing_api_key')) end(keyHasEnded);
-  }
-}
-
-/** Forgets the key and all answers. What waits to be done is done first, with the key. */
-export function signOut(): void {
-  mayTryAccess = false;
-  finishAll();
-  end();
-  forgetAll();
 }

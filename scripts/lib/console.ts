@@ -116,8 +116,21 @@ async function writeFiles(folder: string, files: OutputFile[], { outputs }: Meta
   await writeFile(path.join(folder, 'index.html'), html);
 }
 
+/** Writes the service worker. Its name has no hash: browsers look at the same address for a newer one. */
+async function writeTabsWorker(folder: string): Promise<void> {
+  await build({
+    ...{
+      absWorkingDir: root,
+      entryPoints: ['console/src/tabs-worker.ts'],
+      outfile: path.join(folder, 'tabs.js'),
+    },
+    ...{ bundle: true, minify: true, format: 'iife', target: 'es2024', charset: 'utf8' },
+  });
+}
+
 /** Writes the console into a folder. The names of its scripts and styles have a hash of their content. */
 export async function buildConsole(folder: string): Promise<void> {
+  await writeTabsWorker(folder);
   const { outputFiles, metafile } = await build(optionsFor(folder));
   await writeFiles(folder, outputFiles, metafile);
 }
@@ -132,6 +145,7 @@ export async function watchConsole(folder: string): Promise<void> {
       }),
   };
   const options = optionsFor(folder);
+  await writeTabsWorker(folder);
   const watched = await context({ ...options, plugins: [...options.plugins, write], logLevel: 'warning' });
   await watched.watch();
 }

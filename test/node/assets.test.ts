@@ -33,7 +33,7 @@ describe('the Worker does not run', () => {
   test.each([
     [
       '/docs/',
-      `script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; ${closed}`,
+      `script-src 'self'; worker-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; ${closed}`,
     ],
     [
       '/console/',
@@ -47,6 +47,8 @@ describe('the Worker does not run', () => {
     expect(isOfWorker(response)).toBe(false);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       ...ownOrigin,
+      // The page that runs Scalar must not share a group of windows with the console.
+      ...(route === '/docs/' && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `default-src 'none'; ${policy}`,
     });
@@ -75,6 +77,8 @@ describe('the Worker does not run', () => {
     const response = await ask('/llms.txt');
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(isOfWorker(response)).toBe(false);
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(response.headers.get('content-security-policy')).toBe(`default-src 'none'; ${closed}`);
     expect(await response.text()).toMatch(/^# Footfall\n/);
   });
 

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { useActions } from '../actions.ts';
-import { clock, shortDay, viewerZone } from '../format.ts';
+import { clock, shortDay } from '../format.ts';
+import { lazy } from '../lazy.tsx';
 import { type Range, rangeOf, ranges } from '../range.ts';
 import { go, here, useRoute } from '../router.ts';
-import { Dialog } from './dialog.tsx';
-import { SelectField, TextField } from './field.tsx';
-import { Form } from './form.tsx';
+
+const CustomRange = lazy(() => import('./custom-range.tsx').then((of) => of.CustomRange));
 
 const names = Object.keys(ranges) as (keyof typeof ranges)[];
 const shortLabels = {
@@ -25,33 +25,6 @@ export function useRange(): Range {
 
 const addressFor = (name: keyof typeof ranges) =>
   here({ range: name === standard ? undefined : name, from: undefined, to: undefined });
-const zones = () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
-
-function CustomRange({ range, onClose }: { range: Range; onClose: () => void }) {
-  const [problem, setProblem] = useState<string>();
-  const save = ({ from, to, zone }: Record<string, string>) => {
-    if (!from || !to || from > to) {
-      setProblem('The last day must not be before the first.');
-      return;
-    }
-    go(here({ from, to, range: undefined, zone: zone === viewerZone ? undefined : zone }));
-    onClose();
-  };
-  return (
-    <Dialog title="Range" onClose={onClose}>
-      <Form submit="Show" onSubmit={save} onCancel={onClose}>
-        <TextField label="First day" name="from" type="date" value={range.firstDay} />
-        <TextField label="Last day" name="to" type="date" value={range.lastDay} error={problem} />
-        <SelectField
-          label="Time zone"
-          name="zone"
-          value={range.zone}
-          options={zones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-        />
-      </Form>
-    </Dialog>
-  );
-}
 
 /** What the figures are compared with, in words. */
 function comparedWith({ before, elapsed, zone }: Range): string {

@@ -5,7 +5,7 @@ import { lazy } from '../lazy.tsx';
 import { go, leaving, link } from '../router.ts';
 import { navigation } from '../screens.ts';
 import { type Scope, session } from '../session.ts';
-import { signOut } from '../sign-in.ts';
+import { signOut } from '../sign-out.ts';
 import { useStore } from '../store.ts';
 import { setTheme } from '../theme.ts';
 import { openHelp, openPalette, overlay } from './overlays.ts';

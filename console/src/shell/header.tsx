@@ -2,7 +2,7 @@ import { Icon } from '../kit/icon.tsx';
 import { leaving, link, useRoute } from '../router.ts';
 import { navigation } from '../screens.ts';
 import { session } from '../session.ts';
-import { signOut } from '../sign-in.ts';
+import { signOut } from '../sign-out.ts';
 import { useStore } from '../store.ts';
 import { setTheme, theme, themes } from '../theme.ts';
 import { openHelp, openPalette } from './overlays.ts';

@@ -1,23 +1,11 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Dialog } from '../kit/dialog.tsx';
 import { describeProblem } from '../problem.ts';
 import { leaving } from '../router.ts';
 import { session } from '../session.ts';
 import { mayWorkAgain, signInByCode } from '../sign-in.ts';
-import { damagedLink, damagedWords, signInCode } from '../sign-in-code.ts';
+import { signInCode } from '../sign-in-code.ts';
 import { useStore } from '../store.ts';
-import { toast } from '../toasts.ts';
-
-/** Says in a tab that is signed in that a sign-in link is not whole. */
-export function DamagedLink() {
-  const isDamaged = useStore(damagedLink);
-  useEffect(() => {
-    if (!isDamaged) return;
-    damagedLink.set(false);
-    toast(damagedWords);
-  }, [isDamaged]);
-  return null;
-}
 
 /** A sign-in link was opened in a tab that is signed in: asks before the link replaces its key. */
 export function ReplaceSession({ code }: { code: string }) {

@@ -1,5 +1,5 @@
 import { isProblem } from '@footfall/client';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Field } from '../kit/field.tsx';
 import { describeProblem } from '../problem.ts';
 import { endOfSession } from '../session.ts';
@@ -14,22 +14,60 @@ import {
 import { damagedLink, damagedWords, signInCode } from '../sign-in-code.ts';
 import { useStore } from '../store.ts';
 
+interface LinkFormProps {
+  code: string;
+  problem: string | undefined;
+  isRunning: boolean;
+  onUse: () => void;
+}
+
+/** What a sign-in link does, and the button that does it. */
+function LinkForm({ code, problem, isRunning, onUse }: LinkFormProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), [code]);
+  const workspace = code.split('_')[1];
+  return (
+    <main class="sign-in">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isRunning) onUse();
+        }}
+      >
+        <h1>Footfall</h1>
+        <p>
+          Your link signs this tab in to the workspace <b>{workspace}</b>, for at most 12 hours. It works
+          once: nothing has happened yet.
+        </p>
+        {problem && (
+          <p class="field-error" role="alert">
+            {problem}
+          </p>
+        )}
+        <button ref={button} type="submit" class="button button-main" aria-disabled={isRunning}>
+          {isRunning ? 'Signing in …' : `Sign in to ${workspace}`}
+        </button>
+        <button type="button" class="link" onClick={() => signInCode.set(undefined)}>
+          Use an API key instead
+        </button>
+      </form>
+    </main>
+  );
+}
+
 /** The form that asks for an API key. `code` is the one-time code of the link that opened the console. */
 export function SignIn({ code }: { code?: string | undefined }) {
   const ended = useStore(endOfSession);
   const [problem, setProblem] = useState<string>();
-  const [isRunning, setRunning] = useState(code !== undefined);
+  const [isRunning, setRunning] = useState(false);
   const isDamaged = useStore(damagedLink);
-  // The code of a link whose sign-in failed on its way, for another attempt.
-  const [failedCode, setFailedCode] = useState<string>();
-  const attempt = (what: Promise<void>, tried?: string) => {
+  const attempt = (what: Promise<void>) => {
     setRunning(true);
     setProblem(undefined);
-    setFailedCode(undefined);
     damagedLink.set(false);
     what
       .catch((error: unknown) => {
-        if (mayWorkAgain(error)) setFailedCode(tried);
+        if (!mayWorkAgain(error)) signInCode.set(undefined);
         const { title, detail } = describeProblem(error);
         // The detail of a refusal says what its title says, and more.
         const isRefused = isProblem(error, 'invalid_api_key', 'invalid_sign_in');
@@ -37,11 +75,6 @@ export function SignIn({ code }: { code?: string | undefined }) {
       })
       .finally(() => setRunning(false));
   };
-  useEffect(() => {
-    if (!code) return;
-    signInCode.set(undefined);
-    attempt(signInByCode(code), code);
-  }, [code]);
   const [hasAccess, setAccess] = useState(cameByAccess);
   useEffect(() => {
     if (!code) tryAccess().then((isUnavailable) => isUnavailable && setAccess(true));
@@ -53,6 +86,7 @@ export function SignIn({ code }: { code?: string | undefined }) {
     if (typeof key === 'string' && key.trim()) attempt(signInByKey(key.trim()));
     else setProblem('Paste an API key. It begins with ff_.');
   };
+  if (code) return <LinkForm {...{ code, problem, isRunning }} onUse={() => attempt(signInByCode(code))} />;
   return (
     <main class="sign-in">
       <form onSubmit={submit} noValidate>
@@ -73,11 +107,6 @@ export function SignIn({ code }: { code?: string | undefined }) {
         <button type="submit" class="button button-main" disabled={isRunning}>
           {isRunning ? 'Signing in …' : 'Sign in'}
         </button>
-        {failedCode && (
-          <button type="button" class="button" onClick={() => attempt(signInByCode(failedCode), failedCode)}>
-            Try the link again
-          </button>
-        )}
         {hasAccess && (
           <button type="button" class="link" onClick={() => attempt(signInByAccess())} disabled={isRunning}>
             Sign in through Cloudflare Access

@@ -53,3 +53,15 @@ consoleTest('a row leads to its page and keeps the range', async () => {
   await page.locator('.table .row-link').first().click();
   await page.waitForURL(/#\/pages\/page_\w+\?range=90d$/);
 });
+
+consoleTest('the days of a range are chosen in a dialog', async () => {
+  const page = await openConsole('#/');
+  await isReady(page, 'Overview');
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: 'Range' });
+  await dialog.getByLabel('First day').fill('2026-03-01');
+  await dialog.getByLabel('Last day').fill('2026-03-09');
+  await dialog.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: '2026-03-01 – 2026-03-09' }).waitFor();
+  expect(page.url()).toContain('from=2026-03-01&to=2026-03-09');
+});

@@ -9,6 +9,7 @@ export interface ConsoleService extends DemoIds {
   key: string;
   /** The address of the demo website. */
   site: string;
+  stateDir: string;
 }
 
 declare module 'vitest' {
@@ -20,9 +21,9 @@ declare module 'vitest' {
 /** Starts `npm start` with the demo data once, before all files of the project. */
 export async function setup({ provide }: TestProject): Promise<void> {
   if (!findChromium()) return provide('service', undefined);
-  const { address, key, printed } = await startServer(newStateDir({ demo: true }));
+  const { address, key, stateDir, printed } = await startServer(newStateDir({ demo: true }));
   const site = /Demo website\s+(\S+)/.exec(printed())?.[1] ?? '';
-  provide('service', { address, key, site, ...(await demoIds(address, key)) });
+  provide('service', { address, key, site, stateDir, ...(await demoIds(address, key)) });
 }
 
 /** Stops it. */

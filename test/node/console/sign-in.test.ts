@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { npmRun } from '../processes.ts';
 import {
   consoleTest,
   expectErrors,
@@ -15,7 +16,25 @@ import {
 const signsInWith = (page: Page, key: string) =>
   page.route('**/v0/sign_in', (route) => route.fulfill({ status: 201, json: { key } }));
 const keyOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('footfall.key'));
-const openLink = (page: Page) => page.goto(`${service.address}/console/#sign-in=ffs_main_${'0'.repeat(38)}`);
+const linked = `#sign-in=ffs_main_${'0'.repeat(38)}`;
+const openLink = (page: Page) => page.goto(`${service.address}/console/${linked}`);
+const use = (page: Page) => page.getByRole('button', { name: 'Sign in to main' });
+/** The end of a new sign-in link, as `npm run key -- link` prints it. */
+async function newLink(): Promise<string> {
+  const { stdout, stderr } = await npmRun(['key', '--', 'link'], { STATE_DIR: service.stateDir });
+  return /#sign-in=\S+/.exec(stdout)?.[0] ?? stderr;
+}
+/** The `METHOD /path` of all requests to the API that a page sends. */
+function requestsOf(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/v0/')) sent.push(`${request.method()} ${pathname}`);
+  });
+  return sent;
+}
+const statusOf = async (key: string) =>
+  (await fetch(`${service.address}/v0/topics`, { headers: { 'x-api-key': key } })).status;
 const signOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -67,11 +86,84 @@ consoleTest('a key that has ended leads back to the form, and the address stays'
   expect(page.url()).toContain('#/accounts?people=none');
 });
 
+consoleTest('a sign-in link is used at a click of a person, and nothing happens before', async () => {
+  expectErrors(/401/);
+  const page = await openConsole('', { key: undefined });
+  // The form has asked whether the page came through Cloudflare Access.
+  await isReady(page, 'Footfall');
+  const sent = requestsOf(page);
+  const link = await newLink();
+  const code = link.slice('#sign-in='.length);
+  // Another page first, so that the link loads the console anew, as a program that reads mail does.
+  await page.goto('about:blank');
+  await page.goto(`${service.address}/console/${link}`);
+  await use(page).waitFor();
+  await page.getByText('signs this tab in to the workspace main').waitFor();
+  expect(page.url()).toBe(`${service.address}/console/`);
+  expect(await violations(page)).toEqual([]);
+  // A program that waits, scrolls, and moves the mouse.
+  await page.mouse.wheel(0, 500);
+  await page.mouse.move(50, 50);
+  await page.waitForTimeout(1500);
+  // The page can be loaded again; the code stays out of the address.
+  await page.reload();
+  await use(page).waitFor();
+  expect(page.url()).not.toContain(code);
+  expect(sent).toEqual([]);
+
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Sign in to main');
+  await page.keyboard.press('Enter');
+  await isReady(page, 'Overview');
+  expect(sent.filter((request) => request.includes('sign_in'))).toEqual(['POST /v0/sign_in']);
+  const key = (await keyOf(page)) ?? '';
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['footfall.key']);
+  expect(await statusOf(key)).toBe(200);
+
+  // Signing out ends the key at the service too.
+  await signOut(page);
+  await page.getByLabel('API key').waitFor();
+  await expect.poll(() => statusOf(key)).toBe(401);
+  expect(await page.getByText('could not end your key').count()).toBe(0);
+});
+
+consoleTest('signing out revokes no key that was pasted: it may be that of a server', async () => {
+  const key = await newKey('read');
+  const page = await openConsole('#/accounts', { key });
+  const sent = requestsOf(page);
+  await isReady(page, 'Accounts');
+  await signOut(page);
+  await page.getByLabel('API key').waitFor();
+  await page.waitForTimeout(500);
+  expect(sent.filter((request) => request.startsWith('DELETE'))).toEqual([]);
+  expect(await statusOf(key)).toBe(200);
+});
+
+consoleTest(
+  'signing out without the service signs out here, and says that the key may still work',
+  async () => {
+    expectErrors(/ERR_FAILED|Failed to fetch/);
+    const link = await newLink();
+    const page = await openConsole(link, { key: undefined });
+    await use(page).click();
+    await isReady(page, 'Overview');
+    const key = (await keyOf(page)) ?? '';
+    await page.route('**/v0/**', (route) => route.abort());
+    await signOut(page);
+    await page.getByText(/You are signed out here. .+ may still work until/).waitFor();
+    expect(await keyOf(page)).toBe(null);
+    expect(await statusOf(key)).toBe(200);
+  },
+);
+
 consoleTest('the code of a sign-in link leaves the address at once', async () => {
   expectErrors(/401/);
   const page = await openConsole('#sign-in=ffs_main_wrong', { key: undefined });
-  await page.getByRole('alert').waitFor();
+  await use(page).click();
+  await page.getByRole('alert').getByText('The sign-in code is malformed').waitFor();
+  // A code that was refused is of no use any more: the form asks for a key.
+  await page.getByLabel('API key').waitFor();
   expect(page.url()).not.toContain('ffs_main_wrong');
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
 consoleTest('a sign-in link shows the overview', async () => {
@@ -81,12 +173,17 @@ consoleTest('a sign-in link shows the overview', async () => {
   await isReady(page, 'Footfall');
   await signsInWith(page, service.key);
   await openLink(page);
+  await use(page).click();
   await isReady(page, 'Overview');
-  // Also when the link opens the console anew.
-  const other = await page.context().newPage();
-  await signsInWith(other, service.key);
-  await openLink(other);
-  await isReady(other, 'Overview');
+});
+
+consoleTest('an API key signs in instead of a link', async () => {
+  const page = await openConsole(linked, { key: undefined });
+  await page.getByRole('button', { name: 'Use an API key instead' }).click();
+  await page.getByLabel('API key').fill(service.key);
+  await page.keyboard.press('Enter');
+  await isReady(page, 'Overview');
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['footfall.key']);
 });
 
 consoleTest('a sign-in link asks before it replaces the key of a tab', async () => {
@@ -120,10 +217,11 @@ consoleTest('a sign-in link whose last step failed is tried again: its code work
     route.fulfill({ status: 503, json: { code: 'database_unavailable', title: 'Away', status: 503 } }),
   );
   await openLink(page);
+  await use(page).click();
   await page.getByRole('alert').getByText('Away').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.unroute('**/v0/api_keys/current');
-  await page.getByRole('button', { name: 'Try the link again' }).click();
+  await use(page).click();
   await isReady(page, 'Overview');
   expect(exchanges).toBe(1);
 });

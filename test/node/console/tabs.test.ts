@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { consoleTest, expectErrors, isReady, newKey, openConsole, send, service } from './open.ts';
+
+const keyOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('footfall.key'));
+
+/** Waits until other tabs can ask: the service worker runs. */
+const isShared = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        async () => (await navigator.serviceWorker.getRegistration('/console/'))?.active?.state ?? 'none',
+      ),
+    )
+    .toBe('activated');
+
+/** A tab in which nobody has signed in, of the same browser. */
+async function blankTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto('about:blank');
+  return tab;
+}
+
+/** Opens an address of the console in a new tab, as Ctrl-click on a link does. */
+async function opened(page: Page, click: () => Promise<void>): Promise<Page> {
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), click()]);
+  await tab.waitForLoadState();
+  return tab;
+}
+
+consoleTest('Ctrl-click on a row opens a tab that is signed in, and its address has no key', async () => {
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  await isShared(page);
+  const row = page.locator('table a[href*="open=account_"]').first();
+  const tab = await opened(page, () => row.click({ modifiers: ['ControlOrMeta'] }));
+  await isReady(tab, 'Accounts');
+  await tab.getByRole('complementary').waitFor();
+  expect(await keyOf(tab)).toBe(service.key);
+  expect(tab.url()).toMatch(/#\/accounts\?open=account_\w+$/);
+  expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  // And from that one to the next, with the middle button.
+  const next = await opened(tab, () =>
+    tab
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Topics' })
+      .click({ button: 'middle' }),
+  );
+  await isReady(next, 'Topics');
+});
+
+consoleTest('a new tab gets the key of the tab that was used last', async () => {
+  const other = await newKey('read');
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  await isShared(page);
+  const second = await page.context().newPage();
+  // It has another key.
+  await second.addInitScript((key) => sessionStorage.setItem('footfall.key', key), other);
+  await second.goto(`${service.address}/console/#/topics`);
+  await isReady(second, 'Topics');
+  const open = (from: Page) =>
+    opened(from, () =>
+      from
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name: 'Persons' })
+        .click({ modifiers: ['ControlOrMeta'] }),
+    );
+  await second.bringToFront();
+  const ofSecond = await open(second);
+  await isReady(ofSecond, 'Persons');
+  expect(await keyOf(ofSecond)).toBe(other);
+  await ofSecond.close();
+  await page.bringToFront();
+  const ofFirst = await open(page);
+  await isReady(ofFirst, 'Persons');
+  expect(await keyOf(ofFirst)).toBe(service.key);
+});
+
+consoleTest('signing out signs out the other tabs with the key, and no others', async () => {
+  expectErrors(/401/);
+  const { topicId } = await send('POST', 'topics', { title: 'Deleted in another tab' });
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  await isShared(page);
+  const same = await opened(page, () =>
+    page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Topics' })
+      .click({ modifiers: ['ControlOrMeta'] }),
+  );
+  await isReady(same, 'Topics');
+  const other = await page.context().newPage();
+  await other.addInitScript((key) => sessionStorage.setItem('footfall.key', key), await newKey('read'));
+  await other.goto(`${service.address}/console/#/topics`);
+  await isReady(other, 'Topics');
+  // What waits to be undone there is done there.
+  await same.goto(`${service.address}/console/#/topics?open=${topicId}`);
+  await same.getByRole('button', { name: 'Delete', exact: true }).click();
+  await same.getByText('was deleted with its entries').waitFor();
+
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('API key').waitFor();
+  await same.getByText('You have signed out in another tab.').waitFor();
+  expect([await keyOf(page), await keyOf(same)]).toEqual([null, null]);
+  await expect.poll(() => send('GET', `topics/${topicId}`).catch(String)).toContain('404');
+  await isReady(other, 'Topics');
+  // Loading the page again does not sign in with the key of another tab.
+  await same.reload();
+  await same.getByLabel('API key').waitFor();
+  expect(await keyOf(same)).toBe(null);
+});
+
+/** Asks the service worker for the key, as the console does. It runs in the page. */
+async function ask(): Promise<unknown> {
+  const registration = await navigator.serviceWorker.getRegistration('/console/');
+  const { port1, port2 } = new MessageChannel();
+  registration?.active?.postMessage({ ask: 'key' }, [port2]);
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(() => resolve('no answer'), 2000);
+  });
+}
+
+consoleTest('the script of /docs/ in another tab gets no key', async () => {
+  // What the policy forbids is said in the browser's console.
+  expectErrors(/Content Security Policy|Failed to register a ServiceWorker|401/);
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  await isShared(page);
+  const docs = await blankTab(page);
+  await docs.goto(`${service.address}/docs/`);
+  expect(await keyOf(docs)).toBe(null);
+  // As a tab of the console it would get it: the answer does not fail for another reason.
+  const tab = await blankTab(page);
+  await tab.goto(`${service.address}/console/`);
+  expect(await tab.evaluate(ask)).toMatchObject({ key: service.key });
+
+  expect(await docs.evaluate(ask)).toBe('no answer');
+  // Nor with the address of the console in its bar.
+  await docs.evaluate(() => history.pushState(null, '', '/console/'));
+  expect(await docs.evaluate(() => location.pathname)).toBe('/console/');
+  expect(await docs.evaluate(ask)).toBe('no answer');
+  await docs.evaluate(() => history.back());
+
+  // It starts no worker, which could go on when the page has gone.
+  const register = () => navigator.serviceWorker.register('/console/tabs.js', { scope: '/console/x' });
+  await expect(docs.evaluate(register)).rejects.toThrow(/Content Security Policy|SecurityError/);
+  // And no other listener of the origin hears the key.
+  const heard = await docs.evaluate(async () => {
+    const found: unknown[] = [];
+    navigator.serviceWorker.addEventListener('message', ({ data }) => found.push(data));
+    navigator.serviceWorker.startMessages();
+    addEventListener('storage', ({ newValue }) => found.push(newValue));
+    return found.length;
+  });
+  expect(heard).toBe(0);
+});
+
+consoleTest('the script of /docs/ cannot read in a window that it opens with the console', async () => {
+  expectErrors(/401/);
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  await isShared(page);
+  const docs = await blankTab(page);
+  await docs.goto(`${service.address}/docs/`);
+  for (const disowned of [false, true]) {
+    const [popup] = await Promise.all([
+      page.context().waitForEvent('page'),
+      docs.evaluate((isDisowned) => {
+        const held = window as unknown as { popup: Window | null };
+        held.popup = window.open('about:blank');
+        if (held.popup && isDisowned) held.popup.opener = null;
+        if (held.popup) held.popup.location.href = '/console/';
+      }, disowned),
+    ]);
+    await popup.waitForURL(/\/console\//);
+    await popup.getByRole('heading', { level: 1 }).waitFor();
+    const read = await docs.evaluate(() => {
+      const { popup: held } = window as unknown as { popup: Window };
+      try {
+        return held.closed ? 'unreadable' : held.sessionStorage.getItem('footfall.key');
+      } catch {
+        return 'unreadable';
+      }
+    });
+    expect(read).toBe('unreadable');
+    await popup.close();
+  }
+});
+
+consoleTest('the menu leads to the documentation in the same tab, which fills in the key', async () => {
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'API documentation' }).click();
+  await page.waitForURL(/\/docs\//);
+  expect(await keyOf(page)).toBe(service.key);
+});
+
+consoleTest('a tab that has shown another page before gets no key by itself', async () => {
+  expectErrors(/401/);
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  await isShared(page);
+  const tab = await blankTab(page);
+  await tab.goto(`${service.address}/docs/`);
+  // As a script there would do, so that Back leads to it again.
+  await tab.evaluate(() => location.assign('/console/'));
+  await tab.getByLabel('API key').waitFor();
+  expect(await keyOf(tab)).toBe(null);
+});
