@@ -19,11 +19,12 @@ import { conditions } from './middleware/conditions.ts';
 import { anyOrigin, crossOrigin } from './middleware/cross-origin.ts';
 import { firstParty } from './middleware/first-party.ts';
 import { innerRequests } from './middleware/inner.ts';
-import { jsonBody } from './middleware/json-body.ts';
+import { bodyUpTo, jsonBody } from './middleware/json-body.ts';
 import { noBrowser } from './middleware/no-browser.ts';
 import { noStore } from './middleware/no-store.ts';
 import { addressLimit } from './middleware/rate-limit.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
+import { scopeOfRoute } from './middleware/scope.ts';
 import { serverTiming } from './middleware/server-timing.ts';
 import { visitCors, visitOrigin } from './middleware/visit-origin.ts';
 import { audienceLinkRoutes, pageLinkRoutes } from './page-links/routes.ts';
@@ -43,6 +44,9 @@ import { versionRoutes } from './versions/routes.ts';
 import { visitRoutes } from './visits/routes.ts';
 
 const base = new Hono<AppEnv>();
+
+/** The most bytes of a visit, because its key is public. With the longest fields it has 27 KiB. */
+const largestVisit = 32 * 1024;
 
 /** Serves a generated file of public/, with the headers of every answer. */
 const asset = async (c: Context<AppEnv>) => {
@@ -80,11 +84,11 @@ export const app = base
       },
     }),
   )
-  .use('/v0/visits', visitOrigin(), apiKey({ limit: 'visitor' }))
+  .use('/v0/visits', visitOrigin(), apiKey({ limit: 'visitor' }), bodyUpTo(largestVisit))
   .use('/v0/sign_in', noStore(), sameOrigin(), addressLimit(), conditions(), jsonBody())
   .route('/v0/sign_in', signInRoutes)
-  .use('/v0/*', apiKey(), conditions(), jsonBody())
-  .use('/mcp', noBrowser(), apiKey({ bearer: true }), jsonBody())
+  .use('/v0/*', apiKey(), conditions(), scopeOfRoute(), jsonBody())
+  .use('/mcp', noBrowser(), apiKey({ bearer: true }), scopeOfRoute(), jsonBody())
   .route('/health', healthRoutes)
   .get('/openapi.json', asset)
   .get('/visit.js', asset)

@@ -86,7 +86,9 @@ export const requestProblems = {
     },
   },
   payload_too_large: {
-    means: ['The body has more than 1 MiB (1,048,576 bytes). Nothing was written.'],
+    means: [
+      'The body has more than 1 MiB (1,048,576 bytes), or that of a visit more than 32 KiB. Nothing was written.',
+    ],
     todo: [
       'Split a batch or an import into several requests.',
       'Leave large files out of a payload, and send their address. The `payload` of one log may have 256 KiB.',

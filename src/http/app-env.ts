@@ -16,10 +16,14 @@ export interface Variables extends RequestIdVariables {
   isOfWebsite?: boolean;
   /** Set when the rate limiter failed in this request, so that it is not asked again. */
   isUnlimited?: boolean;
+  /** The most bytes of the body, where they are not those of every route. */
+  largestBody?: number;
   /** JSON source text of each payload in the body, by dotted path. */
   sources: Map<string, string>;
   /** Violations in headers and in the body's text, which the route throws: see http/violations.ts. */
   violations?: Violation[];
+  /** How many more violations the body's text has than `violations` names. */
+  unlisted?: number;
 }
 
 export interface AppEnv {

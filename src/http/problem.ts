@@ -31,6 +31,9 @@ export const Problem = z
         )
         .check(z.maxLength(listedViolations)),
     ),
+    omittedErrors: z
+      .optional(z.int().check(z.minimum(1), z.meta({ format: 'int32' })))
+      .check(z.describe('How many more violations there are than `errors` names.')),
   })
   .check(z.meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' }));
 export type Problem = z.infer<typeof Problem>;

@@ -1,7 +1,7 @@
 import { zValidator } from '@hono/zod-validator';
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
-import type { Violation } from '../lib/errors.ts';
+import { listedViolations, type Violation } from '../lib/errors.ts';
 import type { AppEnv } from './app-env.ts';
 import { requiring } from './requirements.ts';
 import { codeOf, throwCollected } from './violations.ts';
@@ -12,7 +12,7 @@ const memberOf = (value: unknown, name: PropertyKey): unknown =>
 function violationsOf(issue: z.core.$ZodIssue, part: Violation['in'], input: unknown): Violation[] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, listedViolations).map((key) => ({
       in: part,
       path: [...issue.path, key].join('.'),
       code: 'unknown_field',
@@ -37,12 +37,33 @@ function violationsOf(issue: z.core.$ZodIssue, part: Violation['in'], input: unk
 
 type Result = { success: true } | { success: false; error: z.core.$ZodError };
 
-/** Throws `validation_failed` with the violations of a schema by `input`, and those that were collected before. */
-const throwViolations = (result: Result, part: Violation['in'], input: unknown, c: Context): void =>
-  throwCollected(
-    c as Context<AppEnv>,
-    result.success ? [] : result.error.issues.flatMap((issue) => violationsOf(issue, part, input)),
-  );
+const countOf = (issue: z.core.$ZodIssue) => (issue.code === 'unrecognized_keys' ? issue.keys.length : 1);
+
+/**
+ * Throws `validation_failed` with the violations of a schema by `input`, and those that were collected before. What the
+ * answer does not list is counted only.
+ */
+function throwViolations(result: Result, part: Violation['in'], input: unknown, c: Context): void {
+  const issues = result.success ? [] : result.error.issues;
+  const found = issues.slice(0, listedViolations).flatMap((issue) => violationsOf(issue, part, input));
+  const count = issues.reduce((sum, issue) => sum + countOf(issue), 0);
+  throwCollected(c as Context<AppEnv>, found, count - found.length);
+}
+
+/**
+ * A body without the items of its lists that are far too many. The list is refused with those that stay, and their
+ * violations fill the answer.
+ */
+function shortened(schema: z.ZodMiniType, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('shape' in schema)) return value;
+  const lists = Object.entries(schema.shape as z.core.$ZodShape).flatMap(([name, field]) => {
+    const [items, { maximum }] = [memberOf(value, name), field._zod.bag];
+    if (!Array.isArray(items) || typeof maximum !== 'number') return [];
+    const enough = maximum + listedViolations;
+    return items.length > enough ? [[name, items.slice(0, enough)]] : [];
+  });
+  return lists.length === 0 ? value : { ...value, ...Object.fromEntries(lists) };
+}
 
 /**
  * Validates the JSON body. A route has one validator, either of its body or of its query. The validator also throws
@@ -52,7 +73,7 @@ export const body = <Schema extends z.ZodMiniType>(schema: Schema) =>
   requiring(
     { body: schema },
     zValidator('json', schema, (result, c) => throwViolations(result, 'body', result.data, c), {
-      validationFunction: (schema, value) => schema.safeParse(value) as never,
+      validationFunction: (schema, value) => schema.safeParse(shortened(schema, value)) as never,
     }),
   );
 

@@ -24,13 +24,18 @@ export function codeOf(issue: z.core.$ZodIssue): string {
 }
 
 /** Keeps violations that are found before the validator of the route, so that one answer lists all of them. */
-export const collect = (c: Context<AppEnv>, found: Violation[]): void =>
+export function collect(c: Context<AppEnv>, found: Violation[], unlisted = 0): void {
   c.set('violations', [...(c.var.violations ?? []), ...found]);
+  c.set('unlisted', (c.var.unlisted ?? 0) + unlisted);
+}
 
-/** Throws `validation_failed` with the collected violations and `found`. Does nothing when there are none. */
-export function throwCollected(c: Context<AppEnv>, found: Violation[] = []): void {
+/**
+ * Throws `validation_failed` with the collected violations and `found`, and the number of those that are `unlisted`. Does
+ * nothing when there are none.
+ */
+export function throwCollected(c: Context<AppEnv>, found: Violation[] = [], unlisted = 0): void {
   const violations = [...(c.var.violations ?? []), ...found];
-  if (violations.length > 0) throw validationError(violations);
+  if (violations.length > 0) throw validationError(violations, (c.var.unlisted ?? 0) + unlisted);
 }
 
 /** Whether a validator follows on the route of the running middleware, which checks the scope. */

@@ -76,19 +76,23 @@ export interface Violation {
 }
 
 /** The most violations that an answer lists, so that a hostile body does not get a larger answer. */
-export const listedViolations = 1000;
+export const listedViolations = 100;
 /** The longest path of a violation in an answer, in characters. */
 export const longestPath = 200;
 
-/** The 400 that names every violation at once. */
-export function validationError(violations: Violation[]): FootfallError {
+/** The 400 that names all violations at once. `unlisted` is how many there are beside the given ones. */
+export function validationError(violations: Violation[], unlisted = 0): FootfallError {
   const errors = violations
     .slice(0, listedViolations)
     .map((violation) => ({ ...violation, path: violation.path.slice(0, longestPath) }));
-  const rules = violations.length === 1 ? 'one rule' : `${violations.length} rules`;
-  const listed =
-    violations.length > errors.length ? `the first ${listedViolations} are in errors` : 'see errors';
-  return new FootfallError('validation_failed', `The request breaks ${rules}; ${listed}.`, { errors });
+  const count = violations.length + unlisted;
+  const omittedErrors = count - errors.length;
+  const rules = count === 1 ? 'one rule' : `${count} rules`;
+  const listed = omittedErrors > 0 ? `${errors.length} of them are in errors` : 'see errors';
+  return new FootfallError('validation_failed', `The request breaks ${rules}; ${listed}.`, {
+    errors,
+    ...(omittedErrors > 0 ? { omittedErrors } : {}),
+  });
 }
 
 /** Makes a function that gives a row, and throws the error when there is none. */

@@ -5,8 +5,9 @@ export interface JsonText {
   value: unknown;
   /** Deepest nesting of objects and arrays; 0 for a scalar. */
   depth: number;
-  /** Dotted paths of members whose name occurs twice in their object. */
+  /** Dotted paths of members whose name occurs twice in their object: the first of them, and how many there are. */
   duplicates: string[];
+  duplicateCount: number;
   /** Source text of the requested members, by dotted path. */
   sources: Map<string, string>;
 }
@@ -44,7 +45,7 @@ export function parseJsonText(
   { kept, maxDepth = Infinity }: { kept?: Kept; maxDepth?: number } = {},
 ): JsonText {
   const value: unknown = JSON.parse(text);
-  const result: JsonText = { value, depth: 0, duplicates: [], sources: new Map() };
+  const result: JsonText = { value, depth: 0, duplicates: [], duplicateCount: 0, sources: new Map() };
   const frames: Frame[] = [];
   let nameExpected = false;
 
@@ -71,8 +72,9 @@ export function parseJsonText(
         if (nameExpected && frame?.names) {
           const name = JSON.parse(text.slice(i, end + 1)) as string;
           frame.member = name;
-          if (frame.names.has(name) && result.duplicates.length <= listedViolations) {
-            result.duplicates.push(path());
+          if (frame.names.has(name)) {
+            result.duplicateCount++;
+            if (result.duplicates.length < listedViolations) result.duplicates.push(path());
           }
           frame.names.add(name);
           nameExpected = false;

@@ -7,7 +7,9 @@ import { byteLength } from '../lib/byte-length.ts';
 import { FootfallError, type Violation } from '../lib/errors.ts';
 import { type JsonText, parseJsonText } from '../lib/json-text.ts';
 
-const maxBodyBytes = 1024 * 1024;
+const kib = 1024;
+/** The largest body, in bytes. */
+const largestBody = 1024 * kib;
 const maxPayloadBytes = 256 * 1024;
 const maxDepth = 100;
 /** The payload of a log, in a single write or in a batch. */
@@ -56,17 +58,31 @@ const isJson = (type = '', encoding = 'identity') =>
 
 const hasBody = (method: string) => method === 'POST' || method === 'PATCH' || method === 'PUT';
 
-const limit = bodyLimit({
-  maxSize: maxBodyBytes,
-  onError: () => {
-    throw new FootfallError('payload_too_large', 'A body may have at most 1 MiB (1,048,576 bytes).');
-  },
-});
+/** Refuses a larger body by its announced length, or where it becomes too large. */
+const limitTo = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      const size = maxSize < largestBody ? `${maxSize / kib} KiB` : '1 MiB';
+      const bytes = maxSize.toLocaleString('en-US');
+      throw new FootfallError('payload_too_large', `A body may have at most ${size} (${bytes} bytes).`);
+    },
+  });
+
+function assertJson(c: Context<AppEnv>): void {
+  if (isJson(c.req.header('content-type'), c.req.header('content-encoding'))) return;
+  throw new FootfallError(
+    'unsupported_media_type',
+    'Send the body with Content-Type: application/json, in UTF-8 and without Content-Encoding.',
+  );
+}
 
 /** The bytes of the body. If the stream breaks, the client disconnected, or sent less than it had announced. */
 async function readBytes(c: Context<AppEnv>): Promise<ArrayBuffer> {
   try {
-    await limit(c, () => Promise.resolve());
+    await limitTo(c.var.largestBody ?? largestBody)(c, () => Promise.resolve());
+    // The body need not be read when its header fields say that it is not JSON.
+    if (hasBody(c.req.method) && Number(c.req.header('content-length')) > 0) assertJson(c);
     return hasBody(c.req.method) ? await c.req.arrayBuffer() : new ArrayBuffer(0);
   } catch (error) {
     if (error instanceof FootfallError || error instanceof TypeError) throw error;
@@ -74,25 +90,27 @@ async function readBytes(c: Context<AppEnv>): Promise<ArrayBuffer> {
   }
 }
 
+/** Limits the body to fewer bytes than usual; `jsonBody` applies it. */
+export const bodyUpTo = (bytes: number) =>
+  createMiddleware<AppEnv>(async function bodyUpTo(c, next) {
+    c.set('largestBody', bytes);
+    await next();
+  });
+
 /**
- * Reads a JSON body of at most 1 MiB. Sets `sources` to the source text of its payloads. Collects the violations that
- * JSON.parse hides: duplicate names (RFC 8259, 4) and excessive nesting. Throws `unsupported_media_type`,
- * `payload_too_large`, `invalid_json`.
+ * Reads a JSON body of at most 1 MiB, or as `bodyUpTo` says. Sets `sources` to the source text of its payloads. Collects
+ * the violations that JSON.parse hides: duplicate names (RFC 8259, 4) and excessive nesting. Throws
+ * `unsupported_media_type`, `payload_too_large`, `invalid_json`.
  */
 export const jsonBody = () =>
   createMiddleware<AppEnv>(async function jsonBody(c, next) {
     const bytes = await readBytes(c);
     if (!hasBody(c.req.method)) return next();
     // A missing body counts as an empty object, whatever its content type.
-    if (bytes.byteLength > 0 && !isJson(c.req.header('content-type'), c.req.header('content-encoding'))) {
-      throw new FootfallError(
-        'unsupported_media_type',
-        'Send the body with Content-Type: application/json, in UTF-8 and without Content-Encoding.',
-      );
-    }
+    if (bytes.byteLength > 0) assertJson(c);
     const text = decode(bytes) || '{}';
     const json = parse(text);
-    collect(c, violationsOf(json));
+    collect(c, violationsOf(json), json.duplicateCount - json.duplicates.length);
     c.set('sources', json.sources);
     // c.req.json() reads this cache, so Hono parses the same text.
     Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });

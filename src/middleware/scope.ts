@@ -1,9 +1,28 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
 import type { AppEnv } from '../http/app-env.ts';
-import { requiring } from '../http/requirements.ts';
+import { requirementOf, requiring } from '../http/requirements.ts';
 import { isValidatedLater, throwCollected } from '../http/violations.ts';
 import type { Scope } from '../lib/api-key.ts';
 import { FootfallError } from '../lib/errors.ts';
+
+/** Throws `insufficient_scope` unless the key has one of the scopes. */
+function assertScope(c: Context<AppEnv>, needed: readonly Scope[]): void {
+  if (needed.some((one) => c.var.apiKey.scopes.includes(one))) return;
+  const [first, ...others] = needed;
+  const scopes = others.length === 0 ? `the scope ${first}` : `one of the scopes ${needed.join(', ')}`;
+  throw new FootfallError('insufficient_scope', `This operation needs ${scopes}.`, { neededScope: first });
+}
+
+/** Checks the scope of the route that will answer, before the body is read. */
+export const scopeOfRoute = () =>
+  createMiddleware<AppEnv>(async function scopeOfRoute(c, next) {
+    const handlers = matchedRoutes(c).map(({ handler }) => requirementOf(handler));
+    const needed = handlers.find(({ scopes }) => scopes)?.scopes;
+    if (needed) assertScope(c, needed);
+    await next();
+  });
 
 /**
  * Lets a request pass if its key has one of the scopes. Otherwise throws `insufficient_scope`. On a route without a
@@ -13,13 +32,7 @@ export const scope = (...needed: [Scope, ...Scope[]]) =>
   requiring(
     { scopes: needed },
     createMiddleware<AppEnv>(async function scope(c, next) {
-      if (!needed.some((one) => c.var.apiKey.scopes.includes(one))) {
-        const [first, ...others] = needed;
-        const scopes = others.length === 0 ? `the scope ${first}` : `one of the scopes ${needed.join(', ')}`;
-        throw new FootfallError('insufficient_scope', `This operation needs ${scopes}.`, {
-          neededScope: first,
-        });
-      }
+      assertScope(c, needed);
       if (!isValidatedLater(c)) throwCollected(c);
       await next();
     }),

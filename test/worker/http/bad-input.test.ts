@@ -389,11 +389,11 @@ const targets: Target[] = [
     rules: {
       name: required(noNull(text(100))),
       scopes: required({
-        good: [['read'], ['write'], ['admin'], ['collect'], ['read', 'write', 'admin', 'collect']],
+        good: [['read'], ['write'], ['admin'], ['collect'], ['read', 'write', 'admin', 'log', 'collect']],
         bad: [
           [[], ['too_short']],
           [['read', 'read'], ['invalid_value']],
-          [['read', 'write', 'admin', 'collect', 'read'], tooLong],
+          [['read', 'write', 'admin', 'log', 'collect', 'read'], tooLong],
           ...[null, 'read', { read: true }, 1].map((value): [unknown, string[]] => [value, ['invalid_type']]),
         ],
       }),

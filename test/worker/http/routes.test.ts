@@ -186,6 +186,9 @@ function check({ status, headers, text, body }: Reply<Problem>, path: string): v
   expect(text, path).not.toMatch(/D1_|SQLITE|\bselect\b.+\bfrom\b|\binsert into\b|\.[jt]s:\d/i);
 }
 
+/** The most bytes of a body. The key of a visit is public. */
+const largestBody = ({ path }: Route) => (path === '/v0/visits' ? 32 : 1024) * 1024;
+
 interface Sent extends RequestOptions {
   path?: string;
   query?: string;
@@ -431,7 +434,7 @@ describe.each(keyedRoutes)('$name and its headers', (route) => {
       { type: { ...sent, rawBody: 'a=1', contentType: 'text/plain' } },
       '415 unsupported_media_type',
     );
-    const rawBody = ' '.repeat(1024 * 1024 + 1);
+    const rawBody = ' '.repeat(largestBody(route) + 1);
     await expectRefusals(route, { large: { ...sent, rawBody } }, '413 payload_too_large');
     await expectRefusals(route, { cut: { ...sent, rawBody: '{' } }, '400 invalid_json');
   });
@@ -786,16 +789,47 @@ describe.each(bodyRoutes)('$name with an invalid body', (route) => {
     }
   });
 
-  test('answers 413 to 1 MiB and one byte, however it is sent, and accepts 1 MiB', async () => {
+  test('answers 413 to 1 MiB (a visit: 32 KiB) and one byte, however it is sent, and accepts one byte less', async () => {
     const padded = (size: number) => bytes(`{"unknown":1${' '.repeat(size - 13)}}`);
-    const [full, tooMuch] = [padded(1024 * 1024), padded(1024 * 1024 + 1)];
+    const [full, tooMuch] = [padded(largestBody(route)), padded(largestBody(route) + 1)];
     const streamed = () => new Blob([tooMuch]).stream();
     await expectRefusals(
       route,
       { 'with a length': { rawBody: tooMuch }, streamed: { rawBody: streamed() } },
       '413 payload_too_large',
     );
-    await expectRefusals(route, { 'exactly 1 MiB': { rawBody: full } }, '400 validation_failed');
+    await expectRefusals(route, { 'exactly as much': { rawBody: full } }, '400 validation_failed');
+  });
+
+  test('lists 100 violations at most, and says how many more there are', async () => {
+    const names = Array.from({ length: 1000 }, (_, index) => `"f${index}":1`);
+    const [unknown, twice] = [`{${names}}`, `{${names},${names}}`];
+    for (const [rawBody, least] of [
+      [unknown, 1000],
+      [twice, 2000],
+    ] as const) {
+      const [problem] = await expectRefusals(route, { all: { rawBody } }, '400 validation_failed');
+      const { errors = [], omittedErrors = 0, detail } = problem ?? {};
+      expect(errors).toHaveLength(100);
+      expect(errors.length + Number(omittedErrors)).toBeGreaterThanOrEqual(least);
+      expect(detail).toBe(
+        `The request breaks ${100 + Number(omittedErrors)} rules; 100 of them are in errors.`,
+      );
+    }
+  });
+
+  test('is not read for a key without the scope, nor when it is not JSON', async () => {
+    const pulls: string[] = [];
+    const unread = (name: string) =>
+      new ReadableStream({ pull: () => void pulls.push(name) }, { highWaterMark: 0 });
+    const [small, large] = [{ 'content-length': '10' }, { 'content-length': String(largestBody(route) + 1) }];
+    const sent = (name: string, more: Sent) =>
+      sendTo(route, { ...more, rawBody: unread(name), bindings: {}, headers: { ...small, ...more.headers } });
+    if (scopesOf(route).length > 0)
+      expect(answerOf(await sent('scope', { key: keyWithout(route) }))).toBe('403 insufficient_scope');
+    expect(answerOf(await sent('type', { contentType: 'text/plain' }))).toBe('415 unsupported_media_type');
+    expect(answerOf(await sent('size', { headers: large }))).toBe('413 payload_too_large');
+    expect(pulls).toEqual([]);
   });
 
   test('reports a duplicate field', async () => {
@@ -874,7 +908,7 @@ describe.each(bodyRoutes.filter(({ path }) => path.startsWith('/v0/person_logs')
   ])('limits the size of its answer to %s', async (_what, rawBody) => {
     const reply = await writesNothing(() => sendTo(route, { rawBody }), visits);
     expect(answerOf(reply)).toBe('400 validation_failed');
-    expect(reply.text.length).toBeLessThan(2 * 1024 * 1024);
+    expect(reply.text.length).toBeLessThan(64 * 1024);
   });
 });
 

@@ -398,6 +398,10 @@ export type Problem = {
         code: string;
         message: string;
     }>;
+    /**
+     * How many more violations there are than `errors` names.
+     */
+    omittedErrors?: number;
     [key: string]: unknown;
 };
 
