@@ -9,6 +9,9 @@ export const useDomains = (): QueryState<TenantDomain[]> =>
     return items;
   });
 
-/** The address of a link as one gives it away. Without a domain of its own, only its path is known. */
+/** The name of the domain of a link that has none. */
+export const noDomain = 'No domain';
+
+/** The address of a link as one gives it away. Without a domain, only its path is known. */
 export const addressOfLink = (path: string, domain: string | undefined): string =>
   domain === undefined ? path : `https://${domain}${path}`;

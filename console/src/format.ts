@@ -6,6 +6,9 @@ const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** The time zone of the viewer's computer, such as `Europe/Berlin`; UTC if the service does not know it. */
 export const viewerZone = isTimeZone(ownZone) ? ownZone : 'UTC';
 
+/** A time zone as one reads it: America/New York. */
+export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
+
 const count = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
 const one = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
@@ -44,6 +47,15 @@ export function changeOf(now: number, before: number): string | undefined {
   return ratio >= manifold ? `×${number(Math.round(ratio))}` : change.format(ratio - 1);
 }
 
+/** Whether two samples are large enough for a ratio between them. */
+export const areEnough = (now: number, before: number): boolean => Math.min(now, before) >= enoughSessions;
+
+/** The change of a count that stands beside it: +12%, or "from 2" if one is below 30. A dash if nothing is known. */
+export function countChange(now: number, before: number | undefined): string {
+  if (before === undefined || (now === 0 && before === 0)) return '–';
+  return (areEnough(now, before) && changeOf(now, before)) || `from ${number(before)}`;
+}
+
 /** Seconds as a reader says them: 42s, 3m 05s, 1h 12m. */
 export function duration(seconds: number): string {
   const whole = Math.round(seconds);
@@ -51,6 +63,10 @@ export function duration(seconds: number): string {
   if (whole < 3600) return `${Math.floor(whole / 60)}m ${String(whole % 60).padStart(2, '0')}s`;
   return `${Math.floor(whole / 3600)}h ${String(Math.floor((whole % 3600) / 60)).padStart(2, '0')}m`;
 }
+
+/** The mean time of visits: 1m 07s. Without visits there is none, and nothing is shown as zero. */
+export const meanTime = (seconds: number | null, visits: number): string =>
+  seconds === null || visits === 0 ? '–' : duration(seconds);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 function dateFormat(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -80,6 +96,13 @@ export const clock = (time: Time, zone = viewerZone): string =>
 /** A day and a time: 22 Nov 2026, 14:05. */
 export const dayAndTime = (time: Time, zone = viewerZone): string =>
   dateFormat(zone, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
+
+/** The days from one to another, without the parts that both have: 1–31 Oct 2026. */
+export const daySpan = (first: Time, last: Time, zone = viewerZone): string =>
+  dateFormat(zone, { day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
+    new Date(first),
+    new Date(last),
+  );
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

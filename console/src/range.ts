@@ -1,5 +1,5 @@
 import { instantOf, isTimeZone } from '../../src/lib/time-zone.ts';
-import { viewerZone } from './format.ts';
+import { daySpan, viewerZone } from './format.ts';
 import type { Query } from './router.ts';
 
 /** The ranges of the picker, with their shortcut key. */
@@ -28,7 +28,10 @@ interface Days {
 
 export interface Range extends Span {
   name: RangeName;
+  /** As a heading: "Last 7 days", "1–31 Oct 2026". */
   label: string;
+  /** Within a sentence: "last 7 days". */
+  words: string;
   zone: string;
   firstDay: string;
   lastDay: string;
@@ -133,6 +136,10 @@ function elapsedOf(before: Days, range: Days, zone: string, now: number): Span {
   return { ...span, endDate: endDate > span.startDate ? endDate : tenMinutesAfter(span.startDate) };
 }
 
+/** What a chart shows, in words: "Visits per day, last 30 days". */
+export const perStep = (what: string, { interval, words }: Range): string =>
+  `${what} per ${interval}, ${words}`;
+
 /**
  * Reads the range of an address: `range`, or `from` and `to` (its last day), `zone`, and `compare` (`off` compares
  * nothing). Its days are those of the zone.
@@ -144,9 +151,12 @@ export function rangeOf(query: Query, now = Date.now()): Range {
   const name = isCustom ? 'custom' : named;
   const days = daysOf(name, query, todayIn(zone, now));
   const before = query.compare === 'off' ? undefined : daysBefore(name, days);
+  // A date without a time is at midnight in UTC.
+  const label = name === 'custom' ? daySpan(days.from, addDays(days.until, -1), 'UTC') : ranges[name].label;
   return {
     name,
-    label: name === 'custom' ? 'Custom' : ranges[name].label,
+    label,
+    words: name === 'custom' ? label : label.toLowerCase(),
     zone,
     firstDay: days.from,
     lastDay: addDays(days.until, -1),

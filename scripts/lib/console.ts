@@ -58,6 +58,7 @@ const optionsFor = (folder: string) =>
     outdir: path.join(folder, 'assets'),
     entryNames: '[name].[hash]',
     chunkNames: 'chunk.[hash]',
+    assetNames: '[name].[hash]',
     loader: { '.svg': 'copy' },
     bundle: true,
     splitting: true,

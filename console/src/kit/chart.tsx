@@ -79,14 +79,14 @@ const withoutFuture = ({ label, values }: ChartSeries, steps: ChartProps['steps'
  * have always. The step that is not over is dashed.
  */
 export function Chart({ series: given, ...props }: ChartProps) {
-  const { steps, zone, interval, format } = props;
+  const { label, steps, zone, interval, format } = props;
   const series = given.map((one, index) => (index === 0 ? withoutFuture(one, steps) : one));
   const [isTable, setTable] = useState(false);
   const [at, setAt] = useState<number>();
   useActions([{ title: 'Show the chart as a table', keys: 't', run: () => setTable(!isTable) }]);
   const step = at === undefined ? undefined : steps[at];
   return (
-    <figure class="chart">
+    <figure class="chart" aria-label={label}>
       <figcaption>
         <ul class="legend" aria-hidden="true">
           {series.map((one, index) => {

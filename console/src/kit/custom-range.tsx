@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { viewerZone } from '../format.ts';
+import { viewerZone, zoneName } from '../format.ts';
 import type { Range } from '../range.ts';
 import { go, here } from '../router.ts';
 import { Dialog } from './dialog.tsx';
@@ -8,7 +8,7 @@ import { Form } from './form.tsx';
 
 const zones = () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
-/** A dialog that chooses the days of a range, and its zone. */
+/** A dialog that chooses the first and the last day of a range, and its time zone. */
 export function CustomRange({ range, onClose }: { range: Range; onClose: () => void }) {
   const [problem, setProblem] = useState<string>();
   const save = ({ from, to, zone }: Record<string, string>) => {
@@ -28,7 +28,7 @@ export function CustomRange({ range, onClose }: { range: Range; onClose: () => v
           label="Time zone"
           name="zone"
           value={range.zone}
-          options={zones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          options={zones().map((zone) => ({ value: zone, label: zoneName(zone) }))}
         />
       </Form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useActions } from '../actions.ts';
-import { clock, shortDay } from '../format.ts';
+import { clock, shortDay, viewerZone, zoneName } from '../format.ts';
 import { lazy } from '../lazy.tsx';
 import { type Range, rangeOf, ranges } from '../range.ts';
 import { go, here, useRoute } from '../router.ts';
@@ -8,14 +8,26 @@ import { go, here, useRoute } from '../router.ts';
 const CustomRange = lazy(() => import('./custom-range.tsx').then((of) => of.CustomRange));
 
 const names = Object.keys(ranges) as (keyof typeof ranges)[];
-const shortLabels = {
-  today: 'Today',
-  '7d': '7 d',
-  '30d': '30 d',
-  month: 'Month',
-  '90d': '90 d',
-  '12m': '12 m',
+/** What there is room for, and what a screen reader says instead. */
+const shortLabels: Record<keyof typeof ranges, [seen: string, read?: string]> = {
+  today: ['Today'],
+  '7d': ['7 d', '7 days'],
+  '30d': ['30 d', '30 days'],
+  month: ['Month', 'This month'],
+  '90d': ['90 d', '90 days'],
+  '12m': ['12 m', '12 months'],
 };
+function ShortLabel({ name }: { name: keyof typeof ranges }) {
+  const [seen, read] = shortLabels[name];
+  if (!read) return <>{seen}</>;
+  return (
+    <>
+      <span aria-hidden="true">{seen}</span>
+      <span class="visually-hidden">{read}</span>
+    </>
+  );
+}
+
 const standard = '30d';
 
 /** The range that the address names. */
@@ -61,7 +73,7 @@ export function RangePicker() {
             aria-current={range.name === name ? 'true' : undefined}
             title={`${ranges[name].label} (${ranges[name].keys})`}
           >
-            {shortLabels[name]}
+            <ShortLabel name={name} />
           </a>
         ))}
         <button
@@ -70,9 +82,20 @@ export function RangePicker() {
           onClick={() => setOpen(true)}
           title="Choose the days (c)"
         >
-          {range.name === 'custom' ? `${range.firstDay} – ${range.lastDay}` : 'Custom'}
+          {range.name === 'custom' ? range.label : 'Custom'}
         </button>
       </nav>
+      {range.zone !== viewerZone && (
+        <button
+          type="button"
+          class="toggle"
+          aria-label={`Time zone ${zoneName(range.zone)}`}
+          onClick={() => setOpen(true)}
+          title="Days and hours are of this time zone (c)"
+        >
+          {zoneName(range.zone)}
+        </button>
+      )}
       <a
         class="toggle"
         href={compareAddress}

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { changeOf, enoughSessions, number, percent, rate } from '../format.ts';
+import { areEnough, changeOf, enoughSessions, meanTime, number, percent, plural, rate } from '../format.ts';
 
 export interface StatProps {
   label: string;
   /** The formatted figure. */
   value: string;
-  /** Now and before, for the change. */
-  compare?: { now: number; before: number | undefined } | undefined;
+  /** Now and before, for the change. It is left out for samples below 30: by default, the numbers are their own. */
+  compare?: { now: number; before: number | undefined; samples?: [now: number, before: number] } | undefined;
   /** What the figure is made of: "of 751 visits". */
   note?: ComponentChildren;
   /** A smaller number is better, as with bounces. */
@@ -41,9 +41,10 @@ export function Stat({ label, value, compare, note, lessIsBetter = false, href, 
       </dt>
       <dd>
         <span class="figure">{value}</span>
-        {compare?.before !== undefined && (
-          <Change now={compare.now} before={compare.before} lessIsBetter={lessIsBetter} />
-        )}
+        {compare?.before !== undefined &&
+          areEnough(...(compare.samples ?? [compare.now, compare.before])) && (
+            <Change now={compare.now} before={compare.before} lessIsBetter={lessIsBetter} />
+          )}
         {note && <span class="note muted">{note}</span>}
       </dd>
     </div>
@@ -56,24 +57,55 @@ export interface RateStatProps extends Pick<StatProps, 'label' | 'lessIsBetter' 
   before?: { hits: number; of: number } | undefined;
   /** The name of the sample: "visits". */
   sample: string;
+  /** What is said without a sample: "no visits". */
+  none?: string;
 }
 
 /** A rate with its sample. Of fewer than 30 it is shown as n of m, without a change. */
-export function RateStat({ hits, of, before, sample, ...rest }: RateStatProps) {
+export function RateStat({ hits, of, before, sample, none = `no ${sample}`, ...rest }: RateStatProps) {
   const isEnough = of >= enoughSessions;
   const compares = isEnough && before && before.of >= enoughSessions;
   return (
     <Stat
       {...rest}
       value={rate(hits, of)}
-      compare={compares ? { now: hits / of, before: before.hits / before.of } : undefined}
+      compare={
+        compares ? { now: hits / of, before: before.hits / before.of, samples: [of, before.of] } : undefined
+      }
       note={
         isEnough
           ? `${number(hits)} of ${number(of)} ${sample}`
           : of > 0
             ? `${sample}; too few for a rate (${percent(hits / of)})`
-            : `no ${sample}`
+            : none
       }
+    />
+  );
+}
+
+/** What is said of bounces without a visit that can be judged: one that is not over may still be engaged. */
+export const noneJudged = (visits: number): string => (visits > 0 ? 'no visit to judge yet' : 'no visits');
+
+export interface TimeStatProps extends Pick<StatProps, 'href' | 'isChosen'> {
+  /** Seconds; null if they are not known. */
+  mean: number | null;
+  visits: number;
+  before?: { mean: number | null; visits: number } | undefined;
+}
+
+/** The mean time of visits, with its change. */
+export function TimeStat({ mean, visits, before, ...rest }: TimeStatProps) {
+  const known = visits > 0 ? `mean of ${plural(visits, 'visit')}` : 'no visits';
+  const compares = mean !== null && before !== undefined && before.mean !== null;
+  return (
+    <Stat
+      {...rest}
+      label="Engaged time"
+      value={meanTime(mean, visits)}
+      compare={
+        compares ? { now: mean, before: before.mean ?? 0, samples: [visits, before.visits] } : undefined
+      }
+      note={mean === null ? 'not known for this filter' : known}
     />
   );
 }

@@ -82,6 +82,7 @@ export function Header() {
   return (
     <header class="top">
       <a class="brand" href={link('overview')}>
+        <span class="mark" />
         Footfall
       </a>
       <Navigation />

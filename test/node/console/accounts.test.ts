@@ -39,9 +39,9 @@ consoleTest(
     const id = await newAccount(domain);
     const page = await openConsole(`#/accounts?open=${id}`);
     const drawer = page.getByRole('complementary', { name: 'Account' });
-    await drawer.getByRole('button', { name: 'Rename' }).click();
+    await drawer.getByRole('button', { name: 'Edit' }).click();
     await drawer.getByLabel('Name').fill(markup);
-    await drawer.getByRole('button', { name: 'Rename' }).click();
+    await drawer.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The account was renamed').waitFor();
     await drawer.locator('.record-name', { hasText: markup }).waitFor();
     await page.getByRole('link', { name: markup }).waitFor();
@@ -61,9 +61,9 @@ consoleTest('a name that is too long is refused at its field', async () => {
   const id = await newAccount('too-long.example');
   const page = await openConsole(`#/accounts?open=${id}`);
   const drawer = page.getByRole('complementary', { name: 'Account' });
-  await drawer.getByRole('button', { name: 'Rename' }).click();
+  await drawer.getByRole('button', { name: 'Edit' }).click();
   await drawer.getByLabel('Name').fill('x'.repeat(10_000));
-  await drawer.getByRole('button', { name: 'Rename' }).click();
+  await drawer.getByRole('button', { name: 'Save' }).click();
   await drawer.getByRole('alert').waitFor();
   expect(await drawer.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
 });
@@ -80,7 +80,7 @@ consoleTest('a key that may only read is offered no change', async () => {
   await page.getByRole('complementary', { name: 'Account' }).locator('.record-name').waitFor();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.locator('.menu-key', { hasText: 'reader' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Rename' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
 });
 
 consoleTest('ten thousand rows are drawn as those in the window, and are loaded page by page', async () => {

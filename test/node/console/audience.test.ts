@@ -197,6 +197,9 @@ consoleTest('a version is cancelled, and undo opens its copy', async () => {
   await isReady(page, 'Museums');
   await page.getByRole('button', { name: 'Cancel version 1' }).click();
   await page.getByText('Cancelled v1').waitFor();
+  // The words beside it are of the same version, and are not said to come next.
+  await page.getByText('Cancelled · version 1').first().waitFor();
+  expect(await page.getByText('Next · version 1').count()).toBe(0);
   expect((await made.read()).latestVersion.status).toBe('cancelled');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Draft v2').waitFor();

@@ -38,14 +38,14 @@ consoleTest('a link is created with a domain, copied, changed, and found by a pa
     .toBe('https://links.console.example/spring/für-alle');
   await drawer.getByText('Visits that began at this path').waitFor();
 
-  await drawer.getByRole('button', { name: 'Change' }).click();
+  await drawer.getByRole('button', { name: 'Edit' }).click();
   await drawer.getByLabel('Path').fill('/summer');
   await drawer.getByRole('button', { name: 'Save' }).click();
   await drawer.locator('.record-name', { hasText: 'https://links.console.example/summer' }).waitFor();
 
   await page.getByRole('searchbox').fill('SUMM');
   await page.getByText('1 link found').waitFor();
-  await page.getByLabel('Domain').selectOption({ label: 'Without a domain' });
+  await page.getByLabel('Domain').selectOption({ label: 'No domain' });
   await page.getByText('No such links').waitFor();
   await page.getByLabel('Domain').selectOption(tenantDomainId ?? '');
   await page.getByRole('link', { name: 'links.console.example/summer' }).waitFor();
@@ -110,7 +110,7 @@ consoleTest('a link that somebody else changed is not overwritten', async () => 
   const { pageLinkId } = await newLink('/conflict-before');
   const page = await openConsole(`#/links?open=${pageLinkId}`);
   const drawer = page.getByRole('complementary', { name: 'Link' });
-  await drawer.getByRole('button', { name: 'Change' }).click();
+  await drawer.getByRole('button', { name: 'Edit' }).click();
   await drawer.getByLabel('Path').fill('/conflict-mine');
   await send('PATCH', `page_links/${pageLinkId}`, { path: '/conflict-theirs' });
   await drawer.getByRole('button', { name: 'Save' }).click();
@@ -184,7 +184,7 @@ consoleTest('a key that may only read cannot change links', async () => {
   const page = await openConsole(`#/links?open=${pageLinkId}`, { key: await newKey('read') });
   const drawer = page.getByRole('complementary', { name: 'Link' });
   await drawer.getByRole('button', { name: 'Copy the link' }).waitFor();
-  expect(await drawer.getByRole('button', { name: /Change|Delete/ }).count()).toBe(0);
+  expect(await drawer.getByRole('button', { name: /Edit|Delete/ }).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'New link' }).count()).toBe(0);
 });
 

@@ -80,6 +80,8 @@ describe.each(consoleAddresses)('$name', ({ at, heading }) => {
     }
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     expect(await violations(page)).toEqual([]);
+    // What fails for all parts of a screen is said once.
+    expect(await page.locator('main').getByRole('alert').count()).toBeLessThanOrEqual(1);
     await page.unroute(answers);
     expect(await page.getByText('Try again').count()).toBe(await alert.count());
     await tryAgain(page);

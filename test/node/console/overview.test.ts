@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { consoleTest, isReady, openConsole, service } from './open.ts';
+import { consoleTest, isReady, openConsole, service, violations } from './open.ts';
 
 interface Figures {
   total: { totalSessions: number; conversionCount: number };
@@ -40,7 +41,7 @@ consoleTest('a key changes the range, and back restores it', async () => {
   await page.keyboard.press('w');
   await page.waitForURL(/range=7d/);
   await isReady(page, 'Overview');
-  expect(await page.getByRole('link', { name: '7 d', exact: true }).getAttribute('aria-current')).toBe(
+  expect(await page.getByRole('link', { name: '7 days', exact: true }).getAttribute('aria-current')).toBe(
     'true',
   );
   await page.goBack();
@@ -62,6 +63,70 @@ consoleTest('the days of a range are chosen in a dialog', async () => {
   await dialog.getByLabel('First day').fill('2026-03-01');
   await dialog.getByLabel('Last day').fill('2026-03-09');
   await dialog.getByRole('button', { name: 'Show' }).click();
-  await page.getByRole('button', { name: '2026-03-01 – 2026-03-09' }).waitFor();
+  await page.getByRole('button', { name: /^1\s?–\s?9 Mar 2026$/ }).waitFor();
   expect(page.url()).toContain('from=2026-03-01&to=2026-03-09');
+});
+
+/** The answers of the overview's figures with these counts in place of those of the demo. */
+async function withFigures(page: Page, change: (total: Record<string, number>) => void): Promise<void> {
+  await page.route(/\/v0\/analytics\/pages\?/, async (route) => {
+    const answer = (await (await route.fetch()).json()) as { items: object[]; total: Record<string, number> };
+    change(answer.total);
+    if (answer.total.totalSessions === 0) answer.items = [];
+    await route.fulfill({ json: answer });
+  });
+}
+
+consoleTest(
+  'a visit that is not over is no visit to judge, and without visits nothing is zero seconds',
+  async () => {
+    const page = await openConsole('#/accounts');
+    await isReady(page, 'Accounts');
+    await withFigures(page, (total) =>
+      Object.assign(total, {
+        totalSessions: 1,
+        bounceEligibleSessions: 0,
+        bounceCount: 0,
+        conversionCount: 0,
+      }),
+    );
+    await page.goto(`${service.address}/console/#/`);
+    await isReady(page, 'Overview');
+    const stats = page.locator('.stat');
+    expect(await stats.nth(4).textContent()).toBe('Bounce rate–no visit to judge yet');
+    // One visit of one is no change in percent.
+    expect(await page.locator('.stat .change').count()).toBe(0);
+
+    await page.unroute(/\/v0\/analytics\/pages\?/);
+    let isNow = true;
+    await withFigures(page, (total) => {
+      if (isNow) Object.assign(total, { totalSessions: 0, avgTimeSpentSeconds: 0 });
+      isNow = false;
+    });
+    await page.goto(`${service.address}/console/#/?range=90d`);
+    await isReady(page, 'Overview');
+    expect(await stats.nth(5).textContent()).toBe('Engaged time–no visits');
+  },
+);
+
+consoleTest('without visits it says what to do next, in place of zeros and an empty chart', async () => {
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  await withFigures(page, (total) => Object.assign(total, { totalSessions: 0 }));
+  await page.goto(`${service.address}/console/#/`);
+  await page.getByRole('link', { name: 'Show the last 12 months' }).waitFor();
+  await isReady(page, 'Overview');
+  await page.getByRole('link', { name: 'See your pages' }).waitFor();
+  expect(await page.locator('.stat, .chart, .feed').count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+
+  await page.route(/\/v0\/pages\?/, (route) =>
+    route.fulfill({ json: { items: [], hasMore: false, nextCursor: null, totalCount: 0 } }),
+  );
+  await page.reload();
+  await page.getByText('Nothing is measured yet').waitFor();
+  await isReady(page, 'Overview');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Create the first page' }).click();
+  await page.getByRole('dialog', { name: 'New page' }).waitFor();
 });

@@ -17,8 +17,9 @@ const change = new Intl.NumberFormat('en-GB', {
   maximumFractionDigits: 0,
   signDisplay: 'exceptZero',
 });
-/** A change as the console shows it. */
-const changeOf = (now: number, before: number) => (before === 0 ? '–' : change.format(now / before - 1));
+/** A change as the console shows it: in percent, or from which number if one of them is below 30. */
+const changeOf = (now: number, before: number) =>
+  Math.min(now, before) < 30 ? `from ${shown(before)}` : change.format(now / before - 1);
 
 /** The figures that the page's six figures must show. */
 const figuresShown = (of: Figures) => [

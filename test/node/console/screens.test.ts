@@ -3,11 +3,17 @@ import { consoleAddresses } from '../../../scripts/lib/console-addresses.ts';
 import { consoleTest, isReady, openConsole, overflow, service, violations } from './open.ts';
 
 describe.each(consoleAddresses)('$name', ({ at, heading }) => {
-  consoleTest.each(['light', 'dark'] as const)('axe finds nothing in the %s theme', async (theme) => {
-    const page = await openConsole(at(service), { theme });
-    await isReady(page, heading);
-    expect(await violations(page)).toEqual([]);
-  });
+  consoleTest.each(['light', 'dark'] as const)(
+    'axe finds nothing in the %s theme, at 1440 and at 390 px',
+    async (theme) => {
+      const page = await openConsole(at(service), { theme, width: 1440 });
+      await isReady(page, heading);
+      expect(await violations(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 800 });
+      await isReady(page, heading);
+      expect(await violations(page)).toEqual([]);
+    },
+  );
 
   consoleTest('fits a phone of 360 px', async () => {
     const page = await openConsole(at(service), { width: 360, height: 740 });

@@ -42,7 +42,7 @@ consoleTest('a topic is created, and gets entries that are changed, moved and de
   await expect.poll(shown).toEqual(['second', 'first']);
   await expect.poll(() => entriesOf(id)).toEqual(['second', 'first']);
 
-  await drawer.getByRole('button', { name: 'Change entry 1' }).click();
+  await drawer.getByRole('button', { name: 'Edit entry 1' }).click();
   await drawer.getByRole('textbox', { name: 'Entry', exact: true }).fill('second, changed');
   await drawer.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => entriesOf(id)).toEqual(['second, changed', 'first']);
@@ -77,7 +77,7 @@ consoleTest('a topic is renamed; a change of somebody else is a conflict', async
   const { topicId } = await newTopic('Named before');
   const page = await openConsole(`#/topics?open=${topicId}`);
   const drawer = page.getByRole('complementary', { name: 'Topic' });
-  await drawer.getByRole('button', { name: 'Change' }).click();
+  await drawer.getByRole('button', { name: 'Edit' }).click();
   await drawer.getByLabel('Title').fill('Named by me');
   await drawer.getByLabel('Default topic').check();
   await send('PATCH', `topics/${topicId}`, { title: 'Named by them' });
@@ -123,7 +123,7 @@ consoleTest('unsaved words of entries are asked about once before the topic is l
   const page = await openConsole(`#/topics?open=${topicId}`);
   const drawer = page.getByRole('complementary', { name: 'Topic' });
   await drawer.getByLabel('New entry').fill('not added');
-  await drawer.getByRole('button', { name: 'Change entry 1' }).click();
+  await drawer.getByRole('button', { name: 'Edit entry 1' }).click();
   const entry = drawer.getByRole('textbox', { name: 'Entry', exact: true });
   await entry.fill('not saved');
   await drawer.getByRole('button', { name: 'Close' }).click();
@@ -132,7 +132,7 @@ consoleTest('unsaved words of entries are asked about once before the topic is l
   expect(await entry.inputValue()).toBe('not saved');
   await drawer.getByRole('button', { name: 'Cancel' }).click();
   // The other words are still there to lose.
-  await drawer.getByRole('button', { name: 'Change entry 1' }).click();
+  await drawer.getByRole('button', { name: 'Edit entry 1' }).click();
   await entry.fill('not saved');
   await page.getByRole('link', { name: 'Accounts' }).click();
   await dialog.getByRole('button', { name: 'Leave' }).click();
@@ -193,6 +193,6 @@ consoleTest('a key that may only read sees topics and cannot change them', async
   const drawer = page.getByRole('complementary', { name: 'Topic' });
   await drawer.getByText('<img src=x onerror=alert(1)>').waitFor();
   expect(await page.locator('img').count()).toBe(0);
-  expect(await drawer.getByRole('button', { name: /Change|Delete|Move|Add/ }).count()).toBe(0);
+  expect(await drawer.getByRole('button', { name: /Edit|Delete|Move|Add/ }).count()).toBe(0);
   expect(await page.getByRole('button', { name: /^Move/ }).count()).toBe(0);
 });

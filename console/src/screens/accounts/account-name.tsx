@@ -47,7 +47,7 @@ export function AccountName({ account, match }: AccountNameProps) {
         <p class="record-name grow">{account.name}</p>
         {mayWrite && (
           <button type="button" class="button" onClick={() => setEditing(true)}>
-            Rename
+            Edit
           </button>
         )}
       </div>
@@ -55,7 +55,7 @@ export function AccountName({ account, match }: AccountNameProps) {
   }
   return (
     <Form
-      submit="Rename"
+      submit="Save"
       isRunning={rename.isRunning}
       error={rename.error}
       onSubmit={({ name = '' }) => rename.run({ name, match })}

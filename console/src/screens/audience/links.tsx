@@ -1,6 +1,7 @@
 import { createPageLink, type PageLink, type TenantDomain } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../api.ts';
+import { noDomain } from '../../domains.ts';
 import { safeUrl } from '../../format.ts';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
@@ -52,7 +53,7 @@ function NewLink({ audienceId, suggestion, domains, onClose }: NewLinkProps) {
         error={create.fieldError('tenantDomainId')}
         options={[
           ...domains.map((one) => ({ value: one.tenantDomainId, label: one.domain })),
-          { value: '', label: 'Fallback subdomain' },
+          { value: '', label: noDomain },
         ]}
       />
       <TextField label="Path" name="path" value={suggestion} error={create.fieldError('path')} required />
@@ -72,7 +73,7 @@ function LinkRow({ link: { pageLinkId, tenantDomainId, path }, address }: LinkRo
     <li>
       <span class="grow link-address">
         <a href={open(pageLinkId)}>{address}</a>{' '}
-        {tenantDomainId === null && <span class="badge">fallback subdomain</span>}
+        {tenantDomainId === null && <span class="badge">{noDomain}</span>}
       </span>
       {url && (
         <a class="icon-button" href={url} target="_blank" rel="noreferrer" aria-label={`Visit ${path}`}>

@@ -7,6 +7,7 @@ import { Sparkline } from '../../kit/sparkline.tsx';
 import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { useQuery } from '../../query.ts';
+import { perStep } from '../../range.ts';
 import { link, useRoute } from '../../router.ts';
 import type { AudiencePath } from './data.ts';
 
@@ -16,7 +17,8 @@ const sum = (steps: AnalyticsStep[], of: 'totalSessions' | 'conversionCount') =>
 /** The visits of an audience over the range of the address, and what they led to. */
 export function Numbers({ path: { page_id: pageId, audience_id: audienceId } }: { path: AudiencePath }) {
   const { query } = useRoute();
-  const { startDate, endDate, zone, interval, label } = useRange();
+  const chosen = useRange();
+  const { startDate, endDate, zone, interval, label, words } = chosen;
   const asked = { startDate, endDate, timezone: zone, interval, audienceId };
   const series = useQuery(['audience-series', pageId, asked], (signal) =>
     ask(analyticsTimeseries, { path: { page_id: pageId }, query: asked, signal }),
@@ -29,7 +31,7 @@ export function Numbers({ path: { page_id: pageId, audience_id: audienceId } }: 
       <Await query={series} skeleton={<Skeleton lines={4} />}>
         {({ items }) => {
           const visits = sum(items, 'totalSessions');
-          if (visits === 0) return <Empty title={`No visits: ${label.toLowerCase()}`} />;
+          if (visits === 0) return <Empty title={`No visits: ${words}`} />;
           const isUnfinished = Date.parse(items.at(-1)?.end ?? '') > Date.now();
           return (
             <>
@@ -40,7 +42,7 @@ export function Numbers({ path: { page_id: pageId, audience_id: audienceId } }: 
                   note={
                     <Sparkline
                       values={items.map((step) => step.totalSessions)}
-                      label={`Visits by ${interval}, ${label.toLowerCase()}`}
+                      label={perStep('Visits', chosen)}
                       unfinished={isUnfinished}
                     />
                   }

@@ -7,7 +7,7 @@ import { domainOf } from '../links/data.ts';
 export interface AudienceLinks {
   list: ListState<PageLink>;
   domains: TenantDomain[] | undefined;
-  /** The address of a link, or its path on the fallback subdomain. */
+  /** The address of a link, or its path if it has no domain. */
   addressOf: (link: PageLink) => string;
   /** The address to give away, of a link with a domain if there is one. Undefined: no link leads here. */
   address: string | undefined;

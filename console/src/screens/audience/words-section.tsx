@@ -14,7 +14,8 @@ function nextLabel({ audience }: Loaded, isEditing: boolean): string {
   if (status === 'draft') return `Draft · version ${versionNumber}`;
   if (status === 'pending') return `In preparation · version ${versionNumber}`;
   if (isMoving(audience) && !isEditing) return `Waiting · version ${versionNumber}`;
-  return `Next · version ${versionNumber + (status === 'cancelled' && !isEditing ? 0 : 1)}`;
+  if (status === 'cancelled' && !isEditing) return `Cancelled · version ${versionNumber}`;
+  return `Next · version ${versionNumber + 1}`;
 }
 
 export const startEditing = (): void => go(here({ edit: '1' }));

@@ -13,7 +13,7 @@ import { rangeOf } from '../../range.ts';
 
 export interface LinkSearch {
   text: string;
-  /** Ids of domains; the empty text is the fallback subdomain. */
+  /** Ids of domains; the empty text means no domain. */
   domains: string[];
   targetType: 'audience' | 'page' | undefined;
 }
@@ -134,7 +134,7 @@ export async function audienceChoices(pageId: string, signal: AbortSignal): Prom
   return choices;
 }
 
-/** The name of the domain of a link, or undefined for the fallback subdomain. */
+/** The name of the domain of a link, or undefined without one. */
 export const domainOf = (
   { tenantDomainId }: Pick<PageLink, 'tenantDomainId'>,
   domains: TenantDomain[] | undefined,

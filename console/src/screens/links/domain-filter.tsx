@@ -1,4 +1,5 @@
 import type { TenantDomain } from '@footfall/client';
+import { noDomain } from '../../domains.ts';
 import { go, here, useRoute } from '../../router.ts';
 
 /** A list of the domains that links are on; the choice stands in the address. */
@@ -13,7 +14,7 @@ export function DomainFilter({ domains }: { domains: TenantDomain[] | undefined 
       onChange={(event) => go(here({ domain: event.currentTarget.value }))}
     >
       <option value="">All domains</option>
-      <option value="none">Without a domain</option>
+      <option value="none">{noDomain}</option>
       {domains.map(({ tenantDomainId, domain }) => (
         <option key={tenantDomainId} value={tenantDomainId}>
           {domain}

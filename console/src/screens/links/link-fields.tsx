@@ -1,6 +1,6 @@
 import type { PageLink, PageLinkUpdate } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { addressOfLink, useDomains } from '../../domains.ts';
+import { addressOfLink, noDomain, useDomains } from '../../domains.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { pageNameIn, pageOptions, usePages, usePagesById } from '../../pages.ts';
 import { useQuery } from '../../query.ts';
@@ -85,7 +85,7 @@ export function LinkFields({ values, errorOf }: LinkFieldsProps) {
         onChange={setDomainId}
         error={errorOf('tenantDomainId')}
         options={[
-          { value: '', label: 'Without a domain of its own' },
+          { value: '', label: noDomain },
           ...(domains.data ?? []).map((known) => ({ value: known.tenantDomainId, label: known.domain })),
         ]}
       />

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useActions } from '../../actions.ts';
 import { ask, askResponse } from '../../api.ts';
 import { deleteLater } from '../../deleting.ts';
-import { addressOfLink, useDomains } from '../../domains.ts';
+import { addressOfLink, noDomain, useDomains } from '../../domains.ts';
 import { dayAndTime } from '../../format.ts';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
@@ -42,7 +42,7 @@ function LinkHead({ link, match }: Shown) {
   useActions(
     mayWrite
       ? [
-          { title: 'Change the link', keys: 'e', run: () => setEditing(true) },
+          { title: 'Edit the link', keys: 'e', run: () => setEditing(true) },
           { title: 'Delete the link', keys: 'Delete', run: () => remove({ link, match }) },
         ]
       : [],
@@ -64,7 +64,7 @@ function LinkHead({ link, match }: Shown) {
         {mayWrite && (
           <>
             <button type="button" class="button" onClick={() => setEditing(true)}>
-              Change
+              Edit
             </button>
             <button type="button" class="button button-quiet bad" onClick={() => remove({ link, match })}>
               Delete
@@ -74,14 +74,14 @@ function LinkHead({ link, match }: Shown) {
       </div>
       {link.tenantDomainId === null && (
         <p class="muted record-head">
-          This link has no domain of its own: your website answers for the path. Domains are in{' '}
+          This link has no domain: your website answers for the path. Domains are in{' '}
           <a href={addressOfScreen('settings', {}, { part: 'domains' })}>Settings</a>.
         </p>
       )}
       <Facts
         facts={[
           ['Leads to', <LinkTarget key="target" target={link.target} />],
-          ['Domain', domain ?? 'None of its own'],
+          ['Domain', domain ?? noDomain],
           ['Created', dayAndTime(link.createdAt)],
           ['Changed', link.updatedAt !== link.createdAt && dayAndTime(link.updatedAt)],
           ['Id', <CopyButton key="id" text={link.pageLinkId} label={link.pageLinkId} what="id" />],

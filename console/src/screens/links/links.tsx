@@ -110,7 +110,7 @@ export function Links() {
     },
     {
       id: 'visits',
-      label: 'Visits there, 30 d',
+      label: 'Visits there, 30 days',
       isNumber: true,
       cell: ({ target }) => {
         const count = visits.data?.(target);

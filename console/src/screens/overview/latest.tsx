@@ -1,10 +1,11 @@
 import type { AudienceSession } from '@footfall/client';
-import { ago, country, dayAndTime, duration } from '../../format.ts';
+import { ago, dayAndTime, duration } from '../../format.ts';
 import { Await } from '../../kit/await.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { useQuery } from '../../query.ts';
 import { link } from '../../router.ts';
 import { latestVisits } from './data.ts';
+import { originOf } from './origin.ts';
 
 const whatOf = ({ hasConversion, hasFormSubmit }: AudienceSession): { text: string; tone: string } => {
   if (hasConversion) return { text: 'Converted', tone: 'badge badge-good' };
@@ -19,14 +20,11 @@ interface VisitProps extends Pick<LatestProps, 'nameOf' | 'zone'> {
 
 function Visit({ visit, nameOf, zone }: VisitProps) {
   const { text, tone } = whatOf(visit);
-  const from = [visit.referrer, visit.country && country(visit.country), visit.device]
-    .filter(Boolean)
-    .join(' · ');
   return (
     <li>
       <span class={tone}>{text}</span>
       {visit.pageId && <a href={link('page', { pageId: visit.pageId })}>{nameOf(visit.pageId)}</a>}
-      <span class="muted grow">{from && `from ${from}`}</span>
+      <span class="muted grow">{originOf(visit)}</span>
       {visit.timeSpentSeconds !== null && (
         <span class="muted not-on-phone tabular">{duration(visit.timeSpentSeconds)}</span>
       )}

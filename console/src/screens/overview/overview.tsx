@@ -3,15 +3,18 @@ import { Await } from '../../kit/await.tsx';
 import { RangePicker, useRange } from '../../kit/range-picker.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { StatsSkeleton } from '../../kit/stat.tsx';
-import { Skeleton } from '../../kit/states.tsx';
+import { Failed, Skeleton } from '../../kit/states.tsx';
+import { lazy } from '../../lazy.tsx';
 import { pageNameIn, usePagesById } from '../../pages.ts';
-import { useQuery } from '../../query.ts';
+import { type QueryState, useQuery } from '../../query.ts';
 import type { Range } from '../../range.ts';
 import { figuresOf, pagesFollowed, seriesOf } from './data.ts';
 import { Latest } from './latest.tsx';
 import { PagesTable } from './pages-table.tsx';
 import { Totals } from './totals.tsx';
 import { VisitsChart } from './visits-chart.tsx';
+
+const NothingYet = lazy(() => import('./nothing-yet.tsx').then((of) => of.NothingYet));
 
 const rangeKey = ({ startDate, endDate, zone }: Range) => ({ startDate, endDate, zone });
 
@@ -35,18 +38,50 @@ export function Overview() {
   const ids = now.data?.items.map(({ pageId }) => pageId);
   const pages = usePagesById(ids);
   const nameOf = (pageId: string) => pageNameIn(pages, pageId);
+  const head = (
+    <ScreenHead title="Overview" question="Did more people come, and did they do what you hoped?">
+      <RangePicker />
+    </ScreenHead>
+  );
+  // What fails for the figures fails for all: it is said once.
+  const hasFailed = now.error !== undefined && !now.isLoading;
+  const retry = () => {
+    for (const query of [now, then, series, seriesBefore]) if (query.error !== undefined) query.retry();
+  };
+  if (hasFailed && !now.data) {
+    return (
+      <>
+        {head}
+        <Failed error={now.error} retry={retry} />
+      </>
+    );
+  }
+  const hasNone = now.data?.total.totalSessions === 0;
+  const isUndecided = hasNone && before !== undefined && then.isLoading;
+  const decided = <T,>(query: QueryState<T>): QueryState<T> =>
+    isUndecided ? { ...query, data: undefined, isLoading: true } : query;
+  if (hasNone && !isUndecided && !(before && then.data?.total.totalSessions)) {
+    return (
+      <>
+        {head}
+        <Await query={{ ...now, retry }}>{() => <NothingYet />}</Await>
+      </>
+    );
+  }
   return (
     <>
-      <ScreenHead title="Overview" question="Did more people come, and did they do what you hoped?">
-        <RangePicker />
-      </ScreenHead>
-      <Await query={now} skeleton={<StatsSkeleton count={6} />}>
+      {head}
+      <Await query={{ ...decided(now), retry }} skeleton={<StatsSkeleton count={6} />}>
         {({ total }) => <Totals now={total} before={before && then.data?.total} />}
       </Await>
-      <VisitsChart range={range} series={series} before={before ? seriesBefore.data : undefined} />
+      <VisitsChart
+        range={range}
+        series={{ ...decided(series), ...(hasFailed && { error: undefined }) }}
+        before={before ? seriesBefore.data : undefined}
+      />
       <section aria-labelledby="overview-pages">
         <h2 id="overview-pages">Pages</h2>
-        <Await query={now} skeleton={<Skeleton lines={6} isTable />}>
+        <Await query={{ ...decided(now), error: undefined }} skeleton={<Skeleton lines={6} isTable />}>
           {(figures) => (
             <PagesTable
               figures={figures}

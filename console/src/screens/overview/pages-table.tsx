@@ -1,10 +1,11 @@
 import type { PageAnalytics, PageAnalyticsList, WorkspaceTimeseries } from '@footfall/client';
-import { changeOf, duration, number, rate } from '../../format.ts';
+import { countChange, meanTime, number, rate } from '../../format.ts';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import type { Range } from '../../range.ts';
+import { perStep, type Range } from '../../range.ts';
 import { link, useRoute } from '../../router.ts';
+import { visitsBefore } from '../page/before.ts';
 
 export interface PagesTableProps {
   figures: PageAnalyticsList;
@@ -17,7 +18,7 @@ export interface PagesTableProps {
 /** The pages with their figures, those with the most visits first. */
 export function PagesTable({ figures, before, nameOf, series, range }: PagesTableProps) {
   const { query } = useRoute();
-  const earlier = new Map(before?.items.map((page) => [page.pageId, page.totalSessions]));
+  const earlier = before && visitsBefore(before.items, ({ pageId }) => pageId, before.other === null);
   const visits = new Map(series?.pages.map((page) => [page.pageId, page.totalSessions]));
   const isUnfinished = Date.parse(series?.items.at(-1)?.end ?? '') > Date.now();
   const columns: Column<PageAnalytics>[] = [
@@ -29,7 +30,7 @@ export function PagesTable({ figures, before, nameOf, series, range }: PagesTabl
       cell: ({ pageId }) => {
         const values = visits.get(pageId);
         if (!values) return null;
-        return <Sparkline values={values} unfinished={isUnfinished} label={`Visits by ${range.interval}`} />;
+        return <Sparkline values={values} unfinished={isUnfinished} label={perStep('Visits', range)} />;
       },
     },
     {
@@ -44,7 +45,7 @@ export function PagesTable({ figures, before, nameOf, series, range }: PagesTabl
       label: 'Change',
       isNumber: true,
       notOnPhone: true,
-      cell: (page) => changeOf(page.totalSessions, earlier.get(page.pageId) ?? 0) ?? '–',
+      cell: (page) => countChange(page.totalSessions, earlier?.(page.pageId)),
     },
     {
       id: 'conversions',
@@ -67,7 +68,7 @@ export function PagesTable({ figures, before, nameOf, series, range }: PagesTabl
       isNumber: true,
       notOnPhone: true,
       sortBy: (page) => page.avgTimeSpentSeconds,
-      cell: (page) => duration(page.avgTimeSpentSeconds),
+      cell: (page) => meanTime(page.avgTimeSpentSeconds, page.totalSessions),
     },
   ];
   if (figures.items.length === 0) {

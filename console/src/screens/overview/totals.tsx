@@ -1,11 +1,10 @@
 import type { AnalyticsFigures } from '@footfall/client';
-import { duration, number, plural } from '../../format.ts';
-import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
+import { number } from '../../format.ts';
+import { noneJudged, RateStat, Stat, Stats, TimeStat } from '../../kit/stat.tsx';
 
 /** The six figures of a workspace or a page over a range, with their change. */
 export function Totals({ now, before }: { now: AnalyticsFigures; before: AnalyticsFigures | undefined }) {
   const then = (pick: (of: AnalyticsFigures) => number) => before && pick(before);
-  const visits = plural(now.totalSessions, 'visit');
   return (
     <Stats>
       <Stat
@@ -40,13 +39,13 @@ export function Totals({ now, before }: { now: AnalyticsFigures; before: Analyti
         of={now.bounceEligibleSessions}
         before={before && { hits: before.bounceCount, of: before.bounceEligibleSessions }}
         sample="visits"
+        none={noneJudged(now.totalSessions)}
         lessIsBetter
       />
-      <Stat
-        label="Engaged time"
-        value={duration(now.avgTimeSpentSeconds)}
-        compare={{ now: now.avgTimeSpentSeconds, before: then((of) => of.avgTimeSpentSeconds) }}
-        note={`mean of ${visits}`}
+      <TimeStat
+        mean={now.avgTimeSpentSeconds}
+        visits={now.totalSessions}
+        before={before && { mean: before.avgTimeSpentSeconds, visits: before.totalSessions }}
       />
     </Stats>
   );

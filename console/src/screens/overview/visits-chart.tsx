@@ -3,7 +3,7 @@ import { number } from '../../format.ts';
 import { Await } from '../../kit/await.tsx';
 import { Chart } from '../../kit/chart.tsx';
 import type { QueryState } from '../../query.ts';
-import type { Range } from '../../range.ts';
+import { perStep, type Range } from '../../range.ts';
 
 export interface VisitsChartProps {
   range: Range;
@@ -17,7 +17,7 @@ export function VisitsChart({ range, series, before }: VisitsChartProps) {
     <Await query={series} skeleton={<div class="chart chart-empty" />}>
       {({ items }) => (
         <Chart
-          label={`Visits, ${range.label.toLowerCase()}`}
+          label={perStep('Visits', range)}
           steps={items}
           zone={range.zone}
           interval={range.interval}

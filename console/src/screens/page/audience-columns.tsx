@@ -1,5 +1,5 @@
 import type { Audience, AudienceAnalytics } from '@footfall/client';
-import { changeOf, duration, enoughSessions, number, rate } from '../../format.ts';
+import { countChange, enoughSessions, meanTime, number, rate } from '../../format.ts';
 import type { Column } from '../../kit/table.tsx';
 import { Badges } from '../audience/badges.tsx';
 
@@ -43,7 +43,7 @@ export const audienceColumns: Column<AudienceRow>[] = [
     label: 'Change',
     isNumber: true,
     notOnPhone: true,
-    cell: ({ totalSessions, before }) => changeOf(totalSessions, before ?? 0) ?? '–',
+    cell: ({ totalSessions, before }) => countChange(totalSessions, before),
   },
   {
     id: 'conversions',
@@ -82,6 +82,6 @@ export const audienceColumns: Column<AudienceRow>[] = [
     isNumber: true,
     notOnPhone: true,
     sortBy: (row) => judged(row.totalSessions, row.avgTimeSpentSeconds),
-    cell: (row) => duration(row.avgTimeSpentSeconds),
+    cell: (row) => meanTime(row.avgTimeSpentSeconds, row.totalSessions),
   },
 ];

@@ -4,7 +4,8 @@ import { useQuery } from '../../query.ts';
 import type { Range } from '../../range.ts';
 import { here, useRoute } from '../../router.ts';
 import { nameIn, useAudiences } from './audience-names.ts';
-import { audiencesOf, spanQuery } from './data.ts';
+import { visitsBefore } from './before.ts';
+import { audiencesOf, mostItems, spanQuery } from './data.ts';
 import { PanelTable } from './panel-table.tsx';
 
 const few = 8;
@@ -19,7 +20,8 @@ export function AudiencePanel({ pageId, range }: { pageId: string; range: Range 
   const earlier = useQuery(compared && ['audiences-before', pageId, compared, range.zone], (signal) =>
     audiencesOf(pageId, compared ?? range, range.zone, signal),
   );
-  const before = range.elapsed && !earlier.isStale ? earlier.data : undefined;
+  const list = range.elapsed && !earlier.isStale ? earlier.data?.items : undefined;
+  const before = list && visitsBefore(list, (item) => item.audienceId ?? '', list.length < mostItems);
   const shown = answer.data?.items.slice(0, few);
   const names = useAudiences(
     pageId,
@@ -39,8 +41,7 @@ export function AudiencePanel({ pageId, range }: { pageId: string; range: Range 
                 key: audienceId,
                 name: nameIn(names, audienceId),
                 visits: totalSessions,
-                before:
-                  before && (before.items.find((item) => item.audienceId === audienceId)?.totalSessions ?? 0),
+                before: before?.(audienceId),
                 conversions: conversionCount,
                 filter: { audience: audienceId },
               }))}

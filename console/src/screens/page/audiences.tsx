@@ -12,6 +12,7 @@ import { AllAudiences } from '../audiences/all-audiences.tsx';
 import { NewAudience } from '../audiences/new-audience.tsx';
 import { type AudienceRow, audienceColumns } from './audience-columns.tsx';
 import { nameIn, useAudiences } from './audience-names.ts';
+import { visitsBefore } from './before.ts';
 import { BestAudience } from './best-audience.tsx';
 import { type AudienceSort, audiencesOf, mostItems, spanQuery } from './data.ts';
 
@@ -32,9 +33,9 @@ export const rangeQuery = ({ range, from, to, zone, compare }: Query): Query => 
 });
 
 /** A range in a sentence: this month, in the last 30 days. */
-function rangeWords({ name, label }: Range): string {
+function rangeWords({ name, words }: Range): string {
   if (name === 'custom') return 'in these days';
-  return name === 'today' || name === 'month' ? label.toLowerCase() : `in the ${label.toLowerCase()}`;
+  return name === 'today' || name === 'month' ? words : `in the ${words}`;
 }
 
 interface ComparedProps {
@@ -60,14 +61,16 @@ function Compared({ pageId, range }: ComparedProps) {
   const answer = isByService ? sorted : top;
   const ids = answer.data?.items.map(({ audienceId }) => audienceId ?? '');
   const audiences = useAudiences(pageId, ids);
-  const visitsBefore = new Map(earlier.data?.items.map((item) => [item.audienceId, item.totalSessions]));
+  const before =
+    earlier.data &&
+    visitsBefore(earlier.data.items, ({ audienceId }) => audienceId, earlier.data.items.length < mostItems);
   const rowsOf = (list = answer.data): AudienceRow[] =>
     (list?.items ?? []).map((item) => ({
       ...item,
       audienceId: item.audienceId ?? '',
       audience: audiences.data?.get(item.audienceId ?? ''),
       name: nameIn(audiences, item.audienceId ?? ''),
-      before: elapsed && visitsBefore.get(item.audienceId),
+      before: elapsed && before?.(item.audienceId),
     }));
   return (
     <Await query={answer} skeleton={<Skeleton lines={10} />}>

@@ -1,5 +1,5 @@
-import { duration, number, plural } from '../../format.ts';
-import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
+import { number } from '../../format.ts';
+import { noneJudged, RateStat, Stat, Stats, TimeStat } from '../../kit/stat.tsx';
 import { here, useRoute } from '../../router.ts';
 import type { Totals } from './data.ts';
 import { metricOf, visitsMetric } from './metrics.ts';
@@ -18,8 +18,6 @@ export function Figures({ now, before }: { now: Totals; before: Totals | undefin
   const metric = useMetricLink();
   const visits = before?.totalSessions;
   const conversions = before?.conversionCount;
-  const time = before?.avgTimeSpentSeconds;
-  const mean = now.avgTimeSpentSeconds;
   return (
     <Stats>
       <Stat
@@ -57,16 +55,14 @@ export function Figures({ now, before }: { now: Totals; before: Totals | undefin
         of={now.bounceEligibleSessions}
         before={before && { hits: before.bounceCount, of: before.bounceEligibleSessions }}
         sample="visits"
+        none={noneJudged(now.totalSessions)}
         lessIsBetter
         {...metric('bounces')}
       />
-      <Stat
-        label="Engaged time"
-        value={mean === null || now.totalSessions === 0 ? '–' : duration(mean)}
-        compare={
-          mean === null || now.totalSessions === 0 ? undefined : { now: mean, before: time ?? undefined }
-        }
-        note={mean === null ? 'not known for this filter' : `mean of ${plural(now.totalSessions, 'visit')}`}
+      <TimeStat
+        mean={now.avgTimeSpentSeconds}
+        visits={now.totalSessions}
+        before={before && { mean: before.avgTimeSpentSeconds, visits: before.totalSessions }}
         {...metric('time')}
       />
     </Stats>

@@ -48,13 +48,15 @@ function Counts({ pageId, range }: { pageId: string | undefined; range: Range })
 export function LeftOut({ pageId, range }: { pageId?: string; range: Range }) {
   const isOpen = useRoute().query.few === 'why';
   return (
-    <section class="panel" aria-labelledby="left-out">
-      <h2 id="left-out">Fewer visits than you expected?</h2>
-      <p>
-        <a href={here({ few: isOpen ? undefined : 'why' })} aria-expanded={isOpen}>
-          {isOpen ? 'Hide what was left out' : 'See what was left out, and why'}
-        </a>
-      </p>
+    <section class={isOpen ? 'panel left-out-part' : 'left-out-part'} aria-labelledby="left-out">
+      <div class="row">
+        <h2 id="left-out">Fewer visits than you expected?</h2>
+        <p>
+          <a href={here({ few: isOpen ? undefined : 'why' })} aria-expanded={isOpen}>
+            {isOpen ? 'Hide what was left out' : 'See what was left out, and why'}
+          </a>
+        </p>
+      </div>
       {isOpen && <Counts pageId={pageId} range={range} />}
     </section>
   );

@@ -21,15 +21,17 @@ export interface NumbersProps {
   range: Range;
 }
 
+/** With the audiences six, so that rows of two and of three are full. Long lists stand beside long ones. */
 const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
   {
     title: 'Where they came from',
     by: ['referrer', 'utmCampaign', 'utmSource', 'utmMedium', 'utmTerm', 'utmContent'],
     param: 'from-by',
   },
-  { title: 'Where they landed', by: ['landingPath'], param: 'landed-by' },
   { title: 'Where they are', by: ['country'], param: 'place-by' },
-  { title: 'What they use', by: ['device', 'browser'], param: 'tech-by' },
+  { title: 'Where they landed', by: ['landingPath'], param: 'landed-by' },
+  { title: 'What they use', by: ['device'], param: 'device-by' },
+  { title: 'Their browsers', by: ['browser'], param: 'browser-by' },
 ];
 
 /** The figures and the series of a filter. Without one, as for two values together, nothing is loaded. */
@@ -105,16 +107,14 @@ export function Numbers({ pageId, range }: NumbersProps) {
           {(figures) => <Funnel totals={figures} />}
         </Await>
       )}
-      <div class="panels">
-        {!hasNone && (
-          <>
-            {panels.slice(0, 1).map(panel)}
-            <AudiencePanel pageId={pageId} range={range} />
-            {panels.slice(1).map(panel)}
-          </>
-        )}
-        <LeftOut pageId={pageId} range={range} />
-      </div>
+      {!hasNone && (
+        <div class="panels">
+          {panels.slice(0, 3).map(panel)}
+          <AudiencePanel pageId={pageId} range={range} />
+          {panels.slice(3).map(panel)}
+        </div>
+      )}
+      <LeftOut pageId={pageId} range={range} />
     </>
   );
 }

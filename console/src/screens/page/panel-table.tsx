@@ -1,4 +1,4 @@
-import { changeOf, number, rate } from '../../format.ts';
+import { countChange, number, rate } from '../../format.ts';
 import { here, type Query } from '../../router.ts';
 
 export interface PanelRow {
@@ -73,7 +73,7 @@ export function PanelTable({ label, rows, isCompared, chosen, removeFilter }: Pa
             <td class="number">{number(row.visits)}</td>
             {isCompared && (
               <td class="number not-on-phone muted">
-                {row.before === undefined ? '' : (changeOf(row.visits, row.before) ?? '–')}
+                {row.before === undefined ? '' : countChange(row.visits, row.before)}
               </td>
             )}
             <td class="number">{rate(row.conversions, row.visits)}</td>

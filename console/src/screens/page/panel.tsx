@@ -1,10 +1,11 @@
-import type { Breakdown, BreakdownItem } from '@footfall/client';
+import type { BreakdownItem } from '@footfall/client';
 import { number, rate } from '../../format.ts';
 import { Await } from '../../kit/await.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { useQuery } from '../../query.ts';
 import type { Range } from '../../range.ts';
 import { here, useRoute } from '../../router.ts';
+import { visitsBefore } from './before.ts';
 import { breakdownOf, mostItems, spanQuery } from './data.ts';
 import { type Dimension, dimensions, onlyBy, showValue } from './dimensions.ts';
 import { type PanelRow, PanelTable } from './panel-table.tsx';
@@ -48,12 +49,12 @@ function Choices({
 const rowOf = (
   by: Dimension,
   { value, totalSessions, conversionCount }: BreakdownItem,
-  before: Breakdown | undefined,
+  before: ((value: string | null) => number | undefined) | undefined,
 ): PanelRow => ({
   key: value ?? '',
   name: value === null ? dimensions[by].unknown : showValue(by, value),
   visits: totalSessions,
-  before: before && (before.items.find((item) => item.value === value)?.totalSessions ?? 0),
+  before: before?.(value),
   conversions: conversionCount,
   filter: value === null ? undefined : onlyBy(by, value),
 });
@@ -88,7 +89,8 @@ export function Panel({ title, by, param, pageId, range, audienceId }: PanelProp
       )),
     }),
   );
-  const before = range.elapsed && !earlier.isStale ? earlier.data : undefined;
+  const compareTo = range.elapsed && !earlier.isStale ? earlier.data : undefined;
+  const before = compareTo && visitsBefore(compareTo.items, ({ value }) => value, compareTo.other === null);
   return (
     <section class="panel" aria-labelledby={`panel-${param}`}>
       <header>
@@ -100,7 +102,7 @@ export function Panel({ title, by, param, pageId, range, audienceId }: PanelProp
           <>
             <PanelTable
               label={dimensions[name].label}
-              rows={items.map((item) => rowOf(name, item, before?.by === name ? before : undefined))}
+              rows={items.map((item) => rowOf(name, item, compareTo?.by === name ? before : undefined))}
               isCompared={range.elapsed !== undefined}
               chosen={query[name]}
               removeFilter={onlyBy(name, undefined)}

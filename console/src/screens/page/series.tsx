@@ -2,7 +2,7 @@ import type { AnalyticsStep } from '@footfall/client';
 import { Await } from '../../kit/await.tsx';
 import { Chart } from '../../kit/chart.tsx';
 import type { QueryState } from '../../query.ts';
-import type { Range } from '../../range.ts';
+import { perStep, type Range } from '../../range.ts';
 import { useRoute } from '../../router.ts';
 import { metricOf } from './metrics.ts';
 
@@ -19,7 +19,7 @@ export function Series({ range, series, before }: SeriesProps) {
     <Await query={{ ...series, isSlow: false }} skeleton={<div class="chart chart-empty" />}>
       {(steps) => (
         <Chart
-          label={`${label}, ${range.label.toLowerCase()}`}
+          label={perStep(label, range)}
           steps={steps}
           zone={range.zone}
           interval={range.interval}

@@ -1,6 +1,6 @@
 import type { Page, PageAnalytics } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
-import { changeOf, duration, number, rate } from '../../format.ts';
+import { countChange, meanTime, number, rate } from '../../format.ts';
 import type { Column } from '../../kit/table.tsx';
 import { addressWords } from '../../pages.ts';
 import { judged } from '../page/audience-columns.tsx';
@@ -48,7 +48,7 @@ export const pageColumns: Column<PageRow>[] = [
     label: 'Change',
     isNumber: true,
     notOnPhone: true,
-    cell: (row) => changeOf(visitsOf(row), row.before ?? 0) ?? '–',
+    cell: (row) => (row.figures ? countChange(visitsOf(row), row.before) : ''),
   },
   {
     id: 'conversions',
@@ -71,7 +71,7 @@ export const pageColumns: Column<PageRow>[] = [
     isNumber: true,
     notOnPhone: true,
     sortBy: (row) => known(row)?.avgTimeSpentSeconds ?? null,
-    cell: (row) => figure(row, (of) => duration(of.avgTimeSpentSeconds)),
+    cell: (row) => figure(row, (of) => meanTime(of.avgTimeSpentSeconds, of.totalSessions)),
   },
   {
     id: 'audiences',

@@ -15,6 +15,7 @@ import { go, here, link, useRoute } from '../../router.ts';
 import { useScope } from '../../session.ts';
 import { useNew } from '../../use-new.ts';
 import { rangeQuery } from '../page/audiences.tsx';
+import { visitsBefore } from '../page/before.ts';
 import { spanQuery } from '../page/data.ts';
 import { LeftOut } from '../page/left-out.tsx';
 import { CreatePage } from './create-page.tsx';
@@ -44,18 +45,23 @@ export function Pages() {
 
   const byId = (items: PageAnalytics[] | undefined) => new Map(items?.map((item) => [item.pageId, item]));
   const now = byId(figures.data?.items);
-  const then = byId(earlier.data?.items);
+  const then =
+    earlier.data && visitsBefore(earlier.data.items, ({ pageId }) => pageId, earlier.data.other === null);
   const rows = listed.items
     ?.filter((page) => text === '' || matches(page, text))
     .map(
       (page): PageRow => ({
         page,
         figures: figures.data && (now.get(page.pageId) ?? 'none'),
-        before: then.get(page.pageId)?.totalSessions,
+        before: then?.(page.pageId),
       }),
     );
   const total = list.totalCount;
   const failed = [figures, older].find(({ error }) => error !== undefined);
+  // What fails for the list fails for all: it is said once.
+  const retry = () => {
+    for (const query of [list, figures, older]) if (query.error !== undefined) query.retry();
+  };
   const isLoading = list.isLoading || listed.isCompleting || figures.isLoading;
   return (
     <>
@@ -67,8 +73,10 @@ export function Pages() {
           </button>
         )}
       </ScreenHead>
-      {failed && <Await query={{ ...failed, data: undefined }}>{() => null}</Await>}
-      <Await query={{ ...list, isLoading, data: rows }} skeleton={<Skeleton lines={8} />}>
+      {failed && list.error === undefined && (
+        <Await query={{ ...failed, data: undefined }}>{() => null}</Await>
+      )}
+      <Await query={{ ...list, isLoading, retry, data: rows }} skeleton={<Skeleton lines={8} />}>
         {(shown) =>
           list.items?.length === 0 && !list.hasMore ? (
             <Empty title="No pages yet">
@@ -119,9 +127,7 @@ export function Pages() {
                   footer={<ListFooter list={{ ...list, isLoading: list.isLoading || listed.isCompleting }} />}
                 />
               )}
-              <div class="panels">
-                <LeftOut range={range} />
-              </div>
+              <LeftOut range={range} />
             </>
           )
         }

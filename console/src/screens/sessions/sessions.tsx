@@ -131,9 +131,7 @@ export function Sessions({ pageId, range }: { pageId: string; range: Range }) {
           )
         }
       </Await>
-      <div class="panels">
-        <LeftOut pageId={pageId} range={range} />
-      </div>
+      <LeftOut pageId={pageId} range={range} />
       {isAdding && <AddFilter pageId={pageId} range={range} onClose={() => setAdding(false)} />}
     </>
   );

@@ -78,7 +78,7 @@ export function Domains() {
   return (
     <>
       <div class="row filters">
-        <p class="muted grow">Links are on one of these domains, or on none of their own.</p>
+        <p class="muted grow">Links are on one of these domains, or have no domain.</p>
         {mayWrite && (
           <a class="button button-main" href={here({ new: 'domain' })}>
             New domain

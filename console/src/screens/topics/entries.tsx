@@ -55,7 +55,7 @@ function Entry({ entry, entries }: EntryProps) {
           <>
             <MoveButtons what={`entry ${index + 1}`} index={index} count={entries.length} onMove={reorder} />
             <button type="button" class="button button-quiet" onClick={() => setEditing(true)}>
-              Change<span class="visually-hidden"> entry {index + 1}</span>
+              Edit<span class="visually-hidden"> entry {index + 1}</span>
             </button>
             <button type="button" class="button button-quiet bad" onClick={() => remove(entry)}>
               Delete<span class="visually-hidden"> entry {index + 1}</span>

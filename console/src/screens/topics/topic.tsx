@@ -35,7 +35,7 @@ function TopicHead({ topic, match }: Shown) {
   useActions(
     mayWrite
       ? [
-          { title: 'Change the topic', keys: 'e', run: () => setEditing(true) },
+          { title: 'Edit the topic', keys: 'e', run: () => setEditing(true) },
           { title: 'Delete the topic', keys: 'Delete', run: () => remove(topic) },
         ]
       : [],
@@ -50,7 +50,7 @@ function TopicHead({ topic, match }: Shown) {
         {mayWrite && (
           <>
             <button type="button" class="button" onClick={() => setEditing(true)}>
-              Change
+              Edit
             </button>
             <button type="button" class="button button-quiet bad" onClick={() => remove(topic)}>
               Delete

@@ -1,0 +1,66 @@
+import { listPages } from '@footfall/client';
+import { ask } from '../../api.ts';
+import { Await } from '../../kit/await.tsx';
+import { Empty, Skeleton } from '../../kit/states.tsx';
+import { useQuery } from '../../query.ts';
+import { here, link, useRoute } from '../../router.ts';
+import { useScope } from '../../session.ts';
+import { NoVisits } from '../page/no-visits.tsx';
+
+function FirstPage({ mayWrite }: { mayWrite: boolean }) {
+  return (
+    <Empty title="Nothing is measured yet">
+      <p>
+        A page is an address of your website. Create one, and put its script into your website: its visits are
+        on this screen within seconds.
+      </p>
+      {mayWrite ? (
+        <p>
+          <a class="button button-main" href={link('pages', {}, { new: 'page' })}>
+            Create the first page
+          </a>
+        </p>
+      ) : (
+        <p>
+          Your key may only read. A key with the scope <code>write</code> creates pages.
+        </p>
+      )}
+    </Empty>
+  );
+}
+
+const ofYear = { range: '12m', from: undefined, to: undefined };
+
+/** A range without visits, in place of zeros and an empty chart: what to do next. */
+export function NothingYet() {
+  const mayWrite = useScope('write');
+  const isYear = useRoute().query.range === '12m';
+  const pages = useQuery(['overview-newest-pages'], (signal) =>
+    ask(listPages, { query: { limit: 2 }, signal }),
+  );
+  return (
+    <Await query={pages} skeleton={<Skeleton lines={4} />}>
+      {({ items: [newest, second] }) => {
+        if (!newest) return <FirstPage mayWrite={mayWrite} />;
+        if (!second) return <NoVisits pageId={newest.pageId} />;
+        return (
+          <Empty title="No visits in this range">
+            <p>
+              {!isYear && (
+                <>
+                  <a href={here(ofYear)}>Show the last 12 months</a>, or see your pages.{' '}
+                </>
+              )}
+              A page without visits has the script that its website needs, ready to copy.
+            </p>
+            <p>
+              <a class="button button-main" href={link('pages')}>
+                See your pages
+              </a>
+            </p>
+          </Empty>
+        );
+      }}
+    </Await>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { consoleTest, isReady, openConsole, overflow, send, service } from './open.ts';
+
+/** The edges of the first element, in whole pixels. */
+const edges = (page: Page, selector: string): Promise<Record<'left' | 'right' | 'top', number>> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { left, right, top } = element.getBoundingClientRect();
+      return { left: Math.round(left), right: Math.round(right), top: Math.round(top) };
+    });
+
+const goTo = async (page: Page, at: string, heading: string) => {
+  await page.goto(`${service.address}/console/${at}`);
+  await isReady(page, heading);
+};
+
+consoleTest('a wide window is used, and lines of tables and feeds end where the cards do', async () => {
+  const page = await openConsole('#/', { width: 1920, height: 1080 });
+  await isReady(page, 'Overview');
+  const { left, right } = await edges(page, '.stats');
+  expect(right - left).toBeGreaterThanOrEqual(1500);
+  expect(await edges(page, '.table')).toMatchObject({ left, right });
+  expect(await edges(page, '.latest')).toMatchObject({ left, right });
+  // The mark is the icon of the tab.
+  const mark = page.getByRole('link', { name: 'Footfall', exact: true }).locator('.mark');
+  const icon = await page.locator('link[rel="icon"]').evaluate((link: HTMLLinkElement) => link.href);
+  expect(await mark.evaluate((element) => getComputedStyle(element).backgroundImage)).toBe(`url("${icon}")`);
+  expect((await page.request.get(icon)).headers()['content-type']).toContain('image/svg');
+  expect((await mark.boundingBox())?.width).toBe(20);
+});
+
+consoleTest('a record that opens at the side moves no list, and cuts off no time', async () => {
+  const visits = { at: `#/pages/${service.pageId}?view=sessions&range=90d`, heading: 'Trailmark' };
+  const persons = { at: '#/persons', heading: 'Persons' };
+  const page = await openConsole('#/', { width: 1440 });
+  for (const { at, heading } of [visits, persons]) {
+    await goTo(page, at, heading);
+    for (const width of [1440, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const before = await edges(page, '.table tbody tr');
+      await page.locator('.row-link').first().click();
+      await page.locator('.drawer .record-name').waitFor();
+      const after = await edges(page, '.table tbody tr');
+      expect([after.left, after.top], `${heading} at ${width} px`).toEqual([before.left, before.top]);
+      const drawer = await edges(page, '.drawer');
+      expect(after.right).toBeLessThanOrEqual(drawer.left);
+      const cut = await page
+        .locator('.table :is(th, td):has(time), .table td.number')
+        .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+      expect(cut, `${heading} at ${width} px`).toBe(0);
+      await page.keyboard.press('Escape');
+      await page.locator('.drawer').waitFor({ state: 'detached' });
+    }
+  }
+});
+
+consoleTest('the panels of a page fill their rows, and a hint takes no card', async () => {
+  const page = await openConsole(`#/pages/${service.pageId}`, { width: 1440 });
+  await isReady(page, 'Trailmark');
+  const tops = () =>
+    page.locator('.panels > .panel').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  for (const width of [1440, 1100]) {
+    await page.setViewportSize({ width, height: 900 });
+    const rows = new Map<number, number>();
+    for (const top of await tops()) rows.set(top, (rows.get(top) ?? 0) + 1);
+    expect(new Set(rows.values()).size, `${width} px`).toBe(1);
+  }
+  const hint = page.locator('section', { has: page.getByRole('heading', { name: 'Fewer visits than you' }) });
+  expect((await hint.boundingBox())?.height).toBeLessThan(60);
+});
+
+consoleTest('at 390 and 360 px each range is in sight', async () => {
+  const page = await openConsole('#/?from=2026-10-01&to=2026-11-10&zone=America/New_York', { width: 390 });
+  await isReady(page, 'Overview');
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    const bar = await edges(page, '.range .choice');
+    const ends = await page
+      .locator('.range .choice :is(a, button)')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+    expect(ends).toHaveLength(7);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(bar.right);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  }
+});
+
+consoleTest('ranges, zone and chart are named for those who see them and those who hear them', async () => {
+  const page = await openConsole('#/?range=7d', { width: 1280 });
+  await isReady(page, 'Overview');
+  const bar = page.getByRole('navigation', { name: 'Range' });
+  for (const name of ['Today', '7 days', '30 days', 'This month', '90 days', '12 months'])
+    await bar.getByRole('link', { name, exact: true }).waitFor();
+  await page.getByRole('figure', { name: 'Visits per day, last 7 days' }).waitFor();
+  await page.getByRole('img', { name: 'Visits per day, last 7 days' }).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Time zone' }).count()).toBe(0);
+
+  const top = (await edges(page, '.stats')).top;
+  await goTo(page, '#/?from=2026-10-01&to=2026-10-31&zone=America/New_York', 'Overview');
+  await bar.getByRole('button', { name: /^1\s?–\s?31 Oct 2026$/ }).waitFor();
+  await page.getByRole('figure', { name: /^Visits per day, 1\s?–\s?31 Oct 2026$/ }).waitFor();
+  expect(await page.locator('.table thead th').nth(1).textContent()).toMatch(/^1\s?–\s?31 Oct 2026$/);
+  expect((await edges(page, '.stats')).top).toBe(top);
+  await page.getByRole('button', { name: 'Time zone America/New York' }).click();
+  expect(await page.getByLabel('Time zone', { exact: true }).inputValue()).toBe('America/New_York');
+});
+
+consoleTest('a link without a domain has one name for it everywhere, and one word changes it', async () => {
+  const path = '/without-a-domain';
+  const target = { targetType: 'audience', audienceId: service.audienceId };
+  const { pageLinkId } = await send('POST', 'page_links', { path, target });
+  const page = await openConsole(`#/links?open=${pageLinkId}`, { width: 1440 });
+  await isReady(page, 'Links');
+  const drawer = page.getByRole('complementary', { name: 'Link' });
+  await drawer.getByText('No domain', { exact: true }).waitFor();
+  await drawer.getByText('This link has no domain').waitFor();
+  expect(await page.getByLabel('Domain').locator('option[value="none"]').textContent()).toBe('No domain');
+  await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
+  expect(await drawer.getByLabel('Domain').locator('option').first().textContent()).toBe('No domain');
+
+  await goTo(page, `#/pages/${service.pageId}/audiences/${service.audienceId}`, 'Logistics');
+  const row = page.getByRole('listitem').filter({ hasText: path });
+  await row.getByText('No domain', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'New link' }).click();
+  expect(await page.locator('option', { hasText: 'No domain' }).count()).toBe(1);
+});
