@@ -60,6 +60,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** What test/faults/ runs: the seeds of npm test, or those of npm run faults. */
+const faultsOf = ({ FAULTS_SEED = '1', FAULTS_RUNS = '20', FAULTS_STEPS = '150' }: NodeJS.ProcessEnv) => ({
+  seed: Number(FAULTS_SEED),
+  runs: Number(FAULTS_RUNS),
+  steps: Number(FAULTS_STEPS),
+});
+
 /** Runs tests in workerd, with the bindings of wrangler.toml and some more. */
 const inWorkerd = () =>
   cloudflareTest(async () => ({
@@ -72,6 +79,7 @@ const inWorkerd = () =>
         EARLIER: await earlierMigrations(),
         RATE_LIMIT_POLICY_TIGHT: '"api-key-tight";q=5;w=60',
         VISIT_ORIGINS: 'https://www.site.example https://site.example:8443',
+        FAULTS: faultsOf(process.env),
       },
       // Tests bring src/mcp/server/ themselves: it is built separately.
       serviceBindings: { MCP: () => new Response(null, { status: 501 }) },
@@ -88,7 +96,13 @@ const inWorkerd = () =>
 
 /** npm run test:fast leaves out these files, which take several seconds each. */
 const slow = [
-  ...['scale/**', 'worker/models/**', 'worker/http/routes.test.ts', 'worker/http/bad-input*.test.ts'],
+  ...[
+    'scale/**',
+    'faults/**',
+    'worker/models/**',
+    'worker/http/routes.test.ts',
+    'worker/http/bad-input*.test.ts',
+  ],
   ...[
     'worker/*/search.test.ts',
     'worker/audiences/**',
@@ -136,6 +150,15 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'scale',
           include: ['test/scale/**/*.test.ts'],
+          setupFiles: ['test/worker/support/setup.ts'],
+          ...timeouts,
+        },
+      },
+      {
+        plugins: [inWorkerd()],
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
           setupFiles: ['test/worker/support/setup.ts'],
           ...timeouts,
         },

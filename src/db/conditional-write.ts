@@ -1,14 +1,22 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { newId } from '../lib/ids.ts';
 import type { IfMatch } from '../lib/precondition.ts';
 import { build, type Param } from './statement.ts';
 
 // A conditional write is an UPDATE with conditions, followed by a SELECT of the same row in the same batch. The row's
-// writeId shows whether the UPDATE changed it. If not, the other columns show why.
+// writeIds show whether the UPDATE changed it. If not, the other columns show why.
+//
+// D1's answer may be lost after the commit, and the batch is then sent again (retry.ts). Others may have written the
+// row in between. So a row keeps the ids of its last writes, and a write that is among them does nothing.
+
+/** How many writes of a row are kept: one more than others may make before a retry. */
+const keptWrites = 8;
+/** The length of the id of a write, and of the space behind it. */
+const idLength = newId('write').length + 1;
 
 /** A table whose rows count their writes. */
-type Revised = SQLiteTable & { revision: SQLiteColumn; writeId: SQLiteColumn; updatedAt: SQLiteColumn };
+type Revised = SQLiteTable & { revision: SQLiteColumn; writeIds: SQLiteColumn; updatedAt: SQLiteColumn };
 
 /** The values that every conditional write binds, besides its changes. */
 export interface WriteParams {
@@ -36,17 +44,38 @@ export const isCurrent = (
   { ifMatch }: Pick<WriteParams, 'ifMatch'>,
 ): SQL | undefined => ifMatch && sql`instr(${ifMatch}, char(10) || ${etag} || char(10)) > 0`;
 
+/** The ids of a row's last writes, with this one before them. */
+export const withWrite = (writeIds: SQLiteColumn, { writeId }: Pick<WriteParams, 'writeId'>): SQL =>
+  sql`substr(${writeId} || ' ' || ${writeIds}, 1, ${sql.raw(String(keptWrites * idLength))})`;
+
+/** The condition that a row does not have this write yet. */
+export const isUnwritten = (writeIds: SQLiteColumn, { writeId }: Pick<WriteParams, 'writeId'>): SQL =>
+  sql`instr(${writeIds}, ${writeId}) = 0`;
+
+/** The condition that this write is the last one of a row. */
+export const isLastWrite = (writeIds: SQLiteColumn, { writeId }: Pick<WriteParams, 'writeId'>): SQL =>
+  sql`instr(${writeIds}, ${writeId}) = 1`;
+
+/** Whether a row, as it was read after the write, has this write. */
+export const hasWrite = ({ writeIds }: { writeIds: string }, { writeId }: { writeId: string }): boolean =>
+  writeIds.includes(writeId);
+
 /**
- * An UPDATE of a row that also sets its next revision, its writeId and its time. An undefined change leaves its
- * column.
+ * An UPDATE of a row that does not have the write yet. It also sets its next revision, its writeIds and its time. An
+ * undefined change leaves its column.
  */
 export const revise = <T extends Revised>(
   table: T,
-  { writeId, now }: Omit<WriteParams, 'ifMatch'>,
+  write: Omit<WriteParams, 'ifMatch'>,
   changes: { [K in keyof T['$inferInsert']]?: SQL | T['$inferInsert'][K] | undefined },
   where: SQL | undefined,
 ) =>
   build
     .update(table as SQLiteTable)
-    .set({ ...changes, revision: sql`${table.revision} + 1`, writeId, updatedAt: now })
-    .where(where);
+    .set({
+      ...changes,
+      revision: sql`${table.revision} + 1`,
+      writeIds: withWrite(table.writeIds, write),
+      updatedAt: write.now,
+    })
+    .where(and(where, isUnwritten(table.writeIds, write)));

@@ -11,7 +11,7 @@ import type { Account } from '../schemas.ts';
 export const accountColumns = getTableColumns(accounts);
 type AccountRow = typeof accounts.$inferSelect;
 
-export const toAccount = ({ revision: _, writeId: _id, ...row }: AccountRow): Account => ({
+export const toAccount = ({ revision: _, writeIds: _ids, ...row }: AccountRow): Account => ({
   ...row,
   createdAt: toTimestamp(row.createdAt),
   updatedAt: toTimestamp(row.updatedAt),
@@ -49,7 +49,7 @@ const newAccountRow = (
   name: domain,
   linkedPersonsCount,
   revision: 1,
-  writeId: '',
+  writeIds: '',
   createdAt: now,
   updatedAt: now,
   latestActivityAt: now,

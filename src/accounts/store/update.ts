@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { isCurrent, newWrite, revise, type WriteParams } from '../../db/conditional-write.ts';
+import { hasWrite, isCurrent, newWrite, revise, type WriteParams } from '../../db/conditional-write.ts';
 import { type Param, statement } from '../../db/statement.ts';
 import { accounts } from '../../db/tables/accounts.ts';
 import { assertMatch, type IfMatch, matched, type Tagged } from '../../lib/precondition.ts';
@@ -32,6 +32,6 @@ export async function updateAccount(
   const [, [row]] = await db.batch([renameAccount({ accountId, name, write }), selectAccount({ accountId })]);
   const found = accountOrThrow(row);
   const account = toTagged(found);
-  if (found.writeId !== write.writeId) assertMatch(account.etag, ifMatch);
+  if (!hasWrite(found, write)) assertMatch(account.etag, ifMatch);
   return account;
 }

@@ -62,5 +62,5 @@ export async function archiveAudience(
     cancelInFlight({ path, write }),
     ...selectPath(path),
   ]);
-  return writtenAudience(found, write.writeId, ifMatch);
+  return writtenAudience(found, write, ifMatch);
 }

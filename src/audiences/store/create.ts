@@ -57,7 +57,7 @@ const insertAudience = statement(({ path, personId, columns, write }: InsertPara
       personId,
       audienceNumber: sql`${pages.audiencesCount} + 1`,
       revision: 1,
-      writeId: write.writeId,
+      writeIds: write.writeId,
       createdAt: write.now,
     },
     and(

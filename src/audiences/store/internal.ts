@@ -1,5 +1,5 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
-import { isCurrent, type WriteParams } from '../../db/conditional-write.ts';
+import { isCurrent, isLastWrite, type WriteParams } from '../../db/conditional-write.ts';
 import { existsIn } from '../../db/sql.ts';
 import { build, type Param, type ParamsOf, statement } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
@@ -41,9 +41,9 @@ export function isAudience(path: PathParams, write: Pick<WriteParams, 'ifMatch'>
   return write.ifMatch ? exists(states().where(where)) : existsIn(audiences, where);
 }
 
-/** The condition that this request wrote the audience. */
-export const isWrittenBy = (path: PathParams, { writeId }: Pick<WriteParams, 'writeId'>): SQL =>
-  existsIn(audiences, and(isAt(path), eq(audiences.writeId, writeId)));
+/** The condition that this request was the last to write the audience. */
+export const isWrittenBy = (path: PathParams, write: Pick<WriteParams, 'writeId'>): SQL =>
+  existsIn(audiences, and(isAt(path), isLastWrite(audiences.writeIds, write)));
 
 /** Selects the id of an audience, if the page has it, within a batch. */
 export const selectAudienceExists = statement(

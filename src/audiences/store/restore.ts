@@ -21,5 +21,5 @@ export async function restoreAudience(
 ): Promise<Tagged<Audience>> {
   const write = newWrite(ifMatch);
   const [, ...found] = await db.batch([restore({ path, write }), ...selectPath(path)]);
-  return writtenAudience(found, write.writeId, ifMatch);
+  return writtenAudience(found, write, ifMatch);
 }

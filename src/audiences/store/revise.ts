@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import type { WriteParams } from '../../db/conditional-write.ts';
+import { isUnwritten, type WriteParams, withWrite } from '../../db/conditional-write.ts';
 import { build, type ParamsOf } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
 import { type AudiencePath, isAt, isAudience } from './internal.ts';
@@ -17,5 +17,16 @@ export const reviseAudience = (
 ) =>
   build
     .update(audiences)
-    .set({ ...changes, revision: sql`${audiences.revision} + 1`, writeId: write.writeId })
-    .where(and(isAt(path), write.ifMatch && isAudience(path, write), condition));
+    .set({
+      ...changes,
+      revision: sql`${audiences.revision} + 1`,
+      writeIds: withWrite(audiences.writeIds, write),
+    })
+    .where(
+      and(
+        isAt(path),
+        isUnwritten(audiences.writeIds, write),
+        write.ifMatch && isAudience(path, write),
+        condition,
+      ),
+    );

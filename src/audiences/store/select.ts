@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { hasWrite } from '../../db/conditional-write.ts';
 import { jsonObject } from '../../db/sql.ts';
 import { build, type Param, type ParamsOf, statement } from '../../db/statement.ts';
 import { audiences, audienceVersions } from '../../db/tables/audiences.ts';
@@ -29,7 +30,7 @@ const audienceColumns = {
   actionFormInstructionsOverride: audiences.actionFormInstructionsOverride,
   actionUrlOverride: audiences.actionUrlOverride,
   metadataOverride: audiences.metadataOverride,
-  writeId: audiences.writeId,
+  writeIds: audiences.writeIds,
   createdAt: audiences.createdAt,
   archivedAt: audiences.archivedAt,
   personName: persons.name,
@@ -112,8 +113,13 @@ export function foundById([page, [row]]: Found): Tagged<Audience> {
 }
 
 /** The audience after a conditional write. Throws as `foundAudience` does, and `precondition_failed`. */
-export function writtenAudience(found: Found, writeId: string, ifMatch: IfMatch): Tagged<Audience> {
+export function writtenAudience(
+  found: Found,
+  write: { writeId: string },
+  ifMatch: IfMatch,
+): Tagged<Audience> {
   const audience = foundAudience(found);
-  if (found[1][0]?.writeId !== writeId) assertMatch(audience.etag, ifMatch);
+  const [, [row]] = found;
+  if (!(row && hasWrite(row, write))) assertMatch(audience.etag, ifMatch);
   return audience;
 }

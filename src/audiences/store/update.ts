@@ -78,11 +78,11 @@ export async function updateAudience(
   const changed = applyChanges({ path, changes: changesOf(patch), write });
   if (context === undefined) {
     const [, ...found] = await db.batch([changed, ...selectPath(path)]);
-    return writtenAudience(found, write.writeId, ifMatch);
+    return writtenAudience(found, write, ifMatch);
   }
   // At most one of these two changes anything.
   const edited = editDraft({ path, context, write });
   const opened = openDraft({ path, versionId: newId('version'), context, write });
   const [, , , ...found] = await db.batch([changed, edited, opened, ...selectPath(path)]);
-  return writtenAudience(found, write.writeId, ifMatch);
+  return writtenAudience(found, write, ifMatch);
 }

@@ -1,5 +1,5 @@
 import { and, eq, not, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { WriteParams } from '../../db/conditional-write.ts';
 import { insertWhere } from '../../db/insert.ts';
 import { existsIn } from '../../db/sql.ts';
@@ -87,6 +87,10 @@ const opened = ({ path, versionId, write }: OpenParams) => ({
 });
 const key = [audienceVersions.audienceId, audienceVersions.versionNumber];
 
+const opening = alias(audienceVersions, 'opening');
+const isOpened = ({ versionId }: OpenParams) =>
+  existsIn(sql`${audienceVersions} as ${opening}`, eq(opening.versionId, versionId));
+
 /** Inserts the first version of an audience that this request wrote. */
 export const insertFirstVersion = statement(
   (params: OpenParams & { supplementaryContext: Param<string | null> }, status: 'draft' | 'pending') => {
@@ -126,6 +130,8 @@ export const insertNextDraft = (params: OpenParams, supplementaryContext: SQL, c
       sql`${audienceVersions.status} <> 'draft'`,
       condition,
       isWrittenBy(path, write),
+      // In a retry, another client may have published the version that the first run opened.
+      not(isOpened(params)),
     ),
     key,
     audienceVersions,

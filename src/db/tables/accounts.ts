@@ -11,8 +11,8 @@ export const accounts = sqliteTable(
     linkedPersonsCount: integer('linked_persons_count').notNull(),
     /** Counts the writes of this row by requests, for its ETag. */
     revision: integer().notNull().default(0),
-    /** Identifies the last request that wrote this row, so that a retry recognises its own write. */
-    writeId: text('write_id').notNull().default(''),
+    /** The ids of the last writes of this row: see db/conditional-write.ts. */
+    writeIds: text('write_id').notNull().default(''),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     latestActivityAt: integer('latest_activity_at').notNull(),

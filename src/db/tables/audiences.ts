@@ -19,8 +19,8 @@ export const audiences = sqliteTable(
     metadataOverride: text('metadata_override', { mode: 'json' }).$type<MetadataFields>().notNull(),
     /** Counts the writes of this row and, by trigger, of its versions, for the ETag. */
     revision: integer().notNull(),
-    /** Identifies the last request that wrote this row, so that a retry recognises its own write. */
-    writeId: text('write_id').notNull(),
+    /** The ids of the last writes of this row: see db/conditional-write.ts. */
+    writeIds: text('write_id').notNull(),
     createdAt: integer('created_at').notNull(),
     archivedAt: integer('archived_at'),
   },
@@ -74,8 +74,8 @@ export const audienceVersions = sqliteTable(
 );
 
 /**
- * The version that each operation key has published, or `declined` for a key that must publish none. A publish without
- * a key uses the id of its transition as the key.
+ * The version that each operation key has published, or `declined` for a key that must publish none. A transition without
+ * a key of the client has its own id as the key.
  */
 export const operationKeys = sqliteTable('operation_keys', {
   operationKey: text('operation_key').primaryKey(),

@@ -10,8 +10,8 @@ export const pages = sqliteTable('pages', {
   audiencesCount: integer('audiences_count').notNull(),
   /** Counts the writes of this row, for its ETag. */
   revision: integer().notNull(),
-  /** Identifies the last request that wrote this row, so that a retry recognises its own write. */
-  writeId: text('write_id').notNull(),
+  /** The ids of the last writes of this row: see db/conditional-write.ts. */
+  writeIds: text('write_id').notNull(),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 });

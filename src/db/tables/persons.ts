@@ -37,8 +37,8 @@ export const persons = sqliteTable(
     slug: text().notNull().unique('persons_slug'),
     /** Counts the writes of this row, for its ETag. */
     revision: integer().notNull().default(0),
-    /** Identifies the last request that wrote this row, so that a retry recognises its own write. */
-    writeId: text('write_id').notNull().default(''),
+    /** The ids of the last writes of this row: see db/conditional-write.ts. */
+    writeIds: text('write_id').notNull().default(''),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },

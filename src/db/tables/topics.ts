@@ -16,8 +16,8 @@ export const topics = sqliteTable(
     entriesCount: integer('entries_count').notNull(),
     /** Counts the writes of this row and, by trigger, of its entries, for its ETag. */
     revision: integer().notNull(),
-    /** Identifies the last request that wrote this row, so that a retry recognises its own write. */
-    writeId: text('write_id').notNull(),
+    /** The ids of the last writes of this row: see db/conditional-write.ts. */
+    writeIds: text('write_id').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     deletedAt: integer('deleted_at'),
@@ -36,8 +36,8 @@ export const topicEntries = sqliteTable(
     content: text().notNull(),
     /** Counts the writes of this row, for its ETag. */
     revision: integer().notNull(),
-    /** Identifies the last request that wrote this row, so that a retry recognises its own write. */
-    writeId: text('write_id').notNull(),
+    /** The ids of the last writes of this row: see db/conditional-write.ts. */
+    writeIds: text('write_id').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     deletedAt: integer('deleted_at'),

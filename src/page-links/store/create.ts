@@ -17,7 +17,7 @@ interface InsertParams {
   path: Param<string>;
   searchPath: Param<string>;
   target: TargetParams;
-  writeId: Param<string>;
+  writeIds: Param<string>;
   now: Param<number>;
 }
 
@@ -47,7 +47,7 @@ export async function createPageLink(
       path,
       searchPath: searchPathOf(path),
       target: targetValues(target),
-      writeId: newId('write'),
+      writeIds: newId('write'),
       now: Date.now(),
     }),
     selectPageLink({ pageLinkId }),

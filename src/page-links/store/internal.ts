@@ -16,7 +16,7 @@ export const pageLinkColumns = {
   audienceId: pageLinks.audienceId,
   pageId: pageLinks.pageId,
   revision: pageLinks.revision,
-  writeId: pageLinks.writeId,
+  writeIds: pageLinks.writeIds,
   createdAt: pageLinks.createdAt,
   updatedAt: pageLinks.updatedAt,
   deletedAt: pageLinks.deletedAt,

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { isCurrent, newWrite, revise, type WriteParams } from '../../db/conditional-write.ts';
+import { hasWrite, isCurrent, newWrite, revise, type WriteParams } from '../../db/conditional-write.ts';
 import { type Param, statement } from '../../db/statement.ts';
 import { pageLinks } from '../../db/tables/page-links.ts';
 import { assertMatch, type IfMatch, matched, type Tagged } from '../../lib/precondition.ts';
@@ -62,7 +62,7 @@ export async function updatePageLink(
   ]);
   const current = livePageLinkOrThrow(row);
   const link = toTagged(current);
-  if (current.writeId === write.writeId) return link;
+  if (hasWrite(current, write)) return link;
   assertMatch(link.etag, ifMatch);
   throwIfImpossible(patch, found);
   return link;

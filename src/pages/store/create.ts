@@ -15,7 +15,7 @@ interface InsertParams {
   url: Param<string>;
   /** JSON text. */
   metadata: Param<string>;
-  writeId: Param<string>;
+  writeIds: Param<string>;
   now: Param<number>;
 }
 
@@ -32,7 +32,7 @@ const insertPage = statement(({ now, ...row }: InsertParams) =>
 export async function createPage(db: Database, { title, url, metadata }: PageCreate): Promise<Tagged<Page>> {
   const page = { pageId: newId('page'), title, url, metadata: JSON.stringify(metadataFields(metadata)) };
   const [, [holder], [created]] = await db.batch([
-    insertPage({ ...page, writeId: newId('write'), now: Date.now() }),
+    insertPage({ ...page, writeIds: newId('write'), now: Date.now() }),
     selectHolder(page),
     selectPage(page),
   ]);

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { isCurrent, newWrite, revise, type WriteParams } from '../../db/conditional-write.ts';
+import { hasWrite, isCurrent, newWrite, revise, type WriteParams } from '../../db/conditional-write.ts';
 import { type Param, statement } from '../../db/statement.ts';
 import { pages } from '../../db/tables/pages.ts';
 import { throwIfHeld } from '../../db/unique.ts';
@@ -54,7 +54,7 @@ export async function updatePage(
   ]);
   const found = pageOrThrow(row);
   const page = toTagged(found);
-  if (found.writeId === write.writeId) return page;
+  if (hasWrite(found, write)) return page;
   assertMatch(page.etag, ifMatch);
   throwIfHeld('page_conflict', 'url', holder?.pageId);
   return page;

@@ -44,7 +44,7 @@ const insertPerson = statement(({ personId, columns, keys, slugs, now }: InsertP
     personId,
     slug,
     revision: 1,
-    writeId: '',
+    writeIds: '',
     createdAt: now,
     updatedAt: now,
   };

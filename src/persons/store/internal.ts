@@ -41,10 +41,10 @@ export const toTagged = (row: PersonRow & { revision: number }): Tagged<Person> 
 /** Throws `person_not_found` when there is no row. */
 export const personOrThrow = orThrow('person_not_found', 'There is no person with this id.');
 
-const { revision, writeId } = persons;
+const { revision, writeIds } = persons;
 export const selectPerson = statement(({ personId }: { personId: Param<string> }) =>
   build
-    .select({ ...personColumns, revision, writeId })
+    .select({ ...personColumns, revision, writeIds })
     .from(persons)
     .where(eq(persons.personId, personId)),
 );

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { insertAccountOfPerson } from '../../accounts/store/internal.ts';
 import type { Database } from '../../db/client.ts';
-import { isCurrent, newWrite, revise, type WriteParams } from '../../db/conditional-write.ts';
+import { hasWrite, isCurrent, newWrite, revise, type WriteParams } from '../../db/conditional-write.ts';
 import { type Param, type ParamsOf, statement } from '../../db/statement.ts';
 import { persons } from '../../db/tables/persons.ts';
 import { newId } from '../../lib/ids.ts';
@@ -65,7 +65,7 @@ export async function updatePerson(
   ]);
   const found = personOrThrow(row);
   const person = toTagged(found);
-  if (found.writeId === write.writeId) return person;
+  if (hasWrite(found, write)) return person;
   assertMatch(person.etag, ifMatch);
   throwIfAnyHeld(held);
   return person;

@@ -17,7 +17,7 @@ interface InsertParams {
   /** Undefined for the end of the list. */
   sortOrder: Param<number> | undefined;
   isDefault: Param<boolean>;
-  writeId: Param<string>;
+  writeIds: Param<string>;
   now: Param<number>;
 }
 
@@ -50,7 +50,7 @@ export async function createTopic(
       purpose,
       sortOrder,
       isDefault,
-      writeId: newId('write'),
+      writeIds: newId('write'),
       now: Date.now(),
     }),
     selectTopic({ topicId }),

@@ -1,6 +1,6 @@
 import { and } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { isCurrent, newWrite, revise, type WriteParams } from '../../db/conditional-write.ts';
+import { hasWrite, isCurrent, newWrite, revise, type WriteParams } from '../../db/conditional-write.ts';
 import { type Param, statement } from '../../db/statement.ts';
 import { topics } from '../../db/tables/topics.ts';
 import { assertMatch, type IfMatch, matched, type Tagged } from '../../lib/precondition.ts';
@@ -40,6 +40,6 @@ export async function updateTopic(
   ]);
   const found = liveTopicOrThrow(row);
   const topic = toTagged(found);
-  if (found.writeId !== write.writeId) assertMatch(topic.etag, ifMatch);
+  if (!hasWrite(found, write)) assertMatch(topic.etag, ifMatch);
   return topic;
 }

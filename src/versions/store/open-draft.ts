@@ -4,18 +4,18 @@ import { type AudiencePath, isAt, isAudience } from '../../audiences/store/inter
 import { selectPath, writtenAudience } from '../../audiences/store/select.ts';
 import { insertNextDraft, type OpenParams } from '../../audiences/store/versions.ts';
 import type { Database } from '../../db/client.ts';
-import { newWrite, type WriteParams } from '../../db/conditional-write.ts';
+import { isUnwritten, newWrite, type WriteParams, withWrite } from '../../db/conditional-write.ts';
 import { build, type ParamsOf, statement } from '../../db/statement.ts';
 import { audiences, audienceVersions } from '../../db/tables/audiences.ts';
 import { newId } from '../../lib/ids.ts';
 import type { IfMatch, Tagged } from '../../lib/precondition.ts';
 
-/** Sets the audience's writeId. If a version is opened, a trigger increases the audience's revision. */
+/** Notes the write in the audience. If a version is opened, a trigger increases the audience's revision. */
 const nameWrite = statement(({ path, write }: { path: ParamsOf<AudiencePath>; write: WriteParams }) =>
   build
     .update(audiences)
-    .set({ writeId: write.writeId })
-    .where(and(isAt(path), write.ifMatch && isAudience(path, write))),
+    .set({ writeIds: withWrite(audiences.writeIds, write) })
+    .where(and(isAt(path), isUnwritten(audiences.writeIds, write), write.ifMatch && isAudience(path, write))),
 );
 
 const copyLatest = statement((params: OpenParams) =>
@@ -37,5 +37,5 @@ export async function openNextDraft(
     copyLatest({ path, versionId: newId('version'), write }),
     ...selectPath(path),
   ]);
-  return writtenAudience(found, write.writeId, ifMatch);
+  return writtenAudience(found, write, ifMatch);
 }

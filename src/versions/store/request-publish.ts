@@ -1,29 +1,18 @@
-import { and, eq, not, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { AudienceVersion } from '../../audiences/schemas.ts';
 import { isAt } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
 import { newWrite } from '../../db/conditional-write.ts';
-import { insertWhere } from '../../db/insert.ts';
-import { existsIn } from '../../db/sql.ts';
-import { build, type Param, statement } from '../../db/statement.ts';
-import { audiences, audienceVersions, operationKeys } from '../../db/tables/audiences.ts';
+import { statement } from '../../db/statement.ts';
+import { audiences } from '../../db/tables/audiences.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import type { IfMatch, Tagged } from '../../lib/precondition.ts';
 import { frozenContent } from './frozen.ts';
-import {
-  foundVersion,
-  movedVersion,
-  selectPath,
-  type TransitionParams,
-  transition,
-  type VersionPath,
-} from './internal.ts';
+import { foundVersion, movedVersion, selectPath, transition, type VersionPath } from './internal.ts';
+import { insertKey, isUnused, type KeyParams, selectKey } from './operation-keys.ts';
 
 /** How long, in milliseconds, a version may wait for the queue before the cron sends its message again. */
 export const sweepAfter = 5000;
-
-type KeyParams = TransitionParams & { key: Param<string> };
-const isKey = ({ key }: Pick<KeyParams, 'key'>) => eq(operationKeys.operationKey, key);
 
 const queueVersion = statement((params: KeyParams) => {
   const { path, write } = params;
@@ -38,25 +27,8 @@ const queueVersion = statement((params: KeyParams) => {
     sweepAt: sql`${write.now} + ${sweepAfter}`,
     frozen: frozenContent(path),
   };
-  return transition('publish', params, changes, not(existsIn(operationKeys, isKey(params))));
+  return transition('publish', params, changes, isUnused(params));
 });
-
-const insertKey = statement(({ path: { versionId }, write, key }: KeyParams) =>
-  insertWhere(
-    operationKeys,
-    { operationKey: key, versionId, createdAt: write.now },
-    existsIn(
-      audienceVersions,
-      and(eq(audienceVersions.versionId, versionId), eq(audienceVersions.transitionId, write.writeId)),
-    ),
-    operationKeys.operationKey,
-  ),
-);
-
-/** Selects the version that an operation key has published. */
-export const selectKey = statement((params: Pick<KeyParams, 'key'>) =>
-  build.select({ versionId: operationKeys.versionId }).from(operationKeys).where(isKey(params)),
-);
 
 /** A version whose publishing was requested. */
 export interface Requested {
@@ -80,8 +52,6 @@ export async function requestPublish(
 ): Promise<Requested> {
   const write = newWrite(ifMatch);
   const transitionId = write.writeId;
-  // Without a key, the id of this request is the key. So a retry queues nothing when the first answer was lost and
-  // another client has cancelled the version since.
   const key = operationKey ?? transitionId;
   const [, , [used], ...found] = await db.batch([
     queueVersion({ path, write, key }),

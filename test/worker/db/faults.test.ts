@@ -9,11 +9,17 @@ import type { PersonLogCreated } from '../../../src/person-logs/schemas.ts';
 import { mintKey, type Problem, tableSizes } from '../support/client.ts';
 import { faultyDatabase, type Moment } from '../support/faults.ts';
 
-async function post<T>(database: D1Database, body: object, path = '/v0/person_logs', method = 'POST') {
+async function post<T>(
+  database: D1Database,
+  body: object,
+  path = '/v0/person_logs',
+  method = 'POST',
+  more: Record<string, string> = {},
+) {
   const key = await mintKey(['read', 'write', 'admin']);
   const request = new Request(`https://footfall.test${path}`, {
     method,
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    headers: { 'x-api-key': key, 'content-type': 'application/json', ...more },
     body: JSON.stringify(body),
   });
   const response = await app.fetch(request, { ...env, DB: database }, createExecutionContext());
@@ -91,6 +97,68 @@ describe('a lost connection', () => {
       `${path}/publish`,
     );
     expect([published.status, published.body.status]).toEqual([200, 'cancelled']);
+  });
+
+  test('of an edit that opened a draft changes nothing again if another client has published that draft', async () => {
+    const page = { title: 'Fault', url: 'https://opened.example/' };
+    const { pageId } = (await post<Page>(env.DB, page, '/v0/pages')).body;
+    const made = (await post<Audience>(env.DB, {}, `/v0/pages/${pageId}/audiences`)).body;
+    const path = `/v0/pages/${pageId}/audiences/${made.audienceId}`;
+    const latest = async () => {
+      const { results } = await env.DB.prepare(
+        'select version_id as id, status from audience_versions where audience_id = ? order by version_number desc',
+      )
+        .bind(made.audienceId)
+        .all<{ id: string; status: string }>();
+      return results;
+    };
+    await post(env.DB, {}, `${path}/versions/${made.latestVersion.versionId}/cancel`);
+    const meanwhile = async () => {
+      await post(env.DB, { supplementaryContext: 'of the other' }, path, 'PATCH');
+      await post(env.DB, {}, `${path}/versions/${(await latest())[0]?.id}/publish`);
+    };
+    const edited = await post<Audience>(
+      faultyDatabase({ message: lost, moment: 'after', meanwhile }),
+      { supplementaryContext: 'of this one', customName: 'New' },
+      path,
+      'PATCH',
+    );
+    expect([edited.status, edited.body.supplementaryContext, edited.body.customName]).toEqual([
+      200,
+      'of the other',
+      'New',
+    ]);
+    expect(await latest()).toHaveLength(2);
+  });
+
+  test('of a change does not undo what another client has written before the retry, also with If-Match', async () => {
+    const { body, headers } = await post<Page>(
+      env.DB,
+      { title: 'A', url: 'https://undo.example/' },
+      '/v0/pages',
+    );
+    const path = `/v0/pages/${body.pageId}`;
+    const meanwhile = () => post(env.DB, { title: 'of the other' }, path, 'PATCH');
+    const database = faultyDatabase({ message: lost, moment: 'after', meanwhile });
+    const changed = await post<Page>(database, { title: 'of this one' }, path, 'PATCH', {
+      'if-match': headers.get('etag') ?? '',
+    });
+    expect([changed.status, changed.body.title]).toEqual([200, 'of the other']);
+  });
+
+  test('of a cancel after the commit does not cancel what another client has published again', async () => {
+    const page = { title: 'Fault', url: 'https://again.example/' };
+    const { pageId } = (await post<Page>(env.DB, page, '/v0/pages')).body;
+    const made = (await post<Audience>(env.DB, {}, `/v0/pages/${pageId}/audiences`)).body;
+    const path = `/v0/pages/${pageId}/audiences/${made.audienceId}/versions/${made.latestVersion.versionId}`;
+    const meanwhile = () => post(env.DB, {}, `${path}/publish`);
+    const cancelled = await post<AudienceVersion>(
+      faultyDatabase({ message: lost, moment: 'after', meanwhile }),
+      {},
+      `${path}/cancel`,
+    );
+    expect([cancelled.status, cancelled.body.cancelledAt]).toEqual([200, null]);
+    expect(['queued', 'processing', 'published']).toContain(cancelled.body.status);
   });
 
   test('of a whole batch after the commit writes each log once', async () => {

@@ -12,6 +12,8 @@ declare global {
       /** The migrations of earlier commits, by commit. */
       EARLIER: Record<string, D1Migration[]>;
       HISTORY: { first: string; last: string; migrations: { name: string; folder: string }[] }[];
+      /** Which seeds test/faults/ runs, and for how many steps. */
+      FAULTS: { seed: number; runs: number; steps: number };
       UPGRADED: D1Database;
       TIGHT_RATE_LIMITER: RateLimit;
       DB_ACME: D1Database;

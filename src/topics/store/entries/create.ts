@@ -17,7 +17,7 @@ interface InsertParams extends PathParams {
   sortOrder: Param<number> | undefined;
   type: Param<string>;
   content: Param<string>;
-  writeId: Param<string>;
+  writeIds: Param<string>;
   now: Param<number>;
 }
 
@@ -44,7 +44,7 @@ export async function createEntry(
 ): Promise<Tagged<TopicEntry>> {
   const path = { topicId, topicEntryId: newId('topic_entry') };
   const [, [topic], [created]] = await db.batch([
-    insertEntry({ ...path, sortOrder, ...content, writeId: newId('write'), now: Date.now() }),
+    insertEntry({ ...path, sortOrder, ...content, writeIds: newId('write'), now: Date.now() }),
     selectTopicState({ topicId }),
     selectEntry(path),
   ]);

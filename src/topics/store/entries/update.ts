@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/client.ts';
-import { newWrite, type WriteParams } from '../../../db/conditional-write.ts';
+import { hasWrite, newWrite, type WriteParams } from '../../../db/conditional-write.ts';
 import { type ParamsOf, statement } from '../../../db/statement.ts';
 import { assertMatch, type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
 import type { TopicEntry, TopicEntryUpdate } from '../../schemas.ts';
@@ -49,6 +49,6 @@ export async function updateEntry(
   liveTopicOrThrow(topic);
   const found = liveEntryOrThrow(row);
   const entry = toTagged(found);
-  if (found.writeId !== write.writeId) assertMatch(entry.etag, ifMatch);
+  if (!hasWrite(found, write)) assertMatch(entry.etag, ifMatch);
   return entry;
 }

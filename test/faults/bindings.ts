@@ -1,0 +1,147 @@
+import { env } from 'cloudflare:workers';
+import { isDeepStrictEqual } from 'node:util';
+import type { PublishRequested } from '../../src/versions/messages.ts';
+import type { QueueMessage } from '../../src/visits/schemas.ts';
+import { contents } from '../worker/support/client.ts';
+import { type Scheduler, type Task, Violation } from './scheduler.ts';
+
+/** A statement that was sent to D1. */
+export interface Sent {
+  text: string;
+  params: readonly unknown[];
+}
+
+/** What becomes of a batch. */
+const fates = {
+  /** The connection is lost before D1 runs it. */
+  'lost before': { runs: false, error: 'D1_ERROR: Network connection lost.' },
+  /** D1 commits it, and the answer is lost. */
+  'lost after': { runs: true, error: 'D1_ERROR: Network connection lost.' },
+  'reset after': { runs: true, error: 'D1_ERROR: D1 DB reset because its code was updated.' },
+  overloaded: { runs: false, error: 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.' },
+  /** The Worker stops. */
+  'dies before': { runs: false, error: undefined },
+  'dies after': { runs: true, error: undefined },
+} as const;
+type Fate = keyof typeof fates;
+const all = Object.keys(fates) as Fate[];
+/** Lost answers are the most interesting faults. */
+const likely: readonly Fate[] = [...all, 'lost after', 'lost after', 'lost after', 'lost before'];
+
+const isWrite = ({ text }: Sent) => /^\s*(?:insert|update|delete|with)\b/i.test(text);
+/** The note of when a key was last used belongs to no operation. */
+const isOfOperation = (sent: Sent[]) =>
+  sent.some(isWrite) && !sent.some(({ text }) => /last_used_at/.test(text));
+
+/** What a world wants to know of D1 and the queues. */
+export interface Listener {
+  /** The chance of a fault of each call. */
+  chance: number;
+  trace: (line: string) => void;
+  /** Called for each batch that writes, when it commits, but not for a retry of one that has changed something. */
+  committed: (task: Task, sent: Sent[], results: D1Result[]) => Promise<void>;
+  publishRequested: (job: PublishRequested) => void;
+  visitSent: (message: QueueMessage) => void;
+}
+
+/** Every row, without the notes of which request wrote it. */
+async function visible(): Promise<Record<string, unknown>> {
+  const bare = (row: object) => ({ ...row, write_id: undefined });
+  const tables = Object.entries(await contents());
+  return Object.fromEntries(tables.map(([table, rows]) => [table, (rows as object[]).map(bare)]));
+}
+
+/** The tables whose rows differ, with both states. */
+const differing = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>
+  Object.keys(before).flatMap((table) =>
+    isDeepStrictEqual(before[table], after[table])
+      ? []
+      : [`${table}: ${JSON.stringify([before[table], after[table]], null, 1)}`],
+  );
+
+/** The real bindings. Calls of them wait for their turn, and some fail. */
+export function faultyBindings(scheduler: Scheduler, listener: Listener) {
+  const known = new WeakMap<D1PreparedStatement, Sent>();
+  /** The batches of a task that have changed something. */
+  const done = new WeakMap<Task, Set<string>>();
+
+  /**
+   * Runs a batch. A retry of one that has changed something must change nothing. One that changed nothing, such as a
+   * refusal, may take effect when it is sent again.
+   */
+  async function run(
+    task: Task,
+    session: D1DatabaseSession,
+    statements: D1PreparedStatement[],
+    isLost: boolean,
+  ) {
+    const sent = statements.map((one) => known.get(one) ?? { text: '', params: [] });
+    if (!isOfOperation(sent)) return session.batch(statements);
+    const own = done.get(task) ?? new Set();
+    done.set(task, own);
+    const identity = JSON.stringify(sent);
+    const isRetry = own.has(identity);
+    const before = isRetry || isLost ? await visible() : {};
+    const results = await session.batch(statements);
+    const changed = isRetry || isLost ? differing(before, await visible()) : [];
+    if (isRetry && changed.length > 0)
+      throw new Violation(`A retry of ${task.name} changed ${changed.join()}`);
+    if (changed.length > 0) own.add(identity);
+    if (!isRetry) await listener.committed(task, sent, results);
+    return results;
+  }
+
+  const batch = (session: D1DatabaseSession, statements: D1PreparedStatement[]) =>
+    scheduler.call(async (task) => {
+      const fate = scheduler.happens(listener.chance) ? scheduler.pick(likely) : undefined;
+      const { runs, error } = fate ? fates[fate] : { runs: true, error: undefined };
+      listener.trace(`${task.number}: D1 ${fate ?? 'answers'}`);
+      if (fate) task.faults += 1;
+      const results = runs ? await run(task, session, statements, fate !== undefined) : [];
+      if (fate && error === undefined) task.isDead = true;
+      if (error !== undefined) throw new Error(error);
+      return results;
+    });
+
+  const sessionOf = (session: D1DatabaseSession) => ({
+    getBookmark: () => session.getBookmark(),
+    prepare: (text: string) => ({
+      bind: (...params: unknown[]) => {
+        const bound = session.prepare(text).bind(...params);
+        known.set(bound, { text, params });
+        return bound;
+      },
+    }),
+    batch: (statements: D1PreparedStatement[]) => batch(session, statements),
+  });
+
+  /** Sends messages, or fails before or after it. Some are sent twice. */
+  const sending = <T>(deliver: (body: T) => void) => {
+    const send = (bodies: T[]) =>
+      scheduler.call(async (task) => {
+        const fate = scheduler.happens(listener.chance)
+          ? scheduler.pick(['fails before', 'fails after', 'sends twice', 'dies before', 'dies after'])
+          : undefined;
+        listener.trace(`${task.number}: queue ${fate ?? 'takes'} ${bodies.length}`);
+        if (fate) task.faults += 1;
+        const times = fate === undefined || fate.endsWith('after') ? 1 : fate === 'sends twice' ? 2 : 0;
+        for (let time = 0; time < times; time++) for (const body of bodies) deliver(structuredClone(body));
+        if (fate?.startsWith('dies')) task.isDead = true;
+        if (fate?.startsWith('fails')) throw new Error('The queue does not answer.');
+      });
+    return {
+      send: (body: T) => send([body]),
+      sendBatch: (messages: Iterable<{ body: T }>) => send([...messages].map(({ body }) => body)),
+    };
+  };
+
+  const withSession = (constraint: string) => sessionOf(env.DB.withSession(constraint));
+  // Other databases take no part.
+  const { DB_ACME: _, ...bindings } = env;
+  return {
+    ...bindings,
+    DB: { withSession } as unknown as D1Database,
+    JOBS: sending(listener.publishRequested) as unknown as Queue<PublishRequested>,
+    VISITS: sending(listener.visitSent) as unknown as Queue<QueueMessage>,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Sent } from './bindings.ts';
+import { Violation } from './scheduler.ts';
+
+// What a client may ask, and what the model says of it. A model changes when D1 commits, so commits are its order of
+// events. It shares no code with src/.
+
+/** A request, and what the model expects of it. */
+export interface Operation {
+  method: string;
+  path: string;
+  body?: object;
+  /** Which key sends it: the one with all scopes by default. */
+  key?: 'public';
+  /** Applies the request to the model, when D1 first commits a batch of it. Returns the expected status. */
+  commit: (sent: Sent[], results: D1Result[]) => Promise<number | undefined> | number | undefined;
+  /** A status that is right although the model expected another: others may have changed things before a retry. */
+  allows?: (status: number) => boolean;
+}
+
+/** A part of the model: what clients may do to it, and how it is compared with the service at the end. */
+export interface Actor {
+  /** A request that a client sends now, or undefined if there is nothing to do. */
+  next: () => Operation | undefined;
+  /** Compares the model with the service, after all messages have arrived. */
+  compare: () => Promise<void>;
+}
+
+/** Throws if the service has something else than the model. */
+export function agree(what: string, found: unknown, expected: unknown): void {
+  const [a, b] = [found, expected].map((value) => JSON.stringify(value, null, 1));
+  if (a !== b) throw new Violation(`${what} are ${a}; the model has ${b}`);
+}

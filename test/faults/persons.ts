@@ -1,0 +1,193 @@
+import { env } from 'cloudflare:workers';
+import type { Sent } from './bindings.ts';
+import { type Actor, agree, type Operation } from './operation.ts';
+import type { Scheduler } from './scheduler.ts';
+
+interface Person {
+  id: string;
+  email: string | null;
+  phone: string | null;
+  logs: number;
+}
+interface Log {
+  personId?: string;
+  email?: string;
+  phoneNumber?: string;
+  idempotencyKey?: string;
+  payload: { n: number };
+}
+
+const emails = ['a@x.example', 'b@x.example', 'c@y.example', 'd@gmail.com'];
+const phones = ['+15550001', '+15550002', '+15550003'];
+
+/** Persons and their logs. */
+export class Persons implements Actor {
+  readonly #scheduler: Scheduler;
+  #persons: Person[] = [];
+  /** The requests of idempotency keys. */
+  readonly #keys = new Map<string, string>();
+  /** When identifiers were erased. */
+  readonly #erased = new Map<string, number>();
+  /** Called when a person is erased. */
+  readonly onErased: ((person: Person) => void)[] = [];
+
+  constructor(scheduler: Scheduler) {
+    this.#scheduler = scheduler;
+  }
+
+  #with = (field: 'email' | 'phone', value: string | null | undefined, but?: Person) =>
+    this.#persons.find((person) => value && person[field] === value && person !== but);
+
+  next(): Operation | undefined {
+    const { pick, happens } = this.#scheduler;
+    const person = pick(this.#persons);
+    const action = pick(['log', 'log', 'log', 'batch', 'create', 'patch', 'erase'] as const);
+    if (action === 'batch') return this.#batch();
+    if (action === 'create') return this.#create();
+    if (action === 'patch' && person) return this.#patch(person);
+    if (action === 'erase' && person && happens(0.7)) return this.#erase(person);
+    const log = this.#newLog();
+    return {
+      ...{ method: 'POST', path: '/v0/person_logs', body: { source: 'x', type: 'y', ...log } },
+      commit: () => this.#write(log),
+    };
+  }
+
+  #newLog(): Log {
+    const { pick, happens } = this.#scheduler;
+    const n = happens(0.8) ? 1 : 2;
+    const key = happens(0.7) ? { idempotencyKey: pick(['i1', 'i2', 'i3', 'i4', 'i5', 'i6']) ?? '' } : {};
+    const person = happens(0.2) ? pick(this.#persons) : undefined;
+    const named = person ? { personId: person.id } : {};
+    const email = happens(0.8) ? { email: pick(emails) ?? '' } : {};
+    const phone = happens(0.3) ? { phoneNumber: pick(phones) ?? '' } : {};
+    return { ...key, ...named, ...email, ...phone, payload: { n } };
+  }
+
+  /** Writes a log to the model, and returns the expected status. */
+  async #write(log: Log): Promise<number> {
+    const { personId, email = null, phoneNumber: phone = null, idempotencyKey: key } = log;
+    const text = JSON.stringify(log);
+    const known = key === undefined ? undefined : this.#keys.get(key);
+    if (known !== undefined) return known === text ? 201 : 422;
+    let person =
+      personId === undefined
+        ? (this.#with('email', email) ?? this.#with('phone', phone))
+        : this.#persons.find(({ id }) => id === personId);
+    if (!person && personId !== undefined) return 404;
+    if (key !== undefined) this.#keys.set(key, text);
+    if (!person) person = await this.#add(email, phone);
+    if (person.email === null && !this.#with('email', email)) person.email = email;
+    if (person.phone === null && !this.#with('phone', phone)) person.phone = phone;
+    person.logs += 1;
+    return 201;
+  }
+
+  async #add(email: string | null, phone: string | null): Promise<Person> {
+    const known = JSON.stringify(this.#persons.map(({ id }) => id));
+    // Those that a batch creates come one after the other.
+    const select = `select person_id as id from persons where person_id not in (select value from json_each(?)) order by seq`;
+    const id = (await env.DB.prepare(select).bind(known).first<string>('id')) ?? '';
+    const person = { id, email, phone, logs: 0 };
+    this.#persons.push(person);
+    return person;
+  }
+
+  #batch(): Operation {
+    const writes = Array.from({ length: 3 }, () => this.#newLog());
+    return {
+      method: 'POST',
+      path: '/v0/person_logs/batch',
+      body: { writes: writes.map((log) => ({ source: 'x', type: 'y', ...log })) },
+      commit: async () => {
+        for (const log of writes) await this.#write(log);
+        return 200;
+      },
+    };
+  }
+
+  #create(): Operation {
+    const { pick, happens } = this.#scheduler;
+    const email = (happens(0.8) && pick(emails)) || null;
+    const phone = (happens(0.5) && pick(phones)) || null;
+    return {
+      method: 'POST',
+      path: '/v0/persons',
+      body: { name: 'P', ...(email && { email }), ...(phone && { phoneNumber: phone }) },
+      commit: async () => {
+        if (this.#with('email', email) || this.#with('phone', phone)) return 409;
+        await this.#add(email, phone);
+        return 201;
+      },
+      // It was erased before the retry.
+      allows: (status) => status === 404,
+    };
+  }
+
+  #patch(person: Person): Operation {
+    const { pick, happens } = this.#scheduler;
+    const field = happens(0.6) ? 'email' : 'phone';
+    const value = (happens(0.8) && pick(field === 'email' ? emails : phones)) || null;
+    const exists = () => this.#persons.includes(person);
+    return {
+      ...{ method: 'PATCH', path: `/v0/persons/${person.id}` },
+      body: field === 'email' ? { email: value } : { phoneNumber: value },
+      commit: () => {
+        if (!exists()) return 404;
+        if (this.#with(field, value, person)) return 409;
+        person[field] = value;
+        return 200;
+      },
+      allows: (status) => status === 404 && !exists(),
+    };
+  }
+
+  #erase(person: Person): Operation {
+    const exists = () => this.#persons.includes(person);
+    return {
+      ...{ method: 'DELETE', path: `/v0/persons/${person.id}` },
+      commit: (sent, results) => {
+        // Nothing is erased when the person was changed since it was read. It is read again.
+        if (!exists() || results.every(({ results: rows }) => rows.length === 0)) return undefined;
+        this.#forget(person, sent);
+        return 200;
+      },
+      allows: (status) => status === 404 && !exists(),
+    };
+  }
+
+  #forget(person: Person, sent: Sent[]): void {
+    const keep = sent.find(({ text }) => /insert into "erased_identifiers"/.test(text));
+    const at = Math.max(...(keep?.params ?? []).filter((value) => typeof value === 'number'));
+    for (const value of [person.email, person.phone]) if (value) this.#erased.set(value, at);
+    this.#persons = this.#persons.filter((one) => one !== person);
+    for (const listen of this.onErased) listen(person);
+  }
+
+  /** Applies a form that names its sender, received at this time. Returns whose it is, or undefined for nobody. */
+  async submitted(email: string, receivedAt: number): Promise<Person | undefined> {
+    if ((this.#erased.get(email) ?? -1) >= receivedAt) return undefined;
+    const person = this.#with('email', email) ?? (await this.#add(email, null));
+    person.logs += 1;
+    return person;
+  }
+
+  async compare(): Promise<void> {
+    const select = `select person_id as id, email, phone_number as phone,
+        (select count(*) from person_logs l where l.person_id = p.person_id) as logs from persons p order by person_id`;
+    const { results } = await env.DB.prepare(select).all();
+    const byId = (a: Person, b: Person) => (a.id < b.id ? -1 : 1);
+    const expected = this.#persons
+      .toSorted(byId)
+      .map(({ id, email, phone, logs }) => ({ id, email, phone, logs }));
+    agree('The persons', results, expected);
+    const counts = `select
+        (select count(*) from accounts a where linked_persons_count <>
+          (select count(*) from persons p where p.account_domain = a.domain)) as accounts,
+        (select count(*) from persons) - (select value from counters where name = 'persons') as persons,
+        (select count(*) from accounts) - (select value from counters where name = 'accounts') as totalAccounts,
+        (select count(*) from person_logs) - (select coalesce(sum(logs), 0) from person_log_counts) as logs`;
+    const wrong = await env.DB.prepare(counts).first();
+    agree('The wrong counts', wrong, { accounts: 0, persons: 0, totalAccounts: 0, logs: 0 });
+  }
+}

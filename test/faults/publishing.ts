@@ -1,0 +1,251 @@
+import { env } from 'cloudflare:workers';
+import type { PublishRequested } from '../../src/versions/messages.ts';
+import type { Sent } from './bindings.ts';
+import { type Actor, agree, type Operation } from './operation.ts';
+import { type Scheduler, Violation } from './scheduler.ts';
+
+interface Version {
+  id: string;
+  status: string;
+  context: string | null;
+  isNew: boolean;
+  /** The publish request that it waits for, and the content that was frozen for it. */
+  request: string | undefined;
+  frozen: string;
+  snapshot: string | undefined;
+  /** When its publishing was requested. */
+  order: number;
+}
+interface Audience {
+  id: string;
+  isArchived: boolean;
+  form: string | null;
+  versions: Version[];
+}
+
+const isInFlight = ({ status }: Version) => status === 'queued' || status === 'processing';
+const liveOf = ({ versions }: Audience) => versions.find(({ status }) => status === 'published');
+
+/** Audiences of one page, their versions, and how these are published. */
+export class Publishing implements Actor {
+  readonly #scheduler: Scheduler;
+  readonly #pageId: string;
+  #title = 'T0';
+  readonly #audiences: Audience[] = [];
+  readonly #keys = new Map<string, Version>();
+  #requests = 0;
+
+  constructor(scheduler: Scheduler, pageId: string) {
+    this.#scheduler = scheduler;
+    this.#pageId = pageId;
+  }
+
+  /** The ids of the audiences that exist. */
+  get audienceIds(): string[] {
+    return this.#audiences.map(({ id }) => id);
+  }
+
+  readonly #newest = async (audience: Audience): Promise<string> => {
+    const select =
+      'select version_id as id from audience_versions where audience_id = ? order by version_number desc';
+    return (await env.DB.prepare(select).bind(audience.id).first<string>('id')) ?? '';
+  };
+
+  async #open(audience: Audience, context: string | null): Promise<void> {
+    const isNew = liveOf(audience) === undefined;
+    const id = await this.#newest(audience);
+    const nothing = { request: undefined, frozen: '', snapshot: undefined, order: 0 };
+    audience.versions.push({ id, status: 'draft', context, isNew, ...nothing });
+  }
+
+  next(): Operation | undefined {
+    const { pick, happens } = this.#scheduler;
+    if (this.#audiences.length === 0 || (this.#audiences.length < 3 && happens(0.1))) return this.#create();
+    const audience = pick(this.#audiences);
+    const version = audience && pick(audience.versions.slice(-3));
+    if (!audience || !version) return undefined;
+    const actions = [
+      'edit',
+      'edit',
+      'publish',
+      'publish',
+      'publish',
+      'cancel',
+      'ready',
+      'open',
+      'archive',
+      'restore',
+      'form',
+      'title',
+    ] as const;
+    const action = pick(actions) ?? 'edit';
+    const path = `/v0/pages/${this.#pageId}/audiences/${audience.id}`;
+    switch (action) {
+      case 'edit':
+        return this.#edit(audience, path);
+      case 'form':
+        return this.#form(audience, path);
+      case 'title':
+        return this.#retitle();
+      case 'publish':
+        return this.#publish(audience, version, path);
+      case 'open':
+        return {
+          ...{ method: 'POST', path: `${path}/versions`, body: {} },
+          commit: async () => {
+            const latest = audience.versions.at(-1);
+            if (latest && latest.status !== 'draft') await this.#open(audience, latest.context);
+            return 200;
+          },
+        };
+      case 'cancel':
+      case 'ready':
+        return this.#move(action, version, path);
+      default:
+        return this.#archive(action, audience, path);
+    }
+  }
+
+  #create(): Operation {
+    const status = this.#scheduler.happens(0.2) ? 'pending' : 'draft';
+    return {
+      method: 'POST',
+      path: `/v0/pages/${this.#pageId}/audiences`,
+      body: { status },
+      commit: async () => {
+        const select = 'select audience_id as id from audiences order by audience_number desc';
+        const id = (await env.DB.prepare(select).first<string>('id')) ?? '';
+        const audience: Audience = { id, isArchived: false, form: null, versions: [] };
+        await this.#open(audience, null);
+        const [first] = audience.versions;
+        if (first) first.status = status;
+        this.#audiences.push(audience);
+        return 201;
+      },
+    };
+  }
+
+  #edit(audience: Audience, path: string): Operation {
+    const context = this.#scheduler.pick(['a', 'b', 'c', null]) ?? null;
+    return {
+      ...{ method: 'PATCH', path, body: { supplementaryContext: context } },
+      commit: async () => {
+        const latest = audience.versions.at(-1);
+        if (latest?.status === 'draft') latest.context = context;
+        else if (latest && latest.context !== context) await this.#open(audience, context);
+        return 200;
+      },
+    };
+  }
+
+  #form(audience: Audience, path: string): Operation {
+    const form = this.#scheduler.pick(['f1', 'f2', 'f3']) ?? 'f1';
+    return {
+      ...{ method: 'PATCH', path, body: { actionFormIdOverride: form } },
+      commit: () => {
+        audience.form = form;
+        return 200;
+      },
+    };
+  }
+
+  #retitle(): Operation {
+    const title = this.#scheduler.pick(['T1', 'T2', 'T3']) ?? 'T1';
+    return {
+      ...{ method: 'PATCH', path: `/v0/pages/${this.#pageId}`, body: { title } },
+      commit: () => {
+        this.#title = title;
+        return 200;
+      },
+    };
+  }
+
+  #move(action: 'cancel' | 'ready', version: Version, path: string): Operation {
+    const from = action === 'ready' ? ['pending'] : ['draft', 'pending', 'queued', 'processing'];
+    return {
+      ...{ method: 'POST', path: `${path}/versions/${version.id}/${action}`, body: {} },
+      commit: () => {
+        if (!from.includes(version.status)) return 409;
+        version.status = action === 'ready' ? 'draft' : 'cancelled';
+        version.request = undefined;
+        return 200;
+      },
+    };
+  }
+
+  #archive(action: 'archive' | 'restore', audience: Audience, path: string): Operation {
+    return {
+      ...{ method: 'POST', path: `${path}/${action}`, body: {} },
+      commit: () => {
+        if (action === 'archive' && !audience.isArchived)
+          for (const version of audience.versions.filter(isInFlight)) version.status = 'cancelled';
+        audience.isArchived = action === 'archive';
+        return 200;
+      },
+    };
+  }
+
+  #publish(audience: Audience, version: Version, path: string): Operation {
+    const key = this.#scheduler.happens(0.3) ? this.#scheduler.pick(['k1', 'k2', 'k3']) : undefined;
+    return {
+      method: 'POST',
+      path: `${path}/versions/${version.id}/publish`,
+      body: key === undefined ? {} : { operationKey: key },
+      commit: async () => {
+        const known = key === undefined ? undefined : this.#keys.get(key);
+        if (known) return known === version ? 200 : 422;
+        if (!['draft', 'cancelled'].includes(version.status) || audience.isArchived) return 409;
+        if (key !== undefined) this.#keys.set(key, version);
+        const select = 'select transition_id as id from audience_versions where version_id = ?';
+        const request = (await env.DB.prepare(select).bind(version.id).first<string>('id')) ?? undefined;
+        const frozen = JSON.stringify([this.#title, audience.form, version.context]);
+        Object.assign(version, { status: 'queued', request, frozen, order: ++this.#requests });
+        return 200;
+      },
+    };
+  }
+
+  /** Applies a batch of the consumer to the model. */
+  delivered(job: PublishRequested, sent: Sent[]): void {
+    const audience = this.#audiences.find(({ versions }) => versions.some(({ id }) => id === job.versionId));
+    const version = audience?.versions.find(({ id }) => id === job.versionId);
+    if (!audience || !version) throw new Violation(`${job.versionId} is published and is not in the model`);
+    if (!isInFlight(version) || version.request !== job.transitionId) return;
+    const text = sent.map((one) => one.text).join('\n');
+    if (/Publishing failed/.test(text)) version.status = 'cancelled';
+    else if (/"processing_at" =/.test(text)) version.status = 'processing';
+    else if (/"snapshot" =/.test(text)) this.#complete(audience, version);
+  }
+
+  #complete(audience: Audience, version: Version): void {
+    const before = liveOf(audience);
+    version.snapshot = version.frozen;
+    if (before && before.order > version.order) {
+      version.status = 'archived';
+      return;
+    }
+    if (before) before.status = 'archived';
+    version.status = 'published';
+  }
+
+  async compare(): Promise<void> {
+    const select = `select v.version_id as id, v.status, supplementary_context as context, is_new_page_agent as isNew,
+        snapshot, a.archived_at is not null as isArchived
+      from audience_versions v join audiences a using (audience_id) where audience_id = ? order by version_number`;
+    for (const audience of this.#audiences) {
+      type Row = Record<string, unknown> & { snapshot: string | null };
+      const { results } = await env.DB.prepare(select).bind(audience.id).all<Row>();
+      const found = results.map(({ snapshot, ...row }) => {
+        if (snapshot === null) return { ...row, snapshot };
+        const { title, actionFormId, supplementaryContext } = JSON.parse(snapshot);
+        return { ...row, snapshot: JSON.stringify([title, actionFormId, supplementaryContext]) };
+      });
+      const expected = audience.versions.map(({ id, status, context, isNew, snapshot = null }) => ({
+        ...{ id, status, context, isNew: Number(isNew), isArchived: Number(audience.isArchived), snapshot },
+      }));
+      agree(`The versions of ${audience.id}`, found, expected);
+      if (audience.versions.some(isInFlight))
+        throw new Violation(`A version of ${audience.id} waits for ever.`);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Draw, whole } from '../../bench/lib/random.ts';
+
+// All work of a run are tasks: a request, a message that is delivered, a cron. A task runs until it asks something of
+// D1, of a queue or of a timer. It then waits for its turn, and the scheduler chooses whose turn it is. So only one
+// task runs at a time, and the same seed gives the same order.
+
+/** A piece of work, such as a request. */
+export class Task {
+  readonly name: string;
+  readonly number: number;
+  /** A task that dies never goes on, as when a Worker stops. */
+  isDead = false;
+  /** How many faults it has met. */
+  faults = 0;
+
+  constructor(number: number, name: string) {
+    this.number = number;
+    this.name = `${number} ${name}`;
+  }
+}
+
+/** What a task waits for. */
+interface Call {
+  task: Task;
+  perform: () => Promise<void>;
+}
+
+const current = new AsyncLocalStorage<Task>();
+
+export class Scheduler {
+  readonly draw: Draw;
+  #waiting: Call[] = [];
+  #running = 0;
+  #whenIdle: (() => void) | undefined;
+
+  constructor(draw: Draw) {
+    this.draw = draw;
+  }
+
+  /** Whether a thing happens that has this chance, from 0 to 1. */
+  happens = (chance: number): boolean => this.draw() < chance;
+
+  /** One of the items, or undefined if there is none. */
+  pick = <T>(items: readonly T[]): T | undefined => items[whole(this.draw, items.length)];
+
+  /** The number of calls that wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  #pause(): void {
+    this.#running -= 1;
+    if (this.#running < 0) throw new Error('A task waits for two things at once.');
+    if (this.#running === 0) this.#whenIdle?.();
+  }
+
+  async #idle(): Promise<void> {
+    while (this.#running > 0) {
+      await new Promise<void>((resolve) => {
+        this.#whenIdle = resolve;
+      });
+    }
+  }
+
+  /** Starts a task, and lets it run until it waits for its turn or ends. */
+  async start(task: Task, work: () => Promise<void>): Promise<void> {
+    this.#running += 1;
+    let failure: unknown;
+    current
+      .run(task, work)
+      .catch((error: unknown) => {
+        failure = error;
+      })
+      .finally(() => {
+        this.#pause();
+        if (failure !== undefined) this.#failures.push(failure);
+      });
+    await this.#settle();
+  }
+
+  #failures: unknown[] = [];
+  async #settle(): Promise<void> {
+    await this.#idle();
+    if (this.#failures.length > 0) throw this.#failures[0];
+  }
+
+  /** Waits for the turn of the running task, and then for `work`. Outside a task, `work` runs at once. */
+  call<T>(work: (task: Task) => Promise<T>): Promise<T> {
+    const task = current.getStore();
+    if (!task) throw new Error('Something is asked outside a task.');
+    return new Promise((resolve, reject) => {
+      const perform = async () => {
+        let settle: () => void;
+        try {
+          const value = await work(task);
+          settle = () => resolve(value);
+        } catch (error) {
+          if (error instanceof Violation) throw error;
+          settle = () => reject(error);
+        }
+        if (task.isDead) return;
+        this.#running += 1;
+        settle();
+      };
+      this.#waiting.push({ task, perform });
+      this.#pause();
+    });
+  }
+
+  /** Gives one of the waiting calls its turn, and lets its task run on. */
+  async step(): Promise<void> {
+    const [next] = this.#waiting.splice(whole(this.draw, this.#waiting.length), 1);
+    await next?.perform();
+    await this.#settle();
+  }
+
+  /** Makes timers of tasks wait for their turn, however long they are. Returns a function that undoes it. */
+  takeTimers(): () => void {
+    const { setTimeout } = globalThis;
+    const inTurn = (work: () => void, ...rest: unknown[]) => {
+      if (!current.getStore()) return setTimeout(work, ...(rest as [number]));
+      this.call(async () => {}).then(work);
+      return 0;
+    };
+    globalThis.setTimeout = inTurn as unknown as typeof setTimeout;
+    return () => {
+      globalThis.setTimeout = setTimeout;
+    };
+  }
+}
+
+/** Something that must never be: a number of the service that the model does not have, or a change by a retry. */
+export class Violation extends Error {
+  override readonly name = 'Violation';
+}

@@ -1,0 +1,117 @@
+import { env } from 'cloudflare:workers';
+import { whole } from '../../bench/lib/random.ts';
+import type { AudienceAnalytics } from '../../src/sessions/analytics-schemas.ts';
+import type { QueueMessage, VisitMessage } from '../../src/visits/schemas.ts';
+import { send } from '../worker/support/client.ts';
+import { type Actor, agree, type Operation } from './operation.ts';
+import type { Persons } from './persons.ts';
+import type { Scheduler } from './scheduler.ts';
+
+interface Session {
+  id: string;
+  clicks: number;
+  engagedMs: number;
+  startedAt: number;
+  /** The email of its form; null once that is erased. */
+  email: string | null | undefined;
+  person: { id: string } | undefined;
+}
+
+const mostSessions = 12;
+const emails = ['a@x.example', 'e@z.example'];
+
+/** Visits of the page: beacons, forms, and how they become sessions. */
+export class Visits implements Actor {
+  readonly #scheduler: Scheduler;
+  readonly #pageId: string;
+  readonly #persons: Persons;
+  readonly #sessions = new Map<string, Session>();
+
+  constructor(scheduler: Scheduler, pageId: string, persons: Persons) {
+    this.#scheduler = scheduler;
+    this.#pageId = pageId;
+    this.#persons = persons;
+    persons.onErased.push((person) => {
+      for (const session of this.#sessions.values()) {
+        const isTheirs = session.person?.id === person.id;
+        if (isTheirs || (session.email && session.email === person.email)) session.email = null;
+        if (isTheirs) session.person = undefined;
+      }
+    });
+  }
+
+  next(): Operation {
+    const { draw, pick, happens } = this.#scheduler;
+    const number = whole(draw, mostSessions);
+    const elapsedMs = 1000 + whole(draw, 60_000);
+    const email = emails[number % emails.length];
+    const form =
+      number < 5 && happens(0.6) ? { formSubmit: { formSubmissionId: `form-${number}`, email } } : {};
+    return {
+      method: 'POST',
+      path: '/v0/visits',
+      key: 'public',
+      body: {
+        analyticsSessionId: `session-of-visitor-${String(number).padStart(2, '0')}`,
+        pageId: this.#pageId,
+        ...{ elapsedMs, activeMs: elapsedMs, engagedMs: whole(draw, elapsedMs) },
+        ...{ maxScrollDepthPercentage: 50, questionsAskedCount: 0, hasConversion: false },
+        clicksCount: pick([0, 1, 2, 3]) ?? 0,
+        ...form,
+      },
+      // Only the count of a form is written at once.
+      commit: () => undefined,
+    };
+  }
+
+  /** Applies a batch of the consumer to the model. */
+  async delivered(messages: QueueMessage[]): Promise<void> {
+    const visits = messages.filter((message) => 'visit' in message);
+    for (const message of visits) this.#merge(message);
+    const received = (message: VisitMessage) => message.formReceivedAt ?? message.receivedAt;
+    const withForms = visits.filter(({ visit }) => visit.formSubmit);
+    const bySession = Map.groupBy(withForms, ({ visit }) => visit.analyticsSessionId);
+    for (const [id, reports] of bySession) await this.#submit(id, Math.min(...reports.map(received)));
+  }
+
+  #merge({ receivedAt, visit }: VisitMessage): void {
+    const { analyticsSessionId: id, clicksCount, engagedMs, elapsedMs, formSubmit } = visit;
+    const startedAt = receivedAt - elapsedMs;
+    const known = this.#sessions.get(id);
+    const session = known ?? { id, clicks: 0, engagedMs: 0, startedAt, email: undefined, person: undefined };
+    session.clicks = Math.max(session.clicks, clicksCount);
+    session.engagedMs = Math.max(session.engagedMs, engagedMs);
+    session.startedAt = Math.min(session.startedAt, startedAt);
+    if (session.email === undefined) session.email = formSubmit?.email;
+    this.#sessions.set(id, session);
+  }
+
+  async #submit(id: string, receivedAt: number): Promise<void> {
+    const session = this.#sessions.get(id);
+    if (!session?.email || session.person) return;
+    session.person = await this.#persons.submitted(session.email, receivedAt);
+    if (!session.person) session.email = null;
+  }
+
+  async compare(): Promise<void> {
+    const select = `select analytics_session_id as id, total_clicks_count as clicks, engaged_ms as engagedMs,
+        session_started_at as startedAt, form_submission_identifier as email, person_id as personId
+      from audience_sessions order by analytics_session_id`;
+    const { results } = await env.DB.prepare(select).all();
+    const all = [...this.#sessions.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    const expected = all.map(({ person, email = null, ...rest }) => {
+      const { id, clicks, engagedMs, startedAt } = rest;
+      return { id, clicks, engagedMs, startedAt, email, personId: person?.id ?? null };
+    });
+    agree('The sessions', results, expected);
+
+    const { body } = await send<{ items: AudienceAnalytics[] }>(
+      'GET',
+      `/v0/pages/${this.#pageId}/analytics/audiences`,
+    );
+    const sum = (field: 'totalSessions' | 'ctaSessions') =>
+      body.items.reduce((total, item) => total + (item[field] ?? 0), 0);
+    const clicked = all.filter(({ clicks }) => clicks > 0).length;
+    agree('The analytics', [sum('totalSessions'), sum('ctaSessions')], [all.length, clicked]);
+  }
+}

@@ -1,0 +1,253 @@
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  getQueueResult,
+  waitOnExecutionContext,
+} from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { vi } from 'vitest';
+import { generator, whole } from '../../bench/lib/random.ts';
+import { app } from '../../src/app.ts';
+import worker from '../../src/index.ts';
+import type { Page } from '../../src/pages/schemas.ts';
+import type { PublishRequested } from '../../src/versions/messages.ts';
+import type { QueueMessage } from '../../src/visits/schemas.ts';
+import { forgetKeys, mintKey, send } from '../worker/support/client.ts';
+import { emptyDatabase } from '../worker/support/empty.ts';
+import { faultyBindings, type Listener, type Sent } from './bindings.ts';
+import { Links } from './links.ts';
+import type { Actor, Operation } from './operation.ts';
+import { Persons } from './persons.ts';
+import { Publishing } from './publishing.ts';
+import { Scheduler, Task, Violation } from './scheduler.ts';
+import { Topics } from './topics.ts';
+import { Visits } from './visits.ts';
+
+/** The most tasks that are under way at once. */
+const mostTasks = 5;
+/** A version that failed this often goes to the dead-letter queue. */
+const mostAttempts = 6;
+const minute = 60_000;
+
+interface Job {
+  body: PublishRequested;
+  attempts: number;
+}
+
+const isSession = (message: QueueMessage) => 'visit' in message;
+
+/** One run: clients, queues and crons that act at once on real D1, with faults, beside a model. */
+class World implements Listener {
+  chance = 0.15;
+  readonly lines: string[] = [];
+  readonly #scheduler: Scheduler;
+  readonly #env: ReturnType<typeof faultyBindings>;
+  readonly #keys: Record<'all' | 'public', string>;
+  readonly #actors: Actor[];
+  readonly #publishing: Publishing;
+  readonly #visits: Visits;
+  #jobs: Job[] = [];
+  #messages: QueueMessage[] = [];
+  #serial = 0;
+  readonly #onCommit = new Map<Task, (sent: Sent[], results: D1Result[]) => Promise<void>>();
+
+  constructor(seed: number, pageId: string, keys: Record<'all' | 'public', string>) {
+    const scheduler = new Scheduler(generator(seed));
+    this.#scheduler = scheduler;
+    this.#env = faultyBindings(scheduler, this);
+    this.#keys = keys;
+    const persons = new Persons(scheduler);
+    this.#publishing = new Publishing(scheduler, pageId);
+    this.#visits = new Visits(scheduler, pageId, persons);
+    const rest = [persons, this.#visits, new Links(scheduler, pageId), new Topics(scheduler)];
+    // Publishing has the most rules.
+    this.#actors = [this.#publishing, this.#publishing, this.#publishing, persons, ...rest];
+  }
+
+  trace = (line: string): void => {
+    this.lines.push(line);
+  };
+  committed = async (task: Task, sent: Sent[], results: D1Result[]): Promise<void> =>
+    this.#onCommit.get(task)?.(sent, results);
+  publishRequested = (body: PublishRequested): void => {
+    this.#jobs.push({ body, attempts: 1 });
+  };
+  visitSent = (message: QueueMessage): void => {
+    this.#messages.push(message);
+  };
+
+  #start(what: string, work: (task: Task) => Promise<void>): Promise<void> {
+    const task = new Task(++this.#serial, what);
+    this.trace(task.name);
+    return this.#scheduler.start(task, () => work(task));
+  }
+
+  #ask(operation: Operation): Promise<void> {
+    const { method, path, body, key } = operation;
+    // Ids are random, so the trace has only their kinds.
+    const told = `${path} ${JSON.stringify(body ?? {})}`.replace(/([a-z])_[0-9a-z]{26}\b/g, '$1_…');
+    return this.#start(`${method} ${told}`, async (task) => {
+      let expected: number | undefined;
+      this.#onCommit.set(task, async (sent, results) => {
+        expected = (await operation.commit(sent, results)) ?? expected;
+      });
+      const headers = {
+        'x-api-key': this.#keys[key ?? 'all'],
+        'content-type': 'application/json',
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+      };
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+      const context = createExecutionContext();
+      const response = await app.fetch(new Request(`https://footfall.test${path}`, init), this.#env, context);
+      const text = await response.text();
+      await waitOnExecutionContext(context);
+      this.trace(`${task.number}: ${response.status}`);
+      this.#check(task, operation, response.status, expected, text);
+    });
+  }
+
+  #check(
+    task: Task,
+    { allows }: Operation,
+    status: number,
+    expected: number | undefined,
+    text: string,
+  ): void {
+    if (task.faults > 0 && (/"(?:database|queue)_unavailable"/.test(text) || allows?.(status))) return;
+    if (status < 500 && (expected === undefined || status === expected)) return;
+    throw new Violation(`${task.name}: ${status} instead of ${expected ?? 'a success'}: ${text}`);
+  }
+
+  #deliverJob(job: Job): Promise<void> {
+    const isDead = job.attempts > mostAttempts;
+    return this.#start(`publish message, attempt ${job.attempts}`, async (task) => {
+      this.#onCommit.set(task, async (sent) => this.#publishing.delivered(job.body, sent));
+      const message = {
+        id: `m${this.#serial}`,
+        timestamp: new Date(),
+        attempts: job.attempts,
+        body: job.body,
+      };
+      const { isAcked } = await this.#consume(isDead ? 'footfall-jobs-dead' : 'footfall-jobs', [message]);
+      if (isAcked(message.id)) this.#jobs = this.#jobs.filter((one) => one !== job);
+      else job.attempts += 1;
+    });
+  }
+
+  #deliverVisits(bodies: QueueMessage[]): Promise<void> {
+    return this.#start(`${bodies.length} visits`, async (task) => {
+      this.#onCommit.set(task, () => this.#visits.delivered(bodies));
+      const messages = bodies.map((body, index) => ({
+        ...{ id: `v${this.#serial}.${index}`, timestamp: new Date(), attempts: 1, body },
+      }));
+      const { isAcked } = await this.#consume('footfall-visits', messages);
+      // Sometimes a message that was acknowledged arrives once more.
+      const gone = new Set(
+        messages
+          .filter(({ id }) => isAcked(id) && !this.#scheduler.happens(this.chance))
+          .map(({ body }) => body),
+      );
+      this.#messages = this.#messages.filter((message) => !gone.has(message));
+    });
+  }
+
+  async #consume(queue: string, messages: Parameters<typeof createMessageBatch>[1][number][]) {
+    const batch = createMessageBatch(queue, messages);
+    const context = createExecutionContext();
+    await worker.queue(batch, this.#env);
+    const { explicitAcks } = await getQueueResult(batch, context);
+    return { isAcked: (id: string) => explicitAcks.includes(id) };
+  }
+
+  #cron = (): Promise<void> =>
+    this.#start('cron', () => worker.scheduled(createScheduledController(), this.#env));
+
+  async #begin(): Promise<void> {
+    const { draw, pick, happens } = this.#scheduler;
+    const kind = pick(['ask', 'ask', 'ask', 'ask', 'ask', 'publish', 'publish', 'visits', 'cron']);
+    const job = pick(this.#jobs);
+    if (kind === 'publish' && job) return this.#deliverJob(job);
+    const from = whole(draw, this.#messages.length);
+    const visits = this.#messages.slice(from, from + 1 + whole(draw, 4)).filter(isSession);
+    if (kind === 'visits' && visits.length > 0) return this.#deliverVisits(visits);
+    if (kind === 'cron') {
+      this.#wait(happens(0.5) ? 2 * minute : 1000);
+      await this.#cron();
+      if (happens(0.5)) await this.#cron();
+      return;
+    }
+    const operation = pick(this.#actors)?.next();
+    if (operation) await this.#ask(operation);
+  }
+
+  #wait = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+
+  /** Does some steps: each starts a task, or lets one go on. */
+  async act(steps: number): Promise<void> {
+    for (let step = 0; step < steps; step++) {
+      this.#wait(1 + whole(this.#scheduler.draw, 200));
+      const { waiting } = this.#scheduler;
+      const starts = waiting === 0 || (waiting < mostTasks && this.#scheduler.happens(0.4));
+      await (starts ? this.#begin() : this.#scheduler.step());
+    }
+  }
+
+  async #finish(): Promise<void> {
+    while (this.#scheduler.waiting > 0) await this.#scheduler.step();
+  }
+
+  /** Lets everything that is under way end, without further faults, and compares the model with the service. */
+  async end(): Promise<void> {
+    this.chance = 0;
+    await this.#finish();
+    for (let round = 0; round < 3; round++) {
+      this.#wait(day / 2);
+      await this.#cron();
+      await this.#finish();
+      for (const job of [...this.#jobs]) {
+        await this.#deliverJob(job);
+        await this.#finish();
+      }
+      if (this.#messages.length > 0) await this.#deliverVisits([...this.#messages]);
+      await this.#finish();
+    }
+    for (const actor of new Set(this.#actors)) await actor.compare();
+  }
+
+  /** Makes timers of tasks part of the run. */
+  takeTimers = () => this.#scheduler.takeTimers();
+}
+const day = 24 * 60 * minute;
+
+/** What a run did, a line for each event, and what it found, if anything. */
+export interface Outcome {
+  lines: string[];
+  violation: Error | undefined;
+}
+
+/** Runs a seed for some steps. */
+export async function runSeed(seed: number, steps: number): Promise<Outcome> {
+  await emptyDatabase(env.DB);
+  forgetKeys();
+  // Ahead of the real time, which the SQL of an erasure reads.
+  vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / day) * day + day });
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const page = { title: 'T0', url: 'https://faults.example/' };
+  const { pageId } = (await send<Page>('POST', '/v0/pages', page)).body;
+  const keys = { all: await mintKey(['read', 'write', 'admin']), public: await mintKey(['collect']) };
+  const world = new World(seed, pageId, keys);
+  const giveBack = world.takeTimers();
+  let violation: Error | undefined;
+  try {
+    await world.act(steps);
+    await world.end();
+  } catch (error) {
+    violation = error instanceof Error ? error : new Error(String(error));
+  } finally {
+    giveBack();
+    log.mockRestore();
+    vi.useRealTimers();
+  }
+  return { lines: world.lines, violation };
+}
