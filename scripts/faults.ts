@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
-import { parseArgs } from 'node:util';
-import { main, root, UserError } from './lib/settings.ts';
+import { main, parseOptions, root, UserError } from './lib/settings.ts';
+
+const usage = `Usage: npm run faults -- [--seed N] [--runs N] [--steps N]
+  --seed   the first seed (default: a random one)
+  --runs   how many seeds (default: 100)
+  --steps  how many steps each takes (default: 250)`;
 
 /** A whole number from 1, given as an option. */
 function countOf(name: string, value: string): string {
@@ -11,9 +15,8 @@ function countOf(name: string, value: string): string {
 // npm run faults: random clients, queues and crons on real D1, with faults, beside a model. It prints its first seed,
 // and for each seed that fails the events before.
 await main(async () => {
-  const { values } = parseArgs({
-    options: { seed: { type: 'string' }, runs: { type: 'string' }, steps: { type: 'string' } },
-  });
+  const count = { type: 'string' } as const;
+  const { values } = parseOptions({ options: { seed: count, runs: count, steps: count } }, usage);
   const { seed = String(1 + Math.floor(Math.random() * 1e8)), runs = '100', steps = '250' } = values;
   const env = {
     FAULTS_SEED: countOf('seed', seed),

@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import { insertAccountOfPerson } from '../../accounts/store/internal.ts';
 import type { Database } from '../../db/client.ts';
 import { insertWhere } from '../../db/insert.ts';
 import { existsIn } from '../../db/sql.ts';
 import { type Param, type ParamsOf, statement } from '../../db/statement.ts';
-import { persons } from '../../db/tables/persons.ts';
+import { erasures, persons } from '../../db/tables/persons.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Tagged } from '../../lib/precondition.ts';
 import { searchName } from '../../lib/search-text.ts';
@@ -48,7 +48,9 @@ const insertPerson = statement(({ personId, columns, keys, slugs, now }: InsertP
     createdAt: now,
     updatedAt: now,
   };
-  return insertWhere(persons, row, areFree(personId, keys), persons.personId);
+    // In a retry, another client may have erased the person that the first run created.
+  const isErased = existsIn(erasures, eq(erasures.personId, personId));
+  return insertWhere(persons, row, and(areFree(personId, keys), not(isErased)), persons.personId);
 });
 
 /** Creates a person and, for a new company domain, its account. Throws `person_conflict`. */

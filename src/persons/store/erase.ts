@@ -60,7 +60,10 @@ const recordErasure = statement(({ personId, erasureId, revision: asRead, now }:
   ),
 );
 
-/** Stores the hashes of the erased identifiers, from a JSON array. */
+/**
+ * Stores the hashes of the erased identifiers, from a JSON array, before the person is deleted. A retry stores nothing:
+ * forms may have come since.
+ */
 const keepHashes = statement(
   ({ hashes, now, ...erasure }: Erasure & { hashes: Param<string>; now: Param<number> }) =>
     build
@@ -69,7 +72,8 @@ const keepHashes = statement(
       // erasure.
       .select(
         sql`select value, max(${now}, cast(unixepoch('subsec') * 1000 as integer))
-        from json_each(${hashes}) where ${isErased(erasure)}`,
+        from json_each(${hashes}) where ${isErased(erasure)}
+          and ${existsIn(persons, eq(persons.personId, erasure.personId))}`,
       )
       .onConflictDoUpdate({
         target: erasedIdentifiers.identifierHash,

@@ -99,6 +99,56 @@ describe('a lost connection', () => {
     expect([published.status, published.body.status]).toEqual([200, 'cancelled']);
   });
 
+  test.each([
+    ['a person', '/v0/persons', { name: 'Gone' }],
+    ['a log without a key', '/v0/person_logs', { source: 'x', payload: {} }],
+    ['a log with a key', '/v0/person_logs', { source: 'x', payload: {}, idempotencyKey: 'gone' }],
+  ])(
+    'of %s after the commit does not bring back a person who is erased before the retry',
+    async (_what, path, body) => {
+      const email = `gone${++unique}@fault.example`;
+      const meanwhile = async () => {
+        const id = await env.DB.prepare('select person_id as id from persons where email = ?')
+          .bind(email)
+          .first<string>('id');
+        await post(env.DB, {}, `/v0/persons/${id}`, 'DELETE');
+      };
+      const database = faultyDatabase({ message: lost, moment: 'after', meanwhile });
+      const { status } = await post(database, { ...body, email }, path);
+      expect(status).toBeLessThan(500);
+      const left = await env.DB.prepare('select count(*) as n from persons where email = ?')
+        .bind(email)
+        .first<number>('n');
+      expect(left).toBe(0);
+    },
+  );
+
+  test('of a log after the commit does not fill a blank again that another client has emptied', async () => {
+    const { body } = await post<PersonLogCreated>(env.DB, log());
+    const path = `/v0/persons/${body.personId}`;
+    const meanwhile = () => post(env.DB, { phoneNumber: null }, path, 'PATCH');
+    const fills = { source: 'x', payload: {}, personId: body.personId, phoneNumber: '+15557654321' };
+    const { status } = await post(faultyDatabase({ message: lost, moment: 'after', meanwhile }), fills);
+    expect(status).toBe(201);
+    const { results } = await env.DB.prepare('select phone_number as phone from persons where person_id = ?')
+      .bind(body.personId)
+      .all();
+    expect(results).toEqual([{ phone: null }]);
+  });
+
+  test('of an erasure after the commit does not refuse forms that came since', async () => {
+    const { body } = await post<PersonLogCreated>(env.DB, log());
+    const times = async () => (await env.DB.prepare('select * from erased_identifiers').all()).results;
+    let before: unknown[] = [];
+    const meanwhile = async () => {
+      before = await times();
+    };
+    const database = faultyDatabase({ message: lost, moment: 'after', meanwhile });
+    await post(database, {}, `/v0/persons/${body.personId}`, 'DELETE');
+    expect(before).not.toEqual([]);
+    expect(await times()).toEqual(before);
+  });
+
   test('of an edit that opened a draft changes nothing again if another client has published that draft', async () => {
     const page = { title: 'Fault', url: 'https://opened.example/' };
     const { pageId } = (await post<Page>(env.DB, page, '/v0/pages')).body;
