@@ -30,8 +30,8 @@ const likely: readonly Fate[] = [...all, 'lost after', 'lost after', 'lost after
 
 const isWrite = ({ text }: Sent) => /^\s*(?:insert|update|delete|with)\b/i.test(text);
 /** The note of when a key was last used belongs to no operation. */
-const isOfOperation = (sent: Sent[]) =>
-  sent.some(isWrite) && !sent.some(({ text }) => /last_used_at/.test(text));
+const isNoteOfUse = ({ text }: Sent) => /^update "api_keys" set "last_used_at"/.test(text);
+const isOfOperation = (sent: Sent[]) => sent.some(isWrite) && !sent.some(isNoteOfUse);
 
 /** What a world wants to know of D1 and the queues. */
 export interface Listener {

@@ -15,7 +15,9 @@ import type { PublishRequested } from '../../src/versions/messages.ts';
 import type { QueueMessage } from '../../src/visits/schemas.ts';
 import { forgetKeys, mintKey, send } from '../worker/support/client.ts';
 import { emptyDatabase } from '../worker/support/empty.ts';
+import { Accounts } from './accounts.ts';
 import { faultyBindings, type Listener, type Sent } from './bindings.ts';
+import { Keys } from './keys.ts';
 import { Links } from './links.ts';
 import type { Actor, Operation } from './operation.ts';
 import { Persons } from './persons.ts';
@@ -60,7 +62,10 @@ class World implements Listener {
     const persons = new Persons(scheduler);
     this.#publishing = new Publishing(scheduler, pageId);
     this.#visits = new Visits(scheduler, pageId, persons);
-    const rest = [persons, this.#visits, new Links(scheduler, pageId), new Topics(scheduler)];
+    const rest = [
+      ...[persons, this.#visits, new Links(scheduler, pageId), new Topics(scheduler)],
+      ...[new Keys(scheduler), new Accounts(scheduler)],
+    ];
     // Publishing has the most rules.
     this.#actors = [this.#publishing, this.#publishing, this.#publishing, persons, ...rest];
   }

@@ -48,7 +48,7 @@ const insertPerson = statement(({ personId, columns, keys, slugs, now }: InsertP
     createdAt: now,
     updatedAt: now,
   };
-    // In a retry, another client may have erased the person that the first run created.
+  // In a retry, another client may have erased the person that the first run created.
   const isErased = existsIn(erasures, eq(erasures.personId, personId));
   return insertWhere(persons, row, and(areFree(personId, keys), not(isErased)), persons.personId);
 });
