@@ -216,7 +216,7 @@ export const contentTable: Row[] = [
   row(`GET ${versionRoute}/content`, 'a draft', [200, 8, 0], async () =>
     at(`${(await liveAudience()).draft}/content`),
   ),
-  row(`POST ${versionRoute}/ready`, 'pending', [200, 8, 2], async () =>
+  row(`POST ${versionRoute}/ready`, 'pending', [200, 10, 3], async () =>
     at(`${(await audience({ status: 'pending' })).version}/ready`, {}),
   ),
   row(
@@ -251,10 +251,10 @@ export const contentTable: Row[] = [
   row(`POST ${versionRoute}/publish`, 'a live version', [409, 8, 0], async () =>
     at(`${(await liveAudience()).live}/publish`, {}),
   ),
-  row(`POST ${versionRoute}/cancel`, 'a draft', [200, 8, 2], async () =>
+  row(`POST ${versionRoute}/cancel`, 'a draft', [200, 10, 3], async () =>
     at(`${(await liveAudience()).draft}/cancel`, {}),
   ),
-  row(`POST ${versionRoute}/cancel`, 'a live version', [409, 7, 0], async () =>
+  row(`POST ${versionRoute}/cancel`, 'a live version', [409, 8, 0], async () =>
     at(`${(await liveAudience()).live}/cancel`, {}),
   ),
   row('POST /v0/page_links', 'to a page', [201, 7, 12], () =>
