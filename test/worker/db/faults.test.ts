@@ -143,7 +143,8 @@ describe('a lost connection', () => {
     const meanwhile = async () => {
       before = await times();
     };
-    const database = faultyDatabase({ message: lost, moment: 'after', meanwhile });
+    // The batch that reads the person has two statements.
+    const database = faultyDatabase({ message: lost, moment: 'after', size: 3, meanwhile });
     await post(database, {}, `/v0/persons/${body.personId}`, 'DELETE');
     expect(before).not.toEqual([]);
     expect(await times()).toEqual(before);
