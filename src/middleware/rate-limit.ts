@@ -5,6 +5,7 @@ import { FootfallError } from '../lib/errors.ts';
 import { policyText, type RateLimitPolicy } from '../lib/rate-limit-policy.ts';
 import { report } from '../lib/report.ts';
 import { type Limit, limitsOf } from '../limits.ts';
+import { addressOf } from './address.ts';
 
 /** States the policy that applies to a request in a header field of the answer. */
 export const statePolicy = (c: Context<AppEnv>, policy: RateLimitPolicy): void =>
@@ -35,25 +36,6 @@ async function hasRoom(c: Context<AppEnv>, limiter: RateLimit, key: string): Pro
 export async function takeToken(c: Context<AppEnv>, { limiter, policy }: Limit, key: string): Promise<void> {
   // The binding does not say when the window ends. It has ended after one whole window.
   if (!(await hasRoom(c, limiter, key))) refuse(c, policy, policy.window);
-}
-
-/**
- * The client's address, for limits. For IPv6 it is the first 64 bits, because one subscriber usually has all
- * addresses that begin with them (RFC 4291, 2.5.4).
- */
-export function addressOf(c: Context<AppEnv>): string {
-  const address = c.req.header('cf-connecting-ip') ?? '';
-  // IPv4, or IPv4 in an IPv6 address (RFC 4291, 2.5.5).
-  const [ipv4] = /\d+\.\d+\.\d+\.\d+$/.exec(address) ?? [];
-  if (ipv4 || !address.includes(':')) return ipv4 ?? address;
-  const [head = '', tail] = address.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
-  const all = [...groups, ...Array.from({ length: Math.max(missing, 0) }, () => '0')];
-  return `${all
-    .concat(tail?.split(':').filter(Boolean) ?? [])
-    .slice(0, 4)
-    .join(':')}::/64`;
 }
 
 /** Counts one request against the limit of the client's address. Visits have a separate limit. */

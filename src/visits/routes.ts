@@ -35,7 +35,7 @@ export const visitRoutes = new Hono<AppEnv>().post('/', scope('collect'), body(V
     // The visit still counts: the limit applies to forms only.
     const { formSubmit: _, ...rest } = visit;
     await deliverVisit(c, { workspace, receivedAt, visit: rest, dimensions });
-    return refuseForm(c, taken.wait);
+    return refuseForm(c, taken);
   }
   const { receivedAt: formReceivedAt } = taken;
   const form = formReceivedAt < receivedAt ? { formReceivedAt } : {};

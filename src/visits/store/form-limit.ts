@@ -1,4 +1,4 @@
-import { and, eq, gt, not, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { insertWhere } from '../../db/insert.ts';
 import { existsIn, oneRow } from '../../db/sql.ts';
@@ -7,65 +7,101 @@ import { formSubmits } from '../../db/tables/form-submits.ts';
 
 const { addressHash, formHash, receivedAt } = formSubmits;
 
-/** How many forms an address may send in a sliding window; `windowMs` in milliseconds. */
+/** How many forms an address and a network may send in a sliding window; `windowMs` in milliseconds. */
 export interface FormLimit {
   limit: number;
+  networkLimit: number;
   windowMs: number;
 }
 
-/** A form that was received, and the address that sent it, both as hashes. */
+/** A form that was received, the address that sent it, and the address's network if it has one, all as hashes. */
 export interface FormSubmit {
   addressHash: string;
+  networkHash: string | undefined;
   formHash: string;
 }
 
+/** A form that was refused, and the milliseconds until one may be sent. `isNetwork` says whose limit is reached. */
+export interface FormRefused {
+  wait: number;
+  isNetwork: boolean;
+}
+
+/** The result of counting a form: when it was first received, or why it was refused. */
+export type FormTaken = { receivedAt: number } | FormRefused;
+
 interface FormParams {
-  addressHash: Param<string>;
+  /** The address, as it is stored: behind its network, so that the addresses of a network follow each other. */
+  address: Param<string>;
+  network: Param<string> | undefined;
   formHash: Param<string>;
   /** The start of the window, in milliseconds since 1970. */
   start: Param<number>;
 }
 
-const isForm = (params: FormParams) =>
-  and(eq(addressHash, params.addressHash), eq(formHash, params.formHash));
-const isInWindow = (params: FormParams) =>
-  and(eq(addressHash, params.addressHash), gt(receivedAt, params.start));
+const isForm = (params: FormParams) => and(eq(addressHash, params.address), eq(formHash, params.formHash));
+const ofAddress = (params: FormParams) => and(eq(addressHash, params.address), gt(receivedAt, params.start));
+const ofNetwork = (network: Param<string>, { start }: FormParams) =>
+  and(gt(addressHash, network), lt(addressHash, sql`${network} || '~'`), gt(receivedAt, start));
+
+const hasRoom = (forms: SQL | undefined, limit: Param<number>) =>
+  sql`(select count(*) from (select 1 from ${formSubmits} where ${forms} limit ${limit})) < ${limit}`;
+
+type Limits = Record<'limit' | 'networkLimit', Param<number>>;
 
 const insertForm = statement(
-  ({ now, limit, ...params }: FormParams & { now: Param<number>; limit: Param<number> }) =>
+  ({ now, limits, ...params }: FormParams & { now: Param<number>; limits: Limits }) =>
     insertWhere(
       formSubmits,
-      { addressHash: params.addressHash, formHash: params.formHash, receivedAt: now },
+      { addressHash: params.address, formHash: params.formHash, receivedAt: now },
       and(
         // Most visits of a session report a form that is known. Then the forms in the window are not counted.
         not(existsIn(formSubmits, isForm(params))),
-        sql`(select count(*) from ${formSubmits} where ${isInWindow(params)}) < ${limit}`,
+        hasRoom(ofAddress(params), limits.limit),
+        params.network && hasRoom(ofNetwork(params.network, params), limits.networkLimit),
       ),
       [addressHash, formHash],
     ),
 );
 
-/** When the form was first received. If it was refused: null, and when the oldest form of the window was received. */
-const selectReceipt = statement((params: FormParams) => {
+/**
+ * When the form was first received. If it was refused: null, whether its address still has room, and when the oldest
+ * form of the full window was received.
+ */
+const selectReceipt = statement(({ limits, ...params }: FormParams & { limits: Limits }) => {
   const first = sql<number | null>`(select ${receivedAt} from ${formSubmits} where ${isForm(params)})`;
-  const oldest = sql`(select min(${receivedAt}) from ${formSubmits} where ${isInWindow(params)})`;
+  const oldestOf = (forms: SQL | undefined) =>
+    sql`(select min(${receivedAt}) from ${formSubmits} where ${forms})`;
+  const addressHasRoom = hasRoom(ofAddress(params), limits.limit);
+  const ofFull = params.network
+    ? sql`iif(${addressHasRoom}, ${oldestOf(ofNetwork(params.network, params))}, ${oldestOf(ofAddress(params))})`
+    : oldestOf(ofAddress(params));
   return build
-    .select({ receivedAt: first, oldest: sql<number | null>`case when ${first} is null then ${oldest} end` })
+    .select({
+      receivedAt: first,
+      addressHasRoom: sql<number>`case when ${first} is null then ${addressHasRoom} end`,
+      oldest: sql<number | null>`case when ${first} is null then ${ofFull} end`,
+    })
     .from(oneRow);
 });
 
 /**
- * Counts a form against the limit of its address. A form that is reported again counts once. Returns when it was
- * first received, or the milliseconds until it may be sent. Times are milliseconds since 1970.
+ * Counts a form against the limits of its address and network. A form that is reported again counts once. Times are
+ * milliseconds since 1970.
  */
 export async function countForm(
   db: Database,
-  submit: FormSubmit,
-  { limit, windowMs }: FormLimit,
+  { addressHash: address, networkHash, formHash: form }: FormSubmit,
+  { limit, networkLimit, windowMs }: FormLimit,
   now: number,
-): Promise<{ receivedAt: number } | { wait: number }> {
-  const params = { ...submit, start: now - windowMs };
-  const [, [receipt]] = await db.batch([insertForm({ ...params, now, limit }), selectReceipt(params)]);
+): Promise<FormTaken> {
+  const network = networkHash && `${networkHash}.`;
+  const params = {
+    ...{ address: `${network ?? ''}${address}`, network, formHash: form, start: now - windowMs },
+    limits: { limit, networkLimit },
+  };
+  const [, [receipt]] = await db.batch([insertForm({ ...params, now }), selectReceipt(params)]);
   if (typeof receipt?.receivedAt === 'number') return { receivedAt: receipt.receivedAt };
-  return { wait: Math.max((receipt?.oldest ?? now) + windowMs - now, 1) };
+  const wait = Math.max((receipt?.oldest ?? now) + windowMs - now, 1);
+  return { wait, isNetwork: receipt?.addressHasRoom === 1 };
 }

@@ -166,6 +166,11 @@ export const exceptions: Exception[] = [
     why: 'the forms of one address: as many as the limit has in two windows',
   },
   {
+    step: /^SEARCH form_submits USING PRIMARY KEY \(address_hash>\? AND address_hash<\?\)/,
+    of: /"address_hash" < \? \|\| '~' and "form_submits"\."received_at" > \?/,
+    why: 'the forms of one network: as many as its limit has in two windows',
+  },
+  {
     step: /^SEARCH (audience_versions USING INDEX audience_versions_sweep|form_submits USING COVERING INDEX form_submits_received_at|erased_identifiers USING COVERING INDEX erased_identifiers_erased_at) \(\w+<\?\)/,
     of: / limit \?\)/,
     why: 'a chunk of the cron: LIMIT, in the order of the index',
