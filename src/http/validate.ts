@@ -51,21 +51,6 @@ function throwViolations(result: Result, part: Violation['in'], input: unknown, 
 }
 
 /**
- * A body without the items of its lists that are far too many. The list is refused with those that stay, and their
- * violations fill the answer.
- */
-function shortened(schema: z.ZodMiniType, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('shape' in schema)) return value;
-  const lists = Object.entries(schema.shape as z.core.$ZodShape).flatMap(([name, field]) => {
-    const [items, { maximum }] = [memberOf(value, name), field._zod.bag];
-    if (!Array.isArray(items) || typeof maximum !== 'number') return [];
-    const enough = maximum + listedViolations;
-    return items.length > enough ? [[name, items.slice(0, enough)]] : [];
-  });
-  return lists.length === 0 ? value : { ...value, ...Object.fromEntries(lists) };
-}
-
-/**
  * Validates the JSON body. A route has one validator, either of its body or of its query. The validator also throws
  * the violations that were collected before it.
  */
@@ -73,7 +58,7 @@ export const body = <Schema extends z.ZodMiniType>(schema: Schema) =>
   requiring(
     { body: schema },
     zValidator('json', schema, (result, c) => throwViolations(result, 'body', result.data, c), {
-      validationFunction: (schema, value) => schema.safeParse(shortened(schema, value)) as never,
+      validationFunction: (schema, value) => schema.safeParse(value) as never,
     }),
   );
 

@@ -30,8 +30,8 @@ export function collect(c: Context<AppEnv>, found: Violation[], unlisted = 0): v
 }
 
 /**
- * Throws `validation_failed` with the collected violations and `found`, and the number of those that are `unlisted`. Does
- * nothing when there are none.
+ * Throws `validation_failed` with the collected violations and `found`, and the number of those that are `unlisted`.
+ * Does nothing when there are none.
  */
 export function throwCollected(c: Context<AppEnv>, found: Violation[] = [], unlisted = 0): void {
   const violations = [...(c.var.violations ?? []), ...found];

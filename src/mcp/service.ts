@@ -14,7 +14,7 @@ export interface ApiRequest {
 }
 
 /** What the API answered. */
-export interface ApiAnswer {
+interface ApiAnswer {
   status: number;
   etag: string | null;
   text: string;

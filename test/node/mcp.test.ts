@@ -165,7 +165,9 @@ describe('publishing', () => {
     });
     const given = await newDraft();
     expect(await tool('publish_audience', given)).toMatchObject({ state: 'requested' });
-    expect(asked).toEqual([expect.stringContaining('Publish version 1 of the audience “By MCP”?')]);
+    expect(asked).toEqual([
+      expect.stringContaining('Publish version 1 of this audience?\nAudience: By MCP\n'),
+    ]);
     await isLive(tool, given);
   });
 

@@ -16,9 +16,9 @@ const kinds = {
 export type NamedId = keyof typeof kinds;
 type Member = Record<string, unknown>;
 
-/** With so many ids, a list of all is read first. */
+/** With so many ids of a kind, a list of all is read first. */
 const many = 3;
-/** The most names that are read one by one. The rest have none. */
+/** The most names of an answer that are read one by one, for D1's 50 queries on Workers Free. The rest have none. */
 const mostReads = 20;
 
 /** The objects in an answer, at any depth. */
@@ -34,41 +34,47 @@ async function found({ call }: Caller, path: string): Promise<Member | undefined
   return status === 200 ? (JSON.parse(text) as Member) : undefined;
 }
 
-/** The names of ids of one kind. */
-async function namesOf(kind: NamedId, ids: string[], given: Arguments, caller: Caller) {
-  const { member, one, all } = kinds[kind];
-  const listed =
-    all && ids.length >= many && namesIn(all).every((name) => name in given)
-      ? await found(caller, `${filled(all, given)}?limit=100`)
-      : undefined;
-  const items = (listed?.items ?? []) as Member[];
-  const names = new Map(items.map((item) => [item[kind], item[member]]));
-  const missing = ids.filter((id) => !names.has(id)).slice(0, mostReads);
-  await Promise.all(
-    missing.map(async (id) => names.set(id, (await found(caller, filled(one, { id })))?.[member])),
-  );
-  return names;
+/** The newest hundred names of a kind, by id, if a list has them. */
+async function listed(kind: NamedId, given: Arguments, caller: Caller): Promise<[unknown, unknown][]> {
+  const { member, all } = kinds[kind];
+  if (!all || !namesIn(all).every((name) => name in given)) return [];
+  const list = await found(caller, `${filled(all, given)}?limit=100`);
+  return ((list?.items ?? []) as Member[]).map((item) => [item[kind], item[member]]);
 }
 
-/** The answer with a name beside each id of these kinds. It is left out for what has been removed since. */
+/**
+ * The answer with a name beside each id of these kinds. It is left out for what has been removed since, and for what
+ * comes after the most names that are read.
+ */
 export async function withNames<T extends object>(
   answer: T,
   ofKinds: readonly NamedId[],
   given: Arguments,
   caller: Caller,
 ): Promise<T> {
+  const places = objectsIn(answer)
+    .flatMap((object) => ofKinds.map((kind) => ({ object, kind, id: object[kind] })))
+    .filter(({ id }) => typeof id === 'string')
+    .toArray();
+  // An id tells its kind, so one map has all of them, in the order of the answer.
+  const wanted = new Map(places.map(({ id, kind }) => [id, kind]));
+  const isMany = (kind: NamedId) =>
+    wanted
+      .values()
+      .filter((of) => of === kind)
+      .toArray().length >= many;
+  const lists = ofKinds.filter(isMany).map((kind) => listed(kind, given, caller));
+  const names = new Map((await Promise.all(lists)).flat());
+  const missing = [...wanted].filter(([id]) => !names.has(id)).slice(0, mostReads);
   await Promise.all(
-    ofKinds.map(async (kind) => {
-      const objects = objectsIn(answer)
-        .filter((object) => typeof object[kind] === 'string')
-        .toArray();
-      const ids = [...new Set(objects.map((object) => String(object[kind])))];
-      const names = await namesOf(kind, ids, given, caller);
-      for (const object of objects) {
-        const name = names.get(object[kind]);
-        if (name !== undefined) object[kinds[kind].name] = name;
-      }
+    missing.map(async ([id, kind]) => {
+      const { one, member } = kinds[kind];
+      names.set(id, (await found(caller, filled(one, { id: String(id) })))?.[member]);
     }),
   );
+  for (const { object, kind, id } of places) {
+    const name = names.get(id);
+    if (name !== undefined) object[kinds[kind].name] = name;
+  }
   return answer;
 }

@@ -53,7 +53,9 @@ export function questionOf({ audience, content, live, links, hasMoreLinks }: Cha
   const changed = fields.filter(([name, text]) => text !== (old?.get(name) ?? ''));
   const same = fields.filter(([name, text]) => text !== '' && text === old?.get(name));
   const lines = [
-    `Publish version ${latestVersion.versionNumber} of the audience “${effectiveName}”?`,
+    `Publish version ${latestVersion.versionNumber} of this audience?`,
+    // A name may be one that somebody else chose, with quotes: it is in no sentence.
+    `Audience:${quoted(effectiveName, address)}`,
     publishedVersion
       ? `It replaces version ${publishedVersion.versionNumber}.`
       : 'Nothing is live there yet.',

@@ -113,8 +113,8 @@ async function eraseAsRead(db: Database, personId: string, read: Read, secret: s
 
 /**
  * Erases a person with its logs, counts and index entries. Hashes of its identifiers are kept, so that a form that
- * was received before is no longer written. The account goes too when nothing else holds it. SQLite cannot compute these hashes, so the person is read first, in a
- * separate round trip. Throws `person_not_found`, `precondition_failed`, `database_unavailable`.
+ * was received before is no longer written. SQLite cannot compute these hashes, so the person is read first, in a
+ * separate round trip. The account goes too when nothing else holds it. Throws `person_not_found`, `precondition_failed`, `database_unavailable`.
  */
 export async function erasePerson(db: Database, personId: string, ifMatch: IfMatch): Promise<PersonErased> {
   for (let attempt = 0; attempt < attempts; attempt++) {

@@ -12,43 +12,12 @@ import type { LeftOutVisit } from '../../left-out/reasons.ts';
 import { countLeftOut } from '../../left-out/store/count.ts';
 import { getErasureSecret } from '../../persons/store/erasure-secret.ts';
 import { longestSession } from '../../sessions/lifetime.ts';
-import { identifiersOf, namedForms } from '../form.ts';
-import type { QueueMessage, SentVisit, VisitMessage } from '../schemas.ts';
+import { namedForms } from '../form.ts';
+import type { QueueMessage } from '../schemas.ts';
 import { formStatements } from './form.ts';
+import { type NewSession, toRow } from './row.ts';
 
 const table = audienceSessions;
-type NewSession = typeof table.$inferInsert;
-
-/** The columns of a session that come from its form. */
-function formOf({ formSubmit: form }: SentVisit) {
-  if (!form) return { formState: 0 };
-  const [sender] = identifiersOf(form);
-  return {
-    formState: sender ? 2 : 1,
-    formSubmissionId: form.formSubmissionId,
-    formSubmissionEmail: form.email,
-    formSubmissionPhone: form.phone,
-    formSubmissionIdentifier: sender?.key,
-    formSubmissionIdentifierType: sender?.type,
-  };
-}
-
-/** The row of a session that consists of this visit only. */
-function toRow({ receivedAt, visit, dimensions }: VisitMessage): NewSession {
-  const { elapsedMs, clicksCount, maxScrollDepthPercentage, formSubmit: _, ...fields } = visit;
-  // The visitor's clock may be wrong, so the start is computed from the elapsed time. The visit with the least delay
-  // gives the earliest start, which is the most accurate one.
-  const sessionStartedAt = receivedAt - elapsedMs;
-  return {
-    ...fields,
-    ...dimensions,
-    ...formOf(visit),
-    computationStatus: 'pending',
-    totalClicksCount: clicksCount,
-    maxScrollDepth: Math.round(maxScrollDepthPercentage * 100),
-    sessionStartedAt,
-  };
-}
 
 const reported = (column: SQLiteColumn) => sql.raw(`excluded.${column.name}`);
 
@@ -184,9 +153,9 @@ const moveSessions = statement(({ rows }: { rows: Param<string> }) => {
 
 /**
  * Merges visits into their sessions, counts those that are left out and writes the logs of forms, in one batch, after
- * it has read a secret if there are forms. A message that is delivered again, in any order, changes nothing. A visit is left out when its page does not exist. It
- * is dropped when sessions of its time have been removed. A visit with an audience that the page does not have counts
- * for the page only, and its session fails.
+ * it has read a secret if there are forms. A message that is delivered again, in any order, changes nothing. A visit
+ * is left out when its page does not exist. It is dropped when sessions of its time have been removed. A visit with an
+ * audience that the page does not have counts for the page only, and its session fails.
  */
 export async function mergeVisits(db: Database, messages: QueueMessage[]): Promise<void> {
   const visits = messages.filter((message) => 'visit' in message);

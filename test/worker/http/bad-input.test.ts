@@ -1074,3 +1074,18 @@ describe('a search treats any text as data', () => {
     );
   });
 });
+
+describe('a list that is too long', () => {
+  test.each([
+    ['/v0/person_logs/batch', 'writes', 101],
+    ['/v0/person_logs/batch', 'writes', 500_000],
+    ['/v0/pages/page_none/audience_sessions/import', 'sessions', 500_000],
+  ])('is one violation, and its bad items are none: POST %s with %s, %i', async (path, name, length) => {
+    const { status, body } = await send<Problem>('POST', path, { [name]: Array(length).fill(0) });
+    expect(status).toBe(400);
+    expect(body).not.toHaveProperty('omittedErrors');
+    expect(body.errors).toEqual([
+      { in: 'body', path: name, code: 'too_long', message: expect.stringContaining('must have at most') },
+    ]);
+  });
+});

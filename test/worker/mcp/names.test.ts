@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { env } from 'cloudflare:workers';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { send } from '../support/client.ts';
 import { connectWith, type McpClient } from '../support/mcp.ts';
 
@@ -108,4 +109,58 @@ test('the name of a page that a list of a hundred does not have is read by its i
   const { body, cost } = await client.call('compare_pages', {});
   for (const item of body.items as Item[]) expect(item.pageTitle).toBe(titleOf(item.pageId));
   expect(cost.trips).toBe(6);
+});
+
+test('at most 20 names are read one by one, the first of the answer, whatever their kinds', async () => {
+  const { pageId } = await make('/v0/pages', { title: 'Busy', url: 'https://names.example/busy' });
+  const reader = await make('/v0/persons', { name: 'A reader', email: 'reader@names.example' });
+  const many = Array.from({ length: 30 }, (_, n) => n);
+  const sessions = many.map((n) => ({
+    analyticsSessionId: `many-persons-${n}-${pageId}`,
+    sessionStartedAt: new Date(Date.UTC(2026, 9, 5, 10, n)).toISOString(),
+    sessionEndedAt: '2026-10-05T12:00:00Z',
+    hasFormSubmit: true,
+    formSubmissionEmail: `reader-${n}@names.example`,
+  }));
+  for (const n of many)
+    await make('/v0/persons', { name: `Reader ${n}`, email: `reader-${n}@names.example` });
+  await make(`/v0/pages/${pageId}/audience_sessions/import`, { sessions });
+  // Of each of 30 other pages, the person has a visit for an audience.
+  for (const n of many) {
+    const page = await make('/v0/pages', { title: `Old ${n}`, url: `https://names.example/old/${n}` });
+    const { audienceId } = await make(`/v0/pages/${page.pageId}/audiences`, { customName: `Old ${n}` });
+    const session = { ...sessions[n], audienceId, analyticsSessionId: `many-audiences-${audienceId}` };
+    await make(`/v0/pages/${page.pageId}/audience_sessions/import`, {
+      sessions: [{ ...session, formSubmissionEmail: 'reader@names.example' }],
+    });
+  }
+
+  const batch = vi.spyOn(Object.getPrototypeOf(env.DB.withSession('first-primary')), 'batch');
+  const ask = async (tool: string, given: Item) => {
+    batch.mockClear();
+    const { body, cost } = await client.call(tool, { ...given, limit: 100 });
+    // Workers Free allows 50 for a request, the look-up of the key among them.
+    expect(batch.mock.calls.flatMap(([statements]) => statements).length).toBeLessThanOrEqual(48);
+    return { items: ((body.sessions ?? body) as { items: Item[] }).items, trips: cost.trips };
+  };
+  const namesOf = (items: Item[], name: string) => items.map((item) => item[name] ?? '');
+  const lastFirst = (kind: string, most: number) => many.map((n) => (n < most ? `${kind} ${29 - n}` : ''));
+
+  const ofPage = await ask('list_sessions', { pageId });
+  expect(namesOf(ofPage.items, 'personName')).toEqual(lastFirst('Reader', 20));
+  expect(ofPage.trips).toBe(21);
+
+  const { personId } = reader;
+  // A list of a hundred has all pages.
+  const listed = await ask('get_person', { personId });
+  expect(namesOf(listed.items, 'pageTitle')).toEqual(lastFirst('Old', 30));
+  expect(namesOf(listed.items, 'audienceName')).toEqual(lastFirst('Old', 20));
+  expect(listed.trips).toBe(23);
+
+  for (let n = 0; n < 100; n++)
+    await make('/v0/pages', { title: `Newest ${n}`, url: `https://names.example/newest/${n}` });
+  const unlisted = await ask('get_person', { personId });
+  expect(namesOf(unlisted.items, 'pageTitle')).toEqual(lastFirst('Old', 10));
+  expect(namesOf(unlisted.items, 'audienceName')).toEqual(lastFirst('Old', 10));
+  expect(unlisted.trips).toBe(23);
 });

@@ -49,7 +49,7 @@ describe('a key with the scope write', () => {
     expect(body).toMatchObject({
       state: 'needs_confirmation',
       question: expect.stringMatching(
-        /^Publish version 1 of the audience “Depots”\?\nNothing is live there yet\.\n\nContext: Speak of gates\n/,
+        /^Publish version 1 of this audience\?\nAudience: Depots\nNothing is live there yet\.\n\nContext: Speak of gates\n/,
       ),
     });
     // The audience, and then what would go live and the links.

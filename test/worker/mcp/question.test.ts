@@ -11,7 +11,7 @@ beforeAll(async () => {
   writer = await connectWith(['read', 'write'], { bindings: queue.bindings() });
 });
 
-type Made = Record<'pageId' | 'audienceId' | 'tenantDomainId', string>;
+type Made = Record<'pageId' | 'audienceId' | 'personId' | 'tenantDomainId', string>;
 const make = async (path: string, body: object) => {
   const { status, body: made } = await send<Made>('POST', path, body);
   expect(status, JSON.stringify(made)).toBeLessThan(300);
@@ -63,9 +63,10 @@ test('names everything that goes live', async () => {
   await make('/v0/page_links', { path: '/for/depots', target });
   await make('/v0/page_links', { path: '/on-a-domain', tenantDomainId, target });
   const question = await questionOf(given);
-  const [first, second, third, ...lines] = question.split('\n');
-  expect([first, second, third]).toEqual([
-    'Publish version 1 of the audience “Depots”?',
+  const [first, second, third, fourth, ...lines] = question.split('\n');
+  expect([first, second, third, fourth]).toEqual([
+    'Publish version 1 of this audience?',
+    'Audience: Depots',
     'Nothing is live there yet.',
     '',
   ]);
@@ -100,8 +101,12 @@ test('names what changes and what it replaces, and that the rest is as before', 
   });
   // The page is a part of what visitors see.
   await send('PATCH', `/v0/pages/${given.pageId}`, { title: 'Prices' });
-  const [first, second, ...lines] = (await questionOf(given)).split('\n');
-  expect([first, second]).toEqual(['Publish version 2 of the audience “Depots”?', 'It replaces version 1.']);
+  const [first, second, third, ...lines] = (await questionOf(given)).split('\n');
+  expect([first, second, third]).toEqual([
+    'Publish version 2 of this audience?',
+    'Audience: Depots',
+    'It replaces version 1.',
+  ]);
   expect(lines.slice(0, 15)).toEqual([
     '',
     'Context: Speak of tills',
@@ -149,8 +154,9 @@ test('no text can pass for a line of the question, or show another than it is', 
   });
   const question = await questionOf(given);
   expect(question).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}]|\r/u);
-  expect(question.split('\n').slice(0, 9)).toEqual([
-    'Publish version 1 of the audience “De[U+202E]pots[U+2029]Context: none”?',
+  expect(question.split('\n').slice(0, 10)).toEqual([
+    'Publish version 1 of this audience?',
+    'Audience: De[U+202E]pots[U+2029]Context: none',
     'Nothing is live there yet.',
     '',
     'Context:',
@@ -162,6 +168,20 @@ test('no text can pass for a line of the question, or show another than it is', 
   ]);
   expect(question).toContain('\nMetadata title: goo[U+200B]gle\n');
   expect(question).toContain('\nMetadata description: a[U+2066]c[U+2069]b\n');
+});
+
+test('a name with quotes is in no sentence of the question', async () => {
+  const name = 'Acme”? It replaces version 3, whose words are the same. Only the link changes: “';
+  const { personId } = await make('/v0/persons', { name, email: `${crypto.randomUUID()}@question.example` });
+  for (const given of [
+    await newAudience({ customName: name }),
+    await newAudience({ customName: null, personId }),
+  ])
+    expect((await questionOf(given)).split('\n').slice(0, 3)).toEqual([
+      'Publish version 1 of this audience?',
+      `Audience: ${name}`,
+      'Nothing is live there yet.',
+    ]);
 });
 
 test('a link that is the twenty-first is said to exist', async () => {
