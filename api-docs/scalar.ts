@@ -9,6 +9,9 @@ interface Reply {
   send: (text: string) => unknown;
 }
 
+/** What Scalar shows in an empty field for a key. It looks like a key, and is none. */
+const placeholder = 'QUxMIFlPVVIgQkFTRSBBUkUgQkVMT05HIFRPIFVT';
+
 /**
  * Scalar's script for browsers. The package for Fastify has it without the 270 packages that its source needs, and
  * serves it as js/scalar.js. So we take it from that route.
@@ -26,6 +29,7 @@ export function scalarScript(): string {
   };
   routes.find(({ url }) => url.endsWith('/js/scalar.js'))?.handler({}, reply);
   if (!script.includes('createApiReference')) throw new Error('the package has no script of Scalar');
+  if (!script.includes(placeholder)) throw new Error('the fields for a key have another placeholder');
   // The package has no source map.
-  return script.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
+  return script.replaceAll(placeholder, 'Your API key').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
 }
