@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts';
 import { type Param, statement } from '../../db/statement.ts';
 import { newId } from '../../lib/ids.ts';
 import { accountLogKind } from '../../logs/store/internal.ts';
-import { logFieldsOf, selectById, selectByKey, writtenOf } from '../../logs/store/write.ts';
+import { logFieldsOf, selectByKey, writtenOf } from '../../logs/store/write.ts';
 import type { AccountLogCreate, AccountLogCreated } from '../schemas.ts';
 
 /** A validated write whose payload is JSON text. */
@@ -14,16 +14,8 @@ const insertWrite = statement(
   ({ write, payload }: { write: Param<string>; payload: Param<string> }) =>
     sql`insert into account_log_writes (write, payload) values (${write}, ${payload})`,
 );
-const selectWithKey = statement(({ keyHash }: { keyHash: Param<string> }) =>
+const selectOutcome = statement(({ keyHash }: { keyHash: Param<string> }) =>
   selectByKey(accountLogKind, keyHash),
-);
-const selectWithout = statement(({ write }: { write: Param<string> }) =>
-  selectById(accountLogKind, {
-    ownerId: sql`coalesce(${write} ->> 'accountId',
-      (select account_id from accounts where domain = ${write} ->> 'domain'))`,
-    logId: sql`${write} ->> 'logId'`,
-    newOwnerId: sql`${write} ->> 'newAccountId'`,
-  }),
 );
 
 /**
@@ -38,10 +30,7 @@ export async function writeAccountLog(
   const log = logFieldsOf(accountLogKind, write, Date.now());
   const { keyHash } = log;
   const text = JSON.stringify({ ...log, accountId, domain, newAccountId: newId('account') });
-  const [, [row]] = await db.batch([
-    insertWrite({ write: text, payload }),
-    keyHash === undefined ? selectWithout({ write: text }) : selectWithKey({ keyHash }),
-  ]);
+  const [, [row]] = await db.batch([insertWrite({ write: text, payload }), selectOutcome({ keyHash })]);
   const { ownerId, logId, createdOwner, replayed, createdAt, source, type } = accountOrThrow(
     writtenOf(accountLogKind, log, row),
   );

@@ -91,7 +91,9 @@ export async function createAudience(
     selectHolder({ path, personId: personId ?? '' }),
     ...selectPath(path),
   ]);
-  const [[page]] = found;
+  const [[page], [created]] = found;
+  // In a retry, the person may be erased, or another audience may be for them.
+  if (created) return foundAudience(found);
   if (page && personId !== undefined) personOrThrow(person);
   if (page && holder) {
     const conflictingId = holder.audienceId;

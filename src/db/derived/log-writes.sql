@@ -16,17 +16,10 @@ SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL WHERE false;
 CREATE VIEW matched_account_log_writes (write, payload, account_id) AS SELECT NULL, NULL, NULL WHERE false;
 
 -- Finds the person: the one with the given personId or, without one, the one with the first identifier that is known.
--- A write without a key may be sent again after its person was created: that person may have other identifiers by then,
--- or be erased.
 CREATE TRIGGER person_log_writes_inserted INSTEAD OF INSERT ON person_log_writes
-WHEN CASE WHEN new.write ->> 'keyHash' IS NULL THEN NOT EXISTS (
-    SELECT 1 FROM person_logs
-    WHERE person_id = new.write ->> 'newPersonId' AND person_log_id = new.write ->> 'logId'
-  ) AND NOT EXISTS (SELECT 1 FROM erasures WHERE person_id = new.write ->> 'newPersonId')
-  ELSE NOT EXISTS (
-    SELECT 1 FROM idempotency_keys WHERE resource = 'person_log' AND key_hash = new.write ->> 'keyHash'
-  ) END
-BEGIN
+WHEN new.write ->> 'keyHash' IS NULL OR NOT EXISTS (
+  SELECT 1 FROM idempotency_keys WHERE resource = 'person_log' AND key_hash = new.write ->> 'keyHash'
+) BEGIN
   INSERT INTO matched_person_log_writes
   SELECT new.write, new.payload, person_id, seq, fills_email, fills_phone_number, fills_linkedin,
     iif(seq IS NULL OR fills_email, (
@@ -55,10 +48,7 @@ BEGIN
 END;
 
 CREATE TRIGGER matched_person_log_writes_inserted INSTEAD OF INSERT ON matched_person_log_writes
-WHEN new.person_id IS NOT NULL AND (
-  new.write ->> 'keyHash' IS NOT NULL OR NOT EXISTS (
-    SELECT 1 FROM person_logs WHERE person_id = new.person_id AND person_log_id = new.write ->> 'logId')
-) BEGIN
+WHEN new.person_id IS NOT NULL BEGIN
   INSERT INTO persons (person_id, name, search_name, email, search_email, email_domain, phone_number,
     linkedin_profile_url, linkedin_key, slug, revision, write_id, created_at, updated_at)
   SELECT new.person_id, new.write ->> 'name', new.write ->> 'searchName', new.write ->> 'email',

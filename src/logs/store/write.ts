@@ -29,12 +29,15 @@ export interface LogFields {
   source: string;
   type: string;
   idempotencyKey: string | undefined;
-  /** SHA-256 of the idempotency key. */
-  keyHash: string | undefined;
+  /**
+   * SHA-256 of the idempotency key. A write without a key has the id of its log in its place: when D1's answer was
+   * lost, the retry finds it, whatever has become of the person since.
+   */
+  keyHash: string;
   /** A short hash for each field of the request, to name the fields in which a retry differs. Only with a key. */
   fingerprint: Record<string, string> | undefined;
   /** Distinguishes the whole request from other requests with its key. */
-  requestDigest: string | undefined;
+  requestDigest: string;
   /** Milliseconds since 1970. */
   createdAt: number;
 }
@@ -44,7 +47,7 @@ export function logFieldsOf({ resource }: LogKind, write: Write, now: number): L
   const { source, type, payload, idempotencyKey: key } = write;
   const log = { logId: newId(resource), source, type, idempotencyKey: key, createdAt: now };
   if (key === undefined) {
-    return { ...log, keyHash: undefined, fingerprint: undefined, requestDigest: undefined };
+    return { ...log, keyHash: log.logId, fingerprint: undefined, requestDigest: '' };
   }
   const hashes = fieldHashes({ ...write, payload: canonicalJson(payload) });
   return {
@@ -66,8 +69,9 @@ export interface LogWritten {
   replayed: boolean;
 }
 
-/** The result of a write: the log with its key or its id, and what is stored about the request that wrote it. */
+/** The result of a write: what is stored about the request that wrote its log. */
 export interface WrittenRow {
+  /** Null when there is no such request: its owner does not exist. */
   ownerId: string | null;
   logId: string;
   createdOwner: number;
@@ -78,75 +82,39 @@ export interface WrittenRow {
   fingerprint: string | null;
 }
 
-/** SQL expressions for the ids of a write: its owner, its log, and the id that a new owner would get. */
-type Written = Record<'ownerId' | 'logId' | 'newOwnerId', SQL>;
-
 const key = idempotencyKeys;
 
-/** Selects the result of a write with an idempotency key. Reads two rows. */
-export const selectByKey = ({ resource, logs }: LogKind, keyHash: SQL) =>
+/** The columns of a result. `key` and `logs` are joined. */
+const resultColumns = (logs: LogKind['logs']) => ({
+  ownerId: sql<string | null>`${key.ownerId}`,
+  logId: key.logId,
+  createdOwner: sql<number>`${key.createdOwner}`,
+  source: key.source,
+  type: key.type,
+  createdAt: key.createdAt,
+  digest: sql<string | null>`${key.requestDigest}`,
+  fingerprint: sql<string | null>`${logs.fingerprint}`,
+});
+
+const isKeyOf = ({ resource }: LogKind, keyHash: SQL) =>
+  and(sql`${key.resource} = ${sql.raw(`'${resource}'`)}`, eq(key.keyHash, keyHash));
+const isLogOfKey = (logs: LogKind['logs']) => and(eq(logs.ownerId, key.ownerId), eq(logs.logId, key.logId));
+
+/** Selects the result of a write. Reads two rows. */
+export const selectByKey = (kind: LogKind, keyHash: SQL) =>
   build
-    .select({
-      ownerId: sql<string | null>`${key.ownerId}`,
-      logId: key.logId,
-      createdOwner: sql<number>`${key.createdOwner}`,
-      source: key.source,
-      type: key.type,
-      createdAt: key.createdAt,
-      digest: sql<string | null>`${key.requestDigest}`,
-      fingerprint: sql<string | null>`${logs.fingerprint}`,
-    })
+    .select(resultColumns(kind.logs))
     .from(key)
-    .leftJoin(logs, and(eq(logs.ownerId, key.ownerId), eq(logs.logId, key.logId)))
-    .where(and(sql`${key.resource} = ${sql.raw(`'${resource}'`)}`, eq(key.keyHash, keyHash)));
+    .leftJoin(kind.logs, isLogOfKey(kind.logs))
+    .where(isKeyOf(kind, keyHash));
 
-/** Selects the result of a write without an idempotency key. */
-export const selectById = ({ logs }: LogKind, { ownerId, logId, newOwnerId }: Written) =>
+/** Selects the results of writes, given as a JSON array of their `keyHash`, a row for each `position` in it. */
+export const selectEach = (kind: LogKind, keyHashes: Param<string>) =>
   build
-    .select({
-      ownerId: sql<string | null>`${logs.ownerId}`,
-      logId: logs.logId,
-      createdOwner: sql<number>`${logs.ownerId} = ${newOwnerId}`,
-      source: logs.source,
-      type: logs.type,
-      createdAt: logs.createdAt,
-      digest: sql<string | null>`null`,
-      fingerprint: sql<string | null>`null`,
-    })
-    .from(logs)
-    .where(sql`${logs.ownerId} = ${ownerId} and ${logs.logId} = ${logId}`);
-
-/**
- * Selects the results of the writes in a JSON array, a row for each `position` in it. A write is found by its
- * `keyHash` or, if that is null, by its `logId` and its owner. `ownerId` is null when the owner does not exist.
- */
-export const selectEach = (
-  { resource, logs }: LogKind,
-  writes: Param<string>,
-  { ownerId, logId, newOwnerId }: Written,
-) =>
-  build
-    .select({
-      position: sql<number>`item.key`,
-      ownerId: sql<string | null>`coalesce(${key.ownerId}, ${logs.ownerId})`,
-      logId: sql<string>`coalesce(${key.logId}, ${logs.logId})`,
-      createdOwner: sql<number>`coalesce(${key.createdOwner}, ${logs.ownerId} = ${newOwnerId})`,
-      source: sql<string>`coalesce(${key.source}, ${logs.source})`,
-      type: sql<string>`coalesce(${key.type}, ${logs.type})`,
-      createdAt: sql<number>`coalesce(${key.createdAt}, ${logs.createdAt})`,
-      digest: sql<string | null>`${key.requestDigest}`,
-      fingerprint: sql<string | null>`${logs.fingerprint}`,
-    })
-    .from(sql`json_each(${writes}) as item`)
-    .leftJoin(
-      key,
-      sql`${key.resource} = ${sql.raw(`'${resource}'`)} and ${key.keyHash} = item.value ->> 'keyHash'`,
-    )
-    .leftJoin(
-      logs,
-      sql`${logs.ownerId} = coalesce(${key.ownerId}, ${ownerId})
-        and ${logs.logId} = coalesce(${key.logId}, ${logId})`,
-    );
+    .select({ position: sql<number>`item.key`, ...resultColumns(kind.logs) })
+    .from(sql`json_each(${keyHashes}) as item`)
+    .leftJoin(key, isKeyOf(kind, sql`item.value`))
+    .leftJoin(kind.logs, isLogOfKey(kind.logs));
 
 /**
  * The result of a write, or undefined when its owner does not exist. Throws `idempotency_mismatch` when the key

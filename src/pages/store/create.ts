@@ -36,6 +36,7 @@ export async function createPage(db: Database, { title, url, metadata }: PageCre
     selectHolder(page),
     selectPage(page),
   ]);
-  throwIfHeld('page_conflict', 'url', holder?.pageId);
+  // In a retry, another page may have got the URL that this one had.
+  if (!created) throwIfHeld('page_conflict', 'url', holder?.pageId);
   return toTagged(pageOrThrow(created));
 }

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { type Param, statement } from '../../db/statement.ts';
-import { personLogs } from '../../db/tables/logs.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { searchName } from '../../lib/search-text.ts';
@@ -9,7 +8,6 @@ import { personLogKind } from '../../logs/store/internal.ts';
 import {
   type LogFields,
   logFieldsOf,
-  selectById,
   selectByKey,
   selectEach,
   type WrittenRow,
@@ -64,35 +62,6 @@ export function personLogFields(write: PersonLogWrite, now: number) {
   };
 }
 
-/** The ids of the log of a write, right after that write. `write` is SQL for its fields as JSON. */
-const writtenBy = (write: SQL) => ({
-  ownerId: sql`coalesce(${write} ->> 'personId',
-    (select person_id from persons where email = ${write} ->> 'email'),
-    (select person_id from persons where phone_number = ${write} ->> 'phoneNumber'),
-    (select person_id from persons where linkedin_identity = ${write} ->> 'linkedinIdentity'),
-    ${write} ->> 'newPersonId')`,
-  logId: sql`${write} ->> 'logId'`,
-  newOwnerId: sql`${write} ->> 'newPersonId'`,
-});
-
-/**
- * As `writtenBy`, but after later writes. Those may have given an identifier of this write to a person without its
- * log.
- */
-function writtenBefore(write: SQL) {
-  const hasLog = sql`exists (
-    select 1 from ${personLogs} as written
-    where written.person_id = persons.person_id and written.person_log_id = ${write} ->> 'logId')`;
-  return {
-    ...writtenBy(write),
-    ownerId: sql`coalesce(${write} ->> 'personId',
-      (select person_id from persons where email = ${write} ->> 'email' and ${hasLog}),
-      (select person_id from persons where phone_number = ${write} ->> 'phoneNumber' and ${hasLog}),
-      (select person_id from persons where linkedin_identity = ${write} ->> 'linkedinIdentity' and ${hasLog}),
-      ${write} ->> 'newPersonId')`,
-  };
-}
-
 interface InsertParams {
   /** The fields as JSON. */
   write: Param<string>;
@@ -108,11 +77,8 @@ const insertWrite = statement(
   ({ write, payload }: InsertParams) =>
     sql`insert into person_log_writes (write, payload) values (${write}, ${payload})`,
 );
-const selectWithKey = statement(({ keyHash }: { keyHash: Param<string> }) =>
+const selectOutcome = statement(({ keyHash }: { keyHash: Param<string> }) =>
   selectByKey(personLogKind, keyHash),
-);
-const selectWithout = statement(({ write }: { write: Param<string> }) =>
-  selectById(personLogKind, writtenBy(write)),
 );
 
 const insertWrites = statement(
@@ -120,8 +86,8 @@ const insertWrites = statement(
     sql`insert into person_log_writes (write, payload)
       select value -> 'write', value ->> 'payload' from json_each(${items})`,
 );
-const selectOutcomes = statement(({ writes }: { writes: Param<string> }) =>
-  selectEach(personLogKind, writes, writtenBefore(sql`item.value`)),
+const selectOutcomes = statement(({ keyHashes }: { keyHashes: Param<string> }) =>
+  selectEach(personLogKind, keyHashes),
 );
 
 function outcomeOf(log: LogFields, row: WrittenRow | undefined): PersonLogOutcome {
@@ -146,18 +112,12 @@ export async function writePersonLog(db: Database, write: PersonLogWrite) {
   const text = JSON.stringify(fields);
   const [, [row]] = await db.batch([
     insertWrite({ write: text, payload: write.payload }),
-    keyHash === undefined ? selectWithout({ write: text }) : selectWithKey({ keyHash }),
+    selectOutcome({ keyHash }),
   ]);
   const outcome = outcomeOf(fields, row);
   if (!outcome.ok) throw outcome.error;
   return outcome;
 }
-
-/**
- * The fields of writes that selectOutcomes reads. With names and their folded texts, 100 writes might exceed the
- * limit of D1.
- */
-const sought = ['keyHash', 'logId', 'personId', 'email', 'phoneNumber', 'linkedinIdentity', 'newPersonId'];
 
 /** JSON arrays of the items, in order, each of at most about 750,000 characters. */
 function arraysOf(items: string[]): string[] {
@@ -187,7 +147,10 @@ export async function writePersonLogs(db: Database, writes: PersonLogWrite[]): P
   );
   // A bound value has at most 2,000,000 bytes in D1.
   const inserts = arraysOf(items).map((array) => insertWrites({ items: array }));
-  const results = await db.batch([...inserts, selectOutcomes({ writes: JSON.stringify(logs, sought) })]);
+  const results = await db.batch([
+    ...inserts,
+    selectOutcomes({ keyHashes: JSON.stringify(logs.map(({ keyHash }) => keyHash)) }),
+  ]);
   const rows = results.at(-1) as (WrittenRow & { position: number })[];
   const written = new Map(rows.map((row) => [row.position, row]));
   return logs.map((log, index) => outcomeOf(log, written.get(index)));

@@ -64,6 +64,7 @@ export async function createPerson(db: Database, input: PersonCreate): Promise<T
     selectHolders({ personId, keys }),
     selectPerson({ personId }),
   ]);
-  throwIfAnyHeld(held);
+  // In a retry, another person may have got an identifier that this one had.
+  if (!row) throwIfAnyHeld(held);
   return toTagged(personOrThrow(row));
 }

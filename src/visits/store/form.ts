@@ -95,13 +95,15 @@ export function formStatements(named: NamedForm, secret: string): Bound[] {
   const key = formKeyOf(named);
   const payload = JSON.stringify({ analyticsSessionId, pageId, audienceId, ...form });
   const log = { source: 'website', type: 'form-submitted', payload, [sender.identifier]: sender.value };
+  // The session shows that its form is written, so the log needs no key.
+  const fields = { ...personLogFields(log, receivedAt), keyHash: undefined };
   const hashes = named.identifiers.flatMap(({ identifier, key }) => [
     identifierHash(secret, identifier, key),
     earlierIdentifierHash(identifier, key),
   ]);
   return [
     clearErased({ key, hashes: JSON.stringify(hashes), receivedAt }),
-    insertLog({ key, write: JSON.stringify(personLogFields(log, receivedAt)), payload }),
+    insertLog({ key, write: JSON.stringify(fields), payload }),
     linkSession({ key }, sender.identifier),
   ];
 }

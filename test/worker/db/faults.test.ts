@@ -123,6 +123,84 @@ describe('a lost connection', () => {
     },
   );
 
+  test.each([
+    ['erased', 'DELETE', {}],
+    ['given another email', 'PATCH', { email: null }],
+  ])(
+    'of a log without a key after the commit writes no second one when its person is %s',
+    async (_what, method, change) => {
+      const { body } = await post<PersonLogCreated>(env.DB, {
+        ...log(),
+        email: `moved${++unique}@fault.example`,
+      });
+      const logs = async () => (await tableSizes()).person_logs;
+      const email = `moved${unique}@fault.example`;
+      const path = `/v0/persons/${body.personId}`;
+      let before: number | undefined;
+      const meanwhile = async () => {
+        await post(env.DB, change, path, method);
+        before = await logs();
+      };
+      const database = faultyDatabase({ message: lost, moment: 'after', meanwhile });
+      const again = await post<PersonLogCreated>(database, { source: 'x', payload: {}, email });
+      expect([again.status, again.body.personId, again.body.createdPerson]).toEqual([
+        201,
+        body.personId,
+        false,
+      ]);
+      expect(await logs()).toBe(before);
+      const found = await env.DB.prepare('select count(*) as n from persons where email = ?')
+        .bind(email)
+        .first('n');
+      expect(found).toBe(0);
+    },
+  );
+
+  test('of a create after the commit answers it, though another has what it had', async () => {
+    const email = `first${++unique}@fault.example`;
+    const meanwhile = async () => {
+      const id = await env.DB.prepare('select person_id as id from persons where email = ?')
+        .bind(email)
+        .first<string>('id');
+      await post(env.DB, { email: null }, `/v0/persons/${id}`, 'PATCH');
+      await post(env.DB, { name: 'Other', email }, '/v0/persons');
+    };
+    const database = faultyDatabase({ message: lost, moment: 'after', meanwhile });
+    const made = await post<{ email: string | null }>(database, { name: 'First', email }, '/v0/persons');
+    expect([made.status, made.body.email]).toEqual([201, null]);
+
+    const url = `https://first${unique}.example/`;
+    const move = async () => {
+      const id = await env.DB.prepare('select page_id as id from pages where url = ?')
+        .bind(url)
+        .first<string>('id');
+      await post(env.DB, { url: `${url}moved` }, `/v0/pages/${id}`, 'PATCH');
+      await post(env.DB, { title: 'Other', url }, '/v0/pages');
+    };
+    const page = await post<Page>(
+      faultyDatabase({ message: lost, moment: 'after', meanwhile: move }),
+      { title: 'First', url },
+      '/v0/pages',
+    );
+    expect([page.status, page.body.url]).toEqual([201, `${url}moved`]);
+  });
+
+  test('of an audience of a person after the commit answers it, though the person is erased', async () => {
+    const { body: person } = await post<PersonLogCreated>(env.DB, log());
+    const { body: page } = await post<Page>(
+      env.DB,
+      { title: 'P', url: `https://erased${++unique}.example/` },
+      '/v0/pages',
+    );
+    const meanwhile = () => post(env.DB, {}, `/v0/persons/${person.personId}`, 'DELETE');
+    const made = await post<Audience>(
+      faultyDatabase({ message: lost, moment: 'after', meanwhile }),
+      { personId: person.personId },
+      `/v0/pages/${page.pageId}/audiences`,
+    );
+    expect([made.status, made.body.personId]).toEqual([201, null]);
+  });
+
   test('of a log after the commit does not fill a blank again that another client has emptied', async () => {
     const { body } = await post<PersonLogCreated>(env.DB, log());
     const path = `/v0/persons/${body.personId}`;

@@ -1,0 +1,84 @@
+DROP TRIGGER IF EXISTS person_log_writes_inserted;
+--> statement-breakpoint
+DROP TRIGGER IF EXISTS matched_person_log_writes_inserted;
+--> statement-breakpoint
+-- Finds the person: the one with the given personId or, without one, the one with the first identifier that is known.
+CREATE TRIGGER person_log_writes_inserted INSTEAD OF INSERT ON person_log_writes
+WHEN new.write ->> 'keyHash' IS NULL OR NOT EXISTS (
+  SELECT 1 FROM idempotency_keys WHERE resource = 'person_log' AND key_hash = new.write ->> 'keyHash'
+) BEGIN
+  INSERT INTO matched_person_log_writes
+  SELECT new.write, new.payload, person_id, seq, fills_email, fills_phone_number, fills_linkedin,
+    iif(seq IS NULL OR fills_email, (
+      SELECT new.write ->> 'emailDomain'
+      WHERE NOT EXISTS (SELECT 1 FROM free_mail_domains WHERE domain = new.write ->> 'emailDomain')), NULL),
+    seq IS NULL OR domain IS NULL
+  FROM (
+    SELECT person.seq, person.domain,
+      iif(new.write ->> 'personId' IS NULL, coalesce(person.person_id, new.write ->> 'newPersonId'),
+        person.person_id) AS person_id,
+      person.email IS NULL AND new.write ->> 'email' IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM persons WHERE email = new.write ->> 'email') AS fills_email,
+      person.phone_number IS NULL AND new.write ->> 'phoneNumber' IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM persons WHERE phone_number = new.write ->> 'phoneNumber') AS fills_phone_number,
+      person.linkedin_profile_url IS NULL AND new.write ->> 'linkedinProfileUrl' IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM persons WHERE linkedin_identity = new.write ->> 'linkedinIdentity') AS fills_linkedin
+    FROM (SELECT 1) LEFT JOIN persons AS person ON person.seq = CASE
+      WHEN new.write ->> 'personId' IS NOT NULL
+      THEN (SELECT seq FROM persons WHERE person_id = new.write ->> 'personId')
+      ELSE coalesce(
+        (SELECT seq FROM persons WHERE email = new.write ->> 'email'),
+        (SELECT seq FROM persons WHERE phone_number = new.write ->> 'phoneNumber'),
+        (SELECT seq FROM persons WHERE linkedin_identity = new.write ->> 'linkedinIdentity'))
+      END
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER matched_person_log_writes_inserted INSTEAD OF INSERT ON matched_person_log_writes
+WHEN new.person_id IS NOT NULL BEGIN
+  INSERT INTO persons (person_id, name, search_name, email, search_email, email_domain, phone_number,
+    linkedin_profile_url, linkedin_key, slug, revision, write_id, created_at, updated_at)
+  SELECT new.person_id, new.write ->> 'name', new.write ->> 'searchName', new.write ->> 'email',
+    new.write ->> 'searchEmail', new.email_domain, new.write ->> 'phoneNumber',
+    new.write ->> 'linkedinProfileUrl', new.write ->> 'linkedinKey',
+    CASE
+      WHEN NOT EXISTS (SELECT 1 FROM persons WHERE slug = new.write ->> 'slug') THEN new.write ->> 'slug'
+      WHEN NOT EXISTS (SELECT 1 FROM persons WHERE slug = new.write ->> 'shortSlug') THEN new.write ->> 'shortSlug'
+      ELSE new.write ->> 'wholeSlug'
+    END,
+    1, '', new.write ->> 'createdAt', new.write ->> 'createdAt'
+  WHERE new.seq IS NULL
+  ON CONFLICT (person_id) DO NOTHING;
+
+  -- A log fills blanks with identifiers that nobody has; it overwrites nothing.
+  UPDATE persons SET
+    email = iif(new.fills_email, new.write ->> 'email', email),
+    search_email = iif(new.fills_email, new.write ->> 'searchEmail', search_email),
+    email_domain = iif(new.fills_email, new.email_domain, email_domain),
+    phone_number = iif(new.fills_phone_number, new.write ->> 'phoneNumber', phone_number),
+    linkedin_profile_url = iif(new.fills_linkedin, new.write ->> 'linkedinProfileUrl', linkedin_profile_url),
+    linkedin_key = iif(new.fills_linkedin, new.write ->> 'linkedinKey', linkedin_key),
+    revision = revision + 1,
+    updated_at = max(updated_at, new.write ->> 'createdAt')
+  WHERE seq = new.seq AND (new.fills_email OR new.fills_phone_number OR new.fills_linkedin);
+
+  -- Behind the person: a trigger has counted the person into an account that was there.
+  INSERT INTO accounts (account_id, domain, name, linked_persons_count, revision, write_id, created_at, updated_at,
+    latest_activity_at)
+  SELECT new.write ->> 'newAccountId', new.email_domain, new.email_domain, 1, 1, '',
+    new.write ->> 'createdAt', new.write ->> 'createdAt', new.write ->> 'createdAt'
+  WHERE new.names_account AND new.email_domain IS NOT NULL
+  ON CONFLICT (domain) DO NOTHING;
+
+  INSERT INTO person_logs (person_id, person_log_id, source, type, payload, idempotency_key, fingerprint, created_at)
+  VALUES (new.person_id, new.write ->> 'logId', new.write ->> 'source', new.write ->> 'type', new.payload,
+    new.write ->> 'idempotencyKey', new.write ->> 'fingerprint', new.write ->> 'createdAt')
+  ON CONFLICT (person_id, person_log_id) DO NOTHING;
+
+  INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
+    created_at)
+  SELECT 'person_log', new.write ->> 'keyHash', new.person_id, new.write ->> 'logId',
+    new.write ->> 'requestDigest', new.seq IS NULL, new.write ->> 'source', new.write ->> 'type',
+    new.write ->> 'createdAt'
+  WHERE new.write ->> 'keyHash' IS NOT NULL;
+END;
