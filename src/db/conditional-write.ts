@@ -12,7 +12,7 @@ import { build, type Param } from './statement.ts';
 
 /** How many writes of a row are kept: one more than others may make before a retry. */
 const keptWrites = 8;
-/** The length of the id of a write, and of the space behind it. (No id can be made here: Workers start without random.) */
+/** The length of the id of a write, and of the space behind it. A Worker cannot make an id while it starts. */
 const idLength = 'write_'.length + 26 + 1;
 
 /** A table whose rows count their writes. */

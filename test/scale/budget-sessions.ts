@@ -1,5 +1,7 @@
+import { env } from 'cloudflare:workers';
 import type { Audience } from '../../src/audiences/schemas.ts';
 import type { List } from '../../src/lib/cursor.ts';
+import { sha256 } from '../../src/lib/sha256.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
 import type { AudienceSession } from '../../src/sessions/schemas.ts';
@@ -229,6 +231,15 @@ export const sessionTable: Row[] = [
     const call = await formVisit(address);
     await send('POST', '/v0/visits', call.body, { headers: call.headers ?? {} });
     return call;
+  }),
+  row('POST /v0/visits', 'with the 601st form of a network of IPv6', [429, 1330, 0], async () => {
+    const network = '2001:db8:5';
+    const hash = sha256(`${network}::/48`);
+    const forms = `insert or replace into form_submits select ?1 || '.' || value, 'f', ?2 from json_each(?3)`;
+    await env.DB.prepare(forms)
+      .bind(hash, Date.now(), JSON.stringify(Array.from({ length: 600 }, (_, n) => n)))
+      .run();
+    return formVisit(`${network}:ffff::1`);
   }),
   row('POST /v0/visits', 'with the 61st form of an address', [429, 123, 0], async () => {
     const address = newAddress();

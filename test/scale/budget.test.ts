@@ -80,7 +80,7 @@ const personTable: Row[] = [
   row('POST /v0/person_logs', 'everything new: person, company, key', [201, 10, 16], () =>
     at('/v0/person_logs', { ...entry, ...fullPerson(), idempotencyKey: unique() }),
   ),
-  row('POST /v0/person_logs', 'new person of a known company, no key', [201, 10, 13], async () => {
+  row('POST /v0/person_logs', 'new person of a known company, no key', [201, 10, 14], async () => {
     const company = `${unique()}.example`;
     await person(fullPerson(company));
     return at('/v0/person_logs', { ...entry, ...fullPerson(company) });

@@ -45,7 +45,7 @@ export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
     resource: text({ enum: ['person_log', 'account_log'] }).notNull(),
-    /** SHA-256 of the key. */
+    /** SHA-256 of the key, or the id of a log without one. */
     keyHash: text('key_hash').notNull(),
     ownerId: text('owner_id').notNull(),
     logId: text('log_id').notNull(),

@@ -65,23 +65,24 @@ const insertForm = statement(
 );
 
 /**
- * When the form was first received. If it was refused: null, whether its address still has room, and when the oldest
- * form of the full window was received.
+ * When the form was first received. If it was refused: null, whether it was for its network, and when the oldest form of
+ * the full window was received.
  */
 const selectReceipt = statement(({ limits, ...params }: FormParams & { limits: Limits }) => {
   const first = sql<number | null>`(select ${receivedAt} from ${formSubmits} where ${isForm(params)})`;
   const oldestOf = (forms: SQL | undefined) =>
     sql`(select min(${receivedAt}) from ${formSubmits} where ${forms})`;
-  const addressHasRoom = hasRoom(ofAddress(params), limits.limit);
-  const ofFull = params.network
-    ? sql`iif(${addressHasRoom}, ${oldestOf(ofNetwork(params.network, params))}, ${oldestOf(ofAddress(params))})`
-    : oldestOf(ofAddress(params));
+  const ofAddressOnly = { isNetwork: sql`0`, oldest: oldestOf(ofAddress(params)) };
+  // Without a network it was for the address.
+  const { isNetwork, oldest } = params.network
+    ? {
+        isNetwork: hasRoom(ofAddress(params), limits.limit),
+        oldest: sql`iif(${hasRoom(ofAddress(params), limits.limit)}, ${oldestOf(ofNetwork(params.network, params))}, ${ofAddressOnly.oldest})`,
+      }
+    : ofAddressOnly;
+  const unlessKnown = (value: SQL) => sql<number | null>`case when ${first} is null then ${value} end`;
   return build
-    .select({
-      receivedAt: first,
-      addressHasRoom: sql<number>`case when ${first} is null then ${addressHasRoom} end`,
-      oldest: sql<number | null>`case when ${first} is null then ${ofFull} end`,
-    })
+    .select({ receivedAt: first, isNetwork: unlessKnown(isNetwork), oldest: unlessKnown(oldest) })
     .from(oneRow);
 });
 
@@ -103,5 +104,5 @@ export async function countForm(
   const [, [receipt]] = await db.batch([insertForm({ ...params, now }), selectReceipt(params)]);
   if (typeof receipt?.receivedAt === 'number') return { receivedAt: receipt.receivedAt };
   const wait = Math.max((receipt?.oldest ?? now) + windowMs - now, 1);
-  return { wait, isNetwork: receipt?.addressHasRoom === 1 };
+  return { wait, isNetwork: receipt?.isNetwork === 1 };
 }
