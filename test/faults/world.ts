@@ -44,7 +44,8 @@ class World implements Listener {
   chance = 0.15;
   readonly lines: string[] = [];
   readonly #scheduler: Scheduler;
-  readonly #env: ReturnType<typeof faultyBindings>;
+  readonly #env: ReturnType<typeof faultyBindings>['bindings'];
+  readonly #sendAgain: () => Promise<void>;
   readonly #keys: Record<'all' | 'public', string>;
   readonly #actors: Actor[];
   readonly #publishing: Publishing;
@@ -57,7 +58,9 @@ class World implements Listener {
   constructor(seed: number, pageId: string, keys: Record<'all' | 'public', string>) {
     const scheduler = new Scheduler(generator(seed));
     this.#scheduler = scheduler;
-    this.#env = faultyBindings(scheduler, this);
+    const { bindings, sendAgain } = faultyBindings(scheduler, this);
+    this.#env = bindings;
+    this.#sendAgain = sendAgain;
     this.#keys = keys;
     const persons = new Persons(scheduler);
     this.#publishing = new Publishing(scheduler, pageId);
@@ -192,6 +195,7 @@ class World implements Listener {
   async act(steps: number): Promise<void> {
     for (let step = 0; step < steps; step++) {
       this.#wait(1 + whole(this.#scheduler.draw, 200));
+      if (this.#scheduler.happens(0.1)) await this.#sendAgain();
       const { waiting } = this.#scheduler;
       const starts = waiting === 0 || (waiting < mostTasks && this.#scheduler.happens(0.4));
       await (starts ? this.#begin() : this.#scheduler.step());
