@@ -122,7 +122,12 @@ insert into "erasures" ("person_id", "erasure_id", "erased_logs_count", "erased_
 
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=?): the forms of one address: as many as the limit has in two windows
-insert into "form_submits" ("address_hash", "form_hash", "received_at") select ?, ?, ? where (not exists (select 1 from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) and (select count(*) from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?)) < ?) on conflict ("form_submits"."address_hash", "form_submits"."form_hash") do nothing;
+-- SEARCH form_submits USING PRIMARY KEY (address_hash>? AND address_hash<?): the forms of one network: as many as its limit has in two windows
+insert into "form_submits" ("address_hash", "form_hash", "received_at") select ?, ?, ? where (not exists (select 1 from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) and (select count(*) from (select 1 from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?) limit ?)) < ? and (select count(*) from (select 1 from "form_submits" where ("form_submits"."address_hash" > ? and "form_submits"."address_hash" < ? || '~' and "form_submits"."received_at" > ?) limit ?)) < ?) on conflict ("form_submits"."address_hash", "form_submits"."form_hash") do nothing;
+
+-- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
+-- SEARCH form_submits USING PRIMARY KEY (address_hash=?): the forms of one address: as many as the limit has in two windows
+insert into "form_submits" ("address_hash", "form_hash", "received_at") select ?, ?, ? where (not exists (select 1 from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) and (select count(*) from (select 1 from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?) limit ?)) < ?) on conflict ("form_submits"."address_hash", "form_submits"."form_hash") do nothing;
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
@@ -246,10 +251,6 @@ select "account_id" as "ownerId", "account_log_id" as "logId", "source" as "sour
 
 -- SEARCH account_logs USING PRIMARY KEY (account_id=? AND account_log_id=?): a key
 select "account_id" as "ownerId", "account_log_id" as "logId", "source" as "source", "type" as "type", "payload" as "payload", "idempotency_key" as "idempotencyKey", "created_at" as "createdAt" from "account_logs" where ("account_logs"."account_id" = ? and "account_logs"."account_log_id" = ?);
-
--- SEARCH account_logs USING PRIMARY KEY (account_id=? AND account_log_id=?): a key
--- SEARCH accounts USING COVERING INDEX accounts_domain (domain=?): a key
-select "account_logs"."account_id" as "ownerId", "account_log_id" as "logId", "account_logs"."account_id" = ? ->> 'newAccountId' as "createdOwner", "source" as "source", "type" as "type", "created_at" as "createdAt", null as "digest", null as "fingerprint" from "account_logs" where "account_logs"."account_id" = coalesce(? ->> 'accountId', (select account_id from accounts where domain = ? ->> 'domain')) and "account_logs"."account_log_id" = ? ->> 'logId';
 
 -- SEARCH account_log_counts USING PRIMARY KEY (account_id=? AND source=?): the kinds (source and type) of the logs of one owner
 -- SEARCH account_logs USING PRIMARY KEY (account_id=? AND account_log_id=?): a key
@@ -424,12 +425,6 @@ select "person_id" as "ownerId", "person_log_id" as "logId", "source" as "source
 
 -- SEARCH persons USING COVERING INDEX persons_person_id (person_id=?): a key
 select "person_id" as "personId" from "persons" where "persons"."person_id" = ?;
-
--- SEARCH person_logs USING PRIMARY KEY (person_id=? AND person_log_id=?): a key
--- SEARCH persons USING INDEX persons_email (email=?): a key
--- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
--- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
-select "person_logs"."person_id" as "ownerId", "person_log_id" as "logId", "person_logs"."person_id" = ? ->> 'newPersonId' as "createdOwner", "source" as "source", "type" as "type", "created_at" as "createdAt", null as "digest", null as "fingerprint" from "person_logs" where "person_logs"."person_id" = coalesce(? ->> 'personId', (select person_id from persons where email = ? ->> 'email'), (select person_id from persons where phone_number = ? ->> 'phoneNumber'), (select person_id from persons where linkedin_identity = ? ->> 'linkedinIdentity'), ? ->> 'newPersonId') and "person_logs"."person_log_id" = ? ->> 'logId';
 
 -- SEARCH person_log_counts USING PRIMARY KEY (person_id=? AND source=? AND type=?): a key
 -- SEARCH person_logs USING PRIMARY KEY (person_id=? AND person_log_id=?): a key
@@ -608,7 +603,17 @@ select "version_number" as "value" from "audience_versions" where "audience_vers
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=?): the forms of one address: as many as the limit has in two windows
-select (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) as "receivedAt", case when (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) is null then (select min("form_submits"."received_at") from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?)) end as "oldest" from (select 1);
+-- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
+-- SEARCH form_submits USING PRIMARY KEY (address_hash=?): the forms of one address: as many as the limit has in two windows
+-- SEARCH form_submits USING PRIMARY KEY (address_hash>? AND address_hash<?): the forms of one network: as many as its limit has in two windows
+-- SEARCH form_submits USING PRIMARY KEY (address_hash=?): the forms of one address: as many as the limit has in two windows
+select (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) as "receivedAt", case when (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) is null then (select count(*) from (select 1 from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?) limit ?)) < ? end as "isNetwork", case when (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) is null then iif((select count(*) from (select 1 from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?) limit ?)) < ?, (select min("form_submits"."received_at") from "form_submits" where ("form_submits"."address_hash" > ? and "form_submits"."address_hash" < ? || '~' and "form_submits"."received_at" > ?)), (select min("form_submits"."received_at") from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?))) end as "oldest" from (select 1);
+
+-- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
+-- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
+-- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
+-- SEARCH form_submits USING PRIMARY KEY (address_hash=?): the forms of one address: as many as the limit has in two windows
+select (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) as "receivedAt", case when (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) is null then 0 end as "isNetwork", case when (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) is null then (select min("form_submits"."received_at") from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?)) end as "oldest" from (select 1);
 
 -- SEARCH persons USING INDEX persons_email (email=?): a key
 -- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
@@ -718,13 +723,7 @@ select id as "id", field as "field" from (select "audience_sessions"."analytics_
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH idempotency_keys USING PRIMARY KEY (resource=? AND key_hash=?) LEFT-JOIN: a key
 -- SEARCH person_logs USING PRIMARY KEY (person_id=? AND person_log_id=?) LEFT-JOIN: a key
--- SEARCH persons USING INDEX persons_email (email=?): a key
--- SEARCH written EXISTS USING PRIMARY KEY (person_id=? AND person_log_id=?): a key
--- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key
--- SEARCH written EXISTS USING PRIMARY KEY (person_id=? AND person_log_id=?): a key
--- SEARCH persons USING INDEX persons_linkedin_identity (linkedin_identity=?): a key
--- SEARCH written EXISTS USING PRIMARY KEY (person_id=? AND person_log_id=?): a key
-select item.key as "position", coalesce("idempotency_keys"."owner_id", "person_logs"."person_id") as "ownerId", coalesce("idempotency_keys"."log_id", "person_logs"."person_log_id") as "logId", coalesce("idempotency_keys"."created_owner", "person_logs"."person_id" = item.value ->> 'newPersonId') as "createdOwner", coalesce("idempotency_keys"."source", "person_logs"."source") as "source", coalesce("idempotency_keys"."type", "person_logs"."type") as "type", coalesce("idempotency_keys"."created_at", "person_logs"."created_at") as "createdAt", "idempotency_keys"."request_digest" as "digest", "person_logs"."fingerprint" as "fingerprint" from json_each(?) as item left join "idempotency_keys" on "idempotency_keys"."resource" = 'person_log' and "idempotency_keys"."key_hash" = item.value ->> 'keyHash' left join "person_logs" on "person_logs"."person_id" = coalesce("idempotency_keys"."owner_id", coalesce(item.value ->> 'personId', (select person_id from persons where email = item.value ->> 'email' and exists ( select 1 from "person_logs" as written where written.person_id = persons.person_id and written.person_log_id = item.value ->> 'logId')), (select person_id from persons where phone_number = item.value ->> 'phoneNumber' and exists ( select 1 from "person_logs" as written where written.person_id = persons.person_id and written.person_log_id = item.value ->> 'logId')), (select person_id from persons where linkedin_identity = item.value ->> 'linkedinIdentity' and exists ( select 1 from "person_logs" as written where written.person_id = persons.person_id and written.person_log_id = item.value ->> 'logId')), item.value ->> 'newPersonId')) and "person_logs"."person_log_id" = coalesce("idempotency_keys"."log_id", item.value ->> 'logId');
+select item.key as "position", "idempotency_keys"."owner_id" as "ownerId", "idempotency_keys"."log_id" as "logId", "idempotency_keys"."created_owner" as "createdOwner", "idempotency_keys"."source" as "source", "idempotency_keys"."type" as "type", "idempotency_keys"."created_at" as "createdAt", "idempotency_keys"."request_digest" as "digest", "person_logs"."fingerprint" as "fingerprint" from json_each(?) as item left join "idempotency_keys" on ("idempotency_keys"."resource" = 'person_log' and "idempotency_keys"."key_hash" = item.value) left join "person_logs" on ("person_logs"."person_id" = "idempotency_keys"."owner_id" and "person_logs"."person_log_id" = "idempotency_keys"."log_id");
 
 -- SEARCH session_tails USING PRIMARY KEY (page_id=?): a key
 -- SEARCH audience_sessions USING INDEX audience_sessions_page (page_id=? AND session_started_at>? AND session_started_at<?): the sessions that are not rolled up, or are in the quarters of an hour that the range cuts: LIMIT

@@ -178,7 +178,7 @@ export const conflictProblems = {
   },
   operation_key_mismatch: {
     means: [
-      'This operation key has published another version. `conflictingId` names it. Nothing was published.',
+      'This operation key has published another version. `conflictingId` names it. Or a user has declined the publish by MCP for which it was made. Nothing was published.',
     ],
     todo: [
       'Make a new operation key for each version that you publish.',

@@ -2,10 +2,7 @@ import type { Database } from '../../db/client.ts';
 import { insertWhere } from '../../db/insert.ts';
 import { type Param, statement } from '../../db/statement.ts';
 import { operationKeys } from '../../db/tables/audiences.ts';
-import { selectKey } from './operation-keys.ts';
-
-/** Stands in place of a version, for a key that must publish none. */
-const declined = 'declined';
+import { declined, selectKey } from './operation-keys.ts';
 
 const insertDeclined = statement(({ key, now }: { key: Param<string>; now: Param<number> }) =>
   insertWhere(

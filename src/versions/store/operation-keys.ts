@@ -8,6 +8,9 @@ import type { TransitionParams } from './internal.ts';
 // A transition that a client asks for happens once for each operation key. Without a key of the client, the id of the
 // request is the key: when D1's answer was lost, the retry changes nothing, whatever others have done since.
 
+/** Stands in place of a version, for a key that must publish none. */
+export const declined = 'declined';
+
 export type KeyParams = TransitionParams & { key: Param<string> };
 const isKey = ({ key }: Pick<KeyParams, 'key'>) => eq(operationKeys.operationKey, key);
 

@@ -9,7 +9,7 @@ import { FootfallError } from '../../lib/errors.ts';
 import type { IfMatch, Tagged } from '../../lib/precondition.ts';
 import { frozenContent } from './frozen.ts';
 import { foundVersion, movedVersion, selectPath, transition, type VersionPath } from './internal.ts';
-import { insertKey, isUnused, type KeyParams, selectKey } from './operation-keys.ts';
+import { declined, insertKey, isUnused, type KeyParams, selectKey } from './operation-keys.ts';
 
 /** How long, in milliseconds, a version may wait for the queue before the cron sends its message again. */
 export const sweepAfter = 5000;
@@ -61,6 +61,10 @@ export async function requestPublish(
   ]);
   const { row, version } = foundVersion(found);
   if (used && used.versionId !== path.versionId) {
+    if (used.versionId === declined) {
+      const why = 'This operation key was declined, and publishes nothing; use another.';
+      throw new FootfallError('operation_key_mismatch', why, { field: 'operationKey' });
+    }
     throw new FootfallError(
       'operation_key_mismatch',
       `This operation key has published ${used.versionId}; use another.`,

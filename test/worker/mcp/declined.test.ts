@@ -60,6 +60,18 @@ describe('a confirmation that a model holds', () => {
     }
     const again = await writer.call('publish_audience', { ...given, confirmation });
     expect(again).toMatchObject(refusal());
+    // Nor through the API, with the key of the confirmation.
+    const select = `select operation_key as operationKey from operation_keys where version_id = 'declined'`;
+    const key = await env.DB.prepare(select).first<{ operationKey: string }>();
+    const { latestVersion } = (await send<Audience>('GET', `/v0/audiences/${given.audienceId}`)).body;
+    const path = `/v0/pages/${given.pageId}/audiences/${given.audienceId}/versions/${latestVersion.versionId}/publish`;
+    const refused = await send<{ code: string; detail: string; conflictingId?: string }>('POST', path, key);
+    expect([refused.status, refused.body.code, refused.body.conflictingId]).toEqual([
+      422,
+      'operation_key_mismatch',
+      undefined,
+    ]);
+    expect(refused.body.detail).toContain('was declined');
     expect(await statusOf(given)).toBe('draft');
     expect(queue.sent).toEqual([]);
     // The next question is answered on its own.
