@@ -1,4 +1,6 @@
+import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Audience } from '../../../src/audiences/schemas.ts';
 import { send } from '../support/client.ts';
 import { HeldQueue } from '../support/held-queue.ts';
 import { connectWith, type McpClient, post } from '../support/mcp.ts';
