@@ -38,47 +38,48 @@ const isErased = (erasure: Erasure) => existsIn(erasures, isOf(erasure));
 const isOf = ({ personId, erasureId }: Erasure) =>
   and(eq(erasures.personId, personId), eq(erasures.erasureId, erasureId));
 
-interface RecordParams extends Erasure {
-  /** As the person was read. */
+/** A person as it was read. */
+interface AsRead {
+  personId: Param<string>;
   revision: Param<number>;
-  now: Param<number>;
 }
 
-/** Records the erasure of a person, if the person has not changed since it was read. */
-const recordErasure = statement(({ personId, erasureId, revision: asRead, now }: RecordParams) =>
-  insertWhere(
-    erasures,
-    {
-      personId,
-      erasureId,
-      erasedLogsCount: sql`(select coalesce(sum(${personLogCounts.logs}), 0) from ${personLogCounts}
-        where ${eq(personLogCounts.ownerId, personId)})`,
-      erasedAt: now,
-    },
-    existsIn(persons, and(eq(persons.personId, personId), eq(revision, asRead))),
-    erasures.personId,
-  ),
-);
+/** The condition that the person exists and has not changed since it was read. A retry finds no person any more. */
+const isAsRead = ({ personId, revision: asRead }: AsRead) =>
+  existsIn(persons, and(eq(persons.personId, personId), eq(revision, asRead)));
 
-/**
- * Stores the hashes of the erased identifiers, from a JSON array, before the person is deleted. A retry stores nothing:
- * forms may have come since.
- */
+/** Stores the hashes of the identifiers of a person who is about to be erased, from a JSON array. */
 const keepHashes = statement(
-  ({ hashes, now, ...erasure }: Erasure & { hashes: Param<string>; now: Param<number> }) =>
+  ({ hashes, now, ...read }: AsRead & { hashes: Param<string>; now: Param<number> }) =>
     build
       .insert(erasedIdentifiers)
       // The time of the commit, not of the request: forms that arrive in between were also received before the
       // erasure.
       .select(
         sql`select value, max(${now}, cast(unixepoch('subsec') * 1000 as integer))
-        from json_each(${hashes}) where ${isErased(erasure)}
-          and ${existsIn(persons, eq(persons.personId, erasure.personId))}`,
+        from json_each(${hashes}) where ${isAsRead(read)}`,
       )
       .onConflictDoUpdate({
         target: erasedIdentifiers.identifierHash,
         set: { erasedAt: sql`excluded.erased_at` },
       }),
+);
+
+/** Records the erasure of a person, if the person has not changed since it was read. */
+const recordErasure = statement(
+  ({ personId, erasureId, revision: asRead, now }: Erasure & AsRead & { now: Param<number> }) =>
+    insertWhere(
+      erasures,
+      {
+        personId,
+        erasureId,
+        erasedLogsCount: sql`(select coalesce(sum(${personLogCounts.logs}), 0) from ${personLogCounts}
+        where ${eq(personLogCounts.ownerId, personId)})`,
+        erasedAt: now,
+      },
+      isAsRead({ personId, revision: asRead }),
+      erasures.personId,
+    ),
 );
 
 const deletePerson = statement((erasure: Erasure) =>
@@ -103,8 +104,8 @@ async function eraseAsRead(db: Database, personId: string, read: Read, secret: s
   const erasure = { personId, erasureId: newId('erasure') };
   const now = Date.now();
   const [, , , [erased]] = await db.batch([
+    keepHashes({ personId, revision: read.revision, hashes: hashesOf(read, secret), now }),
     recordErasure({ ...erasure, revision: read.revision, now }),
-    keepHashes({ ...erasure, hashes: hashesOf(read, secret), now }),
     deletePerson(erasure),
     selectErasure(erasure),
   ]);

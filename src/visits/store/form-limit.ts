@@ -45,7 +45,7 @@ const ofNetwork = (network: Param<string>, { start }: FormParams) =>
   and(gt(addressHash, network), lt(addressHash, sql`${network} || '~'`), gt(receivedAt, start));
 
 const hasRoom = (forms: SQL | undefined, limit: Param<number>) =>
-  sql`(select count(*) from (select 1 from ${formSubmits} where ${forms} limit ${limit})) < ${limit}`;
+  sql`(select count(*) from ${formSubmits} where ${forms}) < ${limit}`;
 
 type Limits = Record<'limit' | 'networkLimit', Param<number>>;
 

@@ -159,6 +159,8 @@ describe('DELETE /v0/persons/{person_id}', () => {
     const stays = {
       erasures: (sizes.erasures ?? 0) + 1,
       erased_identifiers: (sizes.erased_identifiers ?? 0) + 1,
+      // Of each log what a retry needs: ids, source, type and time.
+      idempotency_keys: (sizes.idempotency_keys ?? 0) + 3,
     };
     expect([await tableSizes(), await total()]).toEqual([{ ...sizes, ...stays }, count]);
     expect((await get(personId)).status).toBe(404);
