@@ -10,7 +10,9 @@ for (const event of ['keydown', 'pointerdown']) addEventListener(event, end, tru
 const give = (element: Element | null | undefined) =>
   element instanceof HTMLElement && element.isConnected && element.focus({ preventScroll: true });
 
-/** Gives the focus to the heading of a screen when another screen is shown, also by Back. Not when the page is loaded. */
+/**
+ * Gives the focus to the heading of a screen when another screen is shown, also by Back. Not when the page is loaded.
+ */
 export function useScreenFocus(screen: string): void {
   const shown = useRef(screen);
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ export const ranges = {
   '90d': { label: 'Last 90 days', keys: 'q' },
   '12m': { label: 'Last 12 months', keys: 'y' },
 } as const;
-export type RangeName = keyof typeof ranges | 'custom';
+type RangeName = keyof typeof ranges | 'custom';
 export type Interval = 'hour' | 'day' | 'week' | 'month';
 
 /** A range of time as the API takes it, from one instant to another, which is the first moment after it. */
@@ -52,7 +52,7 @@ const isDay = (text: string | undefined): text is string =>
   text !== undefined && dayPattern.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Today's date in a zone: 2026-11-22. */
-export const todayIn = (zone: string, now = Date.now()): string =>
+const todayIn = (zone: string, now = Date.now()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
 
 /**
@@ -68,7 +68,7 @@ const spanIn = (zone: string, { from, until }: Days): Span => ({
 });
 
 /** The date so many days later. */
-export function addDays(date: string, days: number): string {
+function addDays(date: string, days: number): string {
   const at = new Date(`${date}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);
   return at.toISOString().slice(0, 10);

@@ -2,18 +2,20 @@ import { isProblem, signIn } from '@footfall/client';
 import { clientWith } from './api.ts';
 import { forgetAll } from './query.ts';
 import { sessionOf } from './resume.ts';
-import { begin, mayTryAccess, session } from './session.ts';
+import { revoke } from './revoke.ts';
+import { begin, mayTryAccess, type Session, session } from './session.ts';
 import { signInCode } from './sign-in-code.ts';
 import { finishAll } from './toasts.ts';
 
-/** Signs in with an API key. Throws a FootfallProblem if the service refuses it. */
-export async function signInByKey(key: string): Promise<void> {
-  const next = await sessionOf(key);
+function beginAnew(next: Session): void {
   finishAll();
   forgetAll();
   signInCode.set(undefined);
   begin(next);
 }
+
+/** Signs in with an API key. Throws a FootfallProblem if the service refuses it. */
+export const signInByKey = async (key: string): Promise<void> => beginAnew(await sessionOf(key));
 
 /** The key of a code that works only once, until the service has said what the key may do. */
 let exchanged: { code: string; key: string } | undefined;
@@ -40,11 +42,12 @@ const accessName = 'footfall.access';
 /** True if this tab has signed in through Cloudflare Access. */
 export const cameByAccess = (): boolean => sessionStorage.getItem(accessName) !== null;
 
-/** Signs in as the user of Cloudflare Access, unless somebody has signed in meanwhile. */
+/** Signs in as the user of Cloudflare Access. If somebody has signed in meanwhile, it revokes the key that it got. */
 export async function signInByAccess(): Promise<void> {
   const { data } = await signIn({ client: clientWith(), body: {} });
-  if (session.get()) return;
-  await signInByKey(data.key);
+  const next = await sessionOf(data.key);
+  if (session.get()) return revoke(next);
+  beginAnew(next);
   sessionStorage.setItem(accessName, 'yes');
 }
 

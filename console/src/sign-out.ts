@@ -1,15 +1,22 @@
-import { isProblem, revokeCurrentApiKey } from '@footfall/client';
-import { clientWith, underWay } from './api.ts';
+import { isProblem } from '@footfall/client';
+import { underWay } from './api.ts';
 import { dayAndTime } from './format.ts';
 import { forgetAll } from './query.ts';
 import { sessionOf } from './resume.ts';
+import { revoke } from './revoke.ts';
 import { end, endOfSession, mayTryAccess, type Session, session } from './session.ts';
 import { answerTabs, tellTabs } from './tabs.ts';
 import { finishAll } from './toasts.ts';
 
 /**
- * Forgets the key and all answers in this tab. What waits to be done is done first, with the key. Resolves when nothing
- * needs the key any more.
+ * How long, in milliseconds, requests under way may still use the key. One that the service wants to be sent again
+ * later may wait for minutes, and the tab may be closed before.
+ */
+const patience = 1000;
+
+/**
+ * Forgets the key and all answers in this tab. What waits to be done is sent first, with the key. Resolves when nothing
+ * needs the key any more, or after a second.
  */
 async function endHere(why?: string): Promise<void> {
   mayTryAccess.set(false);
@@ -17,15 +24,14 @@ async function endHere(why?: string): Promise<void> {
   const left = [...underWay];
   end(why);
   forgetAll();
-  await Promise.allSettled(left);
+  await Promise.race([Promise.allSettled(left), new Promise((resolve) => setTimeout(resolve, patience))]);
 }
 
-/** Revokes the key of a sign-in. It takes a key that is not valid any more for done. */
-async function revoke(of: Session): Promise<void> {
+/** Revokes the key of a sign-in, or says that it may still work. */
+async function endKey(of: Session): Promise<void> {
   try {
     // A session that was just resumed does not know yet what its key is.
-    const { key, madeBySignIn } = of.apiKeyId ? of : await sessionOf(of.key);
-    if (madeBySignIn) await revokeCurrentApiKey({ client: clientWith(key), keepalive: true });
+    await revoke(of.apiKeyId ? of : await sessionOf(of.key));
   } catch (error) {
     if (isProblem(error, 'invalid_api_key')) return;
     const until = of.expiresAt ? `until ${dayAndTime(of.expiresAt)}` : 'until it ends';
@@ -41,7 +47,7 @@ export async function signOut(): Promise<void> {
   const ended = endHere();
   if (!last) return;
   await Promise.all([ended, tellTabs({ end: last.key })]);
-  await revoke(last);
+  await endKey(last);
 }
 
 /** Signs out here when another tab does. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { tokenPattern } from './token-pattern.ts';
 
 /** A kind of secret text that names its workspace. */
 export interface TokenKind {
@@ -35,7 +36,7 @@ function randomSecret(): string {
 
 /** The tokens `<prefix>_<workspace>_<secret><checksum>`. */
 export function tokenKind(prefix: string): TokenKind {
-  const pattern = new RegExp(`^${prefix}_([a-z0-9]{1,32})_[0-9A-Za-z]{38}$`);
+  const pattern = tokenPattern(prefix);
   return {
     create: (workspace) => {
       const body = `${prefix}_${workspace}_${randomSecret()}`;

@@ -32,7 +32,7 @@ const formats: Record<Interval, (start: string, zone: string) => string> = {
 };
 
 /** The name of a step: its hour, day, week or month. */
-export const stepName = (start: string, interval: Interval, zone: string): string =>
+const stepName = (start: string, interval: Interval, zone: string): string =>
   interval === 'hour' ? `${shortDay(start, zone)}, ${clock(start, zone)}` : formats[interval](start, zone);
 
 function Figures({ label, steps, series, zone, interval, format }: ChartProps) {

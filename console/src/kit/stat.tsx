@@ -51,7 +51,7 @@ export function Stat({ label, value, compare, note, lessIsBetter = false, href, 
   );
 }
 
-export interface RateStatProps extends Pick<StatProps, 'label' | 'lessIsBetter' | 'href' | 'isChosen'> {
+interface RateStatProps extends Pick<StatProps, 'label' | 'lessIsBetter' | 'href' | 'isChosen'> {
   hits: number;
   of: number;
   before?: { hits: number; of: number } | undefined;
@@ -86,7 +86,7 @@ export function RateStat({ hits, of, before, sample, none = `no ${sample}`, ...r
 /** What is said of bounces without a visit that can be judged: one that is not over may still be engaged. */
 export const noneJudged = (visits: number): string => (visits > 0 ? 'no visit to judge yet' : 'no visits');
 
-export interface TimeStatProps extends Pick<StatProps, 'href' | 'isChosen'> {
+interface TimeStatProps extends Pick<StatProps, 'href' | 'isChosen'> {
   /** Seconds; null if they are not known. */
   mean: number | null;
   visits: number;

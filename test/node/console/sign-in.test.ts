@@ -35,6 +35,16 @@ function requestsOf(page: Page): string[] {
 }
 const statusOf = async (key: string) =>
   (await fetch(`${service.address}/v0/topics`, { headers: { 'x-api-key': key } })).status;
+/** The key of a new sign-in, as a browser gets it for a link. */
+async function signInKey(): Promise<string> {
+  const code = (await newLink()).slice('#sign-in='.length);
+  const response = await fetch(`${service.address}/v0/sign_in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: service.address },
+    body: JSON.stringify({ code }),
+  });
+  return ((await response.json()) as { key: string }).key;
+}
 const signOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -253,6 +263,53 @@ consoleTest('Cloudflare Access signs in by itself, and is offered after signing 
   await signOut(page);
   await page.getByRole('button', { name: 'Sign in through Cloudflare Access' }).click();
   await isReady(page, 'Overview');
+});
+
+consoleTest(
+  'a key that Cloudflare Access gives is revoked if somebody has signed in before it came',
+  async () => {
+    expectErrors(/401/);
+    const late = await signInKey();
+    const page = await openConsole('', { key: undefined });
+    await page.getByLabel('API key').waitFor();
+    const signedIn = Promise.withResolvers<void>();
+    await page.route('**/v0/sign_in', async (route) => {
+      await signedIn.promise;
+      await route.fulfill({ status: 201, json: { key: late } });
+    });
+    await page.reload();
+    await page.getByLabel('API key').fill(service.key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    expect(await statusOf(late)).toBe(200);
+    signedIn.resolve();
+    await expect.poll(() => statusOf(late), { timeout: 60_000 }).toBe(401);
+    expect(await keyOf(page)).toBe(service.key);
+  },
+);
+
+consoleTest('signing out revokes the key while a change still waits to be sent again', async () => {
+  expectErrors(/401|429/);
+  const key = await signInKey();
+  const { topicId } = await send('POST', 'topics', { title: 'Deleted too often' });
+  const page = await openConsole(`#/topics?open=${topicId}`, { key });
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('was deleted with its entries').waitFor();
+  let refusals = 0;
+  await page.route('**/v0/topics/*', (route) => {
+    refusals++;
+    return route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '60' },
+      contentType: 'application/problem+json',
+      json: { code: 'rate_limited', title: 'Too many requests', status: 429 },
+    });
+  });
+  await signOut(page);
+  await page.getByLabel('API key').waitFor();
+  // Long before the minute is over.
+  await expect.poll(() => statusOf(key), { timeout: 20_000 }).toBe(401);
+  expect(refusals).toBe(1);
 });
 
 consoleTest('signing out does what waits to be undone', async () => {

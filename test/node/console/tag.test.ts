@@ -82,6 +82,7 @@ consoleTest(
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create the key of this website' }).click();
     const tag = await copied(page);
+    expect(await page.getByText('The key in it ends').count()).toBe(0);
     expect(tag).toMatch(
       new RegExp(
         `^<script async src="${service.address}/visit.js" data-key="ff_main_\\w{38}" data-page="${pageId}"></script>$`,
@@ -93,6 +94,22 @@ consoleTest(
     await expect.poll(() => page.locator('.stat .figure').first().textContent()).toBe('1');
   },
 );
+
+consoleTest('the script says when its key ends, as one does that is made after a sign-in', async () => {
+  const pageId = await pageOn(website, 'Script for a while');
+  const expiresAt = '2027-02-03T12:00:00.000Z';
+  const scopes = ['read', 'admin'];
+  const { key } = await send('POST', 'api_keys', { name: 'ends', scopes, expiresAt });
+  const page = await openConsole(`#/pages/${pageId}`, { key: key ?? '' });
+  await isReady(page, 'Script for a while');
+  await page.getByRole('button', { name: 'Create the key of this website' }).click();
+  await copied(page);
+  const note = page.locator('.script-tag .note', { hasText: 'The key in it ends on' });
+  expect(await note.textContent()).toMatch(
+    /ends on 3 Feb 2027.* 13:00.* visits of this website are refused.*npm run key -- create --name website --scopes collect/,
+  );
+  expect(await violations(page)).toEqual([]);
+});
 
 consoleTest('the script of Settings works as pasted', async () => {
   const pageId = await pageOn(website, 'Script of Settings');
@@ -127,6 +144,8 @@ consoleTest('who may not make keys pastes one; a key that may do more is refused
   await refused(reader, /may do more than send visits \(read\)/);
   await refused(await newKey('collect', 'write'), /may do more than send visits/);
   await refused(await newKey('log'), /may write logs/);
+  // No workspace has such a name.
+  await refused(`ff_no-workspace_${'0'.repeat(38)}`, /no key of Footfall/);
   await refused(`${reader.slice(0, -1)}${reader.endsWith('a') ? 'b' : 'a'}`, /does not know this key/);
   expect(await violations(page)).toEqual([]);
   await paste(await newKey('collect'));

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Audience } from '../../../src/audiences/schemas.ts';
 import type { VersionContent } from '../../../src/versions/schemas.ts';
 import { type Made, newAudience, send } from './audience-api.ts';
-import { consoleTest, expectErrors, isReady, openConsole, violations } from './open.ts';
+import { consoleTest, expectErrors, isReady, openConsole, service, violations } from './open.ts';
 
 type Page = Awaited<ReturnType<typeof openConsole>>;
 
@@ -79,6 +79,35 @@ consoleTest('the line of a version names what it changed, also when its context 
   ]);
   expect(await violations(page)).toEqual([]);
 });
+
+consoleTest(
+  'opening an audience loads the words of few versions, the others when they are opened',
+  async () => {
+    const made = await newAudience({ supplementaryContext: '1' });
+    await made.publish();
+    for (const supplementaryContext of ['2', '3', '4', '5', '6', '7', '8']) {
+      await made.change({ supplementaryContext });
+      await made.publish();
+    }
+    const page = await openConsole('#/accounts');
+    await isReady(page, 'Accounts');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/\/versions\/\w+\/content$/.test(request.url())) asked.push(request.url());
+    });
+    await page.goto(`${service.address}/console/${made.at}`);
+    await isReady(page, 'Museums');
+    // Five versions, and the one before them.
+    expect(asked).toHaveLength(6);
+    const change = 'context +1 −1 words';
+    const five = Array<string>(5).fill(change);
+    expect(await lines(page)).toEqual([...five, '', '', 'first words']);
+    await page.getByRole('region', { name: 'Versions' }).locator('summary', { hasText: /^v2/ }).click();
+    await expect.poll(() => lines(page)).toEqual([...five, '', change, 'first words']);
+    expect(asked).toHaveLength(8);
+    expect(new Set(asked).size).toBe(8);
+  },
+);
 
 consoleTest(
   'the words of an older version become a draft, with which visitors get exactly them',

@@ -6,6 +6,9 @@ import { Skeleton } from '../../kit/states.tsx';
 import { useList } from '../../list.ts';
 import { Version, type VersionProps } from './version.tsx';
 
+/** So many versions at the top load their words at once, and the others when they are opened. */
+const loadedAtOnce = 5;
+
 /** Whether a version was published, and so keeps its words. */
 const wasOut = ({ publishedAt }: AudienceVersion) => publishedAt !== null;
 
@@ -42,6 +45,7 @@ export function History(props: HistoryProps) {
                   before={items[index + 1]}
                   outBefore={wasOut(version) ? outBefore(items, version) : undefined}
                   isLatest={index === 0}
+                  isFirst={index < loadedAtOnce}
                   isAll={!versions.hasMore}
                 />
               ))}

@@ -22,6 +22,8 @@ export interface VersionProps {
   /** The version that visitors got before this one. Undefined for one that was never published, too. */
   outBefore: AudienceVersion | undefined;
   isLatest: boolean;
+  /** It is one of the first of the list: its words are loaded before it is opened. */
+  isFirst: boolean;
   /** All versions are loaded. */
   isAll: boolean;
   audience: Audience;
@@ -74,10 +76,10 @@ interface WordsProps {
 /** What visitors got by a published version, and what was different in the one before. */
 function Words({ version, words, outBefore, wordsBefore }: WordsProps) {
   const labelOf = ({ versionNumber }: AudienceVersion) => `Version ${versionNumber}`;
-  const failed = outBefore && words.error === undefined ? wordsBefore : words;
+  const shownQuery = outBefore && words.error === undefined ? wordsBefore : words;
   const isThere = words.data && (!outBefore || wordsBefore.data);
   return (
-    <Await query={{ ...failed, data: isThere && words.data }} skeleton={<Skeleton lines={4} />}>
+    <Await query={{ ...shownQuery, data: isThere && words.data }} skeleton={<Skeleton lines={4} />}>
       {({ shown }) => {
         const before = wordsBefore.data;
         if (!outBefore || !before)
@@ -93,11 +95,13 @@ function Words({ version, words, outBefore, wordsBefore }: WordsProps) {
 
 /** A version in a list: what it changed. It unfolds the words, and what may be done with it. */
 export function Version(props: VersionProps) {
-  const { path, version, before, outBefore, isLatest, isAll, audience, live, next, mayWrite } = props;
+  const { path, version, before, outBefore, isLatest, isFirst, isAll, audience, live, next, mayWrite } =
+    props;
   const { versionNumber, supplementaryContext, cancelReason, allowedActions, publishedAt, status } = version;
   const [isOpen, setOpen] = useState(false);
-  const words = useVersionWords(path, version);
-  const wordsBefore = useVersionWords(path, outBefore);
+  const isWanted = isFirst || isOpen;
+  const words = useVersionWords(path, isWanted ? version : undefined);
+  const wordsBefore = useVersionWords(path, isWanted ? outBefore : undefined);
   const { text, tone } = versionBadge(version, audience.archivedAt !== null);
   const [verb, at] = timeOf(version);
   const name = `version ${versionNumber}`;

@@ -1,12 +1,13 @@
 import { createPersonLog, getCurrentApiKey, isProblem } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import { tokenPattern } from '../../../../src/lib/token-pattern.ts';
 import { clientWith } from '../../api.ts';
 import { TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
 import { useMutation } from '../../mutation.ts';
 import { describeProblem } from '../../problem.ts';
 
-const keyPattern = /^ff_[a-z0-9-]+_[0-9A-Za-z]{38}$/;
+const keyPattern = tokenPattern('ff');
 const isPublic = 'Everyone can read it in a page, so it must have the scope collect only.';
 
 /**
