@@ -111,10 +111,9 @@ insert into "audiences" ("page_id", "audience_id", "audience_number", "person_id
 -- SEARCH persons EXISTS USING COVERING INDEX persons_person_id (person_id=?): a key
 insert into "audiences" ("page_id", "audience_id", "audience_number", "person_id", "custom_name", "action_form_id_override", "action_form_instructions_override", "action_url_override", "metadata_override", "revision", "write_id", "created_at", "archived_at") select ?, ?, "pages"."audiences_count" + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? from "pages" where ("pages"."page_id" = ? and exists (select 1 from "persons" where "persons"."person_id" = ?) and not exists (select 1 from "audiences" where ("audiences"."person_id" = ? and "audiences"."page_id" = ? and "audiences"."audience_id" <> ?))) on conflict ("audiences"."page_id", "audiences"."audience_id") do nothing;
 
--- SEARCH erasures EXISTS USING PRIMARY KEY (person_id=?): a key
--- SEARCH persons EXISTS USING COVERING INDEX persons_person_id (person_id=?): a key
+-- SEARCH persons EXISTS USING INDEX persons_person_id (person_id=?): a key
 -- SCAN json_each VIRTUAL TABLE INDEX 1:: the request
-insert into "erased_identifiers" ("identifier_hash", "erased_at") select value, max(?, cast(unixepoch('subsec') * 1000 as integer)) from json_each(?) where exists (select 1 from "erasures" where ("erasures"."person_id" = ? and "erasures"."erasure_id" = ?)) and exists (select 1 from "persons" where "persons"."person_id" = ?) on conflict ("erased_identifiers"."identifier_hash") do update set "erased_at" = excluded.erased_at;
+insert into "erased_identifiers" ("identifier_hash", "erased_at") select value, max(?, cast(unixepoch('subsec') * 1000 as integer)) from json_each(?) where exists (select 1 from "persons" where ("persons"."person_id" = ? and "persons"."revision" = ?)) on conflict ("erased_identifiers"."identifier_hash") do update set "erased_at" = excluded.erased_at;
 
 -- SEARCH persons EXISTS USING INDEX persons_person_id (person_id=?): a key
 -- SEARCH person_log_counts USING PRIMARY KEY (person_id=?): the kinds (source and type) of the logs of one owner
@@ -123,11 +122,11 @@ insert into "erasures" ("person_id", "erasure_id", "erased_logs_count", "erased_
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=?): the forms of one address: as many as the limit has in two windows
 -- SEARCH form_submits USING PRIMARY KEY (address_hash>? AND address_hash<?): the forms of one network: as many as its limit has in two windows
-insert into "form_submits" ("address_hash", "form_hash", "received_at") select ?, ?, ? where (not exists (select 1 from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) and (select count(*) from (select 1 from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?) limit ?)) < ? and (select count(*) from (select 1 from "form_submits" where ("form_submits"."address_hash" > ? and "form_submits"."address_hash" < ? || '~' and "form_submits"."received_at" > ?) limit ?)) < ?) on conflict ("form_submits"."address_hash", "form_submits"."form_hash") do nothing;
+insert into "form_submits" ("address_hash", "form_hash", "received_at") select ?, ?, ? where (not exists (select 1 from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) and (select count(*) from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?)) < ? and (select count(*) from "form_submits" where ("form_submits"."address_hash" > ? and "form_submits"."address_hash" < ? || '~' and "form_submits"."received_at" > ?)) < ?) on conflict ("form_submits"."address_hash", "form_submits"."form_hash") do nothing;
 
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=?): the forms of one address: as many as the limit has in two windows
-insert into "form_submits" ("address_hash", "form_hash", "received_at") select ?, ?, ? where (not exists (select 1 from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) and (select count(*) from (select 1 from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?) limit ?)) < ?) on conflict ("form_submits"."address_hash", "form_submits"."form_hash") do nothing;
+insert into "form_submits" ("address_hash", "form_hash", "received_at") select ?, ?, ? where (not exists (select 1 from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) and (select count(*) from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?)) < ?) on conflict ("form_submits"."address_hash", "form_submits"."form_hash") do nothing;
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
@@ -603,17 +602,16 @@ select "version_number" as "value" from "audience_versions" where "audience_vers
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=?): the forms of one address: as many as the limit has in two windows
+select (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) as "receivedAt", 0 as "isNetwork", case when (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) is null then (select min("form_submits"."received_at") from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?)) end as "oldest" from (select 1);
+
+-- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
+-- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
+-- SEARCH form_submits USING PRIMARY KEY (address_hash=?): the forms of one address: as many as the limit has in two windows
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=?): the forms of one address: as many as the limit has in two windows
 -- SEARCH form_submits USING PRIMARY KEY (address_hash>? AND address_hash<?): the forms of one network: as many as its limit has in two windows
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=?): the forms of one address: as many as the limit has in two windows
-select (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) as "receivedAt", case when (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) is null then (select count(*) from (select 1 from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?) limit ?)) < ? end as "isNetwork", case when (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) is null then iif((select count(*) from (select 1 from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?) limit ?)) < ?, (select min("form_submits"."received_at") from "form_submits" where ("form_submits"."address_hash" > ? and "form_submits"."address_hash" < ? || '~' and "form_submits"."received_at" > ?)), (select min("form_submits"."received_at") from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?))) end as "oldest" from (select 1);
-
--- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
--- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
--- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
--- SEARCH form_submits USING PRIMARY KEY (address_hash=?): the forms of one address: as many as the limit has in two windows
-select (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) as "receivedAt", case when (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) is null then 0 end as "isNetwork", case when (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) is null then (select min("form_submits"."received_at") from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?)) end as "oldest" from (select 1);
+select (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) as "receivedAt", case when (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) is null then (select count(*) from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?)) < ? end as "isNetwork", case when (select "form_submits"."received_at" from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."form_hash" = ?)) is null then iif((select count(*) from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?)) < ?, (select min("form_submits"."received_at") from "form_submits" where ("form_submits"."address_hash" > ? and "form_submits"."address_hash" < ? || '~' and "form_submits"."received_at" > ?)), (select min("form_submits"."received_at") from "form_submits" where ("form_submits"."address_hash" = ? and "form_submits"."received_at" > ?))) end as "oldest" from (select 1);
 
 -- SEARCH persons USING INDEX persons_email (email=?): a key
 -- SEARCH persons USING INDEX persons_phone_number (phone_number=?): a key

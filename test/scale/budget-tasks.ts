@@ -227,7 +227,7 @@ export const taskTable: Task[] = [
     await merge(message);
     return () => merge(message);
   }),
-  task(visits, 'a form of an erased person', [2, 28, 6], async () => {
+  task(visits, 'a form of an erased person', [2, 29, 6], async () => {
     const { email, personId } = await made<Person>('/v0/persons', { name: 'Gone', email: newEmail() });
     const message = await visit({ formSubmit: form({ email }) });
     await send('DELETE', `/v0/persons/${personId}`);

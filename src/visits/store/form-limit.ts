@@ -72,15 +72,16 @@ const selectReceipt = statement(({ limits, ...params }: FormParams & { limits: L
   const first = sql<number | null>`(select ${receivedAt} from ${formSubmits} where ${isForm(params)})`;
   const oldestOf = (forms: SQL | undefined) =>
     sql`(select min(${receivedAt}) from ${formSubmits} where ${forms})`;
-  const ofAddressOnly = { isNetwork: sql`0`, oldest: oldestOf(ofAddress(params)) };
-  // Without a network it was for the address.
-  const { isNetwork, oldest } = params.network
-    ? {
-        isNetwork: hasRoom(ofAddress(params), limits.limit),
-        oldest: sql`iif(${hasRoom(ofAddress(params), limits.limit)}, ${oldestOf(ofNetwork(params.network, params))}, ${ofAddressOnly.oldest})`,
-      }
-    : ofAddressOnly;
   const unlessKnown = (value: SQL) => sql<number | null>`case when ${first} is null then ${value} end`;
+  const oldestOfAddress = oldestOf(ofAddress(params));
+  const { network } = params;
+  // Without a network it was for the address.
+  if (!network) {
+    const isNetwork = sql<number | null>`0`;
+    return build.select({ receivedAt: first, isNetwork, oldest: unlessKnown(oldestOfAddress) }).from(oneRow);
+  }
+  const isNetwork = hasRoom(ofAddress(params), limits.limit);
+  const oldest = sql`iif(${isNetwork}, ${oldestOf(ofNetwork(network, params))}, ${oldestOfAddress})`;
   return build
     .select({ receivedAt: first, isNetwork: unlessKnown(isNetwork), oldest: unlessKnown(oldest) })
     .from(oneRow);
