@@ -37,7 +37,8 @@ const statementsFor = (owner: string) => ({
   key: `insert into idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner,
       source, type, created_at)
     select 'person_log', ?3, person_id, ?4, ?5, person_id = ?6, ?7, ?8, ?9
-    from (select 1 where changes() = 1) cross join persons where ${owner}`,
+    from (select 1 where changes() = 1) cross join persons where ${owner}
+    returning owner_id as personId`,
 });
 
 const by = (column: string, parameter: string) =>

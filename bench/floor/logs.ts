@@ -117,6 +117,8 @@ function plan(db: Db, write: Write, now: number) {
   statements.push(db.sql(by.log, ...owner, ...log));
   const first = { personLogId, createdAt: now, source, type };
   if (!print) {
+    // A retry after a lost answer finds a log without a key by its id.
+    statements.push(db.sql(by.key, ...owner, personLogId, personLogId, '', newPersonId, source, type, now));
     const read = ([row]: unknown[]) => {
       const { personId } = personOrThrow(row as { personId: string } | undefined);
       return toWritten({ personId, createdPerson: personId === newPersonId, ...first }, first);

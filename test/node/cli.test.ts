@@ -142,7 +142,7 @@ describe('npm run key', () => {
   const valid = ['create', '--name', 'x', '--scopes', 'read'];
   test.concurrent.each<[string, string[], RegExp]>([
     ['an unknown scope', ['create', '--name', 'x', '--scopes', 'read,root'], /not root/],
-    ['no scope', ['create', '--name', 'x'], /--scopes takes read,write,admin,collect/],
+    ['no scope', ['create', '--name', 'x'], /--scopes takes read,write,admin,log,collect/],
     ['an expiry in the past', [...valid, '--expires', '2020-01-01'], /2020-01-01 is no date in the future/],
     ['a malformed workspace', [...valid, '--workspace', 'Acme!'], /Acme! is no workspace/],
     ['a workspace without a database', [...valid, '--workspace', 'acme'], /DB_ACME/],

@@ -137,7 +137,9 @@ const tables = {
   counters: 'select * from counters',
   logs: `select source, type, payload, idempotency_key, fingerprint is null from person_logs
     order by created_at, idempotency_key`,
-  keys: `select resource, key_hash, created_owner, source, type from idempotency_keys order by key_hash`,
+  // A log without a key has its id in place of one.
+  keys: `select resource, iif(key_hash = log_id, 'its id', key_hash) as key, created_owner, source, type
+    from idempotency_keys order by key, source, type, created_owner`,
   counts: `select source, type, sum(logs) from person_log_counts group by source, type`,
 };
 

@@ -201,15 +201,16 @@ describe('the site', () => {
   };
   const page = { pageId: 'page_2', url: 'https://www.trailmark.example/', metadata };
   const asked: string[] = [];
+  const listOf = (item: object) => ({ items: [item], hasMore: false, nextCursor: null, totalCount: 1 });
   /** An API with one page, and one link on the second domain. */
   const api = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://api');
     asked.push(`${url.pathname}${url.search}`);
     const { path, tenantDomainId } = Object.fromEntries(url.searchParams);
     const answers: Record<string, object | undefined> = {
-      '/v0/tenant_domains': { items: [{ tenantDomainId: 'td_hello', domain: 'hello.trailmark.example' }] },
+      '/v0/tenant_domains': listOf({ tenantDomainId: 'td_hello', domain: 'hello.trailmark.example' }),
       '/v0/page_links/resolve': path === '/for/ada' && tenantDomainId === 'td_hello' ? link : undefined,
-      '/v0/pages': { items: [page] },
+      '/v0/pages': listOf(page),
     };
     const answer = request.headers['x-api-key'] === 'reads' ? answers[url.pathname] : undefined;
     response.statusCode = path === '/broken' ? 500 : answer ? 200 : 404;
