@@ -32,10 +32,13 @@ async function openWithClock(at: string, heading: string): Promise<Page> {
   return page;
 }
 
-/** The requests to the service since the test began to note them, without their queries. */
+/** The requests to the API since the test began to note them, without their queries. Scripts may still be loading. */
 function requestsOf(page: Page): string[] {
   const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/v0/')) requests.push(pathname);
+  });
   return requests;
 }
 
