@@ -97,8 +97,7 @@ const screens = consoleAddresses.filter(
 
 describe.each(screens)('the screen $name', ({ at, heading }) => {
   consoleTest('says that it is offline, and loads when the connection is back', async () => {
-    // Chromium looks for a newer service worker by itself.
-    expectErrors(/ERR_INTERNET_DISCONNECTED/, /unknown error occurred when fetching the script/);
+    expectOffline();
     const page = await signedIn();
     await page.context().setOffline(true);
     await go(page, at(service));

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { consoleTest, expectErrors, isReady, openConsole, violations } from './open.ts';
+import { consoleTest, expectErrors, expectOffline, isReady, openConsole, violations } from './open.ts';
 
 const list = /\/v0\/accounts\?/;
 
@@ -51,7 +51,7 @@ consoleTest('a problem is shown in its own words, with its request id and a way 
 });
 
 consoleTest('without a connection it says so, and goes on when it is back', async () => {
-  expectErrors(/ERR_INTERNET_DISCONNECTED/);
+  expectOffline();
   const page = await openConsole('#/');
   await isReady(page, 'Overview');
   await page.context().setOffline(true);

@@ -22,6 +22,13 @@ export const expectErrors = (...patterns: RegExp[]): void => {
   expected.push(...patterns);
 };
 
+/**
+ * Errors while the test is offline. Chromium looks for a newer service worker by itself, at a time of its own, and prints
+ * that it could not.
+ */
+export const expectOffline = (): void =>
+  expectErrors(/ERR_INTERNET_DISCONNECTED/, /unknown error occurred when fetching the script/);
+
 afterEach(async () => {
   // A screen may ask while the test ends: what a route does with that is of no interest.
   const pages = [...contexts].flatMap((context) => context.pages());
