@@ -5,6 +5,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { StatusCode } from 'hono/utils/http-status';
 import { accountLogRoutes, accountTimelineRoutes } from './account-logs/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { analyticsRoutes, workspaceAnalyticsRoutes } from './analytics/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { audienceByIdRoutes, audienceRoutes } from './audiences/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -31,12 +32,7 @@ import { audienceLinkRoutes, pageLinkRoutes } from './page-links/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { personLogRoutes, personTimelineRoutes } from './person-logs/routes.ts';
 import { personRoutes } from './persons/routes.ts';
-import {
-  analyticsRoutes,
-  audienceSessionRoutes,
-  personSessionRoutes,
-  workspaceAnalyticsRoutes,
-} from './sessions/routes.ts';
+import { audienceSessionRoutes, personSessionRoutes } from './sessions/routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { tenantDomainRoutes } from './tenant-domains/routes.ts';
 import { topicRoutes } from './topics/routes.ts';

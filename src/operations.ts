@@ -1,6 +1,7 @@
 // Build time and tests only; the worker never loads it.
 import { accountLogOperations } from './account-logs/openapi.ts';
 import { accountOperations } from './accounts/openapi.ts';
+import { analyticsOperations } from './analytics/openapi.ts';
 import { apiKeyOperations } from './api-keys/openapi.ts';
 import { app } from './app.ts';
 import { audienceOperations } from './audiences/openapi.ts';
@@ -29,6 +30,7 @@ const docs: OperationDocs = {
   ...audienceOperations,
   ...versionOperations,
   ...audienceSessionOperations,
+  ...analyticsOperations,
   ...visitOperations,
   ...leftOutOperations,
   ...pageLinkOperations,

@@ -75,7 +75,7 @@ async function createIn(state: string): Promise<string> {
 
 /** Rolls up the sessions with the code of a checkout, as its cron does. An older one has other rollups, by trigger. */
 async function rollUp(state: string, source: string): Promise<void> {
-  const file = path.join(source, 'src/sessions/worker/roll-up.ts');
+  const file = path.join(source, 'src/analytics/worker/roll-up.ts');
   if (!existsSync(file)) return;
   const { rollUpPage } = await import(pathToFileURL(file).href);
   const { openDatabase } = await import(pathToFileURL(path.join(source, 'src/db/client.ts')).href);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Figures, Timeseries } from '../../src/analytics/schemas.ts';
 import { encodeCursor, type List } from '../../src/lib/cursor.ts';
-import type { Figures, Timeseries } from '../../src/sessions/analytics-schemas.ts';
 import type { AudienceSession } from '../../src/sessions/schemas.ts';
 import { datesOf, localRange, stepsOf, zones } from './clock.ts';
 import { analyticsRanges, listRanges, type NamedRange, secondRanges, seriesRanges } from './ranges.ts';

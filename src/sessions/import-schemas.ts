@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { longestSession } from '../analytics/lifetime.ts';
 import { country, referrerHost } from '../http/dimension-schemas.ts';
 import {
   broken,
@@ -15,7 +16,6 @@ import { codeOf } from '../http/violations.ts';
 import { devices } from '../lib/devices.ts';
 import { formIdentifiers } from './form-identifiers.ts';
 import { derivedId, isForeign } from './ids.ts';
-import { longestSession } from './lifetime.ts';
 import { eventCount, type IdentifierType, identifierTypes, percentage } from './schemas.ts';
 
 /** How far ahead, in milliseconds, the other service's clock may be when it records times. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { dimensionFilters, valuesOf } from '../analytics/filter-schemas.ts';
 import { dateRange, ranged } from '../http/date-range.ts';
 import { listFields, listQuery } from '../http/list-query.ts';
-import { broken, count, id, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
+import { count, id, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
 import { devices } from '../lib/devices.ts';
-import { type Dimension, dimensions } from './dimensions.ts';
 
 const textOrNull = (max: number) => z.nullable(textUpTo(max));
 export const identifierTypes = ['email', 'linkedin', 'tel'] as const;
@@ -98,56 +98,6 @@ export const percentage = z
     z.minimum(0, 'must be at least 0'),
     z.maximum(100, 'must be at most 100'),
     z.meta({ format: 'double' }),
-  );
-
-/** The filters of lists and series by the value of a dimension. */
-export const dimensionFilters = Object.fromEntries(
-  dimensions.map((name) => [
-    name,
-    z.optional(textUpTo(2048)).check(z.describe(`Visits with exactly this ${name}.`)),
-  ]),
-) as Record<Dimension, z.ZodMiniOptional<z.ZodMiniString>>;
-
-/** As `dimensionFilters`, for an operation that cannot filter by a dimension exactly. */
-export const refusedFilters = Object.fromEntries(
-  dimensions.map((name) => [
-    name,
-    z
-      .optional(
-        z.string().check(
-          z.refine(() => false, {
-            error: 'is no filter of this operation: analytics/timeseries and audience_sessions take it',
-            params: { code: 'not_allowed' },
-          }),
-          z.meta({ maxLength: 0 }),
-        ),
-      )
-      .check(z.describe('A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.')),
-  ]),
-) as Record<Dimension, z.ZodMiniOptional<z.ZodMiniString>>;
-
-type Filtered = Partial<Record<Dimension, string | undefined>>;
-/** The value of each dimension that a query filters by; null for all values. */
-const valuesOf = (query: Filtered) =>
-  Object.fromEntries(dimensions.map((name) => [name, query[name] ?? null])) as Record<
-    Dimension,
-    string | null
-  >;
-const usedIn = (query: Filtered) => dimensions.filter((name) => query[name] !== undefined);
-
-/** The only dimension that a query filters by, and its value. */
-export function onlyFilter(query: Filtered): { dimension: Dimension; value: string } | undefined {
-  const [dimension] = usedIn(query);
-  return dimension && { dimension, value: query[dimension] ?? '' };
-}
-
-/** Refuses a query that filters by more than one dimension. */
-export const withOneFilter = <T extends z.ZodMiniType<Filtered>>(schema: T) =>
-  schema.check(
-    z.superRefine((query, context) => {
-      for (const name of usedIn(query).slice(1))
-        context.addIssue(broken([name], 'must be the only filter: the series of two are not known'));
-    }),
   );
 
 const flag = (description: string) => z.optional(z.enum(['true', 'false'])).check(z.describe(description));

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { longestSession } from '../analytics/lifetime.ts';
 import { referrerHost } from '../http/dimension-schemas.ts';
 import { broken, email, linkedinProfile, phoneNumber, text, webUrl } from '../http/schemas.ts';
 import { type Reason, reasons } from '../left-out/reasons.ts';
 import { derivedId } from '../sessions/ids.ts';
-import { longestSession } from '../sessions/lifetime.ts';
 import { eventCount, percentage } from '../sessions/schemas.ts';
 import type { Dimensions } from './dimensions.ts';
 

@@ -1,12 +1,12 @@
+import { isRetention, retentionStart } from '../analytics/lifetime.ts';
+import { newBudget } from '../analytics/worker/due-pages.ts';
+import { removeSessions } from '../analytics/worker/remove.ts';
+import { rollUpSessions } from '../analytics/worker/roll-up.ts';
 import type { Bindings } from '../bindings.ts';
 import type { Database } from '../db/client.ts';
 import { forgetLeftOut } from '../left-out/worker/forget.ts';
 import { report } from '../lib/report.ts';
 import { forgetErasures } from '../persons/worker/forget-erasures.ts';
-import { isRetention, retentionStart } from '../sessions/lifetime.ts';
-import { newBudget } from '../sessions/worker/due-pages.ts';
-import { removeSessions } from '../sessions/worker/remove.ts';
-import { rollUpSessions } from '../sessions/worker/roll-up.ts';
 import { resend } from '../versions/worker/resend.ts';
 import { formLimitOf } from '../visits/form-policy.ts';
 import { forgetForms } from '../visits/worker/forget-forms.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { whole } from '../../bench/lib/random.ts';
-import type { AudienceAnalytics } from '../../src/sessions/analytics-schemas.ts';
+import type { AudienceAnalytics } from '../../src/analytics/schemas.ts';
 import type { QueueMessage, VisitMessage } from '../../src/visits/schemas.ts';
 import { send } from '../worker/support/client.ts';
 import { type Actor, agree, type Operation } from './operation.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import type { AudienceAnalytics } from '../../src/analytics/schemas.ts';
 import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
 import type { Audience } from '../../src/audiences/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';
-import type { AudienceAnalytics } from '../../src/sessions/analytics-schemas.ts';
 import type { AudienceSession } from '../../src/sessions/schemas.ts';
 import type { Visit } from '../../src/visits/schemas.ts';
 import { call, cleanUp, newStateDir, type Server, startServer, stop } from './processes.ts';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AudienceAnalyticsList } from '../../src/analytics/schemas.ts';
 import type { Audience } from '../../src/audiences/schemas.ts';
-import type { AudienceAnalyticsList } from '../../src/sessions/analytics-schemas.ts';
 import { call, cleanUp, newStateDir, root, type Server, startServer } from './processes.ts';
 
 // The SDK's client against `npm start`, where MCP is a Worker of its own.

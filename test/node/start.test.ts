@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { demoPersons } from '../../demo/data/persons.ts';
 import { demoVisits } from '../../demo/data/visits.ts';
+import type { Timeseries } from '../../src/analytics/schemas.ts';
 import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
 import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
 import type { PageLink, PageLinkResolution } from '../../src/page-links/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
 import type { PersonList } from '../../src/persons/schemas.ts';
-import type { Timeseries } from '../../src/sessions/analytics-schemas.ts';
 import type { TenantDomain } from '../../src/tenant-domains/schemas.ts';
 import type { Topic } from '../../src/topics/schemas.ts';
 import {

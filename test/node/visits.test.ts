@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AudienceAnalytics } from '../../src/analytics/schemas.ts';
 import type { Page as FootfallPage } from '../../src/pages/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
-import type { AudienceAnalytics } from '../../src/sessions/analytics-schemas.ts';
 import type { AudienceSession } from '../../src/sessions/schemas.ts';
 import { findChromium, launchBrowser } from './browser.ts';
 import { call, cleanUp, newStateDir, type Server, startServer } from './processes.ts';

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
+import { rollUpSessions } from '../../src/analytics/worker/roll-up.ts';
 import type { Audience } from '../../src/audiences/schemas.ts';
 import type { List } from '../../src/lib/cursor.ts';
 import { sha256 } from '../../src/lib/sha256.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
 import type { AudienceSession } from '../../src/sessions/schemas.ts';
-import { rollUpSessions } from '../../src/sessions/worker/roll-up.ts';
 import { collectKey, openTestDatabase, send } from '../worker/support/client.ts';
 import { visitedFrom, visitedPage, visitedQuarter } from '../worker/support/content-factories.ts';
 import { at, type Call, made, nextPage, type Row, row, unique } from './budget.ts';

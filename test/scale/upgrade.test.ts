@@ -1,10 +1,10 @@
 import { applyD1Migrations, createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import type { AudienceAnalyticsList, PageAnalyticsList } from '../../src/analytics/schemas.ts';
+import { rollUpPage } from '../../src/analytics/worker/roll-up.ts';
 import { app } from '../../src/app.ts';
 import { createApiKey } from '../../src/lib/api-key.ts';
-import type { AudienceAnalyticsList, PageAnalyticsList } from '../../src/sessions/analytics-schemas.ts';
-import { rollUpPage } from '../../src/sessions/worker/roll-up.ts';
 import { openTestDatabase, storeKey } from '../worker/support/client.ts';
 import { dropAll } from '../worker/support/empty.ts';
 

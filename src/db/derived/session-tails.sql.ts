@@ -1,5 +1,5 @@
-import { factsSql } from '../../sessions/facts.ts';
-import { rolledSql } from '../../sessions/rolled.ts';
+import { factsSql } from '../../analytics/facts.ts';
+import { rolledSql } from '../../analytics/rolled.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

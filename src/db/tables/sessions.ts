@@ -20,7 +20,7 @@ export const audienceSessions = sqliteTable(
     pageTitle: text('page_title'),
     pageUrl: text('page_url'),
     /**
-     * `pending` for a session of the tracker, whose status depends on the time (sessions/lifetime.ts). An imported
+     * `pending` for a session of the tracker, whose status depends on the time (analytics/lifetime.ts). An imported
      * session has ended.
      */
     computationStatus: text('computation_status', { enum: ['pending', 'completed', 'failed'] }).notNull(),
@@ -113,7 +113,7 @@ export const sessionCorrections = sqliteTable(
   {
     pageId: text('page_id').notNull(),
     analyticsSessionId: text('analytics_session_id').notNull(),
-    /** The facts of the session (sessions/facts.ts) that the rollups count. Null if they do not count it. */
+    /** The facts of the session (analytics/facts.ts) that the rollups count. Null if they do not count it. */
     counted: text(),
   },
   (t) => [primaryKey({ columns: [t.pageId, t.analyticsSessionId] })],
@@ -151,9 +151,9 @@ export const removedSessions = sqliteTable(
     /** Tells apart sessions that began in the same millisecond. */
     number: integer().notNull(),
     audienceId: text('audience_id'),
-    /** JSON array of sums, in the order of sessions/measures.ts. */
+    /** JSON array of sums, in the order of analytics/measures.ts. */
     sums: text().notNull(),
-    /** JSON array of values, in the order of sessions/dimensions.ts. */
+    /** JSON array of values, in the order of analytics/dimensions.ts. */
     values: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.pageId, t.startedAt, t.number] })],

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { Account, AccountList } from '../../accounts/schemas.ts';
-import { Audience, AudienceList, AudienceVersion } from '../../audiences/schemas.ts';
-import { excerpt } from '../../lib/excerpt.ts';
-import { Metadata } from '../../pages/metadata-schemas.ts';
-import { PageList } from '../../pages/schemas.ts';
-import { PersonLogList } from '../../person-logs/schemas.ts';
-import { Person, PersonList } from '../../persons/schemas.ts';
 import {
   AudienceAnalyticsList,
   Breakdown,
   PageAnalyticsList,
   Timeseries,
   WorkspaceTimeseries,
-} from '../../sessions/analytics-schemas.ts';
+} from '../../analytics/schemas.ts';
+import { intervals } from '../../analytics/steps.ts';
+import { Audience, AudienceList, AudienceVersion } from '../../audiences/schemas.ts';
+import { excerpt } from '../../lib/excerpt.ts';
+import { Metadata } from '../../pages/metadata-schemas.ts';
+import { PageList } from '../../pages/schemas.ts';
+import { PersonLogList } from '../../person-logs/schemas.ts';
+import { Person, PersonList } from '../../persons/schemas.ts';
 import { AudienceSessionList } from '../../sessions/schemas.ts';
-import { intervals } from '../../sessions/steps.ts';
 import { fields, items } from './fields.ts';
 
 // What tools return of the answers of the API. A model pays for each field, so these are few.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { refusedFilters } from '../../sessions/schemas.ts';
-import { intervals } from '../../sessions/steps.ts';
+import { refusedFilters } from '../../analytics/filter-schemas.ts';
+import { intervals } from '../../analytics/steps.ts';
 import { namesIn } from './arguments.ts';
 import { mostSteps, usualSteps } from './series.ts';
 import type { ReadTool } from './tools.ts';

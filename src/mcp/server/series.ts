@@ -1,5 +1,5 @@
+import { type Interval, intervals } from '../../analytics/steps.ts';
 import { validationError } from '../../lib/errors.ts';
-import { type Interval, intervals } from '../../sessions/steps.ts';
 import type { Arguments } from './arguments.ts';
 
 /** The most steps of a series whose interval the model leaves out. A year is 53 weeks. */

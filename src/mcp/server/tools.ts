@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { AccountLogListQuery } from '../../account-logs/schemas.ts';
 import { AccountListQuery } from '../../accounts/schemas.ts';
-import { AudienceListQuery } from '../../audiences/schemas.ts';
-import { ListQuery } from '../../http/list-query.ts';
-import { PersonLogListQuery } from '../../person-logs/schemas.ts';
-import { PersonSearchQuery } from '../../persons/schemas.ts';
 import {
   AudienceAnalyticsQuery,
   BreakdownQuery,
   PageAnalyticsQuery,
   TimeseriesQuery,
   WorkspaceTimeseriesQuery,
-} from '../../sessions/analytics-schemas.ts';
+} from '../../analytics/schemas.ts';
+import { AudienceListQuery } from '../../audiences/schemas.ts';
+import { ListQuery } from '../../http/list-query.ts';
+import { PersonLogListQuery } from '../../person-logs/schemas.ts';
+import { PersonSearchQuery } from '../../persons/schemas.ts';
 import { SessionListQuery } from '../../sessions/schemas.ts';
 import {
   account,

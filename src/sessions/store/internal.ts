@@ -1,8 +1,8 @@
+import { statusOf } from '../../analytics/lifetime.ts';
+import { isBounce } from '../../analytics/measures.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
 import { toTimestamp } from '../../lib/time.ts';
 import { derivedId, shownId } from '../ids.ts';
-import { statusOf } from '../lifetime.ts';
-import { isBounce } from '../measures.ts';
 import type { AudienceSession } from '../schemas.ts';
 
 /** The columns of an AudienceSession. */

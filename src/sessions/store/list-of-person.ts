@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { rangeOf } from '../../analytics/spans.ts';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
 import { type CursorBinding, countedTo, countedTotal, type Listing, listFrom } from '../../lib/cursor.ts';
 import { personOrThrow, selectPerson } from '../../persons/store/internal.ts';
 import type { AudienceSessionList } from '../schemas.ts';
-import { rangeOf } from '../spans.ts';
 import { sessionColumns, toSession } from './internal.ts';
 import {
   decodePlace,

@@ -1,13 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { dimensions } from '../../analytics/dimensions.ts';
+import { type DateRange, planOf, rangeOf } from '../../analytics/spans.ts';
+import { countOf, countStatements, type SumsQuery } from '../../analytics/store/sums.ts';
 import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
 import { type CursorBinding, encodeCursor, type Listing } from '../../lib/cursor.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
-import { dimensions } from '../dimensions.ts';
 import type { AudienceSessionList } from '../schemas.ts';
-import { type DateRange, planOf, rangeOf } from '../spans.ts';
 import { sessionColumns, toSession } from './internal.ts';
 import { selectOfPerson } from './list-of-person.ts';
 import {
@@ -20,7 +21,6 @@ import {
   type RangeParams,
   type SessionFilters,
 } from './select.ts';
-import { countOf, countStatements, type SumsQuery } from './sums.ts';
 
 const table = audienceSessions;
 const { sessionStartedAt, analyticsSessionId } = table;

@@ -1,5 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { longestSession } from '../../analytics/lifetime.ts';
 import type { Database } from '../../db/client.ts';
 import { counter } from '../../db/counters.ts';
 import { insertEach } from '../../db/insert.ts';
@@ -11,7 +12,6 @@ import { audienceSessions } from '../../db/tables/sessions.ts';
 import type { LeftOutVisit } from '../../left-out/reasons.ts';
 import { countLeftOut } from '../../left-out/store/count.ts';
 import { getErasureSecret } from '../../persons/store/erasure-secret.ts';
-import { longestSession } from '../../sessions/lifetime.ts';
 import { namedForms } from '../form.ts';
 import type { QueueMessage } from '../schemas.ts';
 import { formStatements } from './form.ts';

@@ -1,4 +1,4 @@
-import { idleTime, longestSession } from '../../sessions/lifetime.ts';
+import { idleTime, longestSession } from '../../analytics/lifetime.ts';
 import type { Saved } from './storage.ts';
 import { margin } from './times.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type AxisOptions, axisLabels } from '../../../console/src/kit/axis.ts';
 import type { Interval } from '../../../console/src/range.ts';
-import { stepsOf } from '../../../src/sessions/steps.ts';
+import { stepsOf } from '../../../src/analytics/steps.ts';
 import { consoleTest, isReady, openConsole, service } from './open.ts';
 
 // The words of the reader, before the formats are made.

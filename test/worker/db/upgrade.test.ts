@@ -2,14 +2,14 @@ import { applyD1Migrations, createExecutionContext, type D1Migration } from 'clo
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { repairsOf } from '../../../scripts/lib/repairs.ts';
+import type { AudienceAnalytics } from '../../../src/analytics/schemas.ts';
+import { rollUpPage } from '../../../src/analytics/worker/roll-up.ts';
 import { app } from '../../../src/app.ts';
 import { openDatabase } from '../../../src/db/client.ts';
 import { Meter } from '../../../src/db/meter.ts';
 import { type SchemaRow, selectDefinitions } from '../../../src/db/schema-check.ts';
 import { createApiKey } from '../../../src/lib/api-key.ts';
 import { searchName } from '../../../src/lib/search-text.ts';
-import type { AudienceAnalytics } from '../../../src/sessions/analytics-schemas.ts';
-import { rollUpPage } from '../../../src/sessions/worker/roll-up.ts';
 import { openTestDatabase, storeKey } from '../support/client.ts';
 import { dropAll } from '../support/empty.ts';
 

@@ -1,20 +1,20 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Audience } from '../../../src/audiences/schemas.ts';
-import { openDatabase } from '../../../src/db/client.ts';
-import { Meter } from '../../../src/db/meter.ts';
-import type { Page } from '../../../src/pages/schemas.ts';
 import type {
   AudienceAnalytics,
   AudienceAnalyticsList,
   Breakdown,
   PageAnalyticsList,
   Timeseries,
-} from '../../../src/sessions/analytics-schemas.ts';
+} from '../../../src/analytics/schemas.ts';
+import { removeSessions } from '../../../src/analytics/worker/remove.ts';
+import { rollUpPage, rollUpSessions } from '../../../src/analytics/worker/roll-up.ts';
+import type { Audience } from '../../../src/audiences/schemas.ts';
+import { openDatabase } from '../../../src/db/client.ts';
+import { Meter } from '../../../src/db/meter.ts';
+import type { Page } from '../../../src/pages/schemas.ts';
 import type { AudienceSession } from '../../../src/sessions/schemas.ts';
-import { removeSessions } from '../../../src/sessions/worker/remove.ts';
-import { rollUpPage, rollUpSessions } from '../../../src/sessions/worker/roll-up.ts';
 import type { Visit, VisitMessage } from '../../../src/visits/schemas.ts';
 import { mergeVisits } from '../../../src/visits/store/merge.ts';
 import { openTestDatabase, send } from '../support/client.ts';

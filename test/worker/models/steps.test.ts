@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type Interval, stepsOf } from '../../../src/analytics/steps.ts';
 import { instantOf, localOf } from '../../../src/lib/time-zone.ts';
-import { type Interval, stepsOf } from '../../../src/sessions/steps.ts';
 
 // A simple model of local time: it looks at the clock every minute, as a person would. It shares no code with the
 // service, which calculates.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { AudienceAnalytics } from '../../../src/analytics/schemas.ts';
 import type { Audience } from '../../../src/audiences/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import type { Page } from '../../../src/pages/schemas.ts';
-import type { AudienceAnalytics } from '../../../src/sessions/analytics-schemas.ts';
 import type { AudienceSession } from '../../../src/sessions/schemas.ts';
 import { mergeVisits } from '../../../src/visits/store/merge.ts';
 import { openTestDatabase, type Problem, send } from '../support/client.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factColumns, parseFacts } from '../../../src/sessions/facts.ts';
+import { factColumns, parseFacts } from '../../../src/analytics/facts.ts';
 
 test('facts are read in the order in which they are written', () => {
   const names = Object.keys(factColumns);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { AudienceAnalytics } from '../../../src/analytics/schemas.ts';
 import type { Audience } from '../../../src/audiences/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import type { Page } from '../../../src/pages/schemas.ts';
-import type { AudienceAnalytics } from '../../../src/sessions/analytics-schemas.ts';
 import type { ImportedSession, SessionImported } from '../../../src/sessions/import-schemas.ts';
 import type { AudienceSession } from '../../../src/sessions/schemas.ts';
 import { type Problem, type RequestOptions, send } from '../support/client.ts';

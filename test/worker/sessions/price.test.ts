@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import costDocument from '../../../docs/cost.md?raw';
-import { rollUpSessions } from '../../../src/sessions/worker/roll-up.ts';
+import { rollUpSessions } from '../../../src/analytics/worker/roll-up.ts';
 import type { Dimensions } from '../../../src/visits/dimensions.ts';
 import type { VisitMessage } from '../../../src/visits/schemas.ts';
 import { openTestDatabase } from '../support/client.ts';

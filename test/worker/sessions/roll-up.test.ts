@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { dimensions } from '../../../src/analytics/dimensions.ts';
+import type { Breakdown, PageAnalyticsList, Timeseries } from '../../../src/analytics/schemas.ts';
+import { removeSessions } from '../../../src/analytics/worker/remove.ts';
+import { rollUpPage, rollUpSessions } from '../../../src/analytics/worker/roll-up.ts';
 import { openDatabase } from '../../../src/db/client.ts';
 import { Meter } from '../../../src/db/meter.ts';
-import type { Breakdown, PageAnalyticsList, Timeseries } from '../../../src/sessions/analytics-schemas.ts';
-import { dimensions } from '../../../src/sessions/dimensions.ts';
-import { removeSessions } from '../../../src/sessions/worker/remove.ts';
-import { rollUpPage, rollUpSessions } from '../../../src/sessions/worker/roll-up.ts';
 import { mergeVisits } from '../../../src/visits/store/merge.ts';
 import { contents, openTestDatabase, type Problem, send } from '../support/client.ts';
 import { faultyDatabase, type Moment } from '../support/faults.ts';

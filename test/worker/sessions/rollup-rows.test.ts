@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type DimensionValues, dimensions } from '../../../src/sessions/dimensions.ts';
-import { overflow } from '../../../src/sessions/rollup-room.ts';
-import type { Quarters, Totals } from '../../../src/sessions/rollup-rows.ts';
-import { Rollups } from '../../../src/sessions/rollup-rows.ts';
-import { dayMs, quarterMs } from '../../../src/sessions/spans.ts';
+import { type DimensionValues, dimensions } from '../../../src/analytics/dimensions.ts';
+import { overflow } from '../../../src/analytics/rollup-room.ts';
+import type { Quarters, Totals } from '../../../src/analytics/rollup-rows.ts';
+import { Rollups } from '../../../src/analytics/rollup-rows.ts';
+import { dayMs, quarterMs } from '../../../src/analytics/spans.ts';
 
 // Which values a rollup has room for. What a write does with rollups is in roll-up.test.ts.
 

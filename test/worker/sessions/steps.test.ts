@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Interval, intervals, mostSteps, stepsOf } from '../../../src/sessions/steps.ts';
+import { type Interval, intervals, mostSteps, stepsOf } from '../../../src/analytics/steps.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Audience } from '../../../src/audiences/schemas.ts';
-import type { Page } from '../../../src/pages/schemas.ts';
 import type {
   AudienceAnalyticsList,
   Breakdown,
   PageAnalyticsList,
   Timeseries,
   WorkspaceTimeseries,
-} from '../../../src/sessions/analytics-schemas.ts';
+} from '../../../src/analytics/schemas.ts';
+import { rollUpPage } from '../../../src/analytics/worker/roll-up.ts';
+import type { Audience } from '../../../src/audiences/schemas.ts';
+import type { Page } from '../../../src/pages/schemas.ts';
 import type { ImportedSession } from '../../../src/sessions/import-schemas.ts';
-import { rollUpPage } from '../../../src/sessions/worker/roll-up.ts';
 import { openTestDatabase, type Problem, send } from '../support/client.ts';
 
 const unique = () => crypto.randomUUID();

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
+import { rollUpPage } from '../../../src/analytics/worker/roll-up.ts';
 import { newId } from '../../../src/lib/ids.ts';
 import { searchPathOf } from '../../../src/page-links/path.ts';
-import { rollUpPage } from '../../../src/sessions/worker/roll-up.ts';
 import { openTestDatabase } from './client.ts';
 
 /** Rows per statement: less than the 2 MB that a parameter of D1 may have. */

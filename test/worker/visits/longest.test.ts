@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longestSession } from '../../../src/sessions/lifetime.ts';
+import { longestSession } from '../../../src/analytics/lifetime.ts';
 import { Visit } from '../../../src/visits/schemas.ts';
 import { collect, held, prepareVisits } from '../support/visit-factories.ts';
 

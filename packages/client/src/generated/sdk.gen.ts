@@ -467,6 +467,17 @@ export const importAudienceSessions = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
+ * List visits whose form a person submitted, the last first
+ *
+ * `totalCount` is exact up to 1,000, else null.
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const listPersonAudienceSessions = <ThrowOnError extends boolean = true>(options: Options<ListPersonAudienceSessionsData, ThrowOnError>) => options.client.get<ListPersonAudienceSessionsResponses, ListPersonAudienceSessionsErrors, ThrowOnError>({ url: '/v0/persons/{person_id}/audience_sessions', ...options });
+
+/**
  * Read what visits did, by audience
  *
  * An item for each audience that is not archived, and one without `audienceId` for all other visits if there are any: the parts add up to the whole. Rates are fractions from 0 to 1. With `sort` or `limit`, the visits that are in no item are in `other`. With `limit`, only audiences that had visits have an item.
@@ -518,17 +529,6 @@ export const pageAnalytics = <ThrowOnError extends boolean = true>(options: Opti
  * An addition to the interface specification.
  */
 export const workspaceTimeseries = <ThrowOnError extends boolean = true>(options: Options<WorkspaceTimeseriesData, ThrowOnError>) => options.client.get<WorkspaceTimeseriesResponses, WorkspaceTimeseriesErrors, ThrowOnError>({ url: '/v0/analytics/timeseries', ...options });
-
-/**
- * List visits whose form a person submitted, the last first
- *
- * `totalCount` is exact up to 1,000, else null.
- *
- * Needs a key with the scope `read`.
- *
- * An addition to the interface specification.
- */
-export const listPersonAudienceSessions = <ThrowOnError extends boolean = true>(options: Options<ListPersonAudienceSessionsData, ThrowOnError>) => options.client.get<ListPersonAudienceSessionsResponses, ListPersonAudienceSessionsErrors, ThrowOnError>({ url: '/v0/persons/{person_id}/audience_sessions', ...options });
 
 /**
  * Tell what a visit has come to

@@ -3712,6 +3712,72 @@ export type ImportAudienceSessionsResponses = {
 
 export type ImportAudienceSessionsResponse = ImportAudienceSessionsResponses[keyof ImportAudienceSessionsResponses];
 
+export type ListPersonAudienceSessionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        person_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+    };
+    url: '/v0/persons/{person_id}/audience_sessions';
+};
+
+export type ListPersonAudienceSessionsErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such person
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListPersonAudienceSessionsError = ListPersonAudienceSessionsErrors[keyof ListPersonAudienceSessionsErrors];
+
+export type ListPersonAudienceSessionsResponses = {
+    /**
+     * A page of sessions.
+     */
+    200: AudienceSessionList;
+};
+
+export type ListPersonAudienceSessionsResponse = ListPersonAudienceSessionsResponses[keyof ListPersonAudienceSessionsResponses];
+
 export type AudienceAnalyticsData = {
     body?: never;
     headers?: {
@@ -4284,72 +4350,6 @@ export type WorkspaceTimeseriesResponses = {
 };
 
 export type WorkspaceTimeseriesResponse = WorkspaceTimeseriesResponses[keyof WorkspaceTimeseriesResponses];
-
-export type ListPersonAudienceSessionsData = {
-    body?: never;
-    headers?: {
-        /**
-         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
-         */
-        'x-d1-bookmark'?: string;
-    };
-    path: {
-        person_id: string;
-    };
-    query?: {
-        /**
-         * `nextCursor` of the page before.
-         */
-        cursor?: string;
-        /**
-         * Items a page.
-         */
-        limit?: number;
-    };
-    url: '/v0/persons/{person_id}/audience_sessions';
-};
-
-export type ListPersonAudienceSessionsErrors = {
-    /**
-     * The request breaks a rule; or: The cursor is not one of this list
-     */
-    400: Problem;
-    /**
-     * No API key; or: The API key is not valid
-     */
-    401: Problem;
-    /**
-     * The API key may not do this
-     */
-    403: Problem;
-    /**
-     * No such person
-     */
-    404: Problem;
-    /**
-     * Too many requests
-     */
-    429: Problem;
-    /**
-     * Something went wrong here
-     */
-    500: Problem;
-    /**
-     * The database does not answer; or: The database is not migrated
-     */
-    503: Problem;
-};
-
-export type ListPersonAudienceSessionsError = ListPersonAudienceSessionsErrors[keyof ListPersonAudienceSessionsErrors];
-
-export type ListPersonAudienceSessionsResponses = {
-    /**
-     * A page of sessions.
-     */
-    200: AudienceSessionList;
-};
-
-export type ListPersonAudienceSessionsResponse = ListPersonAudienceSessionsResponses[keyof ListPersonAudienceSessionsResponses];
 
 export type CollectVisitData = {
     body: Visit;

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/client.ts';
-import type { PageAnalyticsList } from '../analytics-schemas.ts';
 import { addTo, figuresOf, newSums } from '../measures.ts';
+import type { PageAnalyticsList } from '../schemas.ts';
 import { planOf, type Range } from '../spans.ts';
-import type { ItemChoice } from './audience-analytics.ts';
+import type { ItemChoice } from './audiences.ts';
 import { largest, rest } from './items.ts';
 import { type SumsQuery, sumsOfRange, sumsStatements } from './sums.ts';
 

@@ -3,7 +3,7 @@ import { closedDateRange, dateRange, ranged, zone } from '../http/date-range.ts'
 import { limit, optionalLimit } from '../http/list-query.ts';
 import { count, id, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
 import { dimensions } from './dimensions.ts';
-import { dimensionFilters, refusedFilters, withOneFilter } from './schemas.ts';
+import { dimensionFilters, refusedFilters, withOneFilter } from './filter-schemas.ts';
 import { intervals, mostSteps } from './steps.ts';
 
 const rate = (description: string) =>

@@ -1,5 +1,5 @@
-import type { Figures, Sort } from '../analytics-schemas.ts';
 import { addTo, figuresOf, newSums, type PackedSums } from '../measures.ts';
+import type { Figures, Sort } from '../schemas.ts';
 
 /** The first items by a number, `-totalSessions` if none is given. Items with equal numbers keep their order. */
 export function largest<T extends Figures>(items: T[], sort: Sort = '-totalSessions', limit?: number): T[] {

@@ -1,9 +1,9 @@
 import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
-import type { Breakdown } from '../analytics-schemas.ts';
 import type { Dimension } from '../dimensions.ts';
 import { addTo, figuresOf, newSums, sessionsIn } from '../measures.ts';
+import type { Breakdown } from '../schemas.ts';
 import { planOf, type Range } from '../spans.ts';
 import { rest } from './items.ts';
 import { type SumsQuery, sumsOfRange, sumsStatements } from './sums.ts';

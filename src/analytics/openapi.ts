@@ -1,0 +1,118 @@
+import type { OperationDocs } from '../http/openapi/document.ts';
+import {
+  AudienceAnalyticsList,
+  Breakdown,
+  type Figures,
+  PageAnalyticsList,
+  Timeseries,
+  WorkspaceTimeseries,
+} from './schemas.ts';
+
+const figuresExample: Figures = {
+  totalSessions: 8,
+  avgInteractionsPerSession: 1.5,
+  avgScrollDepthPercentage: 61.25,
+  avgTimeSpentSeconds: 48.5,
+  bounceRate: 0.25,
+  conversionRate: 0.125,
+  formSubmitRate: 0.25,
+  bounceCount: 2,
+  bounceEligibleSessions: 8,
+  conversionCount: 1,
+  ctaSessions: 5,
+  formSubmitCount: 2,
+};
+const tag = 'Sessions';
+
+export const analyticsOperations: OperationDocs = {
+  'GET /v0/pages/{page_id}/analytics/audiences': {
+    id: 'audienceAnalytics',
+    tag,
+    summary: 'Read what visits did, by audience',
+    description:
+      'An item for each audience that is not archived, and one without `audienceId` for all other visits if there are any: the parts add up to the whole. Rates are fractions from 0 to 1. With `sort` or `limit`, the visits that are in no item are in `other`. With `limit`, only audiences that had visits have an item.',
+    answer: {
+      schema: AudienceAnalyticsList,
+      example: {
+        items: [
+          {
+            audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe',
+            ...figuresExample,
+          },
+        ],
+      },
+      description: 'The sums of every audience.',
+    },
+    errors: ['page_not_found', 'rollups_behind'],
+  },
+  'GET /v0/pages/{page_id}/analytics/timeseries': {
+    id: 'analyticsTimeseries',
+    tag,
+    summary: 'Read what visits did, over time',
+    description:
+      'An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. At most one filter by origin or device.',
+    addition: true,
+    answer: {
+      schema: Timeseries,
+      example: {
+        items: [{ start: '2026-11-20T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z', ...figuresExample }],
+      },
+      description: 'The steps.',
+    },
+    errors: ['page_not_found', 'audience_not_found', 'rollups_behind'],
+  },
+  'GET /v0/pages/{page_id}/analytics/breakdown': {
+    id: 'analyticsBreakdown',
+    tag,
+    summary: 'Read what visits did, by campaign, referrer, country, device or path',
+    description:
+      'An item for each value that visits had, most visits first. `value` is null for visits whose value is unknown. Items and `other` add up to all visits of the range.',
+    addition: true,
+    answer: {
+      schema: Breakdown,
+      example: { items: [{ value: 'newsletter', ...figuresExample }], other: null },
+      description: 'The values.',
+    },
+    errors: ['page_not_found', 'audience_not_found', 'rollups_behind'],
+  },
+  'GET /v0/analytics/pages': {
+    id: 'pageAnalytics',
+    tag,
+    summary: 'Read what visits did, by page',
+    description:
+      'An item for each page that had visits, most visits first unless `sort` says otherwise. Items and `other` add up to `total`.',
+    addition: true,
+    answer: {
+      schema: PageAnalyticsList,
+      example: {
+        items: [{ pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe', ...figuresExample }],
+        other: null,
+        total: figuresExample,
+      },
+      description: 'The pages.',
+    },
+    errors: ['rollups_behind'],
+  },
+  'GET /v0/analytics/timeseries': {
+    id: 'workspaceTimeseries',
+    tag,
+    summary: 'Read what visits did over time, of all pages',
+    description:
+      'An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. `pages` has the visits of the most visited pages in each step.',
+    addition: true,
+    answer: {
+      schema: WorkspaceTimeseries,
+      example: {
+        items: [{ start: '2026-11-20T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z', ...figuresExample }],
+        pages: [
+          {
+            pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',
+            totalSessions: [figuresExample.totalSessions],
+          },
+        ],
+      },
+      description: 'The steps.',
+    },
+    errors: ['rollups_behind'],
+  },
+};
