@@ -1,119 +1,79 @@
-import { type DimensionValues, dimensions } from './dimensions.ts';
-import { statusOf } from './lifetime.ts';
-import { type PackedSums, packedSums } from './measures.ts';
+import { dimensions, type Grouping } from './dimensions.ts';
 
-/** What the analytics know of a session. Times are milliseconds. */
-export interface Facts extends DimensionValues {
-  id: string;
-  sessionStartedAt: number;
-  audienceId: string | null;
-  activeMs: number;
-  /** The stored status: `pending` for a session of the tracker, whose status depends on the time. */
-  computationStatus: string;
-  /** Not null if the session fails when it ends. */
-  failure: number | string | null;
-  engagedMs: number | null;
+/** The bits of the column `flags`. */
+export const flag = { isTracked: 1, hasFailed: 2, hasFormSubmit: 4, hasConversion: 8 } as const;
+
+/**
+ * The SQL of what analytics know of a session. `row`: '', 'old.' or 'new.'. Times are milliseconds. A number that may be
+ * unknown is stored plus one, so that 0 is unknown. Append new ones: session_corrections has facts in this order.
+ */
+const columns = {
+  startedAt: (row: string) => `${row}session_started_at`,
+  activeMs: (row: string) => `${row}active_ms`,
+  engagedMs: (row: string) => `coalesce(${row}engaged_ms + 1, 0)`,
   /** In hundredths of a percent. */
-  maxScrollDepth: number | null;
-  totalClicksCount: number;
-  questionsAskedCount: number;
-  formState: number;
-  hasConversion: number;
-}
-
-/**
- * The SQL of each fact, in the order of the JSON array that stands for a session. `row`: '', 'old.' or 'new.'. The
- * dimensions are at the end, in their order. session_corrections stores such arrays: CONTRIBUTING.md.
- */
-export const factColumns: Record<keyof Facts, (row: string) => string> = {
-  id: (row) => `${row}analytics_session_id`,
-  sessionStartedAt: (row) => `${row}session_started_at`,
-  audienceId: (row) => `${row}audience_id`,
-  activeMs: (row) => `${row}active_ms`,
-  computationStatus: (row) => `${row}computation_status`,
-  // That there is one is enough.
-  failure: (row) => `iif(${row}failure IS NULL, NULL, 1)`,
-  engagedMs: (row) => `${row}engaged_ms`,
-  maxScrollDepth: (row) => `${row}max_scroll_depth`,
-  totalClicksCount: (row) => `${row}total_clicks_count`,
-  questionsAskedCount: (row) => `${row}questions_asked_count`,
-  formState: (row) => `${row}form_state`,
-  hasConversion: (row) => `${row}has_conversion`,
-  utmSource: (row) => `${row}utm_source`,
-  utmMedium: (row) => `${row}utm_medium`,
-  utmCampaign: (row) => `${row}utm_campaign`,
-  utmTerm: (row) => `${row}utm_term`,
-  utmContent: (row) => `${row}utm_content`,
-  referrer: (row) => `${row}referrer`,
-  country: (row) => `${row}country`,
-  device: (row) => `${row}device`,
-  browser: (row) => `${row}browser`,
-  landingPath: (row) => `${row}landing_path`,
+  scrollDepth: (row: string) => `coalesce(${row}max_scroll_depth + 1, 0)`,
+  clicks: (row: string) => `${row}total_clicks_count`,
+  questions: (row: string) => `${row}questions_asked_count`,
+  flags: (row: string) =>
+    `((${row}computation_status = 'pending') * ${flag.isTracked} + (${row}failure IS NOT NULL) * ${flag.hasFailed} + (${row}form_state > 0) * ${flag.hasFormSubmit} + (${row}has_conversion > 0) * ${flag.hasConversion})`,
+  audienceId: (row: string) => `${row}audience_id`,
+  page: (row: string) => `${row}page_id`,
+  utmSource: (row: string) => `${row}utm_source`,
+  utmMedium: (row: string) => `${row}utm_medium`,
+  utmCampaign: (row: string) => `${row}utm_campaign`,
+  utmTerm: (row: string) => `${row}utm_term`,
+  utmContent: (row: string) => `${row}utm_content`,
+  referrer: (row: string) => `${row}referrer`,
+  country: (row: string) => `${row}country`,
+  device: (row: string) => `${row}device`,
+  browser: (row: string) => `${row}browser`,
+  landingPath: (row: string) => `${row}landing_path`,
 };
-const names = Object.keys(factColumns) as (keyof Facts)[];
 
-const withoutDimensions = names.slice(0, -dimensions.length);
+export type ColumnName = keyof typeof columns;
+export type TextName = Grouping;
+export type NumberName = Exclude<ColumnName, TextName>;
 
-const arrayOf = (row: string, some: (keyof Facts)[]) =>
-  `json_array(${some.map((name) => factColumns[name](row)).join(', ')})`;
+/** All columns, in the order in which `factsSql` has them. */
+export const columnNames = Object.keys(columns) as ColumnName[];
+const texts = new Set<ColumnName>(['audienceId', 'page', ...dimensions]);
+const isText = (name: ColumnName): name is TextName => texts.has(name);
+/** The columns of texts, of which null is unknown, and those of numbers. */
+export const textNames: readonly TextName[] = columnNames.filter(isText);
+export const numberNames = columnNames.filter((name) => !isText(name)) as readonly NumberName[];
 
-/** SQL for the facts of a session as one JSON array. */
-export const factsSql = (row: string): string => arrayOf(row, names);
-
-/** As `factsSql`, without the dimensions: a third of the text. */
-export const numbersSql = (row: string): string => arrayOf(row, withoutDimensions);
+/** The SQL of one fact of a session. */
+export const factSql = (name: ColumnName, row: string): string => columns[name](row);
 
 /**
- * The facts in the JSON array of `factsSql` or `numbersSql`. A dimension that is left out is null. An answer may have
- * thousands: an object that is written out is six times as fast to make as one from `names`.
+ * SQL for what analytics know of a session, as the text of a JSON array: its id, then the columns. Blocks have the same
+ * without ids. session_corrections stores such texts for minutes.
  */
-export function parseFacts(text: string): Facts {
-  const values = JSON.parse(text);
-  return {
-    id: values[0],
-    sessionStartedAt: values[1],
-    audienceId: values[2],
-    activeMs: values[3],
-    computationStatus: values[4],
-    failure: values[5],
-    engagedMs: values[6],
-    maxScrollDepth: values[7],
-    totalClicksCount: values[8],
-    questionsAskedCount: values[9],
-    formState: values[10],
-    hasConversion: values[11],
-    utmSource: values[12] ?? null,
-    utmMedium: values[13] ?? null,
-    utmCampaign: values[14] ?? null,
-    utmTerm: values[15] ?? null,
-    utmContent: values[16] ?? null,
-    referrer: values[17] ?? null,
-    country: values[18] ?? null,
-    device: values[19] ?? null,
-    browser: values[20] ?? null,
-    landingPath: values[21] ?? null,
-  };
+export const factsSql = (row: string): string =>
+  `json_array(${[`${row}analytics_session_id`, ...columnNames.map((name) => factSql(name, row))].join(', ')})`;
+
+/** What analytics know of a session: the values of the columns, in their order. */
+export type Facts = readonly (number | string | null)[];
+
+/** The place of a column in facts. */
+export const placeOf = (name: ColumnName): number => columnNames.indexOf(name);
+
+/** The id and the facts in a text of `factsSql`. */
+export function parseFacts(text: string): { id: string; facts: Facts } {
+  const [id, ...facts] = JSON.parse(text);
+  return { id, facts };
 }
 
-/** What a session adds to sums, and where: a contribution to rollups and answers. */
-export interface Contribution {
-  /** When the session began, in milliseconds since 1970. */
-  at: number;
-  audienceId: string | null;
-  values: DimensionValues;
-  sums: PackedSums;
-}
+const startPlace = placeOf('startedAt');
 
-/** What a session contributes at a time, in milliseconds since 1970: a pending one is not yet eligible for bounces. */
-export const contributionOf = (facts: Facts, now: number): Contribution => ({
-  at: facts.sessionStartedAt,
-  audienceId: facts.audienceId,
-  values: facts,
-  sums: packedSums(facts, statusOf(facts, now) === 'completed'),
-});
+/** When the session of facts began, in milliseconds since 1970. */
+export const startOf = (facts: Facts): number => Number(facts[startPlace]);
 
-/** The contribution that takes another one away. */
-export const negated = ({ sums, ...contribution }: Contribution): Contribution => ({
-  ...contribution,
-  sums: sums.map((sum) => -sum),
-});
+/** Whether two sessions have the same facts. Analytics cannot tell them apart. */
+export const areEqual = (one: Facts, other: Facts): boolean =>
+  one.every((value, place) => value === (other[place] ?? null));
+
+/** SQL for the condition that a session is sealed. `row`: the prefix of its columns. */
+export const sealedSql = (row: string): string =>
+  `(${row}session_started_at, ${row}analytics_session_id) <= (SELECT sealed_at, sealed_id FROM session_seal WHERE id = 1)`;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { broken, textUpTo } from '../http/schemas.ts';
+import { textUpTo } from '../http/schemas.ts';
 import { type Dimension, dimensions } from './dimensions.ts';
+import type { Filters } from './filters.ts';
 
 /** The filters of lists and series by the value of a dimension. */
 export const dimensionFilters = Object.fromEntries(
@@ -29,25 +30,9 @@ export const refusedFilters = Object.fromEntries(
 ) as Record<Dimension, z.ZodMiniOptional<z.ZodMiniString>>;
 
 type Filtered = Partial<Record<Dimension, string | undefined>>;
-/** The value of each dimension that a query filters by; null for all values. */
-export const valuesOf = (query: Filtered) =>
-  Object.fromEntries(dimensions.map((name) => [name, query[name] ?? null])) as Record<
-    Dimension,
-    string | null
-  >;
-const usedIn = (query: Filtered) => dimensions.filter((name) => query[name] !== undefined);
 
-/** The only dimension that a query filters by, and its value. */
-export function onlyFilter(query: Filtered): { dimension: Dimension; value: string } | undefined {
-  const [dimension] = usedIn(query);
-  return dimension && { dimension, value: query[dimension] ?? '' };
-}
-
-/** Refuses a query that filters by more than one dimension. */
-export const withOneFilter = <T extends z.ZodMiniType<Filtered>>(schema: T) =>
-  schema.check(
-    z.superRefine((query, context) => {
-      for (const name of usedIn(query).slice(1))
-        context.addIssue(broken([name], 'must be the only filter: the series of two are not known'));
-    }),
+/** The filters of a query. */
+export const filtersOf = (query: Filtered): Filters =>
+  Object.fromEntries(
+    dimensions.flatMap((name) => (query[name] === undefined ? [] : [[name, [query[name] ?? null]]])),
   );

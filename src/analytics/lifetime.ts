@@ -1,3 +1,5 @@
+import { dayMs, startOfDay } from './range.ts';
+
 /** How long, in milliseconds, a session may be inactive before it ends. */
 export const idleTime = 30 * 60_000;
 /** The longest duration of a session, in milliseconds. The tracker then begins another. */
@@ -30,8 +32,8 @@ export function statusOf(session: Lifetime, now: number): 'pending' | 'completed
 export const isRetention = (days = ''): boolean => /^\d{1,5}$/.test(days) && Number(days) >= 2;
 
 /**
- * The time, in milliseconds since 1970, before which sessions are removed. 0, which removes none, when `days` is
- * unset or `isRetention` refuses it.
+ * The time, in milliseconds since 1970, before which sessions are removed: the start of a day (UTC). 0, which removes
+ * none, when `days` is unset or `isRetention` refuses it.
  */
 export const retentionStart = (days: string | undefined, now: number): number =>
-  isRetention(days) ? now - Number(days) * 86_400_000 : 0;
+  isRetention(days) ? startOfDay(now - Number(days) * dayMs) : 0;

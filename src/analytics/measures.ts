@@ -1,46 +1,49 @@
-import type { Facts } from './facts.ts';
-
-// The measures of the analytics. A line in `all` adds a sum to the rollups and to the analytics. `figuresOf` computes
-// the answer from the sums. CONTRIBUTING.md shows how to add a measure.
-
-/** What a session adds to a sum. */
-type Measure = (facts: Facts, isCompleted: boolean) => number | boolean;
+// The measures of the analytics. A line in `all` adds a sum. `figuresOf` computes the answer from the sums.
+// CONTRIBUTING.md shows how to add a measure.
 
 /** What a visitor did. */
 interface Activity {
-  totalClicksCount: number;
-  questionsAskedCount: number;
-  formState: number;
-  hasConversion: number | boolean;
+  clicks: number;
+  questions: number;
+  hasFormSubmit: boolean;
+  hasConversion: boolean;
   /** Milliseconds; null if it is unknown. */
   engagedMs: number | null;
 }
 
-const isActive = ({ totalClicksCount, questionsAskedCount, formState, hasConversion }: Activity) =>
-  totalClicksCount > 0 || questionsAskedCount > 0 || formState > 0 || Boolean(hasConversion);
+const isActive = ({ clicks, questions, hasFormSubmit, hasConversion }: Activity) =>
+  clicks > 0 || questions > 0 || hasFormSubmit || hasConversion;
 
 /** Whether a completed session is a bounce: less than 10 seconds of engaged time, and nothing that the visitor did. */
 export const isBounce = (activity: Activity): boolean =>
   activity.engagedMs !== null && activity.engagedMs < 10_000 && !isActive(activity);
 
-// All sums are of integers, so they are exact in any order. Rollups store them in this order: append new ones.
+/** What the measures know of a session. */
+export interface Measured extends Activity {
+  isCompleted: boolean;
+  /** In hundredths of a percent; null if it is unknown. */
+  scrollDepth: number | null;
+}
+
+/** What a session adds to a sum. */
+type Measure = (session: Measured) => number | boolean;
+
+// All sums are of integers, so they are exact in any order. Blocks store them in this order: append new ones.
 const all = {
   sessions: () => 1,
-  /** Sessions that still have a row, which lists show: all but those that retention has removed. */
-  kept: () => 1,
   /** Sessions that may count as bounces. */
-  closed: (facts, isCompleted) => isCompleted && (facts.engagedMs !== null || isActive(facts)),
-  bounces: (facts, isCompleted) => isCompleted && isBounce(facts),
+  closed: (session) => session.isCompleted && (session.engagedMs !== null || isActive(session)),
+  bounces: (session) => session.isCompleted && isBounce(session),
   conversions: ({ hasConversion }) => hasConversion,
-  formSubmits: ({ formState }) => formState > 0,
+  formSubmits: ({ hasFormSubmit }) => hasFormSubmit,
   /** Sessions with a click. */
-  ctaSessions: ({ totalClicksCount }) => totalClicksCount > 0,
+  ctaSessions: ({ clicks }) => clicks > 0,
   /** Clicks and questions. */
-  interactions: ({ totalClicksCount, questionsAskedCount }) => totalClicksCount + questionsAskedCount,
+  interactions: ({ clicks, questions }) => clicks + questions,
   /** In hundredths of a percent. */
-  scrollDepth: ({ maxScrollDepth }) => maxScrollDepth ?? 0,
+  scrollDepth: ({ scrollDepth }) => scrollDepth ?? 0,
   /** Sessions whose scroll depth is known. */
-  scrolled: ({ maxScrollDepth }) => maxScrollDepth !== null,
+  scrolled: ({ scrollDepth }) => scrollDepth !== null,
   engagedMs: ({ engagedMs }) => engagedMs ?? 0,
   /** Sessions whose engaged time is known. */
   timed: ({ engagedMs }) => engagedMs !== null,
@@ -50,44 +53,41 @@ export type MeasureName = keyof typeof all;
 /** The sum of each measure. */
 export type Sums = Record<MeasureName, number>;
 
-export const measureNames = Object.keys(all) as MeasureName[];
+const measureNames = Object.keys(all) as MeasureName[];
 const measures: readonly Measure[] = Object.values(all);
 
-/** The sums of measures in the order of the table. Zeros at the end may be left out. */
-export type PackedSums = readonly number[];
+/** The sums of measures in the order of the table. */
+export type PackedSums = Float64Array;
 
-/** What a session adds to the sums. */
-export const packedSums = (facts: Facts, isCompleted: boolean): PackedSums =>
-  measures.map((measure) => Number(measure(facts, isCompleted)));
+/** The number of measures. */
+export const measureCount = measures.length;
 
 /** The sums of no session, to add to. */
-export const newSums = (): number[] => measures.map(() => 0);
+export const newSums = (): PackedSums => new Float64Array(measureCount);
 
-/** Adds sums to others, `times` times: -1 takes them away. */
-export function addTo(total: number[], sums: PackedSums, times = 1): void {
-  for (let index = 0; index < sums.length; index++) {
-    total[index] = (total[index] ?? 0) + times * (sums[index] ?? 0);
-  }
+/** Adds what a session contributes to the sums from `offset` on, `times` times: -1 takes it away. */
+export function addSession(total: PackedSums, session: Measured, times = 1, offset = 0): void {
+  for (let index = 0; index < measureCount; index++)
+    total[offset + index] = (total[offset + index] ?? 0) + times * Number(measures[index]?.(session));
 }
 
+/** Adds sums to those from `offset` on, `times` times. */
+export function addTo(total: PackedSums, sums: PackedSums, times = 1, offset = 0): void {
+  for (let index = 0; index < sums.length; index++)
+    total[offset + index] = (total[offset + index] ?? 0) + times * (sums[index] ?? 0);
+}
+
+/** Whether sums are those of no session. */
+export const isNothing = (sums: PackedSums): boolean => sums[0] === 0;
+
 /** The sums by the names of their measures. */
-export const unpacked = (sums: PackedSums): Sums =>
+const unpacked = (sums: PackedSums): Sums =>
   Object.fromEntries(measureNames.map((name, index) => [name, sums[index] ?? 0])) as Sums;
 
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
 /** The number of sessions in sums. */
-export const sessionsIn = (sums: PackedSums): number => unpacked(sums).sessions;
-
-/** Where sums have the sessions that retention has not removed. */
-export const keptIndex = measureNames.indexOf('kept');
-
-/**
- * Whether sums are less than nothing, because a session was taken away that counts elsewhere. That retention has removed
- * more sessions than count here is no reason, as long as some do.
- */
-export const areNegative = (sums: PackedSums): boolean =>
-  sums.some((sum, index) => sum < 0 && (index !== keptIndex || sessionsIn(sums) === 0));
+export const sessionsIn = (sums: PackedSums): number => sums[0] ?? 0;
 
 /** The numbers of an answer, from sums. */
 export function figuresOf(packed: PackedSums) {

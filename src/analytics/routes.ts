@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
-import { onlyFilter } from './filter-schemas.ts';
+import { filtersOf } from './filter-schemas.ts';
+import { rangeOf } from './range.ts';
 import {
   AudienceAnalyticsQuery,
   BreakdownQuery,
@@ -10,7 +11,6 @@ import {
   TimeseriesQuery,
   WorkspaceTimeseriesQuery,
 } from './schemas.ts';
-import { rangeOf } from './spans.ts';
 import { audienceAnalytics } from './store/audiences.ts';
 import { breakdown } from './store/breakdown.ts';
 import { pageAnalytics } from './store/pages.ts';
@@ -24,7 +24,7 @@ export const analyticsRoutes = new Hono<AppEnv>()
   })
   .get('/:page_id/analytics/timeseries', scope('read'), query(TimeseriesQuery), async (c) => {
     const valid = c.req.valid('query');
-    const series = { ...valid, filter: onlyFilter(valid) };
+    const series = { ...valid, filters: filtersOf(valid) };
     return c.json(await timeseries(c.var.db, c.req.param('page_id'), rangeOf(valid), series));
   })
   .get('/:page_id/analytics/breakdown', scope('read'), query(BreakdownQuery), async (c) => {

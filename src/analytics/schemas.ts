@@ -3,7 +3,7 @@ import { closedDateRange, dateRange, ranged, zone } from '../http/date-range.ts'
 import { limit, optionalLimit } from '../http/list-query.ts';
 import { count, id, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
 import { dimensions } from './dimensions.ts';
-import { dimensionFilters, refusedFilters, withOneFilter } from './filter-schemas.ts';
+import { dimensionFilters, refusedFilters } from './filter-schemas.ts';
 import { intervals, mostSteps } from './steps.ts';
 
 const rate = (description: string) =>
@@ -75,15 +75,13 @@ export const AudienceAnalyticsList = z
   .check(z.meta({ id: 'AudienceAnalyticsList' }));
 export type AudienceAnalyticsList = z.infer<typeof AudienceAnalyticsList>;
 
-export const TimeseriesQuery = withOneFilter(
-  ranged(
-    z.object({
-      ...closedRange,
-      interval: z.enum(intervals),
-      audienceId: idFilter('Visits of this audience.'),
-      ...dimensionFilters,
-    }),
-  ),
+export const TimeseriesQuery = ranged(
+  z.object({
+    ...closedRange,
+    interval: z.enum(intervals),
+    audienceId: idFilter('Visits of this audience.'),
+    ...dimensionFilters,
+  }),
 );
 
 const Step = z
@@ -142,7 +140,12 @@ const BreakdownItem = z
   .check(z.meta({ id: 'BreakdownItem' }));
 
 export const Breakdown = z
-  .object({ items: z.array(BreakdownItem).check(z.maxLength(100)), other })
+  .object({
+    items: z.array(BreakdownItem).check(z.maxLength(100)),
+    other,
+    hasMore: z.boolean(),
+    nextCursor: z.nullable(z.string()),
+  })
   .check(z.meta({ id: 'Breakdown' }));
 export type Breakdown = z.infer<typeof Breakdown>;
 

@@ -1,5 +1,5 @@
 import { instantOf, localOf, nextFullHour } from '../lib/time-zone.ts';
-import { dayMs, hourMs, type Range } from './spans.ts';
+import { dayMs, hourMs, type Range } from './range.ts';
 
 const weekMs = 7 * dayMs;
 /** Monday, 5 January 1970. */

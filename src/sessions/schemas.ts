@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dimensionFilters, valuesOf } from '../analytics/filter-schemas.ts';
+import { dimensionFilters, filtersOf } from '../analytics/filter-schemas.ts';
 import { dateRange, ranged } from '../http/date-range.ts';
 import { listFields, listQuery } from '../http/list-query.ts';
 import { count, id, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
@@ -124,8 +124,8 @@ export const toFilters = ({
   ...query
 }: z.infer<typeof SessionListQuery>) => ({
   ...query,
-  filters: {
-    ...valuesOf(query),
+  values: filtersOf(query),
+  deeds: {
     status: status ?? null,
     hasConversion: flagOf(hasConversion),
     hasFormSubmit: flagOf(hasFormSubmit),

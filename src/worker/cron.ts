@@ -1,7 +1,7 @@
 import { isRetention, retentionStart } from '../analytics/lifetime.ts';
-import { newBudget } from '../analytics/worker/due-pages.ts';
+import { newBudget } from '../analytics/worker/budget.ts';
 import { removeSessions } from '../analytics/worker/remove.ts';
-import { rollUpSessions } from '../analytics/worker/roll-up.ts';
+import { sealSessions } from '../analytics/worker/seal.ts';
 import type { Bindings } from '../bindings.ts';
 import type { Database } from '../db/client.ts';
 import { forgetLeftOut } from '../left-out/worker/forget.ts';
@@ -31,9 +31,9 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     'forget forms': (db: Database) => forgetForms(db, now - formLimitOf(env).windowMs),
     'forget visits that were left out': (db: Database) => forgetLeftOut(db, now),
     'forget erasures': (db: Database) => forgetErasures(db, now),
-    // Last, because they may take what an invocation may ask of D1. The roll-up goes first: while it waits, answers of
-    // the analytics become slower, and then fail.
-    'roll up sessions': (db: Database) => rollUpSessions(db, now, budget),
+    // Last, because they may take what an invocation may ask of D1. Sealing goes first: while sessions wait, answers of
+    // the analytics become slower.
+    'seal sessions': (db: Database) => sealSessions(db, now, { budget }),
     'remove sessions': (db: Database) => removeSessions(db, retentionStart(days, now), now, { budget }),
   };
   // Each minute another workspace is the first, so that a large import of one does not keep the others waiting.

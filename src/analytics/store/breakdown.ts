@@ -1,52 +1,107 @@
 import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
+import { type CursorBinding, decodeCursor, encodeCursor, type Listing } from '../../lib/cursor.ts';
+import { FootfallError } from '../../lib/errors.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import type { Dimension } from '../dimensions.ts';
-import { addTo, figuresOf, newSums, sessionsIn } from '../measures.ts';
+import { type Filters, ofAudience } from '../filters.ts';
+import { figuresOf, isNothing, type PackedSums, sessionsIn } from '../measures.ts';
+import type { Range } from '../range.ts';
 import type { Breakdown } from '../schemas.ts';
-import { planOf, type Range } from '../spans.ts';
-import { rest } from './items.ts';
-import { type SumsQuery, sumsOfRange, sumsStatements } from './sums.ts';
+import { ask, complete, type Found, Inquiry } from './ask.ts';
+import { rest, totalOf, wholeDays } from './items.ts';
+
+/** Which values a breakdown has. */
+export interface Choice extends Listing {
+  by: Dimension;
+  filters?: Filters;
+  /** A part of the value, in any case. */
+  query?: string | undefined;
+}
+
+/** The sums of a value, which is null if it is unknown. */
+type Item = [value: string | null, sums: PackedSums];
+
+/** Orders items by their sessions, then by the text of their value; the unknown one is last among equals. */
+function compare([a, x]: Item, [b, y]: Item): number {
+  const difference = sessionsIn(y) - sessionsIn(x);
+  if (difference !== 0) return difference;
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return a < b ? -1 : Number(a > b);
+}
+
+/** The place of an item in a cursor, and the item with its number of sessions and its value in such a place. */
+const placeOf = ([value, sums]: Item) => JSON.stringify([sessionsIn(sums), value]);
+function itemAt(place: string): Item {
+  try {
+    const [sessions, value] = JSON.parse(place);
+    if (Number.isInteger(sessions) && (value === null || typeof value === 'string'))
+      return [value, Float64Array.of(sessions)];
+  } catch {
+    // Anyone can make a valid checksum.
+  }
+  throw new FootfallError('invalid_cursor', 'The cursor is damaged.');
+}
+
+function answerOf(found: Found, binding: CursorBinding, { query, limit, cursor }: Choice): Breakdown {
+  const { groups } = found.answer;
+  const part = query?.toLowerCase();
+  const after = cursor === undefined ? undefined : itemAt(decodeCursor(binding, cursor));
+  const items = [...groups]
+    .filter(([value, sums]) => !isNothing(sums) && (!part || value?.toLowerCase().includes(part)))
+    .sort(compare);
+  const following = after ? items.filter((item) => compare(after, item) < 0) : items;
+  const shown = following.slice(0, limit);
+  const last = following.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map(([value, sums]) => ({ value, ...figuresOf(sums) })),
+    other: rest(
+      totalOf(groups),
+      shown.map(([, sums]) => sums),
+    ),
+    hasMore: last !== undefined,
+    nextCursor: last ? encodeCursor(binding, placeOf(last)) : null,
+    ...wholeDays(found),
+  };
+}
+
+/** What a cursor of a breakdown belongs to. */
+const bindingOf = ({ start, end }: Range, { by, filters, query }: Choice, ...of: (string | undefined)[]) =>
+  ['breakdown', `${start}-${end}`, by, JSON.stringify(filters ?? {}), query, ...of] as const;
 
 /**
  * The visits of a page, or of one of its audiences, by the values of a dimension, most visits first. Items and others
- * add up to all visits. Throws `page_not_found`, `audience_not_found`, `rollups_behind`.
+ * add up to all visits. Throws `page_not_found`, `audience_not_found`, `invalid_cursor`, `too_many_values`.
  */
 export async function breakdown(
   db: Database,
   pageId: string,
-  { start, end }: Range,
-  { by, audienceId, limit }: { by: Dimension; audienceId?: string | undefined; limit: number },
+  range: Range,
+  { audienceId, ...choice }: Choice & { audienceId?: string | undefined },
 ): Promise<Breakdown> {
-  const query: SumsQuery = { pageId, audienceId, grouping: by };
-  const plan = planOf([start, end], { hasMonths: audienceId === undefined });
-  const [[page], [audience], ...sums] = await db.batch([
+  const { by, filters = {} } = choice;
+  const inquiry = new Inquiry({
+    ...{ pageId, boundaries: [range.start, range.end], by, now: Date.now() },
+    filters: ofAudience(filters, audienceId),
+  });
+  const [[page], [audience], ...read] = await db.batch([
     selectPage({ pageId }),
     selectAudienceExists({ pageId, audienceId: audienceId ?? '' }),
-    ...sumsStatements(query, plan),
+    ...inquiry.statements(),
   ]);
   pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);
-  const found = sumsOfRange(sums, query, plan, Date.now());
-  const unknown = newSums();
-  addTo(unknown, found.all);
-  for (const known of [...found.byValue.values(), found.overflown]) addTo(unknown, known, -1);
-  const values: [string | null, number[]][] = [...found.byValue, [null, unknown]];
-  const items = values
-    .filter(([, ofValue]) => ofValue.some((sum) => sum !== 0))
-    .sort(([a, x], [b, y]) => sessionsIn(y) - sessionsIn(x) || compare(a, b))
-    .slice(0, limit);
-  return {
-    items: items.map(([value, ofValue]) => ({ value, ...figuresOf(ofValue) })),
-    other: rest(
-      found.all,
-      items.map(([, ofValue]) => ofValue),
-    ),
-  };
+  inquiry.take(...read);
+  return answerOf(await complete(db, inquiry), bindingOf(range, choice, pageId, audienceId), choice);
 }
 
-/** Orders values by their text, and the unknown one last. */
-function compare(a: string | null, b: string | null): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return a < b ? -1 : 1;
+/**
+ * The visits of the whole workspace by the values of a dimension, as `breakdown`. Throws `invalid_cursor`,
+ * `too_many_values`.
+ */
+export async function workspaceBreakdown(db: Database, range: Range, choice: Choice): Promise<Breakdown> {
+  const { by, filters = {} } = choice;
+  const boundaries = [range.start, range.end];
+  const found = await ask(db, { pageId: undefined, boundaries, filters, by, now: Date.now() });
+  return answerOf(found, bindingOf(range, choice), choice);
 }

@@ -1,5 +1,7 @@
-import { addTo, figuresOf, newSums, type PackedSums } from '../measures.ts';
+import { toTimestamp } from '../../lib/time.ts';
+import { addTo, figuresOf, isNothing, newSums, type PackedSums } from '../measures.ts';
 import type { Figures, Sort } from '../schemas.ts';
+import type { Found } from './ask.ts';
 
 /** The first items by a number, `-totalSessions` if none is given. Items with equal numbers keep their order. */
 export function largest<T extends Figures>(items: T[], sort: Sort = '-totalSessions', limit?: number): T[] {
@@ -8,10 +10,23 @@ export function largest<T extends Figures>(items: T[], sort: Sort = '-totalSessi
   return items.toSorted((a, b) => direction * (a[name] - b[name])).slice(0, limit);
 }
 
-/** The numbers of all visits that are in none of the items; null if there are none. */
-export function rest(all: PackedSums, items: PackedSums[]): Figures | null {
-  const others = newSums();
-  addTo(others, all);
-  for (const sums of items) addTo(others, sums, -1);
-  return others.some((sum) => sum !== 0) ? figuresOf(others) : null;
+/** Sums by text; null stands for no text. */
+export type Groups = ReadonlyMap<string | null, PackedSums>;
+
+/** The sums of all groups together. */
+export function totalOf(groups: Groups): PackedSums {
+  const total = newSums();
+  for (const sums of groups.values()) addTo(total, sums);
+  return total;
 }
+
+/** The numbers of all visits that are in none of the items; null if there are none. */
+export function rest(total: PackedSums, items: (PackedSums | undefined)[]): Figures | null {
+  const others = Float64Array.from(total);
+  for (const sums of items) if (sums) addTo(others, sums, -1);
+  return isNothing(others) ? null : figuresOf(others);
+}
+
+/** The field that says up to when an answer knows visits by the day only. */
+export const wholeDays = ({ wholeDaysBefore }: Found): { wholeDaysBefore?: string } =>
+  wholeDaysBefore === undefined ? {} : { wholeDaysBefore: toTimestamp(wholeDaysBefore) };

@@ -1,36 +1,36 @@
 import type { Database } from '../../db/client.ts';
-import { addTo, figuresOf, newSums } from '../measures.ts';
+import { figuresOf, isNothing } from '../measures.ts';
+import type { Range } from '../range.ts';
 import type { PageAnalyticsList } from '../schemas.ts';
-import { planOf, type Range } from '../spans.ts';
+import { ask } from './ask.ts';
 import type { ItemChoice } from './audiences.ts';
-import { largest, rest } from './items.ts';
-import { type SumsQuery, sumsOfRange, sumsStatements } from './sums.ts';
+import { largest, rest, totalOf, wholeDays } from './items.ts';
 
 /**
  * The visits of the whole workspace: an item for each page that had visits in the range, most visits first, and the
- * total. Throws `rollups_behind`.
+ * total.
  */
 export async function pageAnalytics(
   db: Database,
   { start, end }: Range,
-  { sort, limit }: ItemChoice,
+  { sort, limit, filters = {} }: ItemChoice,
 ): Promise<PageAnalyticsList> {
-  const query: SumsQuery = { pageId: undefined, audienceId: undefined, grouping: 'page' };
-  const plan = planOf([start, end]);
-  const { byValue } = sumsOfRange(await db.batch(sumsStatements(query, plan)), query, plan, Date.now());
-  const all = newSums();
-  for (const sums of byValue.values()) addTo(all, sums);
-  const visited = [...byValue]
-    .filter(([, sums]) => sums.some((sum) => sum !== 0))
-    .sort(([a], [b]) => (a < b ? 1 : -1))
-    .map(([pageId, sums]) => ({ pageId, ...figuresOf(sums) }));
+  const found = await ask(db, {
+    ...{ pageId: undefined, boundaries: [start, end], filters, by: 'page', now: Date.now() },
+  });
+  const { groups } = found.answer;
+  const visited = [...groups]
+    .flatMap(([pageId, sums]) => (pageId === null || isNothing(sums) ? [] : [{ pageId, ...figuresOf(sums) }]))
+    .sort((a, b) => (a.pageId < b.pageId ? 1 : -1));
   const items = largest(visited, sort, limit);
+  const total = totalOf(groups);
   return {
     items,
     other: rest(
-      all,
-      items.map(({ pageId }) => byValue.get(pageId) ?? []),
+      total,
+      items.map(({ pageId }) => groups.get(pageId)),
     ),
-    total: figuresOf(all),
+    total: figuresOf(total),
+    ...wholeDays(found),
   };
 }

@@ -1,9 +1,9 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * Exact table sizes, which triggers update in the transaction of the write. Two rows are something else.
- * `sessions_removed_before` is a time, in milliseconds since 1970: sessions that began before it have been removed,
- * whatever the retention is now. `rollup_writes` counts the writes of rollups, each of which follows the one before.
+ * Exact table sizes, which triggers update in the transaction of the write. One row is something else:
+ * `sessions_removed_before` is a time, in milliseconds since 1970. Sessions that began before it have been removed,
+ * whatever the retention is now.
  */
 export const counters = sqliteTable('counters', {
   name: text({
@@ -16,7 +16,6 @@ export const counters = sqliteTable('counters', {
       'tenant_domains',
       'topics',
       'sessions_removed_before',
-      'rollup_writes',
     ],
   }).primaryKey(),
   value: integer().notNull(),

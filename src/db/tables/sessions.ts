@@ -63,6 +63,7 @@ export const audienceSessions = sqliteTable(
   },
   (t) => [
     index('audience_sessions_page').on(t.pageId, t.sessionStartedAt, t.analyticsSessionId),
+    index('audience_sessions_started').on(t.sessionStartedAt, t.analyticsSessionId),
     index('audience_sessions_audience')
       .on(t.pageId, t.audienceId, t.sessionStartedAt, t.analyticsSessionId)
       .where(sql`audience_id is not null`),
@@ -84,77 +85,70 @@ export const audienceSessions = sqliteTable(
 );
 
 /**
- * Which sessions of a page are rolled up: those up to `rolledAt` and `rolledId`, by start and id, except the ones in
- * session_corrections. The others are the tail, which answers read from the sessions themselves.
+ * Up to which session all are sealed, in the order of their start and id. One row; none before the first are sealed.
  */
-export const sessionTails = sqliteTable(
-  'session_tails',
-  {
-    pageId: text('page_id').primaryKey(),
-    /** Milliseconds since 1970; -1 when nothing is rolled up. */
-    rolledAt: integer('rolled_at').notNull(),
-    rolledId: text('rolled_id').notNull(),
-    /** When the cron looks at the page again, in milliseconds since 1970; null when no session waits. */
-    checkAt: integer('check_at'),
-    /** No session of the page that still has a row began before, give or take the delay of a beacon. */
-    oldestAt: integer('oldest_at').notNull(),
-    /** Identifies the last task that wrote rollups of the page. */
-    writeId: text('write_id'),
-  },
-  (t) => [
-    index('session_tails_check').on(t.checkAt).where(sql`check_at is not null`),
-    index('session_tails_oldest').on(t.oldestAt),
-  ],
-);
+export const sessionSeal = sqliteTable('session_seal', {
+  /** Always 1. */
+  id: integer().primaryKey(),
+  sealedAt: integer('sealed_at').notNull(),
+  sealedId: text('sealed_id').notNull(),
+  /** The number of writes of blocks. Each follows the one before. */
+  revision: integer().notNull(),
+});
 
-/** Sessions that are behind the end of their page's rollups, and are not in them as they are now. */
+/** Sessions that are sealed, and that the blocks do not have as they are now. */
 export const sessionCorrections = sqliteTable(
   'session_corrections',
   {
     pageId: text('page_id').notNull(),
     analyticsSessionId: text('analytics_session_id').notNull(),
-    /** The facts of the session (analytics/facts.ts) that the rollups count. Null if they do not count it. */
+    /** The facts of the session (analytics/facts.ts) that the blocks have. Null if they do not have it. */
     counted: text(),
   },
   (t) => [primaryKey({ columns: [t.pageId, t.analyticsSessionId] })],
 );
 
-/** Sums over sessions, by grouping and span of time: docs/analytics.md. */
-export const rollups = sqliteTable(
-  'rollups',
+/**
+ * Sealed sessions in the order of their start, some 1,000 a row, each column with the values of all of them
+ * (analytics/columns.ts). Each session is in a block of its page, and in one of the whole workspace.
+ */
+export const sessionBlocks = sqliteTable(
+  'session_blocks',
   {
-    /** An empty text for the whole workspace, which is grouped by page. */
+    /** An empty text for the whole workspace. */
     pageId: text('page_id').notNull(),
-    /** An empty text for all sessions of the page. An audience has one row for all groupings. */
-    audienceId: text('audience_id').notNull(),
-    grouping: text().notNull(),
-    level: text({ enum: ['day', 'month'] }).notNull(),
-    /** Days or months (UTC) since 1970. */
-    start: integer().notNull(),
-    /** Large rows are split, because D1 limits the size of a row. */
+    /** 1 for sessions that retention has removed, whose start is known by the day. */
+    isRemoved: integer('is_removed').notNull(),
+    /** When the first and the last of the sessions began, in milliseconds since 1970. */
+    firstAt: integer('first_at').notNull(),
+    /** Tells apart blocks of sessions that began in the same millisecond. */
     part: integer().notNull(),
-    /** JSON: the sums of each value of the grouping. For an audience, by grouping. */
-    totals: text().notNull(),
-    /** JSON: as totals, for each quarter of an hour of the day. Null for a month. */
-    quarters: text(),
+    lastAt: integer('last_at').notNull(),
+    /** When the last of the sessions ends if it is not active again, in milliseconds since 1970. */
+    endsAt: integer('ends_at').notNull(),
+    count: integer().notNull(),
+    /** The sums of each quarter of an hour. Null if there are nearly as many quarters as sessions. */
+    sums: text(),
+    startedAt: text('started_at').notNull(),
+    flags: text().notNull(),
+    clicks: text().notNull(),
+    questions: text().notNull(),
+    scrollDepth: text('scroll_depth').notNull(),
+    engagedMs: text('engaged_ms').notNull(),
+    activeMs: text('active_ms').notNull(),
+    audienceId: text('audience_id').notNull(),
+    /** The page of each session. */
+    page: text().notNull(),
+    utmSource: text('utm_source').notNull(),
+    utmMedium: text('utm_medium').notNull(),
+    utmCampaign: text('utm_campaign').notNull(),
+    utmTerm: text('utm_term').notNull(),
+    utmContent: text('utm_content').notNull(),
+    referrer: text().notNull(),
+    country: text().notNull(),
+    device: text().notNull(),
+    browser: text().notNull(),
+    landingPath: text('landing_path').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.pageId, t.audienceId, t.grouping, t.level, t.start, t.part] })],
-);
-
-/** What answers need of sessions that retention has removed, for ranges that begin or end within a quarter. */
-export const removedSessions = sqliteTable(
-  'removed_sessions',
-  {
-    pageId: text('page_id').notNull(),
-    /** When they began, in milliseconds since 1970. */
-    startedAt: integer('started_at').notNull(),
-    /** Tells apart sessions that began in the same millisecond. */
-    number: integer().notNull(),
-    audienceId: text('audience_id'),
-    /** JSON array of sums, in the order of analytics/measures.ts. */
-    sums: text().notNull(),
-    /** JSON array of values, in the order of analytics/dimensions.ts. */
-    values: text().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.pageId, t.startedAt, t.number] })],
+  (t) => [primaryKey({ columns: [t.pageId, t.isRemoved, t.firstAt, t.part] })],
 );

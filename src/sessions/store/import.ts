@@ -7,7 +7,7 @@ import { existsIn, itemField } from '../../db/sql.ts';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
 import { pages } from '../../db/tables/pages.ts';
-import { audienceSessions, sessionTails } from '../../db/tables/sessions.ts';
+import { audienceSessions } from '../../db/tables/sessions.ts';
 import { throwIfHeld } from '../../db/unique.ts';
 import { FootfallError, type Violation, validationError } from '../../lib/errors.ts';
 import { toTimestamp } from '../../lib/time.ts';
@@ -151,14 +151,6 @@ const insertSessions = statement(({ rows, earliest, oldest, ...params }: InsertP
     .returning(named({ id: audienceSessions.analyticsSessionId })),
 );
 
-/** Makes the cron look at the page in its next run: imported sessions are old enough to be rolled up. */
-const rollUpSoon = statement(({ pageId }: { pageId: Param<string> }) =>
-  build
-    .update(sessionTails)
-    .set({ checkAt: 0 })
-    .where(and(eq(sessionTails.pageId, pageId), ne(sessionTails.checkAt, 0), sql`changes() > 0`)),
-);
-
 /** A removed session is no longer known, so importing it again would count it twice. */
 function throwIfOld(starts: number[], oldest: number): void {
   const message = `must not be before ${toTimestamp(oldest)}: older sessions are removed`;
@@ -190,7 +182,6 @@ export async function importSessions(
     selectUnknownAudience({ pageId, ids }),
     selectConflict({ pageId, ids }),
     insertSessions({ pageId, ids, rows, earliest: Math.min(...starts), oldest }),
-    rollUpSoon({ pageId }),
   ]);
   pageOrThrow(page);
   throwIfOld(starts, Math.max(oldest, removed?.value ?? 0));

@@ -46,6 +46,14 @@ type SessionRow = Pick<typeof audienceSessions.$inferSelect, keyof typeof sessio
 export const audienceSessionIdOf = ({ audienceSessionId, audienceId, analyticsSessionId }: SessionRow) =>
   audienceSessionId ?? (audienceId === null ? null : derivedId(shownId(analyticsSessionId)));
 
+/** What a visitor did, for the measures. */
+const activityOf = ({ totalClicksCount, questionsAskedCount, formState, ...row }: SessionRow) => ({
+  ...row,
+  clicks: totalClicksCount,
+  questions: questionsAskedCount,
+  hasFormSubmit: formState > 0,
+});
+
 /** A session for an answer at a time, in milliseconds since 1970. */
 export function toSession(row: SessionRow, now: number): AudienceSession {
   const status = statusOf(row, now);
@@ -64,7 +72,7 @@ export function toSession(row: SessionRow, now: number): AudienceSession {
     formSubmissionIdentifierType: row.formSubmissionIdentifierType,
     hasConversion: row.hasConversion,
     hasFormSubmit: row.formState > 0,
-    isBounce: status === 'completed' && isBounce(row),
+    isBounce: status === 'completed' && isBounce(activityOf(row)),
     maxScrollDepthPercentage: row.maxScrollDepth === null ? null : row.maxScrollDepth / 100,
     questionsAskedCount: row.questionsAskedCount,
     totalClicksCount: row.totalClicksCount,

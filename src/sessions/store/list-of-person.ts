@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { rangeOf } from '../../analytics/spans.ts';
+import { rangeOf } from '../../analytics/range.ts';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
@@ -10,6 +10,7 @@ import { sessionColumns, toSession } from './internal.ts';
 import {
   decodePlace,
   type FilterParams,
+  filterValues,
   isInRange,
   keyOf,
   newestFirst,
@@ -27,21 +28,38 @@ interface PersonParams extends RangeParams, FilterParams {
 }
 
 /** Selects the sessions of a person, of which there are as many as the person has submitted forms. */
-export const selectOfPerson = statement(({ personId, pageId, take, filters, now, ...range }: PersonParams) =>
-  build
-    .select(sessionColumns)
-    .from(table)
-    .where(
-      and(
-        eq(table.personId, personId),
-        // The unary plus makes SQLite take the index of the person.
-        pageId && sql`+${table.pageId} = ${pageId}`,
-        isInRange(range),
-        passes({ filters, now }),
+export const selectOfPerson = statement(
+  ({ personId, pageId, take, values, deeds, now, ...range }: PersonParams) =>
+    build
+      .select(sessionColumns)
+      .from(table)
+      .where(
+        and(
+          eq(table.personId, personId),
+          // The unary plus makes SQLite take the index of the person.
+          pageId && sql`+${table.pageId} = ${pageId}`,
+          isInRange(range),
+          passes({ values, deeds, now }),
+        ),
+      )
+      .orderBy(...newestFirst)
+      .limit(take),
+);
+
+/** Counts the sessions of a person that pass filters. */
+export const countFilteredOfPerson = statement(
+  ({ personId, pageId, values, deeds, now, ...range }: Omit<PersonParams, 'take'>) =>
+    build
+      .select({ total: sql<number>`count(*)` })
+      .from(table)
+      .where(
+        and(
+          eq(table.personId, personId),
+          pageId && sql`+${table.pageId} = ${pageId}`,
+          isInRange(range),
+          passes({ values, deeds, now }),
+        ),
       ),
-    )
-    .orderBy(...newestFirst)
-    .limit(take),
 );
 
 /** Counts the sessions of a person, up to a number. */
@@ -66,7 +84,14 @@ export async function listPersonSessions(
   const range = { ...rangeOf({}), audienceId: undefined, after };
   const [[person], rows, [count]] = await db.batch([
     selectPerson({ personId }),
-    selectOfPerson({ personId, pageId: undefined, ...range, filters: noFilters, now, take: limit + 1 }),
+    selectOfPerson({
+      personId,
+      pageId: undefined,
+      ...range,
+      ...filterValues(noFilters),
+      now,
+      take: limit + 1,
+    }),
     countOfPerson({ personId }),
   ]);
   personOrThrow(person);

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { dimensions } from '../../analytics/dimensions.ts';
-import { type DateRange, planOf, rangeOf } from '../../analytics/spans.ts';
-import { countOf, countStatements, type SumsQuery } from '../../analytics/store/sums.ts';
+import { ofAudience } from '../../analytics/filters.ts';
+import { type DateRange, rangeOf } from '../../analytics/range.ts';
+import { complete, Inquiry } from '../../analytics/store/ask.ts';
 import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
@@ -10,10 +10,11 @@ import { type CursorBinding, encodeCursor, type Listing } from '../../lib/cursor
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import type { AudienceSessionList } from '../schemas.ts';
 import { sessionColumns, toSession } from './internal.ts';
-import { selectOfPerson } from './list-of-person.ts';
+import { countFilteredOfPerson, selectOfPerson } from './list-of-person.ts';
 import {
   decodePlace,
   type FilterParams,
+  filterValues,
   isInRange,
   keyOf,
   newestFirst,
@@ -23,111 +24,148 @@ import {
 } from './select.ts';
 
 const table = audienceSessions;
-const { sessionStartedAt, analyticsSessionId } = table;
 
-/** The most sessions that a page of a filtered list looks at. The next page goes on from there. */
-const mostLookedAt = 2000;
+/** How many sessions a filtered list looks at before it looks for others in the blocks. */
+const lookedAt = 400;
 
-interface PageParams extends RangeParams {
+interface PageParams extends RangeParams, FilterParams {
   pageId: Param<string>;
+  take: Param<number>;
 }
 
-const selectSessions = statement(({ pageId, take, ...range }: PageParams & { take: Param<number> }) =>
-  build
-    .select(sessionColumns)
-    .from(table)
-    .where(and(eq(table.pageId, pageId), isInRange(range)))
-    .orderBy(...newestFirst)
-    .limit(take),
+const selectSessions = statement(
+  ({ pageId, take, ...range }: RangeParams & Pick<PageParams, 'pageId' | 'take'>) =>
+    build
+      .select(sessionColumns)
+      .from(table)
+      .where(and(eq(table.pageId, pageId), isInRange(range)))
+      .orderBy(...newestFirst)
+      .limit(take),
 );
 
 /** Selects the sessions that pass, among the first of the range. */
-const selectFiltered = statement(
-  ({ pageId, take, filters, now, ...range }: PageParams & FilterParams & { take: Param<number> }) => {
-    const first = sql`(select * from ${table} where ${and(eq(table.pageId, pageId), isInRange(range))}
-      order by ${sql.join(newestFirst, sql`, `)} limit ${mostLookedAt})`;
-    return build
-      .select(sessionColumns)
-      .from(sql`${first} as ${table}`)
-      .where(passes({ filters, now }))
-      .orderBy(...newestFirst)
-      .limit(take);
-  },
-);
-
-/** The range of no session. With a cursor, SQLite would look for one from the cursor on. */
-const nothing = { start: 0, end: 0, after: undefined };
-
-/** The last session that `selectFiltered` looks at, if there may be others after it. */
-const selectLastLookedAt = statement(({ pageId, ...range }: PageParams) =>
-  build
-    .select({ sessionStartedAt, analyticsSessionId })
-    .from(table)
-    .where(and(eq(table.pageId, pageId), isInRange(range)))
+const selectFiltered = statement(({ pageId, take, values, deeds, now, ...range }: PageParams) => {
+  const first = sql`(select * from ${table} where ${and(eq(table.pageId, pageId), isInRange(range))}
+      order by ${sql.join(newestFirst, sql`, `)} limit ${lookedAt})`;
+  return build
+    .select(sessionColumns)
+    .from(sql`${first} as ${table}`)
+    .where(passes({ values, deeds, now }))
     .orderBy(...newestFirst)
-    .limit(1)
-    .offset(mostLookedAt - 1),
+    .limit(take);
+});
+
+/** Selects the sessions that pass, among those with certain starts: a JSON array. */
+const selectStarted = statement(
+  ({ pageId, take, values, deeds, now, starts, ...range }: PageParams & { starts: Param<string> }) =>
+    build
+      .select(sessionColumns)
+      .from(sql`json_each(${starts}) as item cross join ${table}`)
+      .where(
+        and(
+          eq(table.pageId, pageId),
+          sql`${table.sessionStartedAt} = item.value`,
+          isInRange(range),
+          passes({ values, deeds, now }),
+        ),
+      )
+      .orderBy(...newestFirst)
+      .limit(take),
 );
 
-export interface SessionListing extends DateRange, Listing {
+export interface SessionListing extends DateRange, Listing, SessionFilters {
   audienceId?: string | undefined;
   personId?: string | undefined;
-  filters: SessionFilters;
+}
+
+/** What a list asks for, with its cursor and filters resolved. */
+function resolve(
+  pageId: string,
+  { startDate, endDate, audienceId, cursor, personId, ...rest }: SessionListing,
+) {
+  const { values, deeds } = rest;
+  const isFiltered = Object.values({ ...values, ...deeds }).some((value) => value != null);
+  const binding: CursorBinding = [
+    ...(['audience_sessions', pageId, audienceId, startDate, endDate] as const),
+    ...(isFiltered || personId !== undefined ? [personId, JSON.stringify([values, deeds])] : []),
+  ];
+  const after = cursor === undefined ? undefined : decodePlace(binding, cursor);
+  const scan = { pageId, audienceId, ...rangeOf({ startDate, endDate }), after };
+  const now = Date.now();
+  return { binding, isFiltered, scan, filtered: { ...scan, ...filterValues(rest), now }, now };
 }
 
 /**
- * Sessions of a page, latest start first. With filters, a page may have fewer items than asked for although more
- * follow, because it looks at 2,000 sessions at most. Throws `page_not_found`, `audience_not_found`,
- * `rollups_behind`.
+ * Sessions of a page, latest start first. Filtered ones are looked for among the newest; if these are not enough, blocks
+ * tell when others began. Throws `page_not_found`, `audience_not_found`.
  */
 export async function listSessions(
   db: Database,
   pageId: string,
-  { startDate, endDate, audienceId, limit, cursor, personId, filters }: SessionListing,
+  listing: SessionListing,
 ): Promise<AudienceSessionList> {
-  const used = Object.entries(filters).flatMap(([name, value]) => (value === null ? [] : [name]));
-  const isFiltered = used.length > 0 || personId !== undefined;
-  const binding: CursorBinding = [
-    ...(['audience_sessions', pageId, audienceId, startDate, endDate] as const),
-    ...(isFiltered ? [personId, JSON.stringify(filters)] : []),
-  ];
-  const after = cursor === undefined ? undefined : decodePlace(binding, cursor);
-  const range = rangeOf({ startDate, endDate });
-  const scan = { pageId, audienceId, ...range, after };
-  const now = Date.now();
-  const selectPageOf = () => {
-    const filtered = { ...scan, filters, now, take: limit + 1 };
-    if (personId !== undefined) return selectOfPerson({ ...filtered, personId });
-    return isFiltered ? selectFiltered(filtered) : selectSessions({ ...scan, take: limit + 1 });
-  };
-  // The rollups have the totals of one dimension, and none of two, or of what a visitor did.
-  const dimension = dimensions.find((name) => name === used[0]);
-  const isCounted = personId === undefined && used.length === (dimension === undefined ? 0 : 1);
-  const query: SumsQuery = {
-    pageId,
-    audienceId,
-    grouping: dimension ?? 'all',
-    value: (dimension && filters[dimension]) ?? undefined,
-  };
-  const plan = planOf(isCounted ? [range.start, range.end] : [], { hasMonths: audienceId === undefined });
-
-  const [[page], [audience], rows, [lookedAt], ...counts] = await db.batch([
+  const { limit, personId, audienceId } = listing;
+  if (personId !== undefined) return listOfPageAndPerson(db, pageId, { ...listing, personId });
+  const { binding, isFiltered, scan, filtered, now } = resolve(pageId, listing);
+  const take = limit + 1;
+  const inquiry = new Inquiry({
+    ...{ pageId, boundaries: [scan.start, scan.end], by: undefined, isCount: true, hasRemoved: false, now },
+    filters: ofAudience(listing.values, audienceId),
+    ...(isFiltered
+      ? { deeds: listing.deeds, find: { before: scan.after?.startedAt ?? scan.end, take } }
+      : {}),
+  });
+  const [[page], [audience], first, ...read] = await db.batch([
     selectPage({ pageId }),
     selectAudienceExists({ pageId, audienceId: audienceId ?? '' }),
-    selectPageOf(),
-    selectLastLookedAt(isFiltered && personId === undefined ? scan : { ...scan, ...nothing }),
-    // A count that nobody needs is that of no page.
-    ...countStatements(isCounted ? query : { ...query, pageId: '' }, plan),
+    isFiltered ? selectFiltered({ ...filtered, take }) : selectSessions({ ...scan, take }),
+    ...inquiry.statements(),
   ]);
   pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);
+  inquiry.take(...read);
+  const { answer } = await complete(db, inquiry);
 
+  let rows = first;
+  const { latest } = answer;
+  if (latest && rows.length < take) {
+    const starts = new Set([...latest.starts, ...(scan.after ? [scan.after.startedAt] : [])]);
+    [rows] = await db.batch([selectStarted({ ...filtered, starts: JSON.stringify([...starts]), take })]);
+  }
+  return pageOf(rows, { limit, binding, now, total: answer.groups.get(null)?.[0] ?? 0 });
+}
+
+/** As `listSessions`, of those whose form a person submitted. */
+async function listOfPageAndPerson(
+  db: Database,
+  pageId: string,
+  listing: SessionListing & { personId: string },
+): Promise<AudienceSessionList> {
+  const { limit, personId, audienceId } = listing;
+  const { binding, scan, filtered, now } = resolve(pageId, listing);
+  const [[page], [audience], rows, [count]] = await db.batch([
+    selectPage({ pageId }),
+    selectAudienceExists({ pageId, audienceId: audienceId ?? '' }),
+    selectOfPerson({ ...filtered, personId, take: limit + 1 }),
+    countFilteredOfPerson({ ...filtered, ...scan, after: undefined, personId }),
+  ]);
+  pageOrThrow(page);
+  if (audienceId !== undefined) audienceOrThrow(audience);
+  return pageOf(rows, { limit, binding, now, total: count?.total ?? 0 });
+}
+
+type Row = Parameters<typeof toSession>[0];
+
+function pageOf(
+  rows: Row[],
+  { limit, binding, now, total }: { limit: number; binding: CursorBinding; now: number; total: number },
+): AudienceSessionList {
   const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : lookedAt;
+  const last = rows.length > limit ? items.at(-1) : undefined;
   return {
     items: items.map((row) => toSession(row, now)),
     hasMore: last !== undefined,
     nextCursor: last ? encodeCursor(binding, keyOf(last)) : null,
-    totalCount: isCounted ? countOf(counts, query, plan, now) : null,
+    totalCount: total,
   };
 }

@@ -1,11 +1,12 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { type Dimension, dimensions } from '../../analytics/dimensions.ts';
+import type { Filters } from '../../analytics/filters.ts';
+import type { Deeds } from '../../analytics/question.ts';
 import { statusAt } from '../../analytics/store/status.ts';
 import type { Param, ParamsOf } from '../../db/statement.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
 import { type CursorBinding, decodeCursor } from '../../lib/cursor.ts';
 import { FootfallError } from '../../lib/errors.ts';
-import type { AudienceSession } from '../schemas.ts';
 
 // What the lists of sessions share: their order, their ranges and filters, and the places in them.
 
@@ -53,31 +54,42 @@ export const isInRange = ({ audienceId, start, end, after }: RangeParams): SQL |
   );
 export const newestFirst = [desc(sessionStartedAt), desc(analyticsSessionId)];
 
-/** Which sessions a list shows, besides those of a range and an audience. Null shows all. */
-export type SessionFilters = Record<Dimension, string | null> & {
-  status: AudienceSession['computationStatus'] | null;
-  /** 1 or 0. */
-  hasConversion: number | null;
-  hasFormSubmit: number | null;
-};
-export const noFilters: SessionFilters = {
-  ...(Object.fromEntries(dimensions.map((name) => [name, null])) as Record<Dimension, null>),
-  status: null,
-  hasConversion: null,
-  hasFormSubmit: null,
-};
+/** Which sessions a list shows, besides those of a range and an audience. */
+export interface SessionFilters {
+  values: Filters;
+  deeds: Deeds;
+}
 
 export interface FilterParams {
-  filters: ParamsOf<SessionFilters>;
+  /** JSON arrays of values; null for a dimension that is not filtered. */
+  values: ParamsOf<Record<Dimension, string | null>>;
+  deeds: ParamsOf<Deeds>;
   /** Milliseconds since 1970. */
   now: Param<number>;
 }
 
+/** The parameters of filters. */
+export const filterValues = ({ values, deeds }: SessionFilters) => ({
+  values: Object.fromEntries(
+    dimensions.map((name) => [name, values[name] === undefined ? null : JSON.stringify(values[name])]),
+  ) as Record<Dimension, string | null>,
+  deeds,
+});
+
+/** Filters that all sessions pass. */
+export const noFilters: SessionFilters = {
+  values: {},
+  deeds: { status: null, hasConversion: null, hasFormSubmit: null },
+};
+
 /** The condition that a session passes the filters. All have one SQL text, because they have many combinations. */
-export function passes({ filters, now }: FilterParams): SQL | undefined {
-  const { status, hasConversion, hasFormSubmit } = filters;
+export function passes({ values, deeds, now }: FilterParams): SQL | undefined {
+  const { status, hasConversion, hasFormSubmit } = deeds;
   return and(
-    ...dimensions.map((name) => sql`(${filters[name]} is null or ${table[name]} = ${filters[name]})`),
+    ...dimensions.map(
+      (name) => sql`(${values[name]} is null
+        or exists (select 1 from json_each(${values[name]}) as wanted where wanted.value is ${table[name]}))`,
+    ),
     sql`(${status} is null or ${statusAt(now)} = ${status})`,
     sql`(${hasConversion} is null or ${table.hasConversion} = ${hasConversion})`,
     sql`(${hasFormSubmit} is null or (${table.formState} > 0) = ${hasFormSubmit})`,

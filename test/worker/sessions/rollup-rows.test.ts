@@ -3,7 +3,7 @@ import { type DimensionValues, dimensions } from '../../../src/analytics/dimensi
 import { overflow } from '../../../src/analytics/rollup-room.ts';
 import type { Quarters, Totals } from '../../../src/analytics/rollup-rows.ts';
 import { Rollups } from '../../../src/analytics/rollup-rows.ts';
-import { dayMs, quarterMs } from '../../../src/analytics/spans.ts';
+import { dayMs, quarterMs } from '../../../src/analytics/range.ts';
 
 // Which values a rollup has room for. What a write does with rollups is in roll-up.test.ts.
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayMs, planOf, quarterMs, rangeOf, startOfMonth } from '../../../src/analytics/spans.ts';
+import { dayMs, planOf, quarterMs, rangeOf, startOfMonth } from '../../../src/analytics/range.ts';
 
 const minute = 60_000;
 

@@ -1,0 +1,177 @@
+import { type Block, measuredOf, pendingAt, type Totals, textsIn } from './block.ts';
+import { type ColumnName, flag, type TextName } from './facts.ts';
+import { Latest } from './latest.ts';
+import { addSession, addTo, measureCount, type PackedSums } from './measures.ts';
+import { quarterMs } from './range.ts';
+
+/** What a list of sessions filters by, besides texts. Null stands for all. */
+export interface Deeds {
+  status: 'pending' | 'completed' | 'failed' | null;
+  /** 1 or 0. */
+  hasConversion: number | null;
+  hasFormSubmit: number | null;
+}
+
+/** A question about the sessions of a page, or of the whole workspace. */
+export interface Question {
+  /** Undefined for the whole workspace. */
+  pageId: string | undefined;
+  /** Milliseconds since 1970, ascending. Between two of them is a piece: the answer has the sums of each. */
+  boundaries: readonly number[];
+  /** The texts of which a session must have one, by column. Null stands for none. */
+  filters: Partial<Record<TextName, readonly (string | null)[]>>;
+  deeds?: Deeds | undefined;
+  /** The column by whose texts the sums are grouped. */
+  by: TextName | undefined;
+  /** Whether only the number of sessions is asked for. */
+  isCount?: boolean;
+  /** Asks for the starts of sessions too: as many as `take` of those that began before a time, latest first. */
+  find?: { before: number; take: number };
+  /** Whether sessions that retention has removed count. */
+  hasRemoved?: boolean;
+  /** The time of the answer, in milliseconds since 1970. */
+  now: number;
+}
+
+/** Whether the sums of a block cannot answer a question, even if all its sessions are in one piece. */
+export const needsSessions = ({ filters, deeds, by, find }: Question): boolean =>
+  [by, deeds, find].some((asked) => asked !== undefined) || Object.keys(filters).length > 0;
+
+/** Boundaries within a quarter of an hour, for which the sums of quarters are not enough. */
+export const cutsOf = ({ boundaries }: Question): number[] => boundaries.filter((at) => at % quarterMs !== 0);
+
+const numbersOfMeasures = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs'] as const;
+
+/** The columns that a question reads. `activeMs` is read only of blocks that have sessions which may be pending. */
+export function columnsFor(question: Question): ReadonlySet<ColumnName> {
+  const { filters, deeds, by, isCount = false } = question;
+  return new Set<ColumnName>([
+    'startedAt',
+    ...(isCount ? [] : numbersOfMeasures),
+    ...(deeds ? (['flags'] as const) : []),
+    ...(Object.keys(filters) as TextName[]),
+    ...(by === undefined ? [] : [by]),
+  ]);
+}
+
+/** The index of the piece that a time is in; -1 for none. */
+function pieceAt(boundaries: readonly number[], at: number): number {
+  let [low, high] = [0, boundaries.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((boundaries[middle] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low === boundaries.length ? -1 : low - 1;
+}
+
+/** By code, whether a session with it passes a filter. */
+function passing(wanted: readonly (string | null)[], texts: readonly string[]): boolean[] {
+  const set = new Set(wanted);
+  return [set.has(null), ...texts.map((text) => set.has(text))];
+}
+
+/** Adds up what blocks contribute to the answer of a question. */
+export class Answer {
+  readonly #question: Question;
+  /** How many sums a piece has: one of each measure, or only the number of sessions. */
+  readonly #width: number;
+  readonly #pieces: number;
+  /**
+   * By text, the sums of each piece one after the other. Null stands for no text, and for all sessions if the question
+   * has no `by`.
+   */
+  readonly groups = new Map<string | null, PackedSums>();
+
+  /** The starts that the question asks for. */
+  readonly latest: Latest | undefined;
+
+  constructor(question: Question) {
+    this.#question = question;
+    this.latest = question.find && new Latest(question.find);
+    this.#width = question.isCount ? 1 : measureCount;
+    this.#pieces = Math.max(question.boundaries.length - 1, 0);
+  }
+
+  /** Adds the sums of quarters of an hour. */
+  addTotals(totals: Totals): void {
+    const { boundaries } = this.#question;
+    const group = this.#groupOf(null);
+    for (const { at, sums } of totals) {
+      const piece = pieceAt(boundaries, at);
+      if (piece >= 0) addTo(group, sums.subarray(0, this.#width), 1, piece * this.#width);
+    }
+  }
+
+  /** Adds the sessions of a block that the question asks for, or takes them away if `times` is -1. */
+  add(block: Block, times = 1): void {
+    const { boundaries, by, now, isCount = false } = this.#question;
+    const { startedAt = [] } = block.numbers;
+    const isWanted = this.#filterOf(block);
+    const measured = measuredOf(block, now);
+    const { codes = [], texts = [] } = by === undefined ? {} : textsIn(block, by);
+    const groups: (PackedSums | undefined)[] = [];
+    let [from, to, offset] = [0, 0, -1];
+    for (let index = 0; index < block.count; index++) {
+      const at = block.base + (startedAt[index] ?? 0);
+      if (at < from || at >= to) {
+        const piece = pieceAt(boundaries, at);
+        offset = piece * this.#width;
+        [from, to] = piece < 0 ? [0, 0] : [boundaries[piece] ?? 0, boundaries[piece + 1] ?? 0];
+      }
+      if (offset < 0 || !isWanted(index)) continue;
+      this.latest?.add(at, times);
+      const code = codes[index] ?? 0;
+      let group = groups[code];
+      if (!group) {
+        group = this.#groupOf(code === 0 ? null : (texts[code - 1] ?? null));
+        groups[code] = group;
+      }
+      if (isCount) group[offset] = (group[offset] ?? 0) + times;
+      else addSession(group, measured(index), times, offset);
+    }
+  }
+
+  #groupOf(text: string | null): PackedSums {
+    let group = this.groups.get(text);
+    if (!group) {
+      group = new Float64Array(this.#width * this.#pieces);
+      this.groups.set(text, group);
+    }
+    return group;
+  }
+
+  /** The sums of each piece of a text. */
+  piecesOf(text: string | null): PackedSums[] {
+    const group = this.groups.get(text) ?? new Float64Array(this.#width * this.#pieces);
+    return Array.from({ length: this.#pieces }, (_, piece) =>
+      group.subarray(piece * this.#width, (piece + 1) * this.#width),
+    );
+  }
+
+  /** Whether a session of a block is one that the question asks for. */
+  #filterOf(block: Block): (index: number) => boolean {
+    const { filters, deeds, now } = this.#question;
+    const masks = Object.entries(filters).map(([name, wanted]) => {
+      const { codes, texts } = textsIn(block, name as TextName);
+      return { codes, passes: passing(wanted, texts) };
+    });
+    const ofDeeds = deeds && deedsFilter(block, deeds, now);
+    return (index) => {
+      for (const { codes, passes } of masks) if (!passes[codes[index] ?? 0]) return false;
+      return ofDeeds?.(index) ?? true;
+    };
+  }
+}
+
+function deedsFilter(block: Block, { status, hasConversion, hasFormSubmit }: Deeds, now: number) {
+  const isPending = pendingAt(block, now);
+  const { flags } = block.numbers;
+  const has = (index: number, bit: number) => Number(((flags?.[index] ?? 0) & bit) !== 0);
+  const statusOf = (index: number) =>
+    isPending(index) ? 'pending' : has(index, flag.hasFailed) ? 'failed' : 'completed';
+  return (index: number): boolean =>
+    (status === null || statusOf(index) === status) &&
+    (hasConversion === null || has(index, flag.hasConversion) === hasConversion) &&
+    (hasFormSubmit === null || has(index, flag.hasFormSubmit) === hasFormSubmit);
+}

@@ -1,0 +1,27 @@
+/** A range of time, [start, end), in milliseconds since 1970. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+/** The start and end date of a request. */
+export interface DateRange {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+}
+
+/** The least part of a day of which blocks have sums. Every offset from UTC in use today is a multiple of it. */
+export const quarterMs = 15 * 60_000;
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+/** A time after every session: the end of the year 9999. */
+export const endOfTime = Date.UTC(10_000, 0);
+
+/** The start of the day (UTC) of a time. */
+export const startOfDay = (at: number): number => Math.floor(at / dayMs) * dayMs;
+
+/** The range of two optional dates. A missing date leaves that side open. */
+export const rangeOf = ({ startDate, endDate }: DateRange): Range => ({
+  start: startDate === undefined ? 0 : Math.max(Date.parse(startDate), 0),
+  end: endDate === undefined ? endOfTime : Math.max(Date.parse(endDate), 0),
+});

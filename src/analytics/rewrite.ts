@@ -1,0 +1,90 @@
+import { type BlockKey, blockOf, factsOf, type StoredBlock, storedBlock } from './block.ts';
+import { cut } from './cut.ts';
+import { areEqual, type Facts, startOf } from './facts.ts';
+
+/** What a write changes of a sequence: the sessions of a page, or of the whole workspace. */
+export interface Change {
+  /** An empty text for the whole workspace. */
+  pageId: string;
+  /** Undefined adds a session that blocks do not have. */
+  before: Facts | undefined;
+  /** Undefined takes a session away. */
+  after: Facts | undefined;
+}
+
+/** The blocks to write, and the keys of those that are no more. */
+export interface Rewrite {
+  written: StoredBlock[];
+  deleted: BlockKey[];
+}
+
+interface Opened {
+  key: BlockKey;
+  sessions: Facts[];
+  isChanged: boolean;
+}
+
+const open = (row: StoredBlock): Opened => ({
+  key: { pageId: row.pageId, isRemoved: row.isRemoved, firstAt: row.firstAt, part: row.part },
+  sessions: factsOf(blockOf(row)),
+  isChanged: false,
+});
+
+const byKey = (a: Opened, b: Opened) => a.key.firstAt - b.key.firstAt || a.key.part - b.key.part;
+
+/** The blocks that have the sessions with a start: the last that begins by then, and others that begin as it does. */
+function blocksAt(blocks: Opened[], at: number): Opened[] {
+  const last = blocks.findLast(({ key }) => key.firstAt <= at) ?? blocks[0];
+  return last ? blocks.filter(({ key }) => key.firstAt === last.key.firstAt) : [];
+}
+
+function takeAway(blocks: Opened[], facts: Facts): void {
+  for (const block of blocksAt(blocks, startOf(facts))) {
+    const place = block.sessions.findIndex((one) => areEqual(one, facts));
+    if (place < 0) continue;
+    block.sessions.splice(place, 1);
+    block.isChanged = true;
+    return;
+  }
+  throw new Error('No block has a session that was sealed.');
+}
+
+function add(blocks: Opened[], key: Omit<BlockKey, 'firstAt' | 'part'>, facts: Facts): void {
+  let block = blocksAt(blocks, startOf(facts)).at(-1);
+  if (!block) {
+    block = { key: { ...key, firstAt: startOf(facts), part: 0 }, sessions: [], isChanged: true };
+    blocks.push(block);
+  }
+  block.sessions.push(facts);
+  block.isChanged = true;
+}
+
+/** The rows of a block whose sessions have changed. */
+function rowsOf({ key, sessions }: Opened): StoredBlock[] {
+  const { pageId, isRemoved } = key;
+  let last = { firstAt: key.firstAt, part: key.part - 1 };
+  return cut(sessions.toSorted((a, b) => startOf(a) - startOf(b))).map((some) => {
+    const firstAt = startOf(some[0] ?? []);
+    last = { firstAt, part: firstAt === last.firstAt ? last.part + 1 : 0 };
+    return storedBlock({ pageId, isRemoved, part: last.part }, some);
+  });
+}
+
+const isSameKey = (a: BlockKey, b: BlockKey) => a.firstAt === b.firstAt && a.part === b.part;
+
+/** Rewrites blocks of one sequence. Throws an Error if they lack a session that is taken away. */
+export function rewrite(
+  rows: readonly StoredBlock[],
+  isRemoved: number,
+  changes: readonly Change[],
+): Rewrite {
+  const blocks = rows.map(open).sort(byKey);
+  for (const { before } of changes) if (before) takeAway(blocks, before);
+  for (const { pageId, after } of changes) if (after) add(blocks, { pageId, isRemoved }, after);
+  const changed = blocks.filter((block) => block.isChanged);
+  const written = changed.flatMap(rowsOf);
+  const deleted = changed
+    .map(({ key }) => key)
+    .filter((key) => rows.some((row) => isSameKey(row, key)) && !written.some((row) => isSameKey(row, key)));
+  return { written, deleted };
+}

@@ -1,0 +1,54 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { build, named, type Param, statement } from '../../db/statement.ts';
+import { counters } from '../../db/tables/counters.ts';
+import { audienceSessions, sessionCorrections, sessionSeal } from '../../db/tables/sessions.ts';
+import { isCurrent } from './seal.ts';
+import { sealedAt, sealedId } from './unsealed.ts';
+
+const sessions = audienceSessions;
+const { sessionStartedAt: at, analyticsSessionId: id } = sessions;
+
+interface BeforeParams {
+  /** Milliseconds since 1970. */
+  before: Param<number>;
+}
+
+/** A session that began before a time, as one row, or none. */
+export const selectOld = statement(({ before }: BeforeParams) =>
+  build.select({ at }).from(sessions).where(lt(at, before)).limit(1),
+);
+
+interface RemoveParams extends BeforeParams {
+  revision: Param<number>;
+}
+
+/**
+ * Begins a removal if the blocks have all sessions that began before a time, as they are: none waits or is corrected.
+ * The writes of the batch follow this one, which is counted.
+ */
+export const beginRemoval = statement(({ before, revision }: RemoveParams) => {
+  const corrected = sql`exists (select 1 from ${sessionCorrections} cross join ${sessions}
+    where ${eq(id, sessionCorrections.analyticsSessionId)} and ${at} < ${before})`;
+  const isSealed = sql`not exists (select 1 from ${sessions} where ${at} < ${before}
+    and ${at} >= ${sealedAt} and (${at}, ${id}) > (${sealedAt}, ${sealedId}))`;
+  return build
+    .update(sessionSeal)
+    .set({ revision: sql`${revision} + 1` })
+    .where(and(isCurrent({ revision }), sql`not ${corrected}`, isSealed))
+    .returning(named({ revision: sessionSeal.revision }));
+});
+
+/** Records the time before which sessions are removed: from then on, none that began before it is accepted. */
+export const recordRemoval = statement(({ before, revision }: RemoveParams) =>
+  build
+    .update(counters)
+    .set({ value: before })
+    .where(
+      and(eq(counters.name, 'sessions_removed_before'), lt(counters.value, before), isCurrent({ revision })),
+    ),
+);
+
+/** Deletes the sessions that began before a time. */
+export const deleteSessions = statement(({ before, revision }: RemoveParams) =>
+  build.delete(sessions).where(and(lt(at, before), isCurrent({ revision }))),
+);

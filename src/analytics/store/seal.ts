@@ -1,0 +1,190 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { insertEach } from '../../db/insert.ts';
+import { oneRow } from '../../db/sql.ts';
+import { build, type Param, statement } from '../../db/statement.ts';
+import {
+  audienceSessions,
+  sessionBlocks,
+  sessionCorrections,
+  sessionSeal,
+} from '../../db/tables/sessions.ts';
+import { columnNames, factsSql } from '../facts.ts';
+import { sealedAt, sealedId } from './unsealed.ts';
+
+// What a write of blocks reads, and what it writes.
+
+const sessions = audienceSessions;
+const corrections = sessionCorrections;
+const blocks = sessionBlocks;
+const { sessionStartedAt: at, analyticsSessionId: id } = sessions;
+
+/** The facts of a session, as JSON text. */
+export const facts = sql<string>`${sql.raw(factsSql('audience_sessions.'))}`;
+
+const revisionNow = sql`coalesce((select ${sessionSeal.revision} from ${sessionSeal} where ${sessionSeal.id} = 1), 0)`;
+
+/** The condition that no blocks have been written since they were read: the last statement of a write counts it. */
+export const isCurrent = ({ revision }: { revision: Param<number> }): SQL =>
+  sql`${revisionNow} = ${revision}`;
+
+const waits = sql`${at} >= ${sealedAt} and (${at}, ${id}) > (${sealedAt}, ${sealedId})`;
+
+/** Whether as many sessions wait. */
+const isWaiting = (many: Param<number>) =>
+  sql`exists (select 1 from ${sessions} where ${waits} order by ${at}, ${id} limit 1 offset ${many} - 1)`;
+
+/** The first sessions that wait, in their order; none if fewer than `least` wait. */
+export const selectWaiting = statement(({ least, take }: { least: Param<number>; take: Param<number> }) =>
+  build
+    .select({ facts })
+    .from(sessions)
+    .where(and(isWaiting(least), waits))
+    .orderBy(at, id)
+    .limit(take),
+);
+
+/** Whether as many sessions wait, as one row, or none. */
+export const selectIsWaiting = statement(({ many }: { many: Param<number> }) =>
+  build.select({ is: sql<number>`1` }).from(oneRow).where(isWaiting(many)),
+);
+
+/** Corrections of sessions whose last activity was before a time, in milliseconds since 1970. */
+export const selectQuietCorrections = statement(
+  ({ before, take }: { before: Param<number>; take: Param<number> }) =>
+    build
+      .select({ counted: corrections.counted, facts })
+      .from(corrections)
+      .crossJoin(sessions)
+      .where(and(eq(id, corrections.analyticsSessionId), sql`${at} + ${sessions.activeMs} < ${before}`))
+      .limit(take),
+);
+
+const ofItem = (place: number) => sql`(item.value ->> ${sql.raw(String(place))})`;
+
+/**
+ * The blocks that have, or would have, the sessions of pages with certain starts: a JSON array of [pageId, start], with
+ * an empty pageId for the workspace.
+ */
+export const selectBlocksAt = statement(
+  ({ places, isRemoved }: { places: Param<string>; isRemoved: Param<number> }) => {
+    const of = sql`${blocks.pageId} = ${ofItem(0)} and ${blocks.isRemoved} = ${isRemoved}`;
+    const first = sql`coalesce(
+      (select max(${blocks.firstAt}) from ${blocks} where ${of} and ${blocks.firstAt} <= ${ofItem(1)}),
+      (select min(${blocks.firstAt}) from ${blocks} where ${of}))`;
+    const found = sql`(select distinct ${ofItem(0)} as page_id, ${first} as first_at
+      from json_each(${places}) as item) as found`;
+    return build
+      .select({
+        pageId: blocks.pageId,
+        ...{ isRemoved: blocks.isRemoved, firstAt: blocks.firstAt, part: blocks.part },
+        ...{ lastAt: blocks.lastAt, endsAt: blocks.endsAt, count: blocks.count, sums: blocks.sums },
+        ...(Object.fromEntries(columnNames.map((name) => [name, blocks[name]])) as Pick<
+          typeof blocks,
+          (typeof columnNames)[number]
+        >),
+      })
+      .from(found)
+      .crossJoin(blocks)
+      .where(
+        and(
+          sql`${blocks.pageId} = found.page_id and ${blocks.isRemoved} = ${isRemoved}`,
+          sql`${blocks.firstAt} = found.first_at`,
+          // Nothing is taken away from what retention has removed: the last part gets more.
+          sql`(${isRemoved} = 0 or ${blocks.part} = (select max(part) from ${blocks} as other
+            where other.page_id = found.page_id and other.is_removed = 1 and other.first_at = found.first_at))`,
+        ),
+      );
+  },
+);
+
+interface WriteParams {
+  revision: Param<number>;
+}
+
+const { pageId: _, isRemoved: __, firstAt: ___, part: ____, ...contents } = getTableColumns(blocks);
+
+/** Writes blocks, a JSON array of rows. */
+export const upsertBlocks = statement(({ rows, ...write }: WriteParams & { rows: Param<string> }) =>
+  insertEach(blocks, rows, isCurrent(write)).onConflictDoUpdate({
+    target: [blocks.pageId, blocks.isRemoved, blocks.firstAt, blocks.part],
+    set: Object.fromEntries(
+      Object.entries(contents).map(([name, column]) => [name, sql.raw(`excluded.${column.name}`)]),
+    ),
+  }),
+);
+
+/** Deletes blocks, a JSON array of [pageId, isRemoved, firstAt, part]. */
+export const deleteBlocks = statement(({ keys, ...write }: WriteParams & { keys: Param<string> }) =>
+  build.delete(blocks).where(
+    and(
+      sql`(${blocks.pageId}, ${blocks.isRemoved}, ${blocks.firstAt}, ${blocks.part}) in (
+        select ${sql.join([0, 1, 2, 3].map(ofItem), sql`, `)} from json_each(${keys}) as item)`,
+      isCurrent(write),
+    ),
+  ),
+);
+
+/** The session of an item of the texts that a write has read. */
+const ofText = sql`${id} = item.value ->> 0`;
+
+/**
+ * Notes the sessions that a write seals, and that have changed since it read them: a JSON array of their texts. A
+ * trigger does not, because they were not sealed yet.
+ */
+export const noteChanged = statement(({ texts, ...write }: WriteParams & { texts: Param<string> }) =>
+  build
+    .insert(corrections)
+    .select(
+      sql`select ${sessions.pageId}, ${id}, item.value from json_each(${texts}) as item cross join ${sessions}
+      where ${ofText} and ${facts} is not item.value and ${isCurrent(write)}`,
+    )
+    .onConflictDoNothing(),
+);
+
+interface PlaceParams extends WriteParams {
+  /** The last session that the write seals. */
+  at: Param<number>;
+  id: Param<string>;
+}
+
+/** Notes the sessions that have come among those that a write seals since it read them. */
+export const noteNew = statement(({ texts, ...place }: PlaceParams & { texts: Param<string> }) =>
+  build
+    .insert(corrections)
+    .select(
+      sql`select ${sessions.pageId}, ${id}, null from ${sessions}
+      where ${at} >= ${sealedAt} and (${at}, ${id}) > (${sealedAt}, ${sealedId})
+        and (${at}, ${id}) <= (${place.at}, ${place.id})
+        and ${id} not in (select item.value ->> 0 from json_each(${texts}) as item) and ${isCurrent(place)}`,
+    )
+    .onConflictDoNothing(),
+);
+
+/** Notes that blocks have corrected sessions as they were read, a JSON array of their texts. */
+export const noteCorrected = statement(({ texts, ...write }: WriteParams & { texts: Param<string> }) => {
+  const ofCorrection = sql`item.value ->> 0 = ${corrections.analyticsSessionId}`;
+  return sql`update ${corrections} set counted = item.value from json_each(${texts}) as item cross join ${sessions}
+    where ${corrections.pageId} = ${sessions.pageId} and ${ofCorrection} and ${ofText}
+      and ${facts} is not item.value and ${isCurrent(write)}`;
+});
+
+/** Deletes the corrections of sessions that are still as they were read, a JSON array of their texts. */
+export const deleteCorrected = statement(({ texts, ...write }: WriteParams & { texts: Param<string> }) =>
+  build.delete(corrections).where(
+    and(
+      sql`(${corrections.pageId}, ${corrections.analyticsSessionId}) in (
+          select ${sessions.pageId}, ${id} from json_each(${texts}) as item cross join ${sessions}
+          where ${ofText} and ${facts} = item.value)`,
+      isCurrent(write),
+    ),
+  ),
+);
+
+/** Ends a write: counts it, and tells which session is the last that is sealed. Without one it stays. */
+export const endWrite = statement(
+  ({ revision, last }: WriteParams & { last: { at: Param<number>; id: Param<string> } | undefined }) =>
+    sql`insert into ${sessionSeal} (id, sealed_at, sealed_id, revision)
+      select 1, ${last?.at ?? sealedAt}, ${last?.id ?? sealedId}, ${revision} + 1 where ${isCurrent({ revision })}
+      on conflict (id) do update set sealed_at = excluded.sealed_at, sealed_id = excluded.sealed_id,
+        revision = excluded.revision`,
+);

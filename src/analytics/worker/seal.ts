@@ -1,0 +1,97 @@
+import type { Database } from '../../db/client.ts';
+import type { StoredBlock } from '../block.ts';
+import { startOf } from '../facts.ts';
+import { type Change, type Rewrite, rewrite } from '../rewrite.ts';
+import {
+  deleteCorrected,
+  endWrite,
+  noteChanged,
+  noteCorrected,
+  noteNew,
+  selectBlocksAt,
+  selectIsWaiting,
+  selectQuietCorrections,
+  selectWaiting,
+} from '../store/seal.ts';
+import { selectRevision } from '../store/unsealed.ts';
+import { writeStatements } from '../store/write.ts';
+import { type Budget, newBudget, whileFound } from './budget.ts';
+import { correctable, firstOfPages, most, ofBoth, quietTime, readText, sealable } from './chunk.ts';
+
+/** Fewer sessions wait for others: each write costs rows. */
+const enough = 500;
+/** Of more, the first are sealed although they may be active: answers read all that wait one by one. */
+const tooMany = 5000;
+
+/** The blocks after changes of several sequences. */
+export function rewriteAll(blocks: StoredBlock[], isRemoved: number, changes: readonly Change[]): Rewrite {
+  const rows = Map.groupBy(blocks, ({ pageId }) => pageId);
+  const rewrites = Array.from(
+    Map.groupBy(changes, ({ pageId }) => pageId),
+    ([pageId, ofPage]) => rewrite(rows.get(pageId) ?? [], isRemoved, ofPage),
+  );
+  return {
+    written: rewrites.flatMap(({ written }) => written),
+    deleted: rewrites.flatMap(({ deleted }) => deleted),
+  };
+}
+
+/** The places of the blocks that changes touch: in each sequence, the starts of what they name. */
+export function placesOf(changes: readonly Change[]): string {
+  const places = new Set<string>();
+  for (const { pageId, before, after } of changes)
+    for (const facts of [before, after]) if (facts) places.add(JSON.stringify([pageId, startOf(facts)]));
+  return `[${[...places]}]`;
+}
+
+/**
+ * Seals the first sessions that wait, and corrects blocks, as much as one write takes. With `isForced`, also if few wait,
+ * or some are active. `now` in milliseconds since 1970. Returns how many sessions and corrections it took; 0 when there
+ * is nothing to do, or when another write came first.
+ */
+export async function sealSome(db: Database, now: number, isForced = false): Promise<number> {
+  const [[state], waiting, [behind], corrections] = await db.batch([
+    selectRevision({}),
+    selectWaiting({ least: isForced ? 1 : enough, take: most.sessions }),
+    selectIsWaiting({ many: tooMany }),
+    selectQuietCorrections({
+      before: isForced ? Number.MAX_SAFE_INTEGER : now - quietTime,
+      take: most.corrections,
+    }),
+  ]);
+  const least = isForced || behind ? 1 : enough;
+  const sealed = sealable(
+    waiting.map(({ facts }) => readText(facts)),
+    { now, least, isForced: isForced || behind !== undefined },
+  );
+  const corrected = correctable(corrections);
+  if (sealed.length + corrected.length === 0) return 0;
+
+  const revision = state?.revision ?? 0;
+  const corrects = corrected.flatMap(({ before, facts }) => ofBoth(before, facts));
+  const seals = sealed.flatMap(({ facts }) => ofBoth(undefined, facts));
+  // All sessions that are sealed come after those of the blocks: the last block of each page gets them.
+  const places = placesOf([...corrects, ...firstOfPages(seals)]);
+  const [blocks] = await db.batch([selectBlocksAt({ places, isRemoved: 0 })]);
+  const last = sealed.at(-1);
+  const place = last && { at: startOf(last.facts), id: last.id };
+  const texts = JSON.stringify(sealed.map(({ text }) => text));
+  const ofCorrected = { texts: JSON.stringify(corrected.map(({ text }) => text)), revision };
+  await db.batch([
+    ...writeStatements(revision, rewriteAll(blocks, 0, [...corrects, ...seals])),
+    ...(corrected.length > 0 ? [noteCorrected(ofCorrected), deleteCorrected(ofCorrected)] : []),
+    ...(place ? [noteChanged({ texts, revision }), noteNew({ texts, ...place, revision })] : []),
+    endWrite({ revision, last: place }),
+  ]);
+  return sealed.length + corrected.length;
+}
+
+/**
+ * Seals the sessions of a workspace that are quiet, and corrects its blocks. `now` in milliseconds since 1970. Returns
+ * the number of sessions and corrections.
+ */
+export const sealSessions = (
+  db: Database,
+  now: number,
+  { isForced = false, budget = newBudget() }: { isForced?: boolean; budget?: Budget } = {},
+): Promise<number> => whileFound(budget, () => sealSome(db, now, isForced));
