@@ -31,7 +31,7 @@ CREATE TABLE `session_blocks` (
 	`browser` text NOT NULL,
 	`landing_path` text NOT NULL,
 	PRIMARY KEY(`page_id`, `is_removed`, `first_at`, `part`)
-) WITHOUT ROWID;
+);
 --> statement-breakpoint
 CREATE TABLE `session_seal` (
 	`id` integer PRIMARY KEY NOT NULL,

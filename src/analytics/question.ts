@@ -40,15 +40,15 @@ export const needsSessions = ({ filters, deeds, by, find }: Question): boolean =
 /** Boundaries within a quarter of an hour, for which the sums of quarters are not enough. */
 export const cutsOf = ({ boundaries }: Question): number[] => boundaries.filter((at) => at % quarterMs !== 0);
 
-const numbersOfMeasures = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs'] as const;
+const numbersOfMeasures = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs', 'activeMs'] as const;
 
-/** The columns that a question reads. `activeMs` is read only of blocks that have sessions which may be pending. */
+/** The columns that a question reads. */
 export function columnsFor(question: Question): ReadonlySet<ColumnName> {
   const { filters, deeds, by, isCount = false } = question;
   return new Set<ColumnName>([
     'startedAt',
     ...(isCount ? [] : numbersOfMeasures),
-    ...(deeds ? (['flags'] as const) : []),
+    ...(deeds ? (['flags', 'activeMs'] as const) : []),
     ...(Object.keys(filters) as TextName[]),
     ...(by === undefined ? [] : [by]),
   ]);

@@ -4,7 +4,7 @@ import { blockOf, blockOfLists, totalsOf } from '../block.ts';
 import { Answer, columnsFor, cutsOf, needsSessions, type Question } from '../question.ts';
 import { dayMs, startOfDay } from '../range.ts';
 import { neededOf, selectBlocks } from './blocks.ts';
-import { selectCorrections, selectRevision, selectTail } from './unsealed.ts';
+import { mostUnsealed, selectCorrections, selectRevision, selectTail } from './unsealed.ts';
 
 type RowOf<S> = S extends (...values: never[]) => Bound<infer Row> ? Row : never;
 type BlockRow = RowOf<typeof selectBlocks>;
@@ -14,13 +14,14 @@ type CorrectionsRow = RowOf<typeof selectCorrections>;
 /** Where the next round trip goes on. Undefined has been read. */
 interface Rest {
   blocks: { isRemoved: number; firstAt: number; part: number } | undefined;
-  tail: { at: number; id: string } | 'all' | undefined;
+  /** From when on, and the most sessions. */
+  tail: { start: number; take: number } | undefined;
   corrections: { pageId: string; id: string } | 'all' | undefined;
 }
 
 const everything: Rest = {
   blocks: { isRemoved: -1, firstAt: 0, part: 0 },
-  tail: 'all',
+  tail: { start: 0, take: mostUnsealed },
   corrections: 'all',
 };
 
@@ -72,8 +73,8 @@ export class Inquiry {
         kinds: (this.#question.hasRemoved ?? true) ? '[0,1]' : '[0]',
       }),
       selectTail({
-        ...{ pageId, start, end: tail === undefined ? start : end, needed },
-        after: tail === 'all' ? undefined : tail,
+        ...{ pageId, end, needed },
+        ...(tail ? { ...tail, start: Math.max(tail.start, start) } : { start: end, take: 0 }),
       }),
       selectCorrections(ofCorrections, 'now'),
       selectCorrections(ofCorrections, 'then'),
@@ -99,13 +100,28 @@ export class Inquiry {
     if (before) answer.add(blockOfLists(before), -1);
     if (now) answer.add(blockOfLists(now));
     for (const row of blocks) this.#takeBlock(row);
-    if (tail) answer.add(blockOfLists(tail));
+    const restOfTail = tail && this.#takeTail(tail);
     const last = blocks.at(-1);
     this.#rest = {
       blocks: last && blocks.length < last.known ? last : undefined,
-      tail: tail?.lastId == null ? undefined : { at: tail.lastAt, id: tail.lastId },
+      tail: restOfTail,
       corrections: now?.lastId == null ? undefined : { pageId: now.lastPageId ?? '', id: now.lastId },
     };
+  }
+
+  /** Takes sessions of the tail, and returns where it goes on: those of the last millisecond may not be complete. */
+  #takeTail(row: TailRow): Rest['tail'] {
+    const block = blockOfLists(row);
+    const take = this.#rest.tail?.take ?? 0;
+    if (row.count < take || take === 0) {
+      this.#found.answer.add(block);
+      return undefined;
+    }
+    const { startedAt = [] } = block.numbers;
+    let count = row.count;
+    while (count > 0 && startedAt[count - 1] === row.lastAt) count--;
+    this.#found.answer.add({ ...block, count });
+    return { start: row.lastAt, take: count > 0 ? mostUnsealed : 4 * take };
   }
 
   #takeBlock(row: BlockRow): void {

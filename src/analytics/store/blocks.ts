@@ -46,7 +46,9 @@ const isOpened = ({ needsSessions, now, cuts }: BlocksParams): SQL =>
 export const selectBlocks = statement((params: BlocksParams) => {
   const { pageId: ofPage, start, end, needed, after } = params;
   const bytes = sql.join(
-    columnNames.map((name) => sql`${needed[name]} * octet_length(${table[name]})`),
+    columnNames
+      .filter((name) => name !== 'activeMs')
+      .map((name) => sql`${needed[name]} * octet_length(${table[name]})`),
     sql` + `,
   );
   // The last block that begins before the range may reach into it.
@@ -67,7 +69,8 @@ export const selectBlocks = statement((params: BlocksParams) => {
     from ${found}) as chosen`;
   const column = (name: ColumnName) => {
     // Only a session that may be pending has a status that depends on its last activity.
-    const isNeeded = name === 'activeMs' ? sql`${endsAt} > ${params.now}` : needed[name];
+    const isNeeded =
+      name === 'activeMs' ? sql`(${needed[name]} and ${endsAt} > ${params.now})` : needed[name];
     return sql<string | null>`iif(chosen.is_opened and ${isNeeded}, ${table[name]}, null)`;
   };
   return build
