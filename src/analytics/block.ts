@@ -137,7 +137,14 @@ export function factsOf(block: Block): Facts[] {
 }
 
 /** The sums of each quarter of an hour in which sessions began. */
-export type Totals = { at: number; sums: PackedSums }[];
+export interface Totals {
+  count: number;
+  /** What quarters count from, in quarters of an hour since 1970. */
+  base: number;
+  quarters: Numbers;
+  /** A column for each measure. Undefined has zeros. */
+  sums: (Numbers | undefined)[];
+}
 
 const quarterOf = (at: number) => Math.floor(at / quarterMs);
 
@@ -160,12 +167,14 @@ function packTotals(block: Block): string | null {
 
 /** The sums of quarters in a text of a block that begins at `firstAt`. */
 export function totalsOf(text: string, firstAt: number): Totals {
-  const [count = '', ...columns] = text.split('|');
-  const [quarters, ...sums] = columns.map((column) => unpackNumbers(column, Number(count)));
-  return Array.from({ length: Number(count) }, (_, index) => ({
-    at: (quarterOf(firstAt) + (quarters?.[index] ?? 0)) * quarterMs,
-    sums: Float64Array.from(sums, (column) => column[index] ?? 0),
-  }));
+  const [size = '', first = '', ...columns] = text.split('|');
+  const count = Number(size);
+  return {
+    count,
+    base: quarterOf(firstAt),
+    quarters: unpackNumbers(first, count),
+    sums: columns.map((column) => (column === '=0' ? undefined : unpackNumbers(column, count))),
+  };
 }
 
 const [startPlace, activePlace, flagsPlace] = (['startedAt', 'activeMs', 'flags'] as const).map(placeOf);

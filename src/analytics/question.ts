@@ -1,7 +1,7 @@
 import { type Block, measuredOf, pendingAt, type Totals, textsIn } from './block.ts';
 import { type ColumnName, flag, type TextName } from './facts.ts';
 import { Latest } from './latest.ts';
-import { addSession, addTo, measureCount, type PackedSums } from './measures.ts';
+import { addSession, measureCount, type PackedSums } from './measures.ts';
 import { quarterMs } from './range.ts';
 
 /** What a list of sessions filters by, besides texts. Null stands for all. */
@@ -41,6 +41,10 @@ export const needsSessions = ({ filters, deeds, by, find }: Question): boolean =
 export const cutsOf = ({ boundaries }: Question): number[] => boundaries.filter((at) => at % quarterMs !== 0);
 
 const numbersOfMeasures = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs', 'activeMs'] as const;
+
+/** The boundaries that a block must not have between its sessions to be read without their starts; null if it must. */
+export const crossingsOf = ({ boundaries, find }: Question): readonly number[] | null =>
+  find || boundaries.length > 2 ? null : boundaries;
 
 /** The columns that a question reads. */
 export function columnsFor(question: Question): ReadonlySet<ColumnName> {
@@ -94,12 +98,20 @@ export class Answer {
   }
 
   /** Adds the sums of quarters of an hour. */
-  addTotals(totals: Totals): void {
+  addTotals({ count, base, quarters, sums }: Totals): void {
     const { boundaries } = this.#question;
     const group = this.#groupOf(null);
-    for (const { at, sums } of totals) {
-      const piece = pieceAt(boundaries, at);
-      if (piece >= 0) addTo(group, sums.subarray(0, this.#width), 1, piece * this.#width);
+    const offsets = Array.from(
+      { length: count },
+      (_, index) => pieceAt(boundaries, (base + (quarters[index] ?? 0)) * quarterMs) * this.#width,
+    );
+    for (let measure = 0; measure < this.#width; measure++) {
+      const column = sums[measure];
+      if (!column) continue;
+      for (let index = 0; index < count; index++) {
+        const place = (offsets[index] ?? 0) + measure;
+        if (place >= measure) group[place] = (group[place] ?? 0) + (column[index] ?? 0);
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import type { Bound } from '../../db/statement.ts';
 import { blockOf, blockOfLists, totalsOf } from '../block.ts';
-import { Answer, columnsFor, cutsOf, needsSessions, type Question } from '../question.ts';
+import { Answer, columnsFor, crossingsOf, cutsOf, needsSessions, type Question } from '../question.ts';
 import { dayMs, startOfDay } from '../range.ts';
 import { neededOf, selectBlocks } from './blocks.ts';
 import { mostUnsealed, selectCorrections, selectRevision, selectTail } from './unsealed.ts';
@@ -60,6 +60,7 @@ export class Inquiry {
     const { blocks, tail, corrections } = this.#rest;
     const [start, end] = [boundaries[0] ?? 0, boundaries.at(-1) ?? 0];
     const needed = neededOf(columnsFor(this.#question));
+    const crossings = crossingsOf(this.#question);
     const after = corrections === 'all' ? undefined : corrections;
     // What has been read already is read of a range, or a page, that has nothing.
     const ofBlocks = blocks ?? { isRemoved: 2, firstAt: 0, part: 0 };
@@ -70,6 +71,7 @@ export class Inquiry {
         ...{ pageId: pageId ?? '', start, end, now, needed, after: ofBlocks },
         needsSessions: Number(needsSessions(this.#question)),
         cuts: JSON.stringify(cutsOf(this.#question)),
+        crossings: crossings && JSON.stringify(crossings),
         kinds: (this.#question.hasRemoved ?? true) ? '[0,1]' : '[0]',
       }),
       selectTail({
