@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
+import type { Filters } from '../filters.ts';
 import { figuresOf } from '../measures.ts';
 import type { AudienceAnalytics, AudienceAnalyticsList, Sort } from '../schemas.ts';
 import { planOf, type Range } from '../spans.ts';
@@ -44,6 +45,7 @@ function visitedItems({ byValue }: PieceSums, archived: AudienceRow[]): Audience
 
 /** How the items are chosen: all without either, else the first `limit` by `sort`, or by their number of sessions. */
 export interface ItemChoice {
+  filters: Filters;
   sort?: Sort | undefined;
   limit?: number | undefined;
 }
@@ -51,14 +53,13 @@ export interface ItemChoice {
 /**
  * The analytics of a range: an item for each audience of the page that is not archived, newest first, and one for all
  * other visits if there are any. With `limit`, only audiences with visits have an item. With `sort` or `limit`, all
- * other visits are in `other`. The items and the others add up to all visits of the page. Throws `page_not_found`,
- * `rollups_behind`.
+ * other visits are in `other`. The items and the others add up to all visits of the page. Throws `page_not_found`.
  */
 export async function audienceAnalytics(
   db: Database,
   pageId: string,
   { start, end }: Range,
-  { sort, limit }: ItemChoice = {},
+  { sort, limit }: ItemChoice,
 ): Promise<AudienceAnalyticsList> {
   const query: SumsQuery = { pageId, audienceId: undefined, grouping: 'audience' };
   const plan = planOf([start, end]);

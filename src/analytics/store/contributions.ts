@@ -20,7 +20,7 @@ function valueIn(facts: Facts, pageId: string, grouping: Grouping): string | nul
 }
 
 /**
- * What the sessions of `tailStatements` contribute at `now`, in milliseconds since 1970. Throws `rollups_behind` when
+ * What the sessions of `tailStatements` contribute at `now`, in milliseconds since 1970. Throws when
  * too many wait for the roll-up.
  */
 export function* tailContributions(
@@ -40,7 +40,7 @@ export function* tailContributions(
 
 /**
  * What the corrections and removed sessions of `changeStatements` contribute at `now`, in milliseconds since 1970.
- * Throws `rollups_behind` when too many wait for the roll-up.
+ * Throws when too many wait for the roll-up.
  */
 export function* changeContributions(
   [corrections, removed]: ChangeRows,

@@ -8,7 +8,7 @@ import { type SumsQuery, sumsOfRange, sumsStatements } from './sums.ts';
 
 /**
  * The visits of the whole workspace: an item for each page that had visits in the range, most visits first, and the
- * total. Throws `rollups_behind`.
+ * total.
  */
 export async function pageAnalytics(
   db: Database,

@@ -131,7 +131,7 @@ function addRollups(pieces: Map<string, number[]>[], rows: RollupRows, plan: Pla
 
 /**
  * The sums of each piece of a plan, at `now` in milliseconds since 1970: those of the rollups, and of the sessions
- * that are not in them. Throws `rollups_behind`.
+ * that are not in them.
  */
 export function sumsOf(
   [tail, edges, grouped, whole, ...changes]: SumsRows,
@@ -165,13 +165,13 @@ export function sumsOf(
   });
 }
 
-/** The sums of a plan that has one piece. Throws `rollups_behind`. */
+/** The sums of a plan that has one piece. */
 export const sumsOfRange = (rows: SumsRows, query: SumsQuery, plan: Plan, now: number): PieceSums =>
   sumsOf(rows, query, plan, now)[0] ?? { all: newSums(), byValue: new Map(), overflown: newSums() };
 
 /**
  * The number of sessions that still have a row, from the rows of `countStatements`, at `now` in milliseconds since
- * 1970. Throws `rollups_behind`.
+ * 1970.
  */
 export function countOf(
   [tail, edges, ...rolled]: CountRows,

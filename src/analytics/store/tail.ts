@@ -6,7 +6,6 @@ import {
   sessionCorrections,
   sessionTails,
 } from '../../db/tables/sessions.ts';
-import { FootfallError } from '../../lib/errors.ts';
 import { dimensions, type Grouping } from '../dimensions.ts';
 import { factsSql, numbersSql } from '../facts.ts';
 import { rolledSql } from '../rolled.ts';
@@ -219,11 +218,8 @@ export type TailRows = RowsOf<ReturnType<typeof tailStatements>>;
 export type TailCounts = RowsOf<ReturnType<typeof tailCounts>>;
 export type ChangeRows = RowsOf<ReturnType<typeof changeStatements>>;
 
-/** Throws `rollups_behind` when too many sessions wait for the roll-up. */
+/** Throws when too many sessions wait for the roll-up. */
 export function throwIfBehind(counts: number[], scope: AnswerScope): void {
   if (counts.some((count) => count > mostOf(scope)))
-    throw new FootfallError(
-      'rollups_behind',
-      'Many sessions are new; the numbers are ready in some minutes.',
-    );
+    throw new Error('too many sessions wait for the roll-up');
 }

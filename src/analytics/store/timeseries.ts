@@ -3,7 +3,8 @@ import type { Database } from '../../db/client.ts';
 import { validationError } from '../../lib/errors.ts';
 import { toTimestamp } from '../../lib/time.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
-import type { Dimension } from '../dimensions.ts';
+import { dimensions } from '../dimensions.ts';
+import type { Filters } from '../filters.ts';
 import { addTo, figuresOf, newSums, type PackedSums, sessionsIn } from '../measures.ts';
 import type { Timeseries, WorkspaceTimeseries } from '../schemas.ts';
 import { planOf, type Range } from '../spans.ts';
@@ -19,7 +20,7 @@ export interface Steps {
 /** The steps of a series, and which visits count. */
 export interface SeriesQuery extends Steps {
   audienceId?: string | undefined;
-  filter: { dimension: Dimension; value: string } | undefined;
+  filters: Filters;
 }
 
 /** The times at which the steps of a range begin, and the end of the last. Throws `validation_failed` for too many. */
@@ -28,6 +29,12 @@ function stepsOrThrow(range: Range, { interval, timezone }: Steps): number[] {
   if (steps) return steps;
   const message = `must not make more than ${mostSteps} steps with this interval`;
   throw validationError([{ in: 'query', path: 'endDate', code: 'too_large', message }]);
+}
+
+function onlyFilter(filters: Filters) {
+  const dimension = dimensions.find((name) => filters[name]);
+  const value = dimension && filters[dimension]?.[0];
+  return dimension && value != null ? { dimension, value } : undefined;
 }
 
 /** The steps, cut to the range. */
@@ -44,16 +51,16 @@ const itemsOf = (steps: number[], sums: PackedSums[]) =>
 
 /**
  * The visits of a page by hour, day, week or month of a time zone: every step that touches the range. The first and
- * the last count only visits of the range. Throws `page_not_found`, `audience_not_found`, `rollups_behind`, and
- * `validation_failed` for more than 1,000 steps.
+ * the last count only visits of the range. Throws `page_not_found`, `audience_not_found`, and `validation_failed` for more than 1,000 steps.
  */
 export async function timeseries(
   db: Database,
   pageId: string,
   range: Range,
-  { audienceId, filter, ...by }: SeriesQuery,
+  { audienceId, filters, ...by }: SeriesQuery,
 ): Promise<Timeseries> {
   const steps = stepsOrThrow(range, by);
+  const filter = onlyFilter(filters);
   const query: SumsQuery = { pageId, audienceId, grouping: filter?.dimension ?? 'all', value: filter?.value };
   const plan = planOf(boundariesOf(steps, range), { hasMonths: audienceId === undefined });
   const [[page], [audience], ...rows] = await db.batch([
@@ -74,12 +81,12 @@ export async function timeseries(
 
 /**
  * The visits of the whole workspace by hour, day, week or month of a time zone, and how many each of its most visited
- * pages had in each step. Throws `rollups_behind`, and `validation_failed` for more than 1,000 steps.
+ * pages had in each step. Throws `validation_failed` for more than 1,000 steps.
  */
 export async function workspaceTimeseries(
   db: Database,
   range: Range,
-  { limit, ...by }: Steps & { limit: number },
+  { limit, ...by }: Steps & { limit: number; filters: Filters },
 ): Promise<WorkspaceTimeseries> {
   const steps = stepsOrThrow(range, by);
   const query: SumsQuery = { pageId: undefined, audienceId: undefined, grouping: 'page' };

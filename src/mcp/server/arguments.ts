@@ -7,11 +7,12 @@ export type Arguments = Record<string, unknown>;
 /** The names in a path. */
 export const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** Whether a value has a type of JSON Schema. */
+/** Whether a value has a type of JSON Schema. A list is one of texts. */
 const hasType: Record<string, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
   boolean: (value) => typeof value === 'boolean',
   integer: Number.isInteger,
+  array: (value) => Array.isArray(value) && value.every((member) => typeof member === 'string'),
 };
 
 /** An id, and nothing that could name another operation, such as `..` or `a/b`. */
@@ -30,8 +31,9 @@ export function assertArguments(path: string, { properties }: ArgumentsSchema, g
       return [{ ...at, code: 'unknown_field', message: 'This argument is not one that the tool takes.' }];
     }
     if (!Object.hasOwn(given, name)) return [{ ...at, code: 'required', message: 'must be an id' }];
-    if (!hasType[type]?.(given[name])) {
-      return [{ ...at, code: 'invalid_type', message: `must be of the type ${type}` }];
+    const types = [type].flat();
+    if (!types.some((one) => hasType[one]?.(given[name]))) {
+      return [{ ...at, code: 'invalid_type', message: `must be of the type ${types.join(' or ')}` }];
     }
     if (at.in === 'query' || isId(given[name])) return [];
     return [{ ...at, code: 'invalid_format', message: 'must be an id' }];

@@ -22,11 +22,12 @@ const leftOut = [
   'maximum',
   'example',
   'override',
+  'param',
 ];
 
-/** Of an object whose members are plain values. */
+/** Of an object whose members are plain values, or may be a list of them. */
 export interface ArgumentsSchema {
-  properties: Record<string, { type: string }>;
+  properties: Record<string, { type: string | string[] }>;
 }
 
 /** The short JSON Schema of the arguments or of the answer of a tool. */
@@ -35,6 +36,9 @@ export function jsonSchemaOf(schema: z.ZodMiniObject, io: 'input' | 'output') {
     io,
     override: ({ jsonSchema }) => {
       for (const name of leftOut) delete jsonSchema[name];
+      // One value need not be a list.
+      if (io === 'input' && jsonSchema.type === 'array')
+        Object.assign(jsonSchema, { type: ['string', 'array'] });
       if (jsonSchema.format !== 'date-time') delete jsonSchema.format;
       // A flag in a URL is a text.
       if (jsonSchema.enum?.includes('true')) {

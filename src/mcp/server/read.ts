@@ -11,8 +11,10 @@ import type { ReadTool } from './tools.ts';
 /** The arguments that are parameters of a query, as text. */
 function queryOf(query: ReadTool['query'], given: Arguments): string {
   const usual: Arguments = { limit: fewItems, ...given };
-  const names = Object.keys(query.shape).filter((name) => usual[name] !== undefined);
-  return `${new URLSearchParams(names.map((name) => [name, String(usual[name])]))}`;
+  const pairs = Object.keys(query.shape).flatMap((name) =>
+    [usual[name]].flat().flatMap((value) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+  return `${new URLSearchParams(pairs)}`;
 }
 
 /** Answers a tool that reads: one request of the API, or two, and those for names. */

@@ -5,7 +5,7 @@ import { build, type Param, statement } from '../../db/statement.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
 import { type CursorBinding, countedTo, countedTotal, type Listing, listFrom } from '../../lib/cursor.ts';
 import { personOrThrow, selectPerson } from '../../persons/store/internal.ts';
-import type { AudienceSessionList } from '../schemas.ts';
+import type { PersonSessionList } from '../schemas.ts';
 import { sessionColumns, toSession } from './internal.ts';
 import {
   decodePlace,
@@ -59,7 +59,7 @@ export async function listPersonSessions(
   db: Database,
   personId: string,
   { limit, cursor }: Listing,
-): Promise<AudienceSessionList> {
+): Promise<PersonSessionList> {
   const binding: CursorBinding = ['person_audience_sessions', personId];
   const after = cursor === undefined ? undefined : decodePlace(binding, cursor);
   const now = Date.now();

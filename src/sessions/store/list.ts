@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { dimensions } from '../../analytics/dimensions.ts';
-import { type DateRange, planOf, rangeOf } from '../../analytics/spans.ts';
-import { countOf, countStatements, type SumsQuery } from '../../analytics/store/sums.ts';
+import type { Filters } from '../../analytics/filters.ts';
+import { type DateRange, rangeOf } from '../../analytics/spans.ts';
 import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
@@ -12,6 +11,7 @@ import type { AudienceSessionList } from '../schemas.ts';
 import { sessionColumns, toSession } from './internal.ts';
 import { selectOfPerson } from './list-of-person.ts';
 import {
+  boundFilters,
   decodePlace,
   type FilterParams,
   isInRange,
@@ -19,11 +19,16 @@ import {
   newestFirst,
   passes,
   type RangeParams,
-  type SessionFilters,
+  type SessionState,
 } from './select.ts';
 
 const table = audienceSessions;
 const { sessionStartedAt, analyticsSessionId } = table;
+
+interface CountParams extends RangeParams, FilterParams {
+  pageId: Param<string>;
+  personId: Param<string> | undefined;
+}
 
 /** The most sessions that a page of a filtered list looks at. The next page goes on from there. */
 const mostLookedAt = 2000;
@@ -55,6 +60,20 @@ const selectFiltered = statement(
   },
 );
 
+const countSessions = statement(({ pageId, personId, filters, now, ...range }: CountParams) =>
+  build
+    .select({ total: sql<number>`count(*)` })
+    .from(table)
+    .where(
+      and(
+        eq(table.pageId, pageId),
+        isInRange(range),
+        personId && eq(table.personId, personId),
+        passes({ filters, now }),
+      ),
+    ),
+);
+
 /** The range of no session. With a cursor, SQLite would look for one from the cursor on. */
 const nothing = { start: 0, end: 0, after: undefined };
 
@@ -72,21 +91,21 @@ const selectLastLookedAt = statement(({ pageId, ...range }: PageParams) =>
 export interface SessionListing extends DateRange, Listing {
   audienceId?: string | undefined;
   personId?: string | undefined;
-  filters: SessionFilters;
+  filters: Filters;
+  state: SessionState;
 }
 
 /**
  * Sessions of a page, latest start first. With filters, a page may have fewer items than asked for although more
- * follow, because it looks at 2,000 sessions at most. Throws `page_not_found`, `audience_not_found`,
- * `rollups_behind`.
+ * follow, because it looks at 2,000 sessions at most. Throws `page_not_found`, `audience_not_found`.
  */
 export async function listSessions(
   db: Database,
   pageId: string,
-  { startDate, endDate, audienceId, limit, cursor, personId, filters }: SessionListing,
+  { startDate, endDate, audienceId, limit, cursor, personId, ...which }: SessionListing,
 ): Promise<AudienceSessionList> {
-  const used = Object.entries(filters).flatMap(([name, value]) => (value === null ? [] : [name]));
-  const isFiltered = used.length > 0 || personId !== undefined;
+  const filters = boundFilters(which.filters, which.state);
+  const isFiltered = Object.values(filters).some((value) => value !== null) || personId !== undefined;
   const binding: CursorBinding = [
     ...(['audience_sessions', pageId, audienceId, startDate, endDate] as const),
     ...(isFiltered ? [personId, JSON.stringify(filters)] : []),
@@ -100,24 +119,12 @@ export async function listSessions(
     if (personId !== undefined) return selectOfPerson({ ...filtered, personId });
     return isFiltered ? selectFiltered(filtered) : selectSessions({ ...scan, take: limit + 1 });
   };
-  // The rollups have the totals of one dimension, and none of two, or of what a visitor did.
-  const dimension = dimensions.find((name) => name === used[0]);
-  const isCounted = personId === undefined && used.length === (dimension === undefined ? 0 : 1);
-  const query: SumsQuery = {
-    pageId,
-    audienceId,
-    grouping: dimension ?? 'all',
-    value: (dimension && filters[dimension]) ?? undefined,
-  };
-  const plan = planOf(isCounted ? [range.start, range.end] : [], { hasMonths: audienceId === undefined });
-
-  const [[page], [audience], rows, [lookedAt], ...counts] = await db.batch([
+  const [[page], [audience], rows, [lookedAt], [counted]] = await db.batch([
     selectPage({ pageId }),
     selectAudienceExists({ pageId, audienceId: audienceId ?? '' }),
     selectPageOf(),
     selectLastLookedAt(isFiltered && personId === undefined ? scan : { ...scan, ...nothing }),
-    // A count that nobody needs is that of no page.
-    ...countStatements(isCounted ? query : { ...query, pageId: '' }, plan),
+    countSessions({ ...scan, after: undefined, personId, filters, now }),
   ]);
   pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);
@@ -128,6 +135,6 @@ export async function listSessions(
     items: items.map((row) => toSession(row, now)),
     hasMore: last !== undefined,
     nextCursor: last ? encodeCursor(binding, keyOf(last)) : null,
-    totalCount: isCounted ? countOf(counts, query, plan, now) : null,
+    totalCount: counted?.total ?? 0,
   };
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { type Dimension, dimensions } from '../../analytics/dimensions.ts';
+import type { Filters } from '../../analytics/filters.ts';
 import { statusAt } from '../../analytics/store/status.ts';
 import type { Param, ParamsOf } from '../../db/statement.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
@@ -53,19 +54,24 @@ export const isInRange = ({ audienceId, start, end, after }: RangeParams): SQL |
   );
 export const newestFirst = [desc(sessionStartedAt), desc(analyticsSessionId)];
 
-/** Which sessions a list shows, besides those of a range and an audience. Null shows all. */
-export type SessionFilters = Record<Dimension, string | null> & {
+/** What a session is and had, for a list to show. Null shows all. */
+export interface SessionState {
   status: AudienceSession['computationStatus'] | null;
   /** 1 or 0. */
   hasConversion: number | null;
   hasFormSubmit: number | null;
-};
-export const noFilters: SessionFilters = {
-  ...(Object.fromEntries(dimensions.map((name) => [name, null])) as Record<Dimension, null>),
-  status: null,
-  hasConversion: null,
-  hasFormSubmit: null,
-};
+}
+/** Which sessions a list shows, besides those of a range and an audience. The values of a dimension are a JSON array. */
+type SessionFilters = Record<Dimension, string | null> & SessionState;
+
+/** The filters of a list as values to bind. */
+export const boundFilters = (filters: Filters, state: SessionState): SessionFilters => ({
+  ...(Object.fromEntries(
+    dimensions.map((name) => [name, filters[name] ? JSON.stringify(filters[name]) : null]),
+  ) as Record<Dimension, string | null>),
+  ...state,
+});
+export const noFilters = boundFilters({}, { status: null, hasConversion: null, hasFormSubmit: null });
 
 export interface FilterParams {
   filters: ParamsOf<SessionFilters>;
@@ -77,7 +83,10 @@ export interface FilterParams {
 export function passes({ filters, now }: FilterParams): SQL | undefined {
   const { status, hasConversion, hasFormSubmit } = filters;
   return and(
-    ...dimensions.map((name) => sql`(${filters[name]} is null or ${table[name]} = ${filters[name]})`),
+    ...dimensions.map(
+      (name) => sql`(${filters[name]} is null
+        or exists (select 1 from json_each(${filters[name]}) as one where one.value is ${table[name]}))`,
+    ),
     sql`(${status} is null or ${statusAt(now)} = ${status})`,
     sql`(${hasConversion} is null or ${table.hasConversion} = ${hasConversion})`,
     sql`(${hasFormSubmit} is null or (${table.formState} > 0) = ${hasFormSubmit})`,
