@@ -1,4 +1,5 @@
 import { type Violation, validationError } from '../../lib/errors.ts';
+import { filterViolations } from './filters.ts';
 import type { ArgumentsSchema } from './json-schema.ts';
 
 /** What a model sends to a tool. */
@@ -7,12 +8,12 @@ export type Arguments = Record<string, unknown>;
 /** The names in a path. */
 export const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** Whether a value has a type of JSON Schema. A list is one of texts. */
+/** Whether a value has a type of JSON Schema. */
 const hasType: Record<string, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
   boolean: (value) => typeof value === 'boolean',
   integer: Number.isInteger,
-  array: (value) => Array.isArray(value) && value.every((member) => typeof member === 'string'),
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
 /** An id, and nothing that could name another operation, such as `..` or `a/b`. */
@@ -31,10 +32,10 @@ export function assertArguments(path: string, { properties }: ArgumentsSchema, g
       return [{ ...at, code: 'unknown_field', message: 'This argument is not one that the tool takes.' }];
     }
     if (!Object.hasOwn(given, name)) return [{ ...at, code: 'required', message: 'must be an id' }];
-    const types = [type].flat();
-    if (!types.some((one) => hasType[one]?.(given[name]))) {
-      return [{ ...at, code: 'invalid_type', message: `must be of the type ${types.join(' or ')}` }];
+    if (!hasType[type]?.(given[name])) {
+      return [{ ...at, code: 'invalid_type', message: `must be of the type ${type}` }];
     }
+    if (type === 'object') return filterViolations(given[name] as object);
     if (at.in === 'query' || isId(given[name])) return [];
     return [{ ...at, code: 'invalid_format', message: 'must be an id' }];
   });

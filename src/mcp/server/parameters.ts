@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { filterFields } from '../../analytics/filter-schemas.ts';
 import { intervals } from '../../analytics/steps.ts';
 import { namesIn } from './arguments.ts';
+import { filters } from './filters.ts';
 import { mostSteps, usualSteps } from './series.ts';
 import type { ReadTool } from './tools.ts';
 
@@ -27,6 +29,7 @@ const isOptional = (schema: z.core.$ZodType | undefined) => schema?._zod.optin !
 /** What tools take in place of parameters of the API. */
 const replaced = (shape: z.core.$ZodShape): z.core.$ZodShape => ({
   ...('limit' in shape ? { limit } : {}),
+  ...('unknown' in shape ? { filters } : {}),
   ...('interval' in shape ? { interval } : {}),
   ...('startDate' in shape
     ? {
@@ -42,7 +45,7 @@ export function argumentsOf({ path, query, more }: Pick<ReadTool, 'path' | 'quer
   const shape = (more?.query ?? query).shape as z.core.$ZodShape;
   return z.strictObject({
     ...Object.fromEntries(namesIn(path).map((name) => [name, z.string()])),
-    ...shape,
+    ...Object.fromEntries(Object.entries(shape).filter(([name]) => !(name in filterFields))),
     ...replaced(shape),
   });
 }
