@@ -203,7 +203,7 @@ async function analyticsOf({ say, get, post }: Recorder, { pageId, audienceId, o
   say('Breakdowns');
   const breakdown = `/v0/pages/${pageId}/analytics/breakdown`;
   await get(`${breakdown}?by=utmSource`);
-  await get(`${breakdown}?by=landingPath&audienceId=${audienceId}&limit=1`);
+  await get(`${breakdown}?by=landingPath&audienceId=${audienceId}&limit=1&query=%C3%9C`);
   await get(`${breakdown}?by=colour&utmSource=s`);
   await get(`${breakdown}?by=browser&audienceId=nothing`);
   say('All pages');
