@@ -5,7 +5,7 @@ import { addSession, measureCount, type PackedSums } from './measures.ts';
 import { quarterMs } from './range.ts';
 
 /** What a list of sessions filters by, besides texts. Null stands for all. */
-export interface Deeds {
+export interface State {
   status: 'pending' | 'completed' | 'failed' | null;
   /** 1 or 0. */
   hasConversion: number | null;
@@ -20,7 +20,7 @@ export interface Question {
   boundaries: readonly number[];
   /** The texts of which a session must have one, by column. Null stands for none. */
   filters: Partial<Record<TextName, readonly (string | null)[]>>;
-  deeds?: Deeds | undefined;
+  state?: State | undefined;
   /** The column by whose texts the sums are grouped. */
   by: TextName | undefined;
   /** Whether only the number of sessions is asked for. */
@@ -34,8 +34,8 @@ export interface Question {
 }
 
 /** Whether the sums of a block cannot answer a question, even if all its sessions are in one piece. */
-export const needsSessions = ({ filters, deeds, by, find }: Question): boolean =>
-  [by, deeds, find].some((asked) => asked !== undefined) || Object.keys(filters).length > 0;
+export const needsSessions = ({ filters, state, by, find }: Question): boolean =>
+  [by, state, find].some((asked) => asked !== undefined) || Object.keys(filters).length > 0;
 
 /** Boundaries within a quarter of an hour, for which the sums of quarters are not enough. */
 export const cutsOf = ({ boundaries }: Question): number[] => boundaries.filter((at) => at % quarterMs !== 0);
@@ -48,11 +48,11 @@ export const crossingsOf = ({ boundaries, find }: Question): readonly number[] |
 
 /** The columns that a question reads. */
 export function columnsFor(question: Question): ReadonlySet<ColumnName> {
-  const { filters, deeds, by, isCount = false } = question;
+  const { filters, state, by, isCount = false } = question;
   return new Set<ColumnName>([
     'startedAt',
     ...(isCount ? [] : numbersOfMeasures),
-    ...(deeds ? (['flags', 'activeMs'] as const) : []),
+    ...(state ? (['flags', 'activeMs'] as const) : []),
     ...(Object.keys(filters) as TextName[]),
     ...(by === undefined ? [] : [by]),
   ]);
@@ -163,20 +163,20 @@ export class Answer {
 
   /** Whether a session of a block is one that the question asks for. */
   #filterOf(block: Block): (index: number) => boolean {
-    const { filters, deeds, now } = this.#question;
+    const { filters, state, now } = this.#question;
     const masks = Object.entries(filters).map(([name, wanted]) => {
       const { codes, texts } = textsIn(block, name as TextName);
       return { codes, passes: passing(wanted, texts) };
     });
-    const ofDeeds = deeds && deedsFilter(block, deeds, now);
+    const ofState = state && stateFilter(block, state, now);
     return (index) => {
       for (const { codes, passes } of masks) if (!passes[codes[index] ?? 0]) return false;
-      return ofDeeds?.(index) ?? true;
+      return ofState?.(index) ?? true;
     };
   }
 }
 
-function deedsFilter(block: Block, { status, hasConversion, hasFormSubmit }: Deeds, now: number) {
+function stateFilter(block: Block, { status, hasConversion, hasFormSubmit }: State, now: number) {
   const isPending = pendingAt(block, now);
   const { flags } = block.numbers;
   const has = (index: number, bit: number) => Number(((flags?.[index] ?? 0) & bit) !== 0);

@@ -50,7 +50,7 @@ function visitedItems(found: Groups, archived: AudienceRow[]): AudienceAnalytics
 export interface ItemChoice {
   sort?: Sort | undefined;
   limit?: number | undefined;
-  filters?: Filters;
+  filters: Filters;
 }
 
 /**
@@ -62,7 +62,7 @@ export async function audienceAnalytics(
   db: Database,
   pageId: string,
   { start, end }: Range,
-  { sort, limit, filters = {} }: ItemChoice = {},
+  { sort, limit, filters }: ItemChoice,
 ): Promise<AudienceAnalyticsList> {
   const inquiry = new Inquiry({
     ...{ pageId, boundaries: [start, end], filters, by: 'audienceId', now: Date.now() },

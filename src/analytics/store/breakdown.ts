@@ -8,13 +8,14 @@ import { type Filters, ofAudience } from '../filters.ts';
 import { figuresOf, isNothing, type PackedSums, sessionsIn } from '../measures.ts';
 import type { Range } from '../range.ts';
 import type { Breakdown } from '../schemas.ts';
-import { ask, complete, type Found, Inquiry } from './ask.ts';
+import { complete, type Found, Inquiry } from './ask.ts';
 import { rest, totalOf, wholeDays } from './items.ts';
 
-/** Which values a breakdown has. */
-export interface Choice extends Listing {
+/** Which values a page of a breakdown has. */
+export interface BreakdownListing extends Listing {
   by: Dimension;
-  filters?: Filters;
+  audienceId?: string | undefined;
+  filters: Filters;
   /** A part of the value, in any case. */
   query?: string | undefined;
 }
@@ -43,7 +44,11 @@ function itemAt(place: string): Item {
   throw new FootfallError('invalid_cursor', 'The cursor is damaged.');
 }
 
-function answerOf(found: Found, binding: CursorBinding, { query, limit, cursor }: Choice): Breakdown {
+function answerOf(
+  found: Found,
+  binding: CursorBinding,
+  { query, limit, cursor }: BreakdownListing,
+): Breakdown {
   const { groups } = found.answer;
   const part = query?.toLowerCase();
   const after = cursor === undefined ? undefined : itemAt(decodeCursor(binding, cursor));
@@ -65,43 +70,33 @@ function answerOf(found: Found, binding: CursorBinding, { query, limit, cursor }
   };
 }
 
-/** What a cursor of a breakdown belongs to. */
-const bindingOf = ({ start, end }: Range, { by, filters, query }: Choice, ...of: (string | undefined)[]) =>
-  ['breakdown', `${start}-${end}`, by, JSON.stringify(filters ?? {}), query, ...of] as const;
-
 /**
- * The visits of a page, or of one of its audiences, by the values of a dimension, most visits first. Items and others
- * add up to all visits. Throws `page_not_found`, `audience_not_found`, `invalid_cursor`, `too_many_values`.
+ * The visits of a page, of one of its audiences, or without `pageId` of the whole workspace, by the values of a
+ * dimension, most visits first. Items and others add up to all visits. Throws `page_not_found`, `audience_not_found`,
+ * `invalid_cursor`, `too_many_values`.
  */
 export async function breakdown(
   db: Database,
-  pageId: string,
+  pageId: string | undefined,
   range: Range,
-  { audienceId, ...choice }: Choice & { audienceId?: string | undefined },
+  listing: BreakdownListing,
 ): Promise<Breakdown> {
-  const { by, filters = {} } = choice;
+  const { by, filters, query, audienceId } = listing;
   const inquiry = new Inquiry({
     ...{ pageId, boundaries: [range.start, range.end], by, now: Date.now() },
     filters: ofAudience(filters, audienceId),
   });
   const [[page], [audience], ...read] = await db.batch([
-    selectPage({ pageId }),
-    selectAudienceExists({ pageId, audienceId: audienceId ?? '' }),
+    selectPage({ pageId: pageId ?? '' }),
+    selectAudienceExists({ pageId: pageId ?? '', audienceId: audienceId ?? '' }),
     ...inquiry.statements(),
   ]);
-  pageOrThrow(page);
+  if (pageId !== undefined) pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);
   inquiry.take(...read);
-  return answerOf(await complete(db, inquiry), bindingOf(range, choice, pageId, audienceId), choice);
-}
-
-/**
- * The visits of the whole workspace by the values of a dimension, as `breakdown`. Throws `invalid_cursor`,
- * `too_many_values`.
- */
-export async function workspaceBreakdown(db: Database, range: Range, choice: Choice): Promise<Breakdown> {
-  const { by, filters = {} } = choice;
-  const boundaries = [range.start, range.end];
-  const found = await ask(db, { pageId: undefined, boundaries, filters, by, now: Date.now() });
-  return answerOf(found, bindingOf(range, choice), choice);
+  const binding: CursorBinding = [
+    ...(['analytics_breakdown', pageId, audienceId, by, query, `${range.start}-${range.end}`] as const),
+    JSON.stringify(filters),
+  ];
+  return answerOf(await complete(db, inquiry), binding, listing);
 }

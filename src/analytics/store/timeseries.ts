@@ -20,7 +20,7 @@ export interface Steps {
 /** The steps of a series, and which visits count. */
 export interface SeriesQuery extends Steps {
   audienceId?: string | undefined;
-  filters?: Filters;
+  filters: Filters;
 }
 
 /** The times at which the steps of a range begin, and the end of the last. Throws `validation_failed` for too many. */
@@ -52,7 +52,7 @@ export async function timeseries(
   db: Database,
   pageId: string,
   range: Range,
-  { audienceId, filters = {}, ...by }: SeriesQuery,
+  { audienceId, filters, ...by }: SeriesQuery,
 ): Promise<Timeseries> {
   const steps = stepsOrThrow(range, by);
   const inquiry = new Inquiry({
@@ -78,7 +78,7 @@ export async function timeseries(
 export async function workspaceTimeseries(
   db: Database,
   range: Range,
-  { limit, filters = {}, ...by }: Steps & { limit: number; filters?: Filters },
+  { limit, filters, ...by }: Steps & { limit: number; filters: Filters },
 ): Promise<WorkspaceTimeseries> {
   const steps = stepsOrThrow(range, by);
   const boundaries = boundariesOf(steps, range);

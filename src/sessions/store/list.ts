@@ -44,20 +44,20 @@ const selectSessions = statement(
 );
 
 /** Selects the sessions that pass, among the first of the range. */
-const selectFiltered = statement(({ pageId, take, values, deeds, now, ...range }: PageParams) => {
+const selectFiltered = statement(({ pageId, take, filters, state, now, ...range }: PageParams) => {
   const first = sql`(select * from ${table} where ${and(eq(table.pageId, pageId), isInRange(range))}
       order by ${sql.join(newestFirst, sql`, `)} limit ${lookedAt})`;
   return build
     .select(sessionColumns)
     .from(sql`${first} as ${table}`)
-    .where(passes({ values, deeds, now }))
+    .where(passes({ filters, state, now }))
     .orderBy(...newestFirst)
     .limit(take);
 });
 
 /** Selects the sessions that pass, among those with certain starts: a JSON array. */
 const selectStarted = statement(
-  ({ pageId, take, values, deeds, now, starts, ...range }: PageParams & { starts: Param<string> }) =>
+  ({ pageId, take, filters, state, now, starts, ...range }: PageParams & { starts: Param<string> }) =>
     build
       .select(sessionColumns)
       .from(sql`json_each(${starts}) as item cross join ${table}`)
@@ -66,7 +66,7 @@ const selectStarted = statement(
           eq(table.pageId, pageId),
           sql`${table.sessionStartedAt} = item.value`,
           isInRange(range),
-          passes({ values, deeds, now }),
+          passes({ filters, state, now }),
         ),
       )
       .orderBy(...newestFirst)
@@ -83,11 +83,11 @@ function resolve(
   pageId: string,
   { startDate, endDate, audienceId, cursor, personId, ...rest }: SessionListing,
 ) {
-  const { values, deeds } = rest;
-  const isFiltered = Object.values({ ...values, ...deeds }).some((value) => value != null);
+  const { filters, state } = rest;
+  const isFiltered = Object.values({ ...filters, ...state }).some((value) => value != null);
   const binding: CursorBinding = [
     ...(['audience_sessions', pageId, audienceId, startDate, endDate] as const),
-    ...(isFiltered || personId !== undefined ? [personId, JSON.stringify([values, deeds])] : []),
+    ...(isFiltered || personId !== undefined ? [personId, JSON.stringify([filters, state])] : []),
   ];
   const after = cursor === undefined ? undefined : decodePlace(binding, cursor);
   const scan = { pageId, audienceId, ...rangeOf({ startDate, endDate }), after };
@@ -110,9 +110,9 @@ export async function listSessions(
   const take = limit + 1;
   const inquiry = new Inquiry({
     ...{ pageId, boundaries: [scan.start, scan.end], by: undefined, isCount: true, hasRemoved: false, now },
-    filters: ofAudience(listing.values, audienceId),
+    filters: ofAudience(listing.filters, audienceId),
     ...(isFiltered
-      ? { deeds: listing.deeds, find: { before: scan.after?.startedAt ?? scan.end, take } }
+      ? { state: listing.state, find: { before: scan.after?.startedAt ?? scan.end, take } }
       : {}),
   });
   const [[page], [audience], first, ...read] = await db.batch([
