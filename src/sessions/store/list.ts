@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { ofAudience } from '../../analytics/filters.ts';
+import type { Latest } from '../../analytics/latest.ts';
 import { type DateRange, rangeOf } from '../../analytics/range.ts';
 import { complete, Inquiry } from '../../analytics/store/ask.ts';
 import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
@@ -128,12 +129,19 @@ export async function listSessions(
 
   let rows = first;
   const { latest } = answer;
-  if (latest && rows.length < take) {
+  const isShort = rows.length < take && latest && latest.count > rows.filter(isBefore(latest)).length;
+  if (isShort) {
     const starts = new Set([...latest.starts, ...(scan.after ? [scan.after.startedAt] : [])]);
     [rows] = await db.batch([selectStarted({ ...filtered, starts: JSON.stringify([...starts]), take })]);
   }
   return pageOf(rows, { limit, binding, now, total: answer.groups.get(null)?.[0] ?? 0 });
 }
+
+/** Whether a session is among those whose latest starts were asked for. */
+const isBefore =
+  ({ before }: Latest) =>
+  ({ sessionStartedAt }: Row) =>
+    sessionStartedAt < before;
 
 /** As `listSessions`, of those whose form a person submitted. */
 async function listOfPageAndPerson(
