@@ -1,5 +1,6 @@
 import { type Block, measuredOf, pendingAt, type Totals, textsIn } from './block.ts';
 import { type ColumnName, flag, type TextName } from './facts.ts';
+import { type Group, Groups, keyOf, otherTexts } from './groups.ts';
 import { Latest } from './latest.ts';
 import { addSession, measureCount, type PackedSums } from './measures.ts';
 import { quarterMs } from './range.ts';
@@ -23,6 +24,10 @@ export interface Question {
   state?: State | undefined;
   /** The column by whose texts the sums are grouped. */
   by: TextName | undefined;
+  /** Texts of `by` that have this part, in lower case, have a group. The others share one. */
+  part?: string | undefined;
+  /** The keys of the only texts of `by` that have a group. The others share one. */
+  only?: ReadonlySet<string>;
   /** Whether only the number of sessions is asked for. */
   isCount?: boolean;
   /** Asks for the starts of sessions too: as many as `take` of those that began before a time, latest first. */
@@ -85,7 +90,7 @@ export class Answer {
    * By text, the sums of each piece one after the other. Null stands for no text, and for all sessions if the question
    * has no `by`.
    */
-  readonly groups = new Map<string | null, PackedSums>();
+  readonly groups: Groups;
 
   /** The starts that the question asks for. */
   readonly latest: Latest | undefined;
@@ -95,12 +100,13 @@ export class Answer {
     this.latest = question.find && new Latest(question.find);
     this.#width = question.isCount ? 1 : measureCount;
     this.#pieces = Math.max(question.boundaries.length - 1, 0);
+    this.groups = new Groups(this.#width * this.#pieces);
   }
 
   /** Adds the sums of quarters of an hour. */
   addTotals({ count, base, quarters, sums }: Totals): void {
     const { boundaries } = this.#question;
-    const group = this.#groupOf(null);
+    const group = this.groups.find(null);
     const offsets = Array.from(
       { length: count },
       (_, index) => pieceAt(boundaries, (base + (quarters[index] ?? 0)) * quarterMs) * this.#width,
@@ -109,8 +115,9 @@ export class Answer {
       const column = sums[measure];
       if (!column) continue;
       for (let index = 0; index < count; index++) {
-        const place = (offsets[index] ?? 0) + measure;
-        if (place >= measure) group[place] = (group[place] ?? 0) + (column[index] ?? 0);
+        const offset = offsets[index] ?? 0;
+        const place = group.from + offset + measure;
+        if (offset >= 0) group.sums[place] = (group.sums[place] ?? 0) + (column[index] ?? 0);
       }
     }
   }
@@ -122,40 +129,40 @@ export class Answer {
     const isWanted = this.#filterOf(block);
     const measured = measuredOf(block, now);
     const { codes = [], texts = [] } = by === undefined ? {} : textsIn(block, by);
-    const groups: (PackedSums | undefined)[] = [];
-    let [from, to, offset] = [0, 0, -1];
+    const groups: (Group | undefined)[] = [];
+    let [begin, end, offset] = [0, 0, -1];
     for (let index = 0; index < block.count; index++) {
       const at = block.base + (startedAt[index] ?? 0);
-      if (at < from || at >= to) {
+      if (at < begin || at >= end) {
         const piece = pieceAt(boundaries, at);
         offset = piece * this.#width;
-        [from, to] = piece < 0 ? [0, 0] : [boundaries[piece] ?? 0, boundaries[piece + 1] ?? 0];
+        [begin, end] = piece < 0 ? [0, 0] : [boundaries[piece] ?? 0, boundaries[piece + 1] ?? 0];
       }
       if (offset < 0 || !isWanted(index)) continue;
       this.latest?.add(at, times);
       const code = codes[index] ?? 0;
-      let group = groups[code];
-      if (!group) {
-        group = this.#groupOf(code === 0 ? null : (texts[code - 1] ?? null));
-        groups[code] = group;
-      }
-      if (isCount) group[offset] = (group[offset] ?? 0) + times;
-      else addSession(group, measured(index), times, offset);
+      const group = groups[code] ?? this.groups.find(this.#nameOf(code === 0 ? null : texts[code - 1]));
+      groups[code] = group;
+      const from = group.from + offset;
+      if (isCount) group.sums[from] = (group.sums[from] ?? 0) + times;
+      else addSession(group.sums, measured(index), times, from);
     }
   }
 
-  #groupOf(text: string | null): PackedSums {
-    let group = this.groups.get(text);
-    if (!group) {
-      group = new Float64Array(this.#width * this.#pieces);
-      this.groups.set(text, group);
-    }
-    return group;
+  /** The text of the group that has the sessions with a text. */
+  #nameOf(text: string | null = null): string | null {
+    const { part, only } = this.#question;
+    if (part === undefined && only === undefined) return text;
+    const isAsked =
+      text !== null &&
+      (part === undefined || text.toLowerCase().includes(part)) &&
+      (only?.has(keyOf(text)) ?? true);
+    return isAsked ? text : otherTexts;
   }
 
   /** The sums of each piece of a text. */
   piecesOf(text: string | null): PackedSums[] {
-    const group = this.groups.get(text) ?? new Float64Array(this.#width * this.#pieces);
+    const group = this.groups.of(text);
     return Array.from({ length: this.#pieces }, (_, piece) =>
       group.subarray(piece * this.#width, (piece + 1) * this.#width),
     );

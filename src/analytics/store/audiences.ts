@@ -4,11 +4,12 @@ import { build, type Param, statement } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import type { Filters } from '../filters.ts';
-import { figuresOf, isNothing, newSums } from '../measures.ts';
+import type { Groups } from '../groups.ts';
+import { figuresOf, isNothing } from '../measures.ts';
 import type { Range } from '../range.ts';
 import type { AudienceAnalytics, AudienceAnalyticsList, Sort } from '../schemas.ts';
 import { complete, Inquiry } from './ask.ts';
-import { type Groups, largest, rest, totalOf, wholeDays } from './items.ts';
+import { largest, rest, totalOf, wholeDays } from './items.ts';
 
 const selectAudiences = statement(({ pageId }: { pageId: Param<string> }) =>
   build
@@ -32,7 +33,7 @@ type AudienceRow = Pick<typeof audiences.$inferSelect, 'audienceId' | 'archivedA
 const allItems = (found: Groups, rows: AudienceRow[]): AudienceAnalytics[] =>
   rows
     .filter(({ archivedAt }) => archivedAt === null)
-    .map(({ audienceId }) => ({ audienceId, ...figuresOf(found.get(audienceId) ?? newSums()) }));
+    .map(({ audienceId }) => ({ audienceId, ...figuresOf(found.of(audienceId)) }));
 
 /** Every audience that had visits and is not archived, newest first. */
 function visitedItems(found: Groups, archived: AudienceRow[]): AudienceAnalytics[] {
@@ -81,7 +82,7 @@ export async function audienceAnalytics(
   const items = isChosen ? largest(audienceItems, sort, limit) : audienceItems;
   const others = rest(
     totalOf(groups),
-    items.map(({ audienceId = '' }) => groups.get(audienceId)),
+    items.map(({ audienceId = '' }) => groups.of(audienceId)),
   );
   const days = wholeDays(found);
   if (isChosen) return { items, other: others, ...days };

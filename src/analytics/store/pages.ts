@@ -28,7 +28,7 @@ export async function pageAnalytics(
     items,
     other: rest(
       total,
-      items.map(({ pageId }) => groups.get(pageId)),
+      items.map(({ pageId }) => groups.of(pageId)),
     ),
     total: figuresOf(total),
     ...wholeDays(found),

@@ -134,7 +134,7 @@ export async function listSessions(
     const starts = new Set([...latest.starts, ...(scan.after ? [scan.after.startedAt] : [])]);
     [rows] = await db.batch([selectStarted({ ...filtered, starts: JSON.stringify([...starts]), take })]);
   }
-  return pageOf(rows, { limit, binding, now, total: answer.groups.get(null)?.[0] ?? 0 });
+  return pageOf(rows, { limit, binding, now, total: answer.groups.of(null)[0] ?? 0 });
 }
 
 /** Whether a session is among those whose latest starts were asked for. */
