@@ -1,27 +1,26 @@
-import type { Database } from '../../db/client.ts';
+import type { Database, RowsOf } from '../../db/client.ts';
 import type { Bound } from '../../db/statement.ts';
 import { blockOf, blockOfLists, totalsOf } from '../block.ts';
 import { Answer, columnsFor, crossingsOf, cutsOf, needsSessions, type Question } from '../question.ts';
 import { dayMs, startOfDay } from '../range.ts';
 import { neededOf, selectBlocks } from './blocks.ts';
-import { mostUnsealed, selectCorrections, selectRevision, selectTail } from './unsealed.ts';
+import { fewUnsealed, mostUnsealed, selectCorrections, selectRevision, selectTail } from './unsealed.ts';
 
 type RowOf<S> = S extends (...values: never[]) => Bound<infer Row> ? Row : never;
 type BlockRow = RowOf<typeof selectBlocks>;
 type TailRow = RowOf<typeof selectTail>;
-type CorrectionsRow = RowOf<typeof selectCorrections>;
 
 /** Where the next round trip goes on. Undefined has been read. */
 interface Rest {
   blocks: { isRemoved: number; firstAt: number; part: number } | undefined;
-  /** From when on, and the most sessions. */
-  tail: { start: number; take: number } | undefined;
+  /** From when on, and how many times as many sessions as usual. */
+  tail: { start: number; times: number } | undefined;
   corrections: { pageId: string; id: string } | 'all' | undefined;
 }
 
 const everything: Rest = {
   blocks: { isRemoved: -1, firstAt: 0, part: 0 },
-  tail: { start: 0, take: mostUnsealed },
+  tail: { start: 0, times: 1 },
   corrections: 'all',
 };
 
@@ -41,6 +40,8 @@ export class Inquiry {
   #found: Found;
   #rest: Rest = everything;
   #revision: number | undefined;
+  /** The most sessions of the tail, and the most corrections, of a round trip. */
+  #most = mostUnsealed;
 
   constructor(question: Question) {
     this.#question = question;
@@ -64,7 +65,10 @@ export class Inquiry {
     const after = corrections === 'all' ? undefined : corrections;
     // What has been read already is read of a range, or a page, that has nothing.
     const ofBlocks = blocks ?? { isRemoved: 2, firstAt: 0, part: 0 };
-    const ofCorrections = { pageId: corrections === undefined ? '' : pageId, after, needed };
+    const ofCorrections = {
+      ...{ pageId: corrections === undefined ? '' : pageId, after, needed },
+      take: this.#most,
+    };
     return [
       selectRevision({}),
       selectBlocks({
@@ -76,21 +80,24 @@ export class Inquiry {
       }),
       selectTail({
         ...{ pageId, end, needed },
-        ...(tail ? { ...tail, start: Math.max(tail.start, start) } : { start: end, take: 0 }),
+        ...(tail
+          ? { start: Math.max(tail.start, start), take: tail.times * this.#most }
+          : { start: end, take: 0 }),
       }),
       selectCorrections(ofCorrections, 'now'),
       selectCorrections(ofCorrections, 'then'),
     ] as const;
   }
 
+  /** Makes the next round trips smaller. Returns false if they are small already. */
+  shrink(): boolean {
+    const isLarge = this.#most > fewUnsealed;
+    this.#most = fewUnsealed;
+    return isLarge;
+  }
+
   /** Takes the rows of `statements`. Begins again if sessions were sealed since the round trip before. */
-  take(
-    revisions: { revision: number }[],
-    blocks: BlockRow[],
-    [tail]: TailRow[],
-    [now]: CorrectionsRow[],
-    [before]: CorrectionsRow[],
-  ): void {
+  take([revisions, blocks, [tail], [now], [before]]: RowsOf<ReturnType<Inquiry['statements']>>): void {
     const revision = revisions[0]?.revision ?? 0;
     if (this.#revision !== undefined && revision !== this.#revision) {
       [this.#found, this.#rest, this.#revision] = [this.#nothing(), everything, undefined];
@@ -114,7 +121,8 @@ export class Inquiry {
   /** Takes sessions of the tail, and returns where it goes on: those of the last millisecond may not be complete. */
   #takeTail(row: TailRow): Rest['tail'] {
     const block = blockOfLists(row);
-    const take = this.#rest.tail?.take ?? 0;
+    const times = this.#rest.tail?.times ?? 0;
+    const take = times * this.#most;
     if (row.count < take || take === 0) {
       this.#found.answer.add(block);
       return undefined;
@@ -123,7 +131,7 @@ export class Inquiry {
     let count = row.count;
     while (count > 0 && startedAt[count - 1] === row.lastAt) count--;
     this.#found.answer.add({ ...block, count });
-    return { start: row.lastAt, take: count > 0 ? mostUnsealed : 4 * take };
+    return { start: row.lastAt, times: count > 0 ? 1 : 4 * times };
   }
 
   #takeBlock(row: BlockRow): void {
@@ -140,20 +148,45 @@ export class Inquiry {
   }
 }
 
-/** Goes on with an inquiry until it has read everything. */
-export async function complete(db: Database, inquiry: Inquiry): Promise<Found> {
-  while (!inquiry.isComplete) inquiry.take(...(await db.batch(inquiry.statements())));
-  return inquiry.found;
+/** Whether D1 has refused a list that is longer than its longest text. */
+const isTooLong = (error: unknown) =>
+  error instanceof Error && /string or blob too big|SQLITE_TOOBIG/.test(error.message);
+
+/**
+ * Asks questions until all is read, and runs other statements in the first round trip. Returns the rows of these. What
+ * the questions have found is in the inquiries.
+ */
+export async function askWith<const S extends readonly Bound[]>(
+  db: Database,
+  inquiries: readonly Inquiry[],
+  others: S,
+): Promise<RowsOf<S>> {
+  const read = async <const T extends readonly Bound[]>(open: readonly Inquiry[], also: T) => {
+    const asked = open.map((inquiry) => inquiry.statements());
+    const rows = await db.batch([...asked.flat(), ...also]);
+    for (const [index, inquiry] of open.entries())
+      inquiry.take(rows.slice(5 * index, 5 * index + 5) as never);
+    return rows.slice(5 * open.length) as RowsOf<T>;
+  };
+  const readOrShrink = async <const T extends readonly Bound[]>(open: readonly Inquiry[], also: T) => {
+    try {
+      return await read(open, also);
+    } catch (error) {
+      if (!isTooLong(error) || !open.map((inquiry) => inquiry.shrink()).some(Boolean)) throw error;
+      return await read(open, also);
+    }
+  };
+  const rows = await readOrShrink(inquiries, others);
+  for (let open = inquiries; ; ) {
+    open = open.filter((inquiry) => !inquiry.isComplete);
+    if (open.length === 0) return rows;
+    await readOrShrink(open, []);
+  }
 }
 
 /** Asks a question alone. */
-export const ask = (db: Database, question: Question): Promise<Found> => complete(db, new Inquiry(question));
-
-/** Asks two questions in the same round trip. */
-export async function askBoth(db: Database, first: Question, second: Question): Promise<[Found, Found]> {
-  const [one, other] = [new Inquiry(first), new Inquiry(second)];
-  const [a, b, c, d, e, ...rest] = await db.batch([...one.statements(), ...other.statements()]);
-  one.take(a, b, c, d, e);
-  other.take(...rest);
-  return [await complete(db, one), await complete(db, other)];
+export async function ask(db: Database, question: Question): Promise<Found> {
+  const inquiry = new Inquiry(question);
+  await askWith(db, [inquiry], []);
+  return inquiry.found;
 }

@@ -8,7 +8,7 @@ import type { Groups } from '../groups.ts';
 import { figuresOf, isNothing } from '../measures.ts';
 import type { Range } from '../range.ts';
 import type { AudienceAnalytics, AudienceAnalyticsList, Sort } from '../schemas.ts';
-import { complete, Inquiry } from './ask.ts';
+import { askWith, Inquiry } from './ask.ts';
 import { largest, rest, totalOf, wholeDays } from './items.ts';
 
 const selectAudiences = statement(({ pageId }: { pageId: Param<string> }) =>
@@ -68,14 +68,13 @@ export async function audienceAnalytics(
   const inquiry = new Inquiry({
     ...{ pageId, boundaries: [start, end], filters, by: 'audienceId', now: Date.now() },
   });
-  const [[page], rows, ...read] = await db.batch([
-    selectPage({ pageId }),
-    limit === undefined ? selectAudiences({ pageId }) : selectArchived({ pageId }),
-    ...inquiry.statements(),
-  ]);
+  const [[page], rows] = await askWith(
+    db,
+    [inquiry],
+    [selectPage({ pageId }), limit === undefined ? selectAudiences({ pageId }) : selectArchived({ pageId })],
+  );
   pageOrThrow(page);
-  inquiry.take(...read);
-  const found = await complete(db, inquiry);
+  const { found } = inquiry;
   const { groups } = found.answer;
   const audienceItems = limit === undefined ? allItems(groups, rows) : visitedItems(groups, rows);
   const isChosen = sort !== undefined || limit !== undefined;

@@ -10,7 +10,7 @@ import { figuresOf, isNothing, type PackedSums, sessionsIn } from '../measures.t
 import type { Question } from '../question.ts';
 import type { Range } from '../range.ts';
 import type { Breakdown } from '../schemas.ts';
-import { ask, complete, Inquiry } from './ask.ts';
+import { ask, askWith, Inquiry } from './ask.ts';
 import { rest, totalOf, wholeDays } from './items.ts';
 
 /** Which values a page of a breakdown has. */
@@ -83,15 +83,17 @@ export async function breakdown(
     filters: ofAudience(filters, audienceId),
   };
   const inquiry = new Inquiry(question);
-  const [[page], [audience], ...read] = await db.batch([
-    selectPage({ pageId: pageId ?? '' }),
-    selectAudienceExists({ pageId: pageId ?? '', audienceId: audienceId ?? '' }),
-    ...inquiry.statements(),
-  ]);
+  const [[page], [audience]] = await askWith(
+    db,
+    [inquiry],
+    [
+      selectPage({ pageId: pageId ?? '' }),
+      selectAudienceExists({ pageId: pageId ?? '', audienceId: audienceId ?? '' }),
+    ],
+  );
   if (pageId !== undefined) pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);
-  inquiry.take(...read);
-  const found = await complete(db, inquiry);
+  const { found } = inquiry;
   const { groups } = found.answer;
   const names = new Map<Item, string | null>();
   for (const [name, sums] of groups)

@@ -11,6 +11,8 @@ const corrections = sessionCorrections;
 
 /** The most sessions, and the most corrections, that one round trip reads. */
 export const mostUnsealed = 5000;
+/** As `mostUnsealed`, if texts are so long that their list is longer than the 2 MB that D1 takes. */
+export const fewUnsealed = 250;
 
 /** The place up to which sessions are sealed. Nothing is sealed before the first write. */
 const isSeal = sql`${sessionSeal.id} = 1`;
@@ -40,7 +42,8 @@ interface TailParams extends ListsParams {
 
 /**
  * The first sessions of the tail of a page, or of the workspace, in a range: `take` at most. Columns that a question does
- * not need are not computed, nor are their rows read if an index has all others.
+ * not need are not computed, nor are their rows read if an index has all others. The unary plus makes SQLite begin at the
+ * start of the range.
  */
 export const selectTail = statement(({ pageId, start, end, take, needed }: TailParams) => {
   const { sessionStartedAt: at, analyticsSessionId: id } = sessions;
@@ -50,7 +53,7 @@ export const selectTail = statement(({ pageId, start, end, take, needed }: TailP
   );
   const found = sql`(select ${at} as at, ${sql.join(facts, sql`, `)} from ${sessions}
     where ${pageId && sql`${eq(sessions.pageId, pageId)} and `}${at} >= max(${sealedAt}, ${start}) and ${at} < ${end}
-      and (${at}, ${id}) > (${sealedAt}, ${sealedId})
+      and (+${at}, ${id}) > (${sealedAt}, ${sealedId})
     order by ${at}, ${id} limit ${take})`;
   return build
     .select({
@@ -66,6 +69,7 @@ export const selectTail = statement(({ pageId, start, end, take, needed }: TailP
 interface CorrectionsParams extends ListsParams {
   /** The correction after which to go on. */
   after: { pageId: Param<string>; id: Param<string> } | undefined;
+  take: Param<number>;
 }
 
 /**
@@ -73,7 +77,7 @@ interface CorrectionsParams extends ListsParams {
  * them (`then`), and the last correction if there may be more.
  */
 export const selectCorrections = statement(
-  ({ pageId, after, needed }: CorrectionsParams, of: 'now' | 'then') => {
+  ({ pageId, after, take, needed }: CorrectionsParams, of: 'now' | 'then') => {
     const { analyticsSessionId: id } = corrections;
     const some = sql`(select ${corrections.pageId}, ${id}, ${corrections.counted},
         row_number() over (order by ${corrections.pageId}, ${id}) as place
@@ -81,7 +85,7 @@ export const selectCorrections = statement(
         pageId && eq(corrections.pageId, pageId),
         after && sql`(${corrections.pageId}, ${id}) > (${after.pageId}, ${after.id})`,
         sql`true`,
-      )} order by ${corrections.pageId}, ${id} limit ${mostUnsealed}) as some`;
+      )} order by ${corrections.pageId}, ${id} limit ${take}) as some`;
     const counted = (name: ColumnName) =>
       sql`some.counted ->> ${sql.raw(String(columnNames.indexOf(name) + 1))}`;
     const current = (name: ColumnName) => sql.raw(factSql(name, 'audience_sessions.'));
@@ -89,10 +93,8 @@ export const selectCorrections = statement(
     const query = build
       .select({
         count: of === 'now' ? sql<number>`count(*)` : sql<number>`count(*) filter (where ${isCounted})`,
-        lastPageId: sql<string | null>`max(some.page_id) filter (where some.place = ${mostUnsealed})`,
-        lastId: sql<
-          string | null
-        >`max(some.analytics_session_id) filter (where some.place = ${mostUnsealed})`,
+        lastPageId: sql<string | null>`max(some.page_id) filter (where some.place = ${take})`,
+        lastId: sql<string | null>`max(some.analytics_session_id) filter (where some.place = ${take})`,
         ...(Object.fromEntries(
           columnNames.map((name) => [
             name,

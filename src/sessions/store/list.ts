@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { ofAudience } from '../../analytics/filters.ts';
 import type { Latest } from '../../analytics/latest.ts';
 import { type DateRange, rangeOf } from '../../analytics/range.ts';
-import { complete, Inquiry } from '../../analytics/store/ask.ts';
+import { askWith, Inquiry } from '../../analytics/store/ask.ts';
 import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
@@ -116,16 +116,18 @@ export async function listSessions(
       ? { state: listing.state, find: { before: scan.after?.startedAt ?? scan.end, take } }
       : {}),
   });
-  const [[page], [audience], first, ...read] = await db.batch([
-    selectPage({ pageId }),
-    selectAudienceExists({ pageId, audienceId: audienceId ?? '' }),
-    isFiltered ? selectFiltered({ ...filtered, take }) : selectSessions({ ...scan, take }),
-    ...inquiry.statements(),
-  ]);
+  const [[page], [audience], first] = await askWith(
+    db,
+    [inquiry],
+    [
+      selectPage({ pageId }),
+      selectAudienceExists({ pageId, audienceId: audienceId ?? '' }),
+      isFiltered ? selectFiltered({ ...filtered, take }) : selectSessions({ ...scan, take }),
+    ],
+  );
   pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);
-  inquiry.take(...read);
-  const { answer } = await complete(db, inquiry);
+  const { answer } = inquiry.found;
 
   let rows = first;
   const { latest } = answer;
