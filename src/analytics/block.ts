@@ -20,7 +20,7 @@ import {
   textNames,
 } from './facts.ts';
 import { idleTime } from './lifetime.ts';
-import { addSession, type Measured, newSums, type PackedSums } from './measures.ts';
+import { addSession, type Measured, measureCount, newSums, type PackedSums } from './measures.ts';
 import { quarterMs } from './range.ts';
 
 /** Sessions in columns. Those that were not read are missing. */
@@ -148,6 +148,12 @@ export interface Totals {
 
 const quarterOf = (at: number) => Math.floor(at / quarterMs);
 
+/**
+ * Texts of sums begin with the number of their measures. Those that another version has written, with more or fewer,
+ * are not used.
+ */
+export const sumsPrefix = `${measureCount}|`;
+
 /** The text of the sums of quarters: their number, then columns. Null if that is no shorter than the sessions. */
 function packTotals(block: Block): string | null {
   const measured = measuredOf(block, Number.POSITIVE_INFINITY);
@@ -162,12 +168,12 @@ function packTotals(block: Block): string | null {
   if (quarters.size > 2 && quarters.size * 2 > block.count) return null;
   const sums = [...quarters.values()];
   const columns = Array.from(newSums(), (_, measure) => sums.map((ofQuarter) => ofQuarter[measure] ?? 0));
-  return [quarters.size, ...[[...quarters.keys()], ...columns].map(packNumbers)].join('|');
+  return sumsPrefix + [quarters.size, ...[[...quarters.keys()], ...columns].map(packNumbers)].join('|');
 }
 
 /** The sums of quarters in a text of a block that begins at `firstAt`. */
 export function totalsOf(text: string, firstAt: number): Totals {
-  const [size = '', first = '', ...columns] = text.split('|');
+  const [, size = '', first = '', ...columns] = text.split('|');
   const count = Number(size);
   return {
     count,

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { sessionBlocks } from '../../db/tables/sessions.ts';
+import { sumsPrefix } from '../block.ts';
 import { type ColumnName, columnNames } from '../facts.ts';
 
 /** The most bytes of blocks that one round trip reads. A Worker has 128 MB, and answers of D1 take several times it. */
@@ -40,9 +41,11 @@ const { pageId, isRemoved, firstAt, part, lastAt, endsAt, count, sums } = table;
 const isBetween = (times: Param<string> | Param<string | null>): SQL =>
   sql`exists (select 1 from json_each(${times}) as time where time.value > ${firstAt} and time.value <= ${lastAt})`;
 
+const hasSums = sql.raw(`substr("session_blocks"."sums", 1, ${sumsPrefix.length}) = '${sumsPrefix}'`);
+
 /** The condition that the sessions of a block are needed, not only their sums. */
 const isOpened = ({ needsSessions, now, cuts }: BlocksParams): SQL =>
-  sql`(${needsSessions} or ${sums} is null or ${endsAt} > ${now} or ${isBetween(cuts)})`;
+  sql`(${needsSessions} or ${hasSums} is not 1 or ${endsAt} > ${now} or ${isBetween(cuts)})`;
 
 /** The condition that the starts of the sessions of a block are needed. */
 const hasStarts = ({ crossings, now }: BlocksParams): SQL =>
