@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = '8fn9Z19lvHthFbJAFtammmxwETX-gWhrBCjbdYvy3r8';
+export const schemaFingerprint = 'kOLbpL_5te-2UrW7dwsyk3wREQOMjuBszso797qHqFI';
