@@ -24,6 +24,12 @@ const everything: Rest = {
   corrections: 'all',
 };
 
+/** The page and the id of the last correction of a round trip. */
+function lastOf(last: string | null): { pageId: string; id: string } {
+  const [pageId = '', id = ''] = (last ?? '').split('\u0001');
+  return { pageId, id };
+}
+
 /** What blocks, tail and corrections say to a question. */
 export interface Found {
   answer: Answer;
@@ -114,7 +120,7 @@ export class Inquiry {
     this.#rest = {
       blocks: last && blocks.length < last.known ? last : undefined,
       tail: restOfTail,
-      corrections: now?.lastId == null ? undefined : { pageId: now.lastPageId ?? '', id: now.lastId },
+      corrections: now && now.count === this.#most ? lastOf(now.last) : undefined,
     };
   }
 

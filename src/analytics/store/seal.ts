@@ -128,8 +128,8 @@ export const deleteBlocks = statement(({ keys, ...write }: WriteParams & { keys:
 const ofText = sql`${id} = item.value ->> 0`;
 
 /**
- * Notes the sessions that a write seals, and that have changed since it read them: a JSON array of their texts. A
- * trigger does not, because they were not sealed yet.
+ * Notes what blocks have of sessions that have changed since a write read them: a JSON array of their texts. No trigger
+ * does so for a session that was not sealed yet.
  */
 export const noteChanged = statement(({ texts, ...write }: WriteParams & { texts: Param<string> }) =>
   build
@@ -138,7 +138,10 @@ export const noteChanged = statement(({ texts, ...write }: WriteParams & { texts
       sql`select ${sessions.pageId}, ${id}, item.value from json_each(${texts}) as item cross join ${sessions}
       where ${ofText} and ${facts} is not item.value and ${isCurrent(write)}`,
     )
-    .onConflictDoNothing(),
+    .onConflictDoUpdate({
+      target: [corrections.pageId, corrections.analyticsSessionId],
+      set: { counted: sql`excluded.counted` },
+    }),
 );
 
 interface PlaceParams extends WriteParams {
@@ -159,14 +162,6 @@ export const noteNew = statement(({ texts, ...place }: PlaceParams & { texts: Pa
     )
     .onConflictDoNothing(),
 );
-
-/** Notes that blocks have corrected sessions as they were read, a JSON array of their texts. */
-export const noteCorrected = statement(({ texts, ...write }: WriteParams & { texts: Param<string> }) => {
-  const ofCorrection = sql`item.value ->> 0 = ${corrections.analyticsSessionId}`;
-  return sql`update ${corrections} set counted = item.value from json_each(${texts}) as item cross join ${sessions}
-    where ${corrections.pageId} = ${sessions.pageId} and ${ofCorrection} and ${ofText}
-      and ${facts} is not item.value and ${isCurrent(write)}`;
-});
 
 /** Deletes the corrections of sessions that are still as they were read, a JSON array of their texts. */
 export const deleteCorrected = statement(({ texts, ...write }: WriteParams & { texts: Param<string> }) =>

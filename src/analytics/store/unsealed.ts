@@ -74,18 +74,16 @@ interface CorrectionsParams extends ListsParams {
 
 /**
  * The corrections of a page, or of the workspace: the columns of sessions as they are now (`now`), and as blocks have
- * them (`then`), and the last correction if there may be more.
+ * them (`then`), and the page and id of the last correction.
  */
 export const selectCorrections = statement(
   ({ pageId, after, take, needed }: CorrectionsParams, of: 'now' | 'then') => {
     const { analyticsSessionId: id } = corrections;
-    const some = sql`(select ${corrections.pageId}, ${id}, ${corrections.counted},
-        row_number() over (order by ${corrections.pageId}, ${id}) as place
-      from ${corrections} where ${and(
-        pageId && eq(corrections.pageId, pageId),
-        after && sql`(${corrections.pageId}, ${id}) > (${after.pageId}, ${after.id})`,
-        sql`true`,
-      )} order by ${corrections.pageId}, ${id} limit ${take}) as some`;
+    const some = sql`(select ${corrections.pageId}, ${id}, ${corrections.counted} from ${corrections} where ${and(
+      pageId && eq(corrections.pageId, pageId),
+      after && sql`(${corrections.pageId}, ${id}) > (${after.pageId}, ${after.id})`,
+      sql`true`,
+    )} order by ${corrections.pageId}, ${id} limit ${take}) as some`;
     const counted = (name: ColumnName) =>
       sql`some.counted ->> ${sql.raw(String(columnNames.indexOf(name) + 1))}`;
     const current = (name: ColumnName) => sql.raw(factSql(name, 'audience_sessions.'));
@@ -93,8 +91,8 @@ export const selectCorrections = statement(
     const query = build
       .select({
         count: of === 'now' ? sql<number>`count(*)` : sql<number>`count(*) filter (where ${isCounted})`,
-        lastPageId: sql<string | null>`max(some.page_id) filter (where some.place = ${take})`,
-        lastId: sql<string | null>`max(some.analytics_session_id) filter (where some.place = ${take})`,
+        // No id has a control character.
+        last: sql<string | null>`max(some.page_id || char(1) || some.analytics_session_id)`,
         ...(Object.fromEntries(
           columnNames.map((name) => [
             name,

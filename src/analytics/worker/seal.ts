@@ -6,7 +6,6 @@ import {
   deleteCorrected,
   endWrite,
   noteChanged,
-  noteCorrected,
   noteNew,
   selectBlocksAt,
   selectIsWaiting,
@@ -79,7 +78,7 @@ export async function sealSome(db: Database, now: number, isForced = false): Pro
   const ofCorrected = { texts: JSON.stringify(corrected.map(({ text }) => text)), revision };
   await db.batch([
     ...writeStatements(revision, rewriteAll(blocks, 0, [...corrects, ...seals])),
-    ...(corrected.length > 0 ? [noteCorrected(ofCorrected), deleteCorrected(ofCorrected)] : []),
+    ...(corrected.length > 0 ? [noteChanged(ofCorrected), deleteCorrected(ofCorrected)] : []),
     ...(place ? [noteChanged({ texts, revision }), noteNew({ texts, ...place, revision })] : []),
     endWrite({ revision, last: place }),
   ]);
