@@ -154,9 +154,11 @@ export class Inquiry {
   }
 }
 
-/** Whether D1 has refused a list that is longer than its longest text. */
-const isTooLong = (error: unknown) =>
-  error instanceof Error && /string or blob too big|SQLITE_TOOBIG/.test(error.message);
+/** Whether SQLite has refused a list that is longer than the longest text: too big, or no memory for it. */
+function isTooLong(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return /TOOBIG|too big|NOMEM|out of memory/.test(error.message) || isTooLong(error.cause);
+}
 
 /**
  * Asks questions until all is read, and runs other statements in the first round trip. Returns the rows of these. What

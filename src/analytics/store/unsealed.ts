@@ -81,7 +81,10 @@ export const selectCorrections = statement(
     const { analyticsSessionId: id } = corrections;
     const some = sql`(select ${corrections.pageId}, ${id}, ${corrections.counted} from ${corrections} where ${and(
       pageId && eq(corrections.pageId, pageId),
-      after && sql`(${corrections.pageId}, ${id}) > (${after.pageId}, ${after.id})`,
+      after &&
+        (pageId
+          ? sql`${id} > ${after.id}`
+          : sql`(${corrections.pageId}, ${id}) > (${after.pageId}, ${after.id})`),
       sql`true`,
     )} order by ${corrections.pageId}, ${id} limit ${take}) as some`;
     const counted = (name: ColumnName) =>
