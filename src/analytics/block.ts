@@ -124,6 +124,10 @@ export function measuredOf(block: Block, now: number): (index: number) => Measur
   };
 }
 
+/** When each session of a block began, in milliseconds since 1970. */
+export const startsOf = ({ count, base, numbers }: Block): number[] =>
+  Array.from({ length: count }, (_, index) => base + (numbers.startedAt?.[index] ?? 0));
+
 /** The facts of each session of a block whose columns were all read. */
 export function factsOf(block: Block): Facts[] {
   const readers = columnNames.map((name): ((index: number) => Facts[number]) => {
