@@ -28,7 +28,7 @@ import { interruptedDatabase } from './tasks.ts';
 // Each answer is compared with a scan of the model.
 
 /** The most pages of one list that a look reads. */
-const mostPages = 8;
+const mostPages = 5;
 
 /** What a look needs. */
 export interface Sight {

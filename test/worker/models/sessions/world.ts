@@ -57,7 +57,7 @@ export const story = fc
     fc.array(action, { minLength: 1, maxLength: 12 }),
   )
   .map(([start, actions]) => [...start, ...actions]);
-type Action = (typeof story extends fc.Arbitrary<infer T> ? T : never)[number];
+export type Action = (typeof story extends fc.Arbitrary<infer T> ? T : never)[number];
 
 let runs = 0;
 
