@@ -124,6 +124,10 @@ export function measuredOf(block: Block, now: number): (index: number) => Measur
   };
 }
 
+/** When each session of a block began, in milliseconds since 1970. */
+export const startsOf = ({ count, base, numbers }: Block): number[] =>
+  Array.from({ length: count }, (_, index) => base + (numbers.startedAt?.[index] ?? 0));
+
 /** The facts of each session of a block whose columns were all read. */
 export function factsOf(block: Block): Facts[] {
   const readers = columnNames.map((name): ((index: number) => Facts[number]) => {
@@ -139,9 +143,8 @@ export function factsOf(block: Block): Facts[] {
 /** The sums of each quarter of an hour in which sessions began. */
 export interface Totals {
   count: number;
-  /** What quarters count from, in quarters of an hour since 1970. */
-  base: number;
-  quarters: Numbers;
+  /** When the quarters begin, or the first session, in milliseconds since 1970. */
+  starts: number[];
   /** A column for each measure. Undefined has zeros. */
   sums: (Numbers | undefined)[];
 }
@@ -171,14 +174,14 @@ function packTotals(block: Block): string | null {
   return sumsPrefix + [quarters.size, ...[[...quarters.keys()], ...columns].map(packNumbers)].join('|');
 }
 
-/** The sums of quarters in a text of a block that begins at `firstAt`. */
+/** The sums of quarters in a text of a block that begins at `firstAt`: no session began earlier in the first of them. */
 export function totalsOf(text: string, firstAt: number): Totals {
   const [, size = '', first = '', ...columns] = text.split('|');
   const count = Number(size);
+  const quarters = unpackNumbers(first, count);
   return {
     count,
-    base: quarterOf(firstAt),
-    quarters: unpackNumbers(first, count),
+    starts: Array.from(quarters, (quarter) => Math.max((quarterOf(firstAt) + quarter) * quarterMs, firstAt)),
     sums: columns.map((column) => (column === '=0' ? undefined : unpackNumbers(column, count))),
   };
 }

@@ -104,13 +104,10 @@ export class Answer {
   }
 
   /** Adds the sums of quarters of an hour. */
-  addTotals({ count, base, quarters, sums }: Totals): void {
+  addTotals({ count, starts, sums }: Totals): void {
     const { boundaries } = this.#question;
     const group = this.groups.find(null);
-    const offsets = Array.from(
-      { length: count },
-      (_, index) => pieceAt(boundaries, (base + (quarters[index] ?? 0)) * quarterMs) * this.#width,
-    );
+    const offsets = starts.map((at) => pieceAt(boundaries, at) * this.#width);
     for (let measure = 0; measure < this.#width; measure++) {
       const column = sums[measure];
       if (!column) continue;

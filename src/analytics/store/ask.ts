@@ -1,6 +1,6 @@
 import type { Database, RowsOf } from '../../db/client.ts';
 import type { Bound } from '../../db/statement.ts';
-import { blockOf, blockOfLists, totalsOf } from '../block.ts';
+import { blockOf, blockOfLists, startsOf, totalsOf } from '../block.ts';
 import { Answer, columnsFor, crossingsOf, cutsOf, needsSessions, type Question } from '../question.ts';
 import { dayMs, startOfDay } from '../range.ts';
 import { neededOf, selectBlocks } from './blocks.ts';
@@ -142,11 +142,25 @@ export class Inquiry {
 
   #takeBlock(row: BlockRow): void {
     const { answer } = this.#found;
-    if (row.sums === null) answer.add(blockOf(row));
-    else answer.addTotals(totalsOf(row.sums, row.firstAt));
-    if (row.isRemoved === 0) return;
-    const end = startOfDay(row.lastAt) + dayMs;
-    this.#found.wholeDaysBefore = Math.max(this.#found.wholeDaysBefore ?? 0, end);
+    if (row.sums === null) {
+      const block = blockOf(row);
+      answer.add(block);
+      // Starts that were not read are all in the range.
+      if (row.isRemoved) this.#takeDays(row.startedAt === null ? [row.lastAt] : startsOf(block));
+    } else {
+      const totals = totalsOf(row.sums, row.firstAt);
+      answer.addTotals(totals);
+      if (row.isRemoved) this.#takeDays(totals.starts);
+    }
+  }
+
+  /** Takes the last day of the range that has a removed session, of some in the order of their start. */
+  #takeDays(starts: number[]): void {
+    const { boundaries } = this.#question;
+    const [start, end] = [boundaries[0] ?? 0, boundaries.at(-1) ?? 0];
+    const last = starts.findLast((at) => at >= start && at < end);
+    if (last !== undefined)
+      this.#found.wholeDaysBefore = Math.max(this.#found.wholeDaysBefore ?? 0, startOfDay(last) + dayMs);
   }
 
   get found(): Found {

@@ -71,7 +71,9 @@ export async function sealSome(db: Database, now: number, isForced = false): Pro
   const seals = sealed.flatMap(({ facts }) => ofBoth(undefined, facts));
   // All sessions that are sealed come after those of the blocks: the last block of each page gets them.
   const places = placesOf([...corrects, ...firstOfPages(seals)]);
-  const [blocks] = await db.batch([selectBlocksAt({ places, isRemoved: 0 })]);
+  const [[latest], blocks] = await db.batch([selectRevision({}), selectBlocksAt({ places, isRemoved: 0 })]);
+  // These blocks are not those that the corrections are of.
+  if (latest?.revision !== state?.revision) return 0;
   const last = sealed.at(-1);
   const place = last && { at: startOf(last.facts), id: last.id };
   const texts = JSON.stringify(sealed.map(({ text }) => text));
