@@ -127,18 +127,17 @@ export const deleteBlocks = statement(({ keys, ...write }: WriteParams & { keys:
 /** The session of an item of the texts that a write has read. */
 const ofText = sql`${id} = item.value ->> 0`;
 
+/** The corrections of sessions that have changed since they were read, a JSON array of their texts. */
+const changedSince = ({ texts, ...write }: WriteParams & { texts: Param<string> }) =>
+  sql`select ${sessions.pageId}, ${id}, item.value from json_each(${texts}) as item cross join ${sessions}
+    where ${ofText} and ${facts} is not item.value and ${isCurrent(write)}`;
+
 /**
  * Notes the sessions that a write seals, and that have changed since it read them: a JSON array of their texts. A
  * trigger does not, because they were not sealed yet.
  */
-export const noteChanged = statement(({ texts, ...write }: WriteParams & { texts: Param<string> }) =>
-  build
-    .insert(corrections)
-    .select(
-      sql`select ${sessions.pageId}, ${id}, item.value from json_each(${texts}) as item cross join ${sessions}
-      where ${ofText} and ${facts} is not item.value and ${isCurrent(write)}`,
-    )
-    .onConflictDoNothing(),
+export const noteChanged = statement((params: WriteParams & { texts: Param<string> }) =>
+  build.insert(corrections).select(changedSince(params)).onConflictDoNothing(),
 );
 
 interface PlaceParams extends WriteParams {
@@ -161,12 +160,15 @@ export const noteNew = statement(({ texts, ...place }: PlaceParams & { texts: Pa
 );
 
 /** Notes that blocks have corrected sessions as they were read, a JSON array of their texts. */
-export const noteCorrected = statement(({ texts, ...write }: WriteParams & { texts: Param<string> }) => {
-  const ofCorrection = sql`item.value ->> 0 = ${corrections.analyticsSessionId}`;
-  return sql`update ${corrections} set counted = item.value from json_each(${texts}) as item cross join ${sessions}
-    where ${corrections.pageId} = ${sessions.pageId} and ${ofCorrection} and ${ofText}
-      and ${facts} is not item.value and ${isCurrent(write)}`;
-});
+export const noteCorrected = statement((params: WriteParams & { texts: Param<string> }) =>
+  build
+    .insert(corrections)
+    .select(changedSince(params))
+    .onConflictDoUpdate({
+      target: [corrections.pageId, corrections.analyticsSessionId],
+      set: { counted: sql`excluded.counted` },
+    }),
+);
 
 /** Deletes the corrections of sessions that are still as they were read, a JSON array of their texts. */
 export const deleteCorrected = statement(({ texts, ...write }: WriteParams & { texts: Param<string> }) =>
