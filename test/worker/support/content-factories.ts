@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { rollUpPage } from '../../../src/analytics/worker/roll-up.ts';
+import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { newId } from '../../../src/lib/ids.ts';
 import { searchPathOf } from '../../../src/page-links/path.ts';
 import { openTestDatabase } from './client.ts';
@@ -99,7 +99,7 @@ export const visitedFrom = Date.UTC(2026, 0, 1, 12);
 const visitedAudiences = 100;
 /** Sessions that the first call loads besides: more than a filtered list looks at. */
 const firstSessions = 2000;
-/** Sessions that the first call loads and that stay in the tail: they began less than an hour ago. */
+/** Sessions that wait to be sealed after each call: they have just begun. */
 const tailSessions = 100;
 /** Sessions that the first call loads into one quarter of an hour. */
 const quarterSessions = 20;
@@ -120,9 +120,9 @@ const insertSessions = `
   FROM json_each(?2)`;
 
 /**
- * Inserts `n` sessions of a page with 100 audiences, which have ended, and rolls them up. Triggers run. The sessions of
- * an audience are on ten days of a month, within one hour of the day, so that more sessions do not need more rollups.
- * The first call also loads a tail that is not rolled up, and a quarter of an hour with some sessions.
+ * Inserts `n` sessions of a page with 100 audiences, which have ended, and seals everything anew. Triggers run. The
+ * sessions are on ten days of a month, within one hour of the day. The first call also loads a quarter of an hour with
+ * some sessions. After each call a tail waits.
  */
 export async function loadSessions(n: number): Promise<void> {
   const page = `INSERT OR IGNORE INTO pages VALUES (?, 'Visited', 'https://visited.example/', '{}', 0, 1, 'write_x', 0, 0)`;
@@ -146,6 +146,12 @@ export async function loadSessions(n: number): Promise<void> {
     }));
     await env.DB.prepare(insertSessions).bind(visitedPage, JSON.stringify(rows)).run();
   };
+  const unseal = [
+    'DELETE FROM session_seal',
+    'DELETE FROM session_blocks',
+    'DELETE FROM session_corrections',
+  ];
+  await env.DB.batch(unseal.map((statement) => env.DB.prepare(statement)));
   const all = n + (isFirst ? firstSessions : 0);
   for (let done = 0; done < all; done += chunkRows)
     await insert(
@@ -153,10 +159,8 @@ export async function loadSessions(n: number): Promise<void> {
       (index) =>
         visitedFrom + (Math.floor(index / visitedAudiences) % 10) * 3 * 86_400_000 + (done % 3_000_000),
     );
-  if (isFirst) {
-    await insert(quarterSessions, (index) => visitedQuarter + index * 30_000);
-    const minuteAgo = Date.now() - 60_000;
-    await insert(tailSessions, (index) => minuteAgo + index * 100);
-  }
-  while ((await rollUpPage(openTestDatabase(), visitedPage, Date.now(), true)) > 0);
+  if (isFirst) await insert(quarterSessions, (index) => visitedQuarter + index * 30_000);
+  while ((await sealSessions(openTestDatabase(), Date.now(), { isForced: true })) > 0);
+  const now = Date.now();
+  await insert(tailSessions, (index) => now + index);
 }
