@@ -158,12 +158,15 @@ function packTotals(block: Block): string | null {
   return [quarters.size, ...[[...quarters.keys()], ...columns].map(packNumbers)].join('|');
 }
 
-/** The sums of quarters in a text of a block that begins at `firstAt`. */
+/**
+ * The sums of quarters in a text of a block that begins at `firstAt`. So does its first quarter: a range may begin within
+ * the quarter, and before the block.
+ */
 export function totalsOf(text: string, firstAt: number): Totals {
   const [count = '', ...columns] = text.split('|');
   const [quarters, ...sums] = columns.map((column) => unpackNumbers(column, Number(count)));
   return Array.from({ length: Number(count) }, (_, index) => ({
-    at: (quarterOf(firstAt) + (quarters?.[index] ?? 0)) * quarterMs,
+    at: Math.max((quarterOf(firstAt) + (quarters?.[index] ?? 0)) * quarterMs, firstAt),
     sums: Float64Array.from(sums, (column) => column[index] ?? 0),
   }));
 }
