@@ -46,8 +46,8 @@ export function placesOf(changes: readonly Change[]): string {
 
 /**
  * Seals the first sessions that wait, and corrects blocks, as much as one write takes. With `isForced`, also if few wait,
- * or some are active. `now` in milliseconds since 1970. Returns how many sessions and corrections it took; 0 when there
- * is nothing to do, or when another write came first.
+ * or some are active. `now` in milliseconds since 1970. Returns how many sessions and corrections it took, even if another
+ * write came first and this one changed nothing; 0 when there is nothing to do.
  */
 export async function sealSome(db: Database, now: number, isForced = false): Promise<number> {
   const [[state], waiting, [behind], corrections] = await db.batch([
