@@ -92,6 +92,16 @@ export const exceptions: Exception[] = [
     why: 'the sessions that the write seals: 2,000, and those that came since it read them',
   },
   {
+    step: /^SEARCH audience_sessions USING (COVERING )?INDEX audience_sessions_started \(session_started_at<\?\)/,
+    of: /^(update "session_seal"|delete from "audience_sessions")/,
+    why: 'the sessions that the write removes: those of a block, and others of the millisecond in which it ends',
+  },
+  {
+    step: /^SEARCH audience_sessions USING COVERING INDEX audience_sessions_started \(session_started_at>\? AND session_started_at<\?\)/,
+    of: /^update "session_seal"/,
+    why: 'the first session that is not sealed: EXISTS',
+  },
+  {
     step: /^SEARCH audience_sessions USING (COVERING )?INDEX audience_sessions_page \(page_id=\? AND session_started_at=\?\)/,
     of: /"audience_sessions"\."session_started_at" = item\.value/,
     why: 'the sessions of a page that began in the same millisecond as one that blocks have found',
