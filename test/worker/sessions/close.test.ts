@@ -105,7 +105,7 @@ describe('closing', () => {
     const hour = Math.floor(now / 3_600_000) * 3_600_000 - 3_600_000;
     await merge(messageOf(visitOf(id, { ...of, elapsedMs: 20_000, engagedMs: 0 }), hour + 20_000));
     await held.cron();
-    await merge(messageOf(visitOf(id, { ...of, elapsedMs: 20_001, engagedMs: 0 }), hour + 20_000));
+    await merge(messageOf(visitOf(id, { ...of, elapsedMs: 21_000, engagedMs: 0 }), hour + 20_000));
     const [before, after] = [
       `endDate=${new Date(hour).toISOString()}`,
       `startDate=${new Date(hour).toISOString()}`,

@@ -23,6 +23,7 @@ import {
   silent,
   visitOf,
 } from '../support/visit-factories.ts';
+import { writesNothing } from '../support/writes-nothing.ts';
 
 prepareVisits();
 
@@ -142,6 +143,35 @@ describe('a session', () => {
     await merge(messageOf(visitOf(id, { elapsedMs: 30_000 }), now + 31_000));
     await merge(messageOf(visitOf(id, { elapsedMs: 40_000 }), now + 99_000));
     expect((await session(id)).sessionStartedAt).toBe(new Date(now + 1000).toISOString());
+  });
+
+  test('does not move by less than a second, whether its beacons come at once or one by one', async () => {
+    const startOf = async (delays: number[], inOne: boolean) => {
+      const id = newId();
+      const messages = delays.map((delay) =>
+        messageOf(visitOf(id, { elapsedMs: 20_000 }), now + 20_000 + delay),
+      );
+      if (inOne) await merge(...messages);
+      else for (const message of messages) await merge(message);
+      // A beacon that is delivered again changes nothing.
+      await writesNothing(() => merge(...messages));
+      return Date.parse((await session(id)).sessionStartedAt) - now;
+    };
+    for (const inOne of [true, false]) {
+      expect(await startOf([1500, 501], inOne)).toBe(1500);
+      expect(await startOf([1500, 500], inOne)).toBe(500);
+      expect(await startOf([1500, 501, 500], inOne)).toBe(500);
+      expect(await startOf([500, 1500], inOne)).toBe(500);
+    }
+    // An audience that a later beacon reports does not move it either.
+    const id = newId();
+    const { audienceId, ...visit } = visitOf(id, { elapsedMs: 20_000 });
+    await merge(messageOf(visit, now + 21_500));
+    await merge(messageOf({ ...visit, audienceId }, now + 21_000));
+    expect(await session(id)).toMatchObject({
+      audienceId,
+      sessionStartedAt: new Date(now + 1500).toISOString(),
+    });
   });
 
   test('of no audience has no audienceSessionId', async () => {
