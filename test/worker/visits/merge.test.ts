@@ -84,6 +84,7 @@ describe('a session', () => {
     expect(await session(`audience_session_${id}`)).toEqual(await session(id));
   });
 
+  const delays = [0, 700, 50] as const;
   /** Beacons of one visit. The last one has the final totals. */
   const beacons = (id: string): VisitMessage[] => {
     const once = { pageTitle: 'T', utmSource: 's' };
@@ -95,7 +96,7 @@ describe('a session', () => {
           ...{ elapsedMs: 9000, activeMs: 8000, engagedMs: 7000, maxScrollDepthPercentage: 40 },
           clicksCount: 1,
         }),
-        now + 9700, // delayed by 700 ms
+        now + 9000 + delays[1],
       ),
       messageOf(
         visitOf(id, {
@@ -104,7 +105,7 @@ describe('a session', () => {
           ...{ clicksCount: 2, questionsAskedCount: 1, hasConversion: true },
           formSubmit: { formSubmissionId: 'form-1' },
         }),
-        now + 20_050,
+        now + 20_000 + delays[2],
       ),
     ];
   };
@@ -131,7 +132,8 @@ describe('a session', () => {
         ...{ maxScrollDepthPercentage: 66.67, timeSpentSeconds: 12, totalClicksCount: 2 },
         ...{ questionsAskedCount: 1, hasConversion: true, hasFormSubmit: true },
         formSubmissionId: 'form-1',
-        sessionStartedAt: new Date(now).toISOString(),
+        // Their delays differ by less than a second: it does not move.
+        sessionStartedAt: new Date(now + (delays[order[0] ?? 0] ?? 0)).toISOString(),
       });
     }
   });
