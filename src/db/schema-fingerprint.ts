@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = '8fn9Z19lvHthFbJAFtammmxwETX-gWhrBCjbdYvy3r8';
+export const schemaFingerprint = 'cG-dtnFxPhsOAUs__u4vqMSVbW_f-YfsdMMqrzIPIV4';

@@ -44,13 +44,14 @@ const selectSessions = statement(
 );
 
 /** Selects the sessions that pass, among the first of the range. */
-const selectFiltered = statement(({ pageId, take, values, deeds, now, ...range }: PageParams) => {
-  const first = sql`(select * from ${table} where ${and(eq(table.pageId, pageId), isInRange(range))}
+const selectFiltered = statement(({ pageId, take, values, deeds, now, audienceId, ...range }: PageParams) => {
+  const isOfPage = and(eq(table.pageId, pageId), isInRange({ ...range, audienceId: undefined }));
+  const first = sql`(select * from ${table} where ${isOfPage}
       order by ${sql.join(newestFirst, sql`, `)} limit ${lookedAt})`;
   return build
     .select(sessionColumns)
     .from(sql`${first} as ${table}`)
-    .where(passes({ values, deeds, now }))
+    .where(and(audienceId && eq(table.audienceId, audienceId), passes({ values, deeds, now })))
     .orderBy(...newestFirst)
     .limit(take);
 });
@@ -84,14 +85,16 @@ function resolve(
   { startDate, endDate, audienceId, cursor, personId, ...rest }: SessionListing,
 ) {
   const { values, deeds } = rest;
-  const isFiltered = Object.values({ ...values, ...deeds }).some((value) => value != null);
+  const hasFilters = Object.values({ ...values, ...deeds }).some((value) => value != null);
   const binding: CursorBinding = [
     ...(['audience_sessions', pageId, audienceId, startDate, endDate] as const),
-    ...(isFiltered || personId !== undefined ? [personId, JSON.stringify([values, deeds])] : []),
+    ...(hasFilters || personId !== undefined ? [personId, JSON.stringify([values, deeds])] : []),
   ];
   const after = cursor === undefined ? undefined : decodePlace(binding, cursor);
   const scan = { pageId, audienceId, ...rangeOf({ startDate, endDate }), after };
   const now = Date.now();
+  // An audience is a filter as any other: an index for it would be a row more for each visit.
+  const isFiltered = hasFilters || audienceId !== undefined;
   return { binding, isFiltered, scan, filtered: { ...scan, ...filterValues(rest), now }, now };
 }
 
@@ -128,7 +131,8 @@ export async function listSessions(
 
   let rows = first;
   const { latest } = answer;
-  if (latest && rows.length < take) {
+  const hasAll = scan.after === undefined && rows.length === latest?.count;
+  if (latest && rows.length < take && !hasAll) {
     const starts = new Set([...latest.starts, ...(scan.after ? [scan.after.startedAt] : [])]);
     [rows] = await db.batch([selectStarted({ ...filtered, starts: JSON.stringify([...starts]), take })]);
   }
