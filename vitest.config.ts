@@ -111,7 +111,7 @@ const slow = [
   ],
   ...[
     'worker/sessions/{close,import,list}.test.ts',
-    'worker/analytics/{analytics,breakdown,many,price,remove,seal,timeseries}.test.ts',
+    'worker/analytics/{analytics,many,price,remove,seal,timeseries}.test.ts',
     'worker/db/upgrade.test.ts',
     'worker/page-links/page-links.test.ts',
     'worker/pages/**',
