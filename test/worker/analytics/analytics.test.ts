@@ -236,7 +236,7 @@ describe('the items', () => {
 });
 
 describe('a range', () => {
-  /** Start times at, before and after the limits of all rollups, and in between. */
+  /** Start times at, before and after hours, quarters of a day, days and months, and in between. */
   const starts = [
     ...[0, 1, 6, 24, 720, 721, 1440].flatMap((hours) =>
       [-1, 0, 1].map((ms) => Date.UTC(2025, 11, 20) + hours * hour + ms),
