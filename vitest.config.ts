@@ -118,7 +118,8 @@ const slow = [
     'worker/versions/publish-races.test.ts',
   ],
   ...[
-    'worker/sessions/{analytics,close,import,list,price,roll-up,spans,timeseries}.test.ts',
+    'worker/sessions/{close,import,list}.test.ts',
+    'worker/analytics/{analytics,many,price,remove,seal,timeseries}.test.ts',
     'worker/db/upgrade.test.ts',
     'worker/page-links/page-links.test.ts',
     'worker/pages/**',

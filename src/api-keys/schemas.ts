@@ -22,7 +22,7 @@ export const ApiKey = z
       .nullable(timestamp)
       .check(
         z.describe(
-          'When a request was last noted: the newest one may be an hour later. Null before the first.',
+          'When a request was last noted: the newest one may be an hour later, or a day with a key that only has `collect`. Null before the first.',
         ),
       ),
   })

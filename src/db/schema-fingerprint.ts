@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'kOLbpL_5te-2UrW7dwsyk3wREQOMjuBszso797qHqFI';
+export const schemaFingerprint = 'cG-dtnFxPhsOAUs__u4vqMSVbW_f-YfsdMMqrzIPIV4';

@@ -129,7 +129,7 @@ test('of an erased person only what SECURITY.md lists is left, in every table an
     target: { targetType: 'audience', audienceId },
   });
 
-  // A visit whose form names them, and imported visits of last week, which the cron rolls up.
+  // A visit whose form names them, and imported visits of last week, as many as the cron waits for until it seals them.
   const visit = {
     analyticsSessionId: 'remains-session-1',
     pageId,
@@ -159,28 +159,29 @@ test('of an erased person only what SECURITY.md lists is left, in every table an
     ...{ hasConversion: false, hasFormSubmit: true, questionsAskedCount: 0, totalClicksCount: 1 },
     ...{ formSubmissionEmail: person.email, utmCampaign: told.importedCampaign },
   };
+  const others = Array.from({ length: 499 }, (_, n) => ({
+    ...{ analyticsSessionId: `remains-other-${n}`, sessionStartedAt: startedAt, sessionEndedAt: startedAt },
+  }));
   await send('POST', `/v0/pages/${pageId}/audience_sessions/import`, {
-    sessions: [{ ...session, analyticsSessionId: 'remains-imported-1' }],
+    sessions: [{ ...session, analyticsSessionId: 'remains-imported-1' }, ...others],
   });
   const linked = () =>
     running.d1.run('DB', [`select person_id as id from audience_sessions where person_id = '${personId}'`]);
   await expect.poll(async () => (await linked())[0]?.length).toBe(2);
-  const rollUp = async () => {
-    await running.d1.run('DB', ['update session_tails set check_at = 0 where check_at is not null']);
-    await running.runCron();
-  };
-  await rollUp();
+  const blocks = async () =>
+    JSON.stringify(await running.d1.run('DB', ['select count, utm_campaign from session_blocks']));
+  await running.runCron();
   await expect
     .poll(async () => (await send<{ status: string }>('GET', `/v0/audiences/${audienceId}`)).status)
     .toBe('published');
-  const [rollups = []] = await running.d1.run('DB', ['select quarters, totals from rollups']);
-  expect(JSON.stringify(rollups)).toContain(told.importedCampaign);
+  await expect.poll(blocks).toContain(told.importedCampaign);
   const before = [...rowsOf({ readOnly: true }).values()].join();
   for (const value of [...Object.values(person), ...Object.values(told), ...Object.values(listed)])
     if (value !== told.key) expect(has(before, value), value).toBe(true);
 
   await send('DELETE', `/v0/persons/${personId}`);
-  await rollUp();
+  await running.runCron();
+  await expect.poll(blocks).not.toContain(told.importedCampaign);
   await sleep(100);
   await running.stop();
   server = undefined;

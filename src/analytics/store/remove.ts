@@ -27,14 +27,15 @@ interface RemoveParams extends BeforeParams {
  * The writes of the batch follow this one, which is counted.
  */
 export const beginRemoval = statement(({ before, revision }: RemoveParams) => {
-  const corrected = sql`exists (select 1 from ${sessionCorrections} cross join ${sessions}
-    where ${eq(id, sessionCorrections.analyticsSessionId)} and ${at} < ${before})`;
+  // In this order it reads the sessions that are removed, and not all corrections.
+  const corrected = sql`exists (select 1 from ${sessions} cross join ${sessionCorrections} where ${at} < ${before}
+    and ${eq(sessionCorrections.pageId, sessions.pageId)} and ${eq(sessionCorrections.analyticsSessionId, id)})`;
   const isSealed = sql`not exists (select 1 from ${sessions} where ${at} < ${before}
     and ${at} >= ${sealedAt} and (${at}, ${id}) > (${sealedAt}, ${sealedId}))`;
   return build
     .update(sessionSeal)
     .set({ revision: sql`${revision} + 1` })
-    .where(and(isCurrent({ revision }), sql`not ${corrected}`, isSealed))
+    .where(and(eq(sessionSeal.id, 1), isCurrent({ revision }), sql`not ${corrected}`, isSealed))
     .returning(named({ revision: sessionSeal.revision }));
 });
 

@@ -1,6 +1,5 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { insertEach } from '../../db/insert.ts';
-import { oneRow } from '../../db/sql.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import {
   audienceSessions,
@@ -33,19 +32,23 @@ const waits = sql`${at} >= ${sealedAt} and (${at}, ${id}) > (${sealedAt}, ${seal
 const isWaiting = (many: Param<number>) =>
   sql`exists (select 1 from ${sessions} where ${waits} order by ${at}, ${id} limit 1 offset ${many} - 1)`;
 
-/** The first sessions that wait, in their order; none if fewer than `least` wait. */
-export const selectWaiting = statement(({ least, take }: { least: Param<number>; take: Param<number> }) =>
+interface WaitingParams {
+  least: Param<number>;
+  most: Param<number>;
+  take: Param<number>;
+}
+
+/**
+ * The first sessions that wait, in their order, and whether `most` wait; none if fewer than `least` wait: of these only
+ * index entries are read, once a minute.
+ */
+export const selectWaiting = statement(({ least, most, take }: WaitingParams) =>
   build
-    .select({ facts })
+    .select({ facts, areTooMany: sql<number>`${isWaiting(most)}` })
     .from(sessions)
     .where(and(isWaiting(least), waits))
     .orderBy(at, id)
     .limit(take),
-);
-
-/** Whether as many sessions wait, as one row, or none. */
-export const selectIsWaiting = statement(({ many }: { many: Param<number> }) =>
-  build.select({ is: sql<number>`1` }).from(oneRow).where(isWaiting(many)),
 );
 
 /** Corrections of sessions whose last activity was before a time, in milliseconds since 1970. */

@@ -8,7 +8,6 @@ import {
   noteChanged,
   noteNew,
   selectBlocksAt,
-  selectIsWaiting,
   selectQuietCorrections,
   selectWaiting,
 } from '../store/seal.ts';
@@ -45,23 +44,22 @@ export function placesOf(changes: readonly Change[]): string {
 
 /**
  * Seals the first sessions that wait, and corrects blocks, as much as one write takes. With `isForced`, also if few wait,
- * or some are active. `now` in milliseconds since 1970. Returns how many sessions and corrections it took; 0 when there
- * is nothing to do, or when another write came first.
+ * or some are active. `now` in milliseconds since 1970. Returns how many sessions and corrections it took, even if another
+ * write came first and this one changed nothing; 0 when there is nothing to do.
  */
 export async function sealSome(db: Database, now: number, isForced = false): Promise<number> {
-  const [[state], waiting, [behind], corrections] = await db.batch([
+  const [[state], waiting, corrections] = await db.batch([
     selectRevision({}),
-    selectWaiting({ least: isForced ? 1 : enough, take: most.sessions }),
-    selectIsWaiting({ many: tooMany }),
+    selectWaiting({ least: isForced ? 1 : enough, most: tooMany, take: most.sessions }),
     selectQuietCorrections({
       before: isForced ? Number.MAX_SAFE_INTEGER : now - quietTime,
       take: most.corrections,
     }),
   ]);
-  const least = isForced || behind ? 1 : enough;
+  const takesActive = isForced || waiting[0]?.areTooMany === 1;
   const sealed = sealable(
     waiting.map(({ facts }) => readText(facts)),
-    { now, least, isForced: isForced || behind !== undefined },
+    { now, least: takesActive ? 1 : enough, isForced: takesActive },
   );
   const corrected = correctable(corrections);
   if (sealed.length + corrected.length === 0) return 0;

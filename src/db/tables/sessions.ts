@@ -64,9 +64,6 @@ export const audienceSessions = sqliteTable(
   (t) => [
     index('audience_sessions_page').on(t.pageId, t.sessionStartedAt, t.analyticsSessionId),
     index('audience_sessions_started').on(t.sessionStartedAt, t.analyticsSessionId),
-    index('audience_sessions_audience')
-      .on(t.pageId, t.audienceId, t.sessionStartedAt, t.analyticsSessionId)
-      .where(sql`audience_id is not null`),
     index('audience_sessions_person').on(t.personId).where(sql`person_id is not null`),
     // Indexes that find the forms of an erased person.
     index('audience_sessions_form_email')

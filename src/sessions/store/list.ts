@@ -45,16 +45,19 @@ const selectSessions = statement(
 );
 
 /** Selects the sessions that pass, among the first of the range. */
-const selectFiltered = statement(({ pageId, take, filters, state, now, ...range }: PageParams) => {
-  const first = sql`(select * from ${table} where ${and(eq(table.pageId, pageId), isInRange(range))}
+const selectFiltered = statement(
+  ({ pageId, take, filters, state, now, audienceId, ...range }: PageParams) => {
+    const isOfPage = and(eq(table.pageId, pageId), isInRange({ ...range, audienceId: undefined }));
+    const first = sql`(select * from ${table} where ${isOfPage}
       order by ${sql.join(newestFirst, sql`, `)} limit ${lookedAt})`;
-  return build
-    .select(sessionColumns)
-    .from(sql`${first} as ${table}`)
-    .where(passes({ filters, state, now }))
-    .orderBy(...newestFirst)
-    .limit(take);
-});
+    return build
+      .select(sessionColumns)
+      .from(sql`${first} as ${table}`)
+      .where(and(audienceId && eq(table.audienceId, audienceId), passes({ filters, state, now })))
+      .orderBy(...newestFirst)
+      .limit(take);
+  },
+);
 
 /** Selects the sessions that pass, among those with certain starts: a JSON array. */
 const selectStarted = statement(
@@ -85,14 +88,16 @@ function resolve(
   { startDate, endDate, audienceId, cursor, personId, ...rest }: SessionListing,
 ) {
   const { filters, state } = rest;
-  const isFiltered = Object.values({ ...filters, ...state }).some((value) => value != null);
+  const hasFilters = Object.values({ ...filters, ...state }).some((value) => value != null);
   const binding: CursorBinding = [
     ...(['audience_sessions', pageId, audienceId, startDate, endDate] as const),
-    ...(isFiltered || personId !== undefined ? [personId, JSON.stringify([filters, state])] : []),
+    ...(hasFilters || personId !== undefined ? [personId, JSON.stringify([filters, state])] : []),
   ];
   const after = cursor === undefined ? undefined : decodePlace(binding, cursor);
   const scan = { pageId, audienceId, ...rangeOf({ startDate, endDate }), after };
   const now = Date.now();
+  // An audience is a filter as any other: an index for it would be a row more for each visit.
+  const isFiltered = hasFilters || audienceId !== undefined;
   return { binding, isFiltered, scan, filtered: { ...scan, ...filterValues(rest), now }, now };
 }
 
@@ -112,9 +117,8 @@ export async function listSessions(
   const inquiry = new Inquiry({
     ...{ pageId, boundaries: [scan.start, scan.end], by: undefined, isCount: true, hasRemoved: false, now },
     filters: ofAudience(listing.filters, audienceId),
-    ...(isFiltered
-      ? { state: listing.state, find: { before: scan.after?.startedAt ?? scan.end, take } }
-      : {}),
+    ...(Object.values(listing.state).some((value) => value !== null) ? { state: listing.state } : {}),
+    ...(isFiltered ? { find: { before: scan.after?.startedAt ?? scan.end, take } } : {}),
   });
   const [[page], [audience], first] = await askWith(
     db,

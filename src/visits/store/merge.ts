@@ -27,7 +27,10 @@ const reported = (column: SQLiteColumn) => sql.raw(`excluded.${column.name}`);
  */
 const isErased = sql`(${table.formState} = 2 and ${table.formSubmissionIdentifier} is null)`;
 
-/** How a column merges the value of another visit. Each way is commutative, associative and idempotent. */
+/**
+ * How a column merges the value of another visit. Each way is commutative, associative and idempotent. (A start is not
+ * among them: the order of visits may change it by less than `leastMove`.)
+ */
 const ways = {
   most: (column: SQLiteColumn) => ({
     merged: sql`coalesce(max(${column}, ${reported(column)}), ${reported(column)})`,
@@ -130,6 +133,9 @@ function leftOutOf(message: QueueMessage): LeftOutVisit {
   return { analyticsSessionId, pageId, receivedAt, reason };
 }
 
+/** The least that a start moves, in milliseconds: each move writes the indexes of the session. */
+const leastMove = 1000;
+
 /**
  * Moves sessions to an earlier start, and gives them an audience that a visit reports. These two columns are apart
  * because an UPDATE writes an index of each column that it names, even if the value stays.
@@ -137,15 +143,16 @@ function leftOutOf(message: QueueMessage): LeftOutVisit {
 const moveSessions = statement(({ rows }: { rows: Param<string> }) => {
   const field = itemField<NewSession>;
   const { analyticsSessionId: id, sessionStartedAt: start } = table;
-  const moved = sql`(select ${id} as id, min(${field('sessionStartedAt')}) as started_at, max(${audiences.audienceId}) as audience_id
+  const isEarlier = sql`${field('sessionStartedAt')} <= ${start} - ${sql.raw(String(leastMove))}`;
+  const moved = sql`(select ${id} as id, min(iif(${isEarlier}, ${field('sessionStartedAt')}, ${start})) as started_at, max(${audiences.audienceId}) as audience_id
     from json_each(${rows}) as item cross join ${table}
       left join ${audiences} on ${audiences.pageId} = ${table.pageId} and ${audiences.audienceId} = ${field('audienceId')}
     where ${id} = ${field('analyticsSessionId')} and ${table.pageId} = ${field('pageId')}
       and abs(${field('sessionStartedAt')} - ${start}) < ${longestSession}
       and ${isKept(field('sessionStartedAt'))}
-      and (${field('sessionStartedAt')} < ${start} or ${table.audienceId} is null and ${audiences.audienceId} is not null)
+      and (${isEarlier} or ${table.audienceId} is null and ${audiences.audienceId} is not null)
     group by ${id})`;
-  return sql`update ${table} set session_started_at = min(${start}, moved.started_at),
+  return sql`update ${table} set session_started_at = moved.started_at,
       audience_id = coalesce(${table.audienceId}, moved.audience_id),
       failure = iif(coalesce(${table.audienceId}, moved.audience_id) is null, ${table.failure}, null)
     from ${moved} as moved where ${id} = moved.id`;

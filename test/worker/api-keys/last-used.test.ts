@@ -52,6 +52,20 @@ test('a key is never used at first, then its use is noted at most once an hour',
   expect(noted).toEqual([5, 5, 5, hour + 5, hour + 5, 9 * hour]);
 });
 
+test('the use of a key that only collects visits is noted at most once a day', async () => {
+  await newKey();
+  const { body: key } = await send<ApiKeyCreated>('POST', '/v0/api_keys', { name: 'x', scopes: ['collect'] });
+  const bindings = { VISITS: { send: async () => {} } as unknown as Queue };
+  const noted: (number | null)[] = [];
+  for (const elapsed of [5, hour + 5, 24 * hour + 4, 24 * hour + 5, 25 * hour, 48 * hour + 5]) {
+    at(elapsed);
+    forget(hashApiKey(key.key));
+    await send('POST', '/v0/visits', {}, { key: key.key, bindings });
+    noted.push(await lastUsed(key));
+  }
+  expect(noted).toEqual([5, 5, 5, 24 * hour + 5, 24 * hour + 5, 48 * hour + 5]);
+});
+
 test('the note costs one row written in an hour, and the request does not wait for it', async () => {
   const key = await newKey();
   const { result, trips, written } = await costOf(() => use(key));

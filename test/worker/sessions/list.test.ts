@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import type { Audience } from '../../../src/audiences/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import type { Page } from '../../../src/pages/schemas.ts';
 import type { AudienceSession } from '../../../src/sessions/schemas.ts';
-import { contents, type Problem, send } from '../support/client.ts';
+import { contents, openTestDatabase, type Problem, send } from '../support/client.ts';
 
 const newId = () => crypto.randomUUID();
 const newPage = async () => {
@@ -66,9 +67,15 @@ describe('the list', () => {
     ];
   };
 
-  test.each([1, 7, 19, 100])(
-    'of %i a page has all sessions once, latest first, for any filter',
-    async (limit) => {
+  test.each([
+    [1, 'not sealed'],
+    [7, 'not sealed'],
+    [19, 'sealed'],
+    [100, 'sealed'],
+  ])(
+    'of %i a page has all sessions once, latest first, for any filter: they are %s',
+    async (limit, state) => {
+      if (state === 'sealed') await sealSessions(openTestDatabase(), Date.now(), { isForced: true });
       for (const [query, passes] of filters()) {
         const expected = made.filter(passes).map(({ analyticsSessionId }) => analyticsSessionId);
         const got: string[] = [];

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { rollUpPage } from '../../../src/analytics/worker/roll-up.ts';
+import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { newId } from '../../../src/lib/ids.ts';
 import { searchPathOf } from '../../../src/page-links/path.ts';
 import { openTestDatabase } from './client.ts';
@@ -99,8 +99,10 @@ export const visitedFrom = Date.UTC(2026, 0, 1, 12);
 const visitedAudiences = 100;
 /** Sessions that the first call loads besides: more than a filtered list looks at. */
 const firstSessions = 2000;
-/** Sessions that the first call loads and that stay in the tail: they began less than an hour ago. */
+/** Sessions that wait to be sealed after each call: they have just begun. */
 const tailSessions = 100;
+/** Until how long ago all sessions are sealed after a call, in milliseconds. Others that began later are deleted. */
+const sealedBefore = 2 * 3_600_000;
 /** Sessions that the first call loads into one quarter of an hour. */
 const quarterSessions = 20;
 let loaded = 0;
@@ -120,9 +122,9 @@ const insertSessions = `
   FROM json_each(?2)`;
 
 /**
- * Inserts `n` sessions of a page with 100 audiences, which have ended, and rolls them up. Triggers run. The sessions of
- * an audience are on ten days of a month, within one hour of the day, so that more sessions do not need more rollups.
- * The first call also loads a tail that is not rolled up, and a quarter of an hour with some sessions.
+ * Inserts `n` sessions of a page with 100 audiences, which have ended, and seals everything anew. Triggers run. The
+ * sessions are on ten days of a month, within one hour of the day, and one is of two hours ago. The first call also loads
+ * a quarter of an hour with some sessions. After each call a tail waits.
  */
 export async function loadSessions(n: number): Promise<void> {
   const page = `INSERT OR IGNORE INTO pages VALUES (?, 'Visited', 'https://visited.example/', '{}', 0, 1, 'write_x', 0, 0)`;
@@ -146,17 +148,25 @@ export async function loadSessions(n: number): Promise<void> {
     }));
     await env.DB.prepare(insertSessions).bind(visitedPage, JSON.stringify(rows)).run();
   };
+  const now = Date.now();
+  await env.DB.batch(
+    [
+      ...['session_seal', 'session_blocks', 'session_corrections'].map((table) => `DELETE FROM ${table}`),
+      `DELETE FROM audience_sessions WHERE session_started_at >= ${now - sealedBefore}`,
+    ].map((statement) => env.DB.prepare(statement)),
+  );
   const all = n + (isFirst ? firstSessions : 0);
   for (let done = 0; done < all; done += chunkRows)
     await insert(
       Math.min(chunkRows, all - done),
       (index) =>
-        visitedFrom + (Math.floor(index / visitedAudiences) % 10) * 3 * 86_400_000 + (done % 3_000_000),
+        visitedFrom +
+        (Math.floor(index / visitedAudiences) % 10) * 3 * 86_400_000 +
+        (done % 3_000_000) +
+        (index % visitedAudiences),
     );
-  if (isFirst) {
-    await insert(quarterSessions, (index) => visitedQuarter + index * 30_000);
-    const minuteAgo = Date.now() - 60_000;
-    await insert(tailSessions, (index) => minuteAgo + index * 100);
-  }
-  while ((await rollUpPage(openTestDatabase(), visitedPage, Date.now(), true)) > 0);
+  if (isFirst) await insert(quarterSessions, (index) => visitedQuarter + index * 30_000);
+  await insert(1, () => now - sealedBefore);
+  while ((await sealSessions(openTestDatabase(), Date.now(), { isForced: true })) > 0);
+  await insert(tailSessions, (index) => now - tailSessions + index);
 }

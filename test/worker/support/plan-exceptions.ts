@@ -44,11 +44,6 @@ export const exceptions: Exception[] = [
     of: / order by "audiences"\."audience_id" desc limit \?$/,
     why: 'a page of the audiences of one page: LIMIT',
   },
-  {
-    step: /^SEARCH removed_sessions USING PRIMARY KEY \(page_id=\? AND started_at>\? AND started_at<\?\)/,
-    of: /"started_at" <= coalesce\(\(select "removed_sessions"\."started_at" .* limit 1 offset \?\), \? - 1\)/,
-    why: 'up to the time of the thousandth, and the others of its millisecond',
-  },
   // Kinds of logs: source and type.
   {
     step: /^SEARCH (person|account)_log_counts USING PRIMARY KEY \((person|account)_id=\?( AND source=\?)?\)/,
@@ -60,66 +55,66 @@ export const exceptions: Exception[] = [
     of: / limit \?/,
     why: 'a page of each kind that passes: LIMIT',
   },
-  // Sums over a range of time.
+  // Blocks, and the sessions and corrections that they do not have.
   {
-    step: /^SEARCH rollups USING PRIMARY KEY \(page_id=\? AND audience_id=\? AND grouping=\? AND level=\? AND start>\? AND start<\?\)$/,
-    of: / as run cross join /,
-    why: 'the rollups of the range: its months, and 62 days at most; of a series or an audience, its days',
+    step: /^SEARCH session_blocks USING PRIMARY KEY \(page_id=\? AND is_removed=\? AND first_at>\? AND first_at<\?\)/,
+    of: / as known, /,
+    why: 'the blocks of the range: one for some 1,000 sessions',
   },
   {
-    step: /^SEARCH rollups USING PRIMARY KEY \(page_id=\? AND audience_id=\? AND grouping=\? AND level=\? AND start=\?\)$/,
-    of: / as item cross join /,
-    why: 'the parts of a rollup: nearly all have one',
+    step: /^SEARCH session_blocks USING PRIMARY KEY \(page_id=\? AND is_removed=\?( AND first_at<\?)?\)$/,
+    of: /select (max|min)\("session_blocks"\."first_at"\) from "session_blocks"/,
+    why: 'the last block by then, or the first: max or min of an index',
   },
   {
-    step: /^SEARCH (audience_sessions USING (COVERING )?INDEX audience_sessions_(page|audience)|removed_sessions USING PRIMARY KEY) \(page_id=\?( AND audience_id=\?)? AND (session_)?started_at>\? AND (session_)?started_at<\?\)/,
-    of: /"session_tails" cross join .* limit \?(\) "\w+")?$/,
-    why: 'the sessions that are not rolled up, or are in the quarters of an hour that the range cuts: LIMIT',
+    step: /^SEARCH (session_blocks|other) USING PRIMARY KEY \(page_id=\? AND is_removed=\? AND first_at=\?\)$/,
+    of: / as found cross join "session_blocks"/,
+    why: 'the blocks of one time: more than one only if more than 1,000 sessions began in a millisecond',
   },
   {
-    step: /^SEARCH audience_sessions USING INDEX audience_sessions_page \(page_id=\? AND session_started_at>\? AND session_started_at<\?\)/,
-    of: /^update "session_tails"/,
-    why: 'the sessions that the roll-up has read: 1,000 at most',
+    step: /^SEARCH audience_sessions USING INDEX audience_sessions_(page \(page_id=\? AND|started \() ?(session_started_at>\? AND session_started_at<\?|\(session_started_at,analytics_session_id\)>\(\?,\?\) AND session_started_at<\?)\)/,
+    of: /^select count\(\*\) as "count", max\("startedAt"\) as "lastAt".* limit \?\)$/,
+    why: 'the sessions that are not sealed: LIMIT',
   },
   {
-    step: /^SEARCH audience_sessions USING COVERING INDEX audience_sessions_page \(page_id=\? AND (session_started_at>\?|\(session_started_at,analytics_session_id\)>\(\?,\?\))\)/,
-    of: /^update "session_tails" set .*"check_at" = nullif\(min\(coalesce\(\(select "audience_sessions"[^()]* \+ \? from .* limit 1\), \?\)/,
-    why: 'the first session that waits: LIMIT 1',
+    step: /^(SEARCH session_corrections USING PRIMARY KEY \(page_id=\?( AND analytics_session_id>\?)?\)|SCAN session_corrections$|SEARCH session_corrections USING PRIMARY KEY \(\(page_id,analytics_session_id\)>\(\?,\?\)\))/,
+    of: /"session_corrections"\."analytics_session_id" limit \?\) as some/,
+    why: 'corrections: LIMIT',
   },
   {
-    step: /^SEARCH session_corrections USING PRIMARY KEY \(page_id=\?\)/,
-    of: /from "session_corrections" where "session_corrections"\."page_id" = \? limit json_array_length\(/,
-    why: 'one more than are taken, which are 500 at most: LIMIT',
+    step: /^SEARCH audience_sessions USING (COVERING )?INDEX audience_sessions_started \(session_started_at>\?\)/,
+    of: / limit 1 offset \? - 1\)/,
+    why: 'the first sessions that are not sealed: LIMIT and OFFSET',
   },
   {
-    step: /^SCAN session_tails/,
-    of: /"session_tails" cross join /,
-    why: 'the pages that had visits at any time: the answer has an item for those of the range',
+    step: /^SEARCH audience_sessions USING INDEX audience_sessions_started \(session_started_at>\? AND \(session_started_at,analytics_session_id\)<\(\?,\?\)\)/,
+    of: /^insert into "session_corrections"/,
+    why: 'the sessions that the write seals: 2,000, and those that came since it read them',
   },
   {
-    step: /^(SEARCH audience_sessions USING INDEX audience_sessions_(page|audience) \(page_id=\?|SCAN audience_sessions$)/,
+    step: /^SEARCH audience_sessions USING (COVERING )?INDEX audience_sessions_started \(session_started_at<\?\)/,
+    of: /^(update "session_seal"|delete from "audience_sessions")/,
+    why: 'the sessions that the write removes: those of a block, and others of the millisecond in which it ends',
+  },
+  {
+    step: /^SEARCH audience_sessions USING COVERING INDEX audience_sessions_started \(session_started_at>\? AND session_started_at<\?\)/,
+    of: /^update "session_seal"/,
+    why: 'the first session that is not sealed: EXISTS',
+  },
+  {
+    step: /^SEARCH audience_sessions USING (COVERING )?INDEX audience_sessions_page \(page_id=\? AND session_started_at=\?\)/,
+    of: /"audience_sessions"\."session_started_at" = item\.value/,
+    why: 'the sessions of a page that began in the same millisecond as one that blocks have found',
+  },
+  {
+    step: /^(SEARCH audience_sessions USING INDEX audience_sessions_page \(page_id=\?|SCAN audience_sessions$)/,
     of: / from \(select \* from "audience_sessions" .* limit \?\) as "audience_sessions" /,
-    why: 'the 2,000 sessions that a filtered list looks at: LIMIT',
+    why: 'the 400 sessions that a filtered list looks at: LIMIT',
   },
   {
     step: /^SEARCH audience_sessions USING (COVERING )?INDEX audience_sessions_person \(person_id=\?\)/,
     of: /^select .*"audience_sessions"."person_id" = \?/,
     why: 'the sessions of one person: as many as the person has submitted forms',
-  },
-  {
-    step: /^SEARCH audience_sessions USING COVERING INDEX audience_sessions_(page|audience) \(/,
-    of: / limit \? offset \?$/,
-    why: 'the last of the 2,000 sessions that a filtered list looks at: LIMIT and OFFSET',
-  },
-  {
-    step: /^SEARCH audience_sessions USING COVERING INDEX audience_sessions_page \(page_id=\?\)/,
-    of: /^update "session_tails" set "oldest_at"/,
-    why: 'the 500 sessions that are removed, and the next one: LIMIT 1',
-  },
-  {
-    step: /^SEARCH removed_sessions USING PRIMARY KEY \(page_id=\? AND started_at=\?\)/,
-    of: /^insert into "removed_sessions"/,
-    why: 'the removed sessions that began in the same millisecond',
   },
   {
     step: /^SEARCH page_links USING INDEX page_links_audience \(audience_id=\?\)/,

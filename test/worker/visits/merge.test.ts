@@ -23,6 +23,7 @@ import {
   silent,
   visitOf,
 } from '../support/visit-factories.ts';
+import { writesNothing } from '../support/writes-nothing.ts';
 
 prepareVisits();
 
@@ -83,6 +84,7 @@ describe('a session', () => {
     expect(await session(`audience_session_${id}`)).toEqual(await session(id));
   });
 
+  const delays = [0, 700, 50] as const;
   /** Beacons of one visit. The last one has the final totals. */
   const beacons = (id: string): VisitMessage[] => {
     const once = { pageTitle: 'T', utmSource: 's' };
@@ -94,7 +96,7 @@ describe('a session', () => {
           ...{ elapsedMs: 9000, activeMs: 8000, engagedMs: 7000, maxScrollDepthPercentage: 40 },
           clicksCount: 1,
         }),
-        now + 9700, // delayed by 700 ms
+        now + 9000 + delays[1],
       ),
       messageOf(
         visitOf(id, {
@@ -103,7 +105,7 @@ describe('a session', () => {
           ...{ clicksCount: 2, questionsAskedCount: 1, hasConversion: true },
           formSubmit: { formSubmissionId: 'form-1' },
         }),
-        now + 20_050,
+        now + 20_000 + delays[2],
       ),
     ];
   };
@@ -130,7 +132,8 @@ describe('a session', () => {
         ...{ maxScrollDepthPercentage: 66.67, timeSpentSeconds: 12, totalClicksCount: 2 },
         ...{ questionsAskedCount: 1, hasConversion: true, hasFormSubmit: true },
         formSubmissionId: 'form-1',
-        sessionStartedAt: new Date(now).toISOString(),
+        // Their delays differ by less than a second: it does not move.
+        sessionStartedAt: new Date(now + (delays[order[0] ?? 0] ?? 0)).toISOString(),
       });
     }
   });
@@ -142,6 +145,35 @@ describe('a session', () => {
     await merge(messageOf(visitOf(id, { elapsedMs: 30_000 }), now + 31_000));
     await merge(messageOf(visitOf(id, { elapsedMs: 40_000 }), now + 99_000));
     expect((await session(id)).sessionStartedAt).toBe(new Date(now + 1000).toISOString());
+  });
+
+  test('does not move by less than a second, whether its beacons come at once or one by one', async () => {
+    const startOf = async (delays: number[], inOne: boolean) => {
+      const id = newId();
+      const messages = delays.map((delay) =>
+        messageOf(visitOf(id, { elapsedMs: 20_000 }), now + 20_000 + delay),
+      );
+      if (inOne) await merge(...messages);
+      else for (const message of messages) await merge(message);
+      // A beacon that is delivered again changes nothing.
+      await writesNothing(() => merge(...messages));
+      return Date.parse((await session(id)).sessionStartedAt) - now;
+    };
+    for (const inOne of [true, false]) {
+      expect(await startOf([1500, 501], inOne)).toBe(1500);
+      expect(await startOf([1500, 500], inOne)).toBe(500);
+      expect(await startOf([1500, 501, 500], inOne)).toBe(500);
+      expect(await startOf([500, 1500], inOne)).toBe(500);
+    }
+    // An audience that a later beacon reports does not move it either.
+    const id = newId();
+    const { audienceId, ...visit } = visitOf(id, { elapsedMs: 20_000 });
+    await merge(messageOf(visit, now + 21_500));
+    await merge(messageOf({ ...visit, audienceId }, now + 21_000));
+    expect(await session(id)).toMatchObject({
+      audienceId,
+      sessionStartedAt: new Date(now + 1500).toISOString(),
+    });
   });
 
   test('of no audience has no audienceSessionId', async () => {

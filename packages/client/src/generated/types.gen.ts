@@ -1207,7 +1207,7 @@ export type ApiKey = {
     expiresAt: string | null;
     revokedAt: string | null;
     /**
-     * When a request was last noted: the newest one may be an hour later. Null before the first.
+     * When a request was last noted: the newest one may be an hour later, or a day with a key that only has `collect`. Null before the first.
      */
     lastUsedAt: string | null;
 };
@@ -1220,7 +1220,7 @@ export type ApiKeyCreated = {
     expiresAt: string | null;
     revokedAt: string | null;
     /**
-     * When a request was last noted: the newest one may be an hour later. Null before the first.
+     * When a request was last noted: the newest one may be an hour later, or a day with a key that only has `collect`. Null before the first.
      */
     lastUsedAt: string | null;
     /**

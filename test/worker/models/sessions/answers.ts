@@ -7,7 +7,7 @@ import type {
   WorkspaceTimeseries,
 } from '../../../../src/analytics/schemas.ts';
 import { audienceAnalytics } from '../../../../src/analytics/store/audiences.ts';
-import { breakdown, workspaceBreakdown } from '../../../../src/analytics/store/breakdown.ts';
+import { breakdown } from '../../../../src/analytics/store/breakdown.ts';
 import { pageAnalytics } from '../../../../src/analytics/store/pages.ts';
 import { timeseries, workspaceTimeseries } from '../../../../src/analytics/store/timeseries.ts';
 import type { Database } from '../../../../src/db/client.ts';
@@ -19,7 +19,7 @@ import { datesOf, isSimple, type Question, simpleQuery } from './questions.ts';
 // The answers of the service: through the API if it takes the question, else from the store.
 
 /** The answers of the API have the field only if days have been removed. */
-export type Dated<T> = T & { wholeDaysBefore?: string };
+export type Dated<T> = T & { wholeDaysBefore?: string | undefined };
 
 async function get<T>(path: string, query: Record<string, string | number | undefined>): Promise<T> {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
@@ -63,7 +63,7 @@ export function askBreakdown(
   const choice = { by, limit, filters, query, cursor };
   return of === 'page'
     ? breakdown(db, question.place.pageId, rangeOf(question), { ...choice, audienceId })
-    : workspaceBreakdown(db, rangeOf(question), choice);
+    : breakdown(db, undefined, rangeOf(question), choice);
 }
 
 /** A series of the page over a range that is closed. */
@@ -114,13 +114,13 @@ export function askSessions(
       hasFormSubmit: hasFormSubmit?.toString(),
     });
   const flagOf = (flag: boolean | undefined) => (flag === undefined ? null : Number(flag));
-  const deeds = {
+  const state = {
     status: status ?? null,
     hasConversion: flagOf(hasConversion),
     hasFormSubmit: flagOf(hasFormSubmit),
   };
   return listSessions(db, place.pageId, {
     ...datesOf(question),
-    ...{ values: filters, deeds, audienceId, limit, cursor },
+    ...{ filters, state, audienceId, limit, cursor },
   });
 }

@@ -6,7 +6,7 @@ import type {
   Timeseries,
   WorkspaceTimeseries,
 } from '../../../src/analytics/schemas.ts';
-import { rollUpPage } from '../../../src/analytics/worker/roll-up.ts';
+import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import type { Audience } from '../../../src/audiences/schemas.ts';
 import type { Page } from '../../../src/pages/schemas.ts';
 import type { ImportedSession } from '../../../src/sessions/import-schemas.ts';
@@ -37,10 +37,10 @@ const stepsOf = async (pageId: string, query: string) => {
   return body.items.map(({ start, end, totalSessions }) => [start, end, totalSessions]);
 };
 
-/** Checks before the sessions are rolled up, and after. */
-async function beforeAndAfter(pageId: string, check: () => Promise<void>) {
+/** Checks before the sessions are sealed, and after. */
+async function beforeAndAfter(check: () => Promise<void>) {
   await check();
-  expect(await rollUpPage(openTestDatabase(), pageId, Date.now(), true)).toBeGreaterThan(0);
+  expect(await sealSessions(openTestDatabase(), Date.now(), { isForced: true })).toBeGreaterThan(0);
   await check();
 }
 
@@ -54,7 +54,7 @@ describe('a series', () => {
       { at: '2026-03-29T22:00:00Z' },
       { at: '2025-10-26T22:59:59.999Z' },
     ]);
-    await beforeAndAfter(pageId, async () => {
+    await beforeAndAfter(async () => {
       const spring =
         'startDate=2026-03-27T23:00:00Z&endDate=2026-03-31T22:00:00Z&interval=day&timezone=Europe/Berlin';
       expect(await stepsOf(pageId, spring)).toEqual([
@@ -80,7 +80,7 @@ describe('a series', () => {
     const pageId = await newPage();
     const [before, at] = [`2026-01-10T${midnight}:00Z`, `2026-01-11T${midnight}:00Z`];
     await importAll(pageId, [{ at: before }, { at: new Date(Date.parse(at) - 1).toISOString() }, { at }]);
-    await beforeAndAfter(pageId, async () => {
+    await beforeAndAfter(async () => {
       const query = `startDate=${before}&endDate=2026-01-12T${midnight}:00Z&interval=day&timezone=${timezone}`;
       expect((await stepsOf(pageId, query)).map(([, , sessions]) => sessions)).toEqual([2, 1]);
     });
@@ -93,7 +93,7 @@ describe('a series', () => {
       { at: '2026-01-05T10:07:00Z' },
       { at: '2026-01-05T11:07:00.001Z' },
     ]);
-    await beforeAndAfter(pageId, async () => {
+    await beforeAndAfter(async () => {
       const query = 'startDate=2026-01-05T10:07:00Z&endDate=2026-01-05T11:07:00.001Z&interval=hour';
       expect(await stepsOf(pageId, query)).toEqual([
         ['2026-01-05T10:00:00.000Z', '2026-01-05T11:00:00.000Z', 1],
@@ -112,7 +112,7 @@ describe('a series', () => {
       { at, utmSource: 'news' },
       { at },
     ]);
-    await beforeAndAfter(pageId, async () => {
+    await beforeAndAfter(async () => {
       const counts = async (filter: string) =>
         (
           await stepsOf(

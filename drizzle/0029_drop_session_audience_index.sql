@@ -1,0 +1,1 @@
+DROP INDEX `audience_sessions_audience`;

@@ -1,0 +1,199 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Breakdown, Timeseries } from '../../../src/analytics/schemas.ts';
+import { breakdown } from '../../../src/analytics/store/breakdown.ts';
+import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';
+import { openTestDatabase, send } from '../support/client.ts';
+import { changeSessions, forgetSessions, insertSessions, later, noon } from '../support/session-factories.ts';
+import { analytics, day, minute, newPlace, type Place, sessions } from '../support/visit-factories.ts';
+
+// Answers are exact with any number of values and sessions. Each of these tests failed when sums were kept by value.
+
+beforeEach(forgetSessions);
+
+const db = () => openTestDatabase();
+const sealAll = () => sealSessions(db(), later, { isForced: true });
+const at = (time: number) => new Date(time).toISOString();
+const theDay = `startDate=${at(noon - day / 2)}&endDate=${at(noon + day / 2)}`;
+
+async function breakdownOf({ pageId }: Place, query: string): Promise<Breakdown> {
+  const { status, text, body } = await send<Breakdown>(
+    'GET',
+    `/v0/pages/${pageId}/analytics/breakdown?${query}`,
+  );
+  expect(status, text).toBe(200);
+  return body;
+}
+async function countsOf({ pageId }: Place, query: string): Promise<number[]> {
+  const path = `/v0/pages/${pageId}/analytics/timeseries?interval=day&${theDay}&${query}`;
+  const { status, text, body } = await send<Timeseries>('GET', path);
+  expect(status, text).toBe(200);
+  return body.items.map(({ totalSessions }) => totalSessions);
+}
+const pairs = ({ items }: Pick<Breakdown, 'items'>) =>
+  items.map(({ value, totalSessions }) => [value, totalSessions] as const);
+
+/** Checks before any session is sealed, after some are, and after all are. */
+async function atAnyTime(check: () => Promise<void>): Promise<void> {
+  await check();
+  await sealSome(db(), later, true);
+  await check();
+  await sealAll();
+  await check();
+}
+
+test('300 campaigns in a day are all there, and the first 100 are those with most visits', async () => {
+  const of = await newPlace();
+  // Campaign n has a visit more in each round in which it is among the first.
+  await insertSessions(of, 3000, { campaign: "'campaign ' || (n % (300 - n / 300 * 25))" });
+  const visits = new Map<string, number>();
+  for (let n = 0; n < 3000; n++) {
+    const campaign = `campaign ${n % (300 - Math.floor(n / 300) * 25)}`;
+    visits.set(campaign, (visits.get(campaign) ?? 0) + 1);
+  }
+  expect(visits.size).toBe(300);
+  const expected = [...visits].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  await atAnyTime(async () => {
+    const first = await breakdownOf(of, `by=utmCampaign&limit=100&${theDay}`);
+    expect(pairs(first)).toEqual(expected.slice(0, 100));
+    const rest = expected.slice(100).reduce((sum, [, count]) => sum + count, 0);
+    expect(first.other?.totalSessions).toBe(rest);
+
+    const all: (readonly [string | null, number])[] = [];
+    const range = { start: noon - day / 2, end: noon + day / 2 };
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page: Breakdown = await breakdown(db(), of.pageId, range, {
+        by: 'utmCampaign',
+        filters: {},
+        limit: 70,
+        cursor,
+      });
+      all.push(...pairs(page));
+      cursor = page.nextCursor;
+    }
+    expect(all).toEqual(expected);
+
+    expect(await countsOf(of, '')).toEqual([3000]);
+    for (const [campaign, count] of [expected[0], expected[150], expected[299]] as [string, number][])
+      expect(await countsOf(of, `utmCampaign=${encodeURIComponent(campaign)}`)).toEqual([count]);
+  });
+});
+
+test('a campaign with 84 visits is the first after 2,000 with three', async () => {
+  const of = await newPlace();
+  await insertSessions(of, 6000, { campaign: "'made up ' || (n % 2000)" });
+  await insertSessions(of, 84, { id: "'real'", campaign: "'zz real'", start: `${noon} + 3600000 + n` });
+  await atAnyTime(async () => {
+    const { items, other } = await breakdownOf(of, `by=utmCampaign&limit=2&${theDay}`);
+    expect(items).toMatchObject([
+      { value: 'zz real', totalSessions: 84 },
+      { value: 'made up 0', totalSessions: 3 },
+    ]);
+    expect(other?.totalSessions).toBe(6000 - 3);
+  });
+});
+
+test('20 visits of a campaign are found among 10,000 values that somebody made up', async () => {
+  const of = await newPlace();
+  const madeUp = `'${'x'.repeat(100)}' || n`;
+  await insertSessions(of, 10_000, { campaign: madeUp, others: madeUp });
+  await insertSessions(of, 20, {
+    ...{ id: "'real'", start: `${noon} + 3600000 + n` },
+    ...{ campaign: "'newsletter'", others: "'newsletter'" },
+  });
+  const check = async () => {
+    for (const [by, value] of [
+      ['utmCampaign', 'newsletter'],
+      ['utmSource', 'newsletter'],
+      ['landingPath', '/newsletter'],
+    ]) {
+      const { items, other } = await breakdownOf(of, `by=${by}&limit=1&${theDay}`);
+      expect(items).toMatchObject([{ value, totalSessions: 20 }]);
+      expect(other?.totalSessions).toBe(10_000);
+      expect(await countsOf(of, `${by}=${value}`)).toEqual([20]);
+    }
+  };
+  await atAnyTime(check);
+});
+
+test('a value of which visits change after they are sealed has no rate above 1', async () => {
+  const of = await newPlace();
+  const values = "'value ' || (n % 600)";
+  await insertSessions(of, 3000, { campaign: values });
+  await sealAll();
+  // New ones, which change once they are sealed.
+  await insertSessions(of, 900, { id: "'new'", campaign: values, start: `${noon} + 3600000 + n` });
+  await sealAll();
+  await changeSessions(
+    of,
+    'has_conversion = 1, form_state = 1, total_clicks_count = 1',
+    "analytics_session_id like '%new%'",
+  );
+  for (const isCorrected of [false, true]) {
+    if (isCorrected) await sealAll();
+    const { items, other } = await breakdownOf(of, `by=utmCampaign&limit=100&${theDay}`);
+    for (const item of [...items, ...(other ? [other] : [])]) {
+      expect(item.conversionCount).toBeLessThanOrEqual(item.totalSessions);
+      for (const rate of [item.conversionRate, item.formSubmitRate, item.bounceRate]) {
+        expect(rate).toBeGreaterThanOrEqual(0);
+        expect(rate).toBeLessThanOrEqual(1);
+      }
+    }
+    expect(items.reduce((sum, item) => sum + item.totalSessions, other?.totalSessions ?? 0)).toBe(3900);
+    const [, all] = await analytics(of, theDay);
+    // Those of before: every seventh.
+    expect(all?.conversionCount).toBe(429 + 900);
+  }
+});
+
+test('more than 20,000 sessions that wait are answered', async () => {
+  const of = await newPlace();
+  await insertSessions(of, 21_000, { campaign: "'c' || (n % 3)" });
+  const check = async () => {
+    expect(await analytics(of)).toMatchObject([{}, { totalSessions: 21_000 }]);
+    expect(await countsOf(of, '')).toEqual([21_000]);
+    expect(await countsOf(of, 'utmCampaign=c1')).toEqual([7000]);
+    expect(pairs(await breakdownOf(of, 'by=utmCampaign'))).toEqual([
+      ['c0', 7000],
+      ['c1', 7000],
+      ['c2', 7000],
+    ]);
+    expect((await sessions(of)).totalCount).toBe(21_000);
+    expect((await sessions(of, 'utmCampaign=c2&limit=1')).totalCount).toBe(7000);
+    const { status } = await send('GET', '/v0/analytics/pages');
+    expect(status).toBe(200);
+  };
+  await atAnyTime(check);
+});
+
+test('a list with a rare filter has its sessions on the first page, and their number', async () => {
+  const of = await newPlace();
+  await insertSessions(of, 12_000, { start: `${noon} + n * 100` });
+  // Early ones, some of the same millisecond, and one that is corrected.
+  await insertSessions(of, 5, { id: "'rare'", campaign: "'rare'", start: `${noon} + 700 + n / 2` });
+  await atAnyTime(async () => {
+    const { items, totalCount, hasMore } = await sessions(of, 'utmCampaign=rare');
+    expect(items.map(({ analyticsSessionId }) => analyticsSessionId.slice(-5))).toEqual([
+      '00004',
+      '00003',
+      '00002',
+      '00001',
+      '00000',
+    ]);
+    expect([totalCount, hasMore]).toEqual([5, false]);
+    const first = await sessions(of, 'utmCampaign=rare&limit=2');
+    expect([first.items.length, first.totalCount]).toEqual([2, 5]);
+    const second = await sessions(of, `utmCampaign=rare&limit=2&cursor=${first.nextCursor}`);
+    const third = await sessions(of, `utmCampaign=rare&limit=2&cursor=${second.nextCursor}`);
+    expect([...first.items, ...second.items, ...third.items]).toEqual(items);
+    expect([second.totalCount, third.hasMore]).toEqual([5, false]);
+    expect((await sessions(of, 'utmCampaign=none')).totalCount).toBe(0);
+  });
+  await changeSessions(of, "utm_campaign = 'rare'", "analytics_session_id like '%-000009'");
+  await changeSessions(of, 'utm_campaign = null', "analytics_session_id like '%rare000003'");
+  const found = await sessions(of, `utmCampaign=rare&limit=2&endDate=${at(noon + 10 * minute)}`);
+  expect(found.items.map(({ analyticsSessionId }) => analyticsSessionId.slice(-6))).toEqual([
+    '000009',
+    '000004',
+  ]);
+  expect(found.totalCount).toBe(5);
+});

@@ -1,0 +1,356 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { blockOf, factsOf } from '../../../src/analytics/block.ts';
+import { retentionStart } from '../../../src/analytics/retention.ts';
+import type {
+  AudienceAnalyticsList,
+  Breakdown,
+  PageAnalyticsList,
+  Timeseries,
+} from '../../../src/analytics/schemas.ts';
+import { removeSessions } from '../../../src/analytics/worker/remove.ts';
+import { sealSessions } from '../../../src/analytics/worker/seal.ts';
+import { mergeVisits } from '../../../src/visits/store/merge.ts';
+import { openTestDatabase, type Problem, send } from '../support/client.ts';
+import { HeldVisits } from '../support/held-queue.ts';
+import {
+  answersOf,
+  changeSessions,
+  correctionsCount,
+  expectExactBlocks,
+  failing,
+  forgetSessions,
+  insertSessions,
+  later,
+  noon,
+  numberOf,
+  storedBlocks,
+} from '../support/session-factories.ts';
+import {
+  analytics,
+  day,
+  messageOf,
+  newId,
+  newPlace,
+  type Place,
+  sessions,
+  visitOf,
+} from '../support/visit-factories.ts';
+
+// Retention removes whole days (UTC). Their numbers stay, by the day.
+
+beforeEach(forgetSessions);
+
+const db = () => openTestDatabase();
+const midnight = noon - day / 2;
+const at = (time: number) => new Date(time).toISOString();
+const seal = () => sealSessions(db(), later, { isForced: true });
+const remove = (oldest: number, database = db()) => removeSessions(database, oldest, later);
+/** The sessions that are left of a page. */
+const left = async (of: Place) => (await sessions(of)).totalCount;
+const removedFacts = async (pageId: string) =>
+  (await storedBlocks())
+    .filter((row) => row.isRemoved === 1 && row.pageId === pageId)
+    .flatMap((row) => factsOf(blockOf(row)));
+
+type Whole<T> = T & { wholeDaysBefore?: string };
+const get = async <T>(path: string) => {
+  const { status, text, body } = await send<Whole<T>>('GET', path);
+  expect(status, text).toBe(200);
+  return body;
+};
+
+/** Answers whose ranges are whole days (UTC), which a removal does not change; without lists. */
+async function dailyAnswers(of: Place): Promise<unknown[]> {
+  const path = `/v0/pages/${of.pageId}/analytics`;
+  const answers: unknown[] = [];
+  for (const [from, to] of [
+    [-40, 20],
+    [-1, 0],
+    [0, 1],
+    [0, 2],
+    [1, 2],
+    [1, 20],
+  ] as const) {
+    const range = `startDate=${at(midnight + from * day)}&endDate=${at(midnight + to * day)}`;
+    const read = [
+      await get<AudienceAnalyticsList>(`${path}/audiences?${range}`),
+      await get<Breakdown>(`${path}/breakdown?by=utmCampaign&limit=100&${range}`),
+      await get<Breakdown>(`${path}/breakdown?by=landingPath&audienceId=${of.audienceId}&${range}`),
+      await get<Timeseries>(`${path}/timeseries?interval=day&${range}`),
+      await get<Timeseries>(`${path}/timeseries?interval=day&utmCampaign=c1&${range}`),
+      await get<PageAnalyticsList>(`/v0/analytics/pages?${range}`),
+      await get<Timeseries>(`/v0/analytics/timeseries?interval=day&${range}`),
+    ];
+    answers.push(...read.map(({ wholeDaysBefore: _, ...answer }) => answer));
+  }
+  return answers;
+}
+
+/** Sessions of three days, 40 an hour. */
+const threeDays = (of: Place) =>
+  insertSessions(of, 72 * 40, {
+    ...{ start: `${midnight} + n * 90000`, audience: `iif(n % 3, '${of.audienceId}', null)` },
+    ...{ campaign: "'c' || (n % 5)", others: "'o' || (n % 4)" },
+  });
+
+describe('whole days (UTC)', () => {
+  test('are removed from lists, and their numbers stay', async () => {
+    const of = await newPlace();
+    await threeDays(of);
+    await seal();
+    const before = await dailyAnswers(of);
+    // The day of `oldest` stays.
+    expect(await remove(midnight + 2 * day - 1)).toBe(960);
+    expect(await left(of)).toBe(1920);
+    expect(await expectExactBlocks()).toBe(1920);
+    expect(await dailyAnswers(of)).toEqual(before);
+    expect(await remove(midnight + 2 * day)).toBe(960);
+    expect(await left(of)).toBe(960);
+    expect(await expectExactBlocks()).toBe(960);
+    expect(await dailyAnswers(of)).toEqual(before);
+    expect(await remove(midnight + 2 * day)).toBe(0);
+    const { items, totalCount } = await sessions(of, `endDate=${at(midnight + 2 * day)}`);
+    expect([items, totalCount]).toEqual([[], 0]);
+  });
+
+  test('that a range cuts have all of their visits in it, or none, and answers say until when', async () => {
+    const of = await newPlace();
+    await threeDays(of);
+    await seal();
+    await remove(midnight + day);
+    const count = async (from: number, to: number) => {
+      const range = `startDate=${at(from)}&endDate=${at(to)}`;
+      const path = `/v0/pages/${of.pageId}/analytics`;
+      const { items, wholeDaysBefore } = await get<AudienceAnalyticsList>(`${path}/audiences?${range}`);
+      const series = await get<Timeseries>(`${path}/timeseries?interval=hour&${range}`);
+      const found = await get<Breakdown>(`${path}/breakdown?by=utmCampaign&${range}`);
+      const counts = [items, series.items, found.items].map((list) =>
+        list.reduce((sum, { totalSessions }) => sum + totalSessions, 0),
+      );
+      expect(new Set(counts).size).toBe(1);
+      expect([series.wholeDaysBefore, found.wholeDaysBefore]).toEqual([wholeDaysBefore, wholeDaysBefore]);
+      return [counts[0], wholeDaysBefore];
+    };
+    const until = at(midnight + day);
+    // Its visits count at noon.
+    expect(await count(midnight, noon)).toEqual([0, undefined]);
+    expect(await count(noon, noon + 1)).toEqual([960, until]);
+    expect(await count(noon - 3_600_000, noon + 3_600_000)).toEqual([960, until]);
+    expect(await count(noon + 1, midnight + day)).toEqual([0, undefined]);
+    expect(await count(noon, midnight + day + 3_600_000)).toEqual([960 + 40, until]);
+    // A day that is not removed is exact, and says nothing.
+    expect(await count(midnight + day + 90_000, midnight + day + 180_001)).toEqual([2, undefined]);
+  });
+
+  test('are those of the day in other time zones too', async () => {
+    const of = await newPlace();
+    await threeDays(of);
+    await seal();
+    await remove(midnight + 2 * day);
+    for (const zone of ['Asia/Kathmandu', 'America/Los_Angeles', 'Pacific/Auckland', 'Pacific/Honolulu']) {
+      const range = `startDate=${at(midnight - 2 * day)}&endDate=${at(midnight + 4 * day)}&timezone=${zone}`;
+      const path = `/v0/pages/${of.pageId}/analytics/timeseries?interval=day&${range}`;
+      const { items } = await get<Timeseries>(path);
+      // The day with noon (UTC) of each removed day has it.
+      for (const of of [noon, noon + day]) {
+        const step = items.find(({ start, end }) => Date.parse(start) <= of && of < Date.parse(end));
+        expect(step?.totalSessions, zone).toBeGreaterThanOrEqual(960);
+      }
+      expect(items.reduce((sum, { totalSessions }) => sum + totalSessions, 0)).toBe(2880);
+    }
+  });
+
+  test('have no ids, and no times but that of the day', async () => {
+    const of = await newPlace();
+    await threeDays(of);
+    await seal();
+    await remove(midnight + 2 * day);
+    for (const pageId of [of.pageId, '']) {
+      const starts = new Set((await removedFacts(pageId)).map(([startedAt]) => startedAt));
+      expect(starts).toEqual(new Set([noon, noon + day]));
+    }
+    const { results } = await env.DB.prepare('select * from session_blocks').all();
+    expect(JSON.stringify(results)).not.toContain(`${of.pageId}-`);
+    expect(await numberOf('select count(*) from audience_sessions')).toBe(960);
+  });
+
+  test('of many pages, and of more sessions than a block has, take several writes', async () => {
+    const of = await newPlace();
+    await threeDays(of);
+    await insertSessions(of, 2500, { id: "'same'", start: `${noon + 5}`, campaign: "'c1'" });
+    await env.DB.prepare(
+      `with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < 449)
+      insert into audience_sessions (analytics_session_id, page_id, computation_status, form_state, has_conversion,
+        questions_asked_count, total_clicks_count, session_started_at, active_ms)
+      select 'many' || n, 'page_' || (n % 150), 'completed', 0, 0, 0, 0, ?1 + n * 100000, 0 from numbers`,
+    )
+      .bind(midnight)
+      .run();
+    await seal();
+    const before = await dailyAnswers(of);
+    const total =
+      (await numberOf(
+        `select count(*) from audience_sessions where session_started_at < ${midnight + 2 * day}`,
+      )) ?? 0;
+    expect(await remove(midnight + 2 * day)).toBe(total);
+    expect(await left(of)).toBe(960);
+    await expectExactBlocks();
+    expect(await removedFacts('')).toHaveLength(total);
+    expect(await removedFacts('page_7')).toHaveLength(3);
+    expect(await dailyAnswers(of)).toEqual(before);
+  });
+
+  test('are removed by as many writes as the budget has, and by the next runs', async () => {
+    const of = await newPlace();
+    await insertSessions(of, 5000, { start: `${midnight} + n` });
+    await seal();
+    const budget = { writes: 2 };
+    expect(await removeSessions(db(), midnight + day, later, { budget })).toBe(2000);
+    expect([budget.writes, await left(of)]).toEqual([0, 3000]);
+    expect(await analytics(of)).toMatchObject([{}, { totalSessions: 5000 }]);
+    expect(await remove(midnight + day)).toBe(3000);
+    expect(await analytics(of)).toMatchObject([{}, { totalSessions: 5000 }]);
+  });
+});
+
+describe('a session', () => {
+  test('that waits, or is corrected, is sealed before it is removed', async () => {
+    const of = await newPlace();
+    await insertSessions(of, 3);
+    expect(await remove(midnight + day)).toBe(3);
+    await forgetSessions();
+    await insertSessions(of, 3);
+    await seal();
+    await changeSessions(of, 'total_clicks_count = 5');
+    const before = await analytics(of);
+    expect(await remove(midnight + day)).toBe(3);
+    expect([await left(of), await correctionsCount()]).toEqual([0, 0]);
+    expect(await analytics(of)).toEqual(before);
+  });
+
+  test('that changes while it is removed stays until the next run', async () => {
+    const [of, id] = [await newPlace(), newId()];
+    const visit = (clicksCount: number) =>
+      mergeVisits(db(), [messageOf(visitOf(id, { ...of, clicksCount }), noon + 10_500)]);
+    await visit(1);
+    await seal();
+    // The first batch of three or more statements writes. This one does nothing, the next run goes on.
+    const removal = failing('before', () => visit(4), 0);
+    const budget = { writes: 1 };
+    expect(await removeSessions(removal, midnight + day, later, { budget })).toBe(0);
+    expect(await analytics(of)).toMatchObject([{ totalSessions: 1, avgInteractionsPerSession: 4 }]);
+    expect([await left(of), await correctionsCount()]).toEqual([1, 1]);
+    expect(await remove(midnight + day)).toBe(1);
+    expect(await left(of)).toBe(0);
+    expect(await analytics(of)).toMatchObject([{ totalSessions: 1, avgInteractionsPerSession: 4 }]);
+  });
+
+  test('of a page that others are removed from is not lost when it comes meanwhile', async () => {
+    const of = await newPlace();
+    await insertSessions(of, 3);
+    await seal();
+    const come = () => insertSessions(of, 2, { id: "'late'", start: `${noon} - 5` });
+    await remove(midnight + day, failing('before', come, 0));
+    expect(await analytics(of)).toMatchObject([{}, { totalSessions: 5 }]);
+    await remove(midnight + day);
+    expect([await left(of), await expectExactBlocks()]).toEqual([0, 0]);
+    expect(await analytics(of)).toMatchObject([{}, { totalSessions: 5 }]);
+  });
+
+  test('is removed once by two crons, and when the answer is lost', async () => {
+    const of = await newPlace();
+    await threeDays(of);
+    await seal();
+    const before = await dailyAnswers(of);
+    await Promise.all([remove(midnight + day), remove(midnight + day)]);
+    expect(await left(of)).toBe(1920);
+    expect(await dailyAnswers(of)).toEqual(before);
+    await remove(midnight + 2 * day, failing('after', undefined, 0));
+    expect([await left(of), await expectExactBlocks()]).toEqual([960, 960]);
+    expect(await dailyAnswers(of)).toEqual(before);
+  });
+
+  test('that is sealed beside a removal counts once', async () => {
+    const of = await newPlace();
+    await threeDays(of);
+    await seal();
+    await insertSessions(of, 1500, { id: "'next'", start: `${midnight + 4 * day} + n` });
+    const before = await answersOf(of);
+    await Promise.all([remove(midnight + day), seal()]);
+    await remove(midnight + day);
+    await seal();
+    expect([await left(of), await expectExactBlocks()]).toEqual([3420, 3420]);
+    const numbers = (answers: unknown[]) => answers[0];
+    expect(numbers(await answersOf(of))).toEqual(numbers(before));
+  });
+});
+
+describe('retention', () => {
+  const retention = { SESSION_RETENTION_DAYS: '30' };
+  const cron = (bindings = {}) => new HeldVisits().cron(bindings);
+  /** Noon of a day that is removed. */
+  const old = Math.floor(Date.now() / day) * day - 31 * day + day / 2;
+
+  test('is some whole days before the day of today', () => {
+    expect(retentionStart('30', noon)).toBe(midnight - 30 * day);
+    expect(retentionStart('30', midnight)).toBe(midnight - 30 * day);
+    expect(retentionStart('30', midnight - 1)).toBe(midnight - 31 * day);
+    for (const none of [undefined, '', ' ', 'forever', '30d', '0', '-3', '1', '1e3', '100000'])
+      expect(retentionStart(none, noon)).toBe(0);
+  });
+
+  test('removes nothing when it is not configured, and what is older when it is', async () => {
+    const of = await newPlace();
+    await insertSessions(of, 2, { start: `${old}` });
+    await insertSessions(of, 1, { id: "'kept'", start: `${old + day / 2}` });
+    for (const days of ['', 'forever', '1']) await cron({ SESSION_RETENTION_DAYS: days });
+    expect(await left(of)).toBe(3);
+    await cron(retention);
+    expect(await left(of)).toBe(1);
+    expect(await analytics(of)).toMatchObject([{}, { totalSessions: 3 }]);
+  });
+
+  test('removes pending sessions of the day too: a session lasts one day at most', async () => {
+    const of = await newPlace();
+    await insertSessions(of, 1, { start: `${old}`, active: `${day}` });
+    await cron(retention);
+    expect(await left(of)).toBe(0);
+    expect(await analytics(of)).toMatchObject([{}, { totalSessions: 1, bounceEligibleSessions: 1 }]);
+  });
+
+  test('never accepts sessions of a removed time again, even after it is raised or cleared', async () => {
+    const of = await newPlace();
+    const imported = (start: number) => ({
+      ...{ analyticsSessionId: newId(), sessionStartedAt: at(start), sessionEndedAt: at(start) },
+    });
+    const imports = (list: object[]) =>
+      send<Problem>('POST', `/v0/pages/${of.pageId}/audience_sessions/import`, { sessions: list });
+    const [gone, kept] = [imported(old), imported(Date.now() - 2 * day)];
+    expect((await imports([gone, kept])).status).toBe(200);
+    const id = newId();
+    const told = messageOf(visitOf(id, of), old + 10_500);
+    await mergeVisits(db(), [told]);
+    await cron(retention);
+    const before = await analytics(of);
+    const again = await imports([kept, gone, imported(old + day / 2 - 1), imported(old + day / 2)]);
+    expect([again.status, again.body.errors?.map(({ path }) => path)]).toEqual([
+      400,
+      ['sessions.1.sessionStartedAt', 'sessions.2.sessionStartedAt'],
+    ]);
+    expect((await imports([kept])).body).toEqual({ importedCount: 0, existingCount: 1 });
+    // A beacon of a removed session does not create it again.
+    await mergeVisits(db(), [told, { ...told, receivedAt: told.receivedAt + day }]);
+    expect(await analytics(of)).toEqual(before);
+    expect(await left(of)).toBe(1);
+    expect((await send('GET', `/v0/pages/${of.pageId}/audience_sessions/${id}`)).status).toBe(404);
+  });
+
+  test('removes many sessions in one run, after it has sealed them', async () => {
+    const of = await newPlace();
+    await insertSessions(of, 1201, { start: `${old} + n` });
+    await cron(retention);
+    expect(await left(of)).toBe(0);
+    expect(await analytics(of)).toMatchObject([{}, { totalSessions: 1201, bounceEligibleSessions: 1201 }]);
+  });
+});

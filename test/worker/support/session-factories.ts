@@ -1,0 +1,163 @@
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import { blockOf, factsOf, type StoredBlock } from '../../../src/analytics/block.ts';
+import { dimensions } from '../../../src/analytics/dimensions.ts';
+import { factsSql, parseFacts, placeOf, sealedSql, startOf } from '../../../src/analytics/facts.ts';
+import type { Breakdown, PageAnalyticsList, Timeseries } from '../../../src/analytics/schemas.ts';
+import { openDatabase } from '../../../src/db/client.ts';
+import { Meter } from '../../../src/db/meter.ts';
+import { send } from './client.ts';
+import { faultyDatabase, type Moment } from './faults.ts';
+import { analytics, day, lost, minute, type Place, sessions } from './visit-factories.ts';
+
+/** A day in the past, at noon. */
+export const noon = Math.floor(Date.now() / day) * day - 9 * day + day / 2;
+/** After the end of all sessions. */
+export const later = Date.now() + 60 * minute;
+
+/** Removes all sessions, and what is made of them. */
+export const forgetSessions = () =>
+  env.DB.batch(
+    [
+      ...['audience_sessions', 'session_seal', 'session_blocks', 'session_corrections'].map(
+        (table) => `delete from ${table}`,
+      ),
+      "update counters set value = 0 where name = 'sessions_removed_before'",
+    ].map((statement) => env.DB.prepare(statement)),
+  );
+
+interface Columns {
+  id?: string;
+  start?: string;
+  active?: string;
+  audience?: string;
+  /** The campaign. */
+  campaign?: string;
+  /** The other texts that a visitor can choose. */
+  others?: string;
+}
+
+/** Inserts sessions of the tracker. Each column is SQL, in which `n` is the number of the session, from 0. */
+export const insertSessions = (
+  { pageId }: Pick<Place, 'pageId'>,
+  count: number,
+  {
+    id = "'-'",
+    start = `${noon} + n`,
+    active = '1000',
+    audience = 'null',
+    campaign = 'null',
+    others = 'null',
+  }: Columns = {},
+) =>
+  env.DB.prepare(
+    `with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ?2)
+    insert into audience_sessions (analytics_session_id, page_id, audience_id, computation_status, form_state,
+      has_conversion, questions_asked_count, total_clicks_count, max_scroll_depth, engaged_ms, session_started_at,
+      active_ms, utm_campaign, utm_source, utm_medium, utm_content, utm_term, referrer, page_url)
+    select ?1 || ${id} || substr('00000' || n, -6), ?1, ${audience}, 'pending', n % 5 = 0, n % 7 = 0, 0, n % 3,
+      nullif(n % 100, 13), n * 10, ${start}, ${active}, ${campaign}, ${others}, ${others}, ${others}, ${others},
+      ${others}, 'https://x.example/' || ${others}
+    from numbers`,
+  )
+    .bind(pageId, count)
+    .run();
+
+/** Changes sessions of a page. `change` and `where` are SQL. */
+export const changeSessions = ({ pageId }: Pick<Place, 'pageId'>, change: string, where = 'true') =>
+  env.DB.prepare(`update audience_sessions set ${change} where page_id = ? and ${where}`).bind(pageId).run();
+
+/** A number that SQL computes. */
+export const numberOf = (sql: string) => env.DB.prepare(`select (${sql}) as n`).first<number>('n');
+export const correctionsCount = () => numberOf('select count(*) from session_corrections');
+/** The number of writes of blocks so far. */
+export const revision = () => numberOf('coalesce((select revision from session_seal), 0)');
+
+/**
+ * The real database, but the first batch of three or more statements after `skip` others fails: of a write of blocks,
+ * the batch that writes.
+ */
+export const failing = (moment: Moment, meanwhile?: () => Promise<unknown>, skip = 1) =>
+  openDatabase(
+    faultyDatabase({ message: lost, moment, size: 3, skip, ...(meanwhile ? { meanwhile } : {}) }),
+    'first-primary',
+    new Meter(),
+  );
+
+/** All kinds of answers about a page: they are the same before, during and after sealing. */
+export async function answersOf(of: Place) {
+  const get = async <T>(path: string) => {
+    const { status, text, body } = await send<T>('GET', path);
+    expect(status, text).toBe(200);
+    return body;
+  };
+  const path = `/v0/pages/${of.pageId}`;
+  // The last range cuts a quarter of an hour.
+  const ranges = ['', `startDate=${new Date(noon + 1500).toISOString()}`];
+  const answers: unknown[] = [];
+  for (const range of ranges) {
+    answers.push(await analytics(of, range), (await sessions(of, range)).totalCount);
+    for (const by of dimensions)
+      answers.push(await get<Breakdown>(`${path}/analytics/breakdown?by=${by}&limit=100&${range}`));
+    answers.push(
+      await get<Breakdown>(`${path}/analytics/breakdown?by=utmCampaign&audienceId=${of.audienceId}&${range}`),
+    );
+    const { items } = await get<PageAnalyticsList>(`/v0/analytics/pages?${range}`);
+    answers.push(items.find(({ pageId }) => pageId === of.pageId));
+  }
+  const [from, to] = [noon - 100 * day, noon + 100 * day].map((at) => new Date(at).toISOString());
+  const series = `interval=day&timezone=Asia/Kathmandu&startDate=${from}&endDate=${to}`;
+  answers.push(await get<Timeseries>(`${path}/analytics/timeseries?${series}`));
+  return answers;
+}
+
+const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** All rows of session_blocks. */
+export async function storedBlocks(): Promise<StoredBlock[]> {
+  const { results } = await env.DB.prepare(
+    'select * from session_blocks order by page_id, is_removed, first_at, part',
+  ).all();
+  return results.map(
+    (row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [camel(name), value]),
+      ) as unknown as StoredBlock,
+  );
+}
+
+const pagePlace = placeOf('page');
+
+/**
+ * Holds that the blocks have exactly the sessions that are sealed, of each page and of the workspace, except for those
+ * that are corrected, and that they are cut as they should be. Returns how many are sealed.
+ */
+export async function expectExactBlocks(): Promise<number> {
+  const { results } = await env.DB.prepare(
+    `select ${factsSql('s.')} as text, c.page_id is not null as is_corrected, c.counted
+    from audience_sessions s left join session_corrections c using (page_id, analytics_session_id)
+    where ${sealedSql('s.')}`,
+  ).all<{ text: string; is_corrected: number; counted: string | null }>();
+  const expected = results.flatMap(({ text, is_corrected, counted }) =>
+    is_corrected ? (counted === null ? [] : [parseFacts(counted).facts]) : [parseFacts(text).facts],
+  );
+  const texts = (list: unknown[]) => list.map((one) => JSON.stringify(one)).sort();
+  const blocks = (await storedBlocks()).filter(({ isRemoved }) => isRemoved === 0);
+  const byPage = Map.groupBy(blocks, ({ pageId }) => pageId);
+  const pages = Map.groupBy(expected, (facts) => String(facts[pagePlace]));
+  if (expected.length > 0) pages.set('', expected);
+  expect([...byPage.keys()].sort()).toEqual([...pages.keys()].sort());
+  for (const [pageId, rows] of byPage) {
+    expect(texts(rows.flatMap((row) => factsOf(blockOf(row))))).toEqual(texts(pages.get(pageId) ?? []));
+    for (const [index, row] of rows.entries()) {
+      const starts = factsOf(blockOf(row)).map(startOf);
+      expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+      expect([row.firstAt, row.lastAt, row.count]).toEqual([starts[0], starts.at(-1), starts.length]);
+      expect(row.count).toBeLessThanOrEqual(1000);
+      const next = rows[index + 1];
+      if (next && next.firstAt !== row.firstAt) expect(next.firstAt).toBeGreaterThan(row.lastAt);
+      else if (next) expect(row.lastAt).toBe(row.firstAt);
+    }
+  }
+  return results.length;
+}
