@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { ofAudience } from '../../analytics/filters.ts';
-import type { Latest } from '../../analytics/latest.ts';
 import { type DateRange, rangeOf } from '../../analytics/range.ts';
 import { askWith, Inquiry } from '../../analytics/store/ask.ts';
 import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
@@ -135,19 +134,14 @@ export async function listSessions(
 
   let rows = first;
   const { latest } = answer;
-  const isShort = rows.length < take && latest && latest.count > rows.filter(isBefore(latest)).length;
-  if (isShort) {
+  // With a cursor, others may have begun in the same millisecond as the last session of the page before.
+  const hasAll = scan.after === undefined && rows.length === latest?.count;
+  if (latest && rows.length < take && !hasAll) {
     const starts = new Set([...latest.starts, ...(scan.after ? [scan.after.startedAt] : [])]);
     [rows] = await db.batch([selectStarted({ ...filtered, starts: JSON.stringify([...starts]), take })]);
   }
   return pageOf(rows, { limit, binding, now, total: answer.groups.of(null)[0] ?? 0 });
 }
-
-/** Whether a session is among those whose latest starts were asked for. */
-const isBefore =
-  ({ before }: Latest) =>
-  ({ sessionStartedAt }: Row) =>
-    sessionStartedAt < before;
 
 /** As `listSessions`, of those whose form a person submitted. */
 async function listOfPageAndPerson(
