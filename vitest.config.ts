@@ -67,6 +67,13 @@ const faultsOf = ({ FAULTS_SEED = '1', FAULTS_RUNS = '20', FAULTS_STEPS = '150' 
   steps: Number(FAULTS_STEPS),
 });
 
+/** What test/worker/models/sessions.test.ts runs. MODEL_SHRINK=1 looks for the smallest story that fails. */
+const modelsOf = ({ MODEL_SEED = '1', MODEL_RUNS = '100', MODEL_SHRINK = '' }: NodeJS.ProcessEnv) => ({
+  seed: Number(MODEL_SEED),
+  runs: Number(MODEL_RUNS),
+  isShrunk: MODEL_SHRINK !== '',
+});
+
 /** Runs tests in workerd, with the bindings of wrangler.toml and some more. */
 const inWorkerd = () =>
   cloudflareTest(async () => ({
@@ -80,6 +87,7 @@ const inWorkerd = () =>
         RATE_LIMIT_POLICY_TIGHT: '"api-key-tight";q=5;w=60',
         VISIT_ORIGINS: 'https://www.site.example https://site.example:8443',
         FAULTS: faultsOf(process.env),
+        MODELS: modelsOf(process.env),
       },
       // Tests bring src/mcp/server/ themselves: it is built separately.
       serviceBindings: { MCP: () => new Response(null, { status: 501 }) },

@@ -24,9 +24,9 @@ import { columns, type Scale, type Visit, visitsOf } from './lib/visits.ts';
 const usage = `usage: node bench/load-sessions.ts [--sessions 1000000] [--audiences 100] [--days 365] [--seed 4]
 STATE_DIR names the state folder, .wrangler/bench if unset`;
 const sessionsPerTransaction = 20_000;
-/** Of this many sessions, about one is not rolled up, because it is among the last of its page. */
+/** Of this many sessions, about one is not sealed, because it is among the last of its page. */
 const perWaiting = 333;
-/** Sessions of a page that change, or come, behind the end of its rollups. */
+/** Sessions of a page that change, or come, among those that are sealed. */
 const late = 40;
 
 function numberOf(name: string, text: string): number {
@@ -67,9 +67,9 @@ await main(async () => {
     await insertVisits(database, second, smaller, rest);
   });
   console.log(`Inserted the sessions, after ${seconds(start)}`);
-  const rolledUp = await withServer(folder, key, rollUp);
+  const sealed = await withServer(folder, key, seal);
   await withFile(folder, async (database) => insertRest(database, rest));
-  writeLoaded(folder, { ...scale, ...first, second, key, rolledUp });
+  writeLoaded(folder, { ...scale, ...first, second, key, sealed });
   console.log(`Loaded ${scale.sessions} sessions into ${folder} in ${seconds(start)}`);
 });
 
@@ -129,12 +129,12 @@ async function createPage({ send }: Api, count: number, path: string): Promise<L
   return { pageId, audienceIds };
 }
 
-/** Runs the cron, as the service does each minute, until no page is due. */
-async function rollUp({ server: { d1, runCron } }: Api) {
+/** Runs the cron, as the service does each minute, until too few sessions wait for another write. */
+async function seal({ server: { d1, runCron } }: Api) {
   const count = async (sql: string) => Number((await d1.run('DB', [sql]))[0]?.[0]?.n);
-  const due = () => count(`SELECT count(*) AS n FROM session_tails WHERE check_at <= ${Date.now()}`);
+  const revision = () => count('SELECT sum(revision) AS n FROM session_seal');
   const start = performance.now();
-  while ((await due()) > 0) {
+  for (let before = -1, now = 0; now !== before; before = now, now = await revision()) {
     await runCron();
     console.log(`A run of the cron, after ${seconds(start)}`);
   }
@@ -150,7 +150,7 @@ function inserter(database: DatabaseSync): (visit: Visit) => void {
   return (visit) => insert.run(...columns.map((column) => visit[column]));
 }
 
-/** What happens after the roll-up. */
+/** What happens after sealing. */
 interface Rest {
   visits: Visit[];
   /** Sessions of which another beacon comes. */

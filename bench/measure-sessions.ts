@@ -61,10 +61,10 @@ async function measureTable(api: Api, { title, names, cases }: Table, repeats: n
   return wrong;
 }
 
-/** The rows that every answer reads of a page: sessions that are not rolled up, and corrections with their sessions. */
+/** The rows that every answer reads of a page: sessions that are not sealed, and corrections with their sessions. */
 function waitingOf(database: DatabaseSync, pageId: string): number {
-  const sql = `SELECT (SELECT count(*) FROM session_tails AS tail JOIN audience_sessions AS one USING (page_id)
-      WHERE page_id = :pageId AND (session_started_at, analytics_session_id) > (rolled_at, rolled_id))
+  const sql = `SELECT (SELECT count(*) FROM audience_sessions
+      WHERE page_id = :pageId AND (session_started_at, analytics_session_id) > (SELECT sealed_at, sealed_id FROM session_seal))
     + 2 * (SELECT count(*) FROM session_corrections WHERE page_id = :pageId) AS n`;
   return Number(database.prepare(sql).get({ pageId })?.n);
 }
@@ -112,7 +112,7 @@ function tablesOf(folder: string, loaded: Loaded) {
         cases: breakdownCases(raw, loaded, waiting),
       },
     ];
-    return { tables, waiting, rollups: rowsOf('rollups') };
+    return { tables, waiting, blocks: rowsOf('session_blocks') };
   } finally {
     database.close();
   }
@@ -139,12 +139,12 @@ await main(async () => {
   const folder = benchFolder();
   const loaded = readLoaded(folder);
   if (!loaded) throw new UserError(`${folder} is not loaded: run bench/load-sessions.ts first.`);
-  const { tables, waiting, rollups } = tablesOf(folder, loaded);
+  const { tables, waiting, blocks } = tablesOf(folder, loaded);
 
-  const { sessions, audienceIds, days, rolledUp } = loaded;
+  const { sessions, audienceIds, days, sealed } = loaded;
   print(`${sessions} sessions of one page, ${audienceIds.length} audiences, ${days} days.`);
-  print(`${waiting} of them are not in the rollups, or not as they are now.`);
-  print(`The cron rolled up ${rolledUp.perSecond} sessions a second, into ${rollups} rows.`);
+  print(`${waiting} of them are not in the blocks, or not as they are now.`);
+  print(`The cron sealed ${sealed.perSecond} sessions a second, into ${blocks} rows.`);
   print(`${cpus().length} cores, Node ${process.version}, ${repeats} requests a line.`);
   const wrong = await withServer(folder, loaded.key, async (api) => {
     const found: string[] = [];

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../src/lib/errors.ts';
-import type { ProblemText } from './text.ts';
+import { ids, type ProblemText } from './text.ts';
 
 /** Problems of a request's form: its path, method, body and parameters. */
 export const requestProblems = {
@@ -44,6 +44,20 @@ export const requestProblems = {
           },
         ],
       },
+    },
+  },
+  too_many_values: {
+    means: [
+      'The range has more different values than one answer can add up; ask for a shorter range or filter. Such values are texts that visitors send, as campaigns, referrers and paths.',
+    ],
+    todo: [
+      'Ask for a shorter range.',
+      'Filter by another dimension, an audience or a page, so that fewer values are left.',
+    ],
+    example: {
+      request: `GET /v0/pages/${ids.page}/analytics/breakdown?by=landingPath`,
+      detail:
+        'The range has more different values than one answer can add up; ask for a shorter range or filter.',
     },
   },
   invalid_cursor: {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../src/lib/errors.ts';
-import { ids, type ProblemText } from './text.ts';
+import type { ProblemText } from './text.ts';
 
 /** Problems of the service itself. */
 export const serviceProblems = {
@@ -38,21 +38,6 @@ export const serviceProblems = {
       request: 'POST /v0/sign_in',
       headers: ['cf-access-jwt-assertion: …'],
       detail: 'Cloudflare Access does not answer; try again.',
-    },
-  },
-  rollups_behind: {
-    means: [
-      'So many new sessions wait to be summed up that the service cannot count them for one answer. An exact answer comes later; the service does not guess.',
-      'This happens for some minutes after a large import or an upgrade, or while the cron does not run.',
-    ],
-    todo: [
-      'Send the request again in a minute. The work goes on by itself.',
-      'Ask for a range that ends earlier. A range that ends before the new sessions is usually answered.',
-      'If it lasts longer than an hour, check that the cron trigger of the Worker runs.',
-    ],
-    example: {
-      request: `GET /v0/pages/${ids.page}/analytics/audiences`,
-      detail: 'Many sessions are new; the numbers are ready in some minutes.',
     },
   },
   database_not_migrated: {

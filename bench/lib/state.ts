@@ -27,8 +27,8 @@ export interface Loaded extends Scale, LoadedPage {
   /** A page with a tenth of the sessions and 50 times the audiences. */
   second: LoadedPage;
   key: string;
-  /** Sessions that the cron rolled up, and how many in a second. */
-  rolledUp: { sessions: number; perSecond: number };
+  /** Sessions that the cron sealed, and how many in a second. */
+  sealed: { sessions: number; perSecond: number };
 }
 
 const noteOf = (folder: string) => path.join(folder, 'bench.json');

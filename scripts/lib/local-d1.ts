@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { convertV4MiniflareOptions, type Json, Log, LogLevel, Miniflare } from 'miniflare';
-import { isRetention } from '../../src/analytics/lifetime.ts';
+import { isRetention } from '../../src/analytics/retention.ts';
 import { cached } from './cache.ts';
 import { guardWorkerd } from './processes.ts';
 import { root, UserError } from './settings.ts';

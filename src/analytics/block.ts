@@ -20,7 +20,7 @@ import {
   textNames,
 } from './facts.ts';
 import { idleTime } from './lifetime.ts';
-import { addSession, type Measured, newSums, type PackedSums } from './measures.ts';
+import { addSession, type Measured, measureCount, newSums, type PackedSums } from './measures.ts';
 import { quarterMs } from './range.ts';
 
 /** Sessions in columns. Those that were not read are missing. */
@@ -124,6 +124,10 @@ export function measuredOf(block: Block, now: number): (index: number) => Measur
   };
 }
 
+/** When each session of a block began, in milliseconds since 1970. */
+export const startsOf = ({ count, base, numbers }: Block): number[] =>
+  Array.from({ length: count }, (_, index) => base + (numbers.startedAt?.[index] ?? 0));
+
 /** The facts of each session of a block whose columns were all read. */
 export function factsOf(block: Block): Facts[] {
   const readers = columnNames.map((name): ((index: number) => Facts[number]) => {
@@ -137,9 +141,21 @@ export function factsOf(block: Block): Facts[] {
 }
 
 /** The sums of each quarter of an hour in which sessions began. */
-export type Totals = { at: number; sums: PackedSums }[];
+export interface Totals {
+  count: number;
+  /** When the quarters begin, or the first session, in milliseconds since 1970. */
+  starts: number[];
+  /** A column for each measure. Undefined has zeros. */
+  sums: (Numbers | undefined)[];
+}
 
 const quarterOf = (at: number) => Math.floor(at / quarterMs);
+
+/**
+ * Texts of sums begin with the number of their measures. Those that another version has written, with more or fewer,
+ * are not used.
+ */
+export const sumsPrefix = `${measureCount}|`;
 
 /** The text of the sums of quarters: their number, then columns. Null if that is no shorter than the sessions. */
 function packTotals(block: Block): string | null {
@@ -155,20 +171,19 @@ function packTotals(block: Block): string | null {
   if (quarters.size > 2 && quarters.size * 2 > block.count) return null;
   const sums = [...quarters.values()];
   const columns = Array.from(newSums(), (_, measure) => sums.map((ofQuarter) => ofQuarter[measure] ?? 0));
-  return [quarters.size, ...[[...quarters.keys()], ...columns].map(packNumbers)].join('|');
+  return sumsPrefix + [quarters.size, ...[[...quarters.keys()], ...columns].map(packNumbers)].join('|');
 }
 
-/**
- * The sums of quarters in a text of a block that begins at `firstAt`. So does its first quarter: a range may begin within
- * the quarter, and before the block.
- */
+/** The sums of quarters in a text of a block that begins at `firstAt`: no session began earlier in the first of them. */
 export function totalsOf(text: string, firstAt: number): Totals {
-  const [count = '', ...columns] = text.split('|');
-  const [quarters, ...sums] = columns.map((column) => unpackNumbers(column, Number(count)));
-  return Array.from({ length: Number(count) }, (_, index) => ({
-    at: Math.max((quarterOf(firstAt) + (quarters?.[index] ?? 0)) * quarterMs, firstAt),
-    sums: Float64Array.from(sums, (column) => column[index] ?? 0),
-  }));
+  const [, size = '', first = '', ...columns] = text.split('|');
+  const count = Number(size);
+  const quarters = unpackNumbers(first, count);
+  return {
+    count,
+    starts: Array.from(quarters, (quarter) => Math.max((quarterOf(firstAt) + quarter) * quarterMs, firstAt)),
+    sums: columns.map((column) => (column === '=0' ? undefined : unpackNumbers(column, count))),
+  };
 }
 
 const [startPlace, activePlace, flagsPlace] = (['startedAt', 'activeMs', 'flags'] as const).map(placeOf);

@@ -1,38 +1,39 @@
 import * as z from 'zod/mini';
 import { textUpTo } from '../http/schemas.ts';
+import { type Several, several } from '../http/several.ts';
 import { type Dimension, dimensions } from './dimensions.ts';
 import type { Filters } from './filters.ts';
 
-/** The filters of lists and series by the value of a dimension. */
-export const dimensionFilters = Object.fromEntries(
-  dimensions.map((name) => [
-    name,
-    z.optional(textUpTo(2048)).check(z.describe(`Visits with exactly this ${name}.`)),
-  ]),
-) as Record<Dimension, z.ZodMiniOptional<z.ZodMiniString>>;
+/** The most values of one dimension that a query filters by. */
+export const mostValues = 20;
 
-/** As `dimensionFilters`, for an operation that cannot filter by a dimension exactly. */
-export const refusedFilters = Object.fromEntries(
-  dimensions.map((name) => [
-    name,
-    z
-      .optional(
-        z.string().check(
-          z.refine(() => false, {
-            error: 'is no filter of this operation: analytics/timeseries and audience_sessions take it',
-            params: { code: 'not_allowed' },
-          }),
-          z.meta({ maxLength: 0 }),
-        ),
-      )
-      .check(z.describe('A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.')),
-  ]),
-) as Record<Dimension, z.ZodMiniOptional<z.ZodMiniString>>;
+const value = textUpTo(2048);
 
-type Filtered = Partial<Record<Dimension, string | undefined>>;
+/** The filters of analytics and of the list of visits by dimension, to spread into a query. */
+export const filterFields = {
+  ...(Object.fromEntries(
+    dimensions.map((name) => [
+      name,
+      several(value, mostValues, `Visits with this ${name}, or with one of several.`),
+    ]),
+  ) as Record<Dimension, Several<typeof value>>),
+  unknown: several(
+    z.enum(dimensions),
+    dimensions.length,
+    'Visits without a value of this dimension. With values of it too: visits with one of these, or without one.',
+  ),
+};
 
-/** The filters of a query. */
-export const filtersOf = (query: Filtered): Filters =>
+type Filtered = Partial<Record<Dimension, readonly string[] | undefined>> & {
+  unknown?: readonly Dimension[] | undefined;
+};
+
+/** The filters of a query. The order in which it names values, and how often, makes no difference. */
+export const filtersOf = ({ unknown = [], ...query }: Filtered): Filters =>
   Object.fromEntries(
-    dimensions.flatMap((name) => (query[name] === undefined ? [] : [[name, [query[name] ?? null]]])),
+    dimensions.flatMap((name) => {
+      const known = [...new Set(query[name])].sort();
+      const values = unknown.includes(name) ? [...known, null] : known;
+      return values.length === 0 ? [] : [[name, values]];
+    }),
   );

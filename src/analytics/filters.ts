@@ -1,7 +1,10 @@
 import type { Dimension } from './dimensions.ts';
 import type { Question } from './question.ts';
 
-/** The values of which a visit must have one, by dimension. Null stands for no value. */
+/**
+ * Which visits count, by dimension: the values of which one must be the visit's. Null stands for an unknown value. A
+ * dimension that is absent is not filtered.
+ */
 export type Filters = Partial<Record<Dimension, readonly (string | null)[]>>;
 
 /** Filters, and the audience that visits must be of, if one is given. */

@@ -1,6 +1,6 @@
 /** The latest starts of sessions, among those that began before a time. */
 export class Latest {
-  readonly #before: number;
+  readonly before: number;
   readonly #take: number;
   #starts: number[] = [];
   /** How many sessions with a start were taken away before they were added. */
@@ -9,13 +9,13 @@ export class Latest {
   count = 0;
 
   constructor({ before, take }: { before: number; take: number }) {
-    this.#before = before;
+    this.before = before;
     this.#take = take;
   }
 
   /** Adds a session, or takes it away if `times` is -1. */
   add(at: number, times: number): void {
-    if (at >= this.#before) return;
+    if (at >= this.before) return;
     this.count += times;
     const owed = this.#owed.get(at) ?? 0;
     if (times < 0) this.#owed.set(at, owed + 1);

@@ -1,5 +1,3 @@
-import { dayMs, startOfDay } from './range.ts';
-
 /** How long, in milliseconds, a session may be inactive before it ends. */
 export const idleTime = 30 * 60_000;
 /** The longest duration of a session, in milliseconds. The tracker then begins another. */
@@ -27,13 +25,3 @@ export function statusOf(session: Lifetime, now: number): 'pending' | 'completed
   if (session.computationStatus === 'pending' && endOf(session) > now) return 'pending';
   return session.failure === null ? 'completed' : 'failed';
 }
-
-/** Whether sessions can be kept for this number of days: at least two, because a session may last one day. */
-export const isRetention = (days = ''): boolean => /^\d{1,5}$/.test(days) && Number(days) >= 2;
-
-/**
- * The time, in milliseconds since 1970, before which sessions are removed: the start of a day (UTC). 0, which removes
- * none, when `days` is unset or `isRetention` refuses it.
- */
-export const retentionStart = (days: string | undefined, now: number): number =>
-  isRetention(days) ? startOfDay(now - Number(days) * dayMs) : 0;

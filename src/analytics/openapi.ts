@@ -24,13 +24,24 @@ const figuresExample: Figures = {
 };
 const tag = 'Sessions';
 
+const breakdownAnswer = {
+  schema: Breakdown,
+  example: {
+    items: [{ value: 'newsletter', ...figuresExample }],
+    hasMore: false,
+    nextCursor: null,
+    other: null,
+  },
+  description: 'The values.',
+};
+
 export const analyticsOperations: OperationDocs = {
   'GET /v0/pages/{page_id}/analytics/audiences': {
     id: 'audienceAnalytics',
     tag,
     summary: 'Read what visits did, by audience',
     description:
-      'An item for each audience that is not archived, and one without `audienceId` for all other visits if there are any: the parts add up to the whole. Rates are fractions from 0 to 1. With `sort` or `limit`, the visits that are in no item are in `other`. With `limit`, only audiences that had visits have an item.',
+      'An item for each audience that is not archived, and one without `audienceId` for all other visits if there are any: the parts add up to the whole. Rates are fractions from 0 to 1. With `sort` or `limit`, the visits that are in no item are in `other`. With `limit`, only audiences that had visits have an item. All filters together must hold.',
     answer: {
       schema: AudienceAnalyticsList,
       example: {
@@ -43,14 +54,14 @@ export const analyticsOperations: OperationDocs = {
       },
       description: 'The sums of every audience.',
     },
-    errors: ['page_not_found', 'rollups_behind'],
+    errors: ['page_not_found'],
   },
   'GET /v0/pages/{page_id}/analytics/timeseries': {
     id: 'analyticsTimeseries',
     tag,
     summary: 'Read what visits did, over time',
     description:
-      'An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. At most one filter by origin or device.',
+      'An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. All filters together must hold.',
     addition: true,
     answer: {
       schema: Timeseries,
@@ -59,28 +70,24 @@ export const analyticsOperations: OperationDocs = {
       },
       description: 'The steps.',
     },
-    errors: ['page_not_found', 'audience_not_found', 'rollups_behind'],
+    errors: ['page_not_found', 'audience_not_found'],
   },
   'GET /v0/pages/{page_id}/analytics/breakdown': {
     id: 'analyticsBreakdown',
     tag,
     summary: 'Read what visits did, by campaign, referrer, country, device or path',
     description:
-      'An item for each value that visits had, most visits first. `value` is null for visits whose value is unknown. Items and `other` add up to all visits of the range.',
+      'An item for each value that visits had, most visits first. `value` is null for visits whose value is unknown. Items and `other` of an answer add up to all visits of the range, also with `query` and on later pages. All filters together must hold.',
     addition: true,
-    answer: {
-      schema: Breakdown,
-      example: { items: [{ value: 'newsletter', ...figuresExample }], other: null },
-      description: 'The values.',
-    },
-    errors: ['page_not_found', 'audience_not_found', 'rollups_behind'],
+    answer: breakdownAnswer,
+    errors: ['page_not_found', 'audience_not_found', 'too_many_values'],
   },
   'GET /v0/analytics/pages': {
     id: 'pageAnalytics',
     tag,
     summary: 'Read what visits did, by page',
     description:
-      'An item for each page that had visits, most visits first unless `sort` says otherwise. Items and `other` add up to `total`.',
+      'An item for each page that had visits, most visits first unless `sort` says otherwise. Items and `other` add up to `total`. All filters together must hold.',
     addition: true,
     answer: {
       schema: PageAnalyticsList,
@@ -91,14 +98,22 @@ export const analyticsOperations: OperationDocs = {
       },
       description: 'The pages.',
     },
-    errors: ['rollups_behind'],
+  },
+  'GET /v0/analytics/breakdown': {
+    id: 'workspaceBreakdown',
+    tag,
+    summary: 'Read what visits did, by campaign, referrer, country, device or path, of all pages',
+    description: "As a page's `analytics/breakdown`, for all pages together.",
+    addition: true,
+    answer: breakdownAnswer,
+    errors: ['too_many_values'],
   },
   'GET /v0/analytics/timeseries': {
     id: 'workspaceTimeseries',
     tag,
     summary: 'Read what visits did over time, of all pages',
     description:
-      'An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. `pages` has the visits of the most visited pages in each step.',
+      'An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. `pages` has the visits of the most visited pages in each step. All filters together must hold.',
     addition: true,
     answer: {
       schema: WorkspaceTimeseries,
@@ -113,6 +128,5 @@ export const analyticsOperations: OperationDocs = {
       },
       description: 'The steps.',
     },
-    errors: ['rollups_behind'],
   },
 };

@@ -1,11 +1,12 @@
 import { type Block, measuredOf, pendingAt, type Totals, textsIn } from './block.ts';
 import { type ColumnName, flag, type TextName } from './facts.ts';
+import { type Group, Groups, keyOf, otherTexts } from './groups.ts';
 import { Latest } from './latest.ts';
-import { addSession, addTo, measureCount, type PackedSums } from './measures.ts';
+import { addSession, measureCount, type PackedSums } from './measures.ts';
 import { quarterMs } from './range.ts';
 
 /** What a list of sessions filters by, besides texts. Null stands for all. */
-export interface Deeds {
+export interface State {
   status: 'pending' | 'completed' | 'failed' | null;
   /** 1 or 0. */
   hasConversion: number | null;
@@ -20,9 +21,13 @@ export interface Question {
   boundaries: readonly number[];
   /** The texts of which a session must have one, by column. Null stands for none. */
   filters: Partial<Record<TextName, readonly (string | null)[]>>;
-  deeds?: Deeds | undefined;
+  state?: State | undefined;
   /** The column by whose texts the sums are grouped. */
   by: TextName | undefined;
+  /** Texts of `by` that have this part, in lower case, have a group. The others share one. */
+  part?: string | undefined;
+  /** The keys of the only texts of `by` that have a group. The others share one. */
+  only?: ReadonlySet<string>;
   /** Whether only the number of sessions is asked for. */
   isCount?: boolean;
   /** Asks for the starts of sessions too: as many as `take` of those that began before a time, latest first. */
@@ -34,21 +39,25 @@ export interface Question {
 }
 
 /** Whether the sums of a block cannot answer a question, even if all its sessions are in one piece. */
-export const needsSessions = ({ filters, deeds, by, find }: Question): boolean =>
-  [by, deeds, find].some((asked) => asked !== undefined) || Object.keys(filters).length > 0;
+export const needsSessions = ({ filters, state, by, find }: Question): boolean =>
+  [by, state, find].some((asked) => asked !== undefined) || Object.keys(filters).length > 0;
 
 /** Boundaries within a quarter of an hour, for which the sums of quarters are not enough. */
 export const cutsOf = ({ boundaries }: Question): number[] => boundaries.filter((at) => at % quarterMs !== 0);
 
-const numbersOfMeasures = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs'] as const;
+const numbersOfMeasures = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs', 'activeMs'] as const;
 
-/** The columns that a question reads. `activeMs` is read only of blocks that have sessions which may be pending. */
+/** The boundaries that a block must not have between its sessions to be read without their starts; null if it must. */
+export const crossingsOf = ({ boundaries, find }: Question): readonly number[] | null =>
+  find || boundaries.length > 2 ? null : boundaries;
+
+/** The columns that a question reads. */
 export function columnsFor(question: Question): ReadonlySet<ColumnName> {
-  const { filters, deeds, by, isCount = false } = question;
+  const { filters, state, by, isCount = false } = question;
   return new Set<ColumnName>([
     'startedAt',
     ...(isCount ? [] : numbersOfMeasures),
-    ...(deeds ? (['flags'] as const) : []),
+    ...(state ? (['flags', 'activeMs'] as const) : []),
     ...(Object.keys(filters) as TextName[]),
     ...(by === undefined ? [] : [by]),
   ]);
@@ -81,7 +90,7 @@ export class Answer {
    * By text, the sums of each piece one after the other. Null stands for no text, and for all sessions if the question
    * has no `by`.
    */
-  readonly groups = new Map<string | null, PackedSums>();
+  readonly groups: Groups;
 
   /** The starts that the question asks for. */
   readonly latest: Latest | undefined;
@@ -91,15 +100,22 @@ export class Answer {
     this.latest = question.find && new Latest(question.find);
     this.#width = question.isCount ? 1 : measureCount;
     this.#pieces = Math.max(question.boundaries.length - 1, 0);
+    this.groups = new Groups(this.#width * this.#pieces);
   }
 
   /** Adds the sums of quarters of an hour. */
-  addTotals(totals: Totals): void {
+  addTotals({ count, starts, sums }: Totals): void {
     const { boundaries } = this.#question;
-    const group = this.#groupOf(null);
-    for (const { at, sums } of totals) {
-      const piece = pieceAt(boundaries, at);
-      if (piece >= 0) addTo(group, sums.subarray(0, this.#width), 1, piece * this.#width);
+    const group = this.groups.find(null);
+    const offsets = starts.map((at) => pieceAt(boundaries, at) * this.#width);
+    for (let measure = 0; measure < this.#width; measure++) {
+      const column = sums[measure];
+      if (!column) continue;
+      for (let index = 0; index < count; index++) {
+        const offset = offsets[index] ?? 0;
+        const place = group.from + offset + measure;
+        if (offset >= 0) group.sums[place] = (group.sums[place] ?? 0) + (column[index] ?? 0);
+      }
     }
   }
 
@@ -110,40 +126,40 @@ export class Answer {
     const isWanted = this.#filterOf(block);
     const measured = measuredOf(block, now);
     const { codes = [], texts = [] } = by === undefined ? {} : textsIn(block, by);
-    const groups: (PackedSums | undefined)[] = [];
-    let [from, to, offset] = [0, 0, -1];
+    const groups: (Group | undefined)[] = [];
+    let [begin, end, offset] = [0, 0, -1];
     for (let index = 0; index < block.count; index++) {
       const at = block.base + (startedAt[index] ?? 0);
-      if (at < from || at >= to) {
+      if (at < begin || at >= end) {
         const piece = pieceAt(boundaries, at);
         offset = piece * this.#width;
-        [from, to] = piece < 0 ? [0, 0] : [boundaries[piece] ?? 0, boundaries[piece + 1] ?? 0];
+        [begin, end] = piece < 0 ? [0, 0] : [boundaries[piece] ?? 0, boundaries[piece + 1] ?? 0];
       }
       if (offset < 0 || !isWanted(index)) continue;
       this.latest?.add(at, times);
       const code = codes[index] ?? 0;
-      let group = groups[code];
-      if (!group) {
-        group = this.#groupOf(code === 0 ? null : (texts[code - 1] ?? null));
-        groups[code] = group;
-      }
-      if (isCount) group[offset] = (group[offset] ?? 0) + times;
-      else addSession(group, measured(index), times, offset);
+      const group = groups[code] ?? this.groups.find(this.#nameOf(code === 0 ? null : texts[code - 1]));
+      groups[code] = group;
+      const from = group.from + offset;
+      if (isCount) group.sums[from] = (group.sums[from] ?? 0) + times;
+      else addSession(group.sums, measured(index), times, from);
     }
   }
 
-  #groupOf(text: string | null): PackedSums {
-    let group = this.groups.get(text);
-    if (!group) {
-      group = new Float64Array(this.#width * this.#pieces);
-      this.groups.set(text, group);
-    }
-    return group;
+  /** The text of the group that has the sessions with a text. */
+  #nameOf(text: string | null = null): string | null {
+    const { part, only } = this.#question;
+    if (part === undefined && only === undefined) return text;
+    const isAsked =
+      text !== null &&
+      (part === undefined || text.toLowerCase().includes(part)) &&
+      (only?.has(keyOf(text)) ?? true);
+    return isAsked ? text : otherTexts;
   }
 
   /** The sums of each piece of a text. */
   piecesOf(text: string | null): PackedSums[] {
-    const group = this.groups.get(text) ?? new Float64Array(this.#width * this.#pieces);
+    const group = this.groups.of(text);
     return Array.from({ length: this.#pieces }, (_, piece) =>
       group.subarray(piece * this.#width, (piece + 1) * this.#width),
     );
@@ -151,20 +167,20 @@ export class Answer {
 
   /** Whether a session of a block is one that the question asks for. */
   #filterOf(block: Block): (index: number) => boolean {
-    const { filters, deeds, now } = this.#question;
+    const { filters, state, now } = this.#question;
     const masks = Object.entries(filters).map(([name, wanted]) => {
       const { codes, texts } = textsIn(block, name as TextName);
       return { codes, passes: passing(wanted, texts) };
     });
-    const ofDeeds = deeds && deedsFilter(block, deeds, now);
+    const ofState = state && stateFilter(block, state, now);
     return (index) => {
       for (const { codes, passes } of masks) if (!passes[codes[index] ?? 0]) return false;
-      return ofDeeds?.(index) ?? true;
+      return ofState?.(index) ?? true;
     };
   }
 }
 
-function deedsFilter(block: Block, { status, hasConversion, hasFormSubmit }: Deeds, now: number) {
+function stateFilter(block: Block, { status, hasConversion, hasFormSubmit }: State, now: number) {
   const isPending = pendingAt(block, now);
   const { flags } = block.numbers;
   const has = (index: number, bit: number) => Number(((flags?.[index] ?? 0) & bit) !== 0);

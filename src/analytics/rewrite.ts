@@ -50,10 +50,12 @@ function takeAway(blocks: Opened[], facts: Facts): void {
 }
 
 function add(blocks: Opened[], key: Omit<BlockKey, 'firstAt' | 'part'>, facts: Facts): void {
-  let block = blocksAt(blocks, startOf(facts)).at(-1);
-  if (!block) {
+  const some = blocksAt(blocks, startOf(facts));
+  let block = some.at(-1);
+  // One of several parts must not begin earlier than the others: nobody would look for their start in it.
+  if (!block || (block.key.firstAt > startOf(facts) && some.length > 1)) {
     block = { key: { ...key, firstAt: startOf(facts), part: 0 }, sessions: [], isChanged: true };
-    blocks.push(block);
+    blocks.unshift(block);
   }
   block.sessions.push(facts);
   block.isChanged = true;

@@ -9,6 +9,7 @@ import {
   BreakdownQuery,
   PageAnalyticsQuery,
   TimeseriesQuery,
+  WorkspaceBreakdownQuery,
   WorkspaceTimeseriesQuery,
 } from './schemas.ts';
 import { audienceAnalytics } from './store/audiences.ts';
@@ -16,29 +17,38 @@ import { breakdown } from './store/breakdown.ts';
 import { pageAnalytics } from './store/pages.ts';
 import { timeseries, workspaceTimeseries } from './store/timeseries.ts';
 
+/** A valid query with its filters, for the store. */
+const filtered = <T extends Parameters<typeof filtersOf>[0]>(valid: T) => ({
+  ...valid,
+  filters: filtersOf(valid),
+});
+
 /** The analytics of a page. */
 export const analyticsRoutes = new Hono<AppEnv>()
   .get('/:page_id/analytics/audiences', scope('read'), query(AudienceAnalyticsQuery), async (c) => {
-    const valid = c.req.valid('query');
+    const valid = filtered(c.req.valid('query'));
     return c.json(await audienceAnalytics(c.var.db, c.req.param('page_id'), rangeOf(valid), valid));
   })
   .get('/:page_id/analytics/timeseries', scope('read'), query(TimeseriesQuery), async (c) => {
-    const valid = c.req.valid('query');
-    const series = { ...valid, filters: filtersOf(valid) };
-    return c.json(await timeseries(c.var.db, c.req.param('page_id'), rangeOf(valid), series));
+    const valid = filtered(c.req.valid('query'));
+    return c.json(await timeseries(c.var.db, c.req.param('page_id'), rangeOf(valid), valid));
   })
   .get('/:page_id/analytics/breakdown', scope('read'), query(BreakdownQuery), async (c) => {
-    const valid = c.req.valid('query');
+    const valid = filtered(c.req.valid('query'));
     return c.json(await breakdown(c.var.db, c.req.param('page_id'), rangeOf(valid), valid));
   });
 
 /** The analytics of all pages. */
 export const workspaceAnalyticsRoutes = new Hono<AppEnv>()
   .get('/pages', scope('read'), query(PageAnalyticsQuery), async (c) => {
-    const valid = c.req.valid('query');
+    const valid = filtered(c.req.valid('query'));
     return c.json(await pageAnalytics(c.var.db, rangeOf(valid), valid));
   })
   .get('/timeseries', scope('read'), query(WorkspaceTimeseriesQuery), async (c) => {
-    const valid = c.req.valid('query');
+    const valid = filtered(c.req.valid('query'));
     return c.json(await workspaceTimeseries(c.var.db, rangeOf(valid), valid));
+  })
+  .get('/breakdown', scope('read'), query(WorkspaceBreakdownQuery), async (c) => {
+    const valid = filtered(c.req.valid('query'));
+    return c.json(await breakdown(c.var.db, undefined, rangeOf(valid), valid));
   });

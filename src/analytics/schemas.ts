@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { closedDateRange, dateRange, ranged, zone } from '../http/date-range.ts';
-import { limit, optionalLimit } from '../http/list-query.ts';
-import { count, id, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
+import { limit, listFields, listQuery, optionalLimit } from '../http/list-query.ts';
+import { count, id, idFilter, text, textUpTo, timestamp } from '../http/schemas.ts';
 import { dimensions } from './dimensions.ts';
-import { dimensionFilters, refusedFilters } from './filter-schemas.ts';
+import { filterFields } from './filter-schemas.ts';
 import { intervals, mostSteps } from './steps.ts';
 
 const rate = (description: string) =>
@@ -42,18 +42,26 @@ const sort = z
 const other = z
   .nullable(Figures)
   .check(z.describe('All visits of the range that are in no item; null if there are none.'));
+const wholeDaysBefore = z
+  .optional(timestamp)
+  .check(
+    z.describe(
+      'Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.',
+    ),
+  );
 const manyItems = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.maxLength(1_000_000));
 
 const started = 'Sessions that started';
 const range = { ...dateRange(started), ...zone };
 const closedRange = { ...closedDateRange(started), ...zone };
+const audienceId = idFilter('Visits of this audience.');
 
 export const AudienceAnalyticsQuery = ranged(
   z.object({
     ...range,
     sort,
     limit: optionalLimit('The most items. With it, an audience without visits has none.'),
-    ...refusedFilters,
+    ...filterFields,
   }),
 );
 
@@ -71,6 +79,7 @@ export const AudienceAnalyticsList = z
   .object({
     items: manyItems(AudienceAnalytics),
     other: z.optional(other).check(z.describe('Only with `sort` or `limit`.')),
+    wholeDaysBefore,
   })
   .check(z.meta({ id: 'AudienceAnalyticsList' }));
 export type AudienceAnalyticsList = z.infer<typeof AudienceAnalyticsList>;
@@ -79,8 +88,8 @@ export const TimeseriesQuery = ranged(
   z.object({
     ...closedRange,
     interval: z.enum(intervals),
-    audienceId: idFilter('Visits of this audience.'),
-    ...dimensionFilters,
+    audienceId,
+    ...filterFields,
   }),
 );
 
@@ -93,16 +102,16 @@ const Step = z
   .check(z.meta({ id: 'AnalyticsStep' }));
 
 export const Timeseries = z
-  .object({ items: z.array(Step).check(z.maxLength(mostSteps)) })
+  .object({ items: z.array(Step).check(z.maxLength(mostSteps)), wholeDaysBefore })
   .check(z.meta({ id: 'Timeseries' }));
 export type Timeseries = z.infer<typeof Timeseries>;
 
 export const WorkspaceTimeseriesQuery = ranged(
   z.object({
     ...closedRange,
-    ...refusedFilters,
     interval: z.enum(intervals),
     limit: limit(50, 'The most pages.'),
+    ...filterFields,
   }),
 );
 
@@ -121,36 +130,35 @@ export const WorkspaceTimeseries = z
     pages: z
       .array(PageSeries)
       .check(z.maxLength(100), z.describe('The most visited pages, most visits first.')),
+    wholeDaysBefore,
   })
   .check(z.meta({ id: 'WorkspaceTimeseries' }));
 export type WorkspaceTimeseries = z.infer<typeof WorkspaceTimeseries>;
 
-export const BreakdownQuery = ranged(
-  z.object({
-    ...range,
-    ...refusedFilters,
-    by: z.enum(dimensions),
-    audienceId: idFilter('Visits of this audience.'),
-    limit: limit(50, 'The most items.'),
-  }),
-);
+const breakdownFields = {
+  ...range,
+  by: z.enum(dimensions),
+  query: z.optional(text(1, 200)).check(z.describe('A part of the value, in any case.')),
+  ...listQuery,
+  ...filterFields,
+};
+
+export const BreakdownQuery = ranged(z.object({ ...breakdownFields, audienceId }));
+
+export const WorkspaceBreakdownQuery = ranged(z.object(breakdownFields));
 
 const BreakdownItem = z
   .object({ value: z.nullable(textUpTo(2048)).check(z.describe('Null when it is unknown.')), ...figures })
   .check(z.meta({ id: 'BreakdownItem' }));
+const { items, hasMore, nextCursor } = listFields(BreakdownItem);
 
 export const Breakdown = z
-  .object({
-    items: z.array(BreakdownItem).check(z.maxLength(100)),
-    other,
-    hasMore: z.boolean(),
-    nextCursor: z.nullable(z.string()),
-  })
+  .object({ items, hasMore, nextCursor, other, wholeDaysBefore })
   .check(z.meta({ id: 'Breakdown' }));
 export type Breakdown = z.infer<typeof Breakdown>;
 
 export const PageAnalyticsQuery = ranged(
-  z.object({ ...range, sort, limit: optionalLimit('The most items.'), ...refusedFilters }),
+  z.object({ ...range, sort, limit: optionalLimit('The most items.'), ...filterFields }),
 );
 
 const PageAnalytics = z.object({ pageId: id('page'), ...figures }).check(z.meta({ id: 'PageAnalytics' }));
@@ -160,6 +168,7 @@ export const PageAnalyticsList = z
     items: manyItems(PageAnalytics).check(z.describe('The pages that had visits.')),
     other,
     total: Figures,
+    wholeDaysBefore,
   })
   .check(z.meta({ id: 'PageAnalyticsList' }));
 export type PageAnalyticsList = z.infer<typeof PageAnalyticsList>;

@@ -3,7 +3,7 @@ import { withRetry } from './retry.ts';
 import type { Bound } from './statement.ts';
 
 /** The rows of each statement of a batch, in order. */
-type RowsOf<S> = { -readonly [K in keyof S]: S[K] extends Bound<infer Row> ? Row[] : never };
+export type RowsOf<S> = { -readonly [K in keyof S]: S[K] extends Bound<infer Row> ? Row[] : never };
 type Row = Record<string, unknown>;
 
 /** A D1 session that measures its cost. */

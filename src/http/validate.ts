@@ -9,8 +9,13 @@ import { codeOf, throwCollected } from './violations.ts';
 const memberOf = (value: unknown, name: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
+/** Whether an issue is of a parameter that takes several values: of one of these, or of their number. */
+const isOfSeveral = ({ code, path }: z.core.$ZodIssue) => path.length > 1 || code === 'custom';
+
 function violationsOf(issue: z.core.$ZodIssue, part: Violation['in'], input: unknown): Violation[] {
-  const path = issue.path.join('.');
+  // A parameter is named as a whole: the values of one that is given several times have no names.
+  const place = part === 'query' ? issue.path.slice(0, 1) : issue.path;
+  const path = place.join('.');
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.slice(0, listedViolations).map((key) => ({
       in: part,
@@ -19,8 +24,8 @@ function violationsOf(issue: z.core.$ZodIssue, part: Violation['in'], input: unk
       message: 'This field is not one that the operation takes.',
     }));
   }
-  const value = issue.path.reduce(memberOf, input);
-  if (part === 'query' && Array.isArray(value)) {
+  const value = place.reduce(memberOf, input);
+  if (part === 'query' && Array.isArray(value) && !isOfSeveral(issue)) {
     const message = `This parameter is given ${value.length} times; give it once.`;
     return [{ in: part, path, code: 'invalid_type', message }];
   }

@@ -6,6 +6,7 @@ export const errorCodes = {
   invalid_json: { kind: 'invalid', title: 'The body is not JSON' },
   validation_failed: { kind: 'invalid', title: 'The request breaks a rule' },
   invalid_cursor: { kind: 'invalid', title: 'The cursor is not one of this list' },
+  too_many_values: { kind: 'invalid', title: 'The range has too many values' },
   missing_api_key: { kind: 'unauthenticated', title: 'No API key' },
   invalid_api_key: { kind: 'unauthenticated', title: 'The API key is not valid' },
   invalid_sign_in: { kind: 'unauthenticated', title: 'The sign-in is not valid' },
@@ -45,7 +46,6 @@ export const errorCodes = {
   internal_error: { kind: 'internal', title: 'Something went wrong here' },
   queue_unavailable: { kind: 'unavailable', title: 'The queue does not take it' },
   sign_in_unavailable: { kind: 'unavailable', title: 'Sign-in does not work now' },
-  rollups_behind: { kind: 'unavailable', title: 'The numbers are not ready yet' },
   database_not_migrated: { kind: 'unavailable', title: 'The database is not migrated' },
   database_unavailable: { kind: 'unavailable', title: 'The database does not answer' },
 } as const satisfies Record<string, { kind: string; title: string }>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { OperationDocs } from '../http/openapi/document.ts';
 import { SessionImported } from './import-schemas.ts';
-import { AudienceSession, AudienceSessionList } from './schemas.ts';
+import { AudienceSession, AudienceSessionList, PersonSessionList } from './schemas.ts';
 
 const sessionExample: AudienceSession = {
   analyticsSessionId: '5f0c8a52-9b1e-4d67-8a3f-2c41d70e9b18',
@@ -46,13 +46,13 @@ export const audienceSessionOperations: OperationDocs = {
     tag,
     summary: 'List visits of a page, the last first',
     description:
-      '`startDate` is in the range, `endDate` is not; both together span at most 400 days. A page of a filtered list looks at 2,000 sessions. So it may have fewer items than `limit`, or none, although `hasMore` is true.',
+      '`startDate` is in the range, `endDate` is not; both together span at most 400 days. All filters together must hold; of several values of one, any. `totalCount` is exact under any filters. A page of a filtered list looks at 2,000 sessions. So it may have fewer items than `limit`, or none, although `hasMore` is true.',
     answer: {
       schema: AudienceSessionList,
       example: { items: [sessionExample], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of sessions.',
     },
-    errors: ['page_not_found', 'audience_not_found', 'rollups_behind'],
+    errors: ['page_not_found', 'audience_not_found'],
   },
   'GET /v0/pages/{page_id}/audience_sessions/{audience_session_id}': {
     id: 'getAudienceSession',
@@ -97,10 +97,9 @@ export const audienceSessionOperations: OperationDocs = {
     id: 'listPersonAudienceSessions',
     tag,
     summary: 'List visits whose form a person submitted, the last first',
-    description: '`totalCount` is exact up to 1,000, else null.',
     addition: true,
     answer: {
-      schema: AudienceSessionList,
+      schema: PersonSessionList,
       example: { items: [sessionExample], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of sessions.',
     },

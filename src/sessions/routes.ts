@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { retentionStart } from '../analytics/lifetime.ts';
+import { retentionStart } from '../analytics/retention.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { ListQuery } from '../http/list-query.ts';
 import { body, query } from '../http/validate.ts';

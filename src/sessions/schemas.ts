@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dimensionFilters, filtersOf } from '../analytics/filter-schemas.ts';
+import { filterFields, filtersOf } from '../analytics/filter-schemas.ts';
 import { dateRange, ranged } from '../http/date-range.ts';
-import { listFields, listQuery } from '../http/list-query.ts';
+import { listFields, listOf, listQuery } from '../http/list-query.ts';
 import { count, id, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
 import { devices } from '../lib/devices.ts';
 
@@ -69,19 +69,17 @@ export const AudienceSession = z
   .check(z.meta({ id: 'AudienceSession' }));
 export type AudienceSession = z.infer<typeof AudienceSession>;
 
-export const AudienceSessionList = z
+export const AudienceSessionList = listOf(AudienceSession, 'AudienceSessionList');
+export type AudienceSessionList = z.infer<typeof AudienceSessionList>;
+
+/** The visits of a person, in all pages. */
+export const PersonSessionList = z
   .object({
     ...listFields(AudienceSession),
-    totalCount: z
-      .nullable(count)
-      .check(
-        z.describe(
-          'Null with two or more filters by origin or device, and with `status`, `hasConversion`, `hasFormSubmit` or `personId`.',
-        ),
-      ),
+    totalCount: z.nullable(count).check(z.describe('Exact up to 1,000, else null.')),
   })
-  .check(z.meta({ id: 'AudienceSessionList' }));
-export type AudienceSessionList = z.infer<typeof AudienceSessionList>;
+  .check(z.meta({ id: 'PersonAudienceSessionList' }));
+export type PersonSessionList = z.infer<typeof PersonSessionList>;
 
 /** The number of times that something happened in a visit. */
 export const eventCount = z
@@ -112,7 +110,7 @@ export const SessionListQuery = ranged(
     status: z.optional(z.enum(statuses)),
     hasConversion: flag('Visits with a conversion, or without.'),
     hasFormSubmit: flag('Visits with a form submit, or without.'),
-    ...dimensionFilters,
+    ...filterFields,
   }),
 );
 
@@ -124,8 +122,8 @@ export const toFilters = ({
   ...query
 }: z.infer<typeof SessionListQuery>) => ({
   ...query,
-  values: filtersOf(query),
-  deeds: {
+  filters: filtersOf(query),
+  state: {
     status: status ?? null,
     hasConversion: flagOf(hasConversion),
     hasFormSubmit: flagOf(hasFormSubmit),

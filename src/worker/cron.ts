@@ -1,4 +1,4 @@
-import { isRetention, retentionStart } from '../analytics/lifetime.ts';
+import { isRetention, retentionStart } from '../analytics/retention.ts';
 import { newBudget } from '../analytics/worker/budget.ts';
 import { removeSessions } from '../analytics/worker/remove.ts';
 import { sealSessions } from '../analytics/worker/seal.ts';

@@ -1,5 +1,7 @@
 import {
+  analyticsBreakdown,
   audienceAnalytics,
+  type BreakdownItem,
   createFootfall,
   createPersonLog,
   getPage,
@@ -27,6 +29,9 @@ export async function compiles(): Promise<void> {
     headers: ifMatch(response),
   });
   for await (const item of paginate(listPages, { client })) item satisfies Page;
+  const filters = { utmSource: ['news', 'ads'], unknown: ['referrer' as const] };
+  const visits = { client, path: { page_id: 'page' }, query: { by: 'country' as const, ...filters } };
+  for await (const item of paginate(analyticsBreakdown, visits)) item satisfies BreakdownItem;
   for await (const item of paginate(searchPersons, { client, query: { query: 'a' } })) item satisfies Person;
   await createPersonLog({ client, body }).catch((error: unknown) => {
     if (isProblem(error, 'person_not_found')) error.code satisfies 'person_not_found';
@@ -43,6 +48,10 @@ export async function mustNotCompile(): Promise<void> {
   await createPersonLog({ client, body: { ...body, email: 1 } });
   // @ts-expect-error: an unknown parameter
   await searchPersons({ client, query: { q: 'grace' } });
+  // @ts-expect-error: one value of a parameter that takes several
+  await audienceAnalytics({ client, path: { page_id: 'page' }, query: { utmSource: 'news' } });
+  // @ts-expect-error: a dimension that is none
+  await audienceAnalytics({ client, path: { page_id: 'page' }, query: { unknown: ['colour'] } });
   // @ts-expect-error: a parameter of the path is missing
   await getPage({ client });
   // @ts-expect-error: an operation without a client

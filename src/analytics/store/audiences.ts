@@ -4,11 +4,12 @@ import { build, type Param, statement } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import type { Filters } from '../filters.ts';
-import { figuresOf, isNothing, newSums } from '../measures.ts';
+import type { Groups } from '../groups.ts';
+import { figuresOf, isNothing } from '../measures.ts';
 import type { Range } from '../range.ts';
 import type { AudienceAnalytics, AudienceAnalyticsList, Sort } from '../schemas.ts';
-import { complete, Inquiry } from './ask.ts';
-import { type Groups, largest, rest, totalOf, wholeDays } from './items.ts';
+import { askWith, Inquiry } from './ask.ts';
+import { largest, rest, totalOf, wholeDays } from './items.ts';
 
 const selectAudiences = statement(({ pageId }: { pageId: Param<string> }) =>
   build
@@ -32,7 +33,7 @@ type AudienceRow = Pick<typeof audiences.$inferSelect, 'audienceId' | 'archivedA
 const allItems = (found: Groups, rows: AudienceRow[]): AudienceAnalytics[] =>
   rows
     .filter(({ archivedAt }) => archivedAt === null)
-    .map(({ audienceId }) => ({ audienceId, ...figuresOf(found.get(audienceId) ?? newSums()) }));
+    .map(({ audienceId }) => ({ audienceId, ...figuresOf(found.of(audienceId)) }));
 
 /** Every audience that had visits and is not archived, newest first. */
 function visitedItems(found: Groups, archived: AudienceRow[]): AudienceAnalytics[] {
@@ -50,7 +51,7 @@ function visitedItems(found: Groups, archived: AudienceRow[]): AudienceAnalytics
 export interface ItemChoice {
   sort?: Sort | undefined;
   limit?: number | undefined;
-  filters?: Filters;
+  filters: Filters;
 }
 
 /**
@@ -62,26 +63,25 @@ export async function audienceAnalytics(
   db: Database,
   pageId: string,
   { start, end }: Range,
-  { sort, limit, filters = {} }: ItemChoice = {},
+  { sort, limit, filters }: ItemChoice,
 ): Promise<AudienceAnalyticsList> {
   const inquiry = new Inquiry({
     ...{ pageId, boundaries: [start, end], filters, by: 'audienceId', now: Date.now() },
   });
-  const [[page], rows, ...read] = await db.batch([
-    selectPage({ pageId }),
-    limit === undefined ? selectAudiences({ pageId }) : selectArchived({ pageId }),
-    ...inquiry.statements(),
-  ]);
+  const [[page], rows] = await askWith(
+    db,
+    [inquiry],
+    [selectPage({ pageId }), limit === undefined ? selectAudiences({ pageId }) : selectArchived({ pageId })],
+  );
   pageOrThrow(page);
-  inquiry.take(...read);
-  const found = await complete(db, inquiry);
+  const { found } = inquiry;
   const { groups } = found.answer;
   const audienceItems = limit === undefined ? allItems(groups, rows) : visitedItems(groups, rows);
   const isChosen = sort !== undefined || limit !== undefined;
   const items = isChosen ? largest(audienceItems, sort, limit) : audienceItems;
   const others = rest(
     totalOf(groups),
-    items.map(({ audienceId = '' }) => groups.get(audienceId)),
+    items.map(({ audienceId = '' }) => groups.of(audienceId)),
   );
   const days = wholeDays(found);
   if (isChosen) return { items, other: others, ...days };

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { sessionBlocks } from '../../db/tables/sessions.ts';
+import { sumsPrefix } from '../block.ts';
 import { type ColumnName, columnNames } from '../facts.ts';
 
 /** The most bytes of blocks that one round trip reads. A Worker has 128 MB, and answers of D1 take several times it. */
@@ -24,6 +25,8 @@ interface BlocksParams {
   needsSessions: Param<number>;
   /** A JSON array of times. Of a block with one of them between its sessions, these are read. */
   cuts: Param<string>;
+  /** As `cuts`: of a block with none of them between its sessions, their starts are not needed. Null for all blocks. */
+  crossings: Param<string | null>;
   needed: Needed<Param<number>>;
   /** A JSON array of the values of `isRemoved` that count. */
   kinds: Param<string>;
@@ -34,10 +37,19 @@ interface BlocksParams {
 const table = sessionBlocks;
 const { pageId, isRemoved, firstAt, part, lastAt, endsAt, count, sums } = table;
 
+/** The condition that one of some times is between the sessions of a block. */
+const isBetween = (times: Param<string> | Param<string | null>): SQL =>
+  sql`exists (select 1 from json_each(${times}) as time where time.value > ${firstAt} and time.value <= ${lastAt})`;
+
+const hasSums = sql.raw(`substr("session_blocks"."sums", 1, ${sumsPrefix.length}) = '${sumsPrefix}'`);
+
 /** The condition that the sessions of a block are needed, not only their sums. */
 const isOpened = ({ needsSessions, now, cuts }: BlocksParams): SQL =>
-  sql`(${needsSessions} or ${sums} is null or ${endsAt} > ${now} or exists (
-    select 1 from json_each(${cuts}) as cut where cut.value > ${firstAt} and cut.value <= ${lastAt}))`;
+  sql`(${needsSessions} or ${hasSums} is not 1 or ${endsAt} > ${now} or ${isBetween(cuts)})`;
+
+/** The condition that the starts of the sessions of a block are needed. */
+const hasStarts = ({ crossings, now }: BlocksParams): SQL =>
+  sql`(${crossings} is null or ${endsAt} > ${now} or ${isBetween(crossings)})`;
 
 /**
  * The blocks of a range, and their columns that are needed, up to 8 MB: `known` is how many blocks there are. Those that
@@ -46,7 +58,9 @@ const isOpened = ({ needsSessions, now, cuts }: BlocksParams): SQL =>
 export const selectBlocks = statement((params: BlocksParams) => {
   const { pageId: ofPage, start, end, needed, after } = params;
   const bytes = sql.join(
-    columnNames.map((name) => sql`${needed[name]} * octet_length(${table[name]})`),
+    columnNames
+      .filter((name) => name !== 'activeMs')
+      .map((name) => sql`${needed[name]} * octet_length(${table[name]})`),
     sql` + `,
   );
   // The last block that begins before the range may reach into it.
@@ -65,11 +79,15 @@ export const selectBlocks = statement((params: BlocksParams) => {
     row_number() over (${order}) as place,
     sum(iif(is_opened, bytes, bytes_of_sums)) over (${order} rows unbounded preceding) as bytes
     from ${found}) as chosen`;
-  const column = (name: ColumnName) => {
+  const also: Partial<Record<ColumnName, SQL>> = {
+    startedAt: hasStarts(params),
     // Only a session that may be pending has a status that depends on its last activity.
-    const isNeeded = name === 'activeMs' ? sql`${endsAt} > ${params.now}` : needed[name];
-    return sql<string | null>`iif(chosen.is_opened and ${isNeeded}, ${table[name]}, null)`;
+    activeMs: sql`${endsAt} > ${params.now}`,
   };
+  const column = (name: ColumnName) =>
+    sql<
+      string | null
+    >`iif(chosen.is_opened and ${needed[name]} and ${also[name] ?? sql`true`}, ${table[name]}, null)`;
   return build
     .select({
       known: sql<number>`chosen.known`,

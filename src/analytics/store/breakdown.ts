@@ -5,103 +5,115 @@ import { FootfallError } from '../../lib/errors.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import type { Dimension } from '../dimensions.ts';
 import { type Filters, ofAudience } from '../filters.ts';
+import { isKey, keyOf, otherTexts } from '../groups.ts';
 import { figuresOf, isNothing, type PackedSums, sessionsIn } from '../measures.ts';
+import type { Question } from '../question.ts';
 import type { Range } from '../range.ts';
 import type { Breakdown } from '../schemas.ts';
-import { ask, complete, type Found, Inquiry } from './ask.ts';
+import { ask, askWith, Inquiry } from './ask.ts';
 import { rest, totalOf, wholeDays } from './items.ts';
 
-/** Which values a breakdown has. */
-export interface Choice extends Listing {
+/** Which values a page of a breakdown has. */
+export interface BreakdownListing extends Listing {
   by: Dimension;
-  filters?: Filters;
+  audienceId?: string | undefined;
+  filters: Filters;
   /** A part of the value, in any case. */
   query?: string | undefined;
 }
 
-/** The sums of a value, which is null if it is unknown. */
-type Item = [value: string | null, sums: PackedSums];
-
-/** Orders items by their sessions, then by the text of their value; the unknown one is last among equals. */
-function compare([a, x]: Item, [b, y]: Item): number {
-  const difference = sessionsIn(y) - sessionsIn(x);
-  if (difference !== 0) return difference;
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return a < b ? -1 : Number(a > b);
+/** A group of a breakdown. */
+interface Item {
+  /** What stands for its value in the order of items; null if it is unknown. */
+  key: string | null;
+  sums: PackedSums;
 }
 
-/** The place of an item in a cursor, and the item with its number of sessions and its value in such a place. */
-const placeOf = ([value, sums]: Item) => JSON.stringify([sessionsIn(sums), value]);
+/** Orders items by their sessions, then by their value; the unknown one is last among equals. */
+function compare(a: Item, b: Item): number {
+  const difference = sessionsIn(b.sums) - sessionsIn(a.sums);
+  if (difference !== 0) return difference;
+  if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
+  return a.key < b.key ? -1 : Number(a.key > b.key);
+}
+
+/** The place of an item in a cursor, and the item with its number of sessions and its key in such a place. */
+const placeOf = ({ key, sums }: Item) => JSON.stringify([sessionsIn(sums), key]);
 function itemAt(place: string): Item {
   try {
-    const [sessions, value] = JSON.parse(place);
-    if (Number.isInteger(sessions) && (value === null || typeof value === 'string'))
-      return [value, Float64Array.of(sessions)];
+    const [sessions, key] = JSON.parse(place);
+    if (Number.isInteger(sessions) && (key === null || typeof key === 'string'))
+      return { key, sums: Float64Array.of(sessions) };
   } catch {
     // Anyone can make a valid checksum.
   }
   throw new FootfallError('invalid_cursor', 'The cursor is damaged.');
 }
 
-function answerOf(found: Found, binding: CursorBinding, { query, limit, cursor }: Choice): Breakdown {
-  const { groups } = found.answer;
-  const part = query?.toLowerCase();
+/** The values by key. There may be too many long ones to keep all: those of the items are then looked for. */
+async function valuesOf(db: Database, question: Question, names: (string | null)[]) {
+  const lacking = names.filter((name) => name !== null && isKey(name));
+  const found =
+    lacking.length === 0
+      ? []
+      : (await ask(db, { ...question, only: new Set(lacking as string[]) })).answer.groups;
+  return new Map(
+    [...names, ...Array.from(found, ([name]) => name)].map((name) => [name && keyOf(name), name]),
+  );
+}
+
+/**
+ * The visits of a page, of one of its audiences, or without `pageId` of the whole workspace, by the values of a
+ * dimension, most visits first. Items and others add up to all visits. Throws `page_not_found`, `audience_not_found`,
+ * `invalid_cursor`, `too_many_values`.
+ */
+export async function breakdown(
+  db: Database,
+  pageId: string | undefined,
+  range: Range,
+  { by, filters, query, audienceId, limit, cursor }: BreakdownListing,
+): Promise<Breakdown> {
+  const binding: CursorBinding = [
+    ...(['analytics_breakdown', pageId, audienceId, by, query, `${range.start}-${range.end}`] as const),
+    JSON.stringify(filters),
+  ];
   const after = cursor === undefined ? undefined : itemAt(decodeCursor(binding, cursor));
-  const items = [...groups]
-    .filter(([value, sums]) => !isNothing(sums) && (!part || value?.toLowerCase().includes(part)))
-    .sort(compare);
-  const following = after ? items.filter((item) => compare(after, item) < 0) : items;
-  const shown = following.slice(0, limit);
-  const last = following.length > limit ? shown.at(-1) : undefined;
+  const question: Question = {
+    ...{ pageId, boundaries: [range.start, range.end], by, part: query?.toLowerCase(), now: Date.now() },
+    filters: ofAudience(filters, audienceId),
+  };
+  const inquiry = new Inquiry(question);
+  const [[page], [audience]] = await askWith(
+    db,
+    [inquiry],
+    [
+      selectPage({ pageId: pageId ?? '' }),
+      selectAudienceExists({ pageId: pageId ?? '', audienceId: audienceId ?? '' }),
+    ],
+  );
+  if (pageId !== undefined) pageOrThrow(page);
+  if (audienceId !== undefined) audienceOrThrow(audience);
+  const { found } = inquiry;
+  const { groups } = found.answer;
+  const names = new Map<Item, string | null>();
+  for (const [name, sums] of groups)
+    if (name !== otherTexts && !isNothing(sums)) names.set({ key: name && keyOf(name), sums }, name);
+  const following = [...names.keys()].filter((item) => !after || compare(after, item) < 0).sort(compare);
+  const items = following.slice(0, limit);
+  const last = following.length > limit ? items.at(-1) : undefined;
+  const values = await valuesOf(
+    db,
+    question,
+    items.map((item) => names.get(item) ?? null),
+  );
   return {
-    items: shown.map(([value, sums]) => ({ value, ...figuresOf(sums) })),
+    items: items.map(({ key, sums }) => ({ value: values.get(key) ?? null, ...figuresOf(sums) })),
     other: rest(
       totalOf(groups),
-      shown.map(([, sums]) => sums),
+      items.map(({ sums }) => sums),
     ),
     hasMore: last !== undefined,
     nextCursor: last ? encodeCursor(binding, placeOf(last)) : null,
     ...wholeDays(found),
   };
-}
-
-/** What a cursor of a breakdown belongs to. */
-const bindingOf = ({ start, end }: Range, { by, filters, query }: Choice, ...of: (string | undefined)[]) =>
-  ['breakdown', `${start}-${end}`, by, JSON.stringify(filters ?? {}), query, ...of] as const;
-
-/**
- * The visits of a page, or of one of its audiences, by the values of a dimension, most visits first. Items and others
- * add up to all visits. Throws `page_not_found`, `audience_not_found`, `invalid_cursor`, `too_many_values`.
- */
-export async function breakdown(
-  db: Database,
-  pageId: string,
-  range: Range,
-  { audienceId, ...choice }: Choice & { audienceId?: string | undefined },
-): Promise<Breakdown> {
-  const { by, filters = {} } = choice;
-  const inquiry = new Inquiry({
-    ...{ pageId, boundaries: [range.start, range.end], by, now: Date.now() },
-    filters: ofAudience(filters, audienceId),
-  });
-  const [[page], [audience], ...read] = await db.batch([
-    selectPage({ pageId }),
-    selectAudienceExists({ pageId, audienceId: audienceId ?? '' }),
-    ...inquiry.statements(),
-  ]);
-  pageOrThrow(page);
-  if (audienceId !== undefined) audienceOrThrow(audience);
-  inquiry.take(...read);
-  return answerOf(await complete(db, inquiry), bindingOf(range, choice, pageId, audienceId), choice);
-}
-
-/**
- * The visits of the whole workspace by the values of a dimension, as `breakdown`. Throws `invalid_cursor`,
- * `too_many_values`.
- */
-export async function workspaceBreakdown(db: Database, range: Range, choice: Choice): Promise<Breakdown> {
-  const { by, filters = {} } = choice;
-  const boundaries = [range.start, range.end];
-  const found = await ask(db, { pageId: undefined, boundaries, filters, by, now: Date.now() });
-  return answerOf(found, bindingOf(range, choice), choice);
 }

@@ -1,4 +1,5 @@
 import { toTimestamp } from '../../lib/time.ts';
+import type { Groups } from '../groups.ts';
 import { addTo, figuresOf, isNothing, newSums, type PackedSums } from '../measures.ts';
 import type { Figures, Sort } from '../schemas.ts';
 import type { Found } from './ask.ts';
@@ -10,13 +11,10 @@ export function largest<T extends Figures>(items: T[], sort: Sort = '-totalSessi
   return items.toSorted((a, b) => direction * (a[name] - b[name])).slice(0, limit);
 }
 
-/** Sums by text; null stands for no text. */
-export type Groups = ReadonlyMap<string | null, PackedSums>;
-
 /** The sums of all groups together. */
 export function totalOf(groups: Groups): PackedSums {
   const total = newSums();
-  for (const sums of groups.values()) addTo(total, sums);
+  for (const [, sums] of groups) addTo(total, sums);
   return total;
 }
 

@@ -13,7 +13,7 @@ import { largest, rest, totalOf, wholeDays } from './items.ts';
 export async function pageAnalytics(
   db: Database,
   { start, end }: Range,
-  { sort, limit, filters = {} }: ItemChoice,
+  { sort, limit, filters }: ItemChoice,
 ): Promise<PageAnalyticsList> {
   const found = await ask(db, {
     ...{ pageId: undefined, boundaries: [start, end], filters, by: 'page', now: Date.now() },
@@ -28,7 +28,7 @@ export async function pageAnalytics(
     items,
     other: rest(
       total,
-      items.map(({ pageId }) => groups.get(pageId)),
+      items.map(({ pageId }) => groups.of(pageId)),
     ),
     total: figuresOf(total),
     ...wholeDays(found),

@@ -130,17 +130,21 @@ export const deleteBlocks = statement(({ keys, ...write }: WriteParams & { keys:
 /** The session of an item of the texts that a write has read. */
 const ofText = sql`${id} = item.value ->> 0`;
 
-/** The corrections of sessions that have changed since they were read, a JSON array of their texts. */
-const changedSince = ({ texts, ...write }: WriteParams & { texts: Param<string> }) =>
-  sql`select ${sessions.pageId}, ${id}, item.value from json_each(${texts}) as item cross join ${sessions}
-    where ${ofText} and ${facts} is not item.value and ${isCurrent(write)}`;
-
 /**
- * Notes the sessions that a write seals, and that have changed since it read them: a JSON array of their texts. A
- * trigger does not, because they were not sealed yet.
+ * Notes what blocks have of sessions that have changed since a write read them: a JSON array of their texts. No trigger
+ * does so for a session that was not sealed yet.
  */
-export const noteChanged = statement((params: WriteParams & { texts: Param<string> }) =>
-  build.insert(corrections).select(changedSince(params)).onConflictDoNothing(),
+export const noteChanged = statement(({ texts, ...write }: WriteParams & { texts: Param<string> }) =>
+  build
+    .insert(corrections)
+    .select(
+      sql`select ${sessions.pageId}, ${id}, item.value from json_each(${texts}) as item cross join ${sessions}
+      where ${ofText} and ${facts} is not item.value and ${isCurrent(write)}`,
+    )
+    .onConflictDoUpdate({
+      target: [corrections.pageId, corrections.analyticsSessionId],
+      set: { counted: sql`excluded.counted` },
+    }),
 );
 
 interface PlaceParams extends WriteParams {
@@ -160,17 +164,6 @@ export const noteNew = statement(({ texts, ...place }: PlaceParams & { texts: Pa
         and ${id} not in (select item.value ->> 0 from json_each(${texts}) as item) and ${isCurrent(place)}`,
     )
     .onConflictDoNothing(),
-);
-
-/** Notes that blocks have corrected sessions as they were read, a JSON array of their texts. */
-export const noteCorrected = statement((params: WriteParams & { texts: Param<string> }) =>
-  build
-    .insert(corrections)
-    .select(changedSince(params))
-    .onConflictDoUpdate({
-      target: [corrections.pageId, corrections.analyticsSessionId],
-      set: { counted: sql`excluded.counted` },
-    }),
 );
 
 /** Deletes the corrections of sessions that are still as they were read, a JSON array of their texts. */

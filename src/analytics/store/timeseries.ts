@@ -8,7 +8,7 @@ import { figuresOf, type PackedSums } from '../measures.ts';
 import type { Range } from '../range.ts';
 import type { Timeseries, WorkspaceTimeseries } from '../schemas.ts';
 import { type Interval, mostSteps, stepsOf } from '../steps.ts';
-import { askBoth, complete, Inquiry } from './ask.ts';
+import { askWith, Inquiry } from './ask.ts';
 import { wholeDays } from './items.ts';
 
 /** The steps of a series. */
@@ -20,7 +20,7 @@ export interface Steps {
 /** The steps of a series, and which visits count. */
 export interface SeriesQuery extends Steps {
   audienceId?: string | undefined;
-  filters?: Filters;
+  filters: Filters;
 }
 
 /** The times at which the steps of a range begin, and the end of the last. Throws `validation_failed` for too many. */
@@ -52,22 +52,21 @@ export async function timeseries(
   db: Database,
   pageId: string,
   range: Range,
-  { audienceId, filters = {}, ...by }: SeriesQuery,
+  { audienceId, filters, ...by }: SeriesQuery,
 ): Promise<Timeseries> {
   const steps = stepsOrThrow(range, by);
   const inquiry = new Inquiry({
     ...{ pageId, boundaries: boundariesOf(steps, range), by: undefined, now: Date.now() },
     filters: ofAudience(filters, audienceId),
   });
-  const [[page], [audience], ...read] = await db.batch([
-    selectPage({ pageId }),
-    selectAudienceExists({ pageId, audienceId: audienceId ?? '' }),
-    ...inquiry.statements(),
-  ]);
+  const [[page], [audience]] = await askWith(
+    db,
+    [inquiry],
+    [selectPage({ pageId }), selectAudienceExists({ pageId, audienceId: audienceId ?? '' })],
+  );
   pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);
-  inquiry.take(...read);
-  const found = await complete(db, inquiry);
+  const { found } = inquiry;
   return { items: itemsOf(steps, found.answer.piecesOf(null)), ...wholeDays(found) };
 }
 
@@ -78,17 +77,15 @@ export async function timeseries(
 export async function workspaceTimeseries(
   db: Database,
   range: Range,
-  { limit, filters = {}, ...by }: Steps & { limit: number; filters?: Filters },
+  { limit, filters, ...by }: Steps & { limit: number; filters: Filters },
 ): Promise<WorkspaceTimeseries> {
   const steps = stepsOrThrow(range, by);
   const boundaries = boundariesOf(steps, range);
   const whole = { pageId: undefined, boundaries, filters, now: Date.now() };
-  const [ofAll, byPage] = await askBoth(
-    db,
-    { ...whole, by: undefined },
-    { ...whole, by: 'page', isCount: true },
-  );
-  const pages = Array.from(byPage.answer.groups, ([pageId, counts]) => ({
+  const ofAll = new Inquiry({ ...whole, by: undefined });
+  const byPage = new Inquiry({ ...whole, by: 'page', isCount: true });
+  await askWith(db, [ofAll, byPage], []);
+  const pages = Array.from(byPage.found.answer.groups, ([pageId, counts]) => ({
     pageId: pageId ?? '',
     totalSessions: [...counts],
     total: counts.reduce((a, b) => a + b, 0),
@@ -97,5 +94,5 @@ export async function workspaceTimeseries(
     .sort((a, b) => b.total - a.total || (a.pageId < b.pageId ? 1 : -1))
     .slice(0, limit)
     .map(({ pageId, totalSessions }) => ({ pageId, totalSessions }));
-  return { items: itemsOf(steps, ofAll.answer.piecesOf(null)), pages, ...wholeDays(ofAll) };
+  return { items: itemsOf(steps, ofAll.found.answer.piecesOf(null)), pages, ...wholeDays(ofAll.found) };
 }

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audienceSessions, sessionCorrections, sessionSeal } from '../../db/tables/sessions.ts';
-import { type ColumnName, columnNames, factSql, numberNames } from '../facts.ts';
+import { type ColumnName, columnNames, factSql } from '../facts.ts';
 import type { Needed } from './blocks.ts';
 
 // What blocks do not have: the sessions that are not sealed, which are the tail, and the corrections.
@@ -10,7 +10,9 @@ const sessions = audienceSessions;
 const corrections = sessionCorrections;
 
 /** The most sessions, and the most corrections, that one round trip reads. */
-const mostSessions = 5000;
+export const mostUnsealed = 5000;
+/** As `mostUnsealed`, if texts are so long that their list is longer than the 2 MB that D1 takes. */
+export const fewUnsealed = 250;
 
 /** The place up to which sessions are sealed. Nothing is sealed before the first write. */
 const isSeal = sql`${sessionSeal.id} = 1`;
@@ -22,51 +24,44 @@ export const selectRevision = statement((_: object) =>
   build.select({ revision: sessionSeal.revision }).from(sessionSeal).where(isSeal),
 );
 
-const isNumber = (name: ColumnName) => (numberNames as readonly ColumnName[]).includes(name);
-
 interface ListsParams {
   pageId: Param<string> | undefined;
   needed: Needed<Param<number>>;
 }
 
-/** Lists of columns as JSON arrays: the numbers, which all questions need, and the texts that this one needs. */
-const listsOf = (needed: ListsParams['needed'], from: (name: ColumnName) => SQL, where: SQL) =>
-  Object.fromEntries(
-    columnNames.map((name) => [
-      name,
-      sql<string>`json_group_array(${from(name)}) filter (where ${where}${isNumber(name) ? sql`` : sql` and ${needed[name]}`})`,
-    ]),
-  ) as Record<ColumnName, SQL<string>>;
+/** A column as a JSON array, which is empty if the question does not need it. */
+const listOf = (needed: Param<number>, value: SQL, where = sql`true`) =>
+  sql<string>`json_group_array(${value}) filter (where ${needed} and ${where})`;
 
 interface TailParams extends ListsParams {
   /** Milliseconds since 1970. */
   start: Param<number>;
   end: Param<number>;
-  /** The session after which to go on. */
-  after: { at: Param<number>; id: Param<string> } | undefined;
+  take: Param<number>;
 }
 
-/** The tail of a page, or of the workspace, in a range: columns, and the last session if there may be more. */
-export const selectTail = statement(({ pageId, start, end, after, needed }: TailParams) => {
+/**
+ * The first sessions of the tail of a page, or of the workspace, in a range: `take` at most. Columns that a question does
+ * not need are not computed, nor are their rows read if an index has all others. The unary plus makes SQLite begin at the
+ * start of the range.
+ */
+export const selectTail = statement(({ pageId, start, end, take, needed }: TailParams) => {
   const { sessionStartedAt: at, analyticsSessionId: id } = sessions;
-  const facts = sql.join(
-    columnNames.map(
-      (name) => sql`${sql.raw(factSql(name, 'audience_sessions.'))} as ${sql.identifier(name)}`,
-    ),
-    sql`, `,
+  const facts = columnNames.map(
+    (name) =>
+      sql`iif(${needed[name]}, ${sql.raw(factSql(name, 'audience_sessions.'))}, null) as ${sql.identifier(name)}`,
   );
-  const from = after
-    ? sql`(${at}, ${id}) > (${after.at}, ${after.id})`
-    : sql`${at} >= max(${sealedAt}, ${start}) and (${at}, ${id}) > (${sealedAt}, ${sealedId})`;
-  const found = sql`(select ${facts}, ${id} as id, row_number() over (order by ${at}, ${id}) as place from ${sessions}
-    where ${pageId && sql`${eq(sessions.pageId, pageId)} and `}${from} and ${at} < ${end}
-    order by ${at}, ${id} limit ${mostSessions})`;
+  const found = sql`(select ${at} as at, ${sql.join(facts, sql`, `)} from ${sessions}
+    where ${pageId && sql`${eq(sessions.pageId, pageId)} and `}${at} >= max(${sealedAt}, ${start}) and ${at} < ${end}
+      and (+${at}, ${id}) > (${sealedAt}, ${sealedId})
+    order by ${at}, ${id} limit ${take})`;
   return build
     .select({
       count: sql<number>`count(*)`,
-      lastAt: sql<number>`max(${sql.identifier('startedAt')})`,
-      lastId: sql<string | null>`max(id) filter (where place = ${mostSessions})`,
-      ...listsOf(needed, (name) => sql`${sql.identifier(name)}`, sql`true`),
+      lastAt: sql<number>`max(at)`,
+      ...(Object.fromEntries(
+        columnNames.map((name) => [name, listOf(needed[name], sql`${sql.identifier(name)}`)]),
+      ) as Record<ColumnName, SQL<string>>),
     })
     .from(found);
 });
@@ -74,22 +69,24 @@ export const selectTail = statement(({ pageId, start, end, after, needed }: Tail
 interface CorrectionsParams extends ListsParams {
   /** The correction after which to go on. */
   after: { pageId: Param<string>; id: Param<string> } | undefined;
+  take: Param<number>;
 }
 
 /**
  * The corrections of a page, or of the workspace: the columns of sessions as they are now (`now`), and as blocks have
- * them (`then`), and the last correction if there may be more.
+ * them (`then`), and the page and id of the last correction.
  */
 export const selectCorrections = statement(
-  ({ pageId, after, needed }: CorrectionsParams, of: 'now' | 'then') => {
+  ({ pageId, after, take, needed }: CorrectionsParams, of: 'now' | 'then') => {
     const { analyticsSessionId: id } = corrections;
-    const some = sql`(select ${corrections.pageId}, ${id}, ${corrections.counted},
-        row_number() over (order by ${corrections.pageId}, ${id}) as place
-      from ${corrections} where ${and(
-        pageId && eq(corrections.pageId, pageId),
-        after && sql`(${corrections.pageId}, ${id}) > (${after.pageId}, ${after.id})`,
-        sql`true`,
-      )} order by ${corrections.pageId}, ${id} limit ${mostSessions}) as some`;
+    const some = sql`(select ${corrections.pageId}, ${id}, ${corrections.counted} from ${corrections} where ${and(
+      pageId && eq(corrections.pageId, pageId),
+      after &&
+        (pageId
+          ? sql`${id} > ${after.id}`
+          : sql`(${corrections.pageId}, ${id}) > (${after.pageId}, ${after.id})`),
+      sql`true`,
+    )} order by ${corrections.pageId}, ${id} limit ${take}) as some`;
     const counted = (name: ColumnName) =>
       sql`some.counted ->> ${sql.raw(String(columnNames.indexOf(name) + 1))}`;
     const current = (name: ColumnName) => sql.raw(factSql(name, 'audience_sessions.'));
@@ -97,11 +94,16 @@ export const selectCorrections = statement(
     const query = build
       .select({
         count: of === 'now' ? sql<number>`count(*)` : sql<number>`count(*) filter (where ${isCounted})`,
-        lastPageId: sql<string | null>`max(some.page_id) filter (where some.place = ${mostSessions})`,
-        lastId: sql<
-          string | null
-        >`max(some.analytics_session_id) filter (where some.place = ${mostSessions})`,
-        ...(of === 'now' ? listsOf(needed, current, sql`true`) : listsOf(needed, counted, isCounted)),
+        // No id has a control character.
+        last: sql<string | null>`max(some.page_id || char(1) || some.analytics_session_id)`,
+        ...(Object.fromEntries(
+          columnNames.map((name) => [
+            name,
+            of === 'now'
+              ? listOf(needed[name], current(name))
+              : listOf(needed[name], counted(name), isCounted),
+          ]),
+        ) as Record<ColumnName, SQL<string>>),
       })
       .from(some);
     if (of === 'then') return query;

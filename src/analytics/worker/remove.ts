@@ -46,10 +46,13 @@ async function removeSome(db: Database, oldest: number): Promise<number> {
 
   const taken = inBoth(removed, (facts) => ({ before: facts, after: undefined }));
   const kept = inBoth(removed, (facts) => ({ before: undefined, after: byTheDay(facts) }));
-  const [blocks, removedBlocks] = await db.batch([
+  const [[latest], blocks, removedBlocks] = await db.batch([
+    selectRevision({}),
     selectBlocksAt({ places: placesOf(taken), isRemoved: 0 }),
     selectBlocksAt({ places: placesOf(kept), isRemoved: 1 }),
   ]);
+  // Another write came first: these blocks may lack the sessions.
+  if (latest?.revision !== state?.revision) return 0;
   const revision = (state?.revision ?? 0) + 1;
   const [[begun]] = await db.batch([
     beginRemoval({ before, revision: revision - 1 }),

@@ -6,7 +6,6 @@ import {
   deleteCorrected,
   endWrite,
   noteChanged,
-  noteCorrected,
   noteNew,
   selectBlocksAt,
   selectQuietCorrections,
@@ -70,14 +69,16 @@ export async function sealSome(db: Database, now: number, isForced = false): Pro
   const seals = sealed.flatMap(({ facts }) => ofBoth(undefined, facts));
   // All sessions that are sealed come after those of the blocks: the last block of each page gets them.
   const places = placesOf([...corrects, ...firstOfPages(seals)]);
-  const [blocks] = await db.batch([selectBlocksAt({ places, isRemoved: 0 })]);
+  const [[latest], blocks] = await db.batch([selectRevision({}), selectBlocksAt({ places, isRemoved: 0 })]);
+  // These blocks are not those that the corrections are of.
+  if (latest?.revision !== state?.revision) return 0;
   const last = sealed.at(-1);
   const place = last && { at: startOf(last.facts), id: last.id };
   const texts = JSON.stringify(sealed.map(({ text }) => text));
   const ofCorrected = { texts: JSON.stringify(corrected.map(({ text }) => text)), revision };
   await db.batch([
     ...writeStatements(revision, rewriteAll(blocks, 0, [...corrects, ...seals])),
-    ...(corrected.length > 0 ? [noteCorrected(ofCorrected), deleteCorrected(ofCorrected)] : []),
+    ...(corrected.length > 0 ? [noteChanged(ofCorrected), deleteCorrected(ofCorrected)] : []),
     ...(place ? [noteChanged({ texts, revision }), noteNew({ texts, ...place, revision })] : []),
     endWrite({ revision, last: place }),
   ]);

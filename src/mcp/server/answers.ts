@@ -14,7 +14,7 @@ import { Metadata } from '../../pages/metadata-schemas.ts';
 import { PageList } from '../../pages/schemas.ts';
 import { PersonLogList } from '../../person-logs/schemas.ts';
 import { Person, PersonList } from '../../persons/schemas.ts';
-import { AudienceSessionList } from '../../sessions/schemas.ts';
+import { AudienceSessionList, PersonSessionList } from '../../sessions/schemas.ts';
 import { fields, items } from './fields.ts';
 
 // What tools return of the answers of the API. A model pays for each field, so these are few.
@@ -122,7 +122,7 @@ export const personList = items(PersonList, personFields);
 
 export const person = z.object({
   ...fields(Person, [...personFields, 'createdAt']).shape,
-  sessions: items(AudienceSessionList, [...sessionFields, 'pageId'], {
+  sessions: items(PersonSessionList, [...sessionFields, 'pageId'], {
     audienceName: name,
     // That of the page, or the one that the visitor saw.
     pageTitle: z.nullish(z.string()),

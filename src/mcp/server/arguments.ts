@@ -1,4 +1,5 @@
 import { type Violation, validationError } from '../../lib/errors.ts';
+import { filterViolations } from './filters.ts';
 import type { ArgumentsSchema } from './json-schema.ts';
 
 /** What a model sends to a tool. */
@@ -12,6 +13,7 @@ const hasType: Record<string, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
   boolean: (value) => typeof value === 'boolean',
   integer: Number.isInteger,
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
 /** An id, and nothing that could name another operation, such as `..` or `a/b`. */
@@ -33,6 +35,7 @@ export function assertArguments(path: string, { properties }: ArgumentsSchema, g
     if (!hasType[type]?.(given[name])) {
       return [{ ...at, code: 'invalid_type', message: `must be of the type ${type}` }];
     }
+    if (type === 'object') return filterViolations(given[name] as object);
     if (at.in === 'query' || isId(given[name])) return [];
     return [{ ...at, code: 'invalid_format', message: 'must be an id' }];
   });

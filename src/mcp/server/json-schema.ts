@@ -24,10 +24,12 @@ const leftOut = [
   'override',
 ];
 
-/** Of an object whose members are plain values. */
+/** Of an object whose members are plain values, or the object of filters. */
 export interface ArgumentsSchema {
   properties: Record<string, { type: string }>;
 }
+
+const isEmpty = (value: unknown) => JSON.stringify(value) === '{}';
 
 /** The short JSON Schema of the arguments or of the answer of a tool. */
 export function jsonSchemaOf(schema: z.ZodMiniObject, io: 'input' | 'output') {
@@ -35,6 +37,8 @@ export function jsonSchemaOf(schema: z.ZodMiniObject, io: 'input' | 'output') {
     io,
     override: ({ jsonSchema }) => {
       for (const name of leftOut) delete jsonSchema[name];
+      // Any other member is allowed anyway.
+      if (isEmpty(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
       if (jsonSchema.format !== 'date-time') delete jsonSchema.format;
       // A flag in a URL is a text.
       if (jsonSchema.enum?.includes('true')) {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { refusedFilters } from '../../analytics/filter-schemas.ts';
+import { filterFields } from '../../analytics/filter-schemas.ts';
 import { intervals } from '../../analytics/steps.ts';
 import { namesIn } from './arguments.ts';
+import { filters } from './filters.ts';
 import { mostSteps, usualSteps } from './series.ts';
 import type { ReadTool } from './tools.ts';
 
@@ -28,6 +29,7 @@ const isOptional = (schema: z.core.$ZodType | undefined) => schema?._zod.optin !
 /** What tools take in place of parameters of the API. */
 const replaced = (shape: z.core.$ZodShape): z.core.$ZodShape => ({
   ...('limit' in shape ? { limit } : {}),
+  ...('unknown' in shape ? { filters } : {}),
   ...('interval' in shape ? { interval } : {}),
   ...('startDate' in shape
     ? {
@@ -38,15 +40,12 @@ const replaced = (shape: z.core.$ZodShape): z.core.$ZodShape => ({
     : {}),
 });
 
-/** The schema of the arguments: the names in the path, and the parameters of the query that may have a value. */
+/** The schema of the arguments: the names in the path, and the parameters of the query. */
 export function argumentsOf({ path, query, more }: Pick<ReadTool, 'path' | 'query' | 'more'>) {
   const shape = (more?.query ?? query).shape as z.core.$ZodShape;
-  // The API has some parameters only to refuse them.
-  const refused = new Set<unknown>(Object.values(refusedFilters));
-  const open = Object.entries(shape).filter(([, schema]) => !refused.has(schema));
   return z.strictObject({
     ...Object.fromEntries(namesIn(path).map((name) => [name, z.string()])),
-    ...Object.fromEntries(open),
+    ...Object.fromEntries(Object.entries(shape).filter(([name]) => !(name in filterFields))),
     ...replaced(shape),
   });
 }

@@ -2,6 +2,7 @@ import type { Caller } from '../service.ts';
 import { ask } from './api.ts';
 import { type Arguments, assertArguments, filled } from './arguments.ts';
 import { withInstants } from './dates.ts';
+import { withFilters } from './filters.ts';
 import type { ArgumentsSchema } from './json-schema.ts';
 import { withNames } from './names.ts';
 import { fewItems } from './parameters.ts';
@@ -11,14 +12,16 @@ import type { ReadTool } from './tools.ts';
 /** The arguments that are parameters of a query, as text. */
 function queryOf(query: ReadTool['query'], given: Arguments): string {
   const usual: Arguments = { limit: fewItems, ...given };
-  const names = Object.keys(query.shape).filter((name) => usual[name] !== undefined);
-  return `${new URLSearchParams(names.map((name) => [name, String(usual[name])]))}`;
+  const pairs = Object.keys(query.shape).flatMap((name) =>
+    [usual[name]].flat().flatMap((value) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+  return `${new URLSearchParams(pairs)}`;
 }
 
 /** Answers a tool that reads: one request of the API, or two, and those for names. */
 export async function read(tool: ReadTool, schema: ArgumentsSchema, sent: Arguments, caller: Caller) {
   assertArguments(tool.path, schema, sent);
-  const dated = withInstants(sent);
+  const dated = withInstants(withFilters(sent));
   const interval = 'interval' in tool.query.shape ? intervalOf(dated) : undefined;
   const given = interval ? { ...dated, interval } : dated;
   const get = async (path: string, query: ReadTool['query']) =>

@@ -6,6 +6,7 @@ import {
   BreakdownQuery,
   PageAnalyticsQuery,
   TimeseriesQuery,
+  WorkspaceBreakdownQuery,
   WorkspaceTimeseriesQuery,
 } from '../../analytics/schemas.ts';
 import { AudienceListQuery } from '../../audiences/schemas.ts';
@@ -111,6 +112,13 @@ export const readTools: Record<string, ReadTool> = {
     description: 'What visits of a page did, by one dimension such as campaign, referrer, country or device.',
     path: '/v0/pages/{pageId}/analytics/breakdown',
     query: BreakdownQuery,
+    answer: breakdown,
+  },
+  get_workspace_breakdown: {
+    title: 'Break visits of all pages down',
+    description: 'As get_breakdown, for all pages together.',
+    path: '/v0/analytics/breakdown',
+    query: WorkspaceBreakdownQuery,
     answer: breakdown,
   },
   list_sessions: {

@@ -5,7 +5,7 @@ import { build, type Param, statement } from '../../db/statement.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
 import { type CursorBinding, countedTo, countedTotal, type Listing, listFrom } from '../../lib/cursor.ts';
 import { personOrThrow, selectPerson } from '../../persons/store/internal.ts';
-import type { AudienceSessionList } from '../schemas.ts';
+import type { PersonSessionList } from '../schemas.ts';
 import { sessionColumns, toSession } from './internal.ts';
 import {
   decodePlace,
@@ -29,7 +29,7 @@ interface PersonParams extends RangeParams, FilterParams {
 
 /** Selects the sessions of a person, of which there are as many as the person has submitted forms. */
 export const selectOfPerson = statement(
-  ({ personId, pageId, take, values, deeds, now, ...range }: PersonParams) =>
+  ({ personId, pageId, take, filters, state, now, ...range }: PersonParams) =>
     build
       .select(sessionColumns)
       .from(table)
@@ -39,7 +39,7 @@ export const selectOfPerson = statement(
           // The unary plus makes SQLite take the index of the person.
           pageId && sql`+${table.pageId} = ${pageId}`,
           isInRange(range),
-          passes({ values, deeds, now }),
+          passes({ filters, state, now }),
         ),
       )
       .orderBy(...newestFirst)
@@ -48,7 +48,7 @@ export const selectOfPerson = statement(
 
 /** Counts the sessions of a person that pass filters. */
 export const countFilteredOfPerson = statement(
-  ({ personId, pageId, values, deeds, now, ...range }: Omit<PersonParams, 'take'>) =>
+  ({ personId, pageId, filters, state, now, ...range }: Omit<PersonParams, 'take'>) =>
     build
       .select({ total: sql<number>`count(*)` })
       .from(table)
@@ -57,7 +57,7 @@ export const countFilteredOfPerson = statement(
           eq(table.personId, personId),
           pageId && sql`+${table.pageId} = ${pageId}`,
           isInRange(range),
-          passes({ values, deeds, now }),
+          passes({ filters, state, now }),
         ),
       ),
 );
@@ -77,7 +77,7 @@ export async function listPersonSessions(
   db: Database,
   personId: string,
   { limit, cursor }: Listing,
-): Promise<AudienceSessionList> {
+): Promise<PersonSessionList> {
   const binding: CursorBinding = ['person_audience_sessions', personId];
   const after = cursor === undefined ? undefined : decodePlace(binding, cursor);
   const now = Date.now();

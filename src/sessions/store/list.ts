@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { ofAudience } from '../../analytics/filters.ts';
+import type { Latest } from '../../analytics/latest.ts';
 import { type DateRange, rangeOf } from '../../analytics/range.ts';
-import { complete, Inquiry } from '../../analytics/store/ask.ts';
+import { askWith, Inquiry } from '../../analytics/store/ask.ts';
 import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
@@ -44,21 +45,23 @@ const selectSessions = statement(
 );
 
 /** Selects the sessions that pass, among the first of the range. */
-const selectFiltered = statement(({ pageId, take, values, deeds, now, audienceId, ...range }: PageParams) => {
-  const isOfPage = and(eq(table.pageId, pageId), isInRange({ ...range, audienceId: undefined }));
-  const first = sql`(select * from ${table} where ${isOfPage}
+const selectFiltered = statement(
+  ({ pageId, take, filters, state, now, audienceId, ...range }: PageParams) => {
+    const isOfPage = and(eq(table.pageId, pageId), isInRange({ ...range, audienceId: undefined }));
+    const first = sql`(select * from ${table} where ${isOfPage}
       order by ${sql.join(newestFirst, sql`, `)} limit ${lookedAt})`;
-  return build
-    .select(sessionColumns)
-    .from(sql`${first} as ${table}`)
-    .where(and(audienceId && eq(table.audienceId, audienceId), passes({ values, deeds, now })))
-    .orderBy(...newestFirst)
-    .limit(take);
-});
+    return build
+      .select(sessionColumns)
+      .from(sql`${first} as ${table}`)
+      .where(and(audienceId && eq(table.audienceId, audienceId), passes({ filters, state, now })))
+      .orderBy(...newestFirst)
+      .limit(take);
+  },
+);
 
 /** Selects the sessions that pass, among those with certain starts: a JSON array. */
 const selectStarted = statement(
-  ({ pageId, take, values, deeds, now, starts, ...range }: PageParams & { starts: Param<string> }) =>
+  ({ pageId, take, filters, state, now, starts, ...range }: PageParams & { starts: Param<string> }) =>
     build
       .select(sessionColumns)
       .from(sql`json_each(${starts}) as item cross join ${table}`)
@@ -67,7 +70,7 @@ const selectStarted = statement(
           eq(table.pageId, pageId),
           sql`${table.sessionStartedAt} = item.value`,
           isInRange(range),
-          passes({ values, deeds, now }),
+          passes({ filters, state, now }),
         ),
       )
       .orderBy(...newestFirst)
@@ -84,11 +87,11 @@ function resolve(
   pageId: string,
   { startDate, endDate, audienceId, cursor, personId, ...rest }: SessionListing,
 ) {
-  const { values, deeds } = rest;
-  const hasFilters = Object.values({ ...values, ...deeds }).some((value) => value != null);
+  const { filters, state } = rest;
+  const hasFilters = Object.values({ ...filters, ...state }).some((value) => value != null);
   const binding: CursorBinding = [
     ...(['audience_sessions', pageId, audienceId, startDate, endDate] as const),
-    ...(hasFilters || personId !== undefined ? [personId, JSON.stringify([values, deeds])] : []),
+    ...(hasFilters || personId !== undefined ? [personId, JSON.stringify([filters, state])] : []),
   ];
   const after = cursor === undefined ? undefined : decodePlace(binding, cursor);
   const scan = { pageId, audienceId, ...rangeOf({ startDate, endDate }), after };
@@ -113,31 +116,38 @@ export async function listSessions(
   const take = limit + 1;
   const inquiry = new Inquiry({
     ...{ pageId, boundaries: [scan.start, scan.end], by: undefined, isCount: true, hasRemoved: false, now },
-    filters: ofAudience(listing.values, audienceId),
-    ...(isFiltered
-      ? { deeds: listing.deeds, find: { before: scan.after?.startedAt ?? scan.end, take } }
-      : {}),
+    filters: ofAudience(listing.filters, audienceId),
+    ...(Object.values(listing.state).some((value) => value !== null) ? { state: listing.state } : {}),
+    ...(isFiltered ? { find: { before: scan.after?.startedAt ?? scan.end, take } } : {}),
   });
-  const [[page], [audience], first, ...read] = await db.batch([
-    selectPage({ pageId }),
-    selectAudienceExists({ pageId, audienceId: audienceId ?? '' }),
-    isFiltered ? selectFiltered({ ...filtered, take }) : selectSessions({ ...scan, take }),
-    ...inquiry.statements(),
-  ]);
+  const [[page], [audience], first] = await askWith(
+    db,
+    [inquiry],
+    [
+      selectPage({ pageId }),
+      selectAudienceExists({ pageId, audienceId: audienceId ?? '' }),
+      isFiltered ? selectFiltered({ ...filtered, take }) : selectSessions({ ...scan, take }),
+    ],
+  );
   pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);
-  inquiry.take(...read);
-  const { answer } = await complete(db, inquiry);
+  const { answer } = inquiry.found;
 
   let rows = first;
   const { latest } = answer;
-  const hasAll = scan.after === undefined && rows.length === latest?.count;
-  if (latest && rows.length < take && !hasAll) {
+  const isShort = rows.length < take && latest && latest.count > rows.filter(isBefore(latest)).length;
+  if (isShort) {
     const starts = new Set([...latest.starts, ...(scan.after ? [scan.after.startedAt] : [])]);
     [rows] = await db.batch([selectStarted({ ...filtered, starts: JSON.stringify([...starts]), take })]);
   }
-  return pageOf(rows, { limit, binding, now, total: answer.groups.get(null)?.[0] ?? 0 });
+  return pageOf(rows, { limit, binding, now, total: answer.groups.of(null)[0] ?? 0 });
 }
+
+/** Whether a session is among those whose latest starts were asked for. */
+const isBefore =
+  ({ before }: Latest) =>
+  ({ sessionStartedAt }: Row) =>
+    sessionStartedAt < before;
 
 /** As `listSessions`, of those whose form a person submitted. */
 async function listOfPageAndPerson(

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { type Dimension, dimensions } from '../../analytics/dimensions.ts';
 import type { Filters } from '../../analytics/filters.ts';
-import type { Deeds } from '../../analytics/question.ts';
+import type { State } from '../../analytics/question.ts';
 import { statusAt } from '../../analytics/store/status.ts';
 import type { Param, ParamsOf } from '../../db/statement.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
@@ -56,39 +56,39 @@ export const newestFirst = [desc(sessionStartedAt), desc(analyticsSessionId)];
 
 /** Which sessions a list shows, besides those of a range and an audience. */
 export interface SessionFilters {
-  values: Filters;
-  deeds: Deeds;
+  filters: Filters;
+  state: State;
 }
 
 export interface FilterParams {
-  /** JSON arrays of values; null for a dimension that is not filtered. */
-  values: ParamsOf<Record<Dimension, string | null>>;
-  deeds: ParamsOf<Deeds>;
+  /** JSON arrays of filters; null for a dimension that is not filtered. */
+  filters: ParamsOf<Record<Dimension, string | null>>;
+  state: ParamsOf<State>;
   /** Milliseconds since 1970. */
   now: Param<number>;
 }
 
 /** The parameters of filters. */
-export const filterValues = ({ values, deeds }: SessionFilters) => ({
-  values: Object.fromEntries(
-    dimensions.map((name) => [name, values[name] === undefined ? null : JSON.stringify(values[name])]),
+export const filterValues = ({ filters, state }: SessionFilters) => ({
+  filters: Object.fromEntries(
+    dimensions.map((name) => [name, filters[name] === undefined ? null : JSON.stringify(filters[name])]),
   ) as Record<Dimension, string | null>,
-  deeds,
+  state,
 });
 
 /** Filters that all sessions pass. */
 export const noFilters: SessionFilters = {
-  values: {},
-  deeds: { status: null, hasConversion: null, hasFormSubmit: null },
+  filters: {},
+  state: { status: null, hasConversion: null, hasFormSubmit: null },
 };
 
 /** The condition that a session passes the filters. All have one SQL text, because they have many combinations. */
-export function passes({ values, deeds, now }: FilterParams): SQL | undefined {
-  const { status, hasConversion, hasFormSubmit } = deeds;
+export function passes({ filters, state, now }: FilterParams): SQL | undefined {
+  const { status, hasConversion, hasFormSubmit } = state;
   return and(
     ...dimensions.map(
-      (name) => sql`(${values[name]} is null
-        or exists (select 1 from json_each(${values[name]}) as wanted where wanted.value is ${table[name]}))`,
+      (name) => sql`(${filters[name]} is null
+        or exists (select 1 from json_each(${filters[name]}) as wanted where wanted.value is ${table[name]}))`,
     ),
     sql`(${status} is null or ${statusAt(now)} = ${status})`,
     sql`(${hasConversion} is null or ${table.hasConversion} = ${hasConversion})`,

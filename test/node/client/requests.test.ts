@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import {
+  audienceAnalytics,
   createPerson,
   getAudience,
   getHealth,
@@ -29,6 +30,22 @@ test('a request has the key, the path with its parameters, the query and the bod
   );
   expect(arrived[2]?.request.headers.get('content-type')).toBe('application/json');
   expect(arrived[0]?.request.headers.get('content-type')).toBeNull();
+});
+
+test('a parameter of several values is sent once for each, and an empty list not at all', async () => {
+  const { client, arrived } = clientOf([json({}), json({})]);
+  const path = { page_id: 'p' };
+  await audienceAnalytics({
+    client,
+    path,
+    query: { utmSource: ['a', 'b&c'], unknown: ['referrer', 'country'] },
+  });
+  await audienceAnalytics({ client, path, query: { utmSource: [], limit: 5 } });
+  const at = 'https://footfall.example/v0/pages/p/analytics/audiences';
+  expect(arrived.map(({ url }) => url)).toEqual([
+    `${at}?utmSource=a&utmSource=b%26c&unknown=referrer&unknown=country`,
+    `${at}?limit=5`,
+  ]);
 });
 
 test.each(['', '.', '..'])('no request is sent for the id %j, which is no segment of a path', async (id) => {

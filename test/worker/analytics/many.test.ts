@@ -63,6 +63,7 @@ test('300 campaigns in a day are all there, and the first 100 are those with mos
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page: Breakdown = await breakdown(db(), of.pageId, range, {
         by: 'utmCampaign',
+        filters: {},
         limit: 70,
         cursor,
       });

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { blockOf, factsOf } from '../../../src/analytics/block.ts';
-import { retentionStart } from '../../../src/analytics/lifetime.ts';
+import { retentionStart } from '../../../src/analytics/retention.ts';
 import type {
   AudienceAnalyticsList,
   Breakdown,

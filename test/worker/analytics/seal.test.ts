@@ -461,7 +461,11 @@ describe('an answer of several round trips', () => {
   }
   const range = { start: noon - day, end: noon + day };
   const total = async (database: Database, { pageId }: Place) => {
-    const { items } = await timeseries(database, pageId, range, { interval: 'day', timezone: 'UTC' });
+    const { items } = await timeseries(database, pageId, range, {
+      interval: 'day',
+      timezone: 'UTC',
+      filters: {},
+    });
     return items.reduce((sum, item) => sum + item.totalSessions, 0);
   };
 

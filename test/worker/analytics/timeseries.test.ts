@@ -102,7 +102,7 @@ describe('a series', () => {
     });
   });
 
-  test('can be of an audience, of a value, and of both', async () => {
+  test('can be of an audience, of values, of unknown ones, and of all together', async () => {
     const pageId = await newPage();
     const audienceId = await newAudience(pageId);
     const at = '2026-02-03T04:05:06Z';
@@ -125,8 +125,12 @@ describe('a series', () => {
       expect(await counts('&utmSource=news')).toBe(2);
       expect(await counts(`&utmSource=news&audienceId=${audienceId}`)).toBe(1);
       expect(await counts('&country=AT')).toBe(0);
-      expect(await counts('&country=DE&utmSource=news')).toBe(1);
-      expect(await counts(`&country=DE&utmSource=news&audienceId=${audienceId}`)).toBe(1);
+      expect(await counts('&utmSource=news&country=DE')).toBe(1);
+      expect(await counts('&country=DE&country=AT')).toBe(2);
+      expect(await counts('&unknown=utmSource')).toBe(2);
+      expect(await counts('&utmSource=news&unknown=utmSource')).toBe(4);
+      expect(await counts('&unknown=utmSource&unknown=country')).toBe(1);
+      expect(await counts(`&unknown=utmSource&country=DE&audienceId=${audienceId}`)).toBe(1);
       expect(await counts('&utmSource=%00')).toBe(0);
     });
   });
@@ -279,14 +283,62 @@ describe('items that are chosen', () => {
     expect(hours.body.errors?.map(({ path, code }) => [path, code])).toEqual([['endDate', 'too_large']]);
   });
 
-  test.each([`/analytics/audiences?utmSource=ads`, `/analytics/breakdown?by=country&utmSource=ads`])(
-    'cannot be filtered by a dimension: %s',
-    async (path) => {
-      const { status, body } = await get(`/v0/pages/${pageId}${path}`);
-      expect([status, body.errors?.map((error) => [error.path, error.code])]).toEqual([
-        400,
-        [['utmSource', 'not_allowed']],
-      ]);
-    },
-  );
+  test('are those of the visits that pass all filters', async () => {
+    const [first, second] = audiences;
+    const bySource = await audienceItems('limit=9&utmSource=ads&utmSource=news');
+    expect(bySource).toEqual({
+      counts: [
+        [first, 3],
+        [second, 2],
+      ],
+      other: null,
+    });
+    expect(await audienceItems('limit=9&utmSource=ads&unknown=referrer')).toEqual({
+      counts: [],
+      other: null,
+    });
+    expect(await audienceItems('limit=9&unknown=referrer')).toEqual({ counts: [[second, 2]], other: 1 });
+    const values = async (path: string) => {
+      const { body } = await get<Breakdown>(path);
+      return body.items.map(({ value, totalSessions }) => [value, totalSessions]);
+    };
+    const breakdown = `/v0/pages/${pageId}/analytics/breakdown?by=referrer`;
+    expect(await values(`${breakdown}&utmSource=ads`)).toEqual([['a.example', 3]]);
+    expect(await values(`${breakdown}&unknown=utmSource`)).toEqual([
+      ['b.example', 1],
+      [null, 1],
+    ]);
+    expect(await values(`${breakdown}&referrer=a.example&unknown=referrer`)).toEqual([
+      ['a.example', 3],
+      [null, 3],
+    ]);
+    const pages = await get<PageAnalyticsList>('/v0/analytics/pages?referrer=a.example&referrer=b.example');
+    const ofPage = pages.body.items.find((item) => item.pageId === pageId);
+    expect(ofPage?.totalSessions).toBe(4);
+  });
+
+  test('of a breakdown can be looked for, and are all reached by cursor', async () => {
+    for (const path of [`/v0/pages/${pageId}/analytics/breakdown`, '/v0/analytics/breakdown']) {
+      const range = 'startDate=2026-02-03T00:00:00Z&endDate=2026-02-04T00:00:00Z';
+      const all = (await get<Breakdown>(`${path}?by=utmSource&${range}`)).body;
+      expect([all.hasMore, all.nextCursor, all.other]).toEqual([false, null, null]);
+      const total = all.items.reduce((sum, { totalSessions }) => sum + totalSessions, 0);
+      const found: Breakdown['items'] = [];
+      const pageAfter = async (cursor: string) =>
+        (await get<Breakdown>(`${path}?by=utmSource&${range}&limit=1&cursor=${cursor}`)).body;
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const body: Breakdown = await pageAfter(cursor);
+        const [item] = body.items;
+        // The others are all visits but those of this item, also on later pages.
+        expect((item?.totalSessions ?? 0) + (body.other?.totalSessions ?? 0)).toBe(total);
+        expect(body.hasMore).toBe(body.nextCursor !== null);
+        found.push(...body.items);
+        cursor = body.nextCursor;
+      }
+      expect(found).toEqual(all.items);
+      const { items, other } = (await get<Breakdown>(`${path}?by=utmSource&${range}&query=EW`)).body;
+      expect(items.map(({ value }) => value)).toEqual(['news']);
+      expect((items[0]?.totalSessions ?? 0) + (other?.totalSessions ?? 0)).toBe(total);
+    }
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import document from '../../../public/openapi.json';
+import { dimensions } from '../../../src/analytics/dimensions.ts';
 import { app } from '../../../src/app.ts';
 import { errorCodes } from '../../../src/lib/errors.ts';
 import { otherRoutes } from '../../../src/operations.ts';
@@ -103,6 +104,63 @@ describe('the OpenAPI document', () => {
       const parameter = parameters?.find(({ name }) => name === 'x-d1-bookmark');
       expect(parameter?.schema.pattern, route).toContain('first-primary|first-unconstrained');
     }
+  });
+
+  test('has all filters in every answer about visits, as parameters that may be given several times', () => {
+    type Parameter = { name: string; style?: string; explode?: boolean; schema: Record<string, unknown> };
+    const about = operations.filter(({ route }) =>
+      /^GET \/v0\/(?:pages\/\{page_id\}\/)?(?:analytics\/(?!left_out)\w+|audience_sessions)$/.test(route),
+    );
+    expect(about).toHaveLength(7);
+    for (const { route, operation } of about) {
+      const { parameters } = operation as unknown as { parameters: Parameter[] };
+      const several = parameters.filter(({ schema }) => schema.type === 'array');
+      expect(
+        several.map(({ name }) => name),
+        route,
+      ).toEqual([...dimensions, 'unknown']);
+      for (const { style, explode } of several) expect([style, explode]).toEqual(['form', true]);
+      for (const { name, schema } of several)
+        expect([schema.items, schema.maxItems], name).toEqual(
+          name === 'unknown'
+            ? [{ type: 'string', enum: dimensions }, dimensions.length]
+            : [{ type: 'string', maxLength: 2048 }, 20],
+        );
+    }
+    const others = operations.filter((operation) => !about.includes(operation));
+    expect(JSON.stringify(others)).not.toContain('"explode"');
+  });
+
+  test('says of every answer of analytics what is known by whole days, and of breakdowns how to go on', () => {
+    const { schemas } = document.components;
+    const { AudienceAnalyticsList, Timeseries, Breakdown, PageAnalyticsList, WorkspaceTimeseries } = schemas;
+    for (const { properties, required } of [
+      AudienceAnalyticsList,
+      Timeseries,
+      Breakdown,
+      PageAnalyticsList,
+      WorkspaceTimeseries,
+    ]) {
+      expect(properties.wholeDaysBefore).toMatchObject({ type: 'string', format: 'date-time' });
+      expect(required).not.toContain('wholeDaysBefore');
+    }
+    expect(Breakdown.required.toSorted()).toEqual(['hasMore', 'items', 'nextCursor', 'other']);
+    const answers = operations.filter(({ route }) => route.endsWith('analytics/breakdown'));
+    expect(answers).toHaveLength(2);
+    for (const { route, operation } of answers) {
+      const names = (operation as unknown as { parameters: { name: string }[] }).parameters.map(
+        ({ name }) => name,
+      );
+      expect(names, route).toEqual(expect.arrayContaining(['by', 'query', 'cursor', 'limit']));
+      expect(names.includes('audienceId'), route).toBe(route.includes('{page_id}'));
+      expect(JSON.stringify(operation.responses), route).toMatch(/TooManyValues/);
+    }
+  });
+
+  test('has an exact total of the visits of a page, and one that may be null of those of a person', () => {
+    const { AudienceSessionList, PersonAudienceSessionList } = document.components.schemas;
+    expect(AudienceSessionList.properties.totalCount).toMatchObject({ type: 'integer' });
+    expect(PersonAudienceSessionList.properties.totalCount.anyOf).toContainEqual({ type: 'null' });
   });
 
   test('names the envelope of a list after its items', () => {

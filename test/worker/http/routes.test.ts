@@ -2,6 +2,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import document from '../../../public/openapi.json';
 import { revokeKey } from '../../../src/api-keys/store/revoke.ts';
 import { app } from '../../../src/app.ts';
 import { pathsOf } from '../../../src/http/openapi/document.ts';
@@ -62,6 +63,10 @@ const idRoutes = routes.filter(({ path }) => parametersOf(path).length > 0);
 const bodyRoutes = routes.filter(({ operation }) => operation.body !== undefined);
 
 type Ids = Record<string, string>;
+interface Parameter {
+  name: string;
+  schema: { type?: string };
+}
 
 /**
  * Creates a person and an account with two logs each, a key, and two items for each list. Returns their ids by path
@@ -118,6 +123,7 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
   const sessions = [1, 2].map((n) => ({
     ...{ analyticsSessionId: `${unique}-${n}`, audienceId, sessionStartedAt, sessionEndedAt },
     formSubmissionEmail: `${unique}@${unique}.example`,
+    utmSource: `routes-${n}`,
   }));
   for (const path of [`${unique}/1`, `${unique}/2`])
     await post('/v0/page_links', { path, target: { audienceId } });
@@ -158,7 +164,19 @@ const neededQuery = ({ name }: Route, ids: Ids) =>
     'GET /v0/analytics/timeseries':
       'interval=day&startDate=2026-01-01T00:00:00Z&endDate=2026-02-01T00:00:00Z',
     'GET /v0/pages/{page_id}/analytics/breakdown': 'by=utmSource',
+    'GET /v0/analytics/breakdown': 'by=utmSource',
   })[name];
+
+/** Whether a parameter of a route may be given several times. */
+const takesSeveral = ({ method, path }: Route, name: string): boolean => {
+  const items = document.paths as unknown as Record<string, Record<string, { parameters: Parameter[] }>>;
+  const parameters = items[path]?.[method.toLowerCase()]?.parameters;
+  return parameters?.find((parameter) => parameter.name === name)?.schema.type === 'array';
+};
+
+/** A query with what the route requires. */
+const withNeeded = (route: Route, query: string) =>
+  [neededQuery(route, ids), query].filter(Boolean).join('&');
 
 const pathWith = (path: string, ids: Ids) => path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 
@@ -453,7 +471,8 @@ describe.each(keyedRoutes)('$name and its headers', (route) => {
 });
 
 describe.each(listRoutes)('the list $name', (route) => {
-  const withQueries = (queries: string[]) => Object.fromEntries(queries.map((query) => [query, { query }]));
+  const withQueries = (queries: string[]) =>
+    Object.fromEntries(queries.map((query) => [query, { query: withNeeded(route, query) }]));
 
   test('refuses a limit that is not a whole number from 1 to 100', async () => {
     const limits = [
@@ -493,12 +512,12 @@ describe.each(listRoutes)('the list $name', (route) => {
   });
 
   test('accepts a limit of 1 and of 100, and needs none', async () => {
-    const cases = withQueries(['limit=1', 'limit=100', 'limit=%31', '', 'unknown=1', 'limit[]=0']);
+    const cases = withQueries(['limit=1', 'limit=100', 'limit=%31', '', 'other=1', 'limit[]=0']);
     expect(answersOf(await replies(route, cases))).toEqual(all(cases, '200'));
   });
 
   const pageAfter = async (query: string) => {
-    const reply = await sendTo(route, { query });
+    const reply = await sendTo(route, { query: withNeeded(route, query) });
     return reply.body as unknown as { items: unknown[]; nextCursor: string };
   };
 
@@ -507,12 +526,18 @@ describe.each(listRoutes)('the list $name', (route) => {
     expect(own).toMatch(/^[\w-]+$/);
     const foreign: string[] = [];
     for (const list of listRoutes.filter(({ name }) => name !== route.name)) {
-      const { body } = await send<{ nextCursor: string }>('GET', `${pathWith(list.path, ids)}?limit=1`);
+      const { body } = await send<{ nextCursor: string }>(
+        'GET',
+        `${pathWith(list.path, ids)}?${withNeeded(list, 'limit=1')}`,
+      );
       foreign.push(body.nextCursor);
     }
     expect(foreign).toHaveLength(listRoutes.length - 1);
     if (parametersOf(route.path).length > 0) {
-      const { body } = await sendTo(route, { path: pathWith(route.path, other), query: 'limit=1' });
+      const { body } = await sendTo(route, {
+        path: pathWith(route.path, other),
+        query: withNeeded(route, 'limit=1'),
+      });
       foreign.push(String(body.nextCursor));
     }
     const middle = Math.floor(own.length / 2);
@@ -544,9 +569,12 @@ describe.each(listRoutes)('the list $name', (route) => {
       startDate: '2026-01-01T00:00:00Z',
       endDate: '2026-12-31T00:00:00Z',
       audienceId: ids.audience_id ?? '',
+      utmSource: 'routes-1',
+      unknown: 'referrer',
     };
     for (const name of Object.keys(route.operation.query?.shape ?? {})) {
-      if (name in filters) cases[name] = { query: `${name}=${filters[name]}&cursor=${own}` };
+      if (name in filters)
+        cases[name] = { query: withNeeded(route, `${name}=${filters[name]}&cursor=${own}`) };
     }
     await expectRefusals(route, cases, '400 invalid_cursor');
   });
@@ -569,12 +597,17 @@ describe.each(listRoutes)('the list $name', (route) => {
   test('reports an invalid limit and an invalid filter together', async () => {
     const { errors } = (
       await sendTo(route, {
-        query: `limit=0&query=a&query=b&source=A&type=B&includeEmptyOnly=yes&targetType=x&startDate=x&endDate=${'y'.repeat(20)}&audienceId=a&audienceId=b`,
+        query: withNeeded(
+          route,
+          `limit=0&query=a&query=b&source=A&type=B&includeEmptyOnly=yes&targetType=x&startDate=x&endDate=${'y'.repeat(20)}&audienceId=a&audienceId=b&unknown=x&country=${'y'.repeat(2049)}`,
+        ),
       })
     ).body;
     const shape = route.operation.query?.shape ?? {};
     const filters = ['query', 'source', 'type', 'includeEmptyOnly', 'targetType', 'startDate', 'endDate'];
-    const expected = [...filters, 'audienceId', 'limit'].filter((name) => name in shape);
+    const expected = [...filters, 'audienceId', 'unknown', 'country', 'limit'].filter(
+      (name) => name in shape,
+    );
     expect(errors?.map(({ in: part, path }) => `${part} ${path}`).sort()).toEqual(
       expected.map((name) => `query ${name}`).sort(),
     );
@@ -631,18 +664,31 @@ describe.each(routes.filter(({ operation }) => operation.query))('the query of $
     }
   });
 
-  test('reports only one violation for a parameter that is given twice', async () => {
-    for (const name of [...optional, ...needed]) {
+  const others = (name: string) =>
+    (neededQuery(route, ids) ?? '').split('&').filter((part) => part !== '' && !part.startsWith(`${name}=`));
+
+  test('reports only one violation for a parameter that takes one value and is given twice', async () => {
+    for (const name of [...optional, ...needed].filter((name) => !takesSeveral(route, name))) {
       for (const value of ['', 'x', '1']) {
-        const others = (neededQuery(route, ids) ?? '')
-          .split('&')
-          .filter((part) => !part.startsWith(`${name}=`))
-          .join('&');
-        const query = [others, `${name}=${value}`, `${name}=${value}`].filter(Boolean).join('&');
+        const query = [...others(name), `${name}=${value}`, `${name}=${value}`].join('&');
         const { errors } = (await sendTo(route, { query })).body;
         const message = 'This parameter is given 2 times; give it once.';
         expect(errors, query).toEqual([{ in: 'query', path: name, code: 'invalid_type', message }]);
       }
+    }
+  });
+
+  test('takes a parameter of several values twice, and leaves out empty ones', async () => {
+    for (const name of optional.filter((name) => takesSeveral(route, name))) {
+      const value = name === 'unknown' ? 'country' : 'x';
+      const answer = async (...values: string[]) => {
+        const query = [...others(name), ...values.map((value) => `${name}=${value}`)].join('&');
+        const { status, body } = await sendTo(route, { query });
+        expect(status, query).toBe(200);
+        return body;
+      };
+      expect(await answer('', '')).toEqual(await answer());
+      expect(await answer('', value, value)).toEqual(await answer(value));
     }
   });
 });

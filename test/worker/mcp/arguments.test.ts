@@ -4,6 +4,9 @@ import { connectWith, type McpClient } from '../support/mcp.ts';
 
 let client: McpClient;
 let pageId: string;
+/** A page with filters to try, whose visits are in March. */
+let filteredId: string;
+const march = { startDate: '2026-03-01', endDate: '2026-04-01' };
 interface Tool {
   name: string;
   properties: Record<string, { type: string; enum?: string[] }>;
@@ -14,6 +17,13 @@ beforeAll(async () => {
   client = await connectWith(['read', 'write']);
   const page = { title: 'Arguments', url: 'https://arguments.example/' };
   pageId = (await send<{ pageId: string }>('POST', '/v0/pages', page)).body.pageId;
+  const other = { title: 'Filters', url: 'https://filters.example/' };
+  filteredId = (await send<{ pageId: string }>('POST', '/v0/pages', other)).body.pageId;
+  const at = { sessionStartedAt: '2026-03-04T10:00:00Z', sessionEndedAt: '2026-03-04T10:00:00Z' };
+  const dimensions = [{ utmSource: 'a', country: 'DE' }, { utmSource: 'a' }, { utmSource: 'b' }, {}];
+  await send('POST', `/v0/pages/${filteredId}/audience_sessions/import`, {
+    sessions: dimensions.map((values, n) => ({ analyticsSessionId: `filters-${n}`, ...at, ...values })),
+  });
   const listed = await client.client.listTools();
   tools = listed.tools.map(({ name, inputSchema }) => ({
     name,
@@ -35,6 +45,7 @@ const wrong: Record<string, unknown[]> = {
   string: [5, true, null, ['a'], { a: 'b' }],
   integer: ['5', 1.5, true, null, [5]],
   boolean: ['true', 1, null, [true], {}],
+  object: ['utmSource', 1, null, [{}], true],
 };
 
 describe('the types of arguments', () => {
@@ -85,6 +96,65 @@ describe('the types of arguments', () => {
       expect(body.items).toHaveLength(count);
     }
     expect((await client.call('list_accounts', { includeEmptyOnly: true })).isError).toBeUndefined();
+  });
+});
+
+describe('filters', () => {
+  test.each<[string, Record<string, unknown>, number]>([
+    ['a value', { utmSource: 'a' }, 2],
+    ['a list of one', { utmSource: ['a'] }, 2],
+    ['several values', { utmSource: ['a', 'b'] }, 3],
+    ['no value', { utmSource: null }, 1],
+    ['a value or none', { utmSource: ['a', null] }, 3],
+    ['two dimensions', { utmSource: ['a', null], country: 'DE' }, 1],
+    ['nothing', {}, 4],
+  ])('are %s', async (_, filters, count) => {
+    const { isError, body } = await client.call('list_sessions', { pageId: filteredId, filters });
+    expect(isError, JSON.stringify(body)).toBeUndefined();
+    expect([body.totalCount, (body.items as unknown[]).length]).toEqual([count, count]);
+  });
+
+  test.each([
+    ['compare_pages', {}],
+    ['compare_audiences', { pageId: true }],
+    ['get_timeseries', { pageId: true, ...march }],
+    ['get_workspace_timeseries', march],
+    ['get_breakdown', { pageId: true, by: 'country' }],
+    ['get_workspace_breakdown', { by: 'country' }],
+  ])('limit %s', async (name, { pageId: isOfPage, ...given }: Record<string, unknown>) => {
+    const filters = { utmSource: ['a', 'b'], referrer: null };
+    const { body } = await client.call(name, {
+      ...given,
+      ...(isOfPage ? { pageId: filteredId } : {}),
+      filters,
+    });
+    expect(sum(body), JSON.stringify(body)).toBe(3);
+  });
+
+  test.each<[Record<string, unknown>, string, string]>([
+    [{ utmsource: 'a' }, 'filters.utmsource', 'unknown_field'],
+    [{ unknown: 'referrer' }, 'filters.unknown', 'unknown_field'],
+    [{ utmSource: 5 }, 'filters.utmSource', 'invalid_type'],
+    [{ utmSource: '' }, 'filters.utmSource', 'invalid_type'],
+    [{ utmSource: [] }, 'filters.utmSource', 'invalid_type'],
+    [{ utmSource: ['a', ''] }, 'filters.utmSource', 'invalid_type'],
+    [{ utmSource: [['a']] }, 'filters.utmSource', 'invalid_type'],
+    [{ utmSource: { is: 'a' } }, 'filters.utmSource', 'invalid_type'],
+  ])('are not %j', async (filters, path, code) => {
+    const { isError, body, cost } = await client.call('compare_pages', { filters });
+    expect([isError, cost.trips]).toEqual([true, 0]);
+    expect(body.errors).toMatchObject([{ in: 'query', path, code }]);
+  });
+
+  test('of too many values are refused by the API', async () => {
+    const utmSource = Array.from({ length: 21 }, (_, n) => `source-${n}`);
+    const { body } = await client.call('compare_pages', { filters: { utmSource } });
+    expect(body.errors).toMatchObject([{ in: 'query', path: 'utmSource', code: 'too_large' }]);
+  });
+
+  test('may be no arguments of their own', async () => {
+    const { body } = await client.call('compare_pages', { utmSource: 'a' });
+    expect(body.errors).toMatchObject([{ path: 'utmSource', code: 'unknown_field' }]);
   });
 });
 

@@ -45,6 +45,7 @@ const given: Record<string, [trips: number, () => Record<string, unknown>]> = {
   get_timeseries: [1, () => ({ pageId, ...october, interval: 'week', timezone: 'Europe/Berlin' })],
   get_workspace_timeseries: [2, () => october],
   get_breakdown: [1, () => ({ pageId, by: 'device' })],
+  get_workspace_breakdown: [1, () => ({ by: 'device' })],
   list_sessions: [3, () => ({ pageId, hasConversion: true })],
   search_persons: [1, () => ({ query: 'grace' })],
   get_person: [4, () => ({ personId })],
@@ -78,7 +79,7 @@ describe('the table of tools', () => {
     });
   });
 
-  test('a client sees titles, descriptions and schemas, and no parameter that is always refused', async () => {
+  test('a client sees titles, descriptions and schemas, and one argument for all filters', async () => {
     const { tools } = await reader.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(Object.keys(given));
     for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {
@@ -95,6 +96,7 @@ describe('the table of tools', () => {
       'timezone',
       'sort',
       'limit',
+      'filters',
     ]);
     // What a model reads before its first question.
     const read = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));

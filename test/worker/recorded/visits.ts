@@ -186,7 +186,7 @@ async function analyticsOf({ say, get, post }: Recorder, { pageId, audienceId, o
   await get(`${analytics}?startDate=2040-03-01T00:00:00Z&endDate=2040-02-01T00:00:00Z`);
   await get('/v0/pages/nothing/analytics/audiences');
   await get(`${analytics}?sort=-totalSessions&limit=1`);
-  await get(`${analytics}?sort=name&limit=0&utmSource=x&timezone=Mars/Olympus`);
+  await get(`${analytics}?sort=name&limit=0&unknown=colour&timezone=Mars/Olympus`);
   say('Series');
   const series = `/v0/pages/${pageId}/analytics/timeseries`;
   await get(
@@ -196,24 +196,28 @@ async function analyticsOf({ say, get, post }: Recorder, { pageId, audienceId, o
     `${series}?startDate=2040-02-29T00:30:00Z&endDate=2040-02-29T03:00:00Z&interval=hour&audienceId=${audienceId}`,
   );
   await get(`${series}?startDate=2040-01-01T00:00:00Z&endDate=2041-01-01T00:00:00Z&interval=hour`);
-  await get(`${series}?interval=year&utmSource=s&country=DE`);
+  await get(`${series}?interval=year&interval=day&unknown=country&unknown=place`);
   await get(
     '/v0/pages/nothing/analytics/timeseries?startDate=2040-01-01T00:00:00Z&endDate=2040-01-02T00:00:00Z&interval=day',
   );
   say('Breakdowns');
   const breakdown = `/v0/pages/${pageId}/analytics/breakdown`;
   await get(`${breakdown}?by=utmSource`);
-  await get(`${breakdown}?by=landingPath&audienceId=${audienceId}&limit=1`);
+  await get(`${breakdown}?by=landingPath&audienceId=${audienceId}&limit=1&query=%C3%9C`);
   await get(`${breakdown}?by=colour&utmSource=s`);
   await get(`${breakdown}?by=browser&audienceId=nothing`);
   say('All pages');
   await get('/v0/analytics/pages?startDate=2040-01-01T00:00:00Z&endDate=2040-12-31T00:00:00Z&limit=1');
   await get('/v0/analytics/pages?sort=-pageId');
   await get(
+    '/v0/analytics/breakdown?by=utmSource&startDate=2040-01-01T00:00:00Z&endDate=2040-12-31T00:00:00Z',
+  );
+  await get('/v0/analytics/breakdown?by=colour&limit=0&cursor=x&audienceId=x');
+  await get(
     '/v0/analytics/timeseries?startDate=2040-02-28T00:00:00Z&endDate=2040-03-02T00:00:00Z&interval=day',
   );
   await get(
-    '/v0/analytics/timeseries?startDate=2040-01-01&endDate=2040-02-01T00:00:00Z&interval=year&limit=0&country=DE',
+    '/v0/analytics/timeseries?startDate=2040-01-01&endDate=2040-02-01T00:00:00Z&interval=year&limit=0&country=DE&country=',
   );
   await post(`/v0/pages/${pageId}/audiences/${other}/archive`);
   await get(analytics);

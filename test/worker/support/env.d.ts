@@ -14,6 +14,8 @@ declare global {
       HISTORY: { first: string; last: string; migrations: { name: string; folder: string }[] }[];
       /** Which seeds test/faults/ runs, and for how many steps. */
       FAULTS: { seed: number; runs: number; steps: number };
+      /** Which random stories test/worker/models/sessions.test.ts runs. */
+      MODELS: { seed: number; runs: number; isShrunk: boolean };
       UPGRADED: D1Database;
       TIGHT_RATE_LIMITER: RateLimit;
       DB_ACME: D1Database;

@@ -13,7 +13,7 @@ const sum = (steps: AnalyticsStep[], of: (step: AnalyticsStep) => number): numbe
 /** What a link brought in the last 30 days: the visits of its audience, or those that began at its path. */
 export function LinkFigures({ link }: { link: PageLink }) {
   const { pageId, audienceId } = link.target;
-  const filter = audienceId ? { audienceId } : { landingPath: link.path };
+  const filter = audienceId ? { audienceId } : { landingPath: [link.path] };
   const figures = useQuery(['link-figures', pageId, filter], async (signal) => {
     const { startDate, endDate } = rangeOf({});
     const query = { startDate, endDate, timezone: viewerZone, interval: 'day', ...filter } as const;

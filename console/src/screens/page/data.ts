@@ -109,7 +109,7 @@ export async function seriesOf(
   span: Span,
   signal: AbortSignal,
 ): Promise<AnalyticsStep[]> {
-  const filter = { ...(audienceId && { audienceId }), ...(by && { [by]: value }) };
+  const filter = { ...(audienceId && { audienceId }), ...(by && { [by]: [value] }) };
   const { items } = await ask(analyticsTimeseries, {
     path: { page_id: pageId },
     query: { ...spanQuery(span, zone), interval, ...filter },

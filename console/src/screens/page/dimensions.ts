@@ -44,7 +44,7 @@ export interface NumbersFilter {
   value?: string | undefined;
 }
 
-/** The filter of an address; undefined if it names two dimensions, of which the API has no sums. */
+/** The filter of an address; undefined if it names two dimensions, of which the screen has no figures. */
 export function numbersFilter(query: Query): NumbersFilter | undefined {
   const [by, second] = filteredBy(query);
   if (second) return undefined;

@@ -1,6 +1,6 @@
 import type { ListAudienceSessionsData } from '@footfall/client';
 import type { Query } from '../../router.ts';
-import { dimensionNames, dimensions, showValue } from '../page/dimensions.ts';
+import { type Dimension, dimensionNames, dimensions, showValue } from '../page/dimensions.ts';
 
 /** A filter of the list of visits, by its name in the address. */
 export interface SessionFilter {
@@ -33,13 +33,17 @@ export const sessionFilters: Record<string, SessionFilter> = {
 
 type ListQuery = NonNullable<ListAudienceSessionsData['query']>;
 
-/** The filters of an address, as the API takes them. Values that it would refuse are left out. */
+const isDimension = (name: string) => dimensionNames.includes(name as Dimension);
+
+/** The filters of an address, as the API takes them: those of dimensions as lists. Values that it would refuse are left out. */
 export function listFilters(query: Query): ListQuery {
   const { audience, person } = query;
   const named = Object.entries(sessionFilters).flatMap(([name, { values }]) => {
     const value = query[name];
     if (!value || name === 'audience' || name === 'person') return [];
-    return values && !values.some((one) => one.value === value) ? [] : [[name, value]];
+    return values && !values.some((one) => one.value === value)
+      ? []
+      : [[name, isDimension(name) ? [value] : value]];
   });
   return {
     ...Object.fromEntries(named),

@@ -3,7 +3,7 @@
 
 
 import type { Client, Options as Options2, TDataShape } from './client/index.ts';
-import type { AnalyticsBreakdownData, AnalyticsBreakdownErrors, AnalyticsBreakdownResponses, AnalyticsTimeseriesData, AnalyticsTimeseriesErrors, AnalyticsTimeseriesResponses, ArchiveAudienceData, ArchiveAudienceErrors, ArchiveAudienceResponses, AudienceAnalyticsData, AudienceAnalyticsErrors, AudienceAnalyticsResponses, CancelAudienceVersionData, CancelAudienceVersionErrors, CancelAudienceVersionResponses, CollectVisitData, CollectVisitErrors, CollectVisitResponses, CreateAccountLogData, CreateAccountLogErrors, CreateAccountLogResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateAudienceData, CreateAudienceErrors, CreateAudienceResponses, CreatePageData, CreatePageErrors, CreatePageLinkData, CreatePageLinkErrors, CreatePageLinkResponses, CreatePageResponses, CreatePersonData, CreatePersonErrors, CreatePersonLogData, CreatePersonLogErrors, CreatePersonLogResponses, CreatePersonLogsData, CreatePersonLogsErrors, CreatePersonLogsResponses, CreatePersonResponses, CreateTenantDomainData, CreateTenantDomainErrors, CreateTenantDomainResponses, CreateTopicData, CreateTopicEntryData, CreateTopicEntryErrors, CreateTopicEntryResponses, CreateTopicErrors, CreateTopicResponses, DeletePageLinkData, DeletePageLinkErrors, DeletePageLinkResponses, DeleteTopicData, DeleteTopicEntryData, DeleteTopicEntryErrors, DeleteTopicEntryResponses, DeleteTopicErrors, DeleteTopicResponses, ErasePersonData, ErasePersonErrors, ErasePersonResponses, GetAccountData, GetAccountErrors, GetAccountLogData, GetAccountLogErrors, GetAccountLogResponses, GetAccountResponses, GetAudienceByIdData, GetAudienceByIdErrors, GetAudienceByIdResponses, GetAudienceData, GetAudienceErrors, GetAudienceResponses, GetAudienceSessionData, GetAudienceSessionErrors, GetAudienceSessionResponses, GetAudienceVersionContentData, GetAudienceVersionContentErrors, GetAudienceVersionContentResponses, GetAudienceVersionData, GetAudienceVersionErrors, GetAudienceVersionResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetOpenApiDocumentData, GetOpenApiDocumentErrors, GetOpenApiDocumentResponses, GetPageData, GetPageErrors, GetPageLinkData, GetPageLinkErrors, GetPageLinkResponses, GetPageResponses, GetPersonData, GetPersonErrors, GetPersonLogData, GetPersonLogErrors, GetPersonLogResponses, GetPersonResponses, GetTopicData, GetTopicEntryData, GetTopicEntryErrors, GetTopicEntryResponses, GetTopicErrors, GetTopicResponses, GetTrackerData, GetTrackerErrors, GetTrackerResponses, ImportAudienceSessionsData, ImportAudienceSessionsErrors, ImportAudienceSessionsResponses, ListAccountLogsData, ListAccountLogsErrors, ListAccountLogsResponses, ListAccountsData, ListAccountsErrors, ListAccountsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAudiencePageLinksData, ListAudiencePageLinksErrors, ListAudiencePageLinksResponses, ListAudiencesData, ListAudiencesErrors, ListAudienceSessionsData, ListAudienceSessionsErrors, ListAudienceSessionsResponses, ListAudiencesResponses, ListAudienceVersionsData, ListAudienceVersionsErrors, ListAudienceVersionsResponses, ListLeftOutVisitsData, ListLeftOutVisitsErrors, ListLeftOutVisitsResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPersonAudienceSessionsData, ListPersonAudienceSessionsErrors, ListPersonAudienceSessionsResponses, ListPersonLogsData, ListPersonLogsErrors, ListPersonLogsResponses, ListTenantDomainsData, ListTenantDomainsErrors, ListTenantDomainsResponses, ListTopicEntriesData, ListTopicEntriesErrors, ListTopicEntriesResponses, ListTopicsData, ListTopicsErrors, ListTopicsResponses, OpenAudienceVersionData, OpenAudienceVersionErrors, OpenAudienceVersionResponses, PageAnalyticsData, PageAnalyticsErrors, PageAnalyticsResponses, PublishAudienceVersionData, PublishAudienceVersionErrors, PublishAudienceVersionResponses, ReadyAudienceVersionData, ReadyAudienceVersionErrors, ReadyAudienceVersionResponses, ResolvePageLinkData, ResolvePageLinkErrors, ResolvePageLinkResponses, RestoreAudienceData, RestoreAudienceErrors, RestoreAudienceResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, SearchPageLinksData, SearchPageLinksErrors, SearchPageLinksResponses, SearchPersonsData, SearchPersonsErrors, SearchPersonsResponses, SignInData, SignInErrors, SignInResponses, UpdateAccountData, UpdateAccountErrors, UpdateAccountResponses, UpdateAudienceData, UpdateAudienceErrors, UpdateAudienceResponses, UpdatePageData, UpdatePageErrors, UpdatePageLinkData, UpdatePageLinkErrors, UpdatePageLinkResponses, UpdatePageResponses, UpdatePersonData, UpdatePersonErrors, UpdatePersonResponses, UpdateTopicData, UpdateTopicEntryData, UpdateTopicEntryErrors, UpdateTopicEntryResponses, UpdateTopicErrors, UpdateTopicResponses, WorkspaceTimeseriesData, WorkspaceTimeseriesErrors, WorkspaceTimeseriesResponses } from './types.gen.ts';
+import type { AnalyticsBreakdownData, AnalyticsBreakdownErrors, AnalyticsBreakdownResponses, AnalyticsTimeseriesData, AnalyticsTimeseriesErrors, AnalyticsTimeseriesResponses, ArchiveAudienceData, ArchiveAudienceErrors, ArchiveAudienceResponses, AudienceAnalyticsData, AudienceAnalyticsErrors, AudienceAnalyticsResponses, CancelAudienceVersionData, CancelAudienceVersionErrors, CancelAudienceVersionResponses, CollectVisitData, CollectVisitErrors, CollectVisitResponses, CreateAccountLogData, CreateAccountLogErrors, CreateAccountLogResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateAudienceData, CreateAudienceErrors, CreateAudienceResponses, CreatePageData, CreatePageErrors, CreatePageLinkData, CreatePageLinkErrors, CreatePageLinkResponses, CreatePageResponses, CreatePersonData, CreatePersonErrors, CreatePersonLogData, CreatePersonLogErrors, CreatePersonLogResponses, CreatePersonLogsData, CreatePersonLogsErrors, CreatePersonLogsResponses, CreatePersonResponses, CreateTenantDomainData, CreateTenantDomainErrors, CreateTenantDomainResponses, CreateTopicData, CreateTopicEntryData, CreateTopicEntryErrors, CreateTopicEntryResponses, CreateTopicErrors, CreateTopicResponses, DeletePageLinkData, DeletePageLinkErrors, DeletePageLinkResponses, DeleteTopicData, DeleteTopicEntryData, DeleteTopicEntryErrors, DeleteTopicEntryResponses, DeleteTopicErrors, DeleteTopicResponses, ErasePersonData, ErasePersonErrors, ErasePersonResponses, GetAccountData, GetAccountErrors, GetAccountLogData, GetAccountLogErrors, GetAccountLogResponses, GetAccountResponses, GetAudienceByIdData, GetAudienceByIdErrors, GetAudienceByIdResponses, GetAudienceData, GetAudienceErrors, GetAudienceResponses, GetAudienceSessionData, GetAudienceSessionErrors, GetAudienceSessionResponses, GetAudienceVersionContentData, GetAudienceVersionContentErrors, GetAudienceVersionContentResponses, GetAudienceVersionData, GetAudienceVersionErrors, GetAudienceVersionResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetOpenApiDocumentData, GetOpenApiDocumentErrors, GetOpenApiDocumentResponses, GetPageData, GetPageErrors, GetPageLinkData, GetPageLinkErrors, GetPageLinkResponses, GetPageResponses, GetPersonData, GetPersonErrors, GetPersonLogData, GetPersonLogErrors, GetPersonLogResponses, GetPersonResponses, GetTopicData, GetTopicEntryData, GetTopicEntryErrors, GetTopicEntryResponses, GetTopicErrors, GetTopicResponses, GetTrackerData, GetTrackerErrors, GetTrackerResponses, ImportAudienceSessionsData, ImportAudienceSessionsErrors, ImportAudienceSessionsResponses, ListAccountLogsData, ListAccountLogsErrors, ListAccountLogsResponses, ListAccountsData, ListAccountsErrors, ListAccountsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAudiencePageLinksData, ListAudiencePageLinksErrors, ListAudiencePageLinksResponses, ListAudiencesData, ListAudiencesErrors, ListAudienceSessionsData, ListAudienceSessionsErrors, ListAudienceSessionsResponses, ListAudiencesResponses, ListAudienceVersionsData, ListAudienceVersionsErrors, ListAudienceVersionsResponses, ListLeftOutVisitsData, ListLeftOutVisitsErrors, ListLeftOutVisitsResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPersonAudienceSessionsData, ListPersonAudienceSessionsErrors, ListPersonAudienceSessionsResponses, ListPersonLogsData, ListPersonLogsErrors, ListPersonLogsResponses, ListTenantDomainsData, ListTenantDomainsErrors, ListTenantDomainsResponses, ListTopicEntriesData, ListTopicEntriesErrors, ListTopicEntriesResponses, ListTopicsData, ListTopicsErrors, ListTopicsResponses, OpenAudienceVersionData, OpenAudienceVersionErrors, OpenAudienceVersionResponses, PageAnalyticsData, PageAnalyticsErrors, PageAnalyticsResponses, PublishAudienceVersionData, PublishAudienceVersionErrors, PublishAudienceVersionResponses, ReadyAudienceVersionData, ReadyAudienceVersionErrors, ReadyAudienceVersionResponses, ResolvePageLinkData, ResolvePageLinkErrors, ResolvePageLinkResponses, RestoreAudienceData, RestoreAudienceErrors, RestoreAudienceResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, SearchPageLinksData, SearchPageLinksErrors, SearchPageLinksResponses, SearchPersonsData, SearchPersonsErrors, SearchPersonsResponses, SignInData, SignInErrors, SignInResponses, UpdateAccountData, UpdateAccountErrors, UpdateAccountResponses, UpdateAudienceData, UpdateAudienceErrors, UpdateAudienceResponses, UpdatePageData, UpdatePageErrors, UpdatePageLinkData, UpdatePageLinkErrors, UpdatePageLinkResponses, UpdatePageResponses, UpdatePersonData, UpdatePersonErrors, UpdatePersonResponses, UpdateTopicData, UpdateTopicEntryData, UpdateTopicEntryErrors, UpdateTopicEntryResponses, UpdateTopicErrors, UpdateTopicResponses, WorkspaceBreakdownData, WorkspaceBreakdownErrors, WorkspaceBreakdownResponses, WorkspaceTimeseriesData, WorkspaceTimeseriesErrors, WorkspaceTimeseriesResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -433,7 +433,7 @@ export const cancelAudienceVersion = <ThrowOnError extends boolean = true>(optio
 /**
  * List visits of a page, the last first
  *
- * `startDate` is in the range, `endDate` is not; both together span at most 400 days. A page of a filtered list looks at 2,000 sessions. So it may have fewer items than `limit`, or none, although `hasMore` is true.
+ * `startDate` is in the range, `endDate` is not; both together span at most 400 days. All filters together must hold; of several values of one, any. `totalCount` is exact under any filters. A page of a filtered list looks at 2,000 sessions. So it may have fewer items than `limit`, or none, although `hasMore` is true.
  *
  * Needs a key with the scope `read`.
  */
@@ -469,8 +469,6 @@ export const importAudienceSessions = <ThrowOnError extends boolean = true>(opti
 /**
  * List visits whose form a person submitted, the last first
  *
- * `totalCount` is exact up to 1,000, else null.
- *
  * Needs a key with the scope `read`.
  *
  * An addition to the interface specification.
@@ -480,7 +478,7 @@ export const listPersonAudienceSessions = <ThrowOnError extends boolean = true>(
 /**
  * Read what visits did, by audience
  *
- * An item for each audience that is not archived, and one without `audienceId` for all other visits if there are any: the parts add up to the whole. Rates are fractions from 0 to 1. With `sort` or `limit`, the visits that are in no item are in `other`. With `limit`, only audiences that had visits have an item.
+ * An item for each audience that is not archived, and one without `audienceId` for all other visits if there are any: the parts add up to the whole. Rates are fractions from 0 to 1. With `sort` or `limit`, the visits that are in no item are in `other`. With `limit`, only audiences that had visits have an item. All filters together must hold.
  *
  * Needs a key with the scope `read`.
  */
@@ -489,7 +487,7 @@ export const audienceAnalytics = <ThrowOnError extends boolean = true>(options: 
 /**
  * Read what visits did, over time
  *
- * An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. At most one filter by origin or device.
+ * An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. All filters together must hold.
  *
  * Needs a key with the scope `read`.
  *
@@ -500,7 +498,7 @@ export const analyticsTimeseries = <ThrowOnError extends boolean = true>(options
 /**
  * Read what visits did, by campaign, referrer, country, device or path
  *
- * An item for each value that visits had, most visits first. `value` is null for visits whose value is unknown. Items and `other` add up to all visits of the range.
+ * An item for each value that visits had, most visits first. `value` is null for visits whose value is unknown. Items and `other` of an answer add up to all visits of the range, also with `query` and on later pages. All filters together must hold.
  *
  * Needs a key with the scope `read`.
  *
@@ -511,7 +509,7 @@ export const analyticsBreakdown = <ThrowOnError extends boolean = true>(options:
 /**
  * Read what visits did, by page
  *
- * An item for each page that had visits, most visits first unless `sort` says otherwise. Items and `other` add up to `total`.
+ * An item for each page that had visits, most visits first unless `sort` says otherwise. Items and `other` add up to `total`. All filters together must hold.
  *
  * Needs a key with the scope `read`.
  *
@@ -520,9 +518,20 @@ export const analyticsBreakdown = <ThrowOnError extends boolean = true>(options:
 export const pageAnalytics = <ThrowOnError extends boolean = true>(options: Options<PageAnalyticsData, ThrowOnError>) => options.client.get<PageAnalyticsResponses, PageAnalyticsErrors, ThrowOnError>({ url: '/v0/analytics/pages', ...options });
 
 /**
+ * Read what visits did, by campaign, referrer, country, device or path, of all pages
+ *
+ * As a page's `analytics/breakdown`, for all pages together.
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const workspaceBreakdown = <ThrowOnError extends boolean = true>(options: Options<WorkspaceBreakdownData, ThrowOnError>) => options.client.get<WorkspaceBreakdownResponses, WorkspaceBreakdownErrors, ThrowOnError>({ url: '/v0/analytics/breakdown', ...options });
+
+/**
  * Read what visits did over time, of all pages
  *
- * An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. `pages` has the visits of the most visited pages in each step.
+ * An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. `pages` has the visits of the most visited pages in each step. All filters together must hold.
  *
  * Needs a key with the scope `read`.
  *

@@ -390,7 +390,7 @@ export type Problem = {
     status: number;
     detail: string;
     instance: string;
-    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'topic_full' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'rollups_behind' | 'database_not_migrated' | 'database_unavailable';
+    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'topic_full' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
     requestId: string;
     errors?: Array<{
         in: 'body' | 'query' | 'path' | 'header';
@@ -668,10 +668,7 @@ export type AudienceSessionList = {
     items: Array<AudienceSession>;
     hasMore: boolean;
     nextCursor: string | null;
-    /**
-     * Null with two or more filters by origin or device, and with `status`, `hasConversion`, `hasFormSubmit` or `personId`.
-     */
-    totalCount: number | null;
+    totalCount: number;
 };
 
 export type AudienceSession = {
@@ -754,12 +751,26 @@ export type SessionImported = {
     existingCount: number;
 };
 
+export type PersonAudienceSessionList = {
+    items: Array<AudienceSession>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    /**
+     * Exact up to 1,000, else null.
+     */
+    totalCount: number | null;
+};
+
 export type AudienceAnalyticsList = {
     items: Array<AudienceAnalytics>;
     /**
      * Only with `sort` or `limit`.
      */
     other?: AnalyticsFigures | null;
+    /**
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     */
+    wholeDaysBefore?: string;
 };
 
 export type AudienceAnalytics = {
@@ -846,6 +857,10 @@ export type AnalyticsFigures = {
 
 export type Timeseries = {
     items: Array<AnalyticsStep>;
+    /**
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     */
+    wholeDaysBefore?: string;
 };
 
 export type AnalyticsStep = {
@@ -894,10 +909,16 @@ export type AnalyticsStep = {
 
 export type Breakdown = {
     items: Array<BreakdownItem>;
+    hasMore: boolean;
+    nextCursor: string | null;
     /**
      * All visits of the range that are in no item; null if there are none.
      */
     other: AnalyticsFigures | null;
+    /**
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     */
+    wholeDaysBefore?: string;
 };
 
 export type BreakdownItem = {
@@ -953,6 +974,10 @@ export type PageAnalyticsList = {
      */
     other: AnalyticsFigures | null;
     total: AnalyticsFigures;
+    /**
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     */
+    wholeDaysBefore?: string;
 };
 
 export type PageAnalytics = {
@@ -1001,6 +1026,10 @@ export type WorkspaceTimeseries = {
      * The most visited pages, most visits first.
      */
     pages: Array<PageSeries>;
+    /**
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     */
+    wholeDaysBefore?: string;
 };
 
 export type PageSeries = {
@@ -3500,45 +3529,49 @@ export type ListAudienceSessionsData = {
          */
         hasFormSubmit?: 'true' | 'false';
         /**
-         * Visits with exactly this utmSource.
+         * Visits with this utmSource, or with one of several.
          */
-        utmSource?: string;
+        utmSource?: Array<string>;
         /**
-         * Visits with exactly this utmMedium.
+         * Visits with this utmMedium, or with one of several.
          */
-        utmMedium?: string;
+        utmMedium?: Array<string>;
         /**
-         * Visits with exactly this utmCampaign.
+         * Visits with this utmCampaign, or with one of several.
          */
-        utmCampaign?: string;
+        utmCampaign?: Array<string>;
         /**
-         * Visits with exactly this utmTerm.
+         * Visits with this utmTerm, or with one of several.
          */
-        utmTerm?: string;
+        utmTerm?: Array<string>;
         /**
-         * Visits with exactly this utmContent.
+         * Visits with this utmContent, or with one of several.
          */
-        utmContent?: string;
+        utmContent?: Array<string>;
         /**
-         * Visits with exactly this referrer.
+         * Visits with this referrer, or with one of several.
          */
-        referrer?: string;
+        referrer?: Array<string>;
         /**
-         * Visits with exactly this country.
+         * Visits with this country, or with one of several.
          */
-        country?: string;
+        country?: Array<string>;
         /**
-         * Visits with exactly this device.
+         * Visits with this device, or with one of several.
          */
-        device?: string;
+        device?: Array<string>;
         /**
-         * Visits with exactly this browser.
+         * Visits with this browser, or with one of several.
          */
-        browser?: string;
+        browser?: Array<string>;
         /**
-         * Visits with exactly this landingPath.
+         * Visits with this landingPath, or with one of several.
          */
-        landingPath?: string;
+        landingPath?: Array<string>;
+        /**
+         * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
+         */
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath'>;
     };
     url: '/v0/pages/{page_id}/audience_sessions';
 };
@@ -3569,7 +3602,7 @@ export type ListAudienceSessionsErrors = {
      */
     500: Problem;
     /**
-     * The numbers are not ready yet; or: The database does not answer; or: The database is not migrated
+     * The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -3773,7 +3806,7 @@ export type ListPersonAudienceSessionsResponses = {
     /**
      * A page of sessions.
      */
-    200: AudienceSessionList;
+    200: PersonAudienceSessionList;
 };
 
 export type ListPersonAudienceSessionsResponse = ListPersonAudienceSessionsResponses[keyof ListPersonAudienceSessionsResponses];
@@ -3811,45 +3844,49 @@ export type AudienceAnalyticsData = {
          */
         limit?: number;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this utmSource, or with one of several.
          */
-        utmSource?: string;
+        utmSource?: Array<string>;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this utmMedium, or with one of several.
          */
-        utmMedium?: string;
+        utmMedium?: Array<string>;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this utmCampaign, or with one of several.
          */
-        utmCampaign?: string;
+        utmCampaign?: Array<string>;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this utmTerm, or with one of several.
          */
-        utmTerm?: string;
+        utmTerm?: Array<string>;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this utmContent, or with one of several.
          */
-        utmContent?: string;
+        utmContent?: Array<string>;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this referrer, or with one of several.
          */
-        referrer?: string;
+        referrer?: Array<string>;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this country, or with one of several.
          */
-        country?: string;
+        country?: Array<string>;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this device, or with one of several.
          */
-        device?: string;
+        device?: Array<string>;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this browser, or with one of several.
          */
-        browser?: string;
+        browser?: Array<string>;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this landingPath, or with one of several.
          */
-        landingPath?: string;
+        landingPath?: Array<string>;
+        /**
+         * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
+         */
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath'>;
     };
     url: '/v0/pages/{page_id}/analytics/audiences';
 };
@@ -3880,7 +3917,7 @@ export type AudienceAnalyticsErrors = {
      */
     500: Problem;
     /**
-     * The numbers are not ready yet; or: The database does not answer; or: The database is not migrated
+     * The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -3926,45 +3963,49 @@ export type AnalyticsTimeseriesData = {
          */
         audienceId?: string;
         /**
-         * Visits with exactly this utmSource.
+         * Visits with this utmSource, or with one of several.
          */
-        utmSource?: string;
+        utmSource?: Array<string>;
         /**
-         * Visits with exactly this utmMedium.
+         * Visits with this utmMedium, or with one of several.
          */
-        utmMedium?: string;
+        utmMedium?: Array<string>;
         /**
-         * Visits with exactly this utmCampaign.
+         * Visits with this utmCampaign, or with one of several.
          */
-        utmCampaign?: string;
+        utmCampaign?: Array<string>;
         /**
-         * Visits with exactly this utmTerm.
+         * Visits with this utmTerm, or with one of several.
          */
-        utmTerm?: string;
+        utmTerm?: Array<string>;
         /**
-         * Visits with exactly this utmContent.
+         * Visits with this utmContent, or with one of several.
          */
-        utmContent?: string;
+        utmContent?: Array<string>;
         /**
-         * Visits with exactly this referrer.
+         * Visits with this referrer, or with one of several.
          */
-        referrer?: string;
+        referrer?: Array<string>;
         /**
-         * Visits with exactly this country.
+         * Visits with this country, or with one of several.
          */
-        country?: string;
+        country?: Array<string>;
         /**
-         * Visits with exactly this device.
+         * Visits with this device, or with one of several.
          */
-        device?: string;
+        device?: Array<string>;
         /**
-         * Visits with exactly this browser.
+         * Visits with this browser, or with one of several.
          */
-        browser?: string;
+        browser?: Array<string>;
         /**
-         * Visits with exactly this landingPath.
+         * Visits with this landingPath, or with one of several.
          */
-        landingPath?: string;
+        landingPath?: Array<string>;
+        /**
+         * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
+         */
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath'>;
     };
     url: '/v0/pages/{page_id}/analytics/timeseries';
 };
@@ -3995,7 +4036,7 @@ export type AnalyticsTimeseriesErrors = {
      */
     500: Problem;
     /**
-     * The numbers are not ready yet; or: The database does not answer; or: The database is not migrated
+     * The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -4035,62 +4076,74 @@ export type AnalyticsBreakdownData = {
          * A time zone of IANA, for hours, days, weeks and months.
          */
         timezone?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        utmSource?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        utmMedium?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        utmCampaign?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        utmTerm?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        utmContent?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        referrer?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        country?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        device?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        browser?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        landingPath?: string;
         by: 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath';
+        /**
+         * A part of the value, in any case.
+         */
+        query?: string;
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * Visits with this utmSource, or with one of several.
+         */
+        utmSource?: Array<string>;
+        /**
+         * Visits with this utmMedium, or with one of several.
+         */
+        utmMedium?: Array<string>;
+        /**
+         * Visits with this utmCampaign, or with one of several.
+         */
+        utmCampaign?: Array<string>;
+        /**
+         * Visits with this utmTerm, or with one of several.
+         */
+        utmTerm?: Array<string>;
+        /**
+         * Visits with this utmContent, or with one of several.
+         */
+        utmContent?: Array<string>;
+        /**
+         * Visits with this referrer, or with one of several.
+         */
+        referrer?: Array<string>;
+        /**
+         * Visits with this country, or with one of several.
+         */
+        country?: Array<string>;
+        /**
+         * Visits with this device, or with one of several.
+         */
+        device?: Array<string>;
+        /**
+         * Visits with this browser, or with one of several.
+         */
+        browser?: Array<string>;
+        /**
+         * Visits with this landingPath, or with one of several.
+         */
+        landingPath?: Array<string>;
+        /**
+         * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
+         */
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath'>;
         /**
          * Visits of this audience.
          */
         audienceId?: string;
-        /**
-         * The most items.
-         */
-        limit?: number;
     };
     url: '/v0/pages/{page_id}/analytics/breakdown';
 };
 
 export type AnalyticsBreakdownErrors = {
     /**
-     * The request breaks a rule
+     * The request breaks a rule; or: The cursor is not one of this list; or: The range has too many values
      */
     400: Problem;
     /**
@@ -4114,7 +4167,7 @@ export type AnalyticsBreakdownErrors = {
      */
     500: Problem;
     /**
-     * The numbers are not ready yet; or: The database does not answer; or: The database is not migrated
+     * The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -4161,45 +4214,49 @@ export type PageAnalyticsData = {
          */
         limit?: number;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this utmSource, or with one of several.
          */
-        utmSource?: string;
+        utmSource?: Array<string>;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this utmMedium, or with one of several.
          */
-        utmMedium?: string;
+        utmMedium?: Array<string>;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this utmCampaign, or with one of several.
          */
-        utmCampaign?: string;
+        utmCampaign?: Array<string>;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this utmTerm, or with one of several.
          */
-        utmTerm?: string;
+        utmTerm?: Array<string>;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this utmContent, or with one of several.
          */
-        utmContent?: string;
+        utmContent?: Array<string>;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this referrer, or with one of several.
          */
-        referrer?: string;
+        referrer?: Array<string>;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this country, or with one of several.
          */
-        country?: string;
+        country?: Array<string>;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this device, or with one of several.
          */
-        device?: string;
+        device?: Array<string>;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this browser, or with one of several.
          */
-        browser?: string;
+        browser?: Array<string>;
         /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
+         * Visits with this landingPath, or with one of several.
          */
-        landingPath?: string;
+        landingPath?: Array<string>;
+        /**
+         * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
+         */
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath'>;
     };
     url: '/v0/analytics/pages';
 };
@@ -4226,7 +4283,7 @@ export type PageAnalyticsErrors = {
      */
     500: Problem;
     /**
-     * The numbers are not ready yet; or: The database does not answer; or: The database is not migrated
+     * The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -4241,6 +4298,127 @@ export type PageAnalyticsResponses = {
 };
 
 export type PageAnalyticsResponse = PageAnalyticsResponses[keyof PageAnalyticsResponses];
+
+export type WorkspaceBreakdownData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * Sessions that started then or later.
+         */
+        startDate?: string;
+        /**
+         * Sessions that started before.
+         */
+        endDate?: string;
+        /**
+         * A time zone of IANA, for hours, days, weeks and months.
+         */
+        timezone?: string;
+        by: 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath';
+        /**
+         * A part of the value, in any case.
+         */
+        query?: string;
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * Visits with this utmSource, or with one of several.
+         */
+        utmSource?: Array<string>;
+        /**
+         * Visits with this utmMedium, or with one of several.
+         */
+        utmMedium?: Array<string>;
+        /**
+         * Visits with this utmCampaign, or with one of several.
+         */
+        utmCampaign?: Array<string>;
+        /**
+         * Visits with this utmTerm, or with one of several.
+         */
+        utmTerm?: Array<string>;
+        /**
+         * Visits with this utmContent, or with one of several.
+         */
+        utmContent?: Array<string>;
+        /**
+         * Visits with this referrer, or with one of several.
+         */
+        referrer?: Array<string>;
+        /**
+         * Visits with this country, or with one of several.
+         */
+        country?: Array<string>;
+        /**
+         * Visits with this device, or with one of several.
+         */
+        device?: Array<string>;
+        /**
+         * Visits with this browser, or with one of several.
+         */
+        browser?: Array<string>;
+        /**
+         * Visits with this landingPath, or with one of several.
+         */
+        landingPath?: Array<string>;
+        /**
+         * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
+         */
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath'>;
+    };
+    url: '/v0/analytics/breakdown';
+};
+
+export type WorkspaceBreakdownErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list; or: The range has too many values
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type WorkspaceBreakdownError = WorkspaceBreakdownErrors[keyof WorkspaceBreakdownErrors];
+
+export type WorkspaceBreakdownResponses = {
+    /**
+     * The values.
+     */
+    200: Breakdown;
+};
+
+export type WorkspaceBreakdownResponse = WorkspaceBreakdownResponses[keyof WorkspaceBreakdownResponses];
 
 export type WorkspaceTimeseriesData = {
     body?: never;
@@ -4264,51 +4442,55 @@ export type WorkspaceTimeseriesData = {
          * A time zone of IANA, for hours, days, weeks and months.
          */
         timezone?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        utmSource?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        utmMedium?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        utmCampaign?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        utmTerm?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        utmContent?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        referrer?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        country?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        device?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        browser?: string;
-        /**
-         * A 400: only `analytics/timeseries` and `audience_sessions` can be filtered by it.
-         */
-        landingPath?: string;
         interval: 'hour' | 'day' | 'week' | 'month';
         /**
          * The most pages.
          */
         limit?: number;
+        /**
+         * Visits with this utmSource, or with one of several.
+         */
+        utmSource?: Array<string>;
+        /**
+         * Visits with this utmMedium, or with one of several.
+         */
+        utmMedium?: Array<string>;
+        /**
+         * Visits with this utmCampaign, or with one of several.
+         */
+        utmCampaign?: Array<string>;
+        /**
+         * Visits with this utmTerm, or with one of several.
+         */
+        utmTerm?: Array<string>;
+        /**
+         * Visits with this utmContent, or with one of several.
+         */
+        utmContent?: Array<string>;
+        /**
+         * Visits with this referrer, or with one of several.
+         */
+        referrer?: Array<string>;
+        /**
+         * Visits with this country, or with one of several.
+         */
+        country?: Array<string>;
+        /**
+         * Visits with this device, or with one of several.
+         */
+        device?: Array<string>;
+        /**
+         * Visits with this browser, or with one of several.
+         */
+        browser?: Array<string>;
+        /**
+         * Visits with this landingPath, or with one of several.
+         */
+        landingPath?: Array<string>;
+        /**
+         * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
+         */
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath'>;
     };
     url: '/v0/analytics/timeseries';
 };
@@ -4335,7 +4517,7 @@ export type WorkspaceTimeseriesErrors = {
      */
     500: Problem;
     /**
-     * The numbers are not ready yet; or: The database does not answer; or: The database is not migrated
+     * The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };

@@ -1,0 +1,88 @@
+import { FootfallError } from '../lib/errors.ts';
+import { sha256 } from '../lib/sha256.ts';
+import type { PackedSums } from './measures.ts';
+
+/** The most sums of one answer: 16 MB. A Worker has 128 MB of memory. */
+const mostSums = 2_000_000;
+/** The most characters of texts of one answer. After these, a long text is kept by its beginning and a hash. */
+const mostCharacters = 8_000_000;
+/** The most characters of a text that is always kept whole. */
+const shortText = 100;
+/** How many groups share an array of sums. */
+const perArray = 1024;
+
+/** Whether the name of a group is a key of a long text. No text has a control character. */
+export const isKey = (name: string): boolean => name.length > shortText && name.includes('\u0000');
+
+/**
+ * What stands for the name of a group in its order: a short text itself, of a long one its beginning and its SHA-256.
+ * Visitors choose texts: of a weaker hash they could find two that are equal.
+ */
+export const keyOf = (name: string): string =>
+  name.length <= shortText || isKey(name) ? name : `${name.slice(0, shortText)}\u0000${sha256(name)}`;
+
+/** Stands for the texts that a question does not ask for. */
+export const otherTexts = '\u0000';
+
+/** Where a group has its sums: an array, and the place of the first of them. */
+export interface Group {
+  sums: PackedSums;
+  from: number;
+}
+
+/** The sums of each group of an answer. */
+export class Groups {
+  /** How many sums a group has. */
+  readonly #width: number;
+  /** The number of each group, by its text; by its key if there were too many characters. */
+  readonly #numbers = new Map<string | null, number>();
+  readonly #arrays: PackedSums[] = [];
+  #characters = 0;
+
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  /** The group of a text, which is made when it is missing. Throws `too_many_values`. */
+  find(text: string | null): Group {
+    return this.#at(this.#numbers.get(text) ?? this.#numberOf(text));
+  }
+
+  #numberOf(text: string | null): number {
+    const isShort = text === null || text.length <= shortText;
+    const name = isShort || this.#characters < mostCharacters ? text : keyOf(text);
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.#numbers.size;
+    if (number > 0 && (number + 1) * this.#width > mostSums)
+      throw new FootfallError(
+        'too_many_values',
+        'The visits have too many different values to add up. Ask for a shorter range, or with filters.',
+      );
+    this.#numbers.set(name, number);
+    this.#characters += name?.length ?? 0;
+    if (number % perArray === 0) this.#arrays.push(new Float64Array(perArray * this.#width));
+    return number;
+  }
+
+  #at(number: number): Group {
+    const sums = this.#arrays[Math.floor(number / perArray)] ?? new Float64Array();
+    return { sums, from: (number % perArray) * this.#width };
+  }
+
+  /** The sums of a group, which are zeros if it is not known. */
+  of(text: string | null): PackedSums {
+    const number = this.#numbers.get(text);
+    return number === undefined ? new Float64Array(this.#width) : this.#sumsOf(number);
+  }
+
+  #sumsOf(number: number): PackedSums {
+    const { sums, from } = this.#at(number);
+    return sums.subarray(from, from + this.#width);
+  }
+
+  /** The name of each group and its sums. */
+  *[Symbol.iterator](): Generator<[string | null, PackedSums]> {
+    for (const [name, number] of this.#numbers) yield [name, this.#sumsOf(number)];
+  }
+}

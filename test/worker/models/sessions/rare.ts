@@ -1,0 +1,46 @@
+import { day } from './model.ts';
+import type { Plan } from './plans.ts';
+import { plainLook } from './questions.ts';
+import type { Seeding } from './seeds.ts';
+import type { Action } from './world.ts';
+
+// Stories that few seeds tell: with more sessions than one round trip reads.
+
+const seed = (of: Partial<Seeding>): Action => ({
+  kind: 'seed',
+  of: { salt: 7, count: 5200, spread: 'dense', from: 10 * day, pages: 2, texts: 'few', ...of },
+});
+const amend = (what: 'numbers' | 'earlier'): Action => ({
+  kind: 'amend',
+  of: { every: 1, offset: 0, what, earlier: 5 * 3_600_000 },
+});
+const seal: Action = {
+  kind: 'seal',
+  ...{ how: 'forced', writes: 35 },
+  interruption: { at: 0, moment: 'before', what: 'none', isRetried: false, salt: 0 },
+};
+const look = (isBeside: boolean): Action => {
+  const plain = plainLook(0);
+  return {
+    ...plain,
+    // A value that is asked for with others is asked for in the store, where a seal can come between.
+    asked: { ...plain.asked, limit: 40, isBeside, filters: [['country', [0, 1, 2, null]]] },
+  };
+};
+
+const plan: Plan = {
+  ...{ page: 0, audience: 0, values: {}, pageUrl: undefined, sender: undefined, start: 0 },
+  steps: [
+    {
+      ...{ elapsed: 0, active: 0, engaged: 0, scroll: 0, clicks: 0, questions: 0 },
+      ...{ conversion: false, form: false },
+    },
+  ],
+};
+
+export const rareStories: [Plan[], Action[]][] = [
+  // A tail of several round trips, sealed between them; then as many corrections as it had sessions.
+  [[plan], [seed({ count: 6500 }), look(true), seal, seal, amend('numbers'), look(false)]],
+  // Blocks of one millisecond, in parts, whose sessions move to another.
+  [[plan], [seed({ spread: 'same', count: 2500, texts: 'long' }), seal, look(false), amend('earlier'), seal]],
+];
