@@ -187,17 +187,28 @@ describe('a write', () => {
     expect(await answersOf(of)).toEqual(corrected);
   });
 
-  test('that another one overtakes changes nothing', async () => {
+  test('that others overtake changes nothing', async () => {
     const of = await newPlace();
-    await insertSessions(of, 3000);
-    const before = await answersOf(of);
-    await sealSome(
-      failing('before', () => sealSome(db(), later, true)),
-      later,
-      true,
-    );
-    expect([await revision(), await expectExactBlocks()]).toEqual([1, 2000]);
-    expect(await answersOf(of)).toEqual(before);
+    await insertSessions(of, 700);
+    const overtake = async () => {
+      await sealSome(db(), later, true);
+      await insertSessions(of, 100, { id: "'next'", start: `${noon} + 5000 + n` });
+      await sealSome(db(), later, true);
+    };
+    await sealSome(failing('before', overtake), later, true);
+    expect([await revision(), await expectExactBlocks()]).toEqual([2, 800]);
+    expect(await correctionsCount()).toBe(0);
+    expect(await analytics(of)).toMatchObject([{}, { totalSessions: 800 }]);
+    // Nor does one that corrects what another has corrected meanwhile.
+    await changeSessions(of, 'total_clicks_count = 5', "analytics_session_id like '%7'");
+    const correct = async () => {
+      await sealSome(db(), later, true);
+      await changeSessions(of, 'total_clicks_count = 6', "analytics_session_id like '%17'");
+    };
+    await sealSome(failing('before', correct), later, true);
+    await expectExactBlocks();
+    await sealAll();
+    expect([await correctionsCount(), await expectExactBlocks()]).toEqual([0, 800]);
   });
 
   test('seals sessions of one millisecond in the order of SQLite, which is not that of JavaScript', async () => {
