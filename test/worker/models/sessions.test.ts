@@ -33,6 +33,5 @@ test('sessions and analytics equal those of a simple model, for beacons in any o
     }),
     { seed, numRuns: runs, endOnFailure: !isShrunk, examples: rareStories },
   );
-  console.info(`models/sessions.test.ts: ${runs} stories of seed ${seed}`, seen);
   for (const [name, looks] of Object.entries(seen)) expect(looks, name).toBeGreaterThan(0);
 });
