@@ -68,7 +68,7 @@ const faultsOf = ({ FAULTS_SEED = '1', FAULTS_RUNS = '20', FAULTS_STEPS = '150' 
 });
 
 /** What test/worker/models/sessions.test.ts runs. MODEL_SHRINK=1 looks for the smallest story that fails. */
-const modelsOf = ({ MODEL_SEED = '1', MODEL_RUNS = '100', MODEL_SHRINK = '' }: NodeJS.ProcessEnv) => ({
+const modelsOf = ({ MODEL_SEED = '1', MODEL_RUNS = '60', MODEL_SHRINK = '' }: NodeJS.ProcessEnv) => ({
   seed: Number(MODEL_SEED),
   runs: Number(MODEL_RUNS),
   isShrunk: MODEL_SHRINK !== '',

@@ -10,6 +10,9 @@ import { seen, story, World } from './sessions/world.ts';
 // CONTRIBUTING.md says how to run more of them.
 const { seed, runs, isShrunk } = env.MODELS;
 
+/** A time in milliseconds that only a test that hangs exceeds. */
+const timeout = Math.max(600_000, runs * 10_000);
+
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });
@@ -17,7 +20,9 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-test('sessions and analytics equal those of a simple model, for beacons in any order and number', async () => {
+test('sessions and analytics equal those of a simple model, for beacons in any order and number', {
+  timeout,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(somePlans, story, async (plans, actions) => {
       const world = await World.begin(plans);

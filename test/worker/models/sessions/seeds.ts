@@ -76,7 +76,7 @@ export function seededSessions(
     country: some(undefined, 'DE', 'IN', 'US', 'FR'),
     device: some(undefined, 'mobile', 'desktop'),
     browser: some('Firefox', 'Chrome'),
-    landingPath: texts === 'long' && next(4) === 0 ? `/${'p'.repeat(next(2000))}${index}` : some('/', '/a'),
+    landingPath: texts === 'long' && next(4) === 0 ? `/${index}${'p'.repeat(next(2000))}` : some('/', '/a'),
   });
   return Array.from({ length: count }, (_, index): Session => {
     const place = next(pages);
