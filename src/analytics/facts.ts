@@ -4,31 +4,31 @@ import { dimensions, type Grouping } from './dimensions.ts';
 export const flag = { isTracked: 1, hasFailed: 2, hasFormSubmit: 4, hasConversion: 8 } as const;
 
 /**
- * The SQL of what analytics know of a session. `row`: '', 'old.' or 'new.'. Times are milliseconds. A number that may be
- * unknown is stored plus one, so that 0 is unknown. Append new ones: session_corrections has facts in this order.
+ * The SQL of what analytics know of a session; @ stands for the prefix of its columns. Times are milliseconds. A number
+ * that may be unknown is stored plus one, so that 0 is unknown. Append new ones: session_corrections has facts in this
+ * order.
  */
 const columns = {
-  startedAt: (row: string) => `${row}session_started_at`,
-  activeMs: (row: string) => `${row}active_ms`,
-  engagedMs: (row: string) => `coalesce(${row}engaged_ms + 1, 0)`,
+  startedAt: '@session_started_at',
+  activeMs: '@active_ms',
+  engagedMs: 'coalesce(@engaged_ms + 1, 0)',
   /** In hundredths of a percent. */
-  scrollDepth: (row: string) => `coalesce(${row}max_scroll_depth + 1, 0)`,
-  clicks: (row: string) => `${row}total_clicks_count`,
-  questions: (row: string) => `${row}questions_asked_count`,
-  flags: (row: string) =>
-    `((${row}computation_status = 'pending') * ${flag.isTracked} + (${row}failure IS NOT NULL) * ${flag.hasFailed} + (${row}form_state > 0) * ${flag.hasFormSubmit} + (${row}has_conversion > 0) * ${flag.hasConversion})`,
-  audienceId: (row: string) => `${row}audience_id`,
-  page: (row: string) => `${row}page_id`,
-  utmSource: (row: string) => `${row}utm_source`,
-  utmMedium: (row: string) => `${row}utm_medium`,
-  utmCampaign: (row: string) => `${row}utm_campaign`,
-  utmTerm: (row: string) => `${row}utm_term`,
-  utmContent: (row: string) => `${row}utm_content`,
-  referrer: (row: string) => `${row}referrer`,
-  country: (row: string) => `${row}country`,
-  device: (row: string) => `${row}device`,
-  browser: (row: string) => `${row}browser`,
-  landingPath: (row: string) => `${row}landing_path`,
+  scrollDepth: 'coalesce(@max_scroll_depth + 1, 0)',
+  clicks: '@total_clicks_count',
+  questions: '@questions_asked_count',
+  flags: `((@computation_status = 'pending') * ${flag.isTracked} + (@failure IS NOT NULL) * ${flag.hasFailed} + (@form_state > 0) * ${flag.hasFormSubmit} + (@has_conversion > 0) * ${flag.hasConversion})`,
+  audienceId: '@audience_id',
+  page: '@page_id',
+  utmSource: '@utm_source',
+  utmMedium: '@utm_medium',
+  utmCampaign: '@utm_campaign',
+  utmTerm: '@utm_term',
+  utmContent: '@utm_content',
+  referrer: '@referrer',
+  country: '@country',
+  device: '@device',
+  browser: '@browser',
+  landingPath: '@landing_path',
 };
 
 export type ColumnName = keyof typeof columns;
@@ -43,8 +43,8 @@ const isText = (name: ColumnName): name is TextName => texts.has(name);
 export const textNames: readonly TextName[] = columnNames.filter(isText);
 export const numberNames = columnNames.filter((name) => !isText(name)) as readonly NumberName[];
 
-/** The SQL of one fact of a session. */
-export const factSql = (name: ColumnName, row: string): string => columns[name](row);
+/** The SQL of one fact of a session. `row`: '', 'old.' or 'new.'. */
+export const factSql = (name: ColumnName, row: string): string => columns[name].replaceAll('@', row);
 
 /**
  * SQL for what analytics know of a session, as the text of a JSON array: its id, then the columns. Blocks have the same

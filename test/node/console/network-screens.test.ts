@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { consoleAddresses } from '../../../scripts/lib/console-addresses.ts';
-import { consoleTest, expectErrors, isReady, openConsole, overflow, service, violations } from './open.ts';
+import {
+  consoleTest,
+  expectErrors,
+  expectOffline,
+  isReady,
+  openConsole,
+  overflow,
+  service,
+  violations,
+} from './open.ts';
 
 const answers = (url: URL) => url.pathname.startsWith('/v0/');
 const slow = 'This takes longer than usual';
