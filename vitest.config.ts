@@ -73,7 +73,7 @@ const faultsOf = ({ FAULTS_SEED = '1', FAULTS_RUNS = '20', FAULTS_STEPS = '150' 
  */
 const modelsOf = ({
   MODEL_SEED = '1',
-  MODEL_RUNS = '60',
+  MODEL_RUNS = '40',
   MODEL_SHRINK = '',
   MODEL_PATH = '',
 }: NodeJS.ProcessEnv) => ({
