@@ -53,9 +53,11 @@ async function removeSome(db: Database, oldest: number): Promise<number> {
   ]);
   // Another write came first: these blocks may lack the sessions.
   if (latest?.revision !== state?.revision) return 0;
-  const revision = (state?.revision ?? 0) + 1;
+  const read = state?.revision ?? 0;
+  // No other write has this revision, so what follows is written only if the removal has begun.
+  const revision = -1 - read;
   const [[begun]] = await db.batch([
-    beginRemoval({ before, revision: revision - 1 }),
+    beginRemoval({ before, revision: read, next: revision }),
     recordRemoval({ before: oldest, revision }),
     ...writeStatements(revision, rewriteAll(blocks, 0, taken)),
     ...writeStatements(revision, rewriteAll(removedBlocks, 1, kept)),
