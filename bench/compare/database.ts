@@ -73,16 +73,31 @@ async function createIn(state: string): Promise<string> {
   return fileIn(state);
 }
 
-/** Rolls up the sessions with the code of a checkout, as its cron does. An older one has other rollups, by trigger. */
-async function rollUp(state: string, source: string): Promise<void> {
-  const file = path.join(source, 'src/analytics/worker/roll-up.ts');
-  if (!existsSync(file)) return;
-  const { rollUpPage } = await import(pathToFileURL(file).href);
+/** Methods of ECMAScript 2026, which the code that seals needs: workerd has them, Node 24 does not. */
+function addBase64(): void {
+  Uint8Array.fromBase64 ??= (text) => Uint8Array.from(Buffer.from(text, 'base64'));
+  Uint8Array.prototype.toBase64 ??= function toBase64(this: Uint8Array) {
+    return Buffer.from(this).toString('base64');
+  };
+}
+
+/** How a checkout gets sessions into the tables that its analytics read: it seals them, or an older one rolls them up. */
+const writers: [file: string, run: (code: Code, database: unknown) => Promise<number>][] = [
+  ['src/analytics/worker/seal.ts', ({ sealSome }, database) => sealSome(database, Date.now(), true)],
+  ['src/analytics/worker/roll-up.ts', ({ rollUpPage }, database) => rollUpPage(database, pageId, Date.now())],
+];
+type Code = Record<'sealSome' | 'rollUpPage', (...values: unknown[]) => Promise<number>>;
+
+/** Seals the sessions with the code of a checkout, as its cron does. */
+async function seal(state: string, source: string): Promise<void> {
+  const [file, run] = writers.find(([name]) => existsSync(path.join(source, name))) ?? [];
+  if (file === undefined || run === undefined) return;
+  addBase64();
+  const code: Code = await import(pathToFileURL(path.join(source, file)).href);
   const { openDatabase } = await import(pathToFileURL(path.join(source, 'src/db/client.ts')).href);
   await withD1(state, async (d1) => {
-    const meter = { add: () => {} };
-    const database = openDatabase(d1, 'first-primary', meter);
-    while ((await rollUpPage(database, pageId, Date.now())) > 0);
+    const database = openDatabase(d1, 'first-primary', { add: () => {} });
+    while ((await run(code, database)) > 0);
   });
 }
 
@@ -102,7 +117,7 @@ export async function seededFile(source: string, scale: Scale, report: Report): 
   if (existsSync(cached)) return fileIn(cached);
   const making = `${cached}.${process.pid}`;
   rmSync(making, { recursive: true, force: true });
-  await fill(await createIn(making), migrations, scale, report, () => rollUp(making, source));
+  await fill(await createIn(making), migrations, scale, report, () => seal(making, source));
   // Another run may have made the same file meanwhile.
   if (existsSync(cached)) rmSync(making, { recursive: true, force: true });
   else renameSync(making, cached);
@@ -114,7 +129,7 @@ async function fill(
   migrations: string,
   scale: Scale,
   report: Report,
-  rollSessionsUp: () => Promise<void>,
+  sealSessions: () => Promise<void>,
 ): Promise<void> {
   const open = () => {
     const database = new DatabaseSync(file);
@@ -125,7 +140,7 @@ async function fill(
   let database = open();
   try {
     database.exec(`begin; ${migrations}; commit`);
-    for (const { name, rows, run, endsRolledUp } of seedSteps(scale)) {
+    for (const { name, rows, run, endsSealed } of seedSteps(scale)) {
       for (let from = 0; from < rows; from += rowsPerTransaction) {
         await report(name, from, rows);
         database.exec('begin');
@@ -133,9 +148,9 @@ async function fill(
         database.exec('commit');
       }
       await report(name, rows, rows);
-      if (!endsRolledUp) continue;
+      if (!endsSealed) continue;
       database.close();
-      await rollSessionsUp();
+      await sealSessions();
       database = open();
     }
     database.exec('begin');

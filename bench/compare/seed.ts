@@ -29,7 +29,7 @@ export const companiesOf = ({ persons }: Scale): number => Math.max(Math.ceil(pe
 /** Each person has two logs, each with an idempotency key. */
 export const logsPerPerson = 2;
 const sessionsOf = ({ persons }: Scale) => Math.min(persons, 200_000);
-/** Sessions that are not rolled up: the cron rolls up 500. */
+/** Sessions that are not sealed: the cron seals 500. */
 const waitingOf = (scale: Scale) => Math.min(Math.ceil(sessionsOf(scale) / 50), 400);
 /** Sessions of which a beacon comes late. */
 const changed = 10;
@@ -64,7 +64,7 @@ const content = {
 
 /**
  * The steps that fill a migrated database, with all triggers. A step inserts rows `from` to `to`. After the step with
- * `endsRolledUp`, the service rolls up the sessions.
+ * `endsSealed`, the service seals the sessions.
  */
 export function seedSteps(scale: Scale) {
   const { persons } = scale;
@@ -89,7 +89,7 @@ export function seedSteps(scale: Scale) {
       iif(n % 4 = 0, 'newsletter', null), iif(n % 4 = 0, 'email', null), iif(n % 5 = 0, 'news.example', null),
       iif(n % 3 = 0, 'IN', 'DE'), iif(n % 2 = 0, 'mobile', 'desktop'), iif(n % 6 = 0, 'Safari', 'Chrome')
     from numbers`;
-  const steps: { name: string; rows: number; after?: number; endsRolledUp?: boolean; sql: string }[] = [
+  const steps: { name: string; rows: number; after?: number; endsSealed?: boolean; sql: string }[] = [
     {
       name: 'companies',
       rows: companies,
@@ -133,7 +133,7 @@ export function seedSteps(scale: Scale) {
           ${idSql('person_log', 'n')}, hash(n), 0, 'website-form', 'webhook', ${until - persons * logsPerPerson} + n
         from numbers`,
     },
-    { name: 'sessions', rows: sessions - waiting, sql: insertSessions, endsRolledUp: true },
+    { name: 'sessions', rows: sessions - waiting, sql: insertSessions, endsSealed: true },
     { name: 'sessions that wait', rows: waiting, after: sessions - waiting, sql: insertSessions },
     {
       name: 'late beacons',
@@ -142,8 +142,8 @@ export function seedSteps(scale: Scale) {
         where analytics_session_id in (select ${sessionId(`n * ${Math.floor((sessions - waiting) / changed)}`)} from numbers)`,
     },
   ];
-  return steps.map(({ name, rows, sql, after = 0, endsRolledUp = false }) => ({
-    endsRolledUp,
+  return steps.map(({ name, rows, sql, after = 0, endsSealed = false }) => ({
+    endsSealed,
     name,
     rows,
     /** Inserts the rows after the first `from`, up to the first `to`. */

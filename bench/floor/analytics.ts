@@ -1,13 +1,14 @@
+import { type Rows, sessionsStatements, sumsOf } from './blocks.ts';
 import { type Call, json, Problem } from './http.ts';
+import { timestamp } from './ids.ts';
 import { rangeOf } from './ranges.ts';
-import { type SumsQuery, type SumsRows, sumsOf, sumsStatements } from './rollups.ts';
 
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
-/** An item, from sums in the order of the rollups. */
-function toItem(audienceId: string, sums: number[]) {
-  const [sessions = 0, , closed = 0, bounces = 0, conversions = 0, formSubmits = 0, ctaSessions = 0] = sums;
-  const [interactions = 0, scrollDepth = 0, scrolled = 0, engagedMs = 0, timed = 0] = sums.slice(7);
+/** An item, from sums in the order in which sessions are added. */
+function toItem(audienceId: string, sums: Float64Array) {
+  const [sessions = 0, closed = 0, bounces = 0, conversions = 0, formSubmits = 0, ctaSessions = 0] = sums;
+  const [interactions = 0, scrollDepth = 0, scrolled = 0, engagedMs = 0, timed = 0] = sums.subarray(6);
   return {
     ...(audienceId === '' ? {} : { audienceId }),
     totalSessions: sessions,
@@ -27,31 +28,29 @@ function toItem(audienceId: string, sums: number[]) {
 
 export async function analytics(call: Call): Promise<Response> {
   const { db, ids } = call;
-  const [pageId] = ids;
-  const byAudience: SumsQuery = { pageId, grouping: 'audience', ...rangeOf(call) };
-  const ofAll: SumsQuery = { ...byAudience, grouping: 'all' };
-  const [[found], audiences, grouped, whole, sessions, removed] = await db.batch<
-    [object[], { audienceId: string }[], SumsRows[0], ...SumsRows]
-  >([
-    db.sql('select 1 from pages where page_id = ?1', pageId),
+  const range = { pageId: ids[0], ...rangeOf(call) };
+  const [[found], audiences, ...rows] = await db.batch<[object[], { audienceId: string }[], ...Rows]>([
+    db.sql('select 1 from pages where page_id = ?1', range.pageId),
     db.sql(
       `select audience_id as audienceId from audiences where page_id = ?1 and archived_at is null
         order by audience_id desc`,
-      pageId,
+      range.pageId,
     ),
-    ...sumsStatements(call, byAudience).slice(0, 1),
-    ...sumsStatements(call, ofAll),
+    ...sessionsStatements(call, 'measures', range),
   ]);
   if (!found) throw new Problem(404, 'page_not_found', 'There is no page with this id.');
-  const sums = sumsOf([grouped, sessions, removed], byAudience);
-  const others = sumsOf([whole, sessions, removed], ofAll).get('') ?? [];
+  const { sums, wholeDaysBefore } = sumsOf(rows, range);
   const items = audiences.map(({ audienceId }) => {
-    const own = sums.get(audienceId) ?? [];
-    // What remains are the visits without an audience, and those of archived audiences.
-    own.forEach((sum, index) => {
-      others[index] = (others[index] ?? 0) - sum;
-    });
-    return toItem(audienceId, own);
+    const item = toItem(audienceId, sums.get(audienceId) ?? new Float64Array());
+    sums.delete(audienceId);
+    return item;
   });
-  return json(call, { items: others.some((sum) => sum !== 0) ? [...items, toItem('', others)] : items });
+  // What remains are the visits without an audience, and those of archived audiences.
+  const others = new Float64Array(11);
+  for (const some of sums.values())
+    for (const [index, sum] of some.entries()) others[index] = (others[index] ?? 0) + sum;
+  return json(call, {
+    items: others[0] === 0 ? items : [...items, toItem('', others)],
+    ...(wholeDaysBefore === undefined ? {} : { wholeDaysBefore: timestamp(wholeDaysBefore) }),
+  });
 }

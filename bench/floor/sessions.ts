@@ -1,8 +1,8 @@
+import { countOf, type Rows, sessionsStatements } from './blocks.ts';
 import { type Call, invalid, json, Problem } from './http.ts';
 import { timestamp } from './ids.ts';
 import { cursorOf, encodeCursor, limitOf, page } from './lists.ts';
 import { rangeOf } from './ranges.ts';
-import { type SumsQuery, type SumsRows, sumsOf, sumsStatements } from './rollups.ts';
 
 interface SessionRow {
   analyticsSessionId: string;
@@ -134,24 +134,21 @@ export async function listSessions(call: Call): Promise<Response> {
   const scope = ['audience_sessions', pageId, audienceId, startDate, endDate];
   const range = [pageId, start, end, ...placeOf(call, scope, end), limit + 1];
   const one = audienceId === undefined ? [] : [audienceId];
-  const query: SumsQuery = { pageId, audienceId, grouping: 'all', start, end };
-  const [[found], audiences, rows, ...sums] = await db.batch<[object[], object[], SessionRow[], ...SumsRows]>(
-    [
-      db.sql('select 1 from pages where page_id = ?1', pageId),
-      db.sql('select 1 from audiences where page_id = ?1 and audience_id = ?2', pageId, audienceId ?? ''),
-      db.sql(audienceId === undefined ? ofPage : ofAudience, ...range, ...one),
-      ...sumsStatements(call, query),
-    ],
-  );
+  const [[found], audiences, rows, ...counted] = await db.batch<[object[], object[], SessionRow[], ...Rows]>([
+    db.sql('select 1 from pages where page_id = ?1', pageId),
+    db.sql('select 1 from audiences where page_id = ?1 and audience_id = ?2', pageId, audienceId ?? ''),
+    db.sql(audienceId === undefined ? ofPage : ofAudience, ...range, ...one),
+    ...sessionsStatements(call, audienceId === undefined ? 'all' : 'audience', { pageId, start, end }),
+  ]);
   if (!found) throw new Problem(404, 'page_not_found', 'There is no page with this id.');
   if (audienceId !== undefined && audiences.length === 0)
     throw new Problem(404, 'audience_not_found', 'The page has no audience with this id.');
   const cursorAt = ({ sessionStartedAt, analyticsSessionId }: SessionRow) =>
     encodeCursor(scope, `${sessionStartedAt}.${analyticsSessionId}`);
-  const [, kept = 0] = sumsOf(sums, query).get('') ?? [];
+  const total = countOf(counted, { pageId, start, end }, audienceId);
   const now = Date.now();
   return json(
     call,
-    page(rows, limit, kept, (row) => toSession(row, now), cursorAt),
+    page(rows, limit, total, (row) => toSession(row, now), cursorAt),
   );
 }

@@ -83,13 +83,14 @@ describe('the floor counts sessions as the service does', () => {
     expect(JSON.parse(a.text)).toEqual(JSON.parse(b.text));
   });
 
-  test('from rollups, sessions that wait and corrections', () => {
+  test('from blocks, sessions that wait and corrections', () => {
     const database = new DatabaseSync(pair.floor.file, { readOnly: true });
-    const count = (from: string) => database.prepare(`select count(*) as n from ${from}`).get()?.n;
-    expect(count(`rollups where level = 'month'`)).toBeGreaterThan(10);
-    expect(count('session_corrections')).toBe(10);
+    const count = (sql: string) => database.prepare(sql).get()?.n;
+    expect(count(`select sum(count) as n from session_blocks where page_id = '${pageId}'`)).toBe(196);
+    expect(count('select count(counted) as n from session_corrections')).toBe(10);
     expect(
-      count('session_tails join audience_sessions using (page_id) where session_started_at > rolled_at'),
+      count(`select count(*) as n from audience_sessions, session_seal
+        where (session_started_at, analytics_session_id) > (sealed_at, sealed_id)`),
     ).toBe(4);
     database.close();
   });
