@@ -81,7 +81,7 @@ export async function removeSessions(
   const before = startOfDay(oldest);
   const [[old]] = await db.batch([selectOld({ before })]);
   if (!old) return 0;
-  const remove = () => whileFound(budget, () => removeSome(db, before));
+  const remove = () => whileFound('remove sessions', budget, () => removeSome(db, before));
   const total = await remove();
   if (total > 0) return total;
   // Only what blocks have is removed: an old session waits, or is corrected.
