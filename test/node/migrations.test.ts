@@ -33,7 +33,9 @@ describe('migrations', () => {
       SELECT t.name, group_concat(k.type) AS types FROM pragma_table_list t JOIN pragma_table_info(t.name) k ON k.pk > 0
       WHERE t.type = 'table' AND t.schema = 'main' AND NOT t.wr AND t.name NOT GLOB 'sqlite_*'
       GROUP BY t.name`);
-    expect(tables.all().filter(({ types }) => !/^integer$/i.test(String(types)))).toEqual([]);
+    const withRowid = tables.all().filter(({ types }) => !/^integer$/i.test(String(types)));
+    // Of a table without rowid, SQLite reads whole rows to compare keys. A block has 40 KB.
+    expect(withRowid.map(({ name }) => name)).toEqual(['session_blocks']);
   });
 
   test('make the views, triggers and FTS5 tables of src/db/derived/', async () => {
