@@ -37,8 +37,8 @@ function numberOf(name: string, text: string): number {
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(0)} s`;
 
-// Loads sessions of two pages into the file of a local D1, with the triggers of production, and has the service roll
-// them up.
+// Loads sessions of two pages into the file of a local D1, with the triggers of production, and has the service seal
+// them.
 await main(async () => {
   const text = (value: number) => ({ type: 'string', default: String(value) }) as const;
   const options = { sessions: text(1_000_000), audiences: text(100), days: text(365), seed: text(4) };

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import type { Call } from './http.ts';
 
 const dayMs = 86_400_000;
@@ -48,10 +47,11 @@ const blocks = {
 };
 
 /** The tail, and what blocks do not have as it is: they have what is counted. */
-const unsealedSql = `select ${facts} as present, null as counted from audience_sessions
-  left join session_seal on id = 1
-  where page_id = ?1 and session_started_at >= max(coalesce(sealed_at, 0), ?2) and session_started_at < ?3
-    and (+session_started_at, analytics_session_id) > (coalesce(sealed_at, 0), coalesce(sealed_id, ''))
+const unsealedSql = `select ${facts} as present, null as counted
+  from (select coalesce(max(sealed_at), 0) as at, coalesce(max(sealed_id), '') as id from session_seal) as seal
+  cross join audience_sessions
+  where page_id = ?1 and session_started_at >= max(seal.at, ?2) and session_started_at < ?3
+    and (+session_started_at, analytics_session_id) > (seal.at, seal.id)
   union all select ${facts}, counted
   from session_corrections as correction cross join audience_sessions using (analytics_session_id)
   where correction.page_id = ?1`;
@@ -96,7 +96,7 @@ function numbersIn(text: string | null | undefined, count: number): Numbers {
   if (!text) return new Uint8Array(count);
   if (text.startsWith('=')) return new Float64Array(count).fill(Number(text.slice(1)));
   const inBuffer = widths[text.charAt(0)];
-  return inBuffer ? inBuffer(Uint8Array.from(Buffer.from(text.slice(1), 'base64')).buffer) : JSON.parse(text);
+  return inBuffer ? inBuffer(Uint8Array.fromBase64(text.slice(1)).buffer) : JSON.parse(text);
 }
 
 /** The numbers of a column of texts, and the texts, of which the first is null. */
@@ -134,13 +134,22 @@ export function countOf([rows, unsealed]: Rows, { start, end }: Range, audienceI
   return total;
 }
 
+/** What the sums need of a session: the same object for all, because there may be a million. */
+interface Session {
+  isPending: boolean;
+  engaged: number;
+  depth: number;
+  clicks: number;
+  questions: number;
+  flags: number;
+}
+
 /** Adds what a session adds to the sums of an answer. */
-function add(sums: Float64Array, fact: Fact, now: number, times = 1): void {
-  const [, startedAt, activeMs, engaged, depth, clicks, questions, flags] = fact;
+function add(sums: Float64Array, session: Session, times: number): void {
+  const { isPending, engaged, depth, clicks, questions, flags } = session;
   const put = (place: number, value: number) => {
     sums[place] = (sums[place] ?? 0) + times * value;
   };
-  const isPending = (flags & 1) > 0 && startedAt + activeMs + idleMs > now;
   const isActive = clicks > 0 || questions > 0 || (flags & 12) > 0;
   put(0, 1);
   if (!isPending && (flags & 2) === 0) {
@@ -167,43 +176,43 @@ export function sumsOf([rows, unsealed]: Rows, { start, end }: Range) {
     found.set(audienceId, sums);
     return sums;
   };
-  const isInRange = (at: number) => at >= start && at < end;
-  for (const { count, firstAt, lastAt, isRemoved, startedAt, ...row } of rows) {
+  const session: Session = { isPending: false, engaged: 0, depth: 0, clicks: 0, questions: 0, flags: 0 };
+  for (const { count, firstAt, lastAt, isRemoved, startedAt, activeMs, ...row } of rows) {
     const starts = numbersIn(startedAt, count);
-    const actives = numbersIn(row.activeMs, count);
+    const actives = numbersIn(activeMs, count);
     const [engaged, depth] = [numbersIn(row.engaged, count), numbersIn(row.depth, count)];
     const [clicks, questions] = [numbersIn(row.clicks, count), numbersIn(row.questions, count)];
     const flags = numbersIn(row.flags, count);
     const [codes, texts] = textsIn(row.audienceId, count);
     const ofCode: Float64Array[] = [];
-    // One object for all sessions: there may be a million.
-    const fact: Fact = ['', 0, 0, 0, 0, 0, 0, 0, null];
     for (let index = 0; index < count; index++) {
-      const at = firstAt + (starts[index] ?? 0);
-      if (startedAt !== null && !isInRange(at)) continue;
+      const at = startedAt === null ? lastAt : firstAt + (starts[index] ?? 0);
+      if (at < start || at >= end) continue;
       const code = codes[index] ?? 0;
       const sums = ofCode[code] ?? sumsFor(texts[code] ?? null);
       ofCode[code] = sums;
-      fact[1] = at;
-      fact[2] = actives[index] ?? 0;
-      fact[3] = engaged[index] ?? 0;
-      fact[4] = depth[index] ?? 0;
-      fact[5] = clicks[index] ?? 0;
-      fact[6] = questions[index] ?? 0;
+      session.engaged = engaged[index] ?? 0;
+      session.depth = depth[index] ?? 0;
+      session.clicks = clicks[index] ?? 0;
+      session.questions = questions[index] ?? 0;
+      session.flags = flags[index] ?? 0;
       // A block without times of activity has only sessions that have ended.
-      fact[7] = row.activeMs ? (flags[index] ?? 0) : (flags[index] ?? 0) & ~1;
-      add(sums, fact, now);
-      if (isRemoved) removedBefore = Math.max(removedBefore, startedAt === null ? lastAt : at);
+      session.isPending =
+        activeMs != null && (session.flags & 1) > 0 && at + (actives[index] ?? 0) + idleMs > now;
+      add(sums, session, 1);
+      if (isRemoved) removedBefore = Math.max(removedBefore, at);
     }
   }
-  for (const { present, counted } of unsealed)
-    for (const [text, times] of [
-      [present, 1],
-      [counted, -1],
-    ] as const) {
-      const fact: Fact = text === null ? undefined : JSON.parse(text);
-      if (fact && isInRange(fact[1])) add(sumsFor(fact[8]), fact, now, times);
-    }
+  const addFact = (text: string, times: number) => {
+    const [, at, activeMs, engaged, depth, clicks, questions, flags, audienceId]: Fact = JSON.parse(text);
+    const isPending = (flags & 1) > 0 && at + activeMs + idleMs > now;
+    if (at >= start && at < end)
+      add(sumsFor(audienceId), { isPending, engaged, depth, clicks, questions, flags }, times);
+  };
+  for (const { present, counted } of unsealed) {
+    addFact(present, 1);
+    if (counted !== null) addFact(counted, -1);
+  }
   const day = removedBefore === 0 ? undefined : Math.floor(removedBefore / dayMs + 1) * dayMs;
   return { sums: found, wholeDaysBefore: day };
 }

@@ -1,10 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Figures, Timeseries } from '../../src/analytics/schemas.ts';
-import { encodeCursor, type List } from '../../src/lib/cursor.ts';
+import type { Breakdown, Figures, Timeseries, WorkspaceTimeseries } from '../../src/analytics/schemas.ts';
+import { type CursorBinding, encodeCursor, type List } from '../../src/lib/cursor.ts';
 import type { AudienceSession } from '../../src/sessions/schemas.ts';
-import { datesOf, localRange, stepsOf, zones } from './clock.ts';
+import { datesOf, type Interval, localRange, stepsOf, zones } from './clock.ts';
+import { type Column, type Limit, type LimitOf, ofCount, ofMeasures, ofSums } from './limits.ts';
 import { analyticsRanges, listRanges, type NamedRange, secondRanges, seriesRanges } from './ranges.ts';
-import { type Dimension, type Facts, less, none, type RawSessions, type Selection, shownIds } from './raw.ts';
+import {
+  columnOf,
+  type Dimension,
+  type Facts,
+  type Filters,
+  less,
+  none,
+  type RawSession,
+  type RawSessions,
+  type Selection,
+  shownIds,
+} from './raw.ts';
 import type { LoadedPage } from './state.ts';
 
 /** A request, and why its answer is wrong; undefined when it is correct. */
@@ -13,106 +25,158 @@ export interface Asked {
   objection: (answer: unknown) => string | undefined;
 }
 
-/** A line of a table: requests, and the rows that each may read. */
+/** A line of a table: requests, and what each may cost. */
 export interface Case {
   name: string[];
-  limit: number;
+  limit: Limit;
   asked: Asked[];
 }
 
-const routeOf = (pageId: string, rest: string, query: Record<string, string | undefined>) => {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return `/v0/pages/${pageId}/${rest}?${new URLSearchParams(given)}`;
-};
+/** A page with its sessions, and what answers about it may cost. */
+export interface Scene {
+  raw: RawSessions;
+  page: LoadedPage;
+  limitOf: LimitOf;
+}
+
+type Query = Record<string, string | undefined>;
+
+function routeOf(path: string, query: Query, filters: Filters = {}): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.append(name, value);
+  for (const [name, values] of Object.entries(filters))
+    for (const value of values) params.append(value === null ? 'unknown' : name, value ?? name);
+  return `/v0/${path}?${params}`;
+}
+
+/** Filters as a user combines them: their names are in the order of src/analytics/dimensions.ts, as cursors have them. */
+const someFilters: { of: string; filters: Filters }[] = [
+  { of: 'country US', filters: { country: ['US'] } },
+  { of: 'landingPath …/product-20', filters: { landingPath: ['/landing/product-20'] } },
+  { of: 'utmTerm …150 seats', filters: { utmTerm: ['price of 150 seats'] } },
+  { of: 'country AT or DE', filters: { country: ['AT', 'DE'] } },
+  { of: 'country DE, browser Safari', filters: { country: ['DE'], browser: ['Safari'] } },
+  { of: 'no country', filters: { country: [null] } },
+  { of: 'utmTerm …9 seats or none', filters: { utmTerm: ['price of 9 seats', null] } },
+  { of: 'a country without visits', filters: { country: ['XX'] } },
+];
+
+const columnsIn = ({ audienceId, filters = {} }: Selection): Column[] => [
+  ...(audienceId === undefined ? [] : (['audience_id'] as const)),
+  ...(Object.keys(filters) as Dimension[]).map((name) => columnOf[name]),
+];
 
 const pageSize = 100;
-/** The most sessions that a page of a filtered list looks at. */
-const lookedAt = 2000;
-/** The most rows that any answer may read, besides the sessions that are not rolled up. */
-const mostRows = 5000;
+/** The sessions that a filtered list looks at before it looks for others. Each is read, kept and compared with values. */
+const lookedAt = 400;
+const valuesIn = (filters: Filters = {}) => Object.values(filters).flat().length;
 
-function listObjection(total: number, ids: string[]) {
+interface ListPage {
+  /** All sessions of the list. */
+  found: RawSession[];
+  from: number;
+  binding: CursorBinding;
+}
+
+const cursorAt = (binding: CursorBinding, place: RawSession | undefined) =>
+  place && encodeCursor(binding, `${place.at}.${place.id}`);
+
+function listObjection({ found, from, binding }: ListPage) {
+  const shown = found.slice(from, from + pageSize);
+  const hasMore = found.length > from + pageSize;
+  const expected = {
+    ids: shownIds(shown),
+    hasMore,
+    nextCursor: hasMore ? cursorAt(binding, shown.at(-1)) : null,
+    totalCount: found.length,
+  };
   return (answer: unknown) => {
-    const { items, totalCount } = answer as List<AudienceSession>;
-    if (totalCount !== total) return `totalCount is ${totalCount}, not ${total}`;
-    const found = items.map(({ analyticsSessionId }) => analyticsSessionId);
-    return isDeepStrictEqual(found, ids) ? undefined : 'other sessions than in the table';
+    const { items, ...rest } = answer as List<AudienceSession>;
+    const ids = items.map(({ analyticsSessionId }) => analyticsSessionId);
+    return differenceOf({ ids, ...rest }, expected);
+  };
+}
+
+const audiencesOf = ({ audienceIds }: LoadedPage) => [
+  { of: '–', audienceId: undefined },
+  { of: 'the largest', audienceId: audienceIds.at(0) },
+  { of: 'the smallest', audienceId: audienceIds.at(-1) },
+];
+
+interface ListCase extends Selection {
+  name: string[];
+  from: number;
+  /** Other parameters of the request, and what a cursor says of them. */
+  also?: { query: Query; state: object } | undefined;
+}
+
+const noState = { status: null, hasConversion: null, hasFormSubmit: null };
+
+function listCase({ raw, page, limitOf }: Scene, { name, from, also, ...selection }: ListCase): Case {
+  const { start, end, audienceId, filters } = selection;
+  const found = raw.select(selection).reverse();
+  const dates = datesOf({ start, end });
+  const isFiltered = filters !== undefined || also !== undefined;
+  const binding: CursorBinding = [
+    ...(['audience_sessions', page.pageId, audienceId, dates.startDate, dates.endDate] as const),
+    ...(isFiltered ? [undefined, JSON.stringify([filters ?? {}, also?.state ?? noState])] : []),
+  ];
+  const query = {
+    ...{ ...dates, audienceId, ...also?.query, limit: String(pageSize) },
+    cursor: cursorAt(binding, found[from - 1]),
+  };
+  const isLooked = isFiltered || audienceId !== undefined;
+  const limit = limitOf(selection, isLooked ? [...ofCount, 'flags', ...columnsIn(selection)] : ofSums);
+  return {
+    name,
+    // Sessions that are not among the newest are read by their starts, in another round trip.
+    limit: {
+      trips: limit.trips + Number(isLooked),
+      rows: limit.rows + (isLooked ? lookedAt * (2 + valuesIn(filters)) + 5 * pageSize : pageSize + 1),
+    },
+    asked: [
+      {
+        route: routeOf(`pages/${page.pageId}/audience_sessions`, query, filters),
+        objection: listObjection({ found, from, binding }),
+      },
+    ],
   };
 }
 
 /** Every combination of dates and audience, for the start of the list and for its middle. */
-export function listCases(raw: RawSessions, { pageId, audienceIds }: LoadedPage, tail: number): Case[] {
-  const audiences = [
-    { of: '–', audienceId: undefined },
-    { of: 'the largest', audienceId: audienceIds.at(0) },
-    { of: 'the smallest', audienceId: audienceIds.at(-1) },
-  ];
-  const filters = listRanges(raw).flatMap((range) =>
-    audiences.map((audience) => ({ ...range, ...audience })),
+export const listCases = (scene: Scene): Case[] =>
+  listRanges(scene.raw).flatMap(({ dates, ...range }) =>
+    audiencesOf(scene.page).flatMap(({ of, audienceId }) => {
+      const middle = Math.floor(scene.raw.count({ ...range, audienceId }) / 2);
+      return [0, middle].map((from) =>
+        listCase(scene, {
+          name: [dates, of, from === 0 ? 'first' : `after ${from}`],
+          ...{ ...range, audienceId, from },
+        }),
+      );
+    }),
   );
-  return filters.flatMap(({ dates, of, start, end, audienceId }) => {
-    const found = raw.select({ start, end, audienceId }).reverse();
-    return [0, Math.floor(found.length / 2)].map((from) => {
-      const range = datesOf({ start, end });
-      const place = found[from - 1];
-      const scope = ['audience_sessions', pageId, audienceId, range.startDate, range.endDate] as const;
-      const cursor = place && encodeCursor(scope, `${place.at}.${place.id}`);
-      const ids = shownIds(found.slice(from, from + pageSize));
-      return {
-        name: [dates, of, from === 0 ? 'first' : `after ${from}`],
-        limit: mostRows + tail,
-        asked: [
-          {
-            route: routeOf(pageId, 'audience_sessions', {
-              ...range,
-              audienceId,
-              cursor,
-              limit: String(pageSize),
-            }),
-            objection: listObjection(found.length, ids),
-          },
-        ],
-      };
-    });
-  });
-}
 
-/** Lists of a value of a dimension: the first page of all dates, and of those up to the peak. */
-export function filteredCases(raw: RawSessions, { pageId, audienceIds }: LoadedPage, tail: number): Case[] {
-  const filters: { dimension: Dimension; value: string }[] = [
-    { dimension: 'country', value: 'US' },
-    { dimension: 'landingPath', value: '/landing/product-20' },
-    { dimension: 'utmTerm', value: 'price of 150 seats' },
-  ];
-  const [all, , upToPeak] = listRanges(raw);
-  return [all, upToPeak].flatMap((range) =>
-    filters.flatMap((filter) =>
-      [undefined, audienceIds.at(0)].map((audienceId) => {
-        const { dates = '', start, end } = range ?? {};
-        const looked = raw.select({ start, end, audienceId }).reverse().slice(0, lookedAt);
-        const passing = looked.filter(({ values }) => values[filter.dimension] === filter.value);
-        return {
-          name: [
-            dates,
-            audienceId === undefined ? '–' : 'the largest',
-            `${filter.dimension} ${filter.value}`,
-          ],
-          limit: mostRows + tail,
-          asked: [
-            {
-              route: routeOf(pageId, 'audience_sessions', {
-                ...datesOf({ start, end }),
-                audienceId,
-                [filter.dimension]: filter.value,
-                limit: String(pageSize),
-              }),
-              objection: listObjection(
-                raw.count({ start, end, audienceId, filter }),
-                shownIds(passing.slice(0, pageSize)),
-              ),
-            },
-          ],
-        };
+/** Filtered lists: of all dates, and of those up to the peak; the second page where there is one. */
+export function filteredCases(scene: Scene): Case[] {
+  const [all, , upToPeak] = listRanges(scene.raw);
+  const converted = {
+    of: 'with a conversion',
+    filters: undefined,
+    has: 'conversions' as const,
+    also: { query: { hasConversion: 'true' }, state: { ...noState, hasConversion: 1 } },
+  };
+  return [all, upToPeak].flatMap(({ dates, ...range } = { dates: '' }) =>
+    [...someFilters, converted].flatMap(({ of: filter, ...rest }) =>
+      audiencesOf(scene.page).flatMap(({ of, audienceId }) => {
+        const selection = { ...range, audienceId, ...rest };
+        const pages = scene.raw.count(selection) > pageSize ? [0, pageSize] : [0];
+        return pages.map((from) =>
+          listCase(scene, {
+            name: [dates, of, filter, from === 0 ? 'first' : `after ${from}`],
+            ...{ ...selection, from },
+          }),
+        );
       }),
     ),
   );
@@ -153,9 +217,11 @@ const otherThan = (all: Facts, some: Facts[]) => {
 const audienceOf = ({ audienceId }: { audienceId: string | null }) => audienceId;
 const all = () => 0;
 
+const totalOf = (raw: RawSessions, selection: Selection): Facts => raw.sums(selection, all).get(0) ?? none;
+
 /** The analytics of audiences: all of them, newest first. */
-function everyAudience(raw: RawSessions, audienceIds: string[], range: Selection) {
-  const sums = raw.sums(range, audienceOf);
+function everyAudience(raw: RawSessions, audienceIds: string[], selection: Selection) {
+  const sums = raw.sums(selection, audienceOf);
   const others = sums.get(null);
   return {
     items: [
@@ -168,145 +234,310 @@ function everyAudience(raw: RawSessions, audienceIds: string[], range: Selection
 }
 
 /** The first audiences by a number, and all others. */
-function firstAudiences(raw: RawSessions, range: Selection, sort: keyof Figures, limit: number) {
-  const sums = raw.sums(range, audienceOf);
-  const items = [...sums]
+function firstAudiences(raw: RawSessions, selection: Selection, sort: keyof Figures, limit: number) {
+  const items = [...raw.sums(selection, audienceOf)]
     .flatMap(([audienceId, facts]) =>
       audienceId === null ? [] : [{ facts, item: { audienceId, ...figuresOf(facts) } }],
     )
     .sort(({ item: a }, { item: b }) => b[sort] - a[sort] || (a.audienceId < b.audienceId ? 1 : -1))
     .slice(0, limit);
-  const total = raw.sums(range, all).get(0) ?? none;
   return {
     items: items.map(({ item }) => item),
     other: otherThan(
-      total,
+      totalOf(raw, selection),
       items.map(({ facts }) => facts),
     ),
   };
 }
 
+interface AudienceCase extends Selection {
+  name: string[];
+  sort?: keyof Figures | undefined;
+}
+
+function audienceCase({ raw, page, limitOf }: Scene, { name, sort, ...selection }: AudienceCase): Case {
+  const { pageId, audienceIds } = page;
+  const limit = 50;
+  const query = sort === undefined ? {} : { sort: `-${sort}`, limit: String(limit) };
+  const expected =
+    sort === undefined
+      ? everyAudience(raw, audienceIds, selection)
+      : firstAudiences(raw, selection, sort, limit);
+  const { trips, rows } = limitOf(selection, [...ofMeasures, 'audience_id', ...columnsIn(selection)]);
+  return {
+    name: [...name, String(raw.count(selection))],
+    limit: { trips, rows: rows + (sort === undefined ? audienceIds.length : 0) },
+    asked: [
+      {
+        route: routeOf(
+          `pages/${pageId}/analytics/audiences`,
+          { ...datesOf(selection), ...query },
+          selection.filters,
+        ),
+        objection: (answer) => differenceOf(answer, expected),
+      },
+    ],
+  };
+}
+
 const sorts: (keyof Figures)[] = ['totalSessions', 'bounceRate', 'avgTimeSpentSeconds'];
 
-interface AnalyticsPage {
-  raw: RawSessions;
-  loaded: LoadedPage;
-  /** The rows that an answer for a range may read. */
-  limitOf: (range: Selection) => number;
-}
-
-function audienceCases({ raw, loaded, limitOf }: AnalyticsPage, ranges: NamedRange[], isLimited: boolean) {
-  const { pageId, audienceIds } = loaded;
-  return ranges.map(({ range, ...dates }, index): Case => {
-    const [sort = 'totalSessions', limit] = [sorts[index % sorts.length], 50];
-    const query = isLimited ? { sort: `-${sort}`, limit: String(limit) } : {};
-    const expected = isLimited
-      ? firstAudiences(raw, dates, sort, limit)
-      : everyAudience(raw, audienceIds, dates);
-    return {
-      name: [range, isLimited ? `-${sort}` : '–', String(raw.count(dates))],
-      limit: limitOf(dates),
-      asked: [
-        {
-          route: routeOf(pageId, 'analytics/audiences', { ...datesOf(dates), ...query }),
-          objection: (answer) => differenceOf(answer, expected),
-        },
-      ],
-    };
+const sortedCases = (scene: Scene, ranges: NamedRange[]): Case[] =>
+  ranges.map(({ range, ...dates }, index) => {
+    const sort = sorts[index % sorts.length];
+    return audienceCase(scene, { name: [range, `-${sort}`], ...dates, sort });
   });
-}
 
-export function analyticsCases(raw: RawSessions, loaded: LoadedPage, tail: number): Case[] {
-  const page = { raw, loaded, limitOf: () => mostRows + tail };
-  const ranges = analyticsRanges(raw);
-  return [...audienceCases(page, ranges, false), ...audienceCases(page, ranges, true)];
-}
-
-/** Analytics of a page with many audiences: at most a row for each one that had visits in the range. */
-export function secondCases(raw: RawSessions, loaded: LoadedPage, tail: number): Case[] {
-  const limitOf = (range: Selection) => raw.sums(range, audienceOf).size + tail;
-  return audienceCases({ raw, loaded, limitOf }, secondRanges(), true);
-}
-
-/** Series of every zone: of all visits, of an audience, and of a value of a dimension. */
-export function seriesCases(raw: RawSessions, { pageId, audienceIds }: LoadedPage, tail: number): Case[] {
-  const kinds: { of: string; audienceId?: string | undefined; filter?: Selection['filter'] }[] = [
-    { of: '–' },
-    { of: 'the largest audience', audienceId: audienceIds.at(0) },
-    { of: 'country US', filter: { dimension: 'country', value: 'US' } },
-    { of: 'utmTerm …150 seats', filter: { dimension: 'utmTerm', value: 'price of 150 seats' } },
-  ];
-  return seriesRanges.flatMap(({ range, interval, ...local }) =>
-    kinds.map(({ of, audienceId, filter }) => ({
-      name: [interval, range, of],
-      limit: mostRows + tail,
-      asked: zones.map((timezone) => {
-        const [start, end] = localRange(timezone, local);
-        const steps = stepsOf(timezone, interval, start, end);
-        const stepOf = ({ at }: { at: number }) => steps.findLastIndex((step) => step.start <= at);
-        const expected = (): Timeseries => {
-          const sums = raw.sums({ start, end, audienceId, filter }, stepOf);
-          return {
-            items: steps.map((step, index) => ({ ...datesOfStep(step), ...figuresOf(sums.get(index)) })),
-          };
-        };
-        const value = filter && { [filter.dimension]: filter.value };
-        return {
-          route: routeOf(pageId, 'analytics/timeseries', {
-            ...datesOf({ start, end }),
-            interval,
-            timezone,
-            audienceId,
-            ...value,
-          }),
-          objection: (answer: unknown) => differenceOf(answer, expected()),
-        };
+/** The analytics of audiences: every range, all of them and the first by a number; then every filter. */
+export function analyticsCases(scene: Scene): Case[] {
+  const ranges = analyticsRanges(scene.raw);
+  const year = ranges.find(({ range }) => range === 'the year');
+  return [
+    ...ranges.map(({ range, ...dates }) => audienceCase(scene, { name: [range, '–'], ...dates })),
+    ...sortedCases(scene, ranges),
+    ...someFilters.map(({ of, filters }) =>
+      audienceCase(scene, {
+        name: [`the year, ${of}`, '-totalSessions'],
+        ...{ start: year?.start, end: year?.end, filters, sort: 'totalSessions' },
       }),
-    })),
-  );
+    ),
+  ];
 }
+
+/** Analytics of a page with many audiences. */
+export const secondCases = (scene: Scene): Case[] => sortedCases(scene, secondRanges());
 
 const datesOfStep = ({ start, end }: { start: number; end: number }) => ({
   start: new Date(start).toISOString(),
   end: new Date(end).toISOString(),
 });
 
-/** Breakdowns of a year in every zone, by three dimensions, of all visits and of an audience. */
-export function breakdownCases(raw: RawSessions, { pageId, audienceIds }: LoadedPage, tail: number): Case[] {
-  const local = { startDate: '2025-11-01', endDate: '2026-10-31' };
-  const limit = 50;
-  const by: Dimension[] = ['country', 'landingPath', 'utmTerm'];
-  return by.flatMap((dimension) =>
-    [undefined, audienceIds.at(0)].map((audienceId) => ({
-      name: [dimension, audienceId === undefined ? '–' : 'the largest'],
-      limit: mostRows + tail,
-      asked: zones.map((timezone) => {
-        const [start, end] = localRange(timezone, local);
-        const selection = { start, end, audienceId };
-        const expected = () => {
-          const sums = [...raw.sums(selection, ({ values }) => values[dimension])].sort(
-            ([a, x], [b, y]) => y.sessions - x.sessions || (b === null || (a !== null && a < b) ? -1 : 1),
-          );
-          const items = sums.slice(0, limit);
-          const total = raw.sums(selection, all).get(0) ?? none;
-          return {
-            items: items.map(([value, facts]) => ({ value, ...figuresOf(facts) })),
-            other: otherThan(
-              total,
-              items.map(([, facts]) => facts),
-            ),
-          };
-        };
-        return {
-          route: routeOf(pageId, 'analytics/breakdown', {
-            ...datesOf({ start, end }),
-            timezone,
-            audienceId,
-            by: dimension,
-          }),
-          objection: (answer: unknown) => differenceOf(answer, expected()),
-        };
-      }),
-    })),
+const limitsIn = (limitOf: LimitOf, selection: Selection, also: readonly Column[] = []): Limit => {
+  const columns = [...columnsIn(selection), ...also];
+  return limitOf(selection, columns.length === 0 ? ofSums : [...ofMeasures, ...columns]);
+};
+
+/** The largest limits of several ranges. */
+const most = (limits: Limit[]): Limit => ({
+  trips: Math.max(...limits.map(({ trips }) => trips)),
+  rows: Math.max(...limits.map(({ rows }) => rows)),
+});
+
+/** The steps of a range of local dates, and its sums in each of them. */
+function seriesOf(raw: RawSessions, zone: string, interval: Interval, selection: Selection) {
+  const { start = 0, end = 0 } = selection;
+  const steps = stepsOf(zone, interval, start, end);
+  const stepOf = ({ at }: RawSession) => steps.findLastIndex((step) => step.start <= at);
+  const sums = raw.sums(selection, stepOf);
+  const items = steps.map((step, index) => ({ ...datesOfStep(step), ...figuresOf(sums.get(index)) }));
+  return { items, stepOf };
+}
+
+/** Series of every zone: of all visits, of an audience, and with filters. */
+export function seriesCases({ raw, page, limitOf }: Scene): Case[] {
+  const largest = page.audienceIds.at(0);
+  const kinds: ({ of: string } & Selection)[] = [
+    { of: '–' },
+    { of: 'the largest audience', audienceId: largest },
+    ...someFilters,
+    { of: 'the largest audience, country AT or DE', audienceId: largest, filters: { country: ['AT', 'DE'] } },
+  ];
+  return seriesRanges.flatMap(({ range, interval, ...local }) =>
+    kinds.map(({ of, ...kind }) => {
+      const selections = zones.map((zone) => {
+        const [start, end] = localRange(zone, local);
+        return { zone, selection: { ...kind, start, end } };
+      });
+      return {
+        name: [interval, range, of],
+        limit: most(selections.map(({ selection }) => limitsIn(limitOf, selection))),
+        asked: selections.map(({ zone, selection }) => ({
+          route: routeOf(
+            `pages/${page.pageId}/analytics/timeseries`,
+            { ...datesOf(selection), interval, timezone: zone, audienceId: kind.audienceId },
+            kind.filters,
+          ),
+          objection: (answer: unknown) => {
+            const { items } = seriesOf(raw, zone, interval, selection);
+            return differenceOf(answer, { items } satisfies Timeseries);
+          },
+        })),
+      };
+    }),
   );
+}
+
+/** The dates of series and breakdowns of a year. */
+const year = { startDate: '2025-11-01', endDate: '2026-10-31' };
+const pageOfValues = 50;
+
+interface BreakdownCase {
+  by: Dimension;
+  audienceId?: string | undefined;
+  filters?: Filters;
+  query?: string;
+  /** After how many values the page begins. */
+  from?: number;
+}
+
+type Group = [value: string | null, facts: Facts];
+const byVisits = ([a, x]: Group, [b, y]: Group) =>
+  y.sessions - x.sessions || (b === null || (a !== null && a < b) ? -1 : 1);
+
+/** A breakdown of a range, and the cursor with which it is asked for. */
+function breakdownOf(
+  raw: RawSessions,
+  binding: CursorBinding,
+  selection: Selection,
+  { by, query, from = 0 }: BreakdownCase,
+) {
+  const isAsked = ([value]: Group) =>
+    query === undefined || value?.toLowerCase().includes(query.toLowerCase());
+  const groups = [...raw.sums(selection, ({ values }) => values[by])].filter(isAsked).sort(byVisits);
+  const shown = groups.slice(from, from + pageOfValues);
+  const hasMore = groups.length > from + pageOfValues;
+  const cursorOf = (group: Group | undefined) =>
+    group && encodeCursor(binding, JSON.stringify([group[1].sessions, group[0]]));
+  const expected: Breakdown = {
+    items: shown.map(([value, facts]) => ({ value, ...figuresOf(facts) })),
+    other: otherThan(
+      totalOf(raw, selection),
+      shown.map(([, facts]) => facts),
+    ),
+    hasMore,
+    nextCursor: hasMore ? (cursorOf(shown.at(-1)) ?? null) : null,
+  };
+  return { cursor: cursorOf(groups[from - 1]), expected };
+}
+
+function breakdownCase(
+  { raw, limitOf }: Scene,
+  pageId: string | undefined,
+  name: string[],
+  asked: BreakdownCase,
+): Case {
+  const { by, audienceId, filters, query } = asked;
+  const selections = zones.map((zone) => {
+    const [start, end] = localRange(zone, year);
+    return { zone, selection: { start, end, audienceId, filters } };
+  });
+  return {
+    name,
+    limit: most(selections.map(({ selection }) => limitsIn(limitOf, selection, [columnOf[by]]))),
+    asked: selections.map(({ zone, selection }) => {
+      const { start, end } = selection;
+      const binding: CursorBinding = [
+        ...(['analytics_breakdown', pageId, audienceId, by, query, `${start}-${end}`] as const),
+        JSON.stringify(filters ?? {}),
+      ];
+      const { cursor } = asked.from ? breakdownOf(raw, binding, selection, asked) : {};
+      const path = `${pageId === undefined ? '' : `pages/${pageId}/`}analytics/breakdown`;
+      return {
+        route: routeOf(
+          path,
+          {
+            ...{ ...datesOf({ start, end }), timezone: zone, audienceId, by, query, cursor },
+            limit: String(pageOfValues),
+          },
+          filters,
+        ),
+        objection: (answer: unknown) =>
+          differenceOf(answer, breakdownOf(raw, binding, selection, asked).expected),
+      };
+    }),
+  };
+}
+
+/** Breakdowns of a year in every zone, by three dimensions, with all that a request can have. */
+export function breakdownCases(scene: Scene): Case[] {
+  const audienceId = scene.page.audienceIds.at(0);
+  const of = (name: string[], asked: BreakdownCase) => breakdownCase(scene, scene.page.pageId, name, asked);
+  const by: Dimension[] = ['country', 'landingPath', 'utmTerm'];
+  return [
+    ...by.flatMap((dimension) => [
+      of([dimension, '–'], { by: dimension }),
+      of([dimension, 'the largest audience'], { by: dimension, audienceId }),
+    ]),
+    ...someFilters.map(({ of: filter, filters }) => of(['referrer', filter], { by: 'referrer', filters })),
+    of(['utmTerm', 'after 50'], { by: 'utmTerm', from: 50 }),
+    of(['utmTerm', 'after 100, country AT or DE'], {
+      ...{ by: 'utmTerm', from: 100, filters: { country: ['AT', 'DE'] } },
+    }),
+    of(['utmTerm', 'with “5 SEATS”'], { by: 'utmTerm', query: '5 SEATS' }),
+  ];
+}
+
+/** What is asked of the whole workspace, for a year in every zone. */
+export function workspaceCases(scene: Scene): Case[] {
+  const breakdowns: [string, BreakdownCase][] = [
+    ['by country', { by: 'country' }],
+    ['by utmTerm, after 50', { by: 'utmTerm', from: 50 }],
+    [
+      'by referrer, country DE, browser Safari',
+      { by: 'referrer', filters: { country: ['DE'], browser: ['Safari'] } },
+    ],
+  ];
+  const kinds: { of: string; filters?: Filters }[] = [
+    { of: '–' },
+    { of: 'country AT or DE', filters: { country: ['AT', 'DE'] } },
+  ];
+  return [
+    ...breakdowns.map(([of, asked]) => breakdownCase(scene, undefined, ['breakdown', of], asked)),
+    ...kinds.map(({ of, filters }) => pagesCase(scene, of, filters)),
+    ...kinds.map(({ of, filters }) => workspaceSeriesCase(scene, of, filters)),
+  ];
+}
+
+const pageOf = ({ pageId }: RawSession) => pageId;
+
+function pagesCase({ raw, limitOf }: Scene, of: string, filters: Filters | undefined): Case {
+  const [start, end] = localRange('Europe/Berlin', year);
+  const selection = { start, end, filters };
+  const expected = {
+    items: [...raw.sums(selection, pageOf)]
+      .sort(([, a], [, b]) => b.sessions - a.sessions)
+      .map(([pageId, facts]) => ({ pageId, ...figuresOf(facts) })),
+    other: null,
+    total: figuresOf(totalOf(raw, selection)),
+  };
+  return {
+    name: ['pages', of],
+    limit: limitsIn(limitOf, selection, ['page']),
+    asked: [
+      {
+        route: routeOf('analytics/pages', datesOf(selection), filters),
+        objection: (answer) => differenceOf(answer, expected),
+      },
+    ],
+  };
+}
+
+/** By day. It asks two questions: the sums, and how many visits each page has. */
+function workspaceSeriesCase({ raw, limitOf }: Scene, of: string, filters: Filters | undefined): Case {
+  const [zone, interval] = ['Asia/Kathmandu', 'day'] as const;
+  const [start, end] = localRange(zone, year);
+  const selection = { start, end, filters };
+  const expected = (): WorkspaceTimeseries => {
+    const { items, stepOf } = seriesOf(raw, zone, interval, selection);
+    const sums = raw.sums(selection, (session) => `${session.pageId} ${stepOf(session)}`);
+    const pages = [...raw.sums(selection, pageOf)].sort(([, a], [, b]) => b.sessions - a.sessions);
+    return {
+      items,
+      pages: pages.map(([pageId]) => ({
+        pageId,
+        totalSessions: items.map((_, step) => sums.get(`${pageId} ${step}`)?.sessions ?? 0),
+      })),
+    };
+  };
+  const limits = [limitsIn(limitOf, selection), limitsIn(limitOf, selection, ['page'])];
+  return {
+    name: ['timeseries by day', of],
+    limit: { trips: most(limits).trips, rows: limits.reduce((sum, { rows }) => sum + rows, 0) },
+    asked: [
+      {
+        route: routeOf('analytics/timeseries', { ...datesOf(selection), interval, timezone: zone }, filters),
+        objection: (answer) => differenceOf(answer, expected()),
+      },
+    ],
+  };
 }

@@ -21,7 +21,7 @@ const fullest = (counts: Map<number, number>) =>
 
 /**
  * Filters by date for a list. Each edge includes all but a millisecond of one of the two fullest quarters of an hour,
- * whose sessions are then counted one by one.
+ * so the sums of quarters do not have it.
  */
 export function listRanges(raw: RawSessions): (Range & { dates: string })[] {
   const [one = 0, two = 0] = fullest(raw.byQuarter());
@@ -37,8 +37,8 @@ export function listRanges(raw: RawSessions): (Range & { dates: string })[] {
 
 /**
  * Of all ranges of this many days, or up to a day less, the one whose analytics read the most sessions one by one. It
- * starts a millisecond after a quarter of an hour begins and ends a millisecond before one ends, so the rollups do not
- * have the sums of these two quarters.
+ * starts a millisecond after a quarter of an hour begins and ends a millisecond before one ends, so the sums of
+ * quarters do not have these two.
  */
 function worst(raw: RawSessions, days: number): Range {
   const byQuarter = raw.byQuarter();

@@ -33,18 +33,23 @@ export type Facts = Record<(typeof sumNames)[number], number>;
 export interface RawSession {
   /** As stored. */
   id: string;
+  pageId: string;
   at: number;
   audienceId: string | null;
   values: Record<Dimension, string | null>;
   sums: readonly number[];
 }
 
-/** Sessions of [start, end), of an audience, and with a value of a dimension. */
+/** By dimension, the values of which a session has one. Null stands for none. */
+export type Filters = Partial<Record<Dimension, readonly (string | null)[]>>;
+
+/** Sessions of [start, end), of an audience, that pass filters, or that have something. */
 export interface Selection {
   start?: number | undefined;
   end?: number | undefined;
   audienceId?: string | undefined;
-  filter?: { dimension: Dimension; value: string } | undefined;
+  filters?: Filters | undefined;
+  has?: keyof Facts | undefined;
 }
 
 // All sessions have ended. 0 and 1 stand for false and true.
@@ -68,8 +73,8 @@ const sql = `SELECT analytics_session_id, session_started_at, audience_id, ${Obj
     FROM audience_sessions NOT INDEXED WHERE page_id = ?)
   ORDER BY session_started_at, analytics_session_id`;
 
-/** Reads the sessions of a page, earliest first. */
-function readSessions(database: DatabaseSync, pageId: string): RawSession[] {
+/** Scans the sessions of a page, earliest first. */
+export function readSessions(database: DatabaseSync, pageId: string): RawSession[] {
   const statement = database.prepare(sql);
   statement.setReturnArrays(true);
   // A million sessions share few values.
@@ -85,6 +90,7 @@ function readSessions(database: DatabaseSync, pageId: string): RawSession[] {
     const [id, at, audienceId, ...rest] = row as unknown[];
     sessions.push({
       id: String(id),
+      pageId,
       at: Number(at),
       audienceId: shared(audienceId),
       values: Object.fromEntries(
@@ -99,9 +105,10 @@ function readSessions(database: DatabaseSync, pageId: string): RawSession[] {
 const named = (sums: readonly number[]): Facts =>
   Object.fromEntries(sumNames.map((name, index) => [name, sums[index] ?? 0])) as Facts;
 
-/** The results of a scan of the sessions themselves, without indexes and rollups. The API must give the same. */
-export function rawSessions(database: DatabaseSync, pageId: string) {
-  const sessions = readSessions(database, pageId);
+/** The results of a scan of the sessions themselves, without indexes and blocks. The API must give the same. */
+export function rawSessions(...ofPages: RawSession[][]) {
+  const sessions = ofPages.flat();
+  if (ofPages.length > 1) sessions.sort((a, b) => a.at - b.at);
 
   /** The index of the first session that began at this time or later. */
   function indexAt(at: number): number {
@@ -113,11 +120,15 @@ export function rawSessions(database: DatabaseSync, pageId: string) {
     }
     return low;
   }
-  const select = ({ start = 0, end = Infinity, audienceId, filter }: Selection) =>
-    sessions
+  function select({ start = 0, end = Infinity, audienceId, filters = {}, has }: Selection): RawSession[] {
+    const wanted = Object.entries(filters) as [Dimension, readonly (string | null)[]][];
+    const place = has && sumNames.indexOf(has);
+    return sessions
       .slice(indexAt(start), indexAt(end))
       .filter((one) => audienceId === undefined || one.audienceId === audienceId)
-      .filter(({ values }) => !filter || values[filter.dimension] === filter.value);
+      .filter(({ sums }) => place === undefined || (sums[place] ?? 0) > 0)
+      .filter(({ values }) => wanted.every(([name, texts]) => texts.includes(values[name])));
+  }
   const counts = (length: number) => {
     const found = new Map<number, number>();
     for (const { at } of sessions)
