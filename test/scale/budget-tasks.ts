@@ -264,7 +264,7 @@ export const taskTable: Task[] = [
     await visitsAgo(10, 1);
     return () => cron();
   }),
-  task('cron', '500 visits of a page are sealed', [9, 5014, 4], async () => {
+  task('cron', '500 visits of a page are sealed', [9, 5014, 6], async () => {
     await settle();
     await visitsAgo(500, 1);
     return () => cron();
@@ -275,7 +275,7 @@ export const taskTable: Task[] = [
     await merge(...later);
     return () => cron();
   }),
-  task('cron', 'a session is removed by retention', [10, 527, 9], async () => {
+  task('cron', 'a session is removed by retention', [10, 527, 12], async () => {
     await settle();
     // Sessions of a time before which some were removed are not accepted.
     const years = 5 * removals++;
