@@ -67,11 +67,20 @@ const faultsOf = ({ FAULTS_SEED = '1', FAULTS_RUNS = '20', FAULTS_STEPS = '150' 
   steps: Number(FAULTS_STEPS),
 });
 
-/** What test/worker/models/sessions.test.ts runs. MODEL_SHRINK=1 looks for the smallest story that fails. */
-const modelsOf = ({ MODEL_SEED = '1', MODEL_RUNS = '60', MODEL_SHRINK = '' }: NodeJS.ProcessEnv) => ({
+/**
+ * What test/worker/models/sessions.test.ts runs. MODEL_SHRINK=1 looks for the smallest story that fails. MODEL_PATH is
+ * the place of one story, as a failure prints it.
+ */
+const modelsOf = ({
+  MODEL_SEED = '1',
+  MODEL_RUNS = '40',
+  MODEL_SHRINK = '',
+  MODEL_PATH = '',
+}: NodeJS.ProcessEnv) => ({
   seed: Number(MODEL_SEED),
   runs: Number(MODEL_RUNS),
   isShrunk: MODEL_SHRINK !== '',
+  path: MODEL_PATH,
 });
 
 /** Runs tests in workerd, with the bindings of wrangler.toml and some more. */

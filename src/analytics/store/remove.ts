@@ -24,20 +24,22 @@ interface RemoveParams extends BeforeParams {
 
 /**
  * Begins a removal if the blocks have all sessions that began before a time, as they are: none waits or is corrected.
- * The writes of the batch follow this one, which is counted.
+ * It sets the revision to that of the writes that follow in the batch.
  */
-export const beginRemoval = statement(({ before, revision }: RemoveParams) => {
-  // In this order it reads the sessions that are removed, and not all corrections.
-  const corrected = sql`exists (select 1 from ${sessions} cross join ${sessionCorrections} where ${at} < ${before}
+export const beginRemoval = statement(
+  ({ before, revision, next }: RemoveParams & { next: Param<number> }) => {
+    // In this order it reads the sessions that are removed, and not all corrections.
+    const corrected = sql`exists (select 1 from ${sessions} cross join ${sessionCorrections} where ${at} < ${before}
     and ${eq(sessionCorrections.pageId, sessions.pageId)} and ${eq(sessionCorrections.analyticsSessionId, id)})`;
-  const isSealed = sql`not exists (select 1 from ${sessions} where ${at} < ${before}
+    const isSealed = sql`not exists (select 1 from ${sessions} where ${at} < ${before}
     and ${at} >= ${sealedAt} and (${at}, ${id}) > (${sealedAt}, ${sealedId}))`;
-  return build
-    .update(sessionSeal)
-    .set({ revision: sql`${revision} + 1` })
-    .where(and(eq(sessionSeal.id, 1), isCurrent({ revision }), sql`not ${corrected}`, isSealed))
-    .returning(named({ revision: sessionSeal.revision }));
-});
+    return build
+      .update(sessionSeal)
+      .set({ revision: sql`${next}` })
+      .where(and(eq(sessionSeal.id, 1), isCurrent({ revision }), sql`not ${corrected}`, isSealed))
+      .returning(named({ revision: sessionSeal.revision }));
+  },
+);
 
 /** Records the time before which sessions are removed: from then on, none that began before it is accepted. */
 export const recordRemoval = statement(({ before, revision }: RemoveParams) =>

@@ -178,11 +178,14 @@ export const deleteCorrected = statement(({ texts, ...write }: WriteParams & { t
   ),
 );
 
-/** Ends a write: counts it, and tells which session is the last that is sealed. Without one it stays. */
+/**
+ * Ends a write: counts it, and tells which session is the last that is sealed. Without one it stays. The revision within
+ * a removal is negative.
+ */
 export const endWrite = statement(
   ({ revision, last }: WriteParams & { last: { at: Param<number>; id: Param<string> } | undefined }) =>
     sql`insert into ${sessionSeal} (id, sealed_at, sealed_id, revision)
-      select 1, ${last?.at ?? sealedAt}, ${last?.id ?? sealedId}, ${revision} + 1 where ${isCurrent({ revision })}
+      select 1, ${last?.at ?? sealedAt}, ${last?.id ?? sealedId}, abs(${revision}) + 1 where ${isCurrent({ revision })}
       on conflict (id) do update set sealed_at = excluded.sealed_at, sealed_id = excluded.sealed_id,
         revision = excluded.revision`,
 );

@@ -1,6 +1,8 @@
+import { report } from '../../lib/report.ts';
+
 /** What a run of the cron may still do. All workspaces share it. */
 export interface Budget {
-  /** Writes of blocks. */
+  /** Writes of blocks, and looks that find nothing to write. */
   writes: number;
 }
 
@@ -10,16 +12,25 @@ export interface Budget {
  */
 export const newBudget = (): Budget => ({ writes: 35 });
 
-/** Repeats a write until it finds nothing to do, or the budget is used up. Returns the total that it took. */
-export async function whileFound(budget: Budget, write: () => Promise<number>): Promise<number> {
+/**
+ * Repeats a write until it finds nothing to do, or the budget is used up, which is reported. Returns the total that it
+ * took.
+ */
+export async function whileFound(
+  what: string,
+  budget: Budget,
+  write: () => Promise<number>,
+): Promise<number> {
   let total = 0;
-  while (budget.writes > 0) {
+  for (let taken = 1; taken > 0; total += taken) {
+    if (budget.writes <= 0) {
+      report(what, new Error('This run has done what one may. The next one, a minute later, goes on.'), {});
+      break;
+    }
     budget.writes--;
     // Requests get their turn between the writes: an isolate does one thing at a time.
     await scheduler.wait(1);
-    const taken = await write();
-    total += taken;
-    if (taken === 0) break;
+    taken = await write();
   }
   return total;
 }

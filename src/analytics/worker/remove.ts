@@ -53,9 +53,11 @@ async function removeSome(db: Database, oldest: number): Promise<number> {
   ]);
   // Another write came first: these blocks may lack the sessions.
   if (latest?.revision !== state?.revision) return 0;
-  const revision = (state?.revision ?? 0) + 1;
+  const read = state?.revision ?? 0;
+  // No other write has this revision, so what follows is written only if the removal has begun.
+  const revision = -1 - read;
   const [[begun]] = await db.batch([
-    beginRemoval({ before, revision: revision - 1 }),
+    beginRemoval({ before, revision: read, next: revision }),
     recordRemoval({ before: oldest, revision }),
     ...writeStatements(revision, rewriteAll(blocks, 0, taken)),
     ...writeStatements(revision, rewriteAll(removedBlocks, 1, kept)),
@@ -79,7 +81,7 @@ export async function removeSessions(
   const before = startOfDay(oldest);
   const [[old]] = await db.batch([selectOld({ before })]);
   if (!old) return 0;
-  const remove = () => whileFound(budget, () => removeSome(db, before));
+  const remove = () => whileFound('remove sessions', budget, () => removeSome(db, before));
   const total = await remove();
   if (total > 0) return total;
   // Only what blocks have is removed: an old session waits, or is corrected.

@@ -93,4 +93,4 @@ export const sealSessions = (
   db: Database,
   now: number,
   { isForced = false, budget = newBudget() }: { isForced?: boolean; budget?: Budget } = {},
-): Promise<number> => whileFound(budget, () => sealSome(db, now, isForced));
+): Promise<number> => whileFound('seal sessions', budget, () => sealSome(db, now, isForced));

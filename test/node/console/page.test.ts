@@ -381,21 +381,19 @@ consoleTest('today is compared with yesterday until the same time of day', async
 consoleTest('on a phone, names are read whole in the panels, and to two lines in lists', async () => {
   const page = await openConsole(address(), { width: 360, height: 740 });
   await isReady(page, home);
-  const isWhole = (selector: string, name: string) =>
+  const notWhole = (selector: string) =>
     page
       .locator(selector)
-      .filter({ hasText: name })
-      .evaluate(
-        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-          scrollWidth <= clientWidth && scrollHeight <= clientHeight,
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
+          .map(({ textContent }) => textContent),
       );
-  for (const name of [
-    'United Kingdom',
-    'United States',
-    'Returning customers',
-    'shopfitters-journal.example',
-  ])
-    expect(await isWhole('.panel-table tbody th', name), name).toBe(true);
+  const names = await page.locator('.panel-table tbody th').allTextContents();
+  expect(names).toEqual(expect.arrayContaining(['United Kingdom', 'United States', 'Returning customers']));
+  // Which hosts are among the first depends on the day: the demo data end today.
+  expect(names.some((name) => /\w{8,}\.example$/.test(name))).toBe(true);
+  expect(await notWhole('.panel-table tbody th')).toEqual([]);
   // A change stands beside its figure, also beside a long one.
   await page.goto(`${service.address}/console/#/?${inOctober}`);
   await isReady(page, 'Overview');
@@ -407,5 +405,6 @@ consoleTest('on a phone, names are read whole in the panels, and to two lines in
     expect(Math.abs(bottom - (changes[index] ?? 0))).toBeLessThan(10);
   await page.goto(`${service.address}/console/#/pages`);
   await isReady(page, 'Pages');
-  expect(await isWhole('.row-link', home)).toBe(true);
+  await page.getByRole('link', { name: home }).first().waitFor();
+  expect(await notWhole('.row-link')).toEqual([]);
 });

@@ -160,6 +160,6 @@ test('facts have the order of the columns, in SQL too', async () => {
 
 test('a block has a sum of each measure', () => {
   const { sums } = storedBlock(key, [factsWith({ startedAt: base })]);
-  // The numbers of measures and of quarters, the quarters, and the measures.
+  // The number of measures, that of quarters, the quarters, and the measures.
   expect(sums?.split('|')).toHaveLength(3 + measureCount);
 });

@@ -28,6 +28,7 @@ import {
   newPlace,
   type Place,
   sessions,
+  silent,
   visitOf,
 } from '../support/visit-factories.ts';
 
@@ -108,10 +109,11 @@ describe('the cron', () => {
     const of = await newPlace();
     await insertSessions(of, 9000);
     const budget = { writes: 2 };
-    expect(await sealSessions(db(), later, { budget })).toBe(4000);
-    expect([budget.writes, await revision()]).toEqual([0, 2]);
-    expect(await sealSessions(db(), later, { budget })).toBe(0);
-    expect(await revision()).toBe(2);
+    const first = await silent(() => sealSessions(db(), later, { budget }));
+    expect([first.result, budget.writes, await revision()]).toEqual([4000, 0, 2]);
+    expect(first.logged).toEqual([expect.stringContaining('"what":"seal sessions"')]);
+    const second = await silent(() => sealSessions(db(), later, { budget }));
+    expect([second.result, await revision()]).toEqual([0, 2]);
   });
 
   test('has nothing to do without sessions', async () => {

@@ -8,7 +8,7 @@ import { seen, story, World } from './sessions/world.ts';
 
 // Random stories of visits, tasks and questions. Every answer must be that of a simple model (sessions/model.ts).
 // CONTRIBUTING.md says how to run more of them.
-const { seed, runs, isShrunk } = env.MODELS;
+const { seed, runs, isShrunk, path } = env.MODELS;
 
 /** A time in milliseconds that only a test that hangs exceeds. */
 const timeout = Math.max(600_000, runs * 10_000);
@@ -31,7 +31,8 @@ test('sessions and analytics equal those of a simple model, for beacons in any o
       await world.end();
       await world.act(plainLook(1));
     }),
-    { seed, numRuns: runs, endOnFailure: !isShrunk, examples: rareStories },
+    { seed, path, numRuns: runs, endOnFailure: !isShrunk, examples: rareStories },
   );
-  for (const [name, looks] of Object.entries(seen)) expect(looks, name).toBeGreaterThan(0);
+  // One story does not have everything.
+  if (path === '') for (const [name, looks] of Object.entries(seen)) expect(looks, name).toBeGreaterThan(0);
 });

@@ -15,7 +15,7 @@ declare global {
       /** Which seeds test/faults/ runs, and for how many steps. */
       FAULTS: { seed: number; runs: number; steps: number };
       /** Which random stories test/worker/models/sessions.test.ts runs. */
-      MODELS: { seed: number; runs: number; isShrunk: boolean };
+      MODELS: { seed: number; runs: number; isShrunk: boolean; path: string };
       UPGRADED: D1Database;
       TIGHT_RATE_LIMITER: RateLimit;
       DB_ACME: D1Database;

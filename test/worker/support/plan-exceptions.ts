@@ -57,17 +57,12 @@ export const exceptions: Exception[] = [
   },
   // Blocks, and the sessions and corrections that they do not have.
   {
-    step: /^SEARCH session_blocks USING (COVERING )?INDEX sqlite_autoindex_session_blocks_1 \(page_id=\? AND is_removed=\? AND first_at>\? AND first_at<\?\)/,
+    step: /^SEARCH session_blocks USING INDEX sqlite_autoindex_session_blocks_1 \(page_id=\? AND is_removed=\? AND first_at>\? AND first_at<\?\)/,
     of: / as known, /,
     why: 'the blocks of the range: one for some 1,000 sessions',
   },
   {
-    step: /^SEARCH session_blocks USING (COVERING )?INDEX sqlite_autoindex_session_blocks_1 \(page_id=\? AND is_removed=\? AND first_at=\? AND part=\?\)$/,
-    of: /session_blocks/,
-    why: 'one block by its whole key',
-  },
-  {
-    step: /^SEARCH session_blocks USING (COVERING )?INDEX sqlite_autoindex_session_blocks_1 \(page_id=\? AND is_removed=\?( AND first_at<\?)?\)$/,
+    step: /^SEARCH session_blocks USING COVERING INDEX sqlite_autoindex_session_blocks_1 \(page_id=\? AND is_removed=\?( AND first_at<\?)?\)$/,
     of: /select (max|min)\("session_blocks"\."first_at"\) from "session_blocks"/,
     why: 'the last block by then, or the first: max or min of an index',
   },
@@ -77,7 +72,7 @@ export const exceptions: Exception[] = [
     why: 'the blocks of one time: more than one only if more than 1,000 sessions began in a millisecond',
   },
   {
-    step: /^SEARCH audience_sessions USING INDEX audience_sessions_(page \(page_id=\? AND|started \() ?(session_started_at>\? AND session_started_at<\?|\(session_started_at,analytics_session_id\)>\(\?,\?\) AND session_started_at<\?)\)/,
+    step: /^SEARCH audience_sessions USING INDEX audience_sessions_(page \(page_id=\? AND |started \()session_started_at>\? AND session_started_at<\?\)/,
     of: /^select count\(\*\) as "count", max\(at\) as "lastAt".* limit \?\)$/,
     why: 'the sessions that are not sealed: LIMIT',
   },

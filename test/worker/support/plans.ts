@@ -38,7 +38,9 @@ async function readUnique(db: D1Database): Promise<Unique> {
     if (/^CREATE (?:VIRTUAL )?TABLE/i.test(sql)) {
       tables.add(name);
       const [, list, alone] = /PRIMARY KEY ?\(([^)]*)\)|[`"]?(\w+)[`"]? \w+ PRIMARY KEY/i.exec(sql) ?? [];
-      if (list ?? alone) columns.set(`${name}.`, namesIn(list ?? alone));
+      const key = namesIn(list ?? alone);
+      // The second name is that of the index of a primary key, in a table with rowids.
+      if (key.length > 0) for (const of of [`${name}.`, `sqlite_autoindex_${name}_1`]) columns.set(of, key);
     } else {
       const of = /^CREATE UNIQUE INDEX \S+ ON \S+ ?\(([^)]*)\)/i.exec(sql)?.[1];
       if (of) columns.set(name, namesIn(of));

@@ -14,19 +14,20 @@ import type { Database } from '../../../../src/db/client.ts';
 import type { AudienceSessionList } from '../../../../src/sessions/schemas.ts';
 import { listSessions } from '../../../../src/sessions/store/list.ts';
 import { send } from '../../support/client.ts';
-import { datesOf, isSimple, type Question, simpleQuery } from './questions.ts';
+import { datesOf, type Question, queryOf } from './questions.ts';
 
-// The answers of the service: through the API if it takes the question, else from the store.
+// The answers of the service, through the API. With a database, from the stores: tests may interrupt it.
 
-/** The answers of the API have the field only if days have been removed. */
-export type Dated<T> = T & { wholeDaysBefore?: string | undefined };
-
-async function get<T>(path: string, query: Record<string, string | number | undefined>): Promise<T> {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const { status, text, body } = await send<T>(
-    'GET',
-    `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`,
+async function get<T>(
+  path: string,
+  { filters, start, end }: Question,
+  fields: Record<string, string | number | undefined>,
+): Promise<T> {
+  const given = Object.entries({ ...datesOf({ start, end }), ...fields }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
   );
+  const query = new URLSearchParams([...given, ...queryOf(filters)]);
+  const { status, text, body } = await send<T>('GET', `${path}?${query}`);
   expect(status, text).toBe(200);
   return body;
 }
@@ -37,90 +38,84 @@ const rangeOf = ({ start, end }: Question) => ({ start: Math.max(start ?? 0, 0),
 
 const pathOf = ({ place }: Question) => `/v0/pages/${place.pageId}`;
 
-/** `db` is where answers of the store are read. */
 export const askAudiences = (
-  db: Database,
+  db: Database | undefined,
   question: Question,
-  { sort, limit }: { sort?: Question['sort']; limit?: number | undefined } = {},
-): Promise<Dated<AudienceAnalyticsList>> =>
-  isSimple(question.filters, 'none')
-    ? get(`${pathOf(question)}/analytics/audiences`, { ...datesOf(question), sort, limit })
-    : audienceAnalytics(db, question.place.pageId, rangeOf(question), {
-        ...{ sort, limit, filters: question.filters },
-      });
+  choice: { sort?: Question['sort']; limit?: number | undefined } = {},
+): Promise<AudienceAnalyticsList> =>
+  db
+    ? audienceAnalytics(db, question.place.pageId, rangeOf(question), {
+        ...choice,
+        filters: question.filters,
+      })
+    : get(`${pathOf(question)}/analytics/audiences`, question, choice);
 
 /** A page of a breakdown of the page, or of the workspace. */
 export function askBreakdown(
-  db: Database,
+  db: Database | undefined,
   question: Question,
   of: 'page' | 'workspace',
   cursor: string | undefined,
-): Promise<Dated<Breakdown>> {
-  const { by, limit, filters, part: query, audienceId } = question;
-  const isOnHttp = isSimple(filters, 'none') && query === undefined && cursor === undefined;
-  if (of === 'page' && isOnHttp)
-    return get(`${pathOf(question)}/analytics/breakdown`, { ...datesOf(question), by, limit, audienceId });
-  const choice = { by, limit, filters, query, cursor };
-  return of === 'page'
-    ? breakdown(db, question.place.pageId, rangeOf(question), { ...choice, audienceId })
-    : breakdown(db, undefined, rangeOf(question), choice);
+): Promise<Breakdown> {
+  const { by, limit, filters, part: query, place } = question;
+  const audienceId = of === 'page' ? question.audienceId : undefined;
+  const choice = { by, limit, query, cursor, audienceId };
+  if (db)
+    return breakdown(db, of === 'page' ? place.pageId : undefined, rangeOf(question), { ...choice, filters });
+  return get(`${of === 'page' ? pathOf(question) : '/v0'}/analytics/breakdown`, question, choice);
 }
 
 /** A series of the page over a range that is closed. */
-export function askSeries(db: Database, question: Question): Promise<Dated<Timeseries>> {
+export function askSeries(db: Database | undefined, question: Question): Promise<Timeseries> {
   const { interval, zone: timezone, audienceId, filters, place } = question;
   const steps = { interval, timezone, audienceId };
-  const isOnHttp = Object.keys(filters).length <= 1 && isSimple(filters, 'one each');
-  return isOnHttp
-    ? get(`${pathOf(question)}/analytics/timeseries`, {
-        ...datesOf(question),
-        ...simpleQuery(filters),
-        ...steps,
-      })
-    : timeseries(db, place.pageId, rangeOf(question), { ...steps, filters });
+  return db
+    ? timeseries(db, place.pageId, rangeOf(question), { ...steps, filters })
+    : get(`${pathOf(question)}/analytics/timeseries`, question, steps);
 }
 
 /** A series of the workspace over a range that is closed. */
-export function askWorkspaceSeries(db: Database, question: Question): Promise<Dated<WorkspaceTimeseries>> {
+export function askWorkspaceSeries(
+  db: Database | undefined,
+  question: Question,
+): Promise<WorkspaceTimeseries> {
   const { interval, zone: timezone, filters, limit } = question;
   const steps = { interval, timezone, limit };
-  return isSimple(filters, 'none')
-    ? get('/v0/analytics/timeseries', { ...datesOf(question), ...steps })
-    : workspaceTimeseries(db, rangeOf(question), { ...steps, filters });
+  return db
+    ? workspaceTimeseries(db, rangeOf(question), { ...steps, filters })
+    : get('/v0/analytics/timeseries', question, steps);
 }
 
-export function askPages(db: Database, question: Question): Promise<Dated<PageAnalyticsList>> {
+export function askPages(db: Database | undefined, question: Question): Promise<PageAnalyticsList> {
   const { sort, filters } = question;
   const limit = question.isLimited ? question.limit : undefined;
-  return isSimple(filters, 'none')
-    ? get('/v0/analytics/pages', { ...datesOf(question), sort, limit })
-    : pageAnalytics(db, rangeOf(question), { sort, limit, filters });
+  return db
+    ? pageAnalytics(db, rangeOf(question), { sort, limit, filters })
+    : get('/v0/analytics/pages', question, { sort, limit });
 }
 
 /** A page of the list of sessions. */
 export function askSessions(
-  db: Database,
+  db: Database | undefined,
   question: Question,
   cursor: string | undefined,
 ): Promise<AudienceSessionList> {
   const { filters, place, audienceId, limit, hasDeeds } = question;
   const { status, hasConversion, hasFormSubmit } = hasDeeds ? question : {};
-  if (isSimple(filters, 'one each'))
-    return get(`${pathOf(question)}/audience_sessions`, {
-      ...datesOf(question),
-      ...simpleQuery(filters),
-      ...{ status, audienceId, limit, cursor },
-      hasConversion: hasConversion?.toString(),
-      hasFormSubmit: hasFormSubmit?.toString(),
-    });
   const flagOf = (flag: boolean | undefined) => (flag === undefined ? null : Number(flag));
-  const state = {
-    status: status ?? null,
-    hasConversion: flagOf(hasConversion),
-    hasFormSubmit: flagOf(hasFormSubmit),
-  };
-  return listSessions(db, place.pageId, {
-    ...datesOf(question),
-    ...{ filters, state, audienceId, limit, cursor },
+  if (db)
+    return listSessions(db, place.pageId, {
+      ...datesOf(question),
+      ...{ filters, audienceId, limit, cursor },
+      state: {
+        status: status ?? null,
+        hasConversion: flagOf(hasConversion),
+        hasFormSubmit: flagOf(hasFormSubmit),
+      },
+    });
+  return get(`${pathOf(question)}/audience_sessions`, question, {
+    ...{ status, audienceId, limit, cursor },
+    hasConversion: hasConversion?.toString(),
+    hasFormSubmit: hasFormSubmit?.toString(),
   });
 }

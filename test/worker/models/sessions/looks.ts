@@ -36,19 +36,19 @@ export interface Sight {
   /** The audiences that are archived. */
   archived: ReadonlySet<string>;
   question: Question;
-  /** Opens a database for one answer. */
-  open: () => Database;
+  /** Opens a database for one answer; undefined for the API. */
+  open: () => Database | undefined;
 }
 
-/** Where answers are read: with `isBeside`, sessions are sealed between the first two round trips of an answer. */
+/** Where answers come from, if not from the API: with `isBeside`, sessions are sealed between the first two round trips of an answer. */
 export const databaseFor =
   (model: Model, { isBeside }: Question) =>
-  (): Database =>
+  (): Database | undefined =>
     isBeside
       ? interruptedDatabase({ at: 1, moment: 'before' }, async () => {
           await sealSome(openTestDatabase(), model.now, true);
         })
-      : openTestDatabase();
+      : undefined;
 
 /** The sessions of a page, or of the workspace, in the range, and those of them that pass the filters. */
 function foundBy({ model, question }: Sight, pageId?: string, span = spanOf(question)) {

@@ -164,12 +164,8 @@ export function datesOf({ start, end }: Pick<Question, 'start' | 'end'>): Record
   };
 }
 
-/** Whether the API takes the filters of a question for an answer that takes `several`, one value of one, or none. */
-export const isSimple = (filters: Wanted, takes: 'one each' | 'none'): boolean =>
-  takes === 'none'
-    ? Object.keys(filters).length === 0
-    : Object.values(filters).every((values) => values.length === 1 && values[0] !== null);
-
-/** The parameters of filters of which each has one value. */
-export const simpleQuery = (filters: Wanted): Record<string, string> =>
-  Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values[0] ?? '']));
+/** The parameters of filters. */
+export const queryOf = (filters: Wanted): [name: string, value: string][] =>
+  Object.entries(filters).flatMap(([name, values]) =>
+    values.map((value): [string, string] => (value === null ? ['unknown', name] : [name, value])),
+  );

@@ -23,7 +23,6 @@ const look = (isBeside: boolean): Action => {
   const plain = plainLook(0);
   return {
     ...plain,
-    // A value that is asked for with others is asked for in the store, where a seal can come between.
     asked: { ...plain.asked, limit: 40, isBeside, filters: [['country', [0, 1, 2, null]]] },
   };
 };
