@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
 import { type LocalServer, serve } from '../../scripts/lib/server.ts';
 import { UserError } from '../../scripts/lib/settings.ts';
@@ -74,6 +75,11 @@ export async function withServer<T>(folder: string, key: string, use: (api: Api)
       ...(body && { body: JSON.stringify(body) }),
     });
     if (response.ok) return response;
+    // A fast machine reaches the limit of requests.
+    if (response.status === 429) {
+      await sleep(1000 * Number(response.headers.get('retry-after')));
+      return send(method, route, body);
+    }
     throw new Error(`${method} ${route} answered ${response.status}: ${await response.text()}`);
   };
   try {
