@@ -83,19 +83,24 @@ export class Model {
     return this.removedBefore === 0 || start >= this.removedBefore + day;
   }
 
+  /** `starts`: when sessions began before the beacons that are merged together. */
   deliver(
     id: string,
     of: { pageId: string; audienceId: string | null; failed: boolean; start: number; values: Values },
     step: Step,
+    starts: Map<string, number>,
   ): void {
     if (!this.accepts(of.start)) return;
     const known = this.sessions.get(id);
+    const before = starts.get(id) ?? known?.start ?? of.start;
+    starts.set(id, before);
     if (!known) {
       const rest = { imported: false, removed: false, named: undefined, erased: false };
       this.sessions.set(id, { ...step, ...of, ...rest, id, values: { ...of.values } });
       return;
     }
-    known.start = Math.min(known.start, of.start);
+    // A start that would move by less than a second stays.
+    if (of.start <= before - 1000) known.start = Math.min(known.start, of.start);
     known.audienceId ??= of.audienceId;
     known.failed = known.audienceId === null && (known.failed || of.failed);
     for (const name of dimensions)

@@ -129,6 +129,7 @@ export class World {
 
   async #deliver(of: Delivery[]): Promise<void> {
     const model = this.#model;
+    const starts = new Map<string, number>();
     const messages = of.map(({ visit: n, step: at, latency, tellsValues, claim }): VisitMessage => {
       const { plan, place, claimed, id } = this.#planAt(n);
       const { start, steps, sender } = plan;
@@ -137,7 +138,7 @@ export class World {
       const failed = audience === 'audience_none';
       const values = tellsValues ? plan.values : {};
       const whose = { pageId: place.pageId, audienceId: failed ? null : audience, failed };
-      model.deliver(id, { ...whose, start: start + latency, values }, step);
+      model.deliver(id, { ...whose, start: start + latency, values }, step, starts);
       const { country = null, referrer = null, device = null, utmSource, utmTerm } = values;
       const visit: Visit = {
         analyticsSessionId: id,
