@@ -181,9 +181,9 @@ consoleTest('which audience converts best this month: the answer stands at the t
   await page.keyboard.press('h');
   await page.waitForURL(/range=month/);
   await isReady(page, home);
-  expect(
-    await page.getByText('converts best this month').or(page.getByText('too few for a rate')).count(),
-  ).toBe(1);
+  const said = page.getByText('converts best this month').or(page.getByText('too few for a rate'));
+  await said.first().waitFor();
+  expect(await said.count()).toBe(1);
   const box = await page.locator('.answer').boundingBox();
   expect(box?.y).toBeLessThan(300);
 });
