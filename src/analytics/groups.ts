@@ -8,8 +8,8 @@ const mostSums = 2_000_000;
 const mostCharacters = 8_000_000;
 /** The most characters of a text that is always kept whole. */
 const shortText = 100;
-/** How many groups share an array of sums. */
-const perArray = 1024;
+/** The most sums of an array, which groups share: 128 KB. A group with more has its own. */
+const mostOfArray = 16_384;
 
 /** Whether the name of a group is a key of a long text. No text has a control character. */
 export const isKey = (name: string): boolean => name.length > shortText && name.includes('\u0000');
@@ -34,6 +34,8 @@ export interface Group {
 export class Groups {
   /** How many sums a group has. */
   readonly #width: number;
+  /** How many groups share an array of sums. */
+  readonly #perArray: number;
   /** The number of each group, by its text; by its key if there were too many characters. */
   readonly #numbers = new Map<string | null, number>();
   readonly #arrays: PackedSums[] = [];
@@ -41,6 +43,7 @@ export class Groups {
 
   constructor(width: number) {
     this.#width = width;
+    this.#perArray = Math.max(1, Math.floor(mostOfArray / Math.max(width, 1)));
   }
 
   /** The group of a text, which is made when it is missing. Throws `too_many_values`. */
@@ -61,13 +64,13 @@ export class Groups {
       );
     this.#numbers.set(name, number);
     this.#characters += name?.length ?? 0;
-    if (number % perArray === 0) this.#arrays.push(new Float64Array(perArray * this.#width));
+    if (number % this.#perArray === 0) this.#arrays.push(new Float64Array(this.#perArray * this.#width));
     return number;
   }
 
   #at(number: number): Group {
-    const sums = this.#arrays[Math.floor(number / perArray)] ?? new Float64Array();
-    return { sums, from: (number % perArray) * this.#width };
+    const sums = this.#arrays[Math.floor(number / this.#perArray)] ?? new Float64Array();
+    return { sums, from: (number % this.#perArray) * this.#width };
   }
 
   /** The sums of a group, which are zeros if it is not known. */
