@@ -19,7 +19,7 @@ import {
   type TextName,
   textNames,
 } from './facts.ts';
-import { idleTime } from './lifetime.ts';
+import { endOf, idleTime } from './lifetime.ts';
 import { addSession, type Measured, measureCount, newSums, type PackedSums } from './measures.ts';
 import { quarterMs } from './range.ts';
 
@@ -35,7 +35,7 @@ export interface Block {
 }
 
 /** A row of session_blocks. */
-export interface StoredBlock extends Record<NumberName | TextName, string>, BlockKey {
+export interface StoredBlock extends Record<ColumnName, string>, BlockKey {
   lastAt: number;
   endsAt: number;
   count: number;
@@ -52,7 +52,7 @@ export interface BlockKey {
 }
 
 /** A row of session_blocks with some of its columns. */
-type SomeColumns = { [K in NumberName | TextName]?: string | null } & {
+type SomeColumns = { [K in ColumnName]?: string | null } & {
   count: number;
   firstAt: number;
   endsAt: number;
@@ -74,7 +74,7 @@ export function blockOf(row: SomeColumns): Block {
 }
 
 /** JSON arrays of columns, as SQL makes them of sessions that are not sealed. */
-export type ListedColumns = { [K in NumberName | TextName]?: string | null } & { count: number };
+type ListedColumns = { [K in ColumnName]?: string | null } & { count: number };
 
 /** The block in JSON arrays, of which an empty one was not asked for. */
 export function blockOfLists(row: ListedColumns): Block {
@@ -186,13 +186,12 @@ export function totalsOf(text: string, firstAt: number): Totals {
   };
 }
 
-const [startPlace, activePlace, flagsPlace] = (['startedAt', 'activeMs', 'flags'] as const).map(placeOf);
+const [activePlace, flagsPlace] = [placeOf('activeMs'), placeOf('flags')];
 
 /** When a session of facts ends if it is not active again; 0 if it has ended before it was stored. */
-function endOf(facts: Facts): number {
-  const valueAt = (place = 0) => Number(facts[place]);
-  if ((valueAt(flagsPlace) & flag.isTracked) === 0) return 0;
-  return valueAt(startPlace) + valueAt(activePlace) + idleTime;
+function endOfFacts(facts: Facts): number {
+  if ((Number(facts[flagsPlace]) & flag.isTracked) === 0) return 0;
+  return endOf({ sessionStartedAt: startOf(facts), activeMs: Number(facts[activePlace]) });
 }
 
 /** The row of sessions, at least one, in the order of their start. */
@@ -215,7 +214,7 @@ export function storedBlock(key: Omit<BlockKey, 'firstAt'>, sessions: readonly F
   const times = {
     firstAt,
     lastAt: startOf(last),
-    endsAt: sessions.reduce((latest, facts) => Math.max(latest, endOf(facts)), 0),
+    endsAt: sessions.reduce((latest, facts) => Math.max(latest, endOfFacts(facts)), 0),
   };
   const count = sessions.length;
   return {

@@ -1,4 +1,5 @@
-// The measures of the analytics. A line in `all` adds a sum. `figuresOf` computes the answer from the sums.
+// The measures of the analytics. A line in `places` and one in `addSession` add a sum. `figuresOf` computes the answer
+// from the sums.
 // CONTRIBUTING.md shows how to add a measure.
 
 /** What a visitor did. */
@@ -49,9 +50,9 @@ const places = {
   timed: 10,
 } as const;
 
-export type MeasureName = keyof typeof places;
+type MeasureName = keyof typeof places;
 /** The sum of each measure. */
-export type Sums = Record<MeasureName, number>;
+type Sums = Record<MeasureName, number>;
 
 const measureNames = Object.keys(places) as MeasureName[];
 
@@ -87,10 +88,10 @@ export type PackedSums = Float64Array;
 /** The sums of no session, to add to. */
 export const newSums = (): PackedSums => new Float64Array(measureCount);
 
-/** Adds sums to those from `offset` on, `times` times. */
-export function addTo(total: PackedSums, sums: PackedSums, times = 1, offset = 0): void {
+/** Adds sums to others, `times` times: -1 takes them away. */
+export function addTo(total: PackedSums, sums: PackedSums, times = 1): void {
   for (let index = 0; index < sums.length; index++)
-    total[offset + index] = (total[offset + index] ?? 0) + times * (sums[index] ?? 0);
+    total[index] = (total[index] ?? 0) + times * (sums[index] ?? 0);
 }
 
 /** Whether sums are those of no session. */

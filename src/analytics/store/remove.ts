@@ -2,8 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import { counters } from '../../db/tables/counters.ts';
 import { audienceSessions, sessionCorrections, sessionSeal } from '../../db/tables/sessions.ts';
-import { isCurrent } from './seal.ts';
-import { sealedAt, sealedId } from './unsealed.ts';
+import { isCurrent, waits } from './seal.ts';
 
 const sessions = audienceSessions;
 const { sessionStartedAt: at, analyticsSessionId: id } = sessions;
@@ -32,7 +31,7 @@ export const beginRemoval = statement(
     const corrected = sql`exists (select 1 from ${sessions} cross join ${sessionCorrections} where ${at} < ${before}
     and ${eq(sessionCorrections.pageId, sessions.pageId)} and ${eq(sessionCorrections.analyticsSessionId, id)})`;
     const isSealed = sql`not exists (select 1 from ${sessions} where ${at} < ${before}
-    and ${at} >= ${sealedAt} and (${at}, ${id}) > (${sealedAt}, ${sealedId}))`;
+    and ${waits})`;
     return build
       .update(sessionSeal)
       .set({ revision: sql`${next}` })

@@ -26,7 +26,8 @@ const revisionNow = sql`coalesce((select ${sessionSeal.revision} from ${sessionS
 export const isCurrent = ({ revision }: { revision: Param<number> }): SQL =>
   sql`${revisionNow} = ${revision}`;
 
-const waits = sql`${at} >= ${sealedAt} and (${at}, ${id}) > (${sealedAt}, ${sealedId})`;
+/** The condition that a session waits to be sealed. */
+export const waits = sql`${at} >= ${sealedAt} and (${at}, ${id}) > (${sealedAt}, ${sealedId})`;
 
 /** Whether as many sessions wait. */
 const isWaiting = (many: Param<number>) =>
@@ -159,7 +160,7 @@ export const noteNew = statement(({ texts, ...place }: PlaceParams & { texts: Pa
     .insert(corrections)
     .select(
       sql`select ${sessions.pageId}, ${id}, null from ${sessions}
-      where ${at} >= ${sealedAt} and (${at}, ${id}) > (${sealedAt}, ${sealedId})
+      where ${waits}
         and (${at}, ${id}) <= (${place.at}, ${place.id})
         and ${id} not in (select item.value ->> 0 from json_each(${texts}) as item) and ${isCurrent(place)}`,
     )

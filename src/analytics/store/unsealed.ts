@@ -14,8 +14,8 @@ export const mostUnsealed = 5000;
 /** As `mostUnsealed`, if texts are so long that their list is longer than the 2 MB that D1 takes. */
 export const fewUnsealed = 250;
 
-/** The place up to which sessions are sealed. Nothing is sealed before the first write. */
 const isSeal = sql`${sessionSeal.id} = 1`;
+/** The place up to which sessions are sealed: start and id. Nothing is sealed before the first write. */
 export const sealedAt = sql`coalesce((select ${sessionSeal.sealedAt} from ${sessionSeal} where ${isSeal}), -1)`;
 export const sealedId = sql`coalesce((select ${sessionSeal.sealedId} from ${sessionSeal} where ${isSeal}), '')`;
 

@@ -25,7 +25,8 @@ export const readText = (text: string): Read => ({ text, ...parseFacts(text) });
 
 const activePlace = placeOf('activeMs');
 const pagePlace = placeOf('page');
-const pageOf = (facts: Facts) => String(facts[pagePlace]);
+/** The page of the session of facts. */
+export const pageOf = (facts: Facts) => String(facts[pagePlace]);
 const lastActivity = (facts: Facts) => startOf(facts) + Number(facts[activePlace]);
 
 /** The first items that are not too many, by pages or days of pages, and by bytes. */
@@ -70,9 +71,9 @@ export function correctable(rows: { counted: string | null; facts: string }[]): 
   return fitting(corrections, daysOf, most.days);
 }
 
-/** A change in the sequence of its page, and in that of the workspace. */
-export const ofBoth = (before: Facts | undefined, after: Facts): Change[] =>
-  [pageOf(after), ''].map((pageId) => ({ pageId, before, after }));
+/** A change of a session in the sequence of its page, and in that of the workspace. */
+export const inBoth = (facts: Facts, change: Omit<Change, 'pageId'>): Change[] =>
+  [pageOf(facts), ''].map((pageId) => ({ pageId, ...change }));
 
 /** The first change of each sequence. */
 export const firstOfPages = (changes: readonly Change[]): Change[] => [

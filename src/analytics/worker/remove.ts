@@ -2,22 +2,20 @@ import type { Database } from '../../db/client.ts';
 import { blockOf, factsOf } from '../block.ts';
 import { type Facts, placeOf, startOf } from '../facts.ts';
 import { dayMs, startOfDay } from '../range.ts';
-import type { Change } from '../rewrite.ts';
 import { beginRemoval, deleteSessions, recordRemoval, selectOld } from '../store/remove.ts';
 import { endWrite, selectBlocksAt } from '../store/seal.ts';
 import { selectRevision } from '../store/unsealed.ts';
 import { writeStatements } from '../store/write.ts';
 import { type Budget, newBudget, whileFound } from './budget.ts';
-import { most } from './chunk.ts';
+import { inBoth, most, pageOf } from './chunk.ts';
 import { placesOf, rewriteAll, sealSessions } from './seal.ts';
 
-const pagePlace = placeOf('page');
 const startPlace = placeOf('startedAt');
 
 /** The first sessions, of not too many pages, and all that began in the same millisecond as one of them. */
 function firstOf(sessions: Facts[]): Facts[] {
-  const pages = new Set<unknown>();
-  const end = sessions.findIndex((facts) => pages.add(facts[pagePlace]).size > most.pages);
+  const pages = new Set<string>();
+  const end = sessions.findIndex((facts) => pages.add(pageOf(facts)).size > most.pages);
   const next = sessions[end];
   if (!next) return sessions;
   const before = sessions.filter((facts) => startOf(facts) < startOf(next));
@@ -26,10 +24,6 @@ function firstOf(sessions: Facts[]): Facts[] {
 
 /** What stays of a session: its start is noon of its day (UTC), which is in the same day of nearly every time zone. */
 const byTheDay = (facts: Facts): Facts => facts.with(startPlace, startOfDay(startOf(facts)) + dayMs / 2);
-
-/** Changes in the sequences of pages, and in that of the workspace. */
-const inBoth = (sessions: Facts[], change: (facts: Facts) => Omit<Change, 'pageId'>): Change[] =>
-  sessions.flatMap((facts) => [String(facts[pagePlace]), ''].map((pageId) => ({ pageId, ...change(facts) })));
 
 /** Removes the first sessions that began before `oldest`. Returns how many. */
 async function removeSome(db: Database, oldest: number): Promise<number> {
@@ -44,8 +38,8 @@ async function removeSome(db: Database, oldest: number): Promise<number> {
   const next = sealed.find((facts) => startOf(facts) > startOf(removed.at(-1) ?? []));
   const before = Math.min(oldest, next ? startOf(next) : startOf(removed.at(-1) ?? []) + 1);
 
-  const taken = inBoth(removed, (facts) => ({ before: facts, after: undefined }));
-  const kept = inBoth(removed, (facts) => ({ before: undefined, after: byTheDay(facts) }));
+  const taken = removed.flatMap((facts) => inBoth(facts, { before: facts, after: undefined }));
+  const kept = removed.flatMap((facts) => inBoth(facts, { before: undefined, after: byTheDay(facts) }));
   const [[latest], blocks, removedBlocks] = await db.batch([
     selectRevision({}),
     selectBlocksAt({ places: placesOf(taken), isRemoved: 0 }),

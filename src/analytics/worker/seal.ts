@@ -14,7 +14,7 @@ import {
 import { selectRevision } from '../store/unsealed.ts';
 import { writeStatements } from '../store/write.ts';
 import { type Budget, newBudget, whileFound } from './budget.ts';
-import { correctable, firstOfPages, most, ofBoth, quietTime, readText, sealable } from './chunk.ts';
+import { correctable, firstOfPages, inBoth, most, quietTime, readText, sealable } from './chunk.ts';
 
 /** Fewer sessions wait for others: each write costs rows. */
 const enough = 500;
@@ -65,8 +65,8 @@ export async function sealSome(db: Database, now: number, isForced = false): Pro
   if (sealed.length + corrected.length === 0) return 0;
 
   const revision = state?.revision ?? 0;
-  const corrects = corrected.flatMap(({ before, facts }) => ofBoth(before, facts));
-  const seals = sealed.flatMap(({ facts }) => ofBoth(undefined, facts));
+  const corrects = corrected.flatMap(({ before, facts }) => inBoth(facts, { before, after: facts }));
+  const seals = sealed.flatMap(({ facts }) => inBoth(facts, { before: undefined, after: facts }));
   // All sessions that are sealed come after those of the blocks: the last block of each page gets them.
   const places = placesOf([...corrects, ...firstOfPages(seals)]);
   const [[latest], blocks] = await db.batch([selectRevision({}), selectBlocksAt({ places, isRemoved: 0 })]);

@@ -2,11 +2,11 @@ import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { type Dimension, dimensions } from '../../analytics/dimensions.ts';
 import type { Filters } from '../../analytics/filters.ts';
 import type { State } from '../../analytics/question.ts';
-import { statusAt } from '../../analytics/store/status.ts';
 import type { Param, ParamsOf } from '../../db/statement.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
 import { type CursorBinding, decodeCursor } from '../../lib/cursor.ts';
 import { FootfallError } from '../../lib/errors.ts';
+import { statusAt } from './status.ts';
 
 // What the lists of sessions share: their order, their ranges and filters, and the places in them.
 

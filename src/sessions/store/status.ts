@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { idleTime } from '../../analytics/lifetime.ts';
 import type { Param } from '../../db/statement.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
-import { idleTime } from '../lifetime.ts';
 
 const { sessionStartedAt, activeMs, computationStatus, failure } = audienceSessions;
 
 // `statusOf` in SQL.
 
 /** The condition that a session is pending at a time, in milliseconds since 1970. */
-export const isPendingAt = (now: Param<number>): SQL =>
+const isPendingAt = (now: Param<number>): SQL =>
   sql`(${computationStatus} = 'pending' and ${sessionStartedAt} + ${activeMs} + ${idleTime} > ${now})`;
 
 /** The status of a session at a time, in milliseconds since 1970. */
