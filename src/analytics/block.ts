@@ -1,12 +1,4 @@
-import {
-  type Numbers,
-  packNumbers,
-  packTexts,
-  type Texts,
-  textsOf,
-  unpackNumbers,
-  unpackTexts,
-} from './columns.ts';
+import { type Numbers, type Texts, textsOf, unpackNumbers, unpackTexts } from './columns.ts';
 import {
   type ColumnName,
   columnNames,
@@ -14,14 +6,11 @@ import {
   flag,
   type NumberName,
   numberNames,
-  placeOf,
-  startOf,
   type TextName,
   textNames,
 } from './facts.ts';
-import { endOf, idleTime } from './lifetime.ts';
-import { addSession, type Measured, measureCount, newSums, type PackedSums } from './measures.ts';
-import { quarterMs } from './range.ts';
+import { idleTime } from './lifetime.ts';
+import type { Measured } from './measures.ts';
 
 /** Sessions in columns. Those that were not read are missing. */
 export interface Block {
@@ -138,90 +127,4 @@ export function factsOf(block: Block): Facts[] {
     return (index) => texts[(codes[index] ?? 0) - 1] ?? null;
   });
   return Array.from({ length: block.count }, (_, index) => readers.map((valueAt) => valueAt(index)));
-}
-
-/** The sums of each quarter of an hour in which sessions began. */
-export interface Totals {
-  count: number;
-  /** When the quarters begin, or the first session, in milliseconds since 1970. */
-  starts: number[];
-  /** A column for each measure. Undefined has zeros. */
-  sums: (Numbers | undefined)[];
-}
-
-const quarterOf = (at: number) => Math.floor(at / quarterMs);
-
-/**
- * Texts of sums begin with the number of their measures. Those that another version has written, with more or fewer,
- * are not used.
- */
-export const sumsPrefix = `${measureCount}|`;
-
-/** The text of the sums of quarters: their number, then columns. Null if that is no shorter than the sessions. */
-function packTotals(block: Block): string | null {
-  const measured = measuredOf(block, Number.POSITIVE_INFINITY);
-  const first = quarterOf(block.base);
-  const quarters = new Map<number, PackedSums>();
-  for (let index = 0; index < block.count; index++) {
-    const quarter = quarterOf(block.base + (block.numbers.startedAt?.[index] ?? 0)) - first;
-    const sums = quarters.get(quarter) ?? newSums();
-    addSession(sums, measured(index), 1);
-    quarters.set(quarter, sums);
-  }
-  if (quarters.size > 2 && quarters.size * 2 > block.count) return null;
-  const sums = [...quarters.values()];
-  const columns = Array.from(newSums(), (_, measure) => sums.map((ofQuarter) => ofQuarter[measure] ?? 0));
-  return sumsPrefix + [quarters.size, ...[[...quarters.keys()], ...columns].map(packNumbers)].join('|');
-}
-
-/** The sums of quarters in a text of a block that begins at `firstAt`: no session began earlier in the first of them. */
-export function totalsOf(text: string, firstAt: number): Totals {
-  const [, size = '', first = '', ...columns] = text.split('|');
-  const count = Number(size);
-  const quarters = unpackNumbers(first, count);
-  return {
-    count,
-    starts: Array.from(quarters, (quarter) => Math.max((quarterOf(firstAt) + quarter) * quarterMs, firstAt)),
-    sums: columns.map((column) => (column === '=0' ? undefined : unpackNumbers(column, count))),
-  };
-}
-
-const [activePlace, flagsPlace] = [placeOf('activeMs'), placeOf('flags')];
-
-/** When a session of facts ends if it is not active again; 0 if it has ended before it was stored. */
-function endOfFacts(facts: Facts): number {
-  if ((Number(facts[flagsPlace]) & flag.isTracked) === 0) return 0;
-  return endOf({ sessionStartedAt: startOf(facts), activeMs: Number(facts[activePlace]) });
-}
-
-/** The row of sessions, at least one, in the order of their start. */
-export function storedBlock(key: Omit<BlockKey, 'firstAt'>, sessions: readonly Facts[]): StoredBlock {
-  const [first = [], last = first] = [sessions[0], sessions.at(-1)];
-  const firstAt = startOf(first);
-  const valuesOf = (name: ColumnName) => {
-    const place = placeOf(name);
-    return sessions.map((facts) => facts[place] ?? null);
-  };
-  const numbers = Object.fromEntries(numberNames.map((name) => [name, valuesOf(name) as number[]])) as Record<
-    NumberName,
-    number[]
-  >;
-  numbers.startedAt = numbers.startedAt.map((at) => at - firstAt);
-  const packed = [
-    ...numberNames.map((name) => [name, packNumbers(numbers[name])]),
-    ...textNames.map((name) => [name, packTexts(valuesOf(name) as (string | null)[])]),
-  ];
-  const times = {
-    firstAt,
-    lastAt: startOf(last),
-    endsAt: sessions.reduce((latest, facts) => Math.max(latest, endOfFacts(facts)), 0),
-  };
-  const count = sessions.length;
-  return {
-    ...key,
-    ...times,
-    count,
-    sums: packTotals({ count, base: firstAt, endsAt: 0, numbers, texts: {} }),
-    ...(Object.fromEntries(packed) as Record<ColumnName, string>),
-  };
 }

@@ -1,9 +1,10 @@
-import { type Block, measuredOf, pendingAt, type Totals, textsIn } from './block.ts';
+import { type Block, measuredOf, pendingAt, textsIn } from './block.ts';
 import { type ColumnName, flag, type TextName } from './facts.ts';
 import { type Group, Groups, keyOf, otherTexts } from './groups.ts';
 import { Latest } from './latest.ts';
 import { addSession, measureCount, type PackedSums } from './measures.ts';
 import { quarterMs } from './range.ts';
+import type { Totals } from './totals.ts';
 
 /** What a list of sessions filters by, besides texts. Null stands for all. */
 export interface State {

@@ -1,6 +1,7 @@
-import { type BlockKey, blockOf, factsOf, type StoredBlock, storedBlock } from './block.ts';
+import { type BlockKey, blockOf, factsOf, type StoredBlock } from './block.ts';
 import { cut } from './cut.ts';
 import { areEqual, type Facts, startOf } from './facts.ts';
+import { storedBlock } from './stored-block.ts';
 
 /** What a write changes of a sequence: the sessions of a page, or of the whole workspace. */
 export interface Change {

@@ -1,177 +1,39 @@
 import type { Database, RowsOf } from '../../db/client.ts';
 import type { Bound } from '../../db/statement.ts';
-import { blockOf, blockOfLists, startsOf, totalsOf } from '../block.ts';
-import { Answer, columnsFor, crossingsOf, cutsOf, needsSessions, type Question } from '../question.ts';
-import { dayMs, startOfDay } from '../range.ts';
-import { neededOf, selectBlocks } from './blocks.ts';
-import { fewUnsealed, mostUnsealed, selectCorrections, selectRevision, selectTail } from './unsealed.ts';
-
-type RowOf<S> = S extends (...values: never[]) => Bound<infer Row> ? Row : never;
-type BlockRow = RowOf<typeof selectBlocks>;
-type TailRow = RowOf<typeof selectTail>;
-
-/** Where the next round trip goes on. Undefined has been read. */
-interface Rest {
-  blocks: { isRemoved: number; firstAt: number; part: number } | undefined;
-  /** From when on, and how many times as many sessions as usual. */
-  tail: { start: number; times: number } | undefined;
-  corrections: { pageId: string; id: string } | 'all' | undefined;
-}
-
-const everything: Rest = {
-  blocks: { isRemoved: -1, firstAt: 0, part: 0 },
-  tail: { start: 0, times: 1 },
-  corrections: 'all',
-};
-
-/** The page and the id of the last correction of a round trip. */
-function lastOf(last: string | null): { pageId: string; id: string } {
-  const [pageId = '', id = ''] = (last ?? '').split('\u0001');
-  return { pageId, id };
-}
-
-/** What blocks, tail and corrections say to a question. */
-export interface Found {
-  answer: Answer;
-  /**
-   * The end of the last day of which sessions have been removed, if the answer has some, in milliseconds since 1970.
-   * They are known by the day.
-   */
-  wholeDaysBefore: number | undefined;
-}
-
-/** Reads what a question asks for, as much as one round trip may have at a time. */
-export class Inquiry {
-  readonly #question: Question;
-  #found: Found;
-  #rest: Rest = everything;
-  #revision: number | undefined;
-  /** The most sessions of the tail, and the most corrections, of a round trip. */
-  #most = mostUnsealed;
-
-  constructor(question: Question) {
-    this.#question = question;
-    this.#found = this.#nothing();
-  }
-
-  #nothing = (): Found => ({ answer: new Answer(this.#question), wholeDaysBefore: undefined });
-
-  get isComplete(): boolean {
-    const { blocks, tail, corrections } = this.#rest;
-    return blocks === undefined && tail === undefined && corrections === undefined;
-  }
-
-  /** The statements of the next round trip. */
-  statements() {
-    const { pageId, boundaries, now } = this.#question;
-    const { blocks, tail, corrections } = this.#rest;
-    const [start, end] = [boundaries[0] ?? 0, boundaries.at(-1) ?? 0];
-    const needed = neededOf(columnsFor(this.#question));
-    const crossings = crossingsOf(this.#question);
-    const after = corrections === 'all' ? undefined : corrections;
-    // What has been read already is read of a range, or a page, that has nothing.
-    const ofBlocks = blocks ?? { isRemoved: 2, firstAt: 0, part: 0 };
-    const ofCorrections = {
-      ...{ pageId: corrections === undefined ? '' : pageId, after, needed },
-      take: this.#most,
-    };
-    return [
-      selectRevision({}),
-      selectBlocks({
-        ...{ pageId: pageId ?? '', start, end, now, needed, after: ofBlocks },
-        needsSessions: Number(needsSessions(this.#question)),
-        cuts: JSON.stringify(cutsOf(this.#question)),
-        crossings: crossings && JSON.stringify(crossings),
-        kinds: (this.#question.hasRemoved ?? true) ? '[0,1]' : '[0]',
-      }),
-      selectTail({
-        ...{ pageId, end, needed },
-        ...(tail
-          ? { start: Math.max(tail.start, start), take: tail.times * this.#most }
-          : { start: end, take: 0 }),
-      }),
-      selectCorrections(ofCorrections, 'now'),
-      selectCorrections(ofCorrections, 'then'),
-    ] as const;
-  }
-
-  /** Makes the next round trips smaller. Returns false if they are small already. */
-  shrink(): boolean {
-    const isLarge = this.#most > fewUnsealed;
-    this.#most = fewUnsealed;
-    return isLarge;
-  }
-
-  /** Takes the rows of `statements`. Begins again if sessions were sealed since the round trip before. */
-  take([revisions, blocks, [tail], [now], [before]]: RowsOf<ReturnType<Inquiry['statements']>>): void {
-    const revision = revisions[0]?.revision ?? 0;
-    if (this.#revision !== undefined && revision !== this.#revision) {
-      [this.#found, this.#rest, this.#revision] = [this.#nothing(), everything, undefined];
-      return;
-    }
-    this.#revision = revision;
-    const { answer } = this.#found;
-    // First what is to be taken away: the latest starts are cut as they come.
-    if (before) answer.add(blockOfLists(before), -1);
-    if (now) answer.add(blockOfLists(now));
-    for (const row of blocks) this.#takeBlock(row);
-    const restOfTail = tail && this.#takeTail(tail);
-    const last = blocks.at(-1);
-    this.#rest = {
-      blocks: last && blocks.length < last.known ? last : undefined,
-      tail: restOfTail,
-      corrections: now && now.count === this.#most ? lastOf(now.last) : undefined,
-    };
-  }
-
-  /** Takes sessions of the tail, and returns where it goes on: those of the last millisecond may not be complete. */
-  #takeTail(row: TailRow): Rest['tail'] {
-    const block = blockOfLists(row);
-    const times = this.#rest.tail?.times ?? 0;
-    const take = times * this.#most;
-    if (row.count < take || take === 0) {
-      this.#found.answer.add(block);
-      return undefined;
-    }
-    const { startedAt = [] } = block.numbers;
-    let count = row.count;
-    while (count > 0 && startedAt[count - 1] === row.lastAt) count--;
-    this.#found.answer.add({ ...block, count });
-    return { start: row.lastAt, times: count > 0 ? 1 : 4 * times };
-  }
-
-  #takeBlock(row: BlockRow): void {
-    const { answer } = this.#found;
-    if (row.sums === null) {
-      const block = blockOf(row);
-      answer.add(block);
-      // Starts that were not read are all in the range.
-      if (row.isRemoved) this.#takeDays(row.startedAt === null ? [row.lastAt] : startsOf(block));
-    } else {
-      const totals = totalsOf(row.sums, row.firstAt);
-      answer.addTotals(totals);
-      if (row.isRemoved) this.#takeDays(totals.starts);
-    }
-  }
-
-  /** Takes the last day of the range that has a removed session, of some in the order of their start. */
-  #takeDays(starts: number[]): void {
-    const { boundaries } = this.#question;
-    const [start, end] = [boundaries[0] ?? 0, boundaries.at(-1) ?? 0];
-    const last = starts.findLast((at) => at >= start && at < end);
-    if (last !== undefined)
-      this.#found.wholeDaysBefore = Math.max(this.#found.wholeDaysBefore ?? 0, startOfDay(last) + dayMs);
-  }
-
-  get found(): Found {
-    return this.#found;
-  }
-}
+import type { Question } from '../question.ts';
+import { type Found, Inquiry } from './inquiry.ts';
 
 /** Whether SQLite has refused a list that is longer than the longest text: too big, or no memory for it. */
 function isTooLong(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return /TOOBIG|too big|NOMEM|out of memory/.test(error.message) || isTooLong(error.cause);
+}
+
+/** Reads on for inquiries, and runs other statements, in one round trip. Returns the rows of these. */
+async function readOn<const S extends readonly Bound[]>(
+  db: Database,
+  inquiries: readonly Inquiry[],
+  others: S,
+): Promise<RowsOf<S>> {
+  const asked = inquiries.map((inquiry) => inquiry.statements());
+  const rows = await db.batch([...asked.flat(), ...others]);
+  for (const [index, inquiry] of inquiries.entries())
+    inquiry.take(rows.splice(0, asked[index]?.length) as Parameters<Inquiry['take']>[0]);
+  return rows as RowsOf<S>;
+}
+
+/** As `readOn`, again with smaller steps if a list is too long. */
+async function readOnOrLess<const S extends readonly Bound[]>(
+  db: Database,
+  inquiries: readonly Inquiry[],
+  others: S,
+): Promise<RowsOf<S>> {
+  try {
+    return await readOn(db, inquiries, others);
+  } catch (error) {
+    if (!isTooLong(error) || !inquiries.map((inquiry) => inquiry.shrink()).some(Boolean)) throw error;
+    return await readOn(db, inquiries, others);
+  }
 }
 
 /**
@@ -183,27 +45,11 @@ export async function askWith<const S extends readonly Bound[]>(
   inquiries: readonly Inquiry[],
   others: S,
 ): Promise<RowsOf<S>> {
-  const read = async <const T extends readonly Bound[]>(open: readonly Inquiry[], also: T) => {
-    const asked = open.map((inquiry) => inquiry.statements());
-    const rows = await db.batch([...asked.flat(), ...also]);
-    for (const [index, inquiry] of open.entries())
-      inquiry.take(rows.slice(5 * index, 5 * index + 5) as never);
-    return rows.slice(5 * open.length) as RowsOf<T>;
-  };
-  const readOrShrink = async <const T extends readonly Bound[]>(open: readonly Inquiry[], also: T) => {
-    try {
-      return await read(open, also);
-    } catch (error) {
-      if (!isTooLong(error) || !open.map((inquiry) => inquiry.shrink()).some(Boolean)) throw error;
-      return await read(open, also);
-    }
-  };
-  const rows = await readOrShrink(inquiries, others);
-  for (let open = inquiries; ; ) {
-    open = open.filter((inquiry) => !inquiry.isComplete);
-    if (open.length === 0) return rows;
-    await readOrShrink(open, []);
-  }
+  const isOpen = ({ isComplete }: Inquiry) => !isComplete;
+  const rows = await readOnOrLess(db, inquiries, others);
+  for (let open = inquiries.filter(isOpen); open.length > 0; open = open.filter(isOpen))
+    await readOnOrLess(db, open, []);
+  return rows;
 }
 
 /** Asks a question alone. */

@@ -8,7 +8,8 @@ import type { Groups } from '../groups.ts';
 import { figuresOf, isNothing } from '../measures.ts';
 import type { Range } from '../range.ts';
 import type { AudienceAnalytics, AudienceAnalyticsList, Sort } from '../schemas.ts';
-import { askWith, Inquiry } from './ask.ts';
+import { askWith } from './ask.ts';
+import { Inquiry } from './inquiry.ts';
 import { largest, rest, totalOf, wholeDays } from './items.ts';
 
 const selectAudiences = statement(({ pageId }: { pageId: Param<string> }) =>

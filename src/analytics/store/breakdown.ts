@@ -10,7 +10,8 @@ import { figuresOf, isNothing, type PackedSums, sessionsIn } from '../measures.t
 import type { Question } from '../question.ts';
 import type { Range } from '../range.ts';
 import type { Breakdown } from '../schemas.ts';
-import { ask, askWith, Inquiry } from './ask.ts';
+import { ask, askWith } from './ask.ts';
+import { Inquiry } from './inquiry.ts';
 import { rest, totalOf, wholeDays } from './items.ts';
 
 /** Which values a page of a breakdown has. */

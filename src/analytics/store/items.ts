@@ -2,7 +2,7 @@ import { toTimestamp } from '../../lib/time.ts';
 import type { Groups } from '../groups.ts';
 import { addTo, figuresOf, isNothing, newSums, type PackedSums } from '../measures.ts';
 import type { Figures, Sort } from '../schemas.ts';
-import type { Found } from './ask.ts';
+import type { Found } from './inquiry.ts';
 
 /** The first items by a number, `-totalSessions` if none is given. Items with equal numbers keep their order. */
 export function largest<T extends Figures>(items: T[], sort: Sort = '-totalSessions', limit?: number): T[] {

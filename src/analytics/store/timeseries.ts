@@ -8,7 +8,8 @@ import { figuresOf, type PackedSums } from '../measures.ts';
 import type { Range } from '../range.ts';
 import type { Timeseries, WorkspaceTimeseries } from '../schemas.ts';
 import { type Interval, mostSteps, stepsOf } from '../steps.ts';
-import { askWith, Inquiry } from './ask.ts';
+import { askWith } from './ask.ts';
+import { Inquiry } from './inquiry.ts';
 import { wholeDays } from './items.ts';
 
 /** The steps of a series. */

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { ofAudience } from '../../analytics/filters.ts';
 import { type DateRange, rangeOf } from '../../analytics/range.ts';
-import { askWith, Inquiry } from '../../analytics/store/ask.ts';
+import { askWith } from '../../analytics/store/ask.ts';
+import { Inquiry } from '../../analytics/store/inquiry.ts';
 import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Block, blockOf, factsOf, storedBlock, totalsOf } from '../../../src/analytics/block.ts';
+import { type Block, blockOf, factsOf } from '../../../src/analytics/block.ts';
 import {
   columnNames,
   type Facts,
@@ -13,6 +13,8 @@ import {
 import { measureCount } from '../../../src/analytics/measures.ts';
 import { Answer } from '../../../src/analytics/question.ts';
 import { quarterMs } from '../../../src/analytics/range.ts';
+import { storedBlock } from '../../../src/analytics/stored-block.ts';
+import { totalsOf } from '../../../src/analytics/totals.ts';
 import { factsWith } from '../support/facts.ts';
 
 const key = { pageId: 'page_x', isRemoved: 0, part: 0 };
