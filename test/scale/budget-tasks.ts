@@ -270,7 +270,7 @@ export const taskTable: Task[] = [
     return () => cron();
   }),
   task('cron', '50 visits that changed after they were sealed are corrected', [9, 1595, 53], async () => {
-    const later = await visitsAgo(50, 26);
+    const later = await visitsAgo(50, 30);
     await settle();
     await merge(...later);
     return () => cron();
