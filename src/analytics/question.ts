@@ -43,14 +43,26 @@ export interface Question {
 export const needsSessions = ({ filters, state, by, find }: Question): boolean =>
   [by, state, find].some((asked) => asked !== undefined) || Object.keys(filters).length > 0;
 
+/** Whether the sums of a block are needed even if all its sessions are in one piece. */
+export const needsSums = ({ isCount = false }: Question): boolean => !isCount;
+
 /** Boundaries within a quarter of an hour, for which the sums of quarters are not enough. */
 export const cutsOf = ({ boundaries }: Question): number[] => boundaries.filter((at) => at % quarterMs !== 0);
 
-const numbersOfMeasures = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs', 'activeMs'] as const;
+/** The most boundaries for which SQLite looks up the blocks that may have them: a row read for each. */
+const mostCrossings = 400;
 
-/** The boundaries that a block must not have between its sessions to be read without their starts; null if it must. */
-export const crossingsOf = ({ boundaries, find }: Question): readonly number[] | null =>
-  find || boundaries.length > 2 ? null : boundaries;
+/**
+ * The boundaries that a block must not have between its sessions to be read without their starts, or without its sums.
+ * Null if all are read with them: they are needed, or are few.
+ */
+export function crossingsOf(question: Question): readonly number[] | null {
+  const { boundaries, find } = question;
+  const areFew = needsSums(question) && !needsSessions(question);
+  return find || areFew || boundaries.length > mostCrossings ? null : boundaries;
+}
+
+const numbersOfMeasures = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs', 'activeMs'] as const;
 
 /** The columns that a question reads. */
 export function columnsFor(question: Question): ReadonlySet<ColumnName> {
@@ -102,6 +114,14 @@ export class Answer {
     this.#width = question.isCount ? 1 : measureCount;
     this.#pieces = Math.max(question.boundaries.length - 1, 0);
     this.groups = new Groups(this.#width * this.#pieces);
+  }
+
+  /** Adds the number of the sessions of a block that are all in the piece of a time. */
+  addCount(count: number, at: number): void {
+    const piece = pieceAt(this.#question.boundaries, at);
+    if (piece < 0) return;
+    const { sums, from } = this.groups.find(null);
+    sums[from + piece] = (sums[from + piece] ?? 0) + count;
   }
 
   /** Adds the sums of quarters of an hour. */

@@ -95,9 +95,9 @@ const breakdown = `/v0/pages/${visitedPage}/analytics/breakdown`;
 const importRoute = 'POST /v0/pages/:page_id/audience_sessions/import';
 
 export const sessionTable: Row[] = [
-  row(listRoute, '50 a page', [200, 1087, 0, 1, 905], () => at(sessions)),
-  row(listRoute, 'second page of 100', [200, 1138, 0, 1, 905], () => nextPage(`${sessions}?limit=100`)),
-  row(listRoute, 'ninth page of 100', [200, 1138, 0, 1, 905], async () => {
+  row(listRoute, '50 a page', [200, 886, 0, 1, 905], () => at(sessions)),
+  row(listRoute, 'second page of 100', [200, 937, 0, 1, 905], () => nextPage(`${sessions}?limit=100`)),
+  row(listRoute, 'ninth page of 100', [200, 937, 0, 1, 905], async () => {
     let next = await nextPage(`${sessions}?limit=100`);
     for (let page = 3; page <= 9; page++) {
       const { body } = await send<List<AudienceSession>>('GET', next.path);
@@ -105,21 +105,21 @@ export const sessionTable: Row[] = [
     }
     return next;
   }),
-  row(listRoute, 'of an audience', [200, 1481, 0, 2, 700], async () =>
+  row(listRoute, 'of an audience', [200, 1071, 0, 2, 700], async () =>
     at(`${sessions}?limit=10&audienceId=${(await visited()).audienceId}`),
   ),
   row(listRoute, 'of 30 days', [200, 784, 0, 1, 905], () => at(`${sessions}?${range}`)),
-  row(listRoute, 'of an audience and 30 days', [200, 1178, 0, 2, 700], async () =>
+  row(listRoute, 'of an audience and 30 days', [200, 968, 0, 2, 700], async () =>
     at(`${sessions}?limit=10&${range}&audienceId=${(await visited()).audienceId}`),
   ),
-  row(listRoute, 'of a country', [200, 1479, 0, 1, 905], () => at(`${sessions}?country=DE`)),
-  row(listRoute, 'of a country, second page of 100', [200, 2164, 0, 2, 700], () =>
+  row(listRoute, 'of a country', [200, 1069, 0, 1, 905], () => at(`${sessions}?country=DE`)),
+  row(listRoute, 'of a country, second page of 100', [200, 1754, 0, 2, 700], () =>
     nextPage(`${sessions}?limit=100&country=DE`),
   ),
-  row(listRoute, 'of a campaign, a device and a status', [200, 1587, 0, 1, 905], () =>
+  row(listRoute, 'of a campaign, a device and a status', [200, 1177, 0, 1, 905], () =>
     at(`${sessions}?utmSource=google&device=mobile&status=completed`),
   ),
-  row(listRoute, 'with a filter that no session passes', [200, 1436, 0, 1, 905], () =>
+  row(listRoute, 'with a filter that no session passes', [200, 1026, 0, 1, 905], () =>
     at(`${sessions}?hasConversion=true`),
   ),
   row(listRoute, 'of a person with 12 visits', [200, 37, 0], async () => {
@@ -139,65 +139,65 @@ export const sessionTable: Row[] = [
     return at(path.replace('import', body.sessions[0]?.audienceSessionId ?? ''));
   }),
   row(`${listRoute}/:audience_session_id`, 'not found', [404, 1, 0], () => at(`${sessions}/none`)),
-  row(analyticsRoute, '100 audiences, 30 days', [200, 1039, 0, 1, 905], () => at(`${analytics}?${range}`)),
-  row(analyticsRoute, '100 audiences, all time', [200, 1143, 0, 1, 905], () => at(analytics)),
-  row(analyticsRoute, '100 audiences, 30 days, which cut a quarter of an hour', [200, 947, 0, 1, 905], () =>
+  row(analyticsRoute, '100 audiences, 30 days', [200, 1045, 0, 1, 905], () => at(`${analytics}?${range}`)),
+  row(analyticsRoute, '100 audiences, all time', [200, 1148, 0, 1, 905], () => at(analytics)),
+  row(analyticsRoute, '100 audiences, 30 days, which cut a quarter of an hour', [200, 771, 0, 1, 905], () =>
     at(`${analytics}?${cutRange}`),
   ),
-  row(analyticsRoute, '100 audiences, 30 days, sorted', [200, 1039, 0, 1, 905], () =>
+  row(analyticsRoute, '100 audiences, 30 days, sorted', [200, 1045, 0, 1, 905], () =>
     at(`${analytics}?${range}&sort=-bounceRate`),
   ),
-  row(analyticsRoute, '50 of 100 audiences, 30 days', [200, 938, 0, 1, 905], () =>
+  row(analyticsRoute, '50 of 100 audiences, 30 days', [200, 944, 0, 1, 905], () =>
     at(`${analytics}?${range}&limit=50`),
   ),
-  row(analyticsRoute, '50 of 100 audiences, 30 days in Kathmandu', [200, 938, 0, 1, 905], () =>
+  row(analyticsRoute, '50 of 100 audiences, 30 days in Kathmandu', [200, 944, 0, 1, 905], () =>
     at(
       `${analytics}?startDate=2025-12-31T18:15:00Z&endDate=2026-01-30T18:15:00Z&timezone=Asia/Kathmandu&limit=50&sort=-totalSessions`,
     ),
   ),
   row(analyticsRoute, 'not found', [404, 15, 0], () => at('/v0/pages/page_none/analytics/audiences')),
-  row(seriesRoute, '720 hours in Kolkata', [200, 736, 0, 1, 905], () =>
+  row(seriesRoute, '720 hours in Kolkata', [200, 526, 0, 1, 905], () =>
     at(
       `${series}?startDate=2025-12-31T18:30:00Z&endDate=2026-01-30T18:30:00Z&timezone=Asia/Kolkata&interval=hour`,
     ),
   ),
-  row(seriesRoute, '400 days in New York', [200, 736, 0, 1, 905], () =>
+  row(seriesRoute, '400 days in New York', [200, 526, 0, 1, 905], () =>
     at(`${series}?${longRange}&timezone=America/New_York&interval=day`),
   ),
-  row(seriesRoute, '13 months', [200, 736, 0, 1, 905], () => at(`${series}?${longRange}&interval=month`)),
-  row(seriesRoute, '31 days of an audience', [200, 737, 0, 1, 905], async () =>
+  row(seriesRoute, '13 months', [200, 526, 0, 1, 905], () => at(`${series}?${longRange}&interval=month`)),
+  row(seriesRoute, '31 days of an audience', [200, 1047, 0, 1, 905], async () =>
     at(`${series}?${range}&interval=day&audienceId=${(await visited()).audienceId}`),
   ),
-  row(seriesRoute, '31 days of a campaign', [200, 736, 0, 1, 905], () =>
+  row(seriesRoute, '31 days of a campaign', [200, 1046, 0, 1, 905], () =>
     at(`${series}?${range}&interval=day&utmCampaign=campaign+7`),
   ),
   row(seriesRoute, 'not found', [404, 15, 0], () =>
     at(`${series.replace(visitedPage, 'page_none')}?${range}&interval=day`),
   ),
-  row(breakdownRoute, '30 days by country', [200, 938, 0, 1, 905], () =>
+  row(breakdownRoute, '30 days by country', [200, 944, 0, 1, 905], () =>
     at(`${breakdown}?${range}&by=country`),
   ),
-  row(breakdownRoute, 'all time, the first 5 of 20 campaigns', [200, 1042, 0, 1, 905], () =>
+  row(breakdownRoute, 'all time, the first 5 of 20 campaigns', [200, 1047, 0, 1, 905], () =>
     at(`${breakdown}?by=utmCampaign&limit=5`),
   ),
-  row(breakdownRoute, '30 days of an audience by referrer', [200, 939, 0, 1, 905], async () =>
+  row(breakdownRoute, '30 days of an audience by referrer', [200, 945, 0, 1, 905], async () =>
     at(`${breakdown}?${range}&by=referrer&audienceId=${(await visited()).audienceId}`),
   ),
   row(breakdownRoute, 'not found', [404, 15, 0], () =>
     at(`${breakdown.replace(visitedPage, 'page_none')}?by=country`),
   ),
-  row('GET /v0/analytics/breakdown', '30 days by country', [200, 974, 0, 1, 905], () =>
+  row('GET /v0/analytics/breakdown', '30 days by country', [200, 778, 0, 1, 905], () =>
     at(`/v0/analytics/breakdown?by=country&${range}`),
   ),
-  row(pagesRoute, '30 days, 100 pages', [200, 937, 0, 1, 905], async () => {
+  row(pagesRoute, '30 days, 100 pages', [200, 741, 0, 1, 905], async () => {
     await sealAll();
     return at(`/v0/analytics/pages?${range}&limit=100`);
   }),
-  row(pagesRoute, '400 days, 100 pages', [200, 955, 0, 1, 905], async () => {
+  row(pagesRoute, '400 days, 100 pages', [200, 755, 0, 1, 905], async () => {
     await sealAll();
     return at(`/v0/analytics/pages?${longRange}&limit=100`);
   }),
-  row(workspaceSeriesRoute, '30 days of 100 pages', [200, 1474, 0, 1, 1810], async () => {
+  row(workspaceSeriesRoute, '30 days of 100 pages', [200, 1388, 0, 1, 1810], async () => {
     await sealAll();
     return at(`/v0/analytics/timeseries?${range}&interval=day&timezone=Asia/Kolkata&limit=100`);
   }),

@@ -23,9 +23,11 @@ interface BlocksParams {
   now: Param<number>;
   /** 1 if sums do not answer the question. */
   needsSessions: Param<number>;
-  /** A JSON array of times. Of a block with one of them between its sessions, these are read. */
+  /** 1 if the number of sessions does not answer the question for a block that is in one piece. */
+  needsSums: Param<number>;
+  /** A JSON array of times. A block that may have one of them between its sessions is opened: these are read. */
   cuts: Param<string>;
-  /** As `cuts`: of a block with none of them between its sessions, their starts are not needed. Null for all blocks. */
+  /** As `cuts`: a block with none of them between its sessions is in one piece. Null if all blocks may have one. */
   crossings: Param<string | null>;
   needed: Needed<Param<number>>;
   /** A JSON array of the values of `isRemoved` that count. */
@@ -36,30 +38,37 @@ interface BlocksParams {
 
 const table = sessionBlocks;
 const { pageId, isRemoved, firstAt, part, lastAt, endsAt, count, sums } = table;
+const rowid = sql.raw('"session_blocks".rowid');
 
-/** The condition that one of some times is between the sessions of a block. */
-const isBetween = (times: Param<string> | Param<string | null>): SQL =>
-  sql`exists (select 1 from json_each(${times}) as time where time.value > ${firstAt} and time.value <= ${lastAt})`;
+/**
+ * The condition that a block may have one of some times between its sessions: it is the last that begins before it, or
+ * one of removed sessions. SQLite looks for the block of each time once.
+ */
+const mayHave = (times: Param<string> | Param<string | null>, { pageId: ofPage }: BlocksParams): SQL =>
+  sql`(${isRemoved} or ${rowid} in (select (select b.rowid from ${table} as b where b.page_id = ${ofPage}
+    and b.is_removed = 0 and b.first_at < time.value order by b.first_at desc, b.part desc limit 1)
+    from json_each(${times}) as time)) is true`;
 
 const hasSums = sql.raw(`substr("session_blocks"."sums", 1, ${sumsPrefix.length}) = '${sumsPrefix}'`);
 
 /** The condition that the sessions of a block are needed, not only their sums. */
-const isOpened = ({ needsSessions, now, cuts }: BlocksParams): SQL =>
-  sql`(${needsSessions} or ${hasSums} is not 1 or ${endsAt} > ${now} or ${isBetween(cuts)})`;
+const isOpened = (params: BlocksParams): SQL =>
+  sql`(${params.needsSessions} or ${hasSums} is not 1 or ${endsAt} > ${params.now}
+    or (${params.cuts} <> '[]' and ${mayHave(params.cuts, params)}))`;
 
-/** The condition that the starts of the sessions of a block are needed. */
-const hasStarts = ({ crossings, now }: BlocksParams): SQL =>
-  sql`(${crossings} is null or ${endsAt} > ${now} or ${isBetween(crossings)})`;
+/** The condition that the starts of the sessions of a block are needed: for its pieces, or for what is pending. */
+const isCrossed = (params: BlocksParams): SQL =>
+  sql`(${params.crossings} is null or ${endsAt} > ${params.now} or ${mayHave(params.crossings, params)})`;
 
 /**
- * The blocks of a range, and their columns that are needed, up to 8 MB: `known` is how many blocks there are. Those that
- * answer by their sums have only these.
+ * The blocks of a range, and their columns that are needed, up to 8 MB. If there are more, the next one follows with its
+ * key only (`isRead` is 0). Those that answer by their sums, or by the number of their sessions, have only these.
  */
 export const selectBlocks = statement((params: BlocksParams) => {
   const { pageId: ofPage, start, end, needed, after } = params;
   const bytes = sql.join(
     columnNames
-      .filter((name) => name !== 'activeMs')
+      .filter((name) => name !== 'activeMs' && name !== 'startedAt')
       .map((name) => sql`${needed[name]} * octet_length(${table[name]})`),
     sql` + `,
   );
@@ -72,38 +81,38 @@ export const selectBlocks = statement((params: BlocksParams) => {
     sql`(${isRemoved}, ${firstAt}, ${part}) > (${after.isRemoved}, ${after.firstAt}, ${after.part})`,
   );
   const kinds = sql`(select kind.value, ${from} as first from json_each(${params.kinds}) as kind) as kind`;
-  const found = sql`(select ${isRemoved}, ${firstAt}, ${part}, ${isOpened(params)} as is_opened, ${bytes} as bytes,
-    octet_length(${sums}) as bytes_of_sums from ${kinds} cross join ${table} where ${inRange})`;
-  const order = sql`order by is_removed, first_at, part`;
-  const chosen = sql`(select is_removed, first_at, part, is_opened, count(*) over () as known,
-    row_number() over (${order}) as place,
-    sum(iif(is_opened, bytes, bytes_of_sums)) over (${order} rows unbounded preceding) as bytes
-    from ${found}) as chosen`;
+  const found = sql`(select ${rowid} as id, ${isRemoved}, ${firstAt}, ${part}, ${isOpened(params)} as is_opened,
+    ${isCrossed(params)} as is_crossed, ${bytes} as bytes,
+    ${needed.startedAt} * octet_length(${table.startedAt}) as bytes_of_starts, octet_length(${sums}) as bytes_of_sums
+    from ${kinds} cross join ${table} where ${inRange})`;
+  const own = sql`iif(is_opened, bytes + is_crossed * bytes_of_starts, bytes_of_sums)`;
+  const chosen = sql`(select id, is_opened, is_crossed, ${own} as own,
+    sum(${own}) over (order by is_removed, first_at, part rows unbounded preceding) as total from ${found}) as chosen`;
+  const isRead = sql<number>`(chosen.total <= ${sql.raw(String(mostBytes))} or chosen.total = chosen.own)`;
   const also: Partial<Record<ColumnName, SQL>> = {
-    startedAt: hasStarts(params),
+    startedAt: sql`chosen.is_crossed`,
     // Only a session that may be pending has a status that depends on its last activity.
     activeMs: sql`${endsAt} > ${params.now}`,
   };
-  const column = (name: ColumnName) =>
-    sql<
+  const column = (name: ColumnName) => {
+    const isNeeded = sql`chosen.is_opened and ${needed[name]} and ${isRead}`;
+    return sql<
       string | null
-    >`iif(chosen.is_opened and ${needed[name]} and ${also[name] ?? sql`true`}, ${table[name]}, null)`;
+    >`iif(${also[name] ? sql`${isNeeded} and ${also[name]}` : isNeeded}, ${table[name]}, null)`;
+  };
   return build
     .select({
-      known: sql<number>`chosen.known`,
+      isRead,
       ...{ isRemoved, firstAt, part, lastAt, endsAt, count },
-      sums: sql<string | null>`iif(chosen.is_opened, null, ${sums})`,
+      /** Null if the sessions are read; an empty text if their number is enough. */
+      sums: sql<
+        string | null
+      >`iif(chosen.is_opened, null, iif(${params.needsSums} or chosen.is_crossed, ${sums}, ''))`,
       ...(Object.fromEntries(columnNames.map((name) => [name, column(name)])) as {
         [K in ColumnName]: ReturnType<typeof column>;
       }),
     })
     .from(chosen)
     .crossJoin(table)
-    .where(
-      and(
-        eq(pageId, ofPage),
-        sql`${isRemoved} = chosen.is_removed and ${firstAt} = chosen.first_at and ${part} = chosen.part`,
-        sql`(chosen.place = 1 or chosen.bytes <= ${sql.raw(String(mostBytes))})`,
-      ),
-    );
+    .where(sql`${rowid} = chosen.id and chosen.total - chosen.own <= ${sql.raw(String(mostBytes))}`);
 });

@@ -1,7 +1,15 @@
 import type { RowsOf } from '../../db/client.ts';
 import type { Bound } from '../../db/statement.ts';
 import { blockOf, blockOfLists, startsOf } from '../block.ts';
-import { Answer, columnsFor, crossingsOf, cutsOf, needsSessions, type Question } from '../question.ts';
+import {
+  Answer,
+  columnsFor,
+  crossingsOf,
+  cutsOf,
+  needsSessions,
+  needsSums,
+  type Question,
+} from '../question.ts';
 import { dayMs, startOfDay } from '../range.ts';
 import { totalsOf } from '../totals.ts';
 import { neededOf, selectBlocks } from './blocks.ts';
@@ -67,7 +75,8 @@ export class Inquiry {
     const { pageId, boundaries, now } = this.#question;
     const { blocks, tail, corrections } = this.#rest;
     const [start, end] = [boundaries[0] ?? 0, boundaries.at(-1) ?? 0];
-    const needed = neededOf(columnsFor(this.#question));
+    const columns = columnsFor(this.#question);
+    const needed = neededOf(columns);
     const crossings = crossingsOf(this.#question);
     const after = corrections === 'all' ? undefined : corrections;
     // What has been read already is read of a range, or a page, that has nothing.
@@ -81,16 +90,20 @@ export class Inquiry {
       selectBlocks({
         ...{ pageId: pageId ?? '', start, end, now, needed, after: ofBlocks },
         needsSessions: Number(needsSessions(this.#question)),
+        needsSums: Number(needsSums(this.#question)),
         cuts: JSON.stringify(cutsOf(this.#question)),
         crossings: crossings && JSON.stringify(crossings),
         kinds: (this.#question.hasRemoved ?? true) ? '[0,1]' : '[0]',
       }),
-      selectTail({
-        ...{ pageId, end, needed },
-        ...(tail
-          ? { start: Math.max(tail.start, start), take: tail.times * this.#most }
-          : { start: end, take: 0 }),
-      }),
+      selectTail(
+        {
+          ...{ pageId, end, needed },
+          ...(tail
+            ? { start: Math.max(tail.start, start), take: tail.times * this.#most }
+            : { start: end, take: 0 }),
+        },
+        columns.size > 1,
+      ),
       selectCorrections(ofCorrections, 'now'),
       selectCorrections(ofCorrections, 'then'),
     ] as const;
@@ -115,11 +128,11 @@ export class Inquiry {
     // First what is to be taken away: the latest starts are cut as they come.
     if (before) answer.add(blockOfLists(before), -1);
     if (now) answer.add(blockOfLists(now));
-    for (const row of blocks) this.#takeBlock(row);
+    const read = blocks.filter(({ isRead }) => isRead);
+    for (const row of read) this.#takeBlock(row);
     const restOfTail = tail && this.#takeTail(tail);
-    const last = blocks.at(-1);
     this.#rest = {
-      blocks: last && blocks.length < last.known ? last : undefined,
+      blocks: read.length < blocks.length ? read.at(-1) : undefined,
       tail: restOfTail,
       corrections: now && now.count === this.#most ? lastOf(now.last) : undefined,
     };
@@ -148,6 +161,9 @@ export class Inquiry {
       answer.add(block);
       // Starts that were not read are all in the range.
       if (row.isRemoved) this.#takeDays(row.startedAt === null ? [row.lastAt] : startsOf(block));
+    } else if (row.sums === '') {
+      answer.addCount(row.count, row.firstAt);
+      if (row.isRemoved) this.#takeDays([row.lastAt]);
     } else {
       const totals = totalsOf(row.sums, row.firstAt);
       answer.addTotals(totals);

@@ -58,8 +58,13 @@ export const exceptions: Exception[] = [
   // Blocks, and the sessions and corrections that they do not have.
   {
     step: /^SEARCH session_blocks USING INDEX sqlite_autoindex_session_blocks_1 \(page_id=\? AND is_removed=\? AND first_at>\? AND first_at<\?\)/,
-    of: / as known, /,
+    of: / as "isRead", /,
     why: 'the blocks of the range: one for some 1,000 sessions',
+  },
+  {
+    step: /^SEARCH b USING COVERING INDEX sqlite_autoindex_session_blocks_1 \(page_id=\? AND is_removed=\? AND first_at<\?\)$/,
+    of: / b\.first_at < time\.value order by b\.first_at desc, b\.part desc limit 1\)/,
+    why: 'the last block before a boundary: LIMIT 1',
   },
   {
     step: /^SEARCH session_blocks USING COVERING INDEX sqlite_autoindex_session_blocks_1 \(page_id=\? AND is_removed=\?( AND first_at<\?)?\)$/,
@@ -72,7 +77,7 @@ export const exceptions: Exception[] = [
     why: 'the blocks of one time: more than one only if more than 1,000 sessions began in a millisecond',
   },
   {
-    step: /^SEARCH audience_sessions USING INDEX audience_sessions_(page \(page_id=\? AND |started \()session_started_at>\? AND session_started_at<\?\)/,
+    step: /^SEARCH audience_sessions USING (COVERING )?INDEX audience_sessions_(page \(page_id=\? AND |started \()session_started_at>\? AND session_started_at<\?\)/,
     of: /^select count\(\*\) as "count", max\(at\) as "lastAt".* limit \?\)$/,
     why: 'the sessions that are not sealed: LIMIT',
   },
