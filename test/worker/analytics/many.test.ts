@@ -197,3 +197,40 @@ test('a list with a rare filter has its sessions on the first page, and their nu
   ]);
   expect(found.totalCount).toBe(5);
 });
+
+test('a range that begins and ends within blocks has only its sessions, at every quarter of an hour', async () => {
+  const of = await newPlace();
+  // One every ten seconds, so that a quarter has 90 and a block has eleven quarters.
+  await insertSessions(of, 3000, { campaign: "'campaign ' || (n % 3)", start: `${noon} + n * 10000` });
+  const countBefore = (time: number) => Math.min(Math.max(Math.ceil((time - noon) / 10_000), 0), 3000);
+  const inRange = (start: number, end: number) => countBefore(end) - countBefore(start);
+  const quarter = 15 * minute;
+  await atAnyTime(async () => {
+    for (let start = noon - quarter; start < noon + 34 * quarter; start += quarter) {
+      const [end, range] = [
+        start + 10 * quarter,
+        `startDate=${at(start)}&endDate=${at(start + 10 * quarter)}`,
+      ];
+      const count = inRange(start, end);
+      const list = await sessions(of, `${range}&limit=1`);
+      expect(list.totalCount, range).toBe(count);
+      const { items } = await breakdownOf(of, `by=utmCampaign&${range}`);
+      expect(
+        items.reduce((sum, { totalSessions }) => sum + totalSessions, 0),
+        range,
+      ).toBe(count);
+      const path = `/v0/pages/${of.pageId}/analytics/timeseries?interval=hour&${range}`;
+      for (const filter of ['', '&utmCampaign=campaign 0&utmCampaign=campaign 1&utmCampaign=campaign 2']) {
+        const { body } = await send<Timeseries>('GET', `${path}${filter}`);
+        expect(
+          body.items.map(({ totalSessions }) => totalSessions),
+          `${range}${filter}`,
+        ).toEqual(
+          body.items.map((item) =>
+            inRange(Math.max(start, Date.parse(item.start)), Math.min(end, Date.parse(item.end))),
+          ),
+        );
+      }
+    }
+  });
+});
