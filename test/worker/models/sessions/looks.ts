@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { keyOf } from '../../../../src/analytics/groups.ts';
 import type { AudienceAnalytics } from '../../../../src/analytics/schemas.ts';
 import { sealSome } from '../../../../src/analytics/worker/seal.ts';
 import type { Database } from '../../../../src/db/client.ts';
@@ -101,6 +102,8 @@ async function lookAtAudiences(sight: Sight): Promise<void> {
   });
 }
 
+const byText = (a: string, b: string) => (keyOf(a) < keyOf(b) ? -1 : 1);
+
 /** Every page of a breakdown. On each, items and others are all visits. */
 async function lookAtBreakdown(sight: Sight, of: 'page' | 'workspace'): Promise<void> {
   const { model, question, open } = sight;
@@ -109,7 +112,7 @@ async function lookAtBreakdown(sight: Sight, of: 'page' | 'workspace'): Promise<
   const found = of === 'page' ? ofAudience(all, audienceId) : all;
   const groups = [...Map.groupBy(found, (session) => valueIn(session, by))]
     .filter(([value]) => part === undefined || value?.toLowerCase().includes(part.toLowerCase()))
-    .sort(([a, x], [b, y]) => y.length - x.length || (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1));
+    .sort(([a, x], [b, y]) => y.length - x.length || (a === null ? 1 : b === null ? -1 : byText(a, b)));
   let cursor: string | undefined;
   for (let at = 0; at < mostPages * limit; at += limit) {
     const answer = await askBreakdown(open(), question, of, cursor);
