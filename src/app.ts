@@ -41,8 +41,11 @@ import { visitRoutes } from './visits/routes.ts';
 
 const base = new Hono<AppEnv>();
 
-/** The most bytes of a visit, because its key is public. With the longest fields it has 27 KiB. */
-const largestVisit = 32 * 1024;
+/**
+ * The most bytes of a body that anyone can send: the key of a visit is public, and signing in needs none. A visit with
+ * the longest fields has 27 KiB.
+ */
+const largestOfAnyone = 32 * 1024;
 
 /** Serves a generated file of public/, with the headers of every answer. */
 const asset = async (c: Context<AppEnv>) => {
@@ -80,8 +83,16 @@ export const app = base
       },
     }),
   )
-  .use('/v0/visits', visitOrigin(), apiKey({ limit: 'visitor' }), bodyUpTo(largestVisit))
-  .use('/v0/sign_in', noStore(), sameOrigin(), addressLimit(), conditions(), jsonBody())
+  .use('/v0/visits', visitOrigin(), apiKey({ limit: 'visitor' }), bodyUpTo(largestOfAnyone))
+  .use(
+    '/v0/sign_in',
+    noStore(),
+    sameOrigin(),
+    addressLimit(),
+    conditions(),
+    bodyUpTo(largestOfAnyone),
+    jsonBody(),
+  )
   .route('/v0/sign_in', signInRoutes)
   .use('/v0/*', apiKey(), conditions(), scopeOfRoute(), jsonBody())
   .use('/mcp', noBrowser(), apiKey({ bearer: true }), scopeOfRoute(), jsonBody())

@@ -101,7 +101,7 @@ export const requestProblems = {
   },
   payload_too_large: {
     means: [
-      'The body has more than 1 MiB (1,048,576 bytes), or that of a visit more than 32 KiB. Nothing was written.',
+      'The body has more than 1 MiB (1,048,576 bytes), or that of a visit or a sign-in more than 32 KiB. Nothing was written.',
     ],
     todo: [
       'Split a batch or an import into several requests.',

@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
 import type { AppEnv } from '../http/app-env.ts';
+import { isRequiring } from '../http/requirements.ts';
 import { collect } from '../http/violations.ts';
 import { byteLength } from '../lib/byte-length.ts';
 import { FootfallError, type Violation } from '../lib/errors.ts';
@@ -58,6 +60,9 @@ const isJson = (type = '', encoding = 'identity') =>
 
 const hasBody = (method: string) => method === 'POST' || method === 'PATCH' || method === 'PUT';
 
+/** Whether an operation will answer. Otherwise it is a 404 or a 405, whatever the body is. */
+const isRouted = (c: Context<AppEnv>) => matchedRoutes(c).some(({ handler }) => isRequiring(handler));
+
 /** Refuses a larger body by its announced length, or where it becomes too large. */
 const limitTo = (maxSize: number) =>
   bodyLimit({
@@ -99,11 +104,12 @@ export const bodyUpTo = (bytes: number) =>
 
 /**
  * Reads a JSON body of at most 1 MiB, or as `bodyUpTo` says. Sets `sources` to the source text of its payloads. Collects
- * the violations that JSON.parse hides: duplicate names (RFC 8259, 4) and excessive nesting. Throws
- * `unsupported_media_type`, `payload_too_large`, `invalid_json`.
+ * the violations that JSON.parse hides: duplicate names (RFC 8259, 4) and excessive nesting. Leaves the body of a path
+ * or a method that no operation has unread. Throws `unsupported_media_type`, `payload_too_large`, `invalid_json`.
  */
 export const jsonBody = () =>
   createMiddleware<AppEnv>(async function jsonBody(c, next) {
+    if (!isRouted(c)) return next();
     const bytes = await readBytes(c);
     if (!hasBody(c.req.method)) return next();
     // A missing body counts as an empty object, whatever its content type.

@@ -98,7 +98,7 @@ describe('npm run key', () => {
     expect(await statusOf(ofSecond)).toBe(401);
 
     // The server still runs: changes by the command line apply at once.
-    const { id, key } = await create('--name', 'while serving', '--scopes', 'write');
+    const { id, key } = await create('--name', 'while serving', '--scopes', 'log');
     const mine = { address: server.address, key };
     const log = { source: 'form', payload: {}, email: 'cli@cli.example' };
     expect((await call(mine, 'POST', '/v0/person_logs', log)).status).toBe(201);

@@ -38,3 +38,10 @@ describe.each(documents)('%s', (name) => {
     expect(files.map(([, file = '']) => file).filter((file) => !isFile(name, file))).toEqual([]);
   });
 });
+
+test('README shows how to make a key for an integration, which may only write logs', () => {
+  const commands = [...read('README.md').matchAll(/^npm run key -- create .+$/gm)].map(
+    ([command]) => command,
+  );
+  expect(commands).toContain('npm run key -- create --name "CRM webhook" --scopes log');
+});

@@ -204,8 +204,8 @@ function check({ status, headers, text, body }: Reply<Problem>, path: string): v
   expect(text, path).not.toMatch(/D1_|SQLITE|\bselect\b.+\bfrom\b|\binsert into\b|\.[jt]s:\d/i);
 }
 
-/** The most bytes of a body. The key of a visit is public. */
-const largestBody = ({ path }: Route) => (path === '/v0/visits' ? 32 : 1024) * 1024;
+/** The most bytes of a body. The key of a visit is public, and signing in needs none. */
+const largestBody = ({ path }: Route) => (['/v0/visits', '/v0/sign_in'].includes(path) ? 32 : 1024) * 1024;
 
 interface Sent extends RequestOptions {
   path?: string;
@@ -835,7 +835,7 @@ describe.each(bodyRoutes)('$name with an invalid body', (route) => {
     }
   });
 
-  test('answers 413 to 1 MiB (a visit: 32 KiB) and one byte, however it is sent, and accepts one byte less', async () => {
+  test('answers 413 to 1 MiB (a visit or a sign-in: 32 KiB) and one byte, however it is sent, and accepts one byte less', async () => {
     const padded = (size: number) => bytes(`{"unknown":1${' '.repeat(size - 13)}}`);
     const [full, tooMuch] = [padded(largestBody(route)), padded(largestBody(route) + 1)];
     const streamed = () => new Blob([tooMuch]).stream();
@@ -1049,6 +1049,23 @@ describe('a path that is not a route', () => {
       expect(answerOf(reply), method).toBe('404 route_not_found');
     };
     await writesNothing(() => Promise.all(['GET', 'POST', 'PUT', 'DELETE'].map(refuse)));
+  });
+
+  test.each([
+    ['POST', '/v0/nothing', '404 route_not_found'],
+    ['POST', '/v0/visits/', '404 route_not_found'],
+    ['PATCH', '/v0/sign_in/nothing', '404 route_not_found'],
+    ['PUT', '/v0/visits', '405 method_not_allowed'],
+    ['PUT', '/v0/persons', '405 method_not_allowed'],
+    ['PATCH', '/v0/sign_in', '405 method_not_allowed'],
+  ])('has no body to read, and neither has another method: %s %s', async (method, path, answer) => {
+    const key = onlyScope.get('collect') ?? '';
+    for (const headers of [{}, { 'content-length': '10' }, { 'content-length': '2000000' }]) {
+      let pulls = 0;
+      const rawBody = new ReadableStream({ pull: () => void pulls++ }, { highWaterMark: 0 });
+      const reply = await send<Problem>(method, path, undefined, { key, rawBody, headers, bindings: {} });
+      expect([answerOf(reply), pulls]).toEqual([answer, 0]);
+    }
   });
 
   test('under /v0 gets 404 only with a key', async () => {
