@@ -62,11 +62,15 @@ function add(blocks: Opened[], key: Omit<BlockKey, 'firstAt' | 'part'>, facts: F
   block.isChanged = true;
 }
 
-/** The rows of a block whose sessions have changed. */
-function rowsOf({ key, sessions }: Opened): StoredBlock[] {
+/**
+ * The rows of a block whose sessions have changed. Of several parts only the last is cut: another would need a key that
+ * the next one has.
+ */
+function rowsOf({ key, sessions }: Opened, isLast: boolean): StoredBlock[] {
   const { pageId, isRemoved } = key;
   let last = { firstAt: key.firstAt, part: key.part - 1 };
-  return cut(sessions.toSorted((a, b) => startOf(a) - startOf(b))).map((some) => {
+  const sorted = sessions.toSorted((a, b) => startOf(a) - startOf(b));
+  return (isLast ? cut(sorted) : [sorted].filter(({ length }) => length > 0)).map((some) => {
     const firstAt = startOf(some[0] ?? []);
     last = { firstAt, part: firstAt === last.firstAt ? last.part + 1 : 0 };
     return storedBlock({ pageId, isRemoved, part: last.part }, some);
@@ -85,7 +89,8 @@ export function rewrite(
   for (const { before } of changes) if (before) takeAway(blocks, before);
   for (const { pageId, after } of changes) if (after) add(blocks, { pageId, isRemoved }, after);
   const changed = blocks.filter((block) => block.isChanged);
-  const written = changed.flatMap(rowsOf);
+  const isLast = (block: Opened) => blocksAt(blocks, block.key.firstAt).at(-1) === block;
+  const written = changed.flatMap((block) => rowsOf(block, isLast(block)));
   const deleted = changed
     .map(({ key }) => key)
     .filter((key) => rows.some((row) => isSameKey(row, key)) && !written.some((row) => isSameKey(row, key)));

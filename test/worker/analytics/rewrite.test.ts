@@ -106,6 +106,22 @@ test('sessions of one millisecond fill parts, and are found in each of them', ()
   ]);
 });
 
+test('a part that has more bytes than a new one would keeps its sessions', () => {
+  const long = times(400, (n) => ({ startedAt: 9, utmTerm: `${n} ${'t'.repeat(2000)}` }));
+  const short = factsWith({ startedAt: 9, clicks: 7 });
+  // The first block has a session before these: they are moved to a block of their own, with one more.
+  const rows = after([], added(factsWith({ startedAt: 5 }), short, ...long));
+  expect(shapeOf(rows).map(([firstAt, part]) => [firstAt, part])).toEqual([
+    [5, 0],
+    [9, 0],
+    [9, 1],
+    [9, 2],
+    [9, 3],
+  ]);
+  const changes = [changed(short, factsWith({ startedAt: 9, clicks: 8 }))];
+  expect(sessionsOf(after(rows, changes))).toHaveLength(402);
+});
+
 test('any changes leave exactly the sessions that a list would have', () => {
   const step = fc.record({
     add: fc.array(fc.tuple(fc.nat(6), fc.nat(450), fc.nat(3)), { maxLength: 3 }),
