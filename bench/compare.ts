@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import path from 'node:path';
@@ -12,6 +11,7 @@ import { Progress } from './compare/progress.ts';
 import { type Found, keep, textOf } from './compare/report.ts';
 import { rowsOf } from './compare/rows.ts';
 import { measureStart } from './compare/start.ts';
+import { commitOf } from './lib/commit.ts';
 
 const usage = `usage: npm run bench -- [options]
   --only ID      measures this operation only; may be given again
@@ -88,19 +88,6 @@ async function find(operations: Operation[], runners: Runners, plan: Plan | unde
 
 const zippedKiB = ({ bundle }: Side) =>
   Number((gzipSync(readFileSync(bundle), { level: 9 }).length / 1024).toFixed(1));
-
-/** The commit of a checkout, and whether it has changes. */
-function commitOf(folder: string): string {
-  try {
-    return execFileSync('git', ['describe', '--always', '--dirty', '--exclude=*'], {
-      cwd: folder,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
-  } catch {
-    return 'unknown';
-  }
-}
 
 function machine(): string {
   const { version } = JSON.parse(readFileSync(path.join(root, 'node_modules/workerd/package.json'), 'utf8'));

@@ -1,6 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { main, parseOptions, UserError } from '../scripts/lib/settings.ts';
 import {
@@ -17,6 +15,7 @@ import {
 import { limitsOf, waitingOf } from './lib/limits.ts';
 import { measure } from './lib/measure.ts';
 import { rawSessions, readSessions } from './lib/raw.ts';
+import { newReport } from './lib/report.ts';
 import {
   type Api,
   benchFolder,
@@ -31,12 +30,7 @@ const usage = `usage: node bench/measure-sessions.ts [--repeats 20] [--readme]
 --readme   writes what is printed into bench/README.md as well
 STATE_DIR names the state folder that load-sessions.ts filled, .wrangler/bench if unset`;
 
-const printed: string[] = [];
-function print(line: string): void {
-  printed.push(line);
-  console.log(line);
-}
-const printRow = (cells: (string | number)[]) => print(`| ${cells.join(' | ')} |`);
+const { print, printHead, printRow, writeReadme } = newReport({ start: 'figures', end: 'end' });
 const figureNames = ['trips', 'rows read', 'limit', 'written', 'p50 ms', 'p95 ms', 'D1 ms', 'equal'];
 
 interface Table {
@@ -48,8 +42,7 @@ interface Table {
 /** Measures cases and prints their table. Returns the errors. */
 async function measureTable(api: Api, { title, names, cases }: Table, repeats: number): Promise<string[]> {
   print(`\n${title}\n`);
-  printRow([...names, ...figureNames]);
-  printRow([...names, ...figureNames].map(() => '---'));
+  printHead([...names, ...figureNames]);
   const wrong: string[] = [];
   for (const { name, limit, asked } of cases) {
     // Comparisons take seconds. The client then has to notice that the server has closed idle connections.
@@ -130,18 +123,6 @@ function tablesOf(folder: string, loaded: Loaded) {
   } finally {
     database.close();
   }
-}
-
-/** Writes the printed text between the two marks of the README. */
-function writeReadme(): void {
-  const file = path.join(import.meta.dirname, 'README.md');
-  const text = readFileSync(file, 'utf8');
-  const marked = /(?<=<!-- figures -->\n)[\s\S]*(?=<!-- end -->)/;
-  if (!marked.test(text)) throw new UserError(`${file} lacks its marks.`);
-  writeFileSync(
-    file,
-    text.replace(marked, () => `\n${printed.join('\n')}\n\n`),
-  );
 }
 
 // Requests lists and analytics of the loaded sessions from the built worker, and compares them with the raw sessions.

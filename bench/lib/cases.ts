@@ -41,7 +41,8 @@ export interface Scene {
 
 type Query = Record<string, string | undefined>;
 
-function routeOf(path: string, query: Query, filters: Filters = {}): string {
+/** The address of a request. */
+export function routeOf(path: string, query: Query, filters: Filters = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.append(name, value);
   for (const [name, values] of Object.entries(filters))
@@ -200,7 +201,7 @@ const figuresOf = (facts: Facts = none): Figures => ({
 });
 
 /** Where an answer differs from the expected one. All sums are of integers, so every number is equal. */
-function differenceOf(answer: unknown, expected: object): string | undefined {
+export function differenceOf(answer: unknown, expected: object): string | undefined {
   if (isDeepStrictEqual(answer, expected)) return undefined;
   const lines = (value: unknown) => JSON.stringify(value, null, 1).split('\n');
   const [found, wanted] = [lines(answer), lines(expected)];
@@ -368,8 +369,9 @@ export function seriesCases({ raw, page, limitOf }: Scene): Case[] {
 }
 
 /** The dates of series and breakdowns of a year. */
-const year = { startDate: '2025-11-01', endDate: '2026-10-31' };
-const pageOfValues = 50;
+export const year = { startDate: '2025-11-01', endDate: '2026-10-31' };
+/** The values of a page of a breakdown. */
+export const pageOfValues = 50;
 
 interface BreakdownCase {
   by: Dimension;

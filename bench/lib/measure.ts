@@ -11,7 +11,8 @@ export interface Figures {
   d1: number;
 }
 
-const percentile = (sorted: number[], part: number) =>
+/** The value below which a part of the sorted values is. */
+export const percentile = (sorted: number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? 0;
 
 function costOf(header: string | null): { d1: number; cost: number[] } {
@@ -21,12 +22,21 @@ function costOf(header: string | null): { d1: number; cost: number[] } {
   return { d1, cost };
 }
 
+/** Sends a request, and times it until the end of its answer. */
+export async function ask({ send }: Api, route: string) {
+  const start = performance.now();
+  const response = await send('GET', route);
+  const text = await response.text();
+  const took = performance.now() - start;
+  return { text, took, ...costOf(response.headers.get('server-timing')) };
+}
+
 /**
  * Sends requests in turn, `times` times. Returns their last answers, the largest cost, and the times of all. The same
  * request costs the same each time, except once a minute, when it also looks up the key. So its lowest cost is used.
  */
 export async function measure(
-  { send }: Api,
+  api: Api,
   routes: string[],
   times: number,
 ): Promise<{ answers: unknown[]; figures: Figures }> {
@@ -36,11 +46,8 @@ export async function measure(
   const answers: unknown[] = [];
   for (let time = 0; time < times; time++) {
     for (const [nth, route] of routes.entries()) {
-      const start = performance.now();
-      const response = await send('GET', route);
-      const text = await response.text();
-      took.push(performance.now() - start);
-      const { d1, cost } = costOf(response.headers.get('server-timing'));
+      const { text, took: one, d1, cost } = await ask(api, route);
+      took.push(one);
       waited.push(d1);
       least[nth] = cost.map((value, index) => Math.min(least[nth]?.[index] ?? value, value));
       if (time === times - 1) answers[nth] = JSON.parse(text);

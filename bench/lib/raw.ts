@@ -15,7 +15,7 @@ export type Dimension = keyof typeof columnOf;
 const dimensions = Object.keys(columnOf) as Dimension[];
 
 /** The sums over sessions, in order. */
-const sumNames = [
+export const sumNames = [
   'sessions',
   'closed',
   'bounces',

@@ -1,0 +1,168 @@
+import type { Dimension } from '../../src/analytics/dimensions.ts';
+import { idleTime } from '../../src/analytics/lifetime.ts';
+import type { Figures } from '../../src/analytics/schemas.ts';
+import { type Facts, type Filters, sumNames } from './raw.ts';
+
+// The questions of the analytics in DuckDB's SQL. It shares nothing with the service but names.
+
+/** The column of a dimension. */
+export const columnOf = (name: Dimension): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const isPending = `is_tracked AND last_active_at > (now() AT TIME ZONE 'UTC') - INTERVAL ${idleTime} MILLISECONDS`;
+const isCompleted = `NOT has_failed AND NOT (${isPending})`;
+const isActive = '(clicks > 0 OR questions > 0 OR has_form_submit OR has_conversion)';
+
+const sums: Record<keyof Facts, string> = {
+  sessions: 'count(*)',
+  closed: `count_if(${isCompleted} AND (engaged_ms IS NOT NULL OR ${isActive}))`,
+  bounces: `count_if(${isCompleted} AND engaged_ms < 10000 AND NOT ${isActive})`,
+  conversions: 'count_if(has_conversion)',
+  formSubmits: 'count_if(has_form_submit)',
+  ctaSessions: 'count_if(clicks > 0)',
+  interactions: 'sum(clicks + questions)',
+  scrollDepth: 'sum(max_scroll_depth)',
+  scrolled: 'count(max_scroll_depth)',
+  engagedMs: 'sum(engaged_ms)',
+  timed: 'count(engaged_ms)',
+};
+const sumsSql = sumNames.map((name) => `${sums[name]} AS ${name}`).join(', ');
+const sumsOfSums = sumNames.map((name) => `sum(${name}) AS ${name}`).join(', ');
+
+const number = (sum: keyof Facts) => `coalesce(${sum}, 0)::DOUBLE`;
+const ratio = (part: keyof Facts, whole: keyof Facts, times = 1) =>
+  `CASE WHEN ${number(whole)} = 0 THEN 0 ELSE ${number(part)} / (${number(whole)} * ${times}) END`;
+const figures: Record<keyof Figures, string> = {
+  totalSessions: number('sessions'),
+  avgInteractionsPerSession: ratio('interactions', 'sessions'),
+  avgScrollDepthPercentage: ratio('scrollDepth', 'scrolled', 100),
+  avgTimeSpentSeconds: ratio('engagedMs', 'timed', 1000),
+  bounceRate: ratio('bounces', 'closed'),
+  conversionRate: ratio('conversions', 'sessions'),
+  formSubmitRate: ratio('formSubmits', 'sessions'),
+  bounceCount: number('bounces'),
+  bounceEligibleSessions: number('closed'),
+  conversionCount: number('conversions'),
+  ctaSessions: number('ctaSessions'),
+  formSubmitCount: number('formSubmits'),
+};
+const figuresSql = Object.entries(figures)
+  .map(([name, sql]) => `${sql} AS "${name}"`)
+  .join(', ');
+
+/** Which sessions count: of [start, end), of a page and an audience, that pass filters. */
+export interface Which {
+  start?: number | undefined;
+  end?: number | undefined;
+  pageId?: string | undefined;
+  audienceId?: string | undefined;
+  filters?: Filters | undefined;
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const instant = (at: number) => quoted(new Date(at).toISOString().replace('Z', ''));
+
+function isOneOf(column: string, values: readonly (string | null)[]): string {
+  const texts = values.filter((value) => value !== null).map(quoted);
+  const parts = values.includes(null) ? [`${column} IS NULL`] : [];
+  if (texts.length > 0) parts.push(`${column} IN (${texts.join(', ')})`);
+  return `(${parts.join(' OR ')})`;
+}
+
+function whereOf({ start, end, pageId, audienceId, filters = {} }: Which): string {
+  const conditions = Object.entries(filters).map(([name, values]) =>
+    isOneOf(columnOf(name as Dimension), values),
+  );
+  if (pageId !== undefined) conditions.push(`page_id = ${quoted(pageId)}`);
+  if (audienceId !== undefined) conditions.push(`audience_id = ${quoted(audienceId)}`);
+  if (start !== undefined) conditions.push(`started_at >= TIMESTAMP ${instant(start)}`);
+  if (end !== undefined) conditions.push(`started_at < TIMESTAMP ${instant(end)}`);
+  return conditions.length === 0 ? 'true' : conditions.join(' AND ');
+}
+
+const groupsOf = (keys: string, which: Which) =>
+  `SELECT ${keys}, ${sumsSql} FROM sessions WHERE ${whereOf(which)} GROUP BY ALL`;
+
+type Range = Which & { start: number; end: number };
+
+/**
+ * A range in parts of a day that no day of the zone cuts. To find the day of each session takes DuckDB 6 times as long
+ * as to find that of each hour, so it adds up hours first. The zones that are asked for have offsets of whole hours.
+ */
+function daysOf({ start, end }: Range, zone: string) {
+  const seconds = zone === 'UTC' ? 86_400 : 3600;
+  return {
+    part: `epoch_ms(started_at) // ${1000 * seconds} AS part`,
+    day: `date_trunc('day', to_timestamp(part * ${seconds})) AS step`,
+    steps: `SELECT unnest(generate_series(date_trunc('day', to_timestamp(${start / 1000})),
+      to_timestamp(${(end - 1) / 1000}), INTERVAL 1 DAY)) AS step`,
+  };
+}
+const datesSql = `epoch_ms(step)::DOUBLE AS "start", epoch_ms(step + INTERVAL 1 DAY)::DOUBLE AS "end"`;
+
+/** The days of a range in a zone, which is that of the connection, and the figures of each. */
+export function seriesSql(which: Range, zone: string): string {
+  const { part, day, steps } = daysOf(which, zone);
+  return `
+  WITH parts AS (${groupsOf(part, which)}), steps AS (${steps}),
+    days AS (SELECT ${day}, ${sumsOfSums} FROM parts GROUP BY ALL)
+  SELECT ${datesSql}, ${figuresSql} FROM steps LEFT JOIN days USING (step) ORDER BY step`;
+}
+
+/** As `seriesSql`; then the visits of each page on each day, of the page with the most visits first. */
+export function pagesSeriesSql(which: Range, zone: string): string {
+  const { part, day, steps } = daysOf(which, zone);
+  return `
+  WITH parts AS (${groupsOf(part, which)}), steps AS (${steps}),
+    days AS (SELECT ${day}, ${sumsOfSums} FROM parts GROUP BY ALL),
+    parts_of_pages AS (SELECT ${part}, page_id, count(*) AS sessions FROM sessions
+      WHERE ${whereOf(which)} GROUP BY ALL),
+    days_of_pages AS (SELECT ${day}, page_id::VARCHAR AS page, sum(sessions) AS sessions
+      FROM parts_of_pages GROUP BY ALL),
+    pages AS (SELECT page, sum(sessions) AS visits FROM days_of_pages GROUP BY page)
+  SELECT '' AS page, NULL AS visits, ${datesSql}, ${figuresSql} FROM steps LEFT JOIN days USING (step)
+  UNION ALL BY NAME
+  SELECT page, visits, ${datesSql}, ${number('sessions')} AS "totalSessions"
+  FROM steps CROSS JOIN pages LEFT JOIN days_of_pages USING (step, page)
+  ORDER BY visits DESC NULLS FIRST, page, "start"`;
+}
+
+/** The first groups in an order, and as the last row, with a larger place, all others. */
+const rankedSql = (groups: string, place: string, limit: number) => `
+  WITH groups AS (${groups}), ranked AS (SELECT *, least(${place}, ${limit + 1}) AS place FROM groups),
+    places AS (SELECT place, any_value(key) AS key, ${sumsOfSums} FROM ranked GROUP BY place)
+  SELECT place::DOUBLE AS place, key::VARCHAR AS key, ${figuresSql} FROM places ORDER BY places.place`;
+
+/** The values of a dimension, most visits first. */
+export const breakdownSql = (by: Dimension, which: Which, limit: number): string =>
+  rankedSql(
+    groupsOf(`${columnOf(by)} AS key`, which),
+    'row_number() OVER (ORDER BY sessions DESC, key::VARCHAR NULLS LAST)',
+    limit,
+  );
+
+/** The audiences with the most visits. Visits without an audience are among the others. */
+export const firstAudiencesSql = (which: Which, limit: number): string =>
+  rankedSql(
+    groupsOf('audience_id AS key', which),
+    `CASE WHEN key IS NULL THEN ${limit + 1}
+      ELSE row_number() OVER (ORDER BY key IS NULL, sessions DESC, key::VARCHAR DESC) END`,
+    limit,
+  );
+
+/** All audiences of a page, newest first; then the visits without one, if there are any. */
+export const audiencesSql = (which: Which & { pageId: string }): string => `
+  WITH groups AS (${groupsOf('audience_id AS key', which)}),
+    of_page AS (SELECT audience_id FROM audiences WHERE page_id = ${quoted(which.pageId)})
+  SELECT coalesce(audience_id, key::VARCHAR) AS "audienceId", ${figuresSql}
+  FROM of_page FULL JOIN groups ON audience_id = key::VARCHAR ORDER BY 1 DESC NULLS LAST`;
+
+/** The pages, most visits first; then, without a page, the total. */
+export const pagesSql = (which: Which): string => `
+  WITH groups AS (${groupsOf('page_id AS key', which)}),
+    totals AS (SELECT key, ${sumsOfSums} FROM groups GROUP BY ROLLUP (key))
+  SELECT key::VARCHAR AS "pageId", ${figuresSql} FROM totals ORDER BY key IS NULL, sessions DESC`;
+
+/** How many sessions there are. */
+export const countSql = (which: Which): string =>
+  `SELECT count(*)::DOUBLE AS "totalCount" FROM sessions WHERE ${whereOf(which)}`;

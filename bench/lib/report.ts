@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { UserError } from '../../scripts/lib/settings.ts';
+
+/** Prints Markdown, and can write all of it between two marks of bench/README.md. */
+export function newReport(marks: { start: string; end: string }) {
+  const printed: string[] = [];
+  const print = (line: string) => {
+    printed.push(line);
+    console.log(line);
+  };
+  const printRow = (cells: (string | number)[]) => print(`| ${cells.join(' | ')} |`);
+  return {
+    print,
+    printRow,
+
+    /** The names of a table's columns, and the line below them. */
+    printHead(names: string[]): void {
+      printRow(names);
+      printRow(names.map(() => '---'));
+    },
+
+    writeReadme(): void {
+      const file = path.join(import.meta.dirname, '../README.md');
+      const text = readFileSync(file, 'utf8');
+      const [before, rest] = text.split(`<!-- ${marks.start} -->\n`);
+      const after = rest?.split(`<!-- ${marks.end} -->`)[1];
+      if (before === undefined || after === undefined) throw new UserError(`${file} lacks its marks.`);
+      const found = `<!-- ${marks.start} -->\n\n${printed.join('\n')}\n\n<!-- ${marks.end} -->`;
+      writeFileSync(file, before + found + after);
+    },
+  };
+}
