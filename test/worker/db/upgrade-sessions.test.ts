@@ -281,6 +281,24 @@ test('has the same numbers before, while and after its sessions are sealed', asy
   await check();
 });
 
+test('sums that were written without the number of their measures get it', async () => {
+  await sealSessions(openTestDatabase(db), now, { isForced: true });
+  const texts = async () => (await db.prepare('SELECT sums FROM session_blocks ORDER BY rowid').raw()).flat();
+  const before = await texts();
+  expect(before.filter((text) => text !== null).length).toBeGreaterThan(0);
+  // Of some, their number of quarters is that of the measures.
+  await db.batch([
+    db.prepare('UPDATE session_blocks SET sums = substr(sums, 4)'),
+    db.prepare(
+      `UPDATE session_blocks SET sums = '11' || substr(sums, instr(sums, '|')) WHERE rowid % 2 = 0 AND sums IS NOT NULL`,
+    ),
+  ]);
+  const [repair = ''] = env.MIGRATIONS.find(({ name }) => name.startsWith('0030'))?.queries ?? [];
+  for (let times = 0; times < 2; times++) await db.prepare(repair).run();
+  const quarters = (text: unknown) => String(text).replace(/^11\|\d+/, '11|');
+  expect((await texts()).map(quarters)).toEqual(before.map(quarters));
+});
+
 test('retention goes on with the day of which it had removed a part', async () => {
   const database = openTestDatabase(db);
   await sealSessions(database, now, { isForced: true });
