@@ -8,7 +8,8 @@ import { ask, percentile } from './lib/measure.ts';
 import { newReport } from './lib/report.ts';
 import { type Api, benchFolder, openLocalD1, readLoaded, withServer } from './lib/state.ts';
 
-const usage = `usage: node bench/beside-duckdb.ts [--repeats 20] [--readme]
+const usage = `usage: node bench/beside-duckdb.ts [--repeats 20] [--enums] [--readme]
+--enums    a table in memory whose texts are enums, which is the fastest for DuckDB and takes no new values
 --readme   writes what is printed into bench/README.md as well
 STATE_DIR names the state folder that load-sessions.ts filled, .wrangler/bench if unset. DuckDB (${version}) is
 installed into its folder duckdb, if it is not there.`;
@@ -18,13 +19,16 @@ const goal = 3;
 const { print, printHead, printRow, writeReadme } = newReport({ start: 'duckdb', end: 'duckdb end' });
 
 /** Copies the sessions of a state folder into a new DuckDB, before the server starts. */
-async function startDuckDB(folder: string): Promise<{ duckdb: Connection; sessions: number }> {
+async function startDuckDB(
+  folder: string,
+  hasEnums: boolean,
+): Promise<{ duckdb: Connection; sessions: number }> {
   const own = path.join(folder, 'duckdb');
-  const duckdb = await openDuckDB(own);
+  const duckdb = await openDuckDB(own, hasEnums);
   console.error('Copying the sessions into DuckDB …');
   const database = openLocalD1(folder, { readOnly: true });
   try {
-    return { duckdb, sessions: await copySessions(duckdb, database, own) };
+    return { duckdb, sessions: await copySessions(duckdb, database, { folder: own, hasEnums }) };
   } finally {
     database.close();
   }
@@ -81,20 +85,25 @@ async function compareAll(api: Api, duckdb: Connection, questions: Question[], r
 
 // Asks the built worker and DuckDB the same questions about the loaded sessions, and compares times and answers.
 await main(async () => {
-  const options = { repeats: { type: 'string', default: '20' }, readme: { type: 'boolean' } } as const;
+  const options = {
+    repeats: { type: 'string', default: '20' },
+    enums: { type: 'boolean', default: false },
+    readme: { type: 'boolean' },
+  } as const;
   const { values } = parseOptions({ options }, usage);
   const repeats = Number(values.repeats);
   if (!Number.isInteger(repeats) || repeats < 2) throw new UserError(usage);
   const folder = benchFolder();
   const loaded = readLoaded(folder);
   if (!loaded) throw new UserError(`${folder} is not loaded: run bench/load-sessions.ts first.`);
-  const { duckdb, sessions } = await startDuckDB(folder);
+  const { duckdb, sessions } = await startDuckDB(folder, values.enums);
   const [settings] = await rowsOf(
     duckdb,
     `SELECT library_version AS version, current_setting('threads')::VARCHAR AS threads FROM pragma_version()`,
   );
 
   print(`${sessions} sessions of two pages. DuckDB ${settings?.version} uses ${settings?.threads} threads.`);
+  print(values.enums ? 'Its table is in memory, with enums.' : 'Its table is in a file, with texts.');
   const load = loadavg()[0]?.toFixed(1);
   print(
     `Commit ${commitOf(root)}, ${cpus().length} cores, Node ${process.version}, ${repeats} turns a line.`,

@@ -25,8 +25,10 @@ interface DuckDB {
   DuckDBInstance: { create(path: string): Promise<{ connect(): Promise<Connection> }> };
 }
 
-/** Opens a database in memory. Installs DuckDB into a folder of its own first, if it is not there. */
-export async function openDuckDB(folder: string): Promise<Connection> {
+/**
+ * Opens a new database, in memory or in a file. Installs DuckDB into a folder of its own first, if it is not there.
+ */
+export async function openDuckDB(folder: string, isInMemory: boolean): Promise<Connection> {
   const manifest = path.join(folder, 'node_modules', name, 'package.json');
   const isThere = existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === version;
   if (!isThere) {
@@ -43,7 +45,9 @@ export async function openDuckDB(folder: string): Promise<Connection> {
     }
   }
   const { DuckDBInstance } = createRequire(manifest)(name) as DuckDB;
-  const instance = await DuckDBInstance.create(':memory:');
+  const file = path.join(folder, 'sessions.duckdb');
+  for (const old of [file, `${file}.wal`]) rmSync(old, { force: true });
+  const instance = await DuckDBInstance.create(isInMemory ? ':memory:' : file);
   return instance.connect();
 }
 
@@ -96,13 +100,14 @@ function writeCsv(database: DatabaseSync, file: string): number {
 }
 
 /**
- * Copies all sessions of a D1 into the table `sessions`, and audiences into `audiences`. Texts are enums, which DuckDB
- * groups and compares faster than texts. The earliest sessions come first, so a range reads only some of the rows.
+ * Copies all sessions of a D1 into the table `sessions`, and audiences into `audiences`. The earliest sessions come first,
+ * so a range reads only some of the rows. With `hasEnums` texts are enums, which DuckDB groups and compares faster. An
+ * enum has the values of its making: a table that takes new visits has texts.
  */
 export async function copySessions(
   duckdb: Connection,
   database: DatabaseSync,
-  folder: string,
+  { folder, hasEnums }: { folder: string; hasEnums: boolean },
 ): Promise<number> {
   const file = path.join(folder, 'sessions.csv');
   try {
@@ -112,12 +117,12 @@ export async function copySessions(
     await duckdb.run(`CREATE TABLE copied AS SELECT ${names.join(', ')}
       FROM read_csv('${file.replaceAll("'", "''")}', header = false, delim = ',', quote = '"', escape = '"',
         nullstr = '', allow_quoted_nulls = false, columns = {${types.join(', ')}})`);
-    for (const text of texts)
+    for (const text of hasEnums ? texts : [])
       await duckdb.run(
         `CREATE TYPE ${text}_type AS ENUM (SELECT DISTINCT ${text} FROM copied WHERE ${text} IS NOT NULL ORDER BY 1)`,
       );
     await duckdb.run(`CREATE TABLE sessions AS SELECT
-        ${texts.map((text) => `${text}::${text}_type AS ${text}`).join(', ')},
+        ${texts.map((text) => (hasEnums ? `${text}::${text}_type AS ${text}` : text)).join(', ')},
         epoch_ms(session_started_at) AS started_at, epoch_ms(session_started_at + active_ms) AS last_active_at,
         engaged_ms, max_scroll_depth, total_clicks_count AS clicks, questions_asked_count AS questions,
         form_state > 0 AS has_form_submit, has_conversion > 0 AS has_conversion,
@@ -125,6 +130,7 @@ export async function copySessions(
       FROM copied ORDER BY session_started_at`);
     await duckdb.run('DROP TABLE copied');
     await copyAudiences(duckdb, database);
+    await duckdb.run('CHECKPOINT');
     return count;
   } finally {
     rmSync(file, { force: true });

@@ -74,7 +74,7 @@ export function blockOfLists(row: ListedColumns): Block {
   return block;
 }
 
-const noTexts: Texts = { codes: [], texts: [] };
+export const noTexts: Texts = { codes: [], texts: [] };
 
 /** A column of texts. All are unknown in a block that is older than the column. */
 export const textsIn = ({ texts }: Block, name: TextName): Texts => texts[name] ?? noTexts;
@@ -88,28 +88,35 @@ export function pendingAt({ base, numbers, endsAt }: Block, now: number): (index
     base + (startedAt[index] ?? 0) + (activeMs[index] ?? 0) + idleTime > now;
 }
 
+/** Arrays that are used for one block after the other. */
+const rooms = new Map<string, Float64Array>();
+
 /**
- * What the measures know of each session of a block at a time, in milliseconds since 1970. It is the same object for all
- * of them, because there may be a million.
+ * Numbers of `count` sessions in an array of one type, whatever the type of their column: a loop over a million sessions
+ * takes half the time. Missing numbers are 0. The array is valid until the next call for the same use.
  */
-export function measuredOf(block: Block, now: number): (index: number) => Measured {
-  const isPending = pendingAt(block, now);
-  const { flags = [], clicks = [], questions = [], scrollDepth = [], engagedMs = [] } = block.numbers;
-  const session: Measured = {
-    ...{ isCompleted: false, clicks: 0, questions: 0, hasFormSubmit: false, hasConversion: false },
-    ...{ engagedMs: null, scrollDepth: null },
-  };
-  return (index) => {
-    const bits = flags[index] ?? 0;
-    session.isCompleted = (bits & flag.hasFailed) === 0 && !isPending(index);
-    session.hasFormSubmit = (bits & flag.hasFormSubmit) !== 0;
-    session.hasConversion = (bits & flag.hasConversion) !== 0;
-    session.clicks = clicks[index] ?? 0;
-    session.questions = questions[index] ?? 0;
-    const [engaged = 0, scrolled = 0] = [engagedMs[index], scrollDepth[index]];
-    session.engagedMs = engaged === 0 ? null : engaged - 1;
-    session.scrollDepth = scrolled === 0 ? null : scrolled - 1;
-    return session;
+export function inRoom(use: string, numbers: Numbers, count: number): Float64Array {
+  const size = Math.max(count, numbers.length);
+  let room = rooms.get(use);
+  if (!room || room.length < size) {
+    room = new Float64Array(size);
+    rooms.set(use, room);
+  }
+  room.set(numbers);
+  room.fill(0, numbers.length, size);
+  return room;
+}
+
+/** What the measures know of the sessions of a block at a time, in milliseconds since 1970. */
+export function measuredOf(block: Block, now: number): Measured {
+  const numbersOf = (name: NumberName) => inRoom(name, block.numbers[name] ?? [], block.count);
+  return {
+    flags: numbersOf('flags'),
+    clicks: numbersOf('clicks'),
+    questions: numbersOf('questions'),
+    scrollDepth: numbersOf('scrollDepth'),
+    engagedMs: numbersOf('engagedMs'),
+    isPending: pendingAt(block, now),
   };
 }
 

@@ -1,29 +1,26 @@
+import { flag } from './facts.ts';
+
 // The measures of the analytics. A line in `places` and one in `addSession` add a sum. `figuresOf` computes the answer
 // from the sums.
 // CONTRIBUTING.md shows how to add a measure.
 
-/** What a visitor did. */
-interface Activity {
-  clicks: number;
-  questions: number;
-  hasFormSubmit: boolean;
-  hasConversion: boolean;
-  /** Milliseconds; null if it is unknown. */
-  engagedMs: number | null;
-}
+/**
+ * Whether a completed session is a bounce: less than 10 seconds of engaged time, and nothing that the visitor did.
+ * `engagedMs` in milliseconds, null if it is unknown.
+ */
+export const isBounce = (engagedMs: number | null, isActive: boolean): boolean =>
+  engagedMs !== null && engagedMs < 10_000 && !isActive;
 
-const isActive = ({ clicks, questions, hasFormSubmit, hasConversion }: Activity) =>
-  clicks > 0 || questions > 0 || hasFormSubmit || hasConversion;
-
-/** Whether a completed session is a bounce: less than 10 seconds of engaged time, and nothing that the visitor did. */
-export const isBounce = (activity: Activity): boolean =>
-  activity.engagedMs !== null && activity.engagedMs < 10_000 && !isActive(activity);
-
-/** What the measures know of a session. */
-export interface Measured extends Activity {
-  isCompleted: boolean;
-  /** In hundredths of a percent; null if it is unknown. */
-  scrollDepth: number | null;
+/** What the measures know of sessions: a column of each fact, as blocks have it. */
+export interface Measured {
+  flags: Float64Array;
+  clicks: Float64Array;
+  questions: Float64Array;
+  /** In hundredths of a percent, plus one; 0 if it is unknown. */
+  scrollDepth: Float64Array;
+  /** Milliseconds, plus one; 0 if it is unknown. */
+  engagedMs: Float64Array;
+  isPending: (index: number) => boolean;
 }
 
 /**
@@ -60,26 +57,44 @@ const measureNames = Object.keys(places) as MeasureName[];
 export const measureCount = measureNames.length;
 
 /**
- * Adds what a session contributes to the sums from `from` on, `times` times: -1 takes it away. An answer may have a
- * million sessions: a function for each measure would take twice as long.
+ * Adds what a session of some contributes to the sums from `from` on, `times` times: -1 takes it away. An answer may have
+ * a million sessions: a function for each measure, or an object for each session, would take twice as long.
  */
-export function addSession(sums: PackedSums, session: Measured, times = 1, from = 0): void {
-  const { isCompleted, engagedMs, scrollDepth, clicks, questions, hasConversion, hasFormSubmit } = session;
-  const add = (name: MeasureName, number: number) => {
-    const place = from + places[name];
-    sums[place] = (sums[place] ?? 0) + times * number;
-  };
-  add('sessions', 1);
-  if (isCompleted && (engagedMs !== null || isActive(session))) add('closed', 1);
-  if (isCompleted && isBounce(session)) add('bounces', 1);
-  if (hasConversion) add('conversions', 1);
-  if (hasFormSubmit) add('formSubmits', 1);
-  if (clicks > 0) add('ctaSessions', 1);
-  if (clicks + questions > 0) add('interactions', clicks + questions);
-  if (scrollDepth !== null) add('scrollDepth', scrollDepth);
-  if (scrollDepth !== null) add('scrolled', 1);
-  if (engagedMs !== null) add('engagedMs', engagedMs);
-  if (engagedMs !== null) add('timed', 1);
+export function addSession(
+  sums: PackedSums,
+  from: number,
+  { flags, clicks, questions, scrollDepth, engagedMs, isPending }: Measured,
+  index: number,
+  times = 1,
+): void {
+  const bits = flags[index] ?? 0;
+  const clicked = clicks[index] ?? 0;
+  const interactions = clicked + (questions[index] ?? 0);
+  const scrolled = (scrollDepth[index] ?? 0) - 1;
+  const engaged = (engagedMs[index] ?? 0) - 1;
+  const isActive = interactions > 0 || (bits & (flag.hasFormSubmit | flag.hasConversion)) !== 0;
+
+  add(sums, from + places.sessions, times);
+  if ((bits & flag.hasFailed) === 0 && !isPending(index)) {
+    if (engaged >= 0 || isActive) add(sums, from + places.closed, times);
+    if (engaged >= 0 && isBounce(engaged, isActive)) add(sums, from + places.bounces, times);
+  }
+  if ((bits & flag.hasConversion) !== 0) add(sums, from + places.conversions, times);
+  if ((bits & flag.hasFormSubmit) !== 0) add(sums, from + places.formSubmits, times);
+  if (clicked > 0) add(sums, from + places.ctaSessions, times);
+  if (interactions > 0) add(sums, from + places.interactions, times * interactions);
+  if (scrolled >= 0) {
+    add(sums, from + places.scrollDepth, times * scrolled);
+    add(sums, from + places.scrolled, times);
+  }
+  if (engaged >= 0) {
+    add(sums, from + places.engagedMs, times * engaged);
+    add(sums, from + places.timed, times);
+  }
+}
+
+function add(sums: PackedSums, place: number, number: number): void {
+  sums[place] = (sums[place] ?? 0) + number;
 }
 
 /** The sums of measures in the order of the table. */

@@ -1,4 +1,4 @@
-import { type Block, measuredOf, pendingAt, textsIn } from './block.ts';
+import { type Block, inRoom, measuredOf, noTexts, pendingAt, textsIn } from './block.ts';
 import { type ColumnName, flag, type TextName } from './facts.ts';
 import { type Group, Groups, keyOf, otherTexts } from './groups.ts';
 import { Latest } from './latest.ts';
@@ -87,10 +87,10 @@ function pieceAt(boundaries: readonly number[], at: number): number {
   return low === boundaries.length ? -1 : low - 1;
 }
 
-/** By code, whether a session with it passes a filter. */
-function passing(wanted: readonly (string | null)[], texts: readonly string[]): boolean[] {
+/** By code, 1 if a session with it passes a filter, 0 if not. */
+function passing(wanted: readonly (string | null)[], texts: readonly string[]): Uint8Array {
   const set = new Set(wanted);
-  return [set.has(null), ...texts.map((text) => set.has(text))];
+  return Uint8Array.from([null, ...texts], (text) => Number(set.has(text)));
 }
 
 /** Adds up what blocks contribute to the answer of a question. */
@@ -143,27 +143,35 @@ export class Answer {
   /** Adds the sessions of a block that the question asks for, or takes them away if `times` is -1. */
   add(block: Block, times = 1): void {
     const { boundaries, by, now, isCount = false } = this.#question;
-    const { startedAt = [] } = block.numbers;
-    const isWanted = this.#filterOf(block);
-    const measured = measuredOf(block, now);
-    const { codes = [], texts = [] } = by === undefined ? {} : textsIn(block, by);
+    const { count, base } = block;
+    const isWanted = this.#wantedOf(block);
+    const starts = inRoom('startedAt', block.numbers.startedAt ?? [], count);
+    const { codes: allCodes, texts } = by === undefined ? noTexts : textsIn(block, by);
+    const codes = inRoom('codes', allCodes, count);
+    const measured = isCount ? undefined : measuredOf(block, now);
+    const { latest } = this;
+    const width = this.#width;
     const groups: (Group | undefined)[] = [];
     let [begin, end, offset] = [0, 0, -1];
-    for (let index = 0; index < block.count; index++) {
-      const at = block.base + (startedAt[index] ?? 0);
+    for (let index = 0; index < count; index++) {
+      if (isWanted[index] === 0) continue;
+      const at = base + (starts[index] ?? 0);
       if (at < begin || at >= end) {
         const piece = pieceAt(boundaries, at);
-        offset = piece * this.#width;
+        offset = piece * width;
         [begin, end] = piece < 0 ? [0, 0] : [boundaries[piece] ?? 0, boundaries[piece + 1] ?? 0];
       }
-      if (offset < 0 || !isWanted(index)) continue;
-      this.latest?.add(at, times);
+      if (offset < 0) continue;
+      latest?.add(at, times);
       const code = codes[index] ?? 0;
-      const group = groups[code] ?? this.groups.find(this.#nameOf(code === 0 ? null : texts[code - 1]));
-      groups[code] = group;
+      let group = groups[code];
+      if (group === undefined) {
+        group = this.groups.find(this.#nameOf(code === 0 ? null : texts[code - 1]));
+        groups[code] = group;
+      }
       const from = group.from + offset;
-      if (isCount) group.sums[from] = (group.sums[from] ?? 0) + times;
-      else addSession(group.sums, measured(index), times, from);
+      if (measured === undefined) group.sums[from] = (group.sums[from] ?? 0) + times;
+      else addSession(group.sums, from, measured, index, times);
     }
   }
 
@@ -186,18 +194,22 @@ export class Answer {
     );
   }
 
-  /** Whether a session of a block is one that the question asks for. */
-  #filterOf(block: Block): (index: number) => boolean {
+  /** For each session of a block 1 if the question asks for it, 0 if not. */
+  #wantedOf(block: Block): Uint8Array {
     const { filters, state, now } = this.#question;
-    const masks = Object.entries(filters).map(([name, wanted]) => {
+    const { count } = block;
+    const wanted = new Uint8Array(count).fill(1);
+    for (const [name, values] of Object.entries(filters)) {
       const { codes, texts } = textsIn(block, name as TextName);
-      return { codes, passes: passing(wanted, texts) };
-    });
-    const ofState = state && stateFilter(block, state, now);
-    return (index) => {
-      for (const { codes, passes } of masks) if (!passes[codes[index] ?? 0]) return false;
-      return ofState?.(index) ?? true;
-    };
+      const passes = passing(values, texts);
+      const all = inRoom('codes', codes, count);
+      for (let index = 0; index < count; index++) if (passes[all[index] ?? 0] === 0) wanted[index] = 0;
+    }
+    if (state) {
+      const isOf = stateFilter(block, state, now);
+      for (let index = 0; index < count; index++) if (wanted[index] === 1 && !isOf(index)) wanted[index] = 0;
+    }
+    return wanted;
   }
 }
 

@@ -28,7 +28,7 @@ export function packTotals(block: Block): string | null {
   for (let index = 0; index < block.count; index++) {
     const quarter = quarterOf(block.base + (block.numbers.startedAt?.[index] ?? 0)) - first;
     const sums = quarters.get(quarter) ?? newSums();
-    addSession(sums, measured(index), 1);
+    addSession(sums, 0, measured, index);
     quarters.set(quarter, sums);
   }
   if (quarters.size > 2 && quarters.size * 2 > block.count) return null;

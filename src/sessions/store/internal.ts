@@ -46,13 +46,9 @@ type SessionRow = Pick<typeof audienceSessions.$inferSelect, keyof typeof sessio
 export const audienceSessionIdOf = ({ audienceSessionId, audienceId, analyticsSessionId }: SessionRow) =>
   audienceSessionId ?? (audienceId === null ? null : derivedId(shownId(analyticsSessionId)));
 
-/** What a visitor did, for the measures. */
-const activityOf = ({ totalClicksCount, questionsAskedCount, formState, ...row }: SessionRow) => ({
-  ...row,
-  clicks: totalClicksCount,
-  questions: questionsAskedCount,
-  hasFormSubmit: formState > 0,
-});
+/** Whether a visitor did something: what keeps a short visit from being a bounce. */
+const isActive = ({ totalClicksCount, questionsAskedCount, formState, hasConversion }: SessionRow) =>
+  totalClicksCount + questionsAskedCount > 0 || formState > 0 || hasConversion;
 
 /** A session for an answer at a time, in milliseconds since 1970. */
 export function toSession(row: SessionRow, now: number): AudienceSession {
@@ -72,7 +68,7 @@ export function toSession(row: SessionRow, now: number): AudienceSession {
     formSubmissionIdentifierType: row.formSubmissionIdentifierType,
     hasConversion: row.hasConversion,
     hasFormSubmit: row.formState > 0,
-    isBounce: status === 'completed' && isBounce(activityOf(row)),
+    isBounce: status === 'completed' && isBounce(row.engagedMs, isActive(row)),
     maxScrollDepthPercentage: row.maxScrollDepth === null ? null : row.maxScrollDepth / 100,
     questionsAskedCount: row.questionsAskedCount,
     totalClicksCount: row.totalClicksCount,
