@@ -26,12 +26,12 @@ function newSize() {
  * Cuts sessions in the order of their start into blocks. Those that began in the same millisecond are in the same block,
  * or in blocks of their own, so that a time tells which block has its sessions.
  */
-export function cut(sessions: readonly Facts[]): Facts[][] {
+export function cut(sessions: readonly Facts[], most = mostSessions): Facts[][] {
   const blocks: Facts[][] = [];
   let block: Facts[] = [];
   let sizeWith = newSize();
   for (const facts of sessions) {
-    const isFull = block.length >= mostSessions || sizeWith(facts) > mostBytes;
+    const isFull = block.length >= most || sizeWith(facts) > mostBytes;
     if (isFull && block.length > 0) {
       // The first of the sessions with the start of this one.
       const begin = block.findIndex((one) => startOf(one) === startOf(facts));
@@ -46,4 +46,10 @@ export function cut(sessions: readonly Facts[]): Facts[][] {
   }
   if (block.length > 0) blocks.push(block);
   return blocks;
+}
+
+/** As `cut`, into blocks with about as many sessions each: they have room for others that come among these. */
+export function cutEvenly(sessions: readonly Facts[]): Facts[][] {
+  const blocks = cut(sessions);
+  return blocks.length > 1 ? cut(sessions, Math.ceil(sessions.length / blocks.length)) : blocks;
 }

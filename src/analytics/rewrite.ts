@@ -1,5 +1,5 @@
 import { type BlockKey, blockOf, factsOf, type StoredBlock } from './block.ts';
-import { cut } from './cut.ts';
+import { cut, cutEvenly } from './cut.ts';
 import { areEqual, type Facts, startOf } from './facts.ts';
 import { storedBlock } from './stored-block.ts';
 
@@ -21,12 +21,15 @@ export interface Rewrite {
 
 interface Opened {
   key: BlockKey;
+  /** When the last of its sessions began before the rewrite, in milliseconds since 1970. */
+  lastAt: number;
   sessions: Facts[];
   isChanged: boolean;
 }
 
 const open = (row: StoredBlock): Opened => ({
   key: { pageId: row.pageId, isRemoved: row.isRemoved, firstAt: row.firstAt, part: row.part },
+  lastAt: row.lastAt,
   sessions: factsOf(blockOf(row)),
   isChanged: false,
 });
@@ -55,7 +58,7 @@ function add(blocks: Opened[], key: Omit<BlockKey, 'firstAt' | 'part'>, facts: F
   let block = some.at(-1);
   // One of several parts must not begin earlier than the others: nobody would look for their start in it.
   if (!block || (block.key.firstAt > startOf(facts) && some.length > 1)) {
-    block = { key: { ...key, firstAt: startOf(facts), part: 0 }, sessions: [], isChanged: true };
+    block = { key: { ...key, firstAt: startOf(facts), part: 0 }, lastAt: -1, sessions: [], isChanged: true };
     blocks.unshift(block);
   }
   block.sessions.push(facts);
@@ -63,18 +66,30 @@ function add(blocks: Opened[], key: Omit<BlockKey, 'firstAt' | 'part'>, facts: F
 }
 
 /**
+ * Sessions that come at the end fill a block. If others come among them, a full block is cut in halves: it would leave
+ * one session over each time.
+ */
+function cutChanged(sessions: readonly Facts[], lastAt: number): Facts[][] {
+  const [first, last] = [startOf(sessions[0] ?? []), startOf(sessions.at(-1) ?? [])];
+  return last > lastAt || first === last ? cut(sessions) : cutEvenly(sessions);
+}
+
+/**
  * The rows of a block whose sessions have changed. Of several parts only the last is cut: another would need a key that
  * the next one has.
  */
-function rowsOf({ key, sessions }: Opened, isLast: boolean): StoredBlock[] {
+function rowsOf({ key, lastAt, sessions }: Opened, isLast: boolean): StoredBlock[] {
   const { pageId, isRemoved } = key;
-  let last = { firstAt: key.firstAt, part: key.part - 1 };
   const sorted = sessions.toSorted((a, b) => startOf(a) - startOf(b));
-  return (isLast ? cut(sorted) : [sorted].filter(({ length }) => length > 0)).map((some) => {
-    const firstAt = startOf(some[0] ?? []);
-    last = { firstAt, part: firstAt === last.firstAt ? last.part + 1 : 0 };
-    return storedBlock({ pageId, isRemoved, part: last.part }, some);
-  });
+  const blocks = isLast ? cutChanged(sorted, lastAt) : [sorted];
+  let last = { firstAt: key.firstAt, part: key.part - 1 };
+  return blocks
+    .filter(({ length }) => length > 0)
+    .map((some) => {
+      const firstAt = startOf(some[0] ?? []);
+      last = { firstAt, part: firstAt === last.firstAt ? last.part + 1 : 0 };
+      return storedBlock({ pageId, isRemoved, part: last.part }, some);
+    });
 }
 
 const isSameKey = (a: BlockKey, b: BlockKey) => a.firstAt === b.firstAt && a.part === b.part;

@@ -36,13 +36,29 @@ test('sessions are added to the block of their time', () => {
     [0, 0, 999, 1000],
     [1000, 0, 5000, 502],
   ]);
-  // A full block is cut.
+  // A full block is cut in halves.
   rows = after(rows, added(factsWith({ startedAt: 500 })));
   expect(shapeOf(rows)).toEqual([
-    [0, 0, 998, 1000],
-    [999, 0, 999, 1],
+    [0, 0, 499, 500],
+    [500, 0, 999, 501],
     [1000, 0, 5000, 502],
   ]);
+});
+
+test.each([
+  ['a few characters', ''],
+  ['2,000 characters', 't'.repeat(2000)],
+])('blocks do not get smaller when sessions come among others, with texts of %s', (_, text) => {
+  const long = (n: number) => ({ startedAt: 10 * n, utmTerm: `${n} ${text}` });
+  let rows = after([], added(...times(1500, long)));
+  const full = rows.length;
+  for (let step = 0; step < 300; step++)
+    rows = after(
+      rows,
+      added(...times(5, (n) => ({ ...long(n * 100 + step), startedAt: n * 3000 + 5 * step }))),
+    );
+  expect(sessionsOf(rows)).toHaveLength(3000);
+  expect(rows.length).toBeLessThanOrEqual(4 * full);
 });
 
 test('a session that began before all others changes the key of the first block', () => {
