@@ -48,7 +48,7 @@ export const requestProblems = {
   },
   too_many_values: {
     means: [
-      'The range has more different values than one answer can add up; ask for a shorter range or filter. Such values are texts that visitors send, as campaigns, referrers and paths.',
+      'The range has more different values than one answer can add up; ask for a shorter range or filter. Such values are texts that visitors send, as campaigns, referrers and paths. A series of the workspace may have too many pages for its number of steps.',
     ],
     todo: [
       'Ask for a shorter range.',

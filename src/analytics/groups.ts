@@ -60,7 +60,7 @@ export class Groups {
     if (number > 0 && (number + 1) * this.#width > mostSums)
       throw new FootfallError(
         'too_many_values',
-        'The visits have too many different values to add up. Ask for a shorter range, or with filters.',
+        'The range has more different values than one answer can add up; ask for a shorter range or filter.',
       );
     this.#numbers.set(name, number);
     this.#characters += name?.length ?? 0;

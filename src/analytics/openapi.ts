@@ -128,5 +128,6 @@ export const analyticsOperations: OperationDocs = {
       },
       description: 'The steps.',
     },
+    errors: ['too_many_values'],
   },
 };

@@ -44,8 +44,8 @@ export function placesOf(changes: readonly Change[]): string {
 
 /**
  * Seals the first sessions that wait, and corrects blocks, as much as one write takes. With `isForced`, also if few wait,
- * or some are active. `now` in milliseconds since 1970. Returns how many sessions and corrections it took, even if another
- * write came first and this one changed nothing; 0 when there is nothing to do.
+ * or some are active. `now` in milliseconds since 1970. Returns how many sessions and corrections it took; 0 if there is
+ * nothing to do, or if another write came before it read the blocks. One that comes later makes this one change nothing.
  */
 export async function sealSome(db: Database, now: number, isForced = false): Promise<number> {
   const [[state], waiting, corrections] = await db.batch([

@@ -4497,7 +4497,7 @@ export type WorkspaceTimeseriesData = {
 
 export type WorkspaceTimeseriesErrors = {
     /**
-     * The request breaks a rule
+     * The request breaks a rule; or: The range has too many values
      */
     400: Problem;
     /**
