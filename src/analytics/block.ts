@@ -93,7 +93,7 @@ const rooms = new Map<string, Float64Array>();
 
 /**
  * Numbers of `count` sessions in an array of one type, whatever the type of their column: a loop over a million sessions
- * takes half the time. Missing numbers are 0. The array is valid until the next call for the same use.
+ * takes half the time. Missing numbers are 0. The array is valid until the next call for the same use, and may be longer.
  */
 export function inRoom(use: string, numbers: Numbers, count: number): Float64Array {
   const size = Math.max(count, numbers.length);

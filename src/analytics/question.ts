@@ -54,7 +54,7 @@ const mostCrossings = 400;
 
 /**
  * The boundaries that a block must not have between its sessions to be read without their starts, or without its sums.
- * Null if all are read with them: they are needed, or are few.
+ * Null if the starts of all blocks are needed, or few blocks are opened.
  */
 export function crossingsOf(question: Question): readonly number[] | null {
   const { boundaries, find } = question;

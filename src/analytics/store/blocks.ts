@@ -61,8 +61,8 @@ const isCrossed = (params: BlocksParams): SQL =>
   sql`(${params.crossings} is null or ${endsAt} > ${params.now} or ${mayHave(params.crossings, params)})`;
 
 /**
- * The blocks of a range, and their columns that are needed, up to 8 MB. If there are more, the next one follows with its
- * key only (`isRead` is 0). Those that answer by their sums, or by the number of their sessions, have only these.
+ * The blocks of a range, and their columns that are needed, up to 8 MB. If there are more, the next one follows without
+ * its columns (`isRead` is 0). Those that answer by their sums, or by the number of their sessions, have only these.
  */
 export const selectBlocks = statement((params: BlocksParams) => {
   const { pageId: ofPage, start, end, needed, after } = params;
@@ -88,7 +88,8 @@ export const selectBlocks = statement((params: BlocksParams) => {
   const own = sql`iif(is_opened, bytes + is_crossed * bytes_of_starts, bytes_of_sums)`;
   const chosen = sql`(select id, is_opened, is_crossed, ${own} as own,
     sum(${own}) over (order by is_removed, first_at, part rows unbounded preceding) as total from ${found}) as chosen`;
-  const isRead = sql<number>`(chosen.total <= ${sql.raw(String(mostBytes))} or chosen.total = chosen.own)`;
+  // No row has more than 2 MB: the first block is read.
+  const isRead = sql<number>`(chosen.total <= ${sql.raw(String(mostBytes))})`;
   const also: Partial<Record<ColumnName, SQL>> = {
     startedAt: sql`chosen.is_crossed`,
     // Only a session that may be pending has a status that depends on its last activity.
@@ -107,7 +108,7 @@ export const selectBlocks = statement((params: BlocksParams) => {
       /** Null if the sessions are read; an empty text if their number is enough. */
       sums: sql<
         string | null
-      >`iif(chosen.is_opened, null, iif(${params.needsSums} or chosen.is_crossed, ${sums}, ''))`,
+      >`iif(chosen.is_opened, null, iif(${isRead} and (${params.needsSums} or chosen.is_crossed), ${sums}, ''))`,
       ...(Object.fromEntries(columnNames.map((name) => [name, column(name)])) as {
         [K in ColumnName]: ReturnType<typeof column>;
       }),

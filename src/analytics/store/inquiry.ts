@@ -154,16 +154,15 @@ export class Inquiry {
     return { start: row.lastAt, times: count > 0 ? 1 : 4 * times };
   }
 
+  /** Takes a block. One of removed sessions has its starts, or its sums. */
   #takeBlock(row: BlockRow): void {
     const { answer } = this.#found;
     if (row.sums === null) {
       const block = blockOf(row);
       answer.add(block);
-      // Starts that were not read are all in the range.
-      if (row.isRemoved) this.#takeDays(row.startedAt === null ? [row.lastAt] : startsOf(block));
+      if (row.isRemoved) this.#takeDays(startsOf(block));
     } else if (row.sums === '') {
       answer.addCount(row.count, row.firstAt);
-      if (row.isRemoved) this.#takeDays([row.lastAt]);
     } else {
       const totals = totalsOf(row.sums, row.firstAt);
       answer.addTotals(totals);
