@@ -2,13 +2,14 @@ import type { Database } from '../../db/client.ts';
 import { blockOf, factsOf } from '../block.ts';
 import { type Facts, placeOf, startOf } from '../facts.ts';
 import { dayMs, startOfDay } from '../range.ts';
+import { selectBlocksAt } from '../store/places.ts';
 import { beginRemoval, deleteSessions, recordRemoval, selectOld } from '../store/remove.ts';
-import { endWrite, selectBlocksAt } from '../store/seal.ts';
+import { endWrite } from '../store/seal.ts';
 import { selectRevision } from '../store/unsealed.ts';
 import { writeStatements } from '../store/write.ts';
 import { type Budget, newBudget, whileFound } from './budget.ts';
-import { inBoth, most, pageOf } from './chunk.ts';
-import { placesOf, rewriteAll, sealSessions } from './seal.ts';
+import { inBoth, most, pageOf, placesOf } from './chunk.ts';
+import { rewriteAll, sealSessions } from './seal.ts';
 
 const startPlace = placeOf('startedAt');
 
