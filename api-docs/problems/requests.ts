@@ -49,9 +49,10 @@ export const requestProblems = {
   too_many_values: {
     means: [
       'The range has more different values than one answer can add up; ask for a shorter range or filter. Such values are texts that visitors send, as campaigns, referrers and paths. A series of the workspace may have too many pages for its number of steps.',
+      'Or one answer would have to read too many long values. So it is for some minutes while tens of thousands of visits with long values of their own have just come.',
     ],
     todo: [
-      'Ask for a shorter range.',
+      'Ask for a shorter range, or again in some minutes.',
       'Filter by another dimension, an audience or a page, so that fewer values are left.',
     ],
     example: {

@@ -532,9 +532,11 @@ function workspaceSeriesCase({ raw, limitOf }: Scene, of: string, filters: Filte
     };
   };
   const limits = [limitsIn(limitOf, selection), limitsIn(limitOf, selection, ['page'])];
+  const sumOf = (name: keyof Limit) => limits.reduce((sum, limit) => sum + limit[name], 0);
   return {
     name: ['timeseries by day', of],
-    limit: { trips: most(limits).trips, rows: limits.reduce((sum, { rows }) => sum + rows, 0) },
+    // Both questions share the bytes of a round trip.
+    limit: { trips: sumOf('trips'), rows: 2 * sumOf('rows') },
     asked: [
       {
         route: routeOf('analytics/timeseries', { ...datesOf(selection), interval, timezone: zone }, filters),

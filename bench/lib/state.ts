@@ -57,19 +57,33 @@ export function openLocalD1(folder: string, options: { readOnly: boolean }): Dat
 }
 
 export interface Api {
+  /** Where the service answers. */
+  origin: string;
   /** Sends a request. Rejects unless the status is 2xx. */
   send: (method: 'GET' | 'POST', route: string, body?: object) => Promise<Response>;
   server: LocalServer;
 }
 
+/** What a server has besides a folder: variables in place of those of wrangler.toml, and a port for debuggers. */
+export interface ServerOptions {
+  vars?: Record<string, string>;
+  inspectorPort?: number;
+}
+
 /** Builds the worker, and serves a state folder on a free port while `use` runs. */
-export async function withServer<T>(folder: string, key: string, use: (api: Api) => Promise<T>): Promise<T> {
+export async function withServer<T>(
+  folder: string,
+  key: string,
+  use: (api: Api) => Promise<T>,
+  { vars, inspectorPort }: ServerOptions = {},
+): Promise<T> {
   const release = await lock(folder, 'npm start');
   const worker = await builtWorker();
   const port = await getPort({ host: '127.0.0.1' });
-  const server = await serve(worker, folder, port);
+  const server = await serve(worker, folder, port, vars, inspectorPort);
+  const origin = `http://127.0.0.1:${port}`;
   const send: Api['send'] = async (method, route, body) => {
-    const response = await fetch(`http://127.0.0.1:${port}${route}`, {
+    const response = await fetch(`${origin}${route}`, {
       method,
       headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
@@ -83,7 +97,7 @@ export async function withServer<T>(folder: string, key: string, use: (api: Api)
     throw new Error(`${method} ${route} answered ${response.status}: ${await response.text()}`);
   };
   try {
-    return await use({ send, server });
+    return await use({ origin, send, server });
   } finally {
     await server.stop();
     release();

@@ -51,12 +51,14 @@ export interface LocalServer {
  * there is no proxy before the worker. Only the router of assets runs before it, as on Cloudflare: it obeys
  * `run_worker_first`, `public/_headers` and `public/_redirects`. It reads the names of the files in public/ once, so
  * they must be there. The caller must have locked the folder. Commands send their statements to this server.
+ * `inspectorPort` is where debuggers find the isolates of workerd.
  */
 export async function serve(
   worker: string,
   folder: string,
   port: number,
   vars: Record<string, string> = {},
+  inspectorPort?: number,
 ): Promise<LocalServer> {
   let guard: ReturnType<typeof guardWorkerd> | undefined;
   let said = '';
@@ -76,6 +78,7 @@ export async function serve(
           ...moduleIn(path.join(worker, mcpFolder)),
         },
       ],
+      ...(inspectorPort !== undefined && { inspectorPort }),
       resourcePersistencePath: path.join(folder, 'v3'),
       unsafeHandleRuntimeRestart: () => guard?.renew(),
       handleStructuredLogs: ({ level, message }) => {

@@ -6,6 +6,9 @@ import type { PackedSums } from './measures.ts';
 const mostSums = 2_000_000;
 /** The most characters of texts of one answer. After these, a long text is kept by its beginning and a hash. */
 const mostCharacters = 8_000_000;
+/** The most characters of the names of one answer, with what each name takes besides. */
+const mostKept = 32_000_000;
+const perName = 100;
 /** The most characters of a text that is always kept whole. */
 const shortText = 100;
 /** The most sums of an array, which groups share: 128 KB. A group with more has its own. */
@@ -19,7 +22,8 @@ export const isKey = (name: string): boolean => name.length > shortText && name.
  * Visitors choose texts: of a weaker hash they could find two that are equal.
  */
 export const keyOf = (name: string): string =>
-  name.length <= shortText || isKey(name) ? name : `${name.slice(0, shortText)}\u0000${sha256(name)}`;
+  // Joined, because V8 would keep the whole text for a slice of it.
+  name.length <= shortText || isKey(name) ? name : [name.slice(0, shortText), sha256(name)].join('\u0000');
 
 /** Stands for the texts that a question does not ask for. */
 export const otherTexts = '\u0000';
@@ -57,7 +61,8 @@ export class Groups {
     const known = this.#numbers.get(name);
     if (known !== undefined) return known;
     const number = this.#numbers.size;
-    if (number > 0 && (number + 1) * this.#width > mostSums)
+    const isTooLong = this.#characters + number * perName > mostKept;
+    if (number > 0 && (isTooLong || (number + 1) * this.#width > mostSums))
       throw new FootfallError(
         'too_many_values',
         'The range has more different values than one answer can add up; ask for a shorter range or filter.',

@@ -54,7 +54,7 @@ export const analyticsOperations: OperationDocs = {
       },
       description: 'The sums of every audience.',
     },
-    errors: ['page_not_found'],
+    errors: ['page_not_found', 'too_many_values'],
   },
   'GET /v0/pages/{page_id}/analytics/timeseries': {
     id: 'analyticsTimeseries',
@@ -70,7 +70,7 @@ export const analyticsOperations: OperationDocs = {
       },
       description: 'The steps.',
     },
-    errors: ['page_not_found', 'audience_not_found'],
+    errors: ['page_not_found', 'audience_not_found', 'too_many_values'],
   },
   'GET /v0/pages/{page_id}/analytics/breakdown': {
     id: 'analyticsBreakdown',
@@ -98,6 +98,7 @@ export const analyticsOperations: OperationDocs = {
       },
       description: 'The pages.',
     },
+    errors: ['too_many_values'],
   },
   'GET /v0/analytics/breakdown': {
     id: 'workspaceBreakdown',

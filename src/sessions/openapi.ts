@@ -52,7 +52,7 @@ export const audienceSessionOperations: OperationDocs = {
       example: { items: [sessionExample], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of sessions.',
     },
-    errors: ['page_not_found', 'audience_not_found'],
+    errors: ['page_not_found', 'audience_not_found', 'too_many_values'],
   },
   'GET /v0/pages/{page_id}/audience_sessions/{audience_session_id}': {
     id: 'getAudienceSession',

@@ -269,7 +269,7 @@ export const taskTable: Task[] = [
     await visitsAgo(500, 1);
     return () => cron();
   }),
-  task('cron', '50 visits that changed after they were sealed are corrected', [9, 1595, 53], async () => {
+  task('cron', '50 visits that changed after they were sealed are corrected', [10, 1834, 53], async () => {
     const later = await visitsAgo(50, 30);
     await settle();
     await merge(...later);

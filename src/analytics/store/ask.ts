@@ -1,6 +1,8 @@
 import type { Database, RowsOf } from '../../db/client.ts';
 import type { Bound } from '../../db/statement.ts';
+import { FootfallError } from '../../lib/errors.ts';
 import type { Question } from '../question.ts';
+import { mostBytes } from './blocks.ts';
 import { type Found, Inquiry } from './inquiry.ts';
 
 /** Whether SQLite has refused a list that is longer than the longest text: too big, or no memory for it. */
@@ -9,30 +11,52 @@ function isTooLong(error: unknown): boolean {
   return /TOOBIG|too big|NOMEM|out of memory/.test(error.message) || isTooLong(error.cause);
 }
 
+/**
+ * The most statements that answer a request. D1 takes 1,000 in one invocation of a Worker, and a few more check the
+ * request.
+ */
+const mostStatements = 900;
+
+/** How many statements a request has sent, by its session of D1. */
+const sent = new WeakMap<Database, number>();
+
+/** Counts statements before they are sent. Throws `too_many_values` for more than a request may have. */
+function count(db: Database, statements: number): void {
+  const all = (sent.get(db) ?? 0) + statements;
+  if (all > mostStatements)
+    throw new FootfallError(
+      'too_many_values',
+      'The visits have too many long values to read for one answer. Ask for a shorter range, or again in some minutes if many visits have just come.',
+    );
+  sent.set(db, all);
+}
+
 /** Reads on for inquiries, and runs other statements, in one round trip. Returns the rows of these. */
 async function readOn<const S extends readonly Bound[]>(
   db: Database,
   inquiries: readonly Inquiry[],
   others: S,
 ): Promise<RowsOf<S>> {
-  const asked = inquiries.map((inquiry) => inquiry.statements());
-  const rows = await db.batch([...asked.flat(), ...others]);
-  for (const [index, inquiry] of inquiries.entries())
-    inquiry.take(rows.splice(0, asked[index]?.length) as Parameters<Inquiry['take']>[0]);
+  const asked = inquiries.map((inquiry) => inquiry.statements(mostBytes / inquiries.length));
+  const statements = [...asked.flat(), ...others];
+  count(db, statements.length);
+  const rows: unknown[][] = await db.batch(statements);
+  for (const [index, inquiry] of inquiries.entries()) inquiry.take(rows.splice(0, asked[index]?.length));
   return rows as RowsOf<S>;
 }
 
-/** As `readOn`, again with smaller steps if a list is too long. */
+/** As `readOn`, again with smaller steps while a list is too long. */
 async function readOnOrLess<const S extends readonly Bound[]>(
   db: Database,
   inquiries: readonly Inquiry[],
   others: S,
 ): Promise<RowsOf<S>> {
-  try {
-    return await readOn(db, inquiries, others);
-  } catch (error) {
-    if (!isTooLong(error) || !inquiries.map((inquiry) => inquiry.shrink()).some(Boolean)) throw error;
-    return await readOn(db, inquiries, others);
+  for (;;) {
+    try {
+      return await readOn(db, inquiries, others);
+    } catch (error) {
+      if (!isTooLong(error) || !inquiries.map((inquiry) => inquiry.shrink()).some(Boolean)) throw error;
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import { type ColumnName, columnNames } from '../facts.ts';
 import { sumsPrefix } from '../totals.ts';
 
 /** The most bytes of blocks that one round trip reads. A Worker has 128 MB, and answers of D1 take several times it. */
-const mostBytes = 8_000_000;
+export const mostBytes = 8_000_000;
 
 /** 1 for each column that an answer needs, 0 for the others. One SQL text serves all questions. */
 export type Needed<T> = { [K in ColumnName]: T };
@@ -30,6 +30,8 @@ interface BlocksParams {
   /** As `cuts`: a block with none of them between its sessions is in one piece. Null if all blocks may have one. */
   crossings: Param<string | null>;
   needed: Needed<Param<number>>;
+  /** The most bytes to read. */
+  bytes: Param<number>;
   /** A JSON array of the values of `isRemoved` that count. */
   kinds: Param<string>;
   /** The block after which to go on. */
@@ -61,8 +63,9 @@ const isCrossed = (params: BlocksParams): SQL =>
   sql`(${params.crossings} is null or ${endsAt} > ${params.now} or ${mayHave(params.crossings, params)})`;
 
 /**
- * The blocks of a range, and their columns that are needed, up to 8 MB. If there are more, the next one follows without
- * its columns (`isRead` is 0). Those that answer by their sums, or by the number of their sessions, have only these.
+ * The blocks of a range, and their columns that are needed, up to a number of bytes. If there are more, the next one
+ * follows without its columns (`isRead` is 0). Those that answer by their sums, or by the number of their sessions, have
+ * only these.
  */
 export const selectBlocks = statement((params: BlocksParams) => {
   const { pageId: ofPage, start, end, needed, after } = params;
@@ -89,7 +92,7 @@ export const selectBlocks = statement((params: BlocksParams) => {
   const chosen = sql`(select id, is_opened, is_crossed, ${own} as own,
     sum(${own}) over (order by is_removed, first_at, part rows unbounded preceding) as total from ${found}) as chosen`;
   // No row has more than 2 MB: the first block is read.
-  const isRead = sql<number>`(chosen.total <= ${sql.raw(String(mostBytes))})`;
+  const isRead = sql<number>`(chosen.total <= ${params.bytes})`;
   const also: Partial<Record<ColumnName, SQL>> = {
     startedAt: sql`chosen.is_crossed`,
     // Only a session that may be pending has a status that depends on its last activity.
@@ -115,5 +118,5 @@ export const selectBlocks = statement((params: BlocksParams) => {
     })
     .from(chosen)
     .crossJoin(table)
-    .where(sql`${rowid} = chosen.id and chosen.total - chosen.own <= ${sql.raw(String(mostBytes))}`);
+    .where(sql`${rowid} = chosen.id and chosen.total - chosen.own <= ${params.bytes}`);
 });

@@ -1,11 +1,12 @@
 import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
+import type { Bound } from '../../db/statement.ts';
 import { type CursorBinding, decodeCursor, encodeCursor, type Listing } from '../../lib/cursor.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import type { Dimension } from '../dimensions.ts';
 import { type Filters, ofAudience } from '../filters.ts';
-import { isKey, keyOf, otherTexts } from '../groups.ts';
+import { type Groups, isKey, keyOf, otherTexts } from '../groups.ts';
 import { figuresOf, isNothing, type PackedSums, sessionsIn } from '../measures.ts';
 import type { Question } from '../question.ts';
 import type { Range } from '../range.ts';
@@ -25,13 +26,18 @@ export interface BreakdownListing extends Listing {
 
 /** A group of a breakdown. */
 interface Item {
+  /** As `Groups` has it: its value, or the key. */
+  name: string | null;
   /** What stands for its value in the order of items; null if it is unknown. */
   key: string | null;
   sums: PackedSums;
 }
 
+/** What the order of items compares. */
+type Place = Pick<Item, 'key' | 'sums'>;
+
 /** Orders items by their sessions, then by their value; the unknown one is last among equals. */
-function compare(a: Item, b: Item): number {
+function compare(a: Place, b: Place): number {
   const difference = sessionsIn(b.sums) - sessionsIn(a.sums);
   if (difference !== 0) return difference;
   if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
@@ -39,8 +45,8 @@ function compare(a: Item, b: Item): number {
 }
 
 /** The place of an item in a cursor, and the item with its number of sessions and its key in such a place. */
-const placeOf = ({ key, sums }: Item) => JSON.stringify([sessionsIn(sums), key]);
-function itemAt(place: string): Item {
+const placeOf = ({ key, sums }: Place) => JSON.stringify([sessionsIn(sums), key]);
+function itemAt(place: string): Place {
   try {
     const [sessions, key] = JSON.parse(place);
     if (Number.isInteger(sessions) && (key === null || typeof key === 'string'))
@@ -51,8 +57,24 @@ function itemAt(place: string): Item {
   throw new FootfallError('invalid_cursor', 'The cursor is damaged.');
 }
 
+/** The first items after one, `take` at most. No others are kept: there may be 100,000. */
+function firstOf(groups: Groups, after: Place | undefined, take: number): Item[] {
+  let items: Item[] = [];
+  const first = () => items.sort(compare).slice(0, take);
+  for (const [name, sums] of groups) {
+    if (name === otherTexts || isNothing(sums)) continue;
+    const item = { name, key: name && keyOf(name), sums };
+    if (after && compare(after, item) >= 0) continue;
+    items.push(item);
+    if (items.length > 10 * take) items = first();
+  }
+  // Copies, so that no array of all groups is kept.
+  return first().map((item) => ({ ...item, sums: item.sums.slice() }));
+}
+
 /** The values by key. There may be too many long ones to keep all: those of the items are then looked for. */
-async function valuesOf(db: Database, question: Question, names: (string | null)[]) {
+async function valuesOf(db: Database, question: Question, items: Item[]) {
+  const names = items.map(({ name }) => name);
   const lacking = names.filter((name) => name !== null && isKey(name));
   const found =
     lacking.length === 0
@@ -61,6 +83,23 @@ async function valuesOf(db: Database, question: Question, names: (string | null)
   return new Map(
     [...names, ...Array.from(found, ([name]) => name)].map((name) => [name && keyOf(name), name]),
   );
+}
+
+/**
+ * What a breakdown needs of the answer of a question, and the rows of other statements. The answer itself takes much
+ * memory, and is not kept.
+ */
+async function chosen<const S extends readonly Bound[]>(
+  db: Database,
+  question: Question,
+  { after, take }: { after: Place | undefined; take: number },
+  others: S,
+) {
+  const inquiry = new Inquiry(question);
+  const rows = await askWith(db, [inquiry], others);
+  const { groups } = inquiry.found.answer;
+  const following = firstOf(groups, after, take);
+  return { rows, following, total: totalOf(groups), days: wholeDays(inquiry.found) };
 }
 
 /**
@@ -83,38 +122,24 @@ export async function breakdown(
     ...{ pageId, boundaries: [range.start, range.end], by, part: query?.toLowerCase(), now: Date.now() },
     filters: ofAudience(filters, audienceId),
   };
-  const inquiry = new Inquiry(question);
-  const [[page], [audience]] = await askWith(
-    db,
-    [inquiry],
-    [
-      selectPage({ pageId: pageId ?? '' }),
-      selectAudienceExists({ pageId: pageId ?? '', audienceId: audienceId ?? '' }),
-    ],
-  );
+  const { rows, following, total, days } = await chosen(db, question, { after, take: limit + 1 }, [
+    selectPage({ pageId: pageId ?? '' }),
+    selectAudienceExists({ pageId: pageId ?? '', audienceId: audienceId ?? '' }),
+  ]);
+  const [[page], [audience]] = rows;
   if (pageId !== undefined) pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);
-  const { found } = inquiry;
-  const { groups } = found.answer;
-  const names = new Map<Item, string | null>();
-  for (const [name, sums] of groups)
-    if (name !== otherTexts && !isNothing(sums)) names.set({ key: name && keyOf(name), sums }, name);
-  const following = [...names.keys()].filter((item) => !after || compare(after, item) < 0).sort(compare);
   const items = following.slice(0, limit);
   const last = following.length > limit ? items.at(-1) : undefined;
-  const values = await valuesOf(
-    db,
-    question,
-    items.map((item) => names.get(item) ?? null),
-  );
+  const values = await valuesOf(db, question, items);
   return {
     items: items.map(({ key, sums }) => ({ value: values.get(key) ?? null, ...figuresOf(sums) })),
     other: rest(
-      totalOf(groups),
+      total,
       items.map(({ sums }) => sums),
     ),
     hasMore: last !== undefined,
     nextCursor: last ? encodeCursor(binding, placeOf(last)) : null,
-    ...wholeDays(found),
+    ...days,
   };
 }

@@ -1,30 +1,31 @@
-import type { RowsOf } from '../../db/client.ts';
 import type { Bound } from '../../db/statement.ts';
 import { blockOf, blockOfLists, startsOf } from '../block.ts';
-import {
-  Answer,
-  columnsFor,
-  crossingsOf,
-  cutsOf,
-  needsSessions,
-  needsSums,
-  type Question,
-} from '../question.ts';
+import { Answer, type Question } from '../question.ts';
 import { dayMs, startOfDay } from '../range.ts';
 import { totalsOf } from '../totals.ts';
-import { neededOf, selectBlocks } from './blocks.ts';
-import { fewUnsealed, mostUnsealed, selectCorrections, selectRevision, selectTail } from './unsealed.ts';
+import type { selectBlocks } from './blocks.ts';
+import {
+  type BlockPlace,
+  blocksAfter,
+  type CorrectionPlace,
+  correctionsAfter,
+  longTextsOf,
+  tailFrom,
+} from './reads.ts';
+import { type selectCorrections, selectRevision, type selectTail, unsealedSteps } from './unsealed.ts';
 
 type RowOf<S> = S extends (...values: never[]) => Bound<infer Row> ? Row : never;
+type RevisionRow = RowOf<typeof selectRevision>;
 type BlockRow = RowOf<typeof selectBlocks>;
 type TailRow = RowOf<typeof selectTail>;
+type CorrectionsRow = RowOf<typeof selectCorrections>;
 
 /** Where the next round trip goes on. Undefined has been read. */
 interface Rest {
-  blocks: { isRemoved: number; firstAt: number; part: number } | undefined;
+  blocks: BlockPlace | undefined;
   /** From when on, and how many times as many sessions as usual. */
   tail: { start: number; times: number } | undefined;
-  corrections: { pageId: string; id: string } | 'all' | undefined;
+  corrections: CorrectionPlace | 'all' | undefined;
 }
 
 const everything: Rest = {
@@ -34,7 +35,7 @@ const everything: Rest = {
 };
 
 /** The page and the id of the last correction of a round trip. */
-function lastOf(last: string | null): { pageId: string; id: string } {
+function lastOf(last: string | null): CorrectionPlace {
   const [pageId = '', id = ''] = (last ?? '').split('\u0001');
   return { pageId, id };
 }
@@ -55,8 +56,8 @@ export class Inquiry {
   #found: Found;
   #rest: Rest = everything;
   #revision: number | undefined;
-  /** The most sessions of the tail, and the most corrections, of a round trip. */
-  #most = mostUnsealed;
+  /** How often round trips have been made smaller. */
+  #shrunk = 0;
 
   constructor(question: Question) {
     this.#question = question;
@@ -70,80 +71,81 @@ export class Inquiry {
     return blocks === undefined && tail === undefined && corrections === undefined;
   }
 
-  /** The statements of the next round trip. */
-  statements() {
-    const { pageId, boundaries, now } = this.#question;
+  /** The most sessions of the tail, and the most corrections, of a round trip. */
+  get #most(): number {
+    return Math.ceil((unsealedSteps[this.#shrunk] ?? 1) / Math.max(longTextsOf(this.#question), 1));
+  }
+
+  /**
+   * What the next round trip reads: one after the other if texts are long. If starts are asked for, and there are more
+   * corrections, these come first: the latest starts are cut as they come, so what is to be taken away must be known.
+   */
+  get #parts(): (keyof Rest)[] {
+    const open = (['corrections', 'blocks', 'tail'] as const).filter(
+      (part) => this.#rest[part] !== undefined,
+    );
+    const { corrections } = this.#rest;
+    const goesOn = this.#question.find && corrections !== undefined && corrections !== 'all';
+    return this.#shrunk > 0 || goesOn ? open.slice(0, 1) : open;
+  }
+
+  /** The statements of the next round trip, of at most so many bytes of blocks: of what has not been read yet. */
+  statements(bytes: number): Bound[] {
     const { blocks, tail, corrections } = this.#rest;
-    const [start, end] = [boundaries[0] ?? 0, boundaries.at(-1) ?? 0];
-    const columns = columnsFor(this.#question);
-    const needed = neededOf(columns);
-    const crossings = crossingsOf(this.#question);
     const after = corrections === 'all' ? undefined : corrections;
-    // What has been read already is read of a range, or a page, that has nothing.
-    const ofBlocks = blocks ?? { isRemoved: 2, firstAt: 0, part: 0 };
-    const ofCorrections = {
-      ...{ pageId: corrections === undefined ? '' : pageId, after, needed },
-      take: this.#most,
+    const parts = {
+      corrections: () => correctionsAfter(this.#question, after, this.#most),
+      blocks: () => (blocks ? [blocksAfter(this.#question, blocks, bytes)] : []),
+      tail: () => (tail ? [tailFrom(this.#question, tail.start, tail.times * this.#most)] : []),
     };
-    return [
-      selectRevision({}),
-      selectBlocks({
-        ...{ pageId: pageId ?? '', start, end, now, needed, after: ofBlocks },
-        needsSessions: Number(needsSessions(this.#question)),
-        needsSums: Number(needsSums(this.#question)),
-        cuts: JSON.stringify(cutsOf(this.#question)),
-        crossings: crossings && JSON.stringify(crossings),
-        kinds: (this.#question.hasRemoved ?? true) ? '[0,1]' : '[0]',
-      }),
-      selectTail(
-        {
-          ...{ pageId, end, needed },
-          ...(tail
-            ? { start: Math.max(tail.start, start), take: tail.times * this.#most }
-            : { start: end, take: 0 }),
-        },
-        columns.size > 1,
-      ),
-      selectCorrections(ofCorrections, 'now'),
-      selectCorrections(ofCorrections, 'then'),
-    ] as const;
+    return [selectRevision({}), ...this.#parts.flatMap((part): Bound[] => [...parts[part]()])];
   }
 
   /** Makes the next round trips smaller. Returns false if they are small already. */
   shrink(): boolean {
-    const isLarge = this.#most > fewUnsealed;
-    this.#most = fewUnsealed;
+    const isLarge = this.#shrunk < unsealedSteps.length - 1;
+    if (isLarge) this.#shrunk += 1;
     return isLarge;
   }
 
   /** Takes the rows of `statements`. Begins again if sessions were sealed since the round trip before. */
-  take([revisions, blocks, [tail], [now], [before]]: RowsOf<ReturnType<Inquiry['statements']>>): void {
-    const revision = revisions[0]?.revision ?? 0;
+  take(rows: readonly unknown[][]): void {
+    const left = [...rows];
+    const next = <Row>() => (left.shift() ?? []) as Row[];
+    const revision = next<RevisionRow>()[0]?.revision ?? 0;
     if (this.#revision !== undefined && revision !== this.#revision) {
       [this.#found, this.#rest, this.#revision] = [this.#nothing(), everything, undefined];
       return;
     }
     this.#revision = revision;
+    const parts = this.#parts;
+    const { tail } = this.#rest;
+    if (parts.includes('corrections'))
+      this.#rest = { ...this.#rest, corrections: this.#takeCorrections(next(), next()) };
+    // These come when all corrections are known.
+    if (this.#question.find && this.#rest.corrections) return;
+    if (parts.includes('blocks')) this.#rest = { ...this.#rest, blocks: this.#takeBlocks(next()) };
+    if (tail && parts.includes('tail')) this.#rest = { ...this.#rest, tail: this.#takeTail(tail, next()) };
+  }
+
+  #takeBlocks(rows: BlockRow[]): Rest['blocks'] {
+    const read = rows.filter(({ isRead }) => isRead);
+    for (const row of read) this.#takeBlock(row);
+    return read.length < rows.length ? read.at(-1) : undefined;
+  }
+
+  #takeCorrections([before]: CorrectionsRow[], [now]: CorrectionsRow[]): Rest['corrections'] {
     const { answer } = this.#found;
-    // First what is to be taken away: the latest starts are cut as they come.
     if (before) answer.add(blockOfLists(before), -1);
     if (now) answer.add(blockOfLists(now));
-    const read = blocks.filter(({ isRead }) => isRead);
-    for (const row of read) this.#takeBlock(row);
-    const restOfTail = tail && this.#takeTail(tail);
-    this.#rest = {
-      blocks: read.length < blocks.length ? read.at(-1) : undefined,
-      tail: restOfTail,
-      corrections: now && now.count === this.#most ? lastOf(now.last) : undefined,
-    };
+    return now && now.count === this.#most ? lastOf(now.last) : undefined;
   }
 
   /** Takes sessions of the tail, and returns where it goes on: those of the last millisecond may not be complete. */
-  #takeTail(row: TailRow): Rest['tail'] {
+  #takeTail({ times }: NonNullable<Rest['tail']>, [row]: TailRow[]): Rest['tail'] {
+    if (!row) return undefined;
     const block = blockOfLists(row);
-    const times = this.#rest.tail?.times ?? 0;
-    const take = times * this.#most;
-    if (row.count < take || take === 0) {
+    if (row.count < times * this.#most) {
       this.#found.answer.add(block);
       return undefined;
     }

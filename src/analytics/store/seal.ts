@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { insertEach } from '../../db/insert.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import {
@@ -7,7 +7,7 @@ import {
   sessionCorrections,
   sessionSeal,
 } from '../../db/tables/sessions.ts';
-import { columnNames, factsSql } from '../facts.ts';
+import { factsSql } from '../facts.ts';
 import { sealedAt, sealedId } from './unsealed.ts';
 
 // What a write of blocks reads, and what it writes.
@@ -52,54 +52,26 @@ export const selectWaiting = statement(({ least, most, take }: WaitingParams) =>
     .limit(take),
 );
 
-/** Corrections of sessions whose last activity was before a time, in milliseconds since 1970. */
+/** The corrections of which the earliest are chosen: those of a flood are all over its blocks, in the order of their ids. */
+const mostLookedAt = 5000;
+
+/** Corrections of sessions whose last activity was before a time, in milliseconds since 1970: of some, the earliest. */
 export const selectQuietCorrections = statement(
-  ({ before, take }: { before: Param<number>; take: Param<number> }) =>
-    build
-      .select({ counted: corrections.counted, facts })
-      .from(corrections)
-      .crossJoin(sessions)
-      .where(and(eq(id, corrections.analyticsSessionId), sql`${at} + ${sessions.activeMs} < ${before}`))
-      .limit(take),
-);
-
-const ofItem = (place: number) => sql`(item.value ->> ${sql.raw(String(place))})`;
-
-/**
- * The blocks that have, or would have, the sessions of pages with certain starts: a JSON array of [pageId, start], with
- * an empty pageId for the workspace.
- */
-export const selectBlocksAt = statement(
-  ({ places, isRemoved }: { places: Param<string>; isRemoved: Param<number> }) => {
-    const of = sql`${blocks.pageId} = ${ofItem(0)} and ${blocks.isRemoved} = ${isRemoved}`;
-    const first = sql`coalesce(
-      (select max(${blocks.firstAt}) from ${blocks} where ${of} and ${blocks.firstAt} <= ${ofItem(1)}),
-      (select min(${blocks.firstAt}) from ${blocks} where ${of}))`;
-    const found = sql`(select distinct ${ofItem(0)} as page_id, ${first} as first_at
-      from json_each(${places}) as item) as found`;
+  ({ before, take }: { before: Param<number>; take: Param<number> }) => {
+    const some = sql`(select ${corrections.counted}, ${facts} as facts, ${at} as at
+      from ${corrections} cross join ${sessions}
+      where ${id} = ${corrections.analyticsSessionId} and ${at} + ${sessions.activeMs} < ${before}
+      limit ${sql.raw(String(mostLookedAt))}) as some`;
     return build
-      .select({
-        pageId: blocks.pageId,
-        ...{ isRemoved: blocks.isRemoved, firstAt: blocks.firstAt, part: blocks.part },
-        ...{ lastAt: blocks.lastAt, endsAt: blocks.endsAt, count: blocks.count, sums: blocks.sums },
-        ...(Object.fromEntries(columnNames.map((name) => [name, blocks[name]])) as Pick<
-          typeof blocks,
-          (typeof columnNames)[number]
-        >),
-      })
-      .from(found)
-      .crossJoin(blocks)
-      .where(
-        and(
-          sql`${blocks.pageId} = found.page_id and ${blocks.isRemoved} = ${isRemoved}`,
-          sql`${blocks.firstAt} = found.first_at`,
-          // Nothing is taken away from what retention has removed: the last part gets more.
-          sql`(${isRemoved} = 0 or ${blocks.part} = (select max(part) from ${blocks} as other
-            where other.page_id = found.page_id and other.is_removed = 1 and other.first_at = found.first_at))`,
-        ),
-      );
+      .select({ counted: sql<string | null>`counted`, facts: sql<string>`facts` })
+      .from(some)
+      .orderBy(sql`at`)
+      .limit(take);
   },
 );
+
+/** A part of an item of a JSON array. */
+export const ofItem = (place: number) => sql`(item.value ->> ${sql.raw(String(place))})`;
 
 interface WriteParams {
   revision: Param<number>;

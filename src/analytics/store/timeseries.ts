@@ -46,8 +46,8 @@ const itemsOf = (steps: number[], pieces: PackedSums[]) =>
 
 /**
  * The visits of a page by hour, day, week or month of a time zone: every step that touches the range. The first and
- * the last count only visits of the range. Throws `page_not_found`, `audience_not_found`, and `validation_failed` for
- * more than 1,000 steps.
+ * the last count only visits of the range. Throws `page_not_found`, `audience_not_found`, `too_many_values`, and
+ * `validation_failed` for more than 1,000 steps.
  */
 export async function timeseries(
   db: Database,

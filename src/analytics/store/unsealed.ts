@@ -9,10 +9,11 @@ import type { Needed } from './blocks.ts';
 const sessions = audienceSessions;
 const corrections = sessionCorrections;
 
-/** The most sessions, and the most corrections, that one round trip reads. */
-export const mostUnsealed = 5000;
-/** As `mostUnsealed`, if texts are so long that their list is longer than the 2 MB that D1 takes. */
-export const fewUnsealed = 250;
+/**
+ * The most sessions, and the most corrections, that one round trip reads: the first number, or a smaller one if texts are
+ * so long that their list is longer than the 2 MB that D1 takes. With the last, each may have 10 KB.
+ */
+export const unsealedSteps = [5000, 900, 200] as const;
 
 const isSeal = sql`${sessionSeal.id} = 1`;
 /** The place up to which sessions are sealed: start and id. Nothing is sealed before the first write. */

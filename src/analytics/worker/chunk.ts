@@ -79,3 +79,11 @@ export const inBoth = (facts: Facts, change: Omit<Change, 'pageId'>): Change[] =
 export const firstOfPages = (changes: readonly Change[]): Change[] => [
   ...new Map(changes.toReversed().map((change) => [change.pageId, change])).values(),
 ];
+
+/** The places of the blocks that changes touch: in each sequence, the starts of what they name. */
+export function placesOf(changes: readonly Change[]): string {
+  const places = new Set<string>();
+  for (const { pageId, before, after } of changes)
+    for (const facts of [before, after]) if (facts) places.add(JSON.stringify([pageId, startOf(facts)]));
+  return `[${[...places]}]`;
+}

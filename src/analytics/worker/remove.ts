@@ -2,20 +2,20 @@ import type { Database } from '../../db/client.ts';
 import { blockOf, factsOf } from '../block.ts';
 import { type Facts, placeOf, startOf } from '../facts.ts';
 import { dayMs, startOfDay } from '../range.ts';
+import { selectBlocksAt } from '../store/places.ts';
 import { beginRemoval, deleteSessions, recordRemoval, selectOld } from '../store/remove.ts';
-import { endWrite, selectBlocksAt } from '../store/seal.ts';
+import { endWrite } from '../store/seal.ts';
 import { selectRevision } from '../store/unsealed.ts';
 import { writeStatements } from '../store/write.ts';
 import { type Budget, newBudget, whileFound } from './budget.ts';
-import { inBoth, most, pageOf } from './chunk.ts';
-import { placesOf, rewriteAll, sealSessions } from './seal.ts';
+import { inBoth, most, pageOf, placesOf } from './chunk.ts';
+import { few, roomFor } from './room.ts';
+import { rewriteAll, sealSessions } from './seal.ts';
 
 const startPlace = placeOf('startedAt');
 
-/** The first sessions, of not too many pages, and all that began in the same millisecond as one of them. */
-function firstOf(sessions: Facts[]): Facts[] {
-  const pages = new Set<string>();
-  const end = sessions.findIndex((facts) => pages.add(pageOf(facts)).size > most.pages);
+/** The first sessions, up to the one at an index, and all that began in the same millisecond as one of them. */
+function firstOf(sessions: Facts[], end: number): Facts[] {
   const next = sessions[end];
   if (!next) return sessions;
   const before = sessions.filter((facts) => startOf(facts) < startOf(next));
@@ -25,6 +25,21 @@ function firstOf(sessions: Facts[]): Facts[] {
 /** What stays of a session: its start is noon of its day (UTC), which is in the same day of nearly every time zone. */
 const byTheDay = (facts: Facts): Facts => facts.with(startPlace, startOfDay(startOf(facts)) + dayMs / 2);
 
+const taken = (facts: Facts) => inBoth(facts, { before: facts, after: undefined });
+const kept = (facts: Facts) => inBoth(facts, { before: undefined, after: byTheDay(facts) });
+
+/** The sessions that one write removes, of those of a block: the first, of not too many pages and blocks. */
+async function withRoom(db: Database, old: Facts[]): Promise<Facts[]> {
+  const pages = new Set<string>();
+  const some = old.filter((facts) => pages.add(pageOf(facts)).size <= most.pages);
+  // Each is taken from two blocks, and added to two.
+  if (4 * some.length <= few) return firstOf(old, some.length);
+  const roomTaken = await roomFor(db, some.flatMap(taken), { isRemoved: 0, parts: 2 });
+  const roomKept = await roomFor(db, some.flatMap(kept), { isRemoved: 1, parts: 2 });
+  const end = some.findIndex((facts) => !(roomTaken.take(taken(facts)) && roomKept.take(kept(facts))));
+  return firstOf(old, end < 0 ? some.length : end);
+}
+
 /** Removes the first sessions that began before `oldest`. Returns how many. */
 async function removeSome(db: Database, oldest: number): Promise<number> {
   const [[state], first] = await db.batch([
@@ -33,17 +48,16 @@ async function removeSome(db: Database, oldest: number): Promise<number> {
   ]);
   const sealed = first.flatMap((row) => factsOf(blockOf(row)));
   const old = sealed.filter((facts) => startOf(facts) < oldest);
-  const removed = firstOf(old);
-  if (removed.length === 0) return 0;
+  if (old.length === 0) return 0;
+  const removed = await withRoom(db, old);
   const next = sealed.find((facts) => startOf(facts) > startOf(removed.at(-1) ?? []));
   const before = Math.min(oldest, next ? startOf(next) : startOf(removed.at(-1) ?? []) + 1);
 
-  const taken = removed.flatMap((facts) => inBoth(facts, { before: facts, after: undefined }));
-  const kept = removed.flatMap((facts) => inBoth(facts, { before: undefined, after: byTheDay(facts) }));
+  const [changes, keeps] = [removed.flatMap(taken), removed.flatMap(kept)];
   const [[latest], blocks, removedBlocks] = await db.batch([
     selectRevision({}),
-    selectBlocksAt({ places: placesOf(taken), isRemoved: 0 }),
-    selectBlocksAt({ places: placesOf(kept), isRemoved: 1 }),
+    selectBlocksAt({ places: placesOf(changes), isRemoved: 0 }),
+    selectBlocksAt({ places: placesOf(keeps), isRemoved: 1 }),
   ]);
   // Another write came first: these blocks may lack the sessions.
   if (latest?.revision !== state?.revision) return 0;
@@ -53,8 +67,8 @@ async function removeSome(db: Database, oldest: number): Promise<number> {
   const [[begun]] = await db.batch([
     beginRemoval({ before, revision: read, next: revision }),
     recordRemoval({ before: oldest, revision }),
-    ...writeStatements(revision, rewriteAll(blocks, 0, taken)),
-    ...writeStatements(revision, rewriteAll(removedBlocks, 1, kept)),
+    ...writeStatements(revision, rewriteAll(blocks, 0, changes)),
+    ...writeStatements(revision, rewriteAll(removedBlocks, 1, keeps)),
     deleteSessions({ before, revision }),
     endWrite({ revision, last: undefined }),
   ]);

@@ -2,19 +2,20 @@ import type { Database } from '../../db/client.ts';
 import type { StoredBlock } from '../block.ts';
 import { startOf } from '../facts.ts';
 import { type Change, type Rewrite, rewrite } from '../rewrite.ts';
+import { selectBlocksAt } from '../store/places.ts';
 import {
   deleteCorrected,
   endWrite,
   noteChanged,
   noteNew,
-  selectBlocksAt,
   selectQuietCorrections,
   selectWaiting,
 } from '../store/seal.ts';
 import { selectRevision } from '../store/unsealed.ts';
 import { writeStatements } from '../store/write.ts';
 import { type Budget, newBudget, whileFound } from './budget.ts';
-import { correctable, firstOfPages, inBoth, most, quietTime, readText, sealable } from './chunk.ts';
+import { correctable, firstOfPages, inBoth, most, placesOf, quietTime, readText, sealable } from './chunk.ts';
+import { withRoom } from './room.ts';
 
 /** Fewer sessions wait for others: each write costs rows. */
 const enough = 500;
@@ -34,14 +35,6 @@ export function rewriteAll(blocks: StoredBlock[], isRemoved: number, changes: re
   };
 }
 
-/** The places of the blocks that changes touch: in each sequence, the starts of what they name. */
-export function placesOf(changes: readonly Change[]): string {
-  const places = new Set<string>();
-  for (const { pageId, before, after } of changes)
-    for (const facts of [before, after]) if (facts) places.add(JSON.stringify([pageId, startOf(facts)]));
-  return `[${[...places]}]`;
-}
-
 /**
  * Seals the first sessions that wait, and corrects blocks, as much as one write takes. With `isForced`, also if few wait,
  * or some are active. `now` in milliseconds since 1970. Returns how many sessions and corrections it took; 0 if there is
@@ -57,11 +50,11 @@ export async function sealSome(db: Database, now: number, isForced = false): Pro
     }),
   ]);
   const takesActive = isForced || waiting[0]?.areTooMany === 1;
-  const sealed = sealable(
+  const quiet = sealable(
     waiting.map(({ facts }) => readText(facts)),
     { now, least: takesActive ? 1 : enough, isForced: takesActive },
   );
-  const corrected = correctable(corrections);
+  const { sealed, corrected } = await withRoom(db, { sealed: quiet, corrected: correctable(corrections) });
   if (sealed.length + corrected.length === 0) return 0;
 
   const revision = state?.revision ?? 0;

@@ -406,6 +406,30 @@ describe('many corrections', () => {
     expect(await answersOf(of)).toEqual(before);
   });
 
+  test('all over blocks of long texts are applied a few at a time, because a Worker has 128 MB', async () => {
+    const of = await newPlace();
+    const long = "replace(hex(zeroblob(500)), '0', 'x') || n";
+    await insertSessions(of, 3000, { campaign: long, others: long });
+    while ((await sealSome(db(), later, true)) > 0);
+    await changeSessions(
+      of,
+      'total_clicks_count = 9',
+      "analytics_session_id like '%-00__00' or analytics_session_id like '%-00__50'",
+    );
+    const real = db();
+    const sizes: number[] = [];
+    const batch = async (statements: Parameters<Database['batch']>[0]) => {
+      const rows = await real.batch(statements);
+      sizes.push(JSON.stringify(rows).length);
+      return rows;
+    };
+    const watched = { batch, bookmark: () => null } as unknown as Database;
+    while ((await sealSome(watched, later)) > 0);
+    expect(Math.max(...sizes)).toBeLessThan(12_000_000);
+    expect(await correctionsCount()).toBe(0);
+    await expectExactBlocks();
+  });
+
   test('need no round trip more than one for 5,000 to be answered', async () => {
     const of = await newPlace();
     await insertSessions(of, 6000, { campaign: "'c' || (n % 3)" });
@@ -488,6 +512,32 @@ describe('an answer of several round trips', () => {
     expect(await total(database, of)).toBe(10_001);
     // Two for nothing, then those of the 8,001 that are left.
     expect(state.batches).toBe(4);
+  });
+
+  test('is refused when blocks are written after each of its round trips', async () => {
+    const of = await newPlace();
+    await insertSessions(of, 10_001);
+    const { database } = interrupted(() =>
+      env.DB.prepare(
+        `insert into session_seal (id, sealed_at, sealed_id, revision) values (1, -1, '', 1)
+          on conflict (id) do update set revision = revision + 1`,
+      ).run(),
+    );
+    await expect(total(database, of)).rejects.toMatchObject({ code: 'too_many_values' });
+  });
+
+  test('has the last sessions that pass when many do not pass any more', async () => {
+    const of = await newPlace();
+    await insertSessions(of, 7000, { campaign: "'a'" });
+    await sealAll();
+    // The corrections of the last sessions are read in the second round trip.
+    await changeSessions(
+      of,
+      "utm_campaign = iif(analytics_session_id like '%-006___', 'b', 'a'), active_ms = 2000",
+    );
+    const { items, totalCount } = await sessions(of, 'utmCampaign=a&limit=2');
+    expect(totalCount).toBe(6000);
+    expect(items.map(({ analyticsSessionId }) => analyticsSessionId.slice(-6))).toEqual(['005999', '005998']);
   });
 
   test('counts a session that is sealed and corrected meanwhile once', async () => {

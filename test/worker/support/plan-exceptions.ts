@@ -87,6 +87,11 @@ export const exceptions: Exception[] = [
     why: 'corrections: LIMIT',
   },
   {
+    step: /^SCAN session_corrections$/,
+    of: /^select counted .* limit 5000\) as some order by at limit \?$/,
+    why: '5,000 corrections that are quiet: LIMIT',
+  },
+  {
     step: /^SEARCH audience_sessions USING (COVERING )?INDEX audience_sessions_started \(session_started_at>\?\)/,
     of: / limit 1 offset \? - 1\)/,
     why: 'the first sessions that are not sealed: LIMIT and OFFSET',

@@ -3578,7 +3578,7 @@ export type ListAudienceSessionsData = {
 
 export type ListAudienceSessionsErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The cursor is not one of this list; or: The range has too many values
      */
     400: Problem;
     /**
@@ -3893,7 +3893,7 @@ export type AudienceAnalyticsData = {
 
 export type AudienceAnalyticsErrors = {
     /**
-     * The request breaks a rule
+     * The request breaks a rule; or: The range has too many values
      */
     400: Problem;
     /**
@@ -4012,7 +4012,7 @@ export type AnalyticsTimeseriesData = {
 
 export type AnalyticsTimeseriesErrors = {
     /**
-     * The request breaks a rule
+     * The request breaks a rule; or: The range has too many values
      */
     400: Problem;
     /**
@@ -4263,7 +4263,7 @@ export type PageAnalyticsData = {
 
 export type PageAnalyticsErrors = {
     /**
-     * The request breaks a rule
+     * The request breaks a rule; or: The range has too many values
      */
     400: Problem;
     /**

@@ -1,0 +1,69 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import { build, type Param, statement } from '../../db/statement.ts';
+import { sessionBlocks } from '../../db/tables/sessions.ts';
+import { columnNames } from '../facts.ts';
+import { ofItem } from './seal.ts';
+
+// The blocks that a write changes.
+
+const blocks = sessionBlocks;
+
+interface PlacesParams {
+  /** A JSON array of [pageId, start], with an empty pageId for the workspace. */
+  places: Param<string>;
+  isRemoved: Param<number>;
+}
+
+/** The first sessions of the blocks that have, or would have, the sessions of pages with certain starts. */
+function foundAt({ places, isRemoved }: PlacesParams): SQL {
+  const of = sql`${blocks.pageId} = ${ofItem(0)} and ${blocks.isRemoved} = ${isRemoved}`;
+  const first = sql`coalesce(
+    (select max(${blocks.firstAt}) from ${blocks} where ${of} and ${blocks.firstAt} <= ${ofItem(1)}),
+    (select min(${blocks.firstAt}) from ${blocks} where ${of}))`;
+  return sql`(select distinct ${ofItem(0)} as page_id, ${first} as first_at
+    from json_each(${places}) as item) as found`;
+}
+
+const isFound = ({ isRemoved }: PlacesParams) =>
+  and(
+    sql`${blocks.pageId} = found.page_id and ${blocks.isRemoved} = ${isRemoved}`,
+    sql`${blocks.firstAt} = found.first_at`,
+    // Nothing is taken away from what retention has removed: the last part gets more.
+    sql`(${isRemoved} = 0 or ${blocks.part} = (select max(part) from ${blocks} as other
+      where other.page_id = found.page_id and other.is_removed = 1 and other.first_at = found.first_at))`,
+  );
+
+/** The blocks that have, or would have, the sessions of pages with certain starts. */
+export const selectBlocksAt = statement((params: PlacesParams) =>
+  build
+    .select({
+      pageId: blocks.pageId,
+      ...{ isRemoved: blocks.isRemoved, firstAt: blocks.firstAt, part: blocks.part },
+      ...{ lastAt: blocks.lastAt, endsAt: blocks.endsAt, count: blocks.count, sums: blocks.sums },
+      ...(Object.fromEntries(columnNames.map((name) => [name, blocks[name]])) as Pick<
+        typeof blocks,
+        (typeof columnNames)[number]
+      >),
+    })
+    .from(foundAt(params))
+    .crossJoin(blocks)
+    .where(isFound(params)),
+);
+
+/** How large these blocks are, all that begin at the same time together: their bytes and the number of their sessions. */
+export const selectSizesAt = statement((params: PlacesParams) => {
+  const bytes = sql.join(
+    columnNames.map((name) => sql`octet_length(${blocks[name]})`),
+    sql` + `,
+  );
+  return build
+    .select({
+      ...{ pageId: blocks.pageId, firstAt: blocks.firstAt },
+      bytes: sql<number>`sum(${bytes})`,
+      count: sql<number>`sum(${blocks.count})`,
+    })
+    .from(foundAt(params))
+    .crossJoin(blocks)
+    .where(isFound(params))
+    .groupBy(blocks.pageId, blocks.firstAt);
+});

@@ -1,0 +1,64 @@
+import type { TextName } from '../facts.ts';
+import { columnsFor, crossingsOf, cutsOf, needsSessions, needsSums, type Question } from '../question.ts';
+import { neededOf, selectBlocks } from './blocks.ts';
+import { selectCorrections, selectTail } from './unsealed.ts';
+
+// What a question reads in a round trip.
+
+/** A block, after which a round trip goes on. */
+export interface BlockPlace {
+  isRemoved: number;
+  firstAt: number;
+  part: number;
+}
+
+/** A correction, after which a round trip goes on. */
+export interface CorrectionPlace {
+  pageId: string;
+  id: string;
+}
+
+const shortTexts = new Set<TextName>(['audienceId', 'page', 'country', 'device', 'browser']);
+
+/** How many columns a question reads whose texts visitors choose. */
+export const longTextsOf = ({ filters, by }: Question): number =>
+  new Set([...(Object.keys(filters) as TextName[]), ...(by === undefined ? [] : [by])]).difference(shortTexts)
+    .size;
+
+const ends = ({ boundaries }: Question) => ({ start: boundaries[0] ?? 0, end: boundaries.at(-1) ?? 0 });
+const needs = (question: Question) => neededOf(columnsFor(question));
+
+/** Reads blocks of a question, at most so many bytes. */
+export function blocksAfter(question: Question, after: BlockPlace, bytes: number) {
+  const crossings = crossingsOf(question);
+  return selectBlocks({
+    ...{
+      pageId: question.pageId ?? '',
+      ...ends(question),
+      now: question.now,
+      needed: needs(question),
+      after,
+    },
+    bytes,
+    needsSessions: Number(needsSessions(question)),
+    needsSums: Number(needsSums(question)),
+    cuts: JSON.stringify(cutsOf(question)),
+    crossings: crossings && JSON.stringify(crossings),
+    kinds: (question.hasRemoved ?? true) ? '[0,1]' : '[0]',
+  });
+}
+
+/** Reads `take` sessions of the tail that began at `from` or later. */
+export function tailFrom(question: Question, from: number, take: number) {
+  const { start, end } = ends(question);
+  return selectTail(
+    { pageId: question.pageId, needed: needs(question), take, start: Math.max(from, start), end },
+    columnsFor(question).size > 1,
+  );
+}
+
+/** Reads `take` corrections: what blocks have of the sessions, and the sessions as they are now. */
+export function correctionsAfter(question: Question, after: CorrectionPlace | undefined, take: number) {
+  const params = { pageId: question.pageId, needed: needs(question), after, take };
+  return [selectCorrections(params, 'then'), selectCorrections(params, 'now')] as const;
+}
