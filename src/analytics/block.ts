@@ -107,17 +107,12 @@ export function inRoom(use: string, numbers: Numbers, count: number): Float64Arr
   return room;
 }
 
+const measuredNames = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs'] as const;
+
 /** What the measures know of the sessions of a block at a time, in milliseconds since 1970. */
 export function measuredOf(block: Block, now: number): Measured {
-  const numbersOf = (name: NumberName) => inRoom(name, block.numbers[name] ?? [], block.count);
-  return {
-    flags: numbersOf('flags'),
-    clicks: numbersOf('clicks'),
-    questions: numbersOf('questions'),
-    scrollDepth: numbersOf('scrollDepth'),
-    engagedMs: numbersOf('engagedMs'),
-    isPending: pendingAt(block, now),
-  };
+  const columns = measuredNames.map((name) => [name, inRoom(name, block.numbers[name] ?? [], block.count)]);
+  return { ...(Object.fromEntries(columns) as Measured), isPending: pendingAt(block, now) };
 }
 
 /** When each session of a block began, in milliseconds since 1970. */

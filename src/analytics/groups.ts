@@ -25,6 +25,13 @@ export const keyOf = (name: string): string =>
   // Joined, because V8 would keep the whole text for a slice of it.
   name.length <= shortText || isKey(name) ? name : [name.slice(0, shortText), sha256(name)].join('\u0000');
 
+/** The error for an answer that would take too much memory, or too many statements. */
+export const tooManyValues = () =>
+  new FootfallError(
+    'too_many_values',
+    'The range has more different values than one answer can add up; ask for a shorter range or filter.',
+  );
+
 /** Stands for the texts that a question does not ask for. */
 export const otherTexts = '\u0000';
 
@@ -62,11 +69,7 @@ export class Groups {
     if (known !== undefined) return known;
     const number = this.#numbers.size;
     const isTooLong = this.#characters + number * perName > mostKept;
-    if (number > 0 && (isTooLong || (number + 1) * this.#width > mostSums))
-      throw new FootfallError(
-        'too_many_values',
-        'The range has more different values than one answer can add up; ask for a shorter range or filter.',
-      );
+    if (number > 0 && (isTooLong || (number + 1) * this.#width > mostSums)) throw tooManyValues();
     this.#numbers.set(name, number);
     this.#characters += name?.length ?? 0;
     if (number % this.#perArray === 0) this.#arrays.push(new Float64Array(this.#perArray * this.#width));

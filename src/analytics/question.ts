@@ -43,9 +43,6 @@ export interface Question {
 export const needsSessions = ({ filters, state, by, find }: Question): boolean =>
   [by, state, find].some((asked) => asked !== undefined) || Object.keys(filters).length > 0;
 
-/** Whether the sums of a block are needed even if all its sessions are in one piece. */
-export const needsSums = ({ isCount = false }: Question): boolean => !isCount;
-
 /** Boundaries within a quarter of an hour, for which the sums of quarters are not enough. */
 export const cutsOf = ({ boundaries }: Question): number[] => boundaries.filter((at) => at % quarterMs !== 0);
 
@@ -57,8 +54,8 @@ const mostCrossings = 400;
  * Null if the starts of all blocks are needed, or few blocks are opened.
  */
 export function crossingsOf(question: Question): readonly number[] | null {
-  const { boundaries, find } = question;
-  const areFew = needsSums(question) && !needsSessions(question);
+  const { boundaries, find, isCount } = question;
+  const areFew = !isCount && !needsSessions(question);
   return find || areFew || boundaries.length > mostCrossings ? null : boundaries;
 }
 

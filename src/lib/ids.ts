@@ -1,4 +1,4 @@
-import { typeid } from 'typeid-js';
+import { typeidUnboxed } from 'typeid-js';
 
 export type IdPrefix =
   | 'person'
@@ -17,4 +17,4 @@ export type IdPrefix =
   | 'write';
 
 /** A new TypeID: the prefix and 26 characters of a UUIDv7, so that ids sort by time of creation. */
-export const newId = (prefix: IdPrefix): string => typeid(prefix).toString();
+export const newId = (prefix: IdPrefix): string => typeidUnboxed(prefix);

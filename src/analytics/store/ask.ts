@@ -1,6 +1,6 @@
 import type { Database, RowsOf } from '../../db/client.ts';
 import type { Bound } from '../../db/statement.ts';
-import { FootfallError } from '../../lib/errors.ts';
+import { tooManyValues } from '../groups.ts';
 import type { Question } from '../question.ts';
 import { mostBytes } from './blocks.ts';
 import { type Found, Inquiry } from './inquiry.ts';
@@ -8,7 +8,7 @@ import { type Found, Inquiry } from './inquiry.ts';
 /** Whether SQLite has refused a list that is longer than the longest text: too big, or no memory for it. */
 function isTooLong(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return /TOOBIG|too big|NOMEM|out of memory/.test(error.message) || isTooLong(error.cause);
+  return /too ?big|nomem|out of memory/i.test(error.message) || isTooLong(error.cause);
 }
 
 /**
@@ -23,11 +23,7 @@ const sent = new WeakMap<Database, number>();
 /** Counts statements before they are sent. Throws `too_many_values` for more than a request may have. */
 function count(db: Database, statements: number): void {
   const all = (sent.get(db) ?? 0) + statements;
-  if (all > mostStatements)
-    throw new FootfallError(
-      'too_many_values',
-      'The visits have too many long values to read for one answer. Ask for a shorter range, or again in some minutes if many visits have just come.',
-    );
+  if (all > mostStatements) throw tooManyValues();
   sent.set(db, all);
 }
 

@@ -64,7 +64,7 @@ const isCrossed = (params: BlocksParams): SQL =>
 
 /**
  * The blocks of a range, and their columns that are needed, up to a number of bytes. If there are more, the next one
- * follows without its columns (`isRead` is 0). Those that answer by their sums, or by the number of their sessions, have
+ * follows without its sessions (`isRead` is 0). Those that answer by their sums, or by the number of their sessions, have
  * only these.
  */
 export const selectBlocks = statement((params: BlocksParams) => {
@@ -98,12 +98,10 @@ export const selectBlocks = statement((params: BlocksParams) => {
     // Only a session that may be pending has a status that depends on its last activity.
     activeMs: sql`${endsAt} > ${params.now}`,
   };
-  const column = (name: ColumnName) => {
-    const isNeeded = sql`chosen.is_opened and ${needed[name]} and ${isRead}`;
-    return sql<
+  const column = (name: ColumnName) =>
+    sql<
       string | null
-    >`iif(${also[name] ? sql`${isNeeded} and ${also[name]}` : isNeeded}, ${table[name]}, null)`;
-  };
+    >`iif(chosen.is_opened and ${needed[name]} and ${isRead} and ${also[name] ?? sql`true`}, ${table[name]}, null)`;
   return build
     .select({
       isRead,
@@ -111,7 +109,7 @@ export const selectBlocks = statement((params: BlocksParams) => {
       /** Null if the sessions are read; an empty text if their number is enough. */
       sums: sql<
         string | null
-      >`iif(chosen.is_opened, null, iif(${isRead} and (${params.needsSums} or chosen.is_crossed), ${sums}, ''))`,
+      >`iif(chosen.is_opened, null, iif(${params.needsSums} or chosen.is_crossed, ${sums}, ''))`,
       ...(Object.fromEntries(columnNames.map((name) => [name, column(name)])) as {
         [K in ColumnName]: ReturnType<typeof column>;
       }),

@@ -67,8 +67,7 @@ export class Inquiry {
   #nothing = (): Found => ({ answer: new Answer(this.#question), wholeDaysBefore: undefined });
 
   get isComplete(): boolean {
-    const { blocks, tail, corrections } = this.#rest;
-    return blocks === undefined && tail === undefined && corrections === undefined;
+    return !Object.values(this.#rest).some(Boolean);
   }
 
   /** The most sessions of the tail, and the most corrections, of a round trip. */
@@ -81,11 +80,9 @@ export class Inquiry {
    * corrections, these come first: the latest starts are cut as they come, so what is to be taken away must be known.
    */
   get #parts(): (keyof Rest)[] {
-    const open = (['corrections', 'blocks', 'tail'] as const).filter(
-      (part) => this.#rest[part] !== undefined,
-    );
+    const open = (['corrections', 'blocks', 'tail'] as const).filter((part) => this.#rest[part]);
     const { corrections } = this.#rest;
-    const goesOn = this.#question.find && corrections !== undefined && corrections !== 'all';
+    const goesOn = this.#question.find && corrections && corrections !== 'all';
     return this.#shrunk > 0 || goesOn ? open.slice(0, 1) : open;
   }
 
@@ -93,10 +90,11 @@ export class Inquiry {
   statements(bytes: number): Bound[] {
     const { blocks, tail, corrections } = this.#rest;
     const after = corrections === 'all' ? undefined : corrections;
+    const [question, most] = [this.#question, this.#most];
     const parts = {
-      corrections: () => correctionsAfter(this.#question, after, this.#most),
-      blocks: () => (blocks ? [blocksAfter(this.#question, blocks, bytes)] : []),
-      tail: () => (tail ? [tailFrom(this.#question, tail.start, tail.times * this.#most)] : []),
+      corrections: () => correctionsAfter(question, after, most),
+      blocks: () => (blocks ? [blocksAfter(question, blocks, bytes)] : []),
+      tail: () => (tail ? [tailFrom(question, tail.start, tail.times * most)] : []),
     };
     return [selectRevision({}), ...this.#parts.flatMap((part): Bound[] => [...parts[part]()])];
   }

@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { sessionBlocks } from '../../db/tables/sessions.ts';
 import { columnNames } from '../facts.ts';
@@ -35,19 +35,7 @@ const isFound = ({ isRemoved }: PlacesParams) =>
 
 /** The blocks that have, or would have, the sessions of pages with certain starts. */
 export const selectBlocksAt = statement((params: PlacesParams) =>
-  build
-    .select({
-      pageId: blocks.pageId,
-      ...{ isRemoved: blocks.isRemoved, firstAt: blocks.firstAt, part: blocks.part },
-      ...{ lastAt: blocks.lastAt, endsAt: blocks.endsAt, count: blocks.count, sums: blocks.sums },
-      ...(Object.fromEntries(columnNames.map((name) => [name, blocks[name]])) as Pick<
-        typeof blocks,
-        (typeof columnNames)[number]
-      >),
-    })
-    .from(foundAt(params))
-    .crossJoin(blocks)
-    .where(isFound(params)),
+  build.select(getTableColumns(blocks)).from(foundAt(params)).crossJoin(blocks).where(isFound(params)),
 );
 
 /** How large these blocks are, all that begin at the same time together: their bytes and the number of their sessions. */

@@ -1,5 +1,5 @@
 import type { TextName } from '../facts.ts';
-import { columnsFor, crossingsOf, cutsOf, needsSessions, needsSums, type Question } from '../question.ts';
+import { columnsFor, crossingsOf, cutsOf, needsSessions, type Question } from '../question.ts';
 import { neededOf, selectBlocks } from './blocks.ts';
 import { selectCorrections, selectTail } from './unsealed.ts';
 
@@ -32,16 +32,10 @@ const needs = (question: Question) => neededOf(columnsFor(question));
 export function blocksAfter(question: Question, after: BlockPlace, bytes: number) {
   const crossings = crossingsOf(question);
   return selectBlocks({
-    ...{
-      pageId: question.pageId ?? '',
-      ...ends(question),
-      now: question.now,
-      needed: needs(question),
-      after,
-    },
-    bytes,
+    ...{ pageId: question.pageId ?? '', ...ends(question), now: question.now },
+    ...{ needed: needs(question), after, bytes },
     needsSessions: Number(needsSessions(question)),
-    needsSums: Number(needsSums(question)),
+    needsSums: Number(!question.isCount),
     cuts: JSON.stringify(cutsOf(question)),
     crossings: crossings && JSON.stringify(crossings),
     kinds: (question.hasRemoved ?? true) ? '[0,1]' : '[0]',

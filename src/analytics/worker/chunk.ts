@@ -75,6 +75,10 @@ export function correctable(rows: { counted: string | null; facts: string }[]): 
 export const inBoth = (facts: Facts, change: Omit<Change, 'pageId'>): Change[] =>
   [pageOf(facts), ''].map((pageId) => ({ pageId, ...change }));
 
+/** The changes of a session that is sealed or corrected. */
+export const changesOf = ({ before, facts }: { before?: Facts | undefined; facts: Facts }): Change[] =>
+  inBoth(facts, { before, after: facts });
+
 /** The first change of each sequence. */
 export const firstOfPages = (changes: readonly Change[]): Change[] => [
   ...new Map(changes.toReversed().map((change) => [change.pageId, change])).values(),

@@ -34,9 +34,9 @@ async function withRoom(db: Database, old: Facts[]): Promise<Facts[]> {
   const some = old.filter((facts) => pages.add(pageOf(facts)).size <= most.pages);
   // Each is taken from two blocks, and added to two.
   if (4 * some.length <= few) return firstOf(old, some.length);
-  const roomTaken = await roomFor(db, some.flatMap(taken), { isRemoved: 0, parts: 2 });
-  const roomKept = await roomFor(db, some.flatMap(kept), { isRemoved: 1, parts: 2 });
-  const end = some.findIndex((facts) => !(roomTaken.take(taken(facts)) && roomKept.take(kept(facts))));
+  const takeTaken = await roomFor(db, some.flatMap(taken), { isRemoved: 0, parts: 2 });
+  const takeKept = await roomFor(db, some.flatMap(kept), { isRemoved: 1, parts: 2 });
+  const end = some.findIndex((facts) => !(takeTaken(taken(facts)) && takeKept(kept(facts))));
   return firstOf(old, end < 0 ? some.length : end);
 }
 

@@ -14,7 +14,16 @@ import {
 import { selectRevision } from '../store/unsealed.ts';
 import { writeStatements } from '../store/write.ts';
 import { type Budget, newBudget, whileFound } from './budget.ts';
-import { correctable, firstOfPages, inBoth, most, placesOf, quietTime, readText, sealable } from './chunk.ts';
+import {
+  changesOf,
+  correctable,
+  firstOfPages,
+  most,
+  placesOf,
+  quietTime,
+  readText,
+  sealable,
+} from './chunk.ts';
 import { withRoom } from './room.ts';
 
 /** Fewer sessions wait for others: each write costs rows. */
@@ -58,8 +67,7 @@ export async function sealSome(db: Database, now: number, isForced = false): Pro
   if (sealed.length + corrected.length === 0) return 0;
 
   const revision = state?.revision ?? 0;
-  const corrects = corrected.flatMap(({ before, facts }) => inBoth(facts, { before, after: facts }));
-  const seals = sealed.flatMap(({ facts }) => inBoth(facts, { before: undefined, after: facts }));
+  const [corrects, seals] = [corrected.flatMap(changesOf), sealed.flatMap(changesOf)];
   // All sessions that are sealed come after those of the blocks: the last block of each page gets them.
   const places = placesOf([...corrects, ...firstOfPages(seals)]);
   const [[latest], blocks] = await db.batch([selectRevision({}), selectBlocksAt({ places, isRemoved: 0 })]);
