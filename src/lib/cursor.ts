@@ -21,6 +21,9 @@ export function encodeCursor(binding: CursorBinding, key: string | number): stri
   return Buffer.from(`1.${checksum(binding, String(key))}.${key}`).toString('base64url');
 }
 
+/** The error for a cursor that is not one. Anyone can make a valid checksum, so a place in it may be anything. */
+export const damagedCursor = () => new FootfallError('invalid_cursor', 'The cursor is damaged.');
+
 /** The key in a cursor. Throws `invalid_cursor` when it is damaged, or belongs to another list or other filters. */
 export function decodeCursor(binding: CursorBinding, cursor: string): string {
   const [version, sum, ...rest] = Buffer.from(cursor, 'base64url').toString().split('.');
@@ -35,7 +38,7 @@ export function decodeCursor(binding: CursorBinding, cursor: string): string {
 export function decodeNumber(binding: CursorBinding, cursor: string): number {
   const key = decodeCursor(binding, cursor);
   if (/^\d{1,15}$/.test(key)) return Number(key);
-  throw new FootfallError('invalid_cursor', 'The cursor is damaged.');
+  throw damagedCursor();
 }
 
 /** The most items that a list without a counter counts. With more, its total is null. */

@@ -1,8 +1,13 @@
 import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
 import type { Bound } from '../../db/statement.ts';
-import { type CursorBinding, decodeCursor, encodeCursor, type Listing } from '../../lib/cursor.ts';
-import { FootfallError } from '../../lib/errors.ts';
+import {
+  type CursorBinding,
+  damagedCursor,
+  decodeCursor,
+  encodeCursor,
+  type Listing,
+} from '../../lib/cursor.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import type { Dimension } from '../dimensions.ts';
 import { type Filters, ofAudience } from '../filters.ts';
@@ -54,7 +59,7 @@ function itemAt(place: string): Place {
   } catch {
     // Anyone can make a valid checksum.
   }
-  throw new FootfallError('invalid_cursor', 'The cursor is damaged.');
+  throw damagedCursor();
 }
 
 /** The first items after one, `take` at most. No others are kept: there may be 100,000. */

@@ -101,8 +101,8 @@ export class Inquiry {
 
   /** Makes the next round trips smaller. Returns false if they are small already. */
   shrink(): boolean {
-    const isLarge = this.#shrunk < unsealedSteps.length - 1;
-    if (isLarge) this.#shrunk += 1;
+    const isLarge = unsealedSteps[this.#shrunk + 1] !== undefined;
+    this.#shrunk += Number(isLarge);
     return isLarge;
   }
 

@@ -24,7 +24,7 @@ export async function whileFound(
   let total = 0;
   for (let taken = 1; taken > 0; total += taken) {
     if (budget.writes <= 0) {
-      report(what, new Error('This run has done what one may. The next one, a minute later, goes on.'), {});
+      report(what, new Error('This run did what one may; the next goes on.'), {});
       break;
     }
     budget.writes--;

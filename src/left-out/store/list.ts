@@ -2,8 +2,7 @@ import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { leftOutCounts } from '../../db/tables/left-out.ts';
-import { type CursorBinding, decodeCursor, type Listing, listFrom } from '../../lib/cursor.ts';
-import { FootfallError } from '../../lib/errors.ts';
+import { type CursorBinding, damagedCursor, decodeCursor, type Listing, listFrom } from '../../lib/cursor.ts';
 import { dayOf, startOf } from '../reasons.ts';
 import type { LeftOutCount, LeftOutList } from '../schemas.ts';
 
@@ -62,8 +61,7 @@ function decodePlace(
 ): { day: number; pageId: string; reason: string } {
   const [, day, reason, pageId] =
     /^(\d{1,7})\.([a-z_]{1,20})\.(.*)$/s.exec(decodeCursor(binding, cursor)) ?? [];
-  if (day === undefined || reason === undefined || pageId === undefined)
-    throw new FootfallError('invalid_cursor', 'The cursor is damaged.');
+  if (day === undefined || reason === undefined || pageId === undefined) throw damagedCursor();
   return { day: Number(day), reason, pageId };
 }
 

@@ -4,8 +4,7 @@ import type { Filters } from '../../analytics/filters.ts';
 import type { State } from '../../analytics/question.ts';
 import type { Param, ParamsOf } from '../../db/statement.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
-import { type CursorBinding, decodeCursor } from '../../lib/cursor.ts';
-import { FootfallError } from '../../lib/errors.ts';
+import { type CursorBinding, damagedCursor, decodeCursor } from '../../lib/cursor.ts';
 import { statusAt } from './status.ts';
 
 // What the lists of sessions share: their order, their ranges and filters, and the places in them.
@@ -26,8 +25,7 @@ interface PlaceParams {
 /** The place of a session in the list, from a cursor. Throws `invalid_cursor`. */
 export function decodePlace(binding: CursorBinding, cursor: string): Place {
   const [, startedAt, id] = /^(\d{1,15})\.(.+)$/s.exec(decodeCursor(binding, cursor)) ?? [];
-  if (startedAt === undefined || id === undefined)
-    throw new FootfallError('invalid_cursor', 'The cursor is damaged.');
+  if (startedAt === undefined || id === undefined) throw damagedCursor();
   return { startedAt: Number(startedAt), id };
 }
 
