@@ -3,7 +3,7 @@ import { sha256 } from '../lib/sha256.ts';
 import type { PackedSums } from './measures.ts';
 
 /** The most sums of one answer: 16 MB. A Worker has 128 MB of memory. */
-const mostSums = 2_000_000;
+export const mostSums = 2_000_000;
 /** The most characters of texts of one answer. After these, a long text is kept by its beginning and a hash. */
 const mostCharacters = 8_000_000;
 /** The most characters of the names of one answer, with what each name takes besides. */

@@ -6,11 +6,14 @@ import { type Correction, changesOf, firstOfPages, placesOf, type Read } from '.
 
 // A write holds all sessions of the blocks that it changes. A Worker has 128 MB.
 
-/** The most of the blocks that one write changes: bytes, with so many more for each session. */
-const most = 10_000_000;
-const perSession = 150;
+/**
+ * The most of the blocks that one write changes: bytes, with so many more for each session. The write holds each text
+ * about eight times, as rows, sessions, rows and their JSON, and with two bytes for each character if one needs them.
+ */
+const most = 5_000_000;
+const perSession = 50;
 /** So many blocks have room without a look at their sizes. */
-export const few = 24;
+export const few = 12;
 
 /** Takes the blocks of changes if there is room. The first always have it. */
 type Take = (changes: readonly Change[]) => boolean;

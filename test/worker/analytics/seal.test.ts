@@ -425,7 +425,7 @@ describe('many corrections', () => {
     };
     const watched = { batch, bookmark: () => null } as unknown as Database;
     while ((await sealSome(watched, later)) > 0);
-    expect(Math.max(...sizes)).toBeLessThan(12_000_000);
+    expect(Math.max(...sizes)).toBeLessThan(6_000_000);
     expect(await correctionsCount()).toBe(0);
     await expectExactBlocks();
   });
