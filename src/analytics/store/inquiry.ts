@@ -76,14 +76,14 @@ export class Inquiry {
   }
 
   /**
-   * What the next round trip reads: one after the other if texts are long. If starts are asked for, and there are more
-   * corrections, these come first: the latest starts are cut as they come, so what is to be taken away must be known.
+   * What the next round trip reads: one after the other if texts are long or many. If starts are asked for, and there are
+   * more corrections, these come first: the latest starts are cut as they come, so what is to be taken away must be known.
    */
   get #parts(): (keyof Rest)[] {
     const open = (['corrections', 'blocks', 'tail'] as const).filter((part) => this.#rest[part]);
     const { corrections } = this.#rest;
     const goesOn = this.#question.find && corrections && corrections !== 'all';
-    return this.#shrunk > 0 || goesOn ? open.slice(0, 1) : open;
+    return this.#shrunk > 0 || longTextsOf(this.#question) > 2 || goesOn ? open.slice(0, 1) : open;
   }
 
   /** The statements of the next round trip, of at most so many bytes of blocks: of what has not been read yet. */
