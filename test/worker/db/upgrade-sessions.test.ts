@@ -299,6 +299,27 @@ test('sums that were written without the number of their measures get it', async
   expect((await texts()).map(quarters)).toEqual(before.map(quarters));
 });
 
+test('blocks of one millisecond, of which some may be lost, are sealed anew', async () => {
+  const anew = env.MIGRATIONS.find(({ name }) => name.startsWith('0031'))?.queries ?? [];
+  const repair = () => db.batch(anew.map((query) => db.prepare(query)));
+  await sealSessions(openTestDatabase(db), now, { isForced: true });
+  const all = await sealed();
+  await repair();
+  expect(await sealed()).toBe(all);
+
+  // The second part of a block, and the sessions of another one are gone.
+  await db.batch([
+    db.prepare("UPDATE session_blocks SET part = 1 WHERE page_id = 'page_1' AND is_removed = 0"),
+    db.prepare("DELETE FROM session_blocks WHERE page_id = '' AND is_removed = 0"),
+  ]);
+  await repair();
+  expect(await sealed()).toBe(0);
+  await check();
+  await sealSessions(openTestDatabase(db), now, { isForced: true });
+  expect(await sealed()).toBe(all);
+  await check();
+});
+
 test('retention goes on with the day of which it had removed a part', async () => {
   const database = openTestDatabase(db);
   await sealSessions(database, now, { isForced: true });
