@@ -87,13 +87,12 @@ export async function workspaceTimeseries(
   const byPage = new Inquiry({ ...whole, by: 'page', isCount: true });
   await askWith(db, [ofAll, byPage], []);
   const pages = Array.from(byPage.found.answer.groups, ([pageId, counts]) => ({
-    pageId: pageId ?? '',
-    totalSessions: [...counts],
+    ...{ pageId: pageId ?? '', counts },
     total: counts.reduce((a, b) => a + b, 0),
   }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total || (a.pageId < b.pageId ? 1 : -1))
     .slice(0, limit)
-    .map(({ pageId, totalSessions }) => ({ pageId, totalSessions }));
+    .map(({ pageId, counts }) => ({ pageId, totalSessions: [...counts] }));
   return { items: itemsOf(steps, ofAll.found.answer.piecesOf(null)), pages, ...wholeDays(ofAll.found) };
 }
