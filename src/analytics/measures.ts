@@ -48,13 +48,9 @@ const places = {
 } as const;
 
 type MeasureName = keyof typeof places;
-/** The sum of each measure. */
-type Sums = Record<MeasureName, number>;
-
-const measureNames = Object.keys(places) as MeasureName[];
 
 /** The number of measures. */
-export const measureCount = measureNames.length;
+export const measureCount = Object.keys(places).length;
 
 /**
  * Adds what a session of some contributes to the sums from `from` on, `times` times: -1 takes it away. An answer may have
@@ -112,10 +108,6 @@ export function addTo(total: PackedSums, sums: PackedSums, times = 1): void {
 /** Whether sums are those of no session. */
 export const isNothing = (sums: PackedSums): boolean => sums[0] === 0;
 
-/** The sums by the names of their measures. */
-const unpacked = (sums: PackedSums): Sums =>
-  Object.fromEntries(measureNames.map((name, index) => [name, sums[index] ?? 0])) as Sums;
-
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
 /** The number of sessions in sums. */
@@ -123,19 +115,19 @@ export const sessionsIn = (sums: PackedSums): number => sums[0] ?? 0;
 
 /** The numbers of an answer, from sums. */
 export function figuresOf(packed: PackedSums) {
-  const sums = unpacked(packed);
+  const sum = (name: MeasureName) => packed[places[name]] ?? 0;
   return {
-    totalSessions: sums.sessions,
-    avgInteractionsPerSession: ratio(sums.interactions, sums.sessions),
-    avgScrollDepthPercentage: ratio(sums.scrollDepth, sums.scrolled * 100),
-    avgTimeSpentSeconds: ratio(sums.engagedMs, sums.timed * 1000),
-    bounceRate: ratio(sums.bounces, sums.closed),
-    conversionRate: ratio(sums.conversions, sums.sessions),
-    formSubmitRate: ratio(sums.formSubmits, sums.sessions),
-    bounceCount: sums.bounces,
-    bounceEligibleSessions: sums.closed,
-    conversionCount: sums.conversions,
-    ctaSessions: sums.ctaSessions,
-    formSubmitCount: sums.formSubmits,
+    totalSessions: sum('sessions'),
+    avgInteractionsPerSession: ratio(sum('interactions'), sum('sessions')),
+    avgScrollDepthPercentage: ratio(sum('scrollDepth'), sum('scrolled') * 100),
+    avgTimeSpentSeconds: ratio(sum('engagedMs'), sum('timed') * 1000),
+    bounceRate: ratio(sum('bounces'), sum('closed')),
+    conversionRate: ratio(sum('conversions'), sum('sessions')),
+    formSubmitRate: ratio(sum('formSubmits'), sum('sessions')),
+    bounceCount: sum('bounces'),
+    bounceEligibleSessions: sum('closed'),
+    conversionCount: sum('conversions'),
+    ctaSessions: sum('ctaSessions'),
+    formSubmitCount: sum('formSubmits'),
   };
 }
