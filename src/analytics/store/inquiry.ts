@@ -1,6 +1,7 @@
 import type { Bound } from '../../db/statement.ts';
+import { Answer } from '../answer.ts';
 import { blockOf, blockOfLists, startsOf } from '../block.ts';
-import { Answer, type Question } from '../question.ts';
+import type { Question } from '../question.ts';
 import { dayMs, startOfDay } from '../range.ts';
 import { totalsOf } from '../totals.ts';
 import type { selectBlocks } from './blocks.ts';

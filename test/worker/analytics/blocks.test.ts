@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Answer } from '../../../src/analytics/answer.ts';
 import { type Block, blockOf, factsOf } from '../../../src/analytics/block.ts';
 import {
   columnNames,
@@ -11,7 +12,6 @@ import {
   startOf,
 } from '../../../src/analytics/facts.ts';
 import { measureCount } from '../../../src/analytics/measures.ts';
-import { Answer } from '../../../src/analytics/question.ts';
 import { quarterMs } from '../../../src/analytics/range.ts';
 import { storedBlock } from '../../../src/analytics/stored-block.ts';
 import { totalsOf } from '../../../src/analytics/totals.ts';
