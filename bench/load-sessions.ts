@@ -12,6 +12,7 @@ import { generator } from './lib/random.ts';
 import {
   type Api,
   benchFolder,
+  changeLocalD1,
   type Loaded,
   type LoadedPage,
   openLocalD1,
@@ -19,7 +20,7 @@ import {
   withServer,
   writeLoaded,
 } from './lib/state.ts';
-import { columns, type Scale, type Visit, visitsOf } from './lib/visits.ts';
+import { inserter, type Scale, type Visit, visitsOf } from './lib/visits.ts';
 
 const usage = `usage: node bench/load-sessions.ts [--sessions 1000000] [--audiences 100] [--days 365] [--seed 4]
 STATE_DIR names the state folder, .wrangler/bench if unset`;
@@ -62,27 +63,16 @@ await main(async () => {
   );
   const smaller = { ...scale, sessions: Math.ceil(scale.sessions / 10), seed: scale.seed + 1 };
   const rest: Rest = { visits: [], changedIds: [] };
-  await withFile(folder, async (database) => {
+  await changeLocalD1(folder, async (database) => {
     await insertVisits(database, first, scale, rest);
     await insertVisits(database, second, smaller, rest);
   });
   console.log(`Inserted the sessions, after ${seconds(start)}`);
   const sealed = await withServer(folder, key, seal);
-  await withFile(folder, async (database) => insertRest(database, rest));
+  await changeLocalD1(folder, async (database) => insertRest(database, rest));
   writeLoaded(folder, { ...scale, ...first, second, key, sealed });
   console.log(`Loaded ${scale.sessions} sessions into ${folder} in ${seconds(start)}`);
 });
-
-async function withFile(folder: string, use: (database: DatabaseSync) => Promise<void>): Promise<void> {
-  const database = openLocalD1(folder, { readOnly: false });
-  try {
-    database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -400000');
-    await use(database);
-    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  } finally {
-    database.close();
-  }
-}
 
 function assertSame(known: Loaded, scale: Scale, audiences: number, folder: string): void {
   const { sessions, days, seed } = known;
@@ -141,13 +131,6 @@ async function seal({ server: { d1, runCron } }: Api) {
   const took = (performance.now() - start) / 1000;
   const sessions = await count('SELECT count(*) AS n FROM audience_sessions');
   return { sessions, perSecond: Math.round(sessions / took) };
-}
-
-function inserter(database: DatabaseSync): (visit: Visit) => void {
-  const insert = database.prepare(
-    `INSERT INTO audience_sessions (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-  );
-  return (visit) => insert.run(...columns.map((column) => visit[column]));
 }
 
 /** What happens after sealing. */

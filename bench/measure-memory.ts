@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,8 @@ import { newKeyRow } from '../src/api-keys/store/internal.ts';
 import { createApiKey } from '../src/lib/api-key.ts';
 import { beaconOf, changeFlood, insertFlood } from './lib/flood.ts';
 import { floodQuestions, largestQuestions } from './lib/largest.ts';
-import { benchFolder, type Loaded, openLocalD1, readLoaded, type ServerOptions } from './lib/state.ts';
+import { writeReadme } from './lib/report.ts';
+import { benchFolder, changeLocalD1, type Loaded, readLoaded, type ServerOptions } from './lib/state.ts';
 import { mostMemory, Report, type Watched, withWatched } from './lib/watched.ts';
 
 const usage = `usage: node bench/measure-memory.ts [--heap 80] [--visits 100000] [--part questions|flood] [--readme]
@@ -97,30 +98,6 @@ async function sendBeacons({ api, run }: Watched, key: string, { pageId }: Loade
   });
 }
 
-/** Changes the file of D1 while no server has it open. */
-function changeFile(folder: string, change: (database: ReturnType<typeof openLocalD1>) => void): void {
-  const database = openLocalD1(folder, { readOnly: false });
-  try {
-    database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -400000');
-    change(database);
-    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  } finally {
-    database.close();
-  }
-}
-
-/** Writes the printed text between the two marks of the README. */
-function writeReadme(printed: string[]): void {
-  const file = path.join(import.meta.dirname, 'README.md');
-  const text = readFileSync(file, 'utf8');
-  const marked = /(?<=<!-- memory -->\n)[\s\S]*(?=<!-- memory end -->)/;
-  if (!marked.test(text)) throw new UserError(`${file} lacks its marks.`);
-  writeFileSync(
-    file,
-    text.replace(marked, () => `\n${printed.join('\n')}\n\n`),
-  );
-}
-
 // Measures the memory of the service's isolate in workerd, over the largest questions and over a flood of long values.
 await main(async () => {
   const options = {
@@ -159,7 +136,9 @@ await main(async () => {
   if (values.part !== 'questions') {
     const until = Date.now() - 10 * minute;
     const questions = floodQuestions(loaded.pageId, Date.now() + minute);
-    changeFile(folder, (database) => insertFlood(database, [loaded.pageId], { count: visits, until }));
+    await changeLocalD1(folder, (database) =>
+      insertFlood(database, [loaded.pageId], { count: visits, until }),
+    );
     report.begin(
       `${visits} visits of a page in an hour, with values of their own of up to 2,048 characters:`,
     );
@@ -170,7 +149,7 @@ await main(async () => {
     });
     report.begin('The same when they are sealed:');
     await watch(async (watched) => watched.ask(questions));
-    changeFile(folder, (database) => changeFlood(database, changed));
+    await changeLocalD1(folder, (database) => changeFlood(database, changed));
     report.begin(`The same when ${changed} of them have changed:`);
     await watch(async (watched) => {
       await watched.ask(questions);
@@ -186,7 +165,7 @@ await main(async () => {
     `\nV8 had ${mb(heap * 2 ** 20)} MB for the heap of an isolate. With ${mb(buffers)} MB of array buffers, that is ${mb(most)} MB. A Worker has 128 MB.`,
   );
   if (most > mostMemory) report.faults.push(`${most} bytes are more than ${mostMemory}.`);
-  if (values.readme) writeReadme(report.printed);
+  if (values.readme) writeReadme({ start: 'memory', end: 'memory end' }, report.printed);
   for (const fault of report.faults) console.error(`WRONG ${fault}`);
   if (report.faults.length > 0) process.exitCode = 1;
 });

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { withDatabases } from '../scripts/lib/databases.ts';
 import { main, parseOptions, UserError } from '../scripts/lib/settings.ts';
 import { insertKey } from '../src/api-keys/store/create.ts';
@@ -7,8 +7,8 @@ import { createApiKey } from '../src/lib/api-key.ts';
 import { measure } from './lib/measure.ts';
 import { generator, whole } from './lib/random.ts';
 import { newReport } from './lib/report.ts';
-import { type Api, benchFolder, openLocalD1, withServer } from './lib/state.ts';
-import { columns, until, visitsOf } from './lib/visits.ts';
+import { type Api, benchFolder, changeLocalD1, openLocalD1, withServer } from './lib/state.ts';
+import { inserter, until, type Visit, visitsOf } from './lib/visits.ts';
 
 const usage = `usage: node bench/measure-workspace.ts [--readme]
 --readme   writes what is printed into bench/README.md as well
@@ -41,26 +41,17 @@ function insertPages(database: DatabaseSync): void {
     `INSERT INTO pages (page_id, title, url, metadata, audiences_count, revision, write_id, created_at, updated_at)
       VALUES (?1, 'Bench', 'https://bench.example/' || ?1, '{}', 0, 1, 'bench', 1, 1)`,
   );
+  database.exec('BEGIN');
   for (let n = 0; n < pages; n++) insert.run(pageIdOf(n));
+  database.exec('COMMIT');
 }
 
 /** Sessions of random pages, in the order of their start. The first pages have more of them. */
-function* sessions(): Generator<SQLInputValue[]> {
+function* sessions(): Generator<Visit> {
   const draw = generator(scale.seed);
   for (const visit of visitsOf('', [], scale, draw)) {
     const page = Math.min(whole(draw, pages), whole(draw, pages));
-    yield columns.map((column) => (column === 'page_id' ? pageIdOf(page) : visit[column]));
-  }
-}
-
-function change(folder: string, write: (database: DatabaseSync) => void): void {
-  const database = openLocalD1(folder, { readOnly: false });
-  try {
-    database.exec('PRAGMA synchronous = OFF; BEGIN');
-    write(database);
-    database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
-  } finally {
-    database.close();
+    yield { ...visit, page_id: pageIdOf(page) };
   }
 }
 
@@ -122,20 +113,20 @@ await main(async () => {
   const { values } = parseOptions({ options: { readme: { type: 'boolean' } } }, usage);
   const folder = benchFolder();
   const key = await createKey();
-  change(folder, (database) => {
+  await changeLocalD1(folder, (database) => {
     if (database.prepare('SELECT 1 FROM pages').get()) throw new UserError(`${folder} has data.\n${usage}`);
     insertPages(database);
   });
   const rows = [...sessions()];
-  const insertAll = (some: SQLInputValue[][]) => (database: DatabaseSync) => {
-    const insert = database.prepare(
-      `INSERT INTO audience_sessions (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    );
-    for (const row of some) insert.run(...row);
+  const insertAll = (some: Visit[]) => (database: DatabaseSync) => {
+    const insert = inserter(database);
+    database.exec('BEGIN');
+    for (const visit of some) insert(visit);
+    database.exec('COMMIT');
   };
-  change(folder, insertAll(rows.slice(0, -waiting)));
+  await changeLocalD1(folder, insertAll(rows.slice(0, -waiting)));
   const runs = await withServer(folder, key, seal);
-  change(folder, insertAll(rows.slice(-waiting)));
+  await changeLocalD1(folder, insertAll(rows.slice(-waiting)));
   print(
     `${pages} pages with ${scale.sessions} sessions of ${scale.days} days, ${waiting} of them not sealed.`,
   );

@@ -2,8 +2,24 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../../scripts/lib/settings.ts';
 
+interface Marks {
+  start: string;
+  end: string;
+}
+
+/** Writes lines between two marks of bench/README.md. */
+export function writeReadme(marks: Marks, printed: readonly string[]): void {
+  const file = path.join(import.meta.dirname, '../README.md');
+  const text = readFileSync(file, 'utf8');
+  const [before, rest] = text.split(`<!-- ${marks.start} -->\n`);
+  const after = rest?.split(`<!-- ${marks.end} -->`)[1];
+  if (before === undefined || after === undefined) throw new UserError(`${file} lacks its marks.`);
+  const found = `<!-- ${marks.start} -->\n\n${printed.join('\n')}\n\n<!-- ${marks.end} -->`;
+  writeFileSync(file, before + found + after);
+}
+
 /** Prints Markdown, and can write all of it between two marks of bench/README.md. */
-export function newReport(marks: { start: string; end: string }) {
+export function newReport(marks: Marks) {
   const printed: string[] = [];
   const print = (line: string) => {
     printed.push(line);
@@ -20,14 +36,6 @@ export function newReport(marks: { start: string; end: string }) {
       printRow(names.map(() => '---'));
     },
 
-    writeReadme(): void {
-      const file = path.join(import.meta.dirname, '../README.md');
-      const text = readFileSync(file, 'utf8');
-      const [before, rest] = text.split(`<!-- ${marks.start} -->\n`);
-      const after = rest?.split(`<!-- ${marks.end} -->`)[1];
-      if (before === undefined || after === undefined) throw new UserError(`${file} lacks its marks.`);
-      const found = `<!-- ${marks.start} -->\n\n${printed.join('\n')}\n\n<!-- ${marks.end} -->`;
-      writeFileSync(file, before + found + after);
-    },
+    writeReadme: () => writeReadme(marks, printed),
   };
 }

@@ -56,6 +56,21 @@ export function openLocalD1(folder: string, options: { readOnly: boolean }): Dat
   return new DatabaseSync(path.join(inner, file), options);
 }
 
+/** Changes the file of a local D1 whose server does not run. */
+export async function changeLocalD1(
+  folder: string,
+  change: (database: DatabaseSync) => void | Promise<void>,
+): Promise<void> {
+  const database = openLocalD1(folder, { readOnly: false });
+  try {
+    database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -400000');
+    await change(database);
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    database.close();
+  }
+}
+
 export interface Api {
   /** Where the service answers. */
   origin: string;

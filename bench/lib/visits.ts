@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { importedId } from '../../src/sessions/ids.ts';
 import { type Draw, uuid, whole } from './random.ts';
 import { chooser, startsOf } from './shape.ts';
@@ -43,6 +44,14 @@ export const columns = [
   'browser',
 ] as const;
 export type Visit = Record<(typeof columns)[number], string | number | null>;
+
+/** Inserts visits one by one. */
+export function inserter(database: DatabaseSync): (visit: Visit) => void {
+  const insert = database.prepare(
+    `INSERT INTO audience_sessions (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  );
+  return (visit) => insert.run(...columns.map((column) => visit[column]));
+}
 
 const failure = 'The page has no audience audience_gone: this is a visit of the page alone.';
 const importedFailure = 'It had failed when it was imported.';
