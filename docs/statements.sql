@@ -471,6 +471,9 @@ select "audiences"."revision" || '.' || "pages"."revision" || '.' || coalesce("p
 -- SEARCH erasures USING PRIMARY KEY (person_id=?): a key
 select "erased_logs_count" as "erasedLogsCount" from "erasures" where ("erasures"."person_id" = ? and "erasures"."erasure_id" = ?);
 
+-- SEARCH session_blocks USING INDEX sqlite_autoindex_session_blocks_1 (page_id=? AND is_removed=? AND first_at<?): the blocks of the page of an erased audience, and the removed ones of the workspace: a row for 1,000 sessions
+select "first_at" as "firstAt", max("session_blocks"."last_at") as "lastAt" from "session_blocks" where ("session_blocks"."page_id" = ? and "session_blocks"."is_removed" = ? and "session_blocks"."first_at" < ? and instr("session_blocks"."audience_id", json_quote(?)) > 0) group by "session_blocks"."first_at" order by "session_blocks"."first_at" desc limit ?;
+
 -- SEARCH idempotency_keys USING PRIMARY KEY (resource=? AND key_hash=?): a key
 -- SEARCH account_logs USING PRIMARY KEY (account_id=? AND account_log_id=?) LEFT-JOIN: a key
 select "idempotency_keys"."owner_id" as "ownerId", "idempotency_keys"."log_id" as "logId", "idempotency_keys"."created_owner" as "createdOwner", "idempotency_keys"."source" as "source", "idempotency_keys"."type" as "type", "idempotency_keys"."created_at" as "createdAt", "idempotency_keys"."request_digest" as "digest", "account_logs"."fingerprint" as "fingerprint" from "idempotency_keys" left join "account_logs" on ("account_logs"."account_id" = "idempotency_keys"."owner_id" and "account_logs"."account_log_id" = "idempotency_keys"."log_id") where ("idempotency_keys"."resource" = 'account_log' and "idempotency_keys"."key_hash" = ?);
@@ -795,6 +798,10 @@ select count(*) filter (where some.counted is not null) as "count", max(some.pag
 -- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
 select counted as "counted", facts as "facts" from (select "session_corrections"."counted", json_array(audience_sessions.analytics_session_id, audience_sessions.session_started_at, audience_sessions.active_ms, coalesce(audience_sessions.engaged_ms + 1, 0), coalesce(audience_sessions.max_scroll_depth + 1, 0), audience_sessions.total_clicks_count, audience_sessions.questions_asked_count, ((audience_sessions.computation_status = 'pending') * 1 + (audience_sessions.failure IS NOT NULL) * 2 + (audience_sessions.form_state > 0) * 4 + (audience_sessions.has_conversion > 0) * 8), audience_sessions.audience_id, audience_sessions.page_id, audience_sessions.utm_source, audience_sessions.utm_medium, audience_sessions.utm_campaign, audience_sessions.utm_term, audience_sessions.utm_content, audience_sessions.referrer, audience_sessions.country, audience_sessions.device, audience_sessions.browser, audience_sessions.landing_path) as facts, "audience_sessions"."session_started_at" as at from "session_corrections" cross join "audience_sessions" where "audience_sessions"."analytics_session_id" = "session_corrections"."analytics_session_id" and "audience_sessions"."session_started_at" + "audience_sessions"."active_ms" < ? limit 5000) as some order by at limit ?;
 
+-- SEARCH session_blocks USING INDEX sqlite_autoindex_session_blocks_1 (page_id=? AND is_removed=?): the blocks of the page of an erased audience, and the removed ones of the workspace: a row for 1,000 sessions
+-- SEARCH session_blocks USING INTEGER PRIMARY KEY (rowid=?): a key
+select found.id as "rowid", "session_blocks"."page_id" as "pageId", "session_blocks"."is_removed" as "isRemoved", "session_blocks"."first_at" as "firstAt", "session_blocks"."part" as "part", "session_blocks"."last_at" as "lastAt", "session_blocks"."ends_at" as "endsAt", "session_blocks"."count" as "count", "session_blocks"."sums" as "sums", "session_blocks"."started_at" as "startedAt", "session_blocks"."flags" as "flags", "session_blocks"."clicks" as "clicks", "session_blocks"."questions" as "questions", "session_blocks"."scroll_depth" as "scrollDepth", "session_blocks"."engaged_ms" as "engagedMs", "session_blocks"."active_ms" as "activeMs", "session_blocks"."audience_id" as "audienceId", "session_blocks"."page" as "page", "session_blocks"."utm_source" as "utmSource", "session_blocks"."utm_medium" as "utmMedium", "session_blocks"."utm_campaign" as "utmCampaign", "session_blocks"."utm_term" as "utmTerm", "session_blocks"."utm_content" as "utmContent", "session_blocks"."referrer" as "referrer", "session_blocks"."country" as "country", "session_blocks"."device" as "device", "session_blocks"."browser" as "browser", "session_blocks"."landing_path" as "landingPath" from (select "session_blocks".rowid as id from "session_blocks" where "session_blocks"."page_id" in (?, '') and "session_blocks"."is_removed" = 1 and +"session_blocks".rowid > ? and instr("session_blocks"."audience_id", json_quote(?)) > 0 order by +"session_blocks".rowid limit ?) as found cross join "session_blocks" where "session_blocks".rowid = found.id order by found.id;
+
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
 select id as "id" from (select (item.value ->> 'audienceId') as id from json_each(?) as item where (item.value ->> 'audienceId') is not null and not exists (select 1 from "audiences" where ("audiences"."page_id" = ? and "audiences"."audience_id" = (item.value ->> 'audienceId'))) limit 1);
@@ -865,6 +872,23 @@ update "audience_sessions" set "person_id" = (select "persons"."person_id" from 
 -- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=? AND page_id=?) LEFT-JOIN: a key
 -- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
 update "audience_sessions" set session_started_at = moved.started_at, audience_id = coalesce("audience_sessions"."audience_id", moved.audience_id), failure = iif(coalesce("audience_sessions"."audience_id", moved.audience_id) is null, "audience_sessions"."failure", null) from (select "audience_sessions"."analytics_session_id" as id, min(iif((item.value ->> 'sessionStartedAt') <= "audience_sessions"."session_started_at" - 1000, (item.value ->> 'sessionStartedAt'), "audience_sessions"."session_started_at")) as started_at, max("audiences"."audience_id") as audience_id from json_each(?) as item cross join "audience_sessions" left join "audiences" on "audiences"."page_id" = "audience_sessions"."page_id" and "audiences"."audience_id" = (item.value ->> 'audienceId') where "audience_sessions"."analytics_session_id" = (item.value ->> 'analyticsSessionId') and "audience_sessions"."page_id" = (item.value ->> 'pageId') and abs((item.value ->> 'sessionStartedAt') - "audience_sessions"."session_started_at") < ? and (item.value ->> 'sessionStartedAt') >= coalesce(nullif((select "value" as "value" from "counters" where "counters"."name" = ?), 0) + ?, 0) and ((item.value ->> 'sessionStartedAt') <= "audience_sessions"."session_started_at" - 1000 or "audience_sessions"."audience_id" is null and "audiences"."audience_id" is not null) group by "audience_sessions"."analytics_session_id") as moved where "audience_sessions"."analytics_session_id" = moved.id;
+
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+-- SEARCH s USING COVERING INDEX audience_sessions_page (page_id=? AND session_started_at>?): what the blocks of the page of an erased audience do not have
+-- SEARCH session_seal USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SEARCH session_corrections USING PRIMARY KEY (page_id=?): what the blocks of the page of an erased audience do not have
+update "audience_sessions" set … = ? where ("audience_sessions"."analytics_session_id" in (select s.analytics_session_id from "audience_sessions" as s where s.page_id = ? and s.session_started_at >= coalesce((select "session_seal"."sealed_at" from "session_seal" where "session_seal"."id" = 1), -1) union all select "session_corrections"."analytics_session_id" from "session_corrections" where "session_corrections"."page_id" = ?) and "audience_sessions"."audience_id" = ? and +"audience_sessions"."session_started_at" <= ? and ("audience_sessions"."page_title" is not null or "audience_sessions"."page_url" is not null or "audience_sessions"."utm_campaign" is not null or "audience_sessions"."utm_content" is not null or "audience_sessions"."utm_medium" is not null or "audience_sessions"."utm_source" is not null or "audience_sessions"."utm_term" is not null or "audience_sessions"."referrer" is not null));
+
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH s USING PRIMARY KEY (analytics_session_id=?): a key
+-- SEARCH erased_audiences USING INDEX sqlite_autoindex_erased_audiences_1 (audience_id=?): a key
+update "audience_sessions" set … = ? where ("audience_sessions"."analytics_session_id" in (select s.analytics_session_id from json_each(?) as item cross join "audience_sessions" as s cross join "erased_audiences" where s.analytics_session_id = item.value ->> 'analyticsSessionId' and "erased_audiences"."audience_id" = s.audience_id and s.session_started_at <= "erased_audiences"."clears_until") and ("audience_sessions"."page_title" is not null or "audience_sessions"."page_url" is not null or "audience_sessions"."utm_campaign" is not null or "audience_sessions"."utm_content" is not null or "audience_sessions"."utm_medium" is not null or "audience_sessions"."utm_source" is not null or "audience_sessions"."utm_term" is not null or "audience_sessions"."referrer" is not null));
+
+-- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH s USING COVERING INDEX audience_sessions_page (page_id=? AND session_started_at>? AND session_started_at<?): the sessions of 20 blocks at most that have some of an erased audience
+update "audience_sessions" set … = ? where ("audience_sessions"."analytics_session_id" in (select s.analytics_session_id from json_each(?) as item cross join "audience_sessions" as s where s.page_id = ? and s.session_started_at between item.value ->> 0 and item.value ->> 1) and "audience_sessions"."audience_id" = ? and +"audience_sessions"."session_started_at" <= ? and ("audience_sessions"."page_title" is not null or "audience_sessions"."page_url" is not null or "audience_sessions"."utm_campaign" is not null or "audience_sessions"."utm_content" is not null or "audience_sessions"."utm_medium" is not null or "audience_sessions"."utm_source" is not null or "audience_sessions"."utm_term" is not null or "audience_sessions"."referrer" is not null));
 
 -- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
 -- SEARCH erased_identifiers USING PRIMARY KEY (identifier_hash=?): a key
@@ -951,6 +975,17 @@ update "audiences" set "write_id" = substr(? || ' ' || "audiences"."write_id", 1
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
 -- SEARCH session_seal USING INTEGER PRIMARY KEY (rowid=?): a key
 update "counters" set "value" = ? where ("counters"."name" = ? and "counters"."value" < ? and coalesce((select "session_seal"."revision" from "session_seal" where "session_seal"."id" = 1), 0) = ?);
+
+-- SEARCH erased_audiences USING INDEX sqlite_autoindex_erased_audiences_1 (audience_id=?): a key
+-- SEARCH erased_audiences USING INDEX erased_audiences_due (due_at<?): the erased audience that has been due longest: LIMIT, in the order of the index
+update "erased_audiences" set "due_at" = ? where "erased_audiences"."audience_id" = (select audience_id from erased_audiences where due_at <= ? order by due_at limit 1) returning "audience_id" as "audienceId", "page_id" as "pageId", "clears_until" as "clearsUntil", "step" as "step", "place" as "place";
+
+-- SEARCH erased_audiences USING INDEX sqlite_autoindex_erased_audiences_1 (audience_id=?): a key
+update "erased_audiences" set … = ? where "erased_audiences"."audience_id" = ?;
+
+-- SEARCH erased_audiences USING INDEX sqlite_autoindex_erased_audiences_1 (audience_id=?): a key
+-- SEARCH session_seal USING INTEGER PRIMARY KEY (rowid=?): a key
+update "erased_audiences" set … = ? where ("erased_audiences"."audience_id" = ? and coalesce((select "session_seal"."revision" from "session_seal" where "session_seal"."id" = 1), 0) = ?);
 
 -- SEARCH page_links USING INDEX page_links_page_link_id (page_link_id=?): a key
 update "page_links" set "revision" = "page_links"."revision" + 1, "write_id" = substr(? || ' ' || "page_links"."write_id", 1, 264), … = ? where (("page_links"."page_link_id" = ? and "page_links"."deleted_at" is null) and instr("page_links"."write_id", ?) = 0);
@@ -1188,6 +1223,10 @@ DELETE FROM accounts WHERE domain = ? AND linked_persons_count = 1 AND name = do
 UPDATE accounts SET linked_persons_count = linked_persons_count - 1 WHERE domain = ?;
 
 -- trigger persons_deleted_audiences 1
+-- SEARCH audiences USING COVERING INDEX audiences_person (person_id=?): the audiences of one person: one a page
+INSERT INTO erased_audiences (audience_id, page_id, clears_until, step, due_at) SELECT audience_id, page_id, unixepoch() * 1000 + 300000, 'sessions', 0 FROM audiences WHERE person_id = ?;
+
+-- trigger persons_deleted_audiences 2
 -- SEARCH audiences USING INDEX audiences_person (person_id=?): the audiences of one person: one a page
 UPDATE audiences SET person_id = NULL, revision = revision + 1 WHERE person_id = ?;
 

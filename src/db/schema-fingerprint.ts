@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'N9yaNJpY69QNK4blukX7QkmV8kXP0Qqz38bYGl6YR-o';
+export const schemaFingerprint = '7MuWl5WfBW2G4ZCqMYWrjbXf2qxlZ-5fZZD6gdWEbs8';

@@ -1,5 +1,6 @@
 import { isRetention, retentionStart } from '../analytics/retention.ts';
 import { newBudget } from '../analytics/worker/budget.ts';
+import { clearErasedAudiences } from '../analytics/worker/clear.ts';
 import { removeSessions } from '../analytics/worker/remove.ts';
 import { sealSessions } from '../analytics/worker/seal.ts';
 import type { Bindings } from '../bindings.ts';
@@ -25,21 +26,24 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
       ),
       { days },
     );
+  // Each minute another workspace is the first, so that a large import of one does not keep the others waiting.
+  const all = workspacesOf(env);
+  const first = Math.floor(now / 60_000) % all.length;
+  const workspaces = [...all.slice(first), ...all.slice(0, first)];
   const budget = newBudget();
+  // An erasure does not wait for floods of visits. Each look that finds nothing counts.
+  const forClearing = newBudget(8 + all.length);
   const tasks = {
     sweep: (db: Database, workspace: string) => resend(db, workspace, env.JOBS),
     'forget forms': (db: Database) => forgetForms(db, now - formLimitOf(env).windowMs),
     'forget visits that were left out': (db: Database) => forgetLeftOut(db, now),
     'forget erasures': (db: Database) => forgetErasures(db, now),
+    'clear erased audiences': (db: Database) => clearErasedAudiences(db, now, { budget: forClearing }),
     // Last, because they may take what an invocation may ask of D1. Sealing goes first: while sessions wait, answers of
     // the analytics become slower.
     'seal sessions': (db: Database) => sealSessions(db, now, { budget }),
     'remove sessions': (db: Database) => removeSessions(db, retentionStart(days, now), now, { budget }),
   };
-  // Each minute another workspace is the first, so that a large import of one does not keep the others waiting.
-  const all = workspacesOf(env);
-  const first = Math.floor(now / 60_000) % all.length;
-  const workspaces = [...all.slice(first), ...all.slice(0, first)];
   for (const [what, task] of Object.entries(tasks)) {
     for (const workspace of workspaces) {
       try {

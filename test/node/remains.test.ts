@@ -35,6 +35,8 @@ const told = {
   source: 'qzxsource',
   referrer: 'qzxreferrer.example',
   importedCampaign: 'qzximported',
+  ownPath: 'qzxownpath',
+  ownCampaign: 'qzxowncampaign',
   slug: 'qzxname-qzxsurname',
 };
 /** What SECURITY.md lists under "What stays of an erased person". */
@@ -159,11 +161,17 @@ test('of an erased person only what SECURITY.md lists is left, in every table an
     ...{ hasConversion: false, hasFormSubmit: true, questionsAskedCount: 0, totalClicksCount: 1 },
     ...{ formSubmissionEmail: person.email, utmCampaign: told.importedCampaign },
   };
-  const others = Array.from({ length: 499 }, (_, n) => ({
-    ...{ analyticsSessionId: `remains-other-${n}`, sessionStartedAt: startedAt, sessionEndedAt: startedAt },
+  const times = { sessionStartedAt: startedAt, sessionEndedAt: startedAt };
+  const others = Array.from({ length: 498 }, (_, n) => ({
+    ...{ analyticsSessionId: `remains-other-${n}`, ...times },
   }));
+  // Only its audience tells whose visit this was.
+  const own = {
+    ...{ analyticsSessionId: 'remains-own-1', audienceId, ...times, utmCampaign: told.ownCampaign },
+    pageUrl: `https://site.example/for/${told.ownPath}`,
+  };
   await send('POST', `/v0/pages/${pageId}/audience_sessions/import`, {
-    sessions: [{ ...session, analyticsSessionId: 'remains-imported-1' }, ...others],
+    sessions: [{ ...session, analyticsSessionId: 'remains-imported-1' }, own, ...others],
   });
   const linked = () =>
     running.d1.run('DB', [`select person_id as id from audience_sessions where person_id = '${personId}'`]);
@@ -182,6 +190,7 @@ test('of an erased person only what SECURITY.md lists is left, in every table an
   await send('DELETE', `/v0/persons/${personId}`);
   await running.runCron();
   await expect.poll(blocks).not.toContain(told.importedCampaign);
+  await expect.poll(blocks).not.toContain(told.ownCampaign);
   await sleep(100);
   await running.stop();
   server = undefined;

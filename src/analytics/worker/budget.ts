@@ -1,6 +1,6 @@
 import { report } from '../../lib/report.ts';
 
-/** What a run of the cron may still do. All workspaces share it. */
+/** What a run of the cron, or one of its tasks, may still do. All workspaces share it. */
 export interface Budget {
   /** Writes of blocks, and looks that find nothing to write. */
   writes: number;
@@ -10,7 +10,7 @@ export interface Budget {
  * The budget of one run. A write takes some twelve statements, 25 at most, and D1 takes 1,000 in one invocation of a
  * Worker. The next run, a minute later, continues.
  */
-export const newBudget = (): Budget => ({ writes: 35 });
+export const newBudget = (writes = 35): Budget => ({ writes });
 
 /**
  * Repeats a write until it finds nothing to do, or the budget is used up, which is reported. Returns the total that it

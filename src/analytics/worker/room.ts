@@ -40,7 +40,8 @@ export async function roomFor(
         if (block && !taken.has(block)) more.set(block, block.bytes + perSession * block.count);
       }
     const size = [...more.values()].reduce((sum, bytes) => sum + bytes, 0);
-    if (size > left && taken.size > 0) return false;
+    // More of what is taken needs no more room.
+    if (more.size > 0 && size > left && taken.size > 0) return false;
     for (const block of more.keys()) taken.add(block);
     left -= size;
     return true;

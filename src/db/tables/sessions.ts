@@ -81,6 +81,42 @@ export const audienceSessions = sqliteTable(
   ],
 );
 
+/** The columns of a session that may name its person, besides those of a form: an erasure clears them. */
+export const mayNamePerson = {
+  pageTitle: null,
+  pageUrl: null,
+  utmCampaign: null,
+  utmContent: null,
+  utmMedium: null,
+  utmSource: null,
+  utmTerm: null,
+  referrer: null,
+} as const;
+
+/**
+ * Audiences that were made for a person who has been erased. Their sessions of before lose what may name the person. They
+ * are kept as long as a queue may hold a visit of that time.
+ */
+export const erasedAudiences = sqliteTable(
+  'erased_audiences',
+  {
+    audienceId: text('audience_id').primaryKey(),
+    pageId: text('page_id').notNull(),
+    /**
+     * Sessions that began by then are cleared, in milliseconds since 1970: five minutes after the erasure, because a
+     * start comes from the clock of a visitor.
+     */
+    clearsUntil: integer('clears_until').notNull(),
+    /** What the cron clears next: sessions, then blocks of removed ones; `wait` when all is cleared. */
+    step: text({ enum: ['sessions', 'blocks', 'wait'] }).notNull(),
+    /** Where the step goes on: the start of a block, or the rowid of one. Null at its beginning. */
+    place: integer(),
+    /** When the cron has something to do for it, in milliseconds since 1970. */
+    dueAt: integer('due_at').notNull(),
+  },
+  (t) => [index('erased_audiences_due').on(t.dueAt)],
+);
+
 /**
  * Up to which session all are sealed, in the order of their start and id. One row; none before the first are sealed.
  */

@@ -2,13 +2,12 @@ import { inArray, lt } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import { erasedIdentifiers } from '../../db/tables/persons.ts';
+import { heldByQueues } from '../../lib/held-by-queues.ts';
 import { inChunks } from '../../worker/chunks.ts';
 
 const { identifierHash, erasedAt } = erasedIdentifiers;
 const chunk = 1000;
 const chunks = 10;
-/** How long, in milliseconds, a queue and its dead-letter queue may hold a form that was sent before an erasure. */
-const heldByQueues = 14 * 86_400_000;
 
 const deleteChunk = statement(({ oldest }: { oldest: Param<number> }) => {
   const old = build

@@ -1,6 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { longestSession } from '../../analytics/lifetime.ts';
+import { clearMerged } from '../../analytics/store/clear.ts';
 import type { Database } from '../../db/client.ts';
 import { counter } from '../../db/counters.ts';
 import { insertEach } from '../../db/insert.ts';
@@ -8,7 +9,7 @@ import { existsIn, itemField } from '../../db/sql.ts';
 import { type Param, statement } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
 import { pages } from '../../db/tables/pages.ts';
-import { audienceSessions } from '../../db/tables/sessions.ts';
+import { audienceSessions, mayNamePerson } from '../../db/tables/sessions.ts';
 import type { LeftOutVisit } from '../../left-out/reasons.ts';
 import { countLeftOut } from '../../left-out/store/count.ts';
 import { getErasureSecret } from '../../persons/store/erasure-secret.ts';
@@ -66,14 +67,7 @@ const mergedBy: Partial<Record<keyof NewSession, keyof typeof ways>> = {
   questionsAskedCount: 'most',
   hasConversion: 'most',
   failure: 'unlessAttributed',
-  pageTitle: 'unlessErased',
-  pageUrl: 'unlessErased',
-  utmCampaign: 'unlessErased',
-  utmContent: 'unlessErased',
-  utmMedium: 'unlessErased',
-  utmSource: 'unlessErased',
-  utmTerm: 'unlessErased',
-  referrer: 'unlessErased',
+  ...Object.fromEntries(Object.keys(mayNamePerson).map((name) => [name, 'unlessErased' as const])),
   country: 'first',
   device: 'first',
   browser: 'first',
@@ -171,7 +165,7 @@ export async function mergeVisits(db: Database, messages: QueueMessage[]): Promi
   // SQLite cannot compute HMAC. No client waits for this round trip.
   const secret = forms.length > 0 ? await getErasureSecret(db) : '';
   await db.batch([
-    ...(visits.length > 0 ? [upsertSessions({ rows }), moveSessions({ rows })] : []),
+    ...(visits.length > 0 ? [upsertSessions({ rows }), moveSessions({ rows }), clearMerged({ rows })] : []),
     countLeftOut(messages.map(leftOutOf)),
     ...forms.flatMap((named) => formStatements(named, secret)),
   ]);

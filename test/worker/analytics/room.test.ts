@@ -44,6 +44,17 @@ async function bytesWritten(act: () => Promise<unknown>): Promise<number> {
   return after.reduce((sum, { key, bytes, content }) => sum + (before.get(key) === content ? 0 : bytes), 0);
 }
 
+test('corrections of one millisecond, of more bytes than a write has room for, are made together', async () => {
+  const of = await newPlace();
+  await insertSessions(of, 1500, { start: `${noon}`, others: long(0), campaign: long(1) });
+  await sealAll();
+  await changeSessions(of, 'total_clicks_count = total_clicks_count + 1');
+  expect(await correctionsCount()).toBe(1500);
+  const made = await sealSome(db(), later, true);
+  expect(made).toBeGreaterThan(100);
+  expect(await correctionsCount()).toBe(1500 - made);
+});
+
 test('corrections of many blocks are made by several writes', async () => {
   const of = await newPlace();
   // Of each hundred sessions one has no texts: it is corrected, in a block of its own.

@@ -154,8 +154,8 @@ export const exceptions: Exception[] = [
     why: 'the sessions of the person who is erased',
   },
   {
-    step: /^SEARCH audiences USING INDEX audiences_person \(person_id=\?\)/,
-    of: /^UPDATE audiences SET/,
+    step: /^SEARCH audiences USING (COVERING )?INDEX audiences_person \(person_id=\?\)/,
+    of: /^(UPDATE audiences SET|INSERT INTO erased_audiences)/,
     why: 'the audiences of one person: one a page',
   },
   // Versions that wait; an audience has only a few.
@@ -189,6 +189,27 @@ export const exceptions: Exception[] = [
     step: /^SEARCH left_out_visits USING PRIMARY KEY \(day<\?\)/,
     of: / limit \?\)/,
     why: 'a chunk of the cron: LIMIT, in the order of the primary key',
+  },
+  // Clearing an erased audience. No index has the audience of a session.
+  {
+    step: /^SEARCH erased_audiences USING INDEX erased_audiences_due \(due_at<\?\)/,
+    of: / order by due_at limit 1\)/,
+    why: 'the erased audience that has been due longest: LIMIT, in the order of the index',
+  },
+  {
+    step: /^SEARCH session_blocks USING INDEX \w+ \(page_id=\? AND is_removed=\?( AND first_at<\?)?\)/,
+    of: /instr\("session_blocks"\."audience_id", json_quote\(\?\)\) > 0.* limit \?/,
+    why: 'the blocks of the page of an erased audience, and the removed ones of the workspace: a row for 1,000 sessions',
+  },
+  {
+    step: /^SEARCH (s USING COVERING INDEX audience_sessions_page \(page_id=\? AND session_started_at>\?\)|session_corrections USING PRIMARY KEY \(page_id=\?\))/,
+    of: /^update "audience_sessions" set … = \? where .* as s where s\.page_id = \? and s\.session_started_at >= coalesce/,
+    why: 'what the blocks of the page of an erased audience do not have',
+  },
+  {
+    step: /^SEARCH s USING COVERING INDEX audience_sessions_page \(page_id=\? AND session_started_at>\? AND session_started_at<\?\)/,
+    of: /^update "audience_sessions" set … = \? where .* between item\.value ->> 0 and item\.value ->> 1\)/,
+    why: 'the sessions of 20 blocks at most that have some of an erased audience',
   },
   {
     step: /^SCAN sqlite_master$/,

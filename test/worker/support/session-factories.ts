@@ -19,9 +19,13 @@ export const later = Date.now() + 60 * minute;
 export const forgetSessions = () =>
   env.DB.batch(
     [
-      ...['audience_sessions', 'session_seal', 'session_blocks', 'session_corrections'].map(
-        (table) => `delete from ${table}`,
-      ),
+      ...[
+        'audience_sessions',
+        'session_seal',
+        'session_blocks',
+        'session_corrections',
+        'erased_audiences',
+      ].map((table) => `delete from ${table}`),
       "update counters set value = 0 where name = 'sessions_removed_before'",
     ].map((statement) => env.DB.prepare(statement)),
   );

@@ -67,6 +67,10 @@ export interface Span {
   end: number;
 }
 
+function clearValues({ values }: Session): void {
+  for (const name of dimensions) if (!kept.includes(name)) values[name] = undefined;
+}
+
 const most = (a: number | null, b: number) => Math.max(a ?? 0, b);
 
 export class Model {
@@ -74,6 +78,8 @@ export class Model {
   removedBefore = 0;
   /** Senders of forms who have been erased. All forms were received before. */
   readonly #erasedSenders = new Set<number>();
+  /** When the persons of audiences were erased, as long as a queue may hold visits of before. */
+  readonly #erasedAudiences = new Map<string, number>();
 
   /** Milliseconds since 1970. */
   now = epoch + 20 * day;
@@ -96,7 +102,9 @@ export class Model {
     starts.set(id, before);
     if (!known) {
       const rest = { imported: false, removed: false, named: undefined, erased: false };
-      this.sessions.set(id, { ...step, ...of, ...rest, id, values: { ...of.values } });
+      const session = { ...step, ...of, ...rest, id, values: { ...of.values } };
+      this.sessions.set(id, session);
+      this.#clearIfErased(session);
       return;
     }
     // A start that would move by less than a second stays.
@@ -111,6 +119,26 @@ export class Model {
       known[name] = Math.max(known[name], step[name]);
     known.conversion ||= step.conversion;
     known.form ||= step.form;
+    this.#clearIfErased(known);
+  }
+
+  #clearIfErased(session: Session): void {
+    if (session.start <= (this.#erasedAudiences.get(session.audienceId ?? '') ?? -1)) clearValues(session);
+  }
+
+  /** Returns false if the person of the audience was erased before. */
+  eraseAudience(audienceId: string): boolean {
+    for (const [id, at] of this.#erasedAudiences)
+      if (at + 14 * day <= this.now) this.#erasedAudiences.delete(id);
+    if (this.#erasedAudiences.has(audienceId)) return false;
+    this.#erasedAudiences.set(audienceId, this.now);
+    return true;
+  }
+
+  /** The cron has cleared the sessions of an audience: those that are removed too. */
+  clearAudience(audienceId: string): void {
+    for (const session of this.sessions.values())
+      if (session.audienceId === audienceId) this.#clearIfErased(session);
   }
 
   /** A form says who submitted it. */
@@ -123,7 +151,7 @@ export class Model {
 
   clear(session: Session): void {
     session.erased = true;
-    for (const name of dimensions) if (!kept.includes(name)) session.values[name] = undefined;
+    clearValues(session);
   }
 
   /** Sessions that are removed have no form: they keep their numbers and values. */

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { clearErasedAudiences } from '../../../../src/analytics/worker/clear.ts';
 import { removeSessions } from '../../../../src/analytics/worker/remove.ts';
 import { sealSessions, sealSome } from '../../../../src/analytics/worker/seal.ts';
 import { type Database, openDatabase } from '../../../../src/db/client.ts';
@@ -42,6 +43,13 @@ export const removal = (days: number) =>
     interruption,
   });
 type Removal = ReturnType<typeof removal> extends fc.Arbitrary<infer T> ? T : never;
+
+export const eraseAudience = fc.record({
+  kind: fc.constant('erase audience' as const),
+  audience: fc.nat(3),
+  interruption,
+});
+type EraseAudience = typeof eraseAudience extends fc.Arbitrary<infer T> ? T : never;
 
 /** The test database, with an interruption at one round trip. */
 export function interruptedDatabase(
@@ -106,6 +114,19 @@ export async function runSeal(
   else if (how === 'some due') await sealSome(openTestDatabase(), now);
   else if (how === 'twice') await Promise.all([all(openTestDatabase()), all(openTestDatabase())]);
   else await runInterrupted(interruption, meanwhile, all);
+}
+
+/** Clears erased audiences, first in a run that is interrupted, until there is nothing to do. */
+export async function runClear(
+  { interruption }: EraseAudience,
+  now: number,
+  meanwhile: () => Promise<void>,
+): Promise<void> {
+  await runInterrupted(interruption, meanwhile, (db) => clearErasedAudiences(db, now));
+  // A minute between two runs is too much here: it could forget another audience.
+  const isDue = env.DB.prepare("update erased_audiences set due_at = 0 where step <> 'wait'");
+  while ((await isDue.run()).meta.changes > 0) await clearErasedAudiences(openTestDatabase(), now);
+  await clearErasedAudiences(openTestDatabase(), now);
 }
 
 /** The ids of the sessions that are stored, as answers show them. */

@@ -12,7 +12,7 @@ import { day, epoch, Model, minute, type Step } from './model.ts';
 import { begins, type Plan } from './plans.ts';
 import { look, questionOf } from './questions.ts';
 import { amend, amended, type Place, seed, seededSessions, store } from './seeds.ts';
-import { type Interruption, removal, runRemoval, runSeal, seal } from './tasks.ts';
+import { eraseAudience, type Interruption, removal, runClear, runRemoval, runSeal, seal } from './tasks.ts';
 
 /** A beacon, and the time until it arrives. `claim`: the audience of the visit, none, or one that the page does not have. */
 const delivery = fc.record({
@@ -33,6 +33,7 @@ const action = fc.oneof(
   { weight: 4, arbitrary: seal },
   { weight: 2, arbitrary: removal(50) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), sender: fc.nat(1) }) },
+  { weight: 2, arbitrary: eraseAudience },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -107,7 +108,13 @@ export class World {
 
   /** Begins a story without the sessions of the one before. */
   static async begin(plans: Plan[]): Promise<World> {
-    const tables = ['audience_sessions', 'session_seal', 'session_corrections', 'session_blocks'];
+    const tables = [
+      'audience_sessions',
+      'session_seal',
+      'session_corrections',
+      'session_blocks',
+      'erased_audiences',
+    ];
     await env.DB.batch([
       ...tables.map((table) => env.DB.prepare(`delete from ${table}`)),
       env.DB.prepare("update counters set value = 0 where name = 'sessions_removed_before'"),
@@ -188,6 +195,26 @@ export class World {
     expect(status, text).toBe(200);
   }
 
+  /** Erases the person of an audience, as the trigger does, and clears its sessions. */
+  async #eraseAudience(action: Parameters<typeof runClear>[0]): Promise<void> {
+    const model = this.#model;
+    const all = this.#places.flatMap(({ pageId, audiences }) => audiences.map((id) => ({ pageId, id })));
+    const of = all[action.audience];
+    if (!of || !model.eraseAudience(of.id)) return;
+    await env.DB.prepare(
+      `insert into erased_audiences (audience_id, page_id, clears_until, step, due_at) values (?, ?, ?, 'sessions', 0)
+        on conflict do update set clears_until = excluded.clears_until, step = 'sessions', place = null, due_at = 0`,
+    )
+      .bind(of.id, of.pageId, model.now)
+      .run();
+    await runClear(action, model.now, async () => {
+      // The others write what the model has, which knows nothing of the half of a task.
+      if (action.interruption.what !== 'amend') await this.#meanwhile(action.interruption);
+    });
+    model.clearAudience(of.id);
+    if ([...model.sessions.values()].some(({ audienceId }) => audienceId === of.id)) seen.cleared += 1;
+  }
+
   /** Imports visits of one page. */
   async #import(visits: number[]): Promise<void> {
     const model = this.#model;
@@ -256,6 +283,7 @@ export class World {
         await this.#meanwhile(action.interruption);
       });
     else if (action.kind === 'erase') await this.#erase(action.sender);
+    else if (action.kind === 'erase audience') await this.#eraseAudience(action);
     else if (action.kind === 'import') await this.#import(action.visits);
     else if (action.kind === 'archive') {
       const [{ pageId, audiences }] = this.#places as [Place];
@@ -296,7 +324,7 @@ export class World {
 
 /** How many looks have found what: most rules matter only where several kinds meet. */
 export const seen = {
-  ...{ looks: 0, sealed: 0, changed: 0, uncounted: 0, removed: 0, tail: 0, erased: 0, all: 0 },
+  ...{ looks: 0, sealed: 0, changed: 0, uncounted: 0, removed: 0, tail: 0, erased: 0, cleared: 0, all: 0 },
   ...{ several: 0, parts: 0, sums: 0, manyTail: 0, manyCorrections: 0 },
 };
 type Kind = keyof typeof seen;
@@ -316,7 +344,7 @@ async function countKinds(model: Model): Promise<void> {
       (select count(*) from session_blocks where sums is not null) as sums,
       (select count(*) > 5000 from audience_sessions where ${waits}) as manyTail,
       (select count(*) > 5000 from session_corrections) as manyCorrections`,
-  ).first<Record<Exclude<Kind, 'looks' | 'erased' | 'all'>, number>>();
+  ).first<Record<Exclude<Kind, 'looks' | 'erased' | 'cleared' | 'all'>, number>>();
   if (!found) return;
   seen.looks += 1;
   for (const name of Object.keys(found) as (keyof typeof found)[]) if (found[name] > 0) seen[name] += 1;

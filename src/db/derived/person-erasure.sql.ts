@@ -1,4 +1,9 @@
--- Deletes what belongs to an erased person, in the statement that deletes the person. person-search.sql.ts removes
+import { audienceSessions, mayNamePerson } from '../tables/sessions.ts';
+
+const names = Object.keys(mayNamePerson) as (keyof typeof mayNamePerson)[];
+const cleared = names.map((name) => `${audienceSessions[name].name} = NULL`).join(', ');
+
+export default `-- Deletes what belongs to an erased person, in the statement that deletes the person. person-search.sql.ts removes
 -- the search text, and account-counters.sql adjusts the counts.
 
 CREATE TRIGGER persons_deleted_logs AFTER DELETE ON persons BEGIN
@@ -6,8 +11,11 @@ CREATE TRIGGER persons_deleted_logs AFTER DELETE ON persons BEGIN
   DELETE FROM person_log_counts WHERE person_id = old.person_id;
 END;
 
--- An audience for an erased person is kept, without a person.
+-- An audience for an erased person is kept, without a person. The cron clears its sessions: nothing finds them here.
 CREATE TRIGGER persons_deleted_audiences AFTER DELETE ON persons BEGIN
+  INSERT INTO erased_audiences (audience_id, page_id, clears_until, step, due_at)
+    SELECT audience_id, page_id, unixepoch() * 1000 + 300000, 'sessions', 0
+    FROM audiences WHERE person_id = old.person_id;
   UPDATE audiences SET person_id = NULL, revision = revision + 1 WHERE person_id = old.person_id;
 END;
 
@@ -16,9 +24,7 @@ END;
 CREATE TRIGGER persons_deleted_sessions AFTER DELETE ON persons BEGIN
   UPDATE audience_sessions
     SET person_id = nullif(person_id, old.person_id), form_submission_email = NULL, form_submission_phone = NULL,
-      form_submission_identifier = NULL, form_submission_identifier_type = NULL, page_title = NULL,
-      page_url = NULL, utm_campaign = NULL, utm_content = NULL, utm_medium = NULL, utm_source = NULL,
-      utm_term = NULL, referrer = NULL
+      form_submission_identifier = NULL, form_submission_identifier_type = NULL, ${cleared}
     WHERE analytics_session_id IN (
       SELECT analytics_session_id FROM audience_sessions WHERE person_id = old.person_id
       UNION SELECT analytics_session_id FROM audience_sessions WHERE form_submission_email = old.email
@@ -27,3 +33,4 @@ CREATE TRIGGER persons_deleted_sessions AFTER DELETE ON persons BEGIN
         WHERE form_submission_identifier IN (old.email, old.phone_number, old.linkedin_identity)
     );
 END;
+`;

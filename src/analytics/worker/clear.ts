@@ -1,0 +1,111 @@
+import type { Database, RowsOf } from '../../db/client.ts';
+import { mayNamePerson } from '../../db/tables/sessions.ts';
+import { heldByQueues } from '../../lib/held-by-queues.ts';
+import { blockOf, factsOf } from '../block.ts';
+import { type Facts, placeOf, textNames } from '../facts.ts';
+import {
+  clearRanges,
+  clearUnsealed,
+  forgetAudience,
+  noteStep,
+  selectRanges,
+  selectRemoved,
+  takeDue,
+} from '../store/clear.ts';
+import { endWrite } from '../store/seal.ts';
+import { selectRevision } from '../store/unsealed.ts';
+import { writeStatements } from '../store/write.ts';
+import { storedBlock } from '../stored-block.ts';
+import { type Budget, newBudget, whileFound } from './budget.ts';
+
+/** The most blocks of which a step clears the sessions, and the most blocks of removed sessions that it writes. */
+const most = { ranges: 20, removed: 4 };
+/** When an audience that is not ready has its next step, in milliseconds: the cron corrects the blocks meanwhile. */
+const pause = 60_000;
+
+type Due = RowsOf<[ReturnType<typeof takeDue>]>[0][number];
+type Removed = RowsOf<[ReturnType<typeof selectRemoved>]>[0][number];
+
+/** Clears sessions of an audience, latest first. Returns whether it has come to the first. */
+async function clearSessions(db: Database, { step: _, place, ...of }: Due, now: number): Promise<boolean> {
+  const [ranges] = await db.batch([
+    selectRanges({ ...of, before: place ?? of.clearsUntil + 1, take: most.ranges }),
+  ]);
+  const isEnd = ranges.length < most.ranges;
+  const next = isEnd
+    ? { step: 'blocks', place: null }
+    : { step: 'sessions', place: ranges.at(-1)?.firstAt ?? null };
+  await db.batch([
+    ...(place === null ? [clearUnsealed(of)] : []),
+    clearRanges({ ...of, ranges: JSON.stringify(ranges.map(({ firstAt, lastAt }) => [firstAt, lastAt])) }),
+    noteStep({ audienceId: of.audienceId, ...next, dueAt: now + pause, revision: undefined }),
+  ]);
+  return isEnd;
+}
+
+const audiencePlace = placeOf('audienceId');
+/** The places of what may name a person. The landing path is that of the URL. */
+const namingPlaces = textNames.filter((name) => name in mayNamePerson || name === 'landingPath').map(placeOf);
+
+/** The rows of blocks without what may name a person in sessions of an audience: of those that had it. */
+function clearedBlocks(rows: readonly Removed[], audienceId: string) {
+  const isNamed = (facts: Facts) =>
+    facts[audiencePlace] === audienceId && namingPlaces.some((place) => facts[place] !== null);
+  const cleared = (facts: Facts) =>
+    facts.map((value, place) => (namingPlaces.includes(place) ? null : value));
+  return rows.flatMap((row) => {
+    const { pageId, isRemoved, part } = row;
+    const sessions = factsOf(blockOf(row));
+    if (!sessions.some(isNamed)) return [];
+    // Their starts stay, and so does the key.
+    return [
+      storedBlock(
+        { pageId, isRemoved, part },
+        sessions.map((facts) => (isNamed(facts) ? cleared(facts) : facts)),
+      ),
+    ];
+  });
+}
+
+/**
+ * Clears blocks of removed sessions. They come last: what retention removes afterwards has been cleared before. Others
+ * that write blocks meanwhile make it change nothing.
+ */
+async function clearBlocks(db: Database, due: Due, after: number, now: number): Promise<void> {
+  const { audienceId, pageId, clearsUntil } = due;
+  const [[state], rows] = await db.batch([
+    selectRevision({}),
+    selectRemoved({ audienceId, pageId, after, take: most.removed }),
+  ]);
+  const revision = state?.revision ?? 0;
+  const written = clearedBlocks(rows, audienceId);
+  const next =
+    rows.length < most.removed
+      ? { step: 'wait', place: null, dueAt: clearsUntil + heldByQueues }
+      : { step: 'blocks', place: rows.at(-1)?.rowid ?? null, dueAt: now };
+  await db.batch([
+    ...writeStatements(revision, { written, deleted: [] }),
+    noteStep({ audienceId, ...next, revision }),
+    ...(written.length > 0 ? [endWrite({ revision, last: undefined })] : []),
+  ]);
+}
+
+/** Does the next step for the first erased audience that is due. Returns 1, or 0 if none is. */
+async function clearSome(db: Database, now: number): Promise<number> {
+  const [[due]] = await db.batch([takeDue({ now, next: now + pause })]);
+  if (!due) return 0;
+  if (due.step === 'wait') await db.batch([forgetAudience(due)]);
+  else if (due.step === 'blocks') await clearBlocks(db, due, due.place ?? 0, now);
+  else if (await clearSessions(db, due, now)) await clearBlocks(db, due, 0, now);
+  return 1;
+}
+
+/**
+ * Clears what may name a person in the sessions of audiences whose person has been erased. Blocks that are not removed
+ * are corrected as for any other change. `now` in milliseconds since 1970. Returns the number of steps.
+ */
+export const clearErasedAudiences = (
+  db: Database,
+  now: number,
+  { budget = newBudget() }: { budget?: Budget } = {},
+): Promise<number> => whileFound('clear erased audiences', budget, () => clearSome(db, now));

@@ -1,0 +1,2 @@
+/** How long a queue and its dead-letter queue may hold a message, in milliseconds. */
+export const heldByQueues = 14 * 86_400_000;
