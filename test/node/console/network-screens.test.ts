@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { consoleAddresses } from '../../../scripts/lib/console-addresses.ts';
 import {
   consoleTest,
   expectErrors,
@@ -11,6 +10,7 @@ import {
   service,
   violations,
 } from './open.ts';
+import { turnsOf } from './turns.ts';
 
 const answers = (url: URL) => url.pathname.startsWith('/v0/');
 const slow = 'This takes longer than usual';
@@ -52,69 +52,65 @@ async function tryAgain(page: Page): Promise<void> {
   }
 }
 
-describe.each(consoleAddresses)('$name', ({ at, heading }) => {
-  consoleTest('says that answers are slow, and shows them when they come', async () => {
-    const page = await signedIn();
-    await page.clock.install();
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route(answers, async (route) => {
-      await released;
-      await route.continue();
+describe.each(turnsOf(['slow', 'failing', 'offline']))('$name', ({ at, heading, has }) => {
+  if (has('slow'))
+    consoleTest('says that answers are slow, and shows them when they come', async () => {
+      const page = await signedIn();
+      await page.clock.install();
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route(answers, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await go(page, at(service));
+      await page.locator('[aria-busy="true"]').first().waitFor();
+      expect(await page.getByText(slow).count()).toBe(0);
+      await page.clock.fastForward(3000);
+      await page.getByText(slow).first().waitFor();
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      release();
+      await isReady(page, heading);
+      expect(await page.getByText(slow).count()).toBe(0);
     });
-    await go(page, at(service));
-    await page.locator('[aria-busy="true"]').first().waitFor();
-    expect(await page.getByText(slow).count()).toBe(0);
-    await page.clock.fastForward(3000);
-    await page.getByText(slow).first().waitFor();
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    release();
-    await isReady(page, heading);
-    expect(await page.getByText(slow).count()).toBe(0);
-  });
 
-  consoleTest('shows a problem in its own words, with its request id and a way to try again', async () => {
-    expectErrors(/503/);
-    const page = await signedIn();
-    await page.route(answers, (route) =>
-      route.fulfill({ status: 503, contentType: 'application/problem+json', json: problem }),
-    );
-    await go(page, at(service));
-    const alert = page.getByRole('alert');
-    await alert.first().waitFor();
-    await expect.poll(() => page.locator('[aria-busy="true"], .skeleton').count()).toBe(0);
-    for (const text of await alert.allTextContents()) {
-      expect(text).toContain(problem.title);
-      expect(text).toContain(problem.detail);
-      expect(text).toContain(problem.requestId);
-    }
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    expect(await violations(page)).toEqual([]);
-    // What fails for all parts of a screen is said once.
-    expect(await page.locator('main').getByRole('alert').count()).toBeLessThanOrEqual(1);
-    await page.unroute(answers);
-    expect(await page.getByText('Try again').count()).toBe(await alert.count());
-    await tryAgain(page);
-    await isReady(page, heading);
-    expect(await alert.count()).toBe(0);
-  });
-});
+  if (has('failing'))
+    consoleTest('shows a problem in its own words, with its request id and a way to try again', async () => {
+      expectErrors(/503/);
+      const page = await signedIn();
+      await page.route(answers, (route) =>
+        route.fulfill({ status: 503, contentType: 'application/problem+json', json: problem }),
+      );
+      await go(page, at(service));
+      const alert = page.getByRole('alert');
+      await alert.first().waitFor();
+      await expect.poll(() => page.locator('[aria-busy="true"], .skeleton').count()).toBe(0);
+      for (const text of await alert.allTextContents()) {
+        expect(text).toContain(problem.title);
+        expect(text).toContain(problem.detail);
+        expect(text).toContain(problem.requestId);
+      }
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await violations(page)).toEqual([]);
+      // What fails for all parts of a screen is said once.
+      expect(await page.locator('main').getByRole('alert').count()).toBeLessThanOrEqual(1);
+      await page.unroute(answers);
+      expect(await page.getByText('Try again').count()).toBe(await alert.count());
+      await tryAgain(page);
+      await isReady(page, heading);
+      expect(await alert.count()).toBe(0);
+    });
 
-/** One address of each screen. */
-const screens = consoleAddresses.filter(
-  ({ heading }, index) => consoleAddresses.findIndex((other) => other.heading === heading) === index,
-);
-
-describe.each(screens)('the screen $name', ({ at, heading }) => {
-  consoleTest('says that it is offline, and loads when the connection is back', async () => {
-    expectOffline();
-    const page = await signedIn();
-    await page.context().setOffline(true);
-    await go(page, at(service));
-    await page.getByRole('alert').filter({ hasText: 'You are offline' }).first().waitFor();
-    await page.getByText('What you see may be old').waitFor();
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    await page.context().setOffline(false);
-    await isReady(page, heading);
-    expect(await page.getByRole('alert').count()).toBe(0);
-  });
+  if (has('offline'))
+    consoleTest('says that it is offline, and loads when the connection is back', async () => {
+      expectOffline();
+      const page = await signedIn();
+      await page.context().setOffline(true);
+      await go(page, at(service));
+      await page.getByRole('alert').filter({ hasText: 'You are offline' }).first().waitFor();
+      await page.getByText('What you see may be old').waitFor();
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      await page.context().setOffline(false);
+      await isReady(page, heading);
+      expect(await page.getByRole('alert').count()).toBe(0);
+    });
 });

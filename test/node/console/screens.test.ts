@@ -1,9 +1,11 @@
 import { describe, expect } from 'vitest';
-import { consoleAddresses } from '../../../scripts/lib/console-addresses.ts';
 import { consoleTest, isReady, openConsole, overflow, service, violations } from './open.ts';
+import { turnsOf } from './turns.ts';
 
-describe.each(consoleAddresses)('$name', ({ at, heading }) => {
-  consoleTest.each(['light', 'dark'] as const)(
+const themes = ['light', 'dark'] as const;
+
+describe.each(turnsOf([...themes, 'phone']))('$name', ({ at, heading, has }) => {
+  consoleTest.each(themes.filter(has))(
     'axe finds nothing in the %s theme, at 1440 and at 390 px',
     async (theme) => {
       const page = await openConsole(at(service), { theme, width: 1440 });
@@ -15,10 +17,11 @@ describe.each(consoleAddresses)('$name', ({ at, heading }) => {
     },
   );
 
-  consoleTest('fits a phone of 360 px', async () => {
-    const page = await openConsole(at(service), { width: 360, height: 740 });
-    await isReady(page, heading);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    expect(await violations(page)).toEqual([]);
-  });
+  if (has('phone'))
+    consoleTest('fits a phone of 360 px', async () => {
+      const page = await openConsole(at(service), { width: 360, height: 740 });
+      await isReady(page, heading);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await violations(page)).toEqual([]);
+    });
 });
