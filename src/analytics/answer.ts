@@ -1,4 +1,4 @@
-import { type Block, inRoom, measuredOf, noTexts, pendingAt, textsIn } from './block.ts';
+import { type Block, measuredOf, noNumbers, noTexts, pendingAt, textsIn } from './block.ts';
 import { flag, type TextName } from './facts.ts';
 import { type Group, Groups, keyOf, otherTexts } from './groups.ts';
 import { Latest } from './latest.ts';
@@ -19,8 +19,12 @@ function pieceAt(boundaries: readonly number[], at: number): number {
 
 /** By code, 1 if a session with it passes a filter, 0 if not. */
 function passing(wanted: readonly (string | null)[], texts: readonly string[]): Uint8Array {
-  const set = new Set(wanted);
-  return Uint8Array.from([null, ...texts], (text) => Number(set.has(text)));
+  const passes = new Uint8Array(texts.length + 1);
+  for (const text of wanted) {
+    const code = text === null ? 0 : texts.indexOf(text) + 1;
+    if (code > 0 || text === null) passes[code] = 1;
+  }
+  return passes;
 }
 
 /** Adds up what blocks contribute to the answer of a question. */
@@ -75,9 +79,8 @@ export class Answer {
     const { boundaries, by, now, isCount = false } = this.#question;
     const { count, base } = block;
     const isWanted = this.#wantedOf(block);
-    const starts = inRoom('startedAt', block.numbers.startedAt ?? [], count);
-    const { codes: allCodes, texts } = by === undefined ? noTexts : textsIn(block, by);
-    const codes = inRoom('codes', allCodes, count);
+    const starts = block.numbers.startedAt ?? noNumbers;
+    const { codes, texts } = by === undefined ? noTexts : textsIn(block, by);
     const measured = isCount ? undefined : measuredOf(block, now);
     const { latest } = this;
     const width = this.#width;
@@ -132,8 +135,7 @@ export class Answer {
     for (const [name, values] of Object.entries(filters)) {
       const { codes, texts } = textsIn(block, name as TextName);
       const passes = passing(values, texts);
-      const all = inRoom('codes', codes, count);
-      for (let index = 0; index < count; index++) if (passes[all[index] ?? 0] === 0) wanted[index] = 0;
+      for (let index = 0; index < count; index++) if (passes[codes[index] ?? 0] === 0) wanted[index] = 0;
     }
     if (state) {
       const isOf = stateFilter(block, state, now);
