@@ -39,11 +39,16 @@ export class Answer {
    */
   readonly groups: Groups;
 
+  /** The answer that counts by another column. */
+  readonly counts: Answer | undefined;
+
   /** The starts that the question asks for. */
   readonly latest: Latest | undefined;
 
   constructor(question: Question) {
     this.#question = question;
+    const { countBy } = question;
+    this.counts = countBy && new Answer({ ...question, by: countBy, countBy: undefined, isCount: true });
     this.latest = question.find && new Latest(question.find);
     this.#width = question.isCount ? 1 : measureCount;
     this.#pieces = Math.max(question.boundaries.length - 1, 0);
@@ -75,10 +80,10 @@ export class Answer {
   }
 
   /** Adds the sessions of a block that the question asks for, or takes them away if `times` is -1. */
-  add(block: Block, times = 1): void {
+  add(block: Block, times = 1, isWanted = this.#wantedOf(block)): void {
+    this.counts?.add(block, times, isWanted);
     const { boundaries, by, now, isCount = false } = this.#question;
     const { count, base } = block;
-    const isWanted = this.#wantedOf(block);
     const starts = block.numbers.startedAt ?? noNumbers;
     const { codes, texts } = by === undefined ? noTexts : textsIn(block, by);
     const measured = isCount ? undefined : measuredOf(block, now);

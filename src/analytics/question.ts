@@ -24,6 +24,8 @@ export interface Question {
   part?: string | undefined;
   /** The keys of the only texts of `by` that have a group. The others share one. */
   only?: ReadonlySet<string>;
+  /** A column by whose texts the sessions are counted besides. */
+  countBy?: TextName | undefined;
   /** Whether only the number of sessions is asked for. */
   isCount?: boolean;
   /** Asks for the starts of sessions too: as many as `take` of those that began before a time, latest first. */
@@ -58,12 +60,12 @@ const numbersOfMeasures = ['flags', 'clicks', 'questions', 'scrollDepth', 'engag
 
 /** The columns that a question reads. */
 export function columnsFor(question: Question): ReadonlySet<ColumnName> {
-  const { filters, state, by, isCount = false } = question;
+  const { filters, state, by, countBy, isCount = false } = question;
   return new Set<ColumnName>([
     'startedAt',
     ...(isCount ? [] : numbersOfMeasures),
     ...(state ? (['flags', 'activeMs'] as const) : []),
     ...(Object.keys(filters) as TextName[]),
-    ...(by === undefined ? [] : [by]),
+    ...[by, countBy].filter((name) => name !== undefined),
   ]);
 }
