@@ -17,7 +17,8 @@ export interface Block {
   count: number;
   /** What `startedAt` counts from, in milliseconds since 1970. */
   base: number;
-  /** When all sessions have ended, in milliseconds since 1970. */
+  /** When the last session began, if its block was stored, and when all have ended, in milliseconds since 1970. */
+  lastAt?: number | undefined;
   endsAt: number;
   numbers: Partial<Record<NumberName, Numbers>>;
   texts: Partial<Record<TextName, Texts>>;
@@ -44,6 +45,7 @@ export interface BlockKey {
 type SomeColumns = { [K in ColumnName]?: string | null } & {
   count: number;
   firstAt: number;
+  lastAt?: number;
   endsAt: number;
 };
 
@@ -60,8 +62,8 @@ function roomOf(name: ColumnName, count: number): Float64Array {
 
 /** The block in the columns of a row that were read. It is valid until the next one is read. */
 export function blockOf(row: SomeColumns): Block {
-  const { count, firstAt, endsAt } = row;
-  const block: Block = { count, base: firstAt, endsAt, numbers: {}, texts: {} };
+  const { count, firstAt, lastAt, endsAt } = row;
+  const block: Block = { count, base: firstAt, lastAt, endsAt, numbers: {}, texts: {} };
   for (const name of numberNames) {
     const text = row[name];
     if (text != null) block.numbers[name] = unpackInto(roomOf(name, count), text, count);
