@@ -1,4 +1,4 @@
-import { type Block, inRoom, measuredOf, noTexts, pendingAt, textsIn } from './block.ts';
+import { type Block, measuredOf, noNumbers, noTexts, pendingAt, textsIn } from './block.ts';
 import { flag, type TextName } from './facts.ts';
 import { type Group, Groups, keyOf, otherTexts } from './groups.ts';
 import { Latest } from './latest.ts';
@@ -19,8 +19,12 @@ function pieceAt(boundaries: readonly number[], at: number): number {
 
 /** By code, 1 if a session with it passes a filter, 0 if not. */
 function passing(wanted: readonly (string | null)[], texts: readonly string[]): Uint8Array {
-  const set = new Set(wanted);
-  return Uint8Array.from([null, ...texts], (text) => Number(set.has(text)));
+  const passes = new Uint8Array(texts.length + 1);
+  for (const text of wanted) {
+    const code = text === null ? 0 : texts.indexOf(text) + 1;
+    if (code > 0 || text === null) passes[code] = 1;
+  }
+  return passes;
 }
 
 /** Adds up what blocks contribute to the answer of a question. */
@@ -35,11 +39,16 @@ export class Answer {
    */
   readonly groups: Groups;
 
+  /** The answer that counts by another column. */
+  readonly counts: Answer | undefined;
+
   /** The starts that the question asks for. */
   readonly latest: Latest | undefined;
 
   constructor(question: Question) {
     this.#question = question;
+    const { countBy } = question;
+    this.counts = countBy && new Answer({ ...question, by: countBy, countBy: undefined, isCount: true });
     this.latest = question.find && new Latest(question.find);
     this.#width = question.isCount ? 1 : measureCount;
     this.#pieces = Math.max(question.boundaries.length - 1, 0);
@@ -71,15 +80,17 @@ export class Answer {
   }
 
   /** Adds the sessions of a block that the question asks for, or takes them away if `times` is -1. */
-  add(block: Block, times = 1): void {
+  add(block: Block, times = 1, isWanted = this.#wantedOf(block)): void {
+    this.counts?.add(block, times, isWanted);
     const { boundaries, by, now, isCount = false } = this.#question;
     const { count, base } = block;
-    const isWanted = this.#wantedOf(block);
-    const starts = inRoom('startedAt', block.numbers.startedAt ?? [], count);
-    const { codes: allCodes, texts } = by === undefined ? noTexts : textsIn(block, by);
-    const codes = inRoom('codes', allCodes, count);
+    const starts = block.numbers.startedAt ?? noNumbers;
+    const { codes, texts } = by === undefined ? noTexts : textsIn(block, by);
     const measured = isCount ? undefined : measuredOf(block, now);
     const { latest } = this;
+    // Sessions of one moment began when the block does.
+    const hasStarts = block.numbers.startedAt !== undefined || block.lastAt === base;
+    let found = 0;
     const width = this.#width;
     const groups: (Group | undefined)[] = [];
     let [begin, end, offset] = [0, 0, -1];
@@ -92,7 +103,8 @@ export class Answer {
         [begin, end] = piece < 0 ? [0, 0] : [boundaries[piece] ?? 0, boundaries[piece + 1] ?? 0];
       }
       if (offset < 0) continue;
-      latest?.add(at, times);
+      found++;
+      if (hasStarts) latest?.add(at, times);
       const code = codes[index] ?? 0;
       let group = groups[code];
       if (group === undefined) {
@@ -103,6 +115,7 @@ export class Answer {
       if (measured === undefined) group.sums[from] = (group.sums[from] ?? 0) + times;
       else addSession(group.sums, from, measured, index, times);
     }
+    if (found > 0 && !hasStarts) latest?.addOlder(block, found);
   }
 
   /** The text of the group that has the sessions with a text. */
@@ -132,8 +145,7 @@ export class Answer {
     for (const [name, values] of Object.entries(filters)) {
       const { codes, texts } = textsIn(block, name as TextName);
       const passes = passing(values, texts);
-      const all = inRoom('codes', codes, count);
-      for (let index = 0; index < count; index++) if (passes[all[index] ?? 0] === 0) wanted[index] = 0;
+      for (let index = 0; index < count; index++) if (passes[codes[index] ?? 0] === 0) wanted[index] = 0;
     }
     if (state) {
       const isOf = stateFilter(block, state, now);

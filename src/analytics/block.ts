@@ -1,4 +1,4 @@
-import { type Numbers, type Texts, textsOf, unpackNumbers, unpackTexts } from './columns.ts';
+import { type Numbers, type Texts, unpackInto, unpackTexts } from './columns.ts';
 import {
   type ColumnName,
   columnNames,
@@ -17,7 +17,8 @@ export interface Block {
   count: number;
   /** What `startedAt` counts from, in milliseconds since 1970. */
   base: number;
-  /** When all sessions have ended, in milliseconds since 1970. */
+  /** When the last session began, if its block was stored, and when all have ended, in milliseconds since 1970. */
+  lastAt?: number | undefined;
   endsAt: number;
   numbers: Partial<Record<NumberName, Numbers>>;
   texts: Partial<Record<TextName, Texts>>;
@@ -44,20 +45,32 @@ export interface BlockKey {
 type SomeColumns = { [K in ColumnName]?: string | null } & {
   count: number;
   firstAt: number;
+  lastAt?: number;
   endsAt: number;
 };
 
-/** The block in the columns of a row that were read. */
+/** Arrays that are used for one block after the other. */
+const rooms = new Map<string, Float64Array>();
+
+function roomOf(name: ColumnName, count: number): Float64Array {
+  const known = rooms.get(name);
+  if (known && known.length >= count) return known;
+  const room = new Float64Array(Math.max(count, 1000));
+  rooms.set(name, room);
+  return room;
+}
+
+/** The block in the columns of a row that were read. It is valid until the next one is read. */
 export function blockOf(row: SomeColumns): Block {
-  const { count, firstAt, endsAt } = row;
-  const block: Block = { count, base: firstAt, endsAt, numbers: {}, texts: {} };
+  const { count, firstAt, lastAt, endsAt } = row;
+  const block: Block = { count, base: firstAt, lastAt, endsAt, numbers: {}, texts: {} };
   for (const name of numberNames) {
     const text = row[name];
-    if (text != null) block.numbers[name] = unpackNumbers(text, count);
+    if (text != null) block.numbers[name] = unpackInto(roomOf(name, count), text, count);
   }
   for (const name of textNames) {
     const text = row[name];
-    if (text != null) block.texts[name] = unpackTexts(text, count);
+    if (text != null) block.texts[name] = unpackTexts(roomOf(name, count), text, count);
   }
   return block;
 }
@@ -65,16 +78,13 @@ export function blockOf(row: SomeColumns): Block {
 /** JSON arrays of columns, as SQL makes them of sessions that are not sealed. */
 type ListedColumns = { [K in ColumnName]?: string | null } & { count: number };
 
-/** The block in JSON arrays, of which an empty one was not asked for. */
-export function blockOfLists(row: ListedColumns): Block {
-  const { count } = row;
-  const block: Block = { count, base: 0, endsAt: Number.POSITIVE_INFINITY, numbers: {}, texts: {} };
-  for (const name of numberNames) if (row[name]) block.numbers[name] = JSON.parse(row[name]);
-  for (const name of textNames) if (row[name]) block.texts[name] = textsOf(JSON.parse(row[name]));
-  return block;
-}
+/** The block in JSON arrays, as `blockOf`. An empty one was not asked for. */
+export const blockOfLists = (row: ListedColumns): Block =>
+  blockOf({ ...row, firstAt: 0, endsAt: Number.POSITIVE_INFINITY });
 
-export const noTexts: Texts = { codes: [], texts: [] };
+/** A column that was not read: a loop reads within arrays if it can, which is faster. */
+export const noNumbers: Numbers = new Float64Array(1000);
+export const noTexts: Texts = { codes: noNumbers, texts: [] };
 
 /** A column of texts. All are unknown in a block that is older than the column. */
 export const textsIn = ({ texts }: Block, name: TextName): Texts => texts[name] ?? noTexts;
@@ -82,36 +92,17 @@ export const textsIn = ({ texts }: Block, name: TextName): Texts => texts[name] 
 /** Whether a session of a block is pending at a time, in milliseconds since 1970. */
 export function pendingAt({ base, numbers, endsAt }: Block, now: number): (index: number) => boolean {
   if (endsAt <= now) return () => false;
-  const { startedAt = [], activeMs = [], flags = [] } = numbers;
+  const { startedAt = noNumbers, activeMs = noNumbers, flags = noNumbers } = numbers;
   return (index) =>
     ((flags[index] ?? 0) & flag.isTracked) !== 0 &&
     base + (startedAt[index] ?? 0) + (activeMs[index] ?? 0) + idleTime > now;
-}
-
-/** Arrays that are used for one block after the other. */
-const rooms = new Map<string, Float64Array>();
-
-/**
- * Numbers of `count` sessions in an array of one type, whatever the type of their column: a loop over a million sessions
- * takes half the time. Missing numbers are 0. The array is valid until the next call for the same use, and may be longer.
- */
-export function inRoom(use: string, numbers: Numbers, count: number): Float64Array {
-  const size = Math.max(count, numbers.length);
-  let room = rooms.get(use);
-  if (!room || room.length < size) {
-    room = new Float64Array(size);
-    rooms.set(use, room);
-  }
-  room.set(numbers);
-  room.fill(0, numbers.length, size);
-  return room;
 }
 
 const measuredNames = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs'] as const;
 
 /** What the measures know of the sessions of a block at a time, in milliseconds since 1970. */
 export function measuredOf(block: Block, now: number): Measured {
-  const columns = measuredNames.map((name) => [name, inRoom(name, block.numbers[name] ?? [], block.count)]);
+  const columns = measuredNames.map((name) => [name, block.numbers[name] ?? noNumbers]);
   return { ...(Object.fromEntries(columns) as Measured), isPending: pendingAt(block, now) };
 }
 

@@ -24,10 +24,15 @@ export interface Question {
   part?: string | undefined;
   /** The keys of the only texts of `by` that have a group. The others share one. */
   only?: ReadonlySet<string>;
+  /** A column by whose texts the sessions are counted besides. */
+  countBy?: TextName | undefined;
   /** Whether only the number of sessions is asked for. */
   isCount?: boolean;
-  /** Asks for the starts of sessions too: as many as `take` of those that began before a time, latest first. */
-  find?: { before: number; take: number };
+  /**
+   * Asks for the starts of sessions too: as many as `take` of those that began before a time, latest first. They are read
+   * in the newest blocks, and in those that end just before a time of `at`.
+   */
+  find?: { before: number; take: number; at: readonly number[] };
   /** Whether sessions that retention has removed count. */
   hasRemoved?: boolean;
   /** The time of the answer, in milliseconds since 1970. */
@@ -51,19 +56,20 @@ const mostCrossings = 400;
 export function crossingsOf(question: Question): readonly number[] | null {
   const { boundaries, find, isCount } = question;
   const areFew = !isCount && !needsSessions(question);
-  return find || areFew || boundaries.length > mostCrossings ? null : boundaries;
+  const times = [...boundaries, ...(find?.at ?? [])];
+  return areFew || times.length > mostCrossings ? null : times;
 }
 
 const numbersOfMeasures = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs', 'activeMs'] as const;
 
 /** The columns that a question reads. */
 export function columnsFor(question: Question): ReadonlySet<ColumnName> {
-  const { filters, state, by, isCount = false } = question;
+  const { filters, state, by, countBy, isCount = false } = question;
   return new Set<ColumnName>([
     'startedAt',
     ...(isCount ? [] : numbersOfMeasures),
     ...(state ? (['flags', 'activeMs'] as const) : []),
     ...(Object.keys(filters) as TextName[]),
-    ...(by === undefined ? [] : [by]),
+    ...[by, countBy].filter((name) => name !== undefined),
   ]);
 }

@@ -1,5 +1,5 @@
 import type { BlockKey, StoredBlock } from './block.ts';
-import { packNumbers, packTexts } from './columns.ts';
+import { type Numbers, packNumbers, packTexts } from './columns.ts';
 import {
   type ColumnName,
   type Facts,
@@ -29,10 +29,9 @@ export function storedBlock(key: Omit<BlockKey, 'firstAt'>, sessions: readonly F
     const place = placeOf(name);
     return sessions.map((facts) => facts[place] ?? null);
   };
-  const numbers = Object.fromEntries(numberNames.map((name) => [name, valuesOf(name) as number[]])) as Record<
-    NumberName,
-    number[]
-  >;
+  const numbers = Object.fromEntries(
+    numberNames.map((name) => [name, Float64Array.from(valuesOf(name) as number[])]),
+  ) as Record<NumberName, Numbers>;
   numbers.startedAt = numbers.startedAt.map((at) => at - firstAt);
   const packed = [
     ...numberNames.map((name) => [name, packNumbers(numbers[name])]),

@@ -1,5 +1,5 @@
 import { type Block, measuredOf } from './block.ts';
-import { type Numbers, packNumbers, unpackNumbers } from './columns.ts';
+import { packNumbers, unpackNumbers } from './columns.ts';
 import { addSession, measureCount, newSums, type PackedSums } from './measures.ts';
 import { quarterMs } from './range.ts';
 
@@ -9,7 +9,7 @@ export interface Totals {
   /** When the quarters begin, or the first session, in milliseconds since 1970. */
   starts: number[];
   /** A column for each measure. Undefined has zeros. */
-  sums: (Numbers | undefined)[];
+  sums: (ArrayLike<number> | undefined)[];
 }
 
 const quarterOf = (at: number) => Math.floor(at / quarterMs);

@@ -148,9 +148,9 @@ export class Inquiry {
       this.#found.answer.add(block);
       return undefined;
     }
-    const { startedAt = [] } = block.numbers;
+    const { startedAt } = block.numbers;
     let count = row.count;
-    while (count > 0 && startedAt[count - 1] === row.lastAt) count--;
+    while (count > 0 && startedAt?.[count - 1] === row.lastAt) count--;
     this.#found.answer.add({ ...block, count });
     return { start: row.lastAt, times: count > 0 ? 1 : 4 * times };
   }

@@ -83,10 +83,13 @@ export async function workspaceTimeseries(
   const steps = stepsOrThrow(range, by);
   const boundaries = boundariesOf(steps, range);
   const whole = { pageId: undefined, boundaries, filters, now: Date.now() };
-  const ofAll = new Inquiry({ ...whole, by: undefined });
-  const byPage = new Inquiry({ ...whole, by: 'page', isCount: true });
-  await askWith(db, [ofAll, byPage], []);
-  const pages = Array.from(byPage.found.answer.groups, ([pageId, counts]) => ({
+  // Without filters sums answer the first question. With them both need all sessions, which are read once.
+  const isFiltered = Object.keys(filters).length > 0;
+  const ofAll = new Inquiry({ ...whole, by: undefined, countBy: isFiltered ? 'page' : undefined });
+  const byPage = isFiltered ? [] : [new Inquiry({ ...whole, by: 'page', isCount: true })];
+  await askWith(db, [ofAll, ...byPage], []);
+  const { counts = byPage[0]?.found.answer } = ofAll.found.answer;
+  const pages = Array.from(counts?.groups ?? [], ([pageId, counts]) => ({
     ...{ pageId: pageId ?? '', counts },
     total: counts.reduce((a, b) => a + b, 0),
   }))

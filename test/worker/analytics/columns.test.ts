@@ -4,6 +4,7 @@ import {
   packNumbers,
   packTexts,
   textsOf,
+  unpackInto,
   unpackNumbers,
   unpackTexts,
 } from '../../../src/analytics/columns.ts';
@@ -37,13 +38,20 @@ const text = fc.option(
   { nil: null },
 );
 
-const textsIn = ({ codes, texts }: ReturnType<typeof unpackTexts>) =>
-  Array.from(codes, (code) => (code === 0 ? null : texts[code - 1]));
+const unpack = (text: string, count: number) => unpackTexts(new Float64Array(count + 7), text, count);
+/** As blocks are read, into an array that has other numbers. */
+const intoRoom = (text: string, count: number) =>
+  [...unpackInto(new Float64Array(count + 7).fill(7), text, count)].slice(0, count);
+
+const textsIn = ({ codes, texts }: ReturnType<typeof unpackTexts>, count: number) =>
+  Array.from(codes.subarray(0, count), (code) => (code === 0 ? null : texts[code - 1]));
 
 test('numbers are as they were', () => {
   fc.assert(
     fc.property(fc.array(number, { minLength: 1, maxLength: 50 }), (numbers) => {
-      expect([...Array.from(unpackNumbers(packNumbers(numbers), numbers.length))]).toEqual(numbers);
+      const packed = packNumbers(numbers);
+      expect([...Array.from(unpackNumbers(packed, numbers.length))]).toEqual(numbers);
+      expect(intoRoom(packed, numbers.length)).toEqual(numbers);
     }),
     { numRuns: 500 },
   );
@@ -52,7 +60,7 @@ test('numbers are as they were', () => {
 test('texts are as they were, of which null is none', () => {
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 50 }), (texts) => {
-      expect(textsIn(unpackTexts(packTexts(texts), texts.length))).toEqual(texts);
+      expect(textsIn(unpack(packTexts(texts), texts.length), texts.length)).toEqual(texts);
     }),
     { numRuns: 500 },
   );
@@ -61,7 +69,7 @@ test('texts are as they were, of which null is none', () => {
 test('more than 255 and more than 65,535 different texts are as they were', () => {
   for (const count of [255, 256, 70_000]) {
     const texts = Array.from({ length: count }, (_, n) => `${n}`);
-    expect(textsIn(unpackTexts(packTexts(texts), count))).toEqual(texts);
+    expect(textsIn(unpack(packTexts(texts), count), count)).toEqual(texts);
   }
 });
 
@@ -69,15 +77,63 @@ test('JSON arrays, as SQL makes them, are columns too', () => {
   fc.assert(
     fc.property(fc.array(number), fc.array(text), (numbers, texts) => {
       expect([...Array.from(unpackNumbers(JSON.stringify(numbers), numbers.length))]).toEqual(numbers);
-      expect(textsIn(unpackTexts(JSON.stringify(texts), texts.length))).toEqual(texts);
-      expect(textsIn(textsOf(texts))).toEqual(texts);
+      expect(intoRoom(JSON.stringify(numbers), numbers.length)).toEqual(numbers);
+      expect(textsIn(unpack(JSON.stringify(texts), texts.length), texts.length)).toEqual(texts);
+      expect(textsIn(textsOf(texts), texts.length)).toEqual(texts);
     }),
   );
 });
 
-test('a column takes the bytes of its widest number, and a constant one only that number', () => {
+test.each(Array.from({ length: 45 }, (_, n) => n + 1))('numbers of %i bits are as they were', (bits) => {
+  const largest = 2 ** bits - 1;
+  const beside = (number: number) => [largest, 0, number, largest, largest, number];
+  for (const count of [2, 333, 1000, 1001]) {
+    for (const one of [0, 1, 2 ** (bits - 1), largest - 1]) {
+      const numbers = Array.from({ length: count }, (_, index) => beside(one)[index % 6] ?? 0);
+      const packed = packNumbers(numbers);
+      expect([...Array.from(unpackNumbers(packed, count))]).toEqual(numbers);
+      expect(intoRoom(packed, count)).toEqual(numbers);
+    }
+  }
+});
+
+test('columns of a thousand numbers are as they were', () => {
+  const ofBits = fc.integer({ min: 0, max: 40 }).chain((bits) => {
+    const one = fc.oneof(
+      fc.constant(2 ** bits - 1),
+      fc.maxSafeNat().map((n) => n % 2 ** bits),
+    );
+    return fc.array(one, { minLength: 900, maxLength: 1100, size: 'max' });
+  });
+  fc.assert(
+    fc.property(ofBits, (numbers) => {
+      expect(intoRoom(packNumbers(numbers), numbers.length)).toEqual(numbers);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('columns of earlier versions, whose numbers take whole bytes, are read', () => {
+  const widths = { b: Uint8Array, h: Uint16Array, w: Uint32Array, d: Float64Array };
+  for (const [letter, Column] of Object.entries(widths)) {
+    const numbers = Array.from({ length: 1000 }, (_, n) => (n * 37) % (letter === 'b' ? 256 : 65_536));
+    const text = letter + new Uint8Array(Column.from(numbers).buffer).toBase64();
+    expect([...Array.from(unpackNumbers(text, 1000))]).toEqual(numbers);
+    expect(intoRoom(text, 1000)).toEqual(numbers);
+  }
+});
+
+test('a column that is shorter than its block has zeros after it', () => {
+  expect(intoRoom('[]', 3)).toEqual([0, 0, 0]);
+  expect(intoRoom('[1,2]', 3)).toEqual([1, 2, 0]);
+});
+
+test('a column takes the bits or bytes of its widest number, and a constant one only that number', () => {
   const bytes = (most: number) => packNumbers([0, most]).length;
   expect([255, 256, 65_536, 2 ** 32].map(bytes)).toEqual([5, 9, 13, 25]);
+  const ofMany = (most: number) => packNumbers([...Array(999).fill(0), most]).length;
+  // Of 7 bits a byte is left, because it is read faster.
+  expect([1, 15, 127, 2 ** 20, 2 ** 25, 2 ** 32].map(ofMany)).toEqual([173, 673, 1337, 3505, 5337, 10_669]);
   expect(packNumbers(Array(1000).fill(7))).toBe('=7');
   expect(packTexts(Array(1000).fill(null))).toBe('=0\n[]');
 });
