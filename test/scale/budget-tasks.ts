@@ -247,11 +247,11 @@ export const taskTable: Task[] = [
     const job = await queuedJob();
     return () => deliver('footfall-jobs-dead', [job]);
   }),
-  task('cron', 'nothing is due', [0, 452, 0], async () => {
+  task('cron', 'nothing is due', [7, 452, 0], async () => {
     await settle();
     return () => cron();
   }),
-  task('cron', 'a version in flight is resent', [0, 454, 3], async () => {
+  task('cron', 'a version in flight is resent', [7, 454, 3], async () => {
     await settle();
     const job = await queuedJob();
     await env.DB.prepare('update audience_versions set sweep_at = 1 where version_id = ?')
@@ -259,23 +259,23 @@ export const taskTable: Task[] = [
       .run();
     return () => cron();
   }),
-  task('cron', '10 visits wait', [0, 472, 0], async () => {
+  task('cron', '10 visits wait', [7, 472, 0], async () => {
     await settle();
     await visitsAgo(10, 1);
     return () => cron();
   }),
-  task('cron', '500 visits of a page are sealed', [0, 5014, 6], async () => {
+  task('cron', '500 visits of a page are sealed', [10, 5014, 6], async () => {
     await settle();
     await visitsAgo(500, 1);
     return () => cron();
   }),
-  task('cron', '50 visits that changed after they were sealed are corrected', [0, 1835, 53], async () => {
+  task('cron', '50 visits that changed after they were sealed are corrected', [11, 1836, 53], async () => {
     const later = await visitsAgo(50, 30);
     await settle();
     await merge(...later);
     return () => cron();
   }),
-  task('cron', 'a session is removed by retention', [0, 527, 12], async () => {
+  task('cron', 'a session is removed by retention', [11, 527, 12], async () => {
     await settle();
     // Sessions of a time before which some were removed are not accepted.
     const years = 5 * removals++;
@@ -299,7 +299,7 @@ export const taskTable: Task[] = [
       return () => cron();
     },
   ),
-  task('cron', '10 hashes of erased identifiers and 10 forms are removed', [0, 581, 20], async () => {
+  task('cron', '10 hashes of erased identifiers and 10 forms are removed', [7, 582, 20], async () => {
     await settle();
     await env.DB.batch([
       env.DB.prepare(
@@ -311,7 +311,7 @@ export const taskTable: Task[] = [
     ]);
     return () => cron();
   }),
-  task('cron', '10 ids of visits that were left out are removed', [0, 534, 10], async () => {
+  task('cron', '10 ids of visits that were left out are removed', [7, 535, 10], async () => {
     await settle();
     await env.DB.prepare(
       "insert into left_out_visits select 0, value, '', 'bot' from json_each('[0,1,2,3,4,5,6,7,8,9]')",
