@@ -57,7 +57,7 @@ function add(blocks: Opened[], key: Omit<BlockKey, 'firstAt' | 'part'>, facts: F
   const some = blocksAt(blocks, startOf(facts));
   let block = some.at(-1);
   // One of several parts must not begin earlier than the others: nobody would look for their start in it.
-  if (!block || (block.key.firstAt > startOf(facts) && some.length > 1)) {
+  if (!block || (block.key.firstAt > startOf(facts) && block.key.part > 0)) {
     block = { key: { ...key, firstAt: startOf(facts), part: 0 }, lastAt: -1, sessions: [], isChanged: true };
     blocks.unshift(block);
   }

@@ -269,13 +269,13 @@ export const taskTable: Task[] = [
     await visitsAgo(500, 1);
     return () => cron();
   }),
-  task('cron', '50 visits that changed after they were sealed are corrected', [11, 1836, 53], async () => {
+  task('cron', '50 visits that changed after they were sealed are corrected', [11, 2636, 53], async () => {
     const later = await visitsAgo(50, 30);
     await settle();
     await merge(...later);
     return () => cron();
   }),
-  task('cron', 'a session is removed by retention', [11, 527, 12], async () => {
+  task('cron', 'a session is removed by retention', [11, 532, 12], async () => {
     await settle();
     // Sessions of a time before which some were removed are not accepted.
     const years = 5 * removals++;

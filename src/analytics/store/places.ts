@@ -9,7 +9,10 @@ import { ofItem } from './seal.ts';
 const blocks = sessionBlocks;
 
 interface PlacesParams {
-  /** A JSON array of [pageId, start], with an empty pageId for the workspace. */
+  /**
+   * A JSON array of [pageId, start, isTaken], with an empty pageId for the workspace. Sessions are added to the last of
+   * several blocks that begin in the same millisecond; all are searched for one that is taken away.
+   */
   places: Param<string>;
   isRemoved: Param<number>;
 }
@@ -20,17 +23,16 @@ function foundAt({ places, isRemoved }: PlacesParams): SQL {
   const first = sql`coalesce(
     (select max(${blocks.firstAt}) from ${blocks} where ${of} and ${blocks.firstAt} <= ${ofItem(1)}),
     (select min(${blocks.firstAt}) from ${blocks} where ${of}))`;
-  return sql`(select distinct ${ofItem(0)} as page_id, ${first} as first_at
-    from json_each(${places}) as item) as found`;
+  return sql`(select ${ofItem(0)} as page_id, ${first} as first_at, max(${ofItem(2)}) as is_taken
+    from json_each(${places}) as item group by 1, 2) as found`;
 }
 
 const isFound = ({ isRemoved }: PlacesParams) =>
   and(
     sql`${blocks.pageId} = found.page_id and ${blocks.isRemoved} = ${isRemoved}`,
     sql`${blocks.firstAt} = found.first_at`,
-    // Nothing is taken away from what retention has removed: the last part gets more.
-    sql`(${isRemoved} = 0 or ${blocks.part} = (select max(part) from ${blocks} as other
-      where other.page_id = found.page_id and other.is_removed = 1 and other.first_at = found.first_at))`,
+    sql`(found.is_taken or ${blocks.part} = (select max(part) from ${blocks} as other where
+      other.page_id = found.page_id and other.is_removed = ${isRemoved} and other.first_at = found.first_at))`,
   );
 
 /** The blocks that have, or would have, the sessions of pages with certain starts. */

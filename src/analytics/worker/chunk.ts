@@ -88,6 +88,7 @@ export const firstOfPages = (changes: readonly Change[]): Change[] => [
 export function placesOf(changes: readonly Change[]): string {
   const places = new Set<string>();
   for (const { pageId, before, after } of changes)
-    for (const facts of [before, after]) if (facts) places.add(JSON.stringify([pageId, startOf(facts)]));
+    for (const facts of [before, after])
+      if (facts) places.add(JSON.stringify([pageId, startOf(facts), Number(facts === before)]));
   return `[${[...places]}]`;
 }

@@ -44,7 +44,7 @@ async function withRoom(db: Database, old: Facts[]): Promise<Facts[]> {
 async function removeSome(db: Database, oldest: number): Promise<number> {
   const [[state], first] = await db.batch([
     selectRevision({}),
-    selectBlocksAt({ places: JSON.stringify([['', 0]]), isRemoved: 0 }),
+    selectBlocksAt({ places: JSON.stringify([['', 0, 1]]), isRemoved: 0 }),
   ]);
   const sealed = first.flatMap((row) => factsOf(blockOf(row)));
   const old = sealed.filter((facts) => startOf(facts) < oldest);

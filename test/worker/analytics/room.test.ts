@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
+import { selectBlocksAt } from '../../../src/analytics/store/places.ts';
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';
 import { openTestDatabase } from '../support/client.ts';
 import {
   changeSessions,
   correctionsCount,
+  expectExactBlocks,
   forgetSessions,
   insertSessions,
   later,
@@ -43,6 +45,24 @@ async function bytesWritten(act: () => Promise<unknown>): Promise<number> {
   const after = await read();
   return after.reduce((sum, { key, bytes, content }) => sum + (before.get(key) === content ? 0 : bytes), 0);
 }
+
+test('sessions are added to the last of the blocks of one millisecond, which is the only one that is read', async () => {
+  const of = await newPlace();
+  await insertSessions(of, 1500, { start: `${noon}`, others: long(0) });
+  await sealAll();
+  const blocksAt = async (isTaken: number) => {
+    const places = JSON.stringify([[of.pageId, noon, isTaken]]);
+    const [rows] = await db().batch([selectBlocksAt({ places, isRemoved: 0 })]);
+    return rows.map(({ part }) => part);
+  };
+  const parts = await blocksAt(1);
+  expect(parts.length).toBeGreaterThan(10);
+  expect(await blocksAt(0)).toEqual([parts.length - 1]);
+  await insertSessions(of, 500, { id: "'next'", start: `${noon} + n` });
+  await insertSessions(of, 500, { id: "'before'", start: `${noon} - 1 - n` });
+  await sealAll();
+  expect(await expectExactBlocks()).toBe(2500);
+});
 
 test('corrections of one millisecond, of more bytes than a write has room for, are made together', async () => {
   const of = await newPlace();
