@@ -127,7 +127,7 @@ const slow = [
     'worker/versions/publish-races.test.ts',
   ],
   ...[
-    'worker/sessions/{close,import,list,list-of-blocks}.test.ts',
+    'worker/sessions/{close,import,list}.test.ts',
     'worker/analytics/{analytics,many,price,remove,seal,timeseries}.test.ts',
     'worker/db/upgrade.test.ts',
     'worker/page-links/page-links.test.ts',
