@@ -88,9 +88,6 @@ export class Answer {
     const { codes, texts } = by === undefined ? noTexts : textsIn(block, by);
     const measured = isCount ? undefined : measuredOf(block, now);
     const { latest } = this;
-    // Sessions of one moment began when the block does.
-    const hasStarts = block.numbers.startedAt !== undefined || block.lastAt === base;
-    let found = 0;
     const width = this.#width;
     const groups: (Group | undefined)[] = [];
     let [begin, end, offset] = [0, 0, -1];
@@ -103,8 +100,7 @@ export class Answer {
         [begin, end] = piece < 0 ? [0, 0] : [boundaries[piece] ?? 0, boundaries[piece + 1] ?? 0];
       }
       if (offset < 0) continue;
-      found++;
-      if (hasStarts) latest?.add(at, times);
+      latest?.add(at, times);
       const code = codes[index] ?? 0;
       let group = groups[code];
       if (group === undefined) {
@@ -115,7 +111,6 @@ export class Answer {
       if (measured === undefined) group.sums[from] = (group.sums[from] ?? 0) + times;
       else addSession(group.sums, from, measured, index, times);
     }
-    if (found > 0 && !hasStarts) latest?.addOlder(block, found);
   }
 
   /** The text of the group that has the sessions with a text. */

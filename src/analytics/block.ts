@@ -17,8 +17,7 @@ export interface Block {
   count: number;
   /** What `startedAt` counts from, in milliseconds since 1970. */
   base: number;
-  /** When the last session began, if its block was stored, and when all have ended, in milliseconds since 1970. */
-  lastAt?: number | undefined;
+  /** When all sessions have ended, in milliseconds since 1970. */
   endsAt: number;
   numbers: Partial<Record<NumberName, Numbers>>;
   texts: Partial<Record<TextName, Texts>>;
@@ -45,7 +44,6 @@ export interface BlockKey {
 type SomeColumns = { [K in ColumnName]?: string | null } & {
   count: number;
   firstAt: number;
-  lastAt?: number;
   endsAt: number;
 };
 
@@ -62,8 +60,8 @@ function roomOf(name: ColumnName, count: number): Float64Array {
 
 /** The block in the columns of a row that were read. It is valid until the next one is read. */
 export function blockOf(row: SomeColumns): Block {
-  const { count, firstAt, lastAt, endsAt } = row;
-  const block: Block = { count, base: firstAt, lastAt, endsAt, numbers: {}, texts: {} };
+  const { count, firstAt, endsAt } = row;
+  const block: Block = { count, base: firstAt, endsAt, numbers: {}, texts: {} };
   for (const name of numberNames) {
     const text = row[name];
     if (text != null) block.numbers[name] = unpackInto(roomOf(name, count), text, count);

@@ -28,11 +28,8 @@ export interface Question {
   countBy?: TextName | undefined;
   /** Whether only the number of sessions is asked for. */
   isCount?: boolean;
-  /**
-   * Asks for the starts of sessions too: as many as `take` of those that began before a time, latest first. They are read
-   * in the newest blocks, and in those that end just before a time of `at`.
-   */
-  find?: { before: number; take: number; at: readonly number[] };
+  /** Asks for the starts of sessions too: as many as `take` of those that began before a time, latest first. */
+  find?: { before: number; take: number };
   /** Whether sessions that retention has removed count. */
   hasRemoved?: boolean;
   /** The time of the answer, in milliseconds since 1970. */
@@ -56,8 +53,7 @@ const mostCrossings = 400;
 export function crossingsOf(question: Question): readonly number[] | null {
   const { boundaries, find, isCount } = question;
   const areFew = !isCount && !needsSessions(question);
-  const times = [...boundaries, ...(find?.at ?? [])];
-  return areFew || times.length > mostCrossings ? null : times;
+  return find || areFew || boundaries.length > mostCrossings ? null : boundaries;
 }
 
 const numbersOfMeasures = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs', 'activeMs'] as const;

@@ -29,8 +29,6 @@ interface BlocksParams {
   cuts: Param<string>;
   /** As `cuts`: a block with none of them between its sessions is in one piece. Null if all blocks may have one. */
   crossings: Param<string | null>;
-  /** The starts in the newest blocks that began before this time, in milliseconds since 1970, are needed too. */
-  before: Param<number>;
   needed: Needed<Param<number>>;
   /** The most bytes to read. */
   bytes: Param<number>;
@@ -60,18 +58,9 @@ const isOpened = (params: BlocksParams): SQL =>
   sql`(${params.needsSessions} or ${hasSums} is not 1 or ${endsAt} > ${params.now}
     or (${params.cuts} <> '[]' and ${mayHave(params.cuts, params)}))`;
 
-/** How many of the newest blocks send their starts to a list: 60,000 sessions, of which it shows some. */
-const newestBlocks = 60;
-
-/** When the first of the newest blocks begins. */
-const newest = ({ pageId: ofPage, before }: BlocksParams): SQL =>
-  sql`coalesce((select b.first_at from ${table} as b where b.page_id = ${ofPage} and b.is_removed = 0
-    and b.first_at <= ${before} order by b.first_at desc limit 1 offset ${sql.raw(String(newestBlocks - 1))}), 0)`;
-
-/** The condition that the starts of the sessions of a block are needed: for its pieces, what is pending, or a list. */
+/** The condition that the starts of the sessions of a block are needed: for its pieces, or for what is pending. */
 const isCrossed = (params: BlocksParams): SQL =>
-  sql`(${params.crossings} is null or ${endsAt} > ${params.now} or ${mayHave(params.crossings, params)}
-    or (${firstAt} <= ${params.before} and ${firstAt} >= ${newest(params)}))`;
+  sql`(${params.crossings} is null or ${endsAt} > ${params.now} or ${mayHave(params.crossings, params)})`;
 
 /**
  * The blocks of a range, and their columns that are needed, up to a number of bytes. If there are more, the next one

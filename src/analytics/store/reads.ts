@@ -38,7 +38,6 @@ export function blocksAfter(question: Question, after: BlockPlace, bytes: number
     needsSums: Number(!question.isCount),
     cuts: JSON.stringify(cutsOf(question)),
     crossings: crossings && JSON.stringify(crossings),
-    before: question.find?.before ?? -1,
     kinds: (question.hasRemoved ?? true) ? '[0,1]' : '[0]',
   });
 }

@@ -1,9 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { ofAudience } from '../../analytics/filters.ts';
-import type { Latest } from '../../analytics/latest.ts';
-import type { Question } from '../../analytics/question.ts';
 import { type DateRange, rangeOf } from '../../analytics/range.ts';
-import { ask, askWith } from '../../analytics/store/ask.ts';
+import { askWith } from '../../analytics/store/ask.ts';
 import { Inquiry } from '../../analytics/store/inquiry.ts';
 import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
@@ -103,19 +101,6 @@ function resolve(
   return { binding, isFiltered, scan, filtered: { ...scan, ...filterValues(rest), now }, now };
 }
 
-/** The latest starts of what a question asks for: those that the first answer has, or those that older blocks have. */
-async function startsOf(
-  db: Database,
-  question: Question,
-  { missing, starts }: Latest,
-): Promise<readonly number[]> {
-  const { find } = question;
-  if (!find || missing.length === 0) return starts;
-  const { latest } = (await ask(db, { ...question, find: { ...find, at: missing } })).answer;
-  // Blocks may have been written between the two.
-  return latest ? startsOf(db, question, latest) : starts;
-}
-
 /**
  * Sessions of a page, latest start first. Filtered ones are looked for among the newest; if these are not enough, blocks
  * tell when others began. Throws `page_not_found`, `audience_not_found`.
@@ -129,13 +114,12 @@ export async function listSessions(
   if (personId !== undefined) return listOfPageAndPerson(db, pageId, { ...listing, personId });
   const { binding, isFiltered, scan, filtered, now } = resolve(pageId, listing);
   const take = limit + 1;
-  const question: Question = {
+  const inquiry = new Inquiry({
     ...{ pageId, boundaries: [scan.start, scan.end], by: undefined, isCount: true, hasRemoved: false, now },
     filters: ofAudience(listing.filters, audienceId),
     ...(Object.values(listing.state).some((value) => value !== null) ? { state: listing.state } : {}),
-    ...(isFiltered ? { find: { before: scan.after?.startedAt ?? scan.end, take, at: [] } } : {}),
-  };
-  const inquiry = new Inquiry(question);
+    ...(isFiltered ? { find: { before: scan.after?.startedAt ?? scan.end, take } } : {}),
+  });
   const [[page], [audience], first] = await askWith(
     db,
     [inquiry],
@@ -147,18 +131,17 @@ export async function listSessions(
   );
   pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);
-  const { groups, latest } = inquiry.found.answer;
-  const total = groups.of(null)[0] ?? 0;
+  const { answer } = inquiry.found;
 
   let rows = first;
+  const { latest } = answer;
   // With a cursor, others may have begun in the same millisecond as the last session of the page before.
-  const hasAll = scan.after === undefined && rows.length === total;
+  const hasAll = scan.after === undefined && rows.length === latest?.count;
   if (latest && rows.length < take && !hasAll) {
-    const found = await startsOf(db, question, latest);
-    const starts = new Set([...found, ...(scan.after ? [scan.after.startedAt] : [])]);
+    const starts = new Set([...latest.starts, ...(scan.after ? [scan.after.startedAt] : [])]);
     [rows] = await db.batch([selectStarted({ ...filtered, starts: JSON.stringify([...starts]), take })]);
   }
-  return pageOf(rows, { limit, binding, now, total });
+  return pageOf(rows, { limit, binding, now, total: answer.groups.of(null)[0] ?? 0 });
 }
 
 /** As `listSessions`, of those whose form a person submitted. */
