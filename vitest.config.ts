@@ -23,6 +23,9 @@ const earlierMigrations = async () =>
     ),
   ) as Record<string, D1Migration[]>;
 
+/** The cases of the console's screens that npm test takes: test/node/console/turns.ts. */
+process.env.SCREENS_SEED ??= String(Math.floor(Date.now() / 1000));
+
 /** A time in milliseconds that only a test that hangs exceeds, even on a busy machine. */
 const patience = 600_000;
 const timeouts = {

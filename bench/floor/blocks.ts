@@ -91,12 +91,22 @@ const widths: Record<string, (buffer: ArrayBuffer) => Numbers> = {
   d: (buffer) => new Float64Array(buffer),
 };
 
+function bitsIn(buffer: ArrayBuffer, count: number, bits: number): Numbers {
+  const view = new DataView(buffer);
+  const numbers = new Float64Array(count);
+  const mask = 2 ** bits - 1;
+  for (let index = 0, at = 0; index < count; index++, at += bits)
+    numbers[index] = (view.getInt32(at >>> 3, true) >>> (at & 7)) & mask;
+  return numbers;
+}
+
 /** The numbers of a column of a block. Nothing stands for zeros. */
 function numbersIn(text: string | null | undefined, count: number): Numbers {
   if (!text) return new Uint8Array(count);
   if (text.startsWith('=')) return new Float64Array(count).fill(Number(text.slice(1)));
-  const inBuffer = widths[text.charAt(0)];
-  return inBuffer ? inBuffer(Uint8Array.fromBase64(text.slice(1)).buffer) : JSON.parse(text);
+  if (text.startsWith('[')) return JSON.parse(text);
+  const { buffer } = Uint8Array.fromBase64(text.slice(1));
+  return widths[text.charAt(0)]?.(buffer) ?? bitsIn(buffer, count, text.charCodeAt(0) - 64);
 }
 
 /** The numbers of a column of texts, and the texts, of which the first is null. */

@@ -48,7 +48,8 @@ export class Answer {
   constructor(question: Question) {
     this.#question = question;
     const { countBy } = question;
-    this.counts = countBy && new Answer({ ...question, by: countBy, countBy: undefined, isCount: true });
+    const { boundaries, filters, now, pageId } = question;
+    this.counts = countBy && new Answer({ pageId, boundaries, filters, now, by: countBy, isCount: true });
     this.latest = question.find && new Latest(question.find);
     this.#width = question.isCount ? 1 : measureCount;
     this.#pieces = Math.max(question.boundaries.length - 1, 0);

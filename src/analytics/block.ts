@@ -77,10 +77,16 @@ export function blockOf(row: SomeColumns): Block {
 type ListedColumns = { [K in ColumnName]?: string | null } & { count: number };
 
 /** The block in JSON arrays, as `blockOf`. An empty one was not asked for. */
-export const blockOfLists = (row: ListedColumns): Block =>
-  blockOf({ ...row, firstAt: 0, endsAt: Number.POSITIVE_INFINITY });
+export function blockOfLists(row: ListedColumns): Block {
+  const asked = Object.entries(row).filter(([, list]) => list !== '[]');
+  return blockOf({
+    ...(Object.fromEntries(asked) as ListedColumns),
+    firstAt: 0,
+    endsAt: Number.POSITIVE_INFINITY,
+  });
+}
 
-/** A column that was not read: a loop reads within arrays if it can, which is faster. */
+/** Zeros, for a column that was not read: a read beyond the end of an array is slow. It is undefined, and counts as 0. */
 export const noNumbers: Numbers = new Float64Array(1000);
 export const noTexts: Texts = { codes: noNumbers, texts: [] };
 

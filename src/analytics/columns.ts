@@ -15,7 +15,7 @@ export type Numbers = Float64Array;
 
 /** The most bits of a number that are always in the 32 bits from some byte on. */
 const mostBits = 25;
-/** The fewest bits that a column saves to be packed by bits: these take longer to read. */
+/** The fewest bits that a column saves if it is packed by bits, which take longer to read than bytes. */
 const leastSaved = 2500;
 /** What a letter for bits counts from. */
 const beforeA = 64;

@@ -37,8 +37,8 @@ export interface Question {
 }
 
 /** Whether the sums of a block cannot answer a question, even if all its sessions are in one piece. */
-export const needsSessions = ({ filters, state, by, find }: Question): boolean =>
-  [by, state, find].some((asked) => asked !== undefined) || Object.keys(filters).length > 0;
+export const needsSessions = ({ filters, state, by, countBy, find }: Question): boolean =>
+  [by, countBy, state, find].some((asked) => asked !== undefined) || Object.keys(filters).length > 0;
 
 /** Boundaries within a quarter of an hour, for which the sums of quarters are not enough. */
 export const cutsOf = ({ boundaries }: Question): number[] => boundaries.filter((at) => at % quarterMs !== 0);

@@ -21,9 +21,10 @@ export interface CorrectionPlace {
 const shortTexts = new Set<TextName>(['audienceId', 'page', 'country', 'device', 'browser']);
 
 /** How many columns a question reads whose texts visitors choose. */
-export const longTextsOf = ({ filters, by }: Question): number =>
-  new Set([...(Object.keys(filters) as TextName[]), ...(by === undefined ? [] : [by])]).difference(shortTexts)
-    .size;
+export const longTextsOf = ({ filters, by, countBy }: Question): number =>
+  new Set(
+    [...(Object.keys(filters) as TextName[]), by, countBy].filter((name) => name !== undefined),
+  ).difference(shortTexts).size;
 
 const ends = ({ boundaries }: Question) => ({ start: boundaries[0] ?? 0, end: boundaries.at(-1) ?? 0 });
 const needs = (question: Question) => neededOf(columnsFor(question));

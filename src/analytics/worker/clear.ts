@@ -28,15 +28,14 @@ type Removed = RowsOf<[ReturnType<typeof selectRemoved>]>[0][number];
 
 /** Clears sessions of an audience, latest first. Returns whether it has come to the first. */
 async function clearSessions(db: Database, { step: _, place, ...of }: Due, now: number): Promise<boolean> {
-  const [ranges] = await db.batch([
-    selectRanges({ ...of, before: place ?? of.clearsUntil + 1, take: most.ranges }),
-  ]);
+  const read = selectRanges({ ...of, before: place ?? of.clearsUntil + 1, take: most.ranges });
+  // What waits is cleared in the transaction that reads where the others are: it may be sealed right afterwards.
+  const [ranges] = await db.batch(place === null ? [read, clearUnsealed(of)] : [read]);
   const isEnd = ranges.length < most.ranges;
   const next = isEnd
     ? { step: 'blocks', place: null }
     : { step: 'sessions', place: ranges.at(-1)?.firstAt ?? null };
   await db.batch([
-    ...(place === null ? [clearUnsealed(of)] : []),
     clearRanges({ ...of, ranges: JSON.stringify(ranges.map(({ firstAt, lastAt }) => [firstAt, lastAt])) }),
     noteStep({ audienceId: of.audienceId, ...next, dueAt: now + pause, revision: undefined }),
   ]);

@@ -78,12 +78,12 @@ export const correctionsCount = () => numberOf('select count(*) from session_cor
 export const revision = () => numberOf('coalesce((select revision from session_seal), 0)');
 
 /**
- * The real database, but the first batch of three or more statements after `skip` others fails: of a write of blocks,
- * the batch that writes.
+ * The real database, but the first batch of three or more statements (`size`) after `skip` others fails: of a write of
+ * blocks, the batch that writes.
  */
-export const failing = (moment: Moment, meanwhile?: () => Promise<unknown>, skip = 1) =>
+export const failing = (moment: Moment, meanwhile?: () => Promise<unknown>, skip = 1, size = 3) =>
   openDatabase(
-    faultyDatabase({ message: lost, moment, size: 3, skip, ...(meanwhile ? { meanwhile } : {}) }),
+    faultyDatabase({ message: lost, moment, size, skip, ...(meanwhile ? { meanwhile } : {}) }),
     'first-primary',
     new Meter(),
   );
