@@ -882,7 +882,7 @@ update "audience_sessions" set … = ? where ("audience_sessions"."analytics_ses
 -- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH s USING PRIMARY KEY (analytics_session_id=?): a key
--- SEARCH erased_audiences USING INDEX sqlite_autoindex_erased_audiences_1 (audience_id=?): a key
+-- SEARCH erased_audiences USING PRIMARY KEY (audience_id=?): a key
 update "audience_sessions" set … = ? where ("audience_sessions"."analytics_session_id" in (select s.analytics_session_id from json_each(?) as item cross join "audience_sessions" as s cross join "erased_audiences" where s.analytics_session_id = item.value ->> 'analyticsSessionId' and "erased_audiences"."audience_id" = s.audience_id and s.session_started_at <= "erased_audiences"."clears_until") and ("audience_sessions"."page_title" is not null or "audience_sessions"."page_url" is not null or "audience_sessions"."utm_campaign" is not null or "audience_sessions"."utm_content" is not null or "audience_sessions"."utm_medium" is not null or "audience_sessions"."utm_source" is not null or "audience_sessions"."utm_term" is not null or "audience_sessions"."referrer" is not null));
 
 -- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
@@ -976,14 +976,14 @@ update "audiences" set "write_id" = substr(? || ' ' || "audiences"."write_id", 1
 -- SEARCH session_seal USING INTEGER PRIMARY KEY (rowid=?): a key
 update "counters" set "value" = ? where ("counters"."name" = ? and "counters"."value" < ? and coalesce((select "session_seal"."revision" from "session_seal" where "session_seal"."id" = 1), 0) = ?);
 
--- SEARCH erased_audiences USING INDEX sqlite_autoindex_erased_audiences_1 (audience_id=?): a key
--- SEARCH erased_audiences USING INDEX erased_audiences_due (due_at<?): the erased audience that has been due longest: LIMIT, in the order of the index
+-- SEARCH erased_audiences USING PRIMARY KEY (audience_id=?): a key
+-- SEARCH erased_audiences USING COVERING INDEX erased_audiences_due (due_at<?): the erased audience that has been due longest: LIMIT, in the order of the index
 update "erased_audiences" set "due_at" = ? where "erased_audiences"."audience_id" = (select audience_id from erased_audiences where due_at <= ? order by due_at limit 1) returning "audience_id" as "audienceId", "page_id" as "pageId", "clears_until" as "clearsUntil", "step" as "step", "place" as "place";
 
--- SEARCH erased_audiences USING INDEX sqlite_autoindex_erased_audiences_1 (audience_id=?): a key
+-- SEARCH erased_audiences USING PRIMARY KEY (audience_id=?): a key
 update "erased_audiences" set … = ? where "erased_audiences"."audience_id" = ?;
 
--- SEARCH erased_audiences USING INDEX sqlite_autoindex_erased_audiences_1 (audience_id=?): a key
+-- SEARCH erased_audiences USING PRIMARY KEY (audience_id=?): a key
 -- SEARCH session_seal USING INTEGER PRIMARY KEY (rowid=?): a key
 update "erased_audiences" set … = ? where ("erased_audiences"."audience_id" = ? and coalesce((select "session_seal"."revision" from "session_seal" where "session_seal"."id" = 1), 0) = ?);
 

@@ -192,7 +192,7 @@ export const exceptions: Exception[] = [
   },
   // Clearing an erased audience. No index has the audience of a session.
   {
-    step: /^SEARCH erased_audiences USING INDEX erased_audiences_due \(due_at<\?\)/,
+    step: /^SEARCH erased_audiences USING COVERING INDEX erased_audiences_due \(due_at<\?\)/,
     of: / order by due_at limit 1\)/,
     why: 'the erased audience that has been due longest: LIMIT, in the order of the index',
   },
