@@ -58,14 +58,17 @@ export function crossingsOf(question: Question): readonly number[] | null {
 
 const numbersOfMeasures = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs', 'activeMs'] as const;
 
+/** The columns of texts that a question reads. */
+export const textsFor = ({ filters, by, countBy }: Question): ReadonlySet<TextName> =>
+  new Set([...(Object.keys(filters) as TextName[]), by, countBy].filter((name) => name !== undefined));
+
 /** The columns that a question reads. */
 export function columnsFor(question: Question): ReadonlySet<ColumnName> {
-  const { filters, state, by, countBy, isCount = false } = question;
+  const { state, isCount = false } = question;
   return new Set<ColumnName>([
     'startedAt',
     ...(isCount ? [] : numbersOfMeasures),
     ...(state ? (['flags', 'activeMs'] as const) : []),
-    ...(Object.keys(filters) as TextName[]),
-    ...[by, countBy].filter((name) => name !== undefined),
+    ...textsFor(question),
   ]);
 }

@@ -13,13 +13,12 @@ import {
   webUrl,
 } from '../http/schemas.ts';
 import { codeOf } from '../http/violations.ts';
+import { clockTolerance } from '../lib/clock-tolerance.ts';
 import { devices } from '../lib/devices.ts';
 import { formIdentifiers } from './form-identifiers.ts';
 import { derivedId, isForeign } from './ids.ts';
 import { eventCount, type IdentifierType, identifierTypes, percentage } from './schemas.ts';
 
-/** How far ahead, in milliseconds, the other service's clock may be when it records times. */
-const clockTolerance = 5 * 60_000;
 const label = z.nullish(text(1, 255));
 
 /** The schemas of identifiers, by type. */

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, isNotNull, or, type SQL, sql } from 'drizzle-
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import {
   audienceSessions,
+  cleared,
   erasedAudiences,
   mayNamePerson,
   sessionBlocks,
@@ -68,9 +69,8 @@ export const selectRanges = statement(({ before, take, ...of }: RangesParams) =>
     .limit(take),
 );
 
-const columns = Object.keys(mayNamePerson) as (keyof typeof mayNamePerson)[];
 /** The condition that a session has what an erasure clears. */
-const hasNames = or(...columns.map((name) => isNotNull(sessions[name])));
+const hasNames = or(...mayNamePerson.map((name) => isNotNull(sessions[name])));
 
 interface ClearParams extends AudienceParams {
   clearsUntil: Param<number>;
@@ -80,7 +80,7 @@ interface ClearParams extends AudienceParams {
 const clear = ({ audienceId, clearsUntil }: ClearParams, ids: SQL) =>
   build
     .update(sessions)
-    .set(mayNamePerson)
+    .set(cleared)
     .where(
       and(
         sql`${id} in (${ids})`,
@@ -115,7 +115,7 @@ export const clearUnsealed = statement((of: ClearParams) =>
 export const clearMerged = statement(({ rows }: { rows: Param<string> }) =>
   build
     .update(sessions)
-    .set(mayNamePerson)
+    .set(cleared)
     .where(
       and(
         sql`${id} in (select s.analytics_session_id

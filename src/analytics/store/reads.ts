@@ -1,5 +1,5 @@
 import type { TextName } from '../facts.ts';
-import { columnsFor, crossingsOf, cutsOf, needsSessions, type Question } from '../question.ts';
+import { columnsFor, crossingsOf, cutsOf, needsSessions, type Question, textsFor } from '../question.ts';
 import { neededOf, selectBlocks } from './blocks.ts';
 import { selectCorrections, selectTail } from './unsealed.ts';
 
@@ -21,10 +21,7 @@ export interface CorrectionPlace {
 const shortTexts = new Set<TextName>(['audienceId', 'page', 'country', 'device', 'browser']);
 
 /** How many columns a question reads whose texts visitors choose. */
-export const longTextsOf = ({ filters, by, countBy }: Question): number =>
-  new Set(
-    [...(Object.keys(filters) as TextName[]), by, countBy].filter((name) => name !== undefined),
-  ).difference(shortTexts).size;
+export const longTextsOf = (question: Question): number => textsFor(question).difference(shortTexts).size;
 
 const ends = ({ boundaries }: Question) => ({ start: boundaries[0] ?? 0, end: boundaries.at(-1) ?? 0 });
 const needs = (question: Question) => neededOf(columnsFor(question));

@@ -44,7 +44,9 @@ async function clearSessions(db: Database, { step: _, place, ...of }: Due, now: 
 
 const audiencePlace = placeOf('audienceId');
 /** The places of what may name a person. The landing path is that of the URL. */
-const namingPlaces = textNames.filter((name) => name in mayNamePerson || name === 'landingPath').map(placeOf);
+const namingPlaces = textNames
+  .filter((name) => [...mayNamePerson, 'landingPath'].includes(name))
+  .map(placeOf);
 
 /** The rows of blocks without what may name a person in sessions of an audience: of those that had it. */
 function clearedBlocks(rows: readonly Removed[], audienceId: string) {

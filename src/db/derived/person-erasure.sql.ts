@@ -1,7 +1,7 @@
+import { clockTolerance } from '../../lib/clock-tolerance.ts';
 import { audienceSessions, mayNamePerson } from '../tables/sessions.ts';
 
-const names = Object.keys(mayNamePerson) as (keyof typeof mayNamePerson)[];
-const cleared = names.map((name) => `${audienceSessions[name].name} = NULL`).join(', ');
+const cleared = mayNamePerson.map((name) => `${audienceSessions[name].name} = NULL`).join(', ');
 
 export default `-- Deletes what belongs to an erased person, in the statement that deletes the person. person-search.sql.ts removes
 -- the search text, and account-counters.sql adjusts the counts.
@@ -14,7 +14,7 @@ END;
 -- An audience for an erased person is kept, without a person. The cron clears its sessions: nothing finds them here.
 CREATE TRIGGER persons_deleted_audiences AFTER DELETE ON persons BEGIN
   INSERT INTO erased_audiences (audience_id, page_id, clears_until, step, due_at)
-    SELECT audience_id, page_id, unixepoch() * 1000 + 300000, 'sessions', 0
+    SELECT audience_id, page_id, unixepoch() * 1000 + ${clockTolerance}, 'sessions', 0
     FROM audiences WHERE person_id = old.person_id;
   UPDATE audiences SET person_id = NULL, revision = revision + 1 WHERE person_id = old.person_id;
 END;

@@ -82,16 +82,22 @@ export const audienceSessions = sqliteTable(
 );
 
 /** The columns of a session that may name its person, besides those of a form: an erasure clears them. */
-export const mayNamePerson = {
-  pageTitle: null,
-  pageUrl: null,
-  utmCampaign: null,
-  utmContent: null,
-  utmMedium: null,
-  utmSource: null,
-  utmTerm: null,
-  referrer: null,
-} as const;
+export const mayNamePerson = [
+  'pageTitle',
+  'pageUrl',
+  'utmCampaign',
+  'utmContent',
+  'utmMedium',
+  'utmSource',
+  'utmTerm',
+  'referrer',
+] as const;
+
+/** These columns without values. */
+export const cleared = Object.fromEntries(mayNamePerson.map((name) => [name, null])) as Record<
+  (typeof mayNamePerson)[number],
+  null
+>;
 
 /**
  * Audiences that were made for a person who has been erased. Their sessions of before lose what may name the person. They

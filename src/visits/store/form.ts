@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import { existsIn } from '../../db/sql.ts';
 import { type Bound, build, type Param, type ParamsOf, statement } from '../../db/statement.ts';
 import { erasedIdentifiers } from '../../db/tables/persons.ts';
-import { audienceSessions, mayNamePerson } from '../../db/tables/sessions.ts';
+import { audienceSessions, cleared } from '../../db/tables/sessions.ts';
 import { insertLogWhere, personLogFields } from '../../person-logs/store/write.ts';
 import { earlierIdentifierHash, type Identifier, identifierHash } from '../../persons/identity.ts';
 import { personWith } from '../../persons/store/identity.ts';
@@ -48,7 +48,7 @@ const clearErased = statement(({ key, hashes, receivedAt }: ClearParams) =>
       formSubmissionPhone: null,
       formSubmissionIdentifier: null,
       formSubmissionIdentifierType: null,
-      ...mayNamePerson,
+      ...cleared,
     })
     .where(
       and(

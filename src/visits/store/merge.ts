@@ -67,7 +67,7 @@ const mergedBy: Partial<Record<keyof NewSession, keyof typeof ways>> = {
   questionsAskedCount: 'most',
   hasConversion: 'most',
   failure: 'unlessAttributed',
-  ...Object.fromEntries(Object.keys(mayNamePerson).map((name) => [name, 'unlessErased' as const])),
+  ...Object.fromEntries(mayNamePerson.map((name) => [name, 'unlessErased' as const])),
   country: 'first',
   device: 'first',
   browser: 'first',

@@ -1,0 +1,2 @@
+/** How far ahead of ours the clock may be that the times of a session come from, in milliseconds. */
+export const clockTolerance = 5 * 60_000;
