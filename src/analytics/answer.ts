@@ -1,10 +1,11 @@
-import { type Block, measuredOf, noNumbers, noTexts, pendingAt, textsIn } from './block.ts';
+import { type Block, hasStarts, measuredOf, noTexts, numbersIn, pendingAt, textsIn } from './block.ts';
+import type { Numbers, Places } from './columns.ts';
 import { flag, type TextName } from './facts.ts';
 import { type Group, Groups, keyOf, otherTexts } from './groups.ts';
 import { Latest } from './latest.ts';
 import { addSession, measureCount, type PackedSums } from './measures.ts';
 import type { Question, State } from './question.ts';
-import type { Totals } from './totals.ts';
+import type { TextSums, Totals } from './totals.ts';
 
 /** The index of the piece that a time is in; -1 for none. */
 function pieceAt(boundaries: readonly number[], at: number): number {
@@ -56,6 +57,11 @@ export class Answer {
     this.groups = new Groups(this.#width * this.#pieces);
   }
 
+  /** The number of sessions in the first piece of an answer without grouping. */
+  get sessions(): number {
+    return this.groups.of(null)[0] ?? 0;
+  }
+
   /** Adds the number of the sessions of a block that are all in the piece of a time. */
   addCount(count: number, at: number): void {
     const piece = pieceAt(this.#question.boundaries, at);
@@ -80,20 +86,42 @@ export class Answer {
     }
   }
 
-  /** Adds the sessions of a block that the question asks for, or takes them away if `times` is -1. */
-  add(block: Block, times = 1, isWanted = this.#wantedOf(block)): void {
-    this.counts?.add(block, times, isWanted);
+  /** Adds the sums of each text of a block whose sessions are all in the piece of a time. */
+  addTextSums({ texts, sums }: TextSums, at: number): void {
+    const { boundaries, by, filters } = this.#question;
+    const piece = pieceAt(boundaries, at);
+    if (piece < 0) return;
+    const passes = Object.values(filters).map((values) => passing(values, texts));
+    for (let code = 0; code <= texts.length; code++) {
+      if (!sums[0]?.[code] || passes.some((ofFilter) => ofFilter[code] === 0)) continue;
+      const group = this.groups.find(by === undefined ? null : this.#nameOf(texts[code - 1]));
+      const from = group.from + piece * this.#width;
+      for (let measure = 0; measure < this.#width; measure++)
+        group.sums[from + measure] = (group.sums[from + measure] ?? 0) + (sums[measure]?.[code] ?? 0);
+    }
+  }
+
+  /**
+   * Adds the sessions of a block that the question asks for, or takes them away if `times` is -1. `places`: where they
+   * are; undefined for all.
+   */
+  add(block: Block, times = 1, places = this.#placesOf(block)): void {
+    if (places?.length === 0) return;
+    this.counts?.add(block, times, places);
     const { boundaries, by, now, isCount = false } = this.#question;
-    const { count, base } = block;
-    const starts = block.numbers.startedAt ?? noNumbers;
-    const { codes, texts } = by === undefined ? noTexts : textsIn(block, by);
-    const measured = isCount ? undefined : measuredOf(block, now);
-    const { latest } = this;
+    const { base } = block;
+    const few = ifFew(places, block);
+    const starts = numbersIn(block, 'startedAt', few);
+    const { codes, texts } = by === undefined ? noTexts : textsIn(block, by, few);
+    const measured = isCount ? undefined : measuredOf(block, now, few);
+    // A list does not need the starts in all blocks.
+    const latest = hasStarts(block) ? this.latest : undefined;
     const width = this.#width;
     const groups: (Group | undefined)[] = [];
     let [begin, end, offset] = [0, 0, -1];
-    for (let index = 0; index < count; index++) {
-      if (isWanted[index] === 0) continue;
+    const count = places?.length ?? block.count;
+    for (let nth = 0; nth < count; nth++) {
+      const index = places?.[nth] ?? nth;
       const at = base + (starts[index] ?? 0);
       if (at < begin || at >= end) {
         const piece = pieceAt(boundaries, at);
@@ -133,28 +161,50 @@ export class Answer {
     );
   }
 
-  /** For each session of a block 1 if the question asks for it, 0 if not. */
-  #wantedOf(block: Block): Uint8Array {
+  /** The places of the sessions of a block that the question asks for. Undefined if it has no filter. */
+  #placesOf(block: Block): Places | undefined {
     const { filters, state, now } = this.#question;
-    const { count } = block;
-    const wanted = new Uint8Array(count).fill(1);
+    let places: Places | undefined;
     for (const [name, values] of Object.entries(filters)) {
-      const { codes, texts } = textsIn(block, name as TextName);
-      const passes = passing(values, texts);
-      for (let index = 0; index < count; index++) if (passes[codes[index] ?? 0] === 0) wanted[index] = 0;
+      const { codes, texts } = textsIn(block, name as TextName, ifFew(places, block));
+      places = placesWith(passing(values, texts), codes, places ?? allPlaces(block));
     }
-    if (state) {
-      const isOf = stateFilter(block, state, now);
-      for (let index = 0; index < count; index++) if (wanted[index] === 1 && !isOf(index)) wanted[index] = 0;
-    }
-    return wanted;
+    if (!state) return places;
+    const isOf = stateFilter(block, state, now, ifFew(places, block));
+    return (places ?? allPlaces(block)).filter(isOf);
   }
 }
 
-function stateFilter(block: Block, { status, hasConversion, hasFormSubmit }: State, now: number) {
-  const isPending = pendingAt(block, now);
-  const { flags } = block.numbers;
-  const has = (index: number, bit: number) => Number(((flags?.[index] ?? 0) & bit) !== 0);
+/** Places, if they are so few that reading only these is faster. */
+const ifFew = (places: Places | undefined, { count }: Block): Places | undefined =>
+  places && places.length < count / 4 ? places : undefined;
+
+const placesUpTo = (count: number): Places => Int32Array.from({ length: count }, (_, index) => index);
+const firstPlaces = placesUpTo(1000);
+const allPlaces = ({ count }: Block): Places =>
+  count <= firstPlaces.length ? firstPlaces.subarray(0, count) : placesUpTo(count);
+
+/** Of some places, those of sessions whose code passes. A loop without branches, over a million sessions. */
+function placesWith(passes: Uint8Array, codes: Numbers, some: Places): Places {
+  const places = new Int32Array(some.length);
+  let size = 0;
+  for (let nth = 0; nth < some.length; nth++) {
+    const index = some[nth] ?? 0;
+    places[size] = index;
+    size += passes[codes[index] ?? 0] ?? 0;
+  }
+  return places.subarray(0, size);
+}
+
+function stateFilter(
+  block: Block,
+  { status, hasConversion, hasFormSubmit }: State,
+  now: number,
+  places: Places | undefined,
+) {
+  const isPending = pendingAt(block, now, places);
+  const flags = numbersIn(block, 'flags', places);
+  const has = (index: number, bit: number) => Number(((flags[index] ?? 0) & bit) !== 0);
   const statusOf = (index: number) =>
     isPending(index) ? 'pending' : has(index, flag.hasFailed) ? 'failed' : 'completed';
   return (index: number): boolean =>

@@ -1,33 +1,38 @@
-import { type Numbers, type Texts, unpackInto, unpackTexts } from './columns.ts';
+import { type Numbers, type Places, type Texts, unpackInto, unpackTexts } from './columns.ts';
 import {
   type ColumnName,
   columnNames,
   type Facts,
   flag,
+  isText,
   type NumberName,
-  numberNames,
   type TextName,
-  textNames,
 } from './facts.ts';
 import { idleTime } from './lifetime.ts';
 import type { Measured } from './measures.ts';
 
-/** Sessions in columns. Those that were not read are missing. */
+/** Sessions in columns. Those that were not read are missing. `numbersIn` and `textsIn` read them. */
 export interface Block {
   count: number;
   /** What `startedAt` counts from, in milliseconds since 1970. */
   base: number;
   /** When all sessions have ended, in milliseconds since 1970. */
   endsAt: number;
+  /** The columns that have been unpacked, and those of a row. */
   numbers: Partial<Record<NumberName, Numbers>>;
   texts: Partial<Record<TextName, Texts>>;
+  packed: SomeColumns | undefined;
 }
 
-/** A row of session_blocks. */
-export interface StoredBlock extends Record<ColumnName, string>, BlockKey {
+/** A row of session_blocks without its sums. */
+export interface WholeBlock extends Record<ColumnName, string>, BlockKey {
   lastAt: number;
   endsAt: number;
   count: number;
+}
+
+/** A row of session_blocks. */
+export interface StoredBlock extends WholeBlock, Record<`${TextName}Sums`, string | null> {
   sums: string | null;
 }
 
@@ -40,12 +45,15 @@ export interface BlockKey {
   part: number;
 }
 
+/** Some columns of a row of session_blocks. */
+type SomeColumns = { [K in ColumnName]?: string | null };
+
 /** A row of session_blocks with some of its columns. */
-type SomeColumns = { [K in ColumnName]?: string | null } & {
+interface SomeOfRow extends SomeColumns {
   count: number;
   firstAt: number;
   endsAt: number;
-};
+}
 
 /** Arrays that are used for one block after the other. */
 const rooms = new Map<string, Float64Array>();
@@ -58,19 +66,36 @@ function roomOf(name: ColumnName, count: number): Float64Array {
   return room;
 }
 
-/** The block in the columns of a row that were read. It is valid until the next one is read. */
-export function blockOf(row: SomeColumns): Block {
-  const { count, firstAt, endsAt } = row;
-  const block: Block = { count, base: firstAt, endsAt, numbers: {}, texts: {} };
-  for (const name of numberNames) {
-    const text = row[name];
-    if (text != null) block.numbers[name] = unpackInto(roomOf(name, count), text, count);
-  }
-  for (const name of textNames) {
-    const text = row[name];
-    if (text != null) block.texts[name] = unpackTexts(roomOf(name, count), text, count);
-  }
-  return block;
+/** The block in the columns of a row that were read. Its columns are valid until those of the next one are read. */
+export const blockOf = (row: SomeOfRow): Block => ({
+  ...{ count: row.count, base: row.firstAt, endsAt: row.endsAt },
+  ...{ numbers: {}, texts: {}, packed: row },
+});
+
+/** Zeros, for a column that was not read: a read beyond the end of an array is slow. It is undefined, and counts as 0. */
+const noNumbers: Numbers = new Float64Array(1000);
+export const noTexts: Texts = { codes: noNumbers, texts: [] };
+
+/** A column of numbers: all, or only those at some places. */
+export function numbersIn(block: Block, name: NumberName, places?: Places): Numbers {
+  const { count, numbers, packed } = block;
+  const known = numbers[name];
+  const text = packed?.[name];
+  if (known || text == null) return known ?? noNumbers;
+  const unpacked = unpackInto(roomOf(name, count), text, count, places);
+  if (!places) numbers[name] = unpacked;
+  return unpacked;
+}
+
+/** A column of texts, as `numbersIn`. All are unknown in a block that is older than the column. */
+export function textsIn(block: Block, name: TextName, places?: Places): Texts {
+  const { count, texts, packed } = block;
+  const known = texts[name];
+  const text = packed?.[name];
+  if (known || text == null) return known ?? noTexts;
+  const unpacked = unpackTexts(roomOf(name, count), text, count, places);
+  if (!places) texts[name] = unpacked;
+  return unpacked;
 }
 
 /** JSON arrays of columns, as SQL makes them of sessions that are not sealed. */
@@ -86,42 +111,51 @@ export function blockOfLists(row: ListedColumns): Block {
   });
 }
 
-/** Zeros, for a column that was not read: a read beyond the end of an array is slow. It is undefined, and counts as 0. */
-export const noNumbers: Numbers = new Float64Array(1000);
-export const noTexts: Texts = { codes: noNumbers, texts: [] };
-
-/** A column of texts. All are unknown in a block that is older than the column. */
-export const textsIn = ({ texts }: Block, name: TextName): Texts => texts[name] ?? noTexts;
-
-/** Whether a session of a block is pending at a time, in milliseconds since 1970. */
-export function pendingAt({ base, numbers, endsAt }: Block, now: number): (index: number) => boolean {
+/** Whether a session of a block is pending at a time, in milliseconds since 1970. `places`: those that are asked for. */
+export function pendingAt(block: Block, now: number, places?: Places): (index: number) => boolean {
+  const { base, endsAt } = block;
   if (endsAt <= now) return () => false;
-  const { startedAt = noNumbers, activeMs = noNumbers, flags = noNumbers } = numbers;
+  const startedAt = numbersIn(block, 'startedAt', places);
+  const activeMs = numbersIn(block, 'activeMs', places);
+  const flags = numbersIn(block, 'flags', places);
   return (index) =>
     ((flags[index] ?? 0) & flag.isTracked) !== 0 &&
     base + (startedAt[index] ?? 0) + (activeMs[index] ?? 0) + idleTime > now;
 }
 
-const measuredNames = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs'] as const;
+/** The columns that the measures add up. */
+export const measuredNames = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs'] as const;
 
-/** What the measures know of the sessions of a block at a time, in milliseconds since 1970. */
-export function measuredOf(block: Block, now: number): Measured {
-  const columns = measuredNames.map((name) => [name, block.numbers[name] ?? noNumbers]);
-  return { ...(Object.fromEntries(columns) as Measured), isPending: pendingAt(block, now) };
+/**
+ * What the measures know of the sessions of a block at a time, in milliseconds since 1970: of all, or of those at some
+ * places.
+ */
+export function measuredOf(block: Block, now: number, places?: Places): Measured {
+  const columns = measuredNames.map((name) => [name, numbersIn(block, name, places)]);
+  return { ...(Object.fromEntries(columns) as Measured), isPending: pendingAt(block, now, places) };
 }
 
+/** Whether the starts of the sessions of a block were read. */
+export const hasStarts = ({ numbers, packed }: Block): boolean =>
+  numbers.startedAt !== undefined || packed?.startedAt != null;
+
 /** When each session of a block began, in milliseconds since 1970. */
-export const startsOf = ({ count, base, numbers }: Block): number[] =>
-  Array.from({ length: count }, (_, index) => base + (numbers.startedAt?.[index] ?? 0));
+export function startsOf(block: Block): number[] {
+  const starts = numbersIn(block, 'startedAt');
+  return Array.from({ length: block.count }, (_, index) => block.base + (starts[index] ?? 0));
+}
 
 /** The facts of each session of a block whose columns were all read. */
 export function factsOf(block: Block): Facts[] {
+  const starts = startsOf(block);
   const readers = columnNames.map((name): ((index: number) => Facts[number]) => {
-    if (name === 'startedAt') return (index) => block.base + (block.numbers.startedAt?.[index] ?? 0);
-    const numbers = block.numbers[name as NumberName];
-    if (numbers) return (index) => numbers[index] ?? 0;
-    const { codes, texts } = textsIn(block, name as TextName);
-    return (index) => texts[(codes[index] ?? 0) - 1] ?? null;
+    if (name === 'startedAt') return (index) => starts[index] ?? 0;
+    if (isText(name)) {
+      const { codes, texts } = textsIn(block, name);
+      return (index) => texts[(codes[index] ?? 0) - 1] ?? null;
+    }
+    const numbers = numbersIn(block, name);
+    return (index) => numbers[index] ?? 0;
   });
   return Array.from({ length: block.count }, (_, index) => readers.map((valueAt) => valueAt(index)));
 }

@@ -37,22 +37,42 @@ export function packNumbers(list: readonly number[] | Numbers): string {
   return String.fromCharCode(beforeA + bits) + new Uint8Array(view.buffer).toBase64();
 }
 
-/** The numbers of a column of `count`. */
+/** The first `count` numbers of a column: a JSON array may have more. */
 export function unpackNumbers(text: string, count: number): ArrayLike<number> {
-  if (text[0] === '[') return JSON.parse(text);
+  if (text[0] === '[') return JSON.parse(text).slice(0, count);
   if (text[0] === '=') return new Float64Array(count).fill(Number(text.slice(1)));
   const { buffer } = Uint8Array.fromBase64(text.slice(1));
   const [, Column] = widths.find(([letter]) => letter === text[0]) ?? [];
   return Column ? new Column(buffer) : unpackBits(text, buffer, new Float64Array(count), count);
 }
 
-/** As `unpackNumbers`, in an array that has room for them. */
-export function unpackInto(room: Numbers, text: string, count: number): Numbers {
-  if (text > 'A' && text < 'Z')
-    return unpackBits(text, Uint8Array.fromBase64(text.slice(1)).buffer, room, count);
+/** Places of sessions in a block, ascending. */
+export type Places = Int32Array;
+
+/** As `unpackNumbers`, in an array that has room for them: all, or only those at some places. */
+export function unpackInto(room: Numbers, text: string, count: number, places?: Places): Numbers {
+  if (text > 'A' && text < 'Z') {
+    const { buffer } = Uint8Array.fromBase64(text.slice(1));
+    return places ? unpackBitsAt(text, buffer, room, places) : unpackBits(text, buffer, room, count);
+  }
   const numbers = unpackNumbers(text, count);
+  if (places) {
+    for (const place of places) room[place] = numbers[place] ?? 0;
+    return room;
+  }
   room.set(numbers);
   return room.fill(0, numbers.length, count);
+}
+
+function unpackBitsAt(text: string, buffer: ArrayBuffer, numbers: Numbers, places: Places): Numbers {
+  const view = new DataView(buffer);
+  const bits = text.charCodeAt(0) - beforeA;
+  const mask = 2 ** bits - 1;
+  for (const place of places) {
+    const bit = place * bits;
+    numbers[place] = (view.getInt32(bit >>> 3, true) >>> (bit & 7)) & mask;
+  }
+  return numbers;
 }
 
 function unpackBits(text: string, buffer: ArrayBuffer, numbers: Numbers, count: number): Numbers {
@@ -84,14 +104,15 @@ export function textsOf(values: readonly (string | null)[]): Texts {
 }
 
 /** The text of a column of texts. */
-export function packTexts(values: readonly (string | null)[]): string {
-  const { codes, texts } = textsOf(values);
-  return `${packNumbers(codes)}\n${JSON.stringify(texts)}`;
-}
+export const packTexts = ({ codes, texts }: Texts): string =>
+  `${packNumbers(codes)}\n${JSON.stringify(texts)}`;
 
 /** The texts of a column of `count`, whose codes are in an array that has room for them. */
-export function unpackTexts(room: Numbers, text: string, count: number): Texts {
+export function unpackTexts(room: Numbers, text: string, count: number, places?: Places): Texts {
   if (text[0] === '[') return textsOf(JSON.parse(text));
   const end = text.indexOf('\n');
-  return { codes: unpackInto(room, text.slice(0, end), count), texts: JSON.parse(text.slice(end + 1)) };
+  return {
+    codes: unpackInto(room, text.slice(0, end), count, places),
+    texts: JSON.parse(text.slice(end + 1)),
+  };
 }

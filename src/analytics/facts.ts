@@ -38,10 +38,11 @@ export type NumberName = Exclude<ColumnName, TextName>;
 /** All columns, in the order in which `factsSql` has them. */
 export const columnNames = Object.keys(columns) as ColumnName[];
 const texts = new Set<ColumnName>(['audienceId', 'page', ...dimensions]);
-const isText = (name: ColumnName): name is TextName => texts.has(name);
+/** Whether a column has texts. */
+export const isText = (name: ColumnName): name is TextName => texts.has(name);
 /** The columns of texts, of which null is unknown, and those of numbers. */
 export const textNames: readonly TextName[] = columnNames.filter(isText);
-export const numberNames = columnNames.filter((name) => !isText(name)) as readonly NumberName[];
+export const numberNames = columnNames.filter((name): name is NumberName => !isText(name));
 
 /** The SQL of one fact of a session. `row`: '', 'old.' or 'new.'. */
 export const factSql = (name: ColumnName, row: string): string => columns[name].replaceAll('@', row);

@@ -5,8 +5,6 @@ export class Latest {
   #starts: number[] = [];
   /** How many sessions with a start were taken away before they were added. */
   readonly #owed = new Map<number, number>();
-  /** The number of sessions that began before the time. */
-  count = 0;
 
   constructor({ before, take }: { before: number; take: number }) {
     this.#before = before;
@@ -16,7 +14,6 @@ export class Latest {
   /** Adds a session, or takes it away if `times` is -1. */
   add(at: number, times: number): void {
     if (at >= this.#before) return;
-    this.count += times;
     const owed = this.#owed.get(at) ?? 0;
     if (times < 0) this.#owed.set(at, owed + 1);
     else if (owed > 0) this.#owed.set(at, owed - 1);

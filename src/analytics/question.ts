@@ -1,3 +1,4 @@
+import { measuredNames } from './block.ts';
 import type { ColumnName, TextName } from './facts.ts';
 import { quarterMs } from './range.ts';
 
@@ -28,8 +29,11 @@ export interface Question {
   countBy?: TextName | undefined;
   /** Whether only the number of sessions is asked for. */
   isCount?: boolean;
-  /** Asks for the starts of sessions too: as many as `take` of those that began before a time, latest first. */
-  find?: { before: number; take: number };
+  /**
+   * Asks for the starts of sessions too: as many as `take` of those that began before a time, latest first. `blocks`: in
+   * which blocks they are read. An array has the `firstAt` of the only ones that are read.
+   */
+  find?: { before: number; take: number; blocks: 'newest' | 'all' | readonly number[] };
   /** Whether sessions that retention has removed count. */
   hasRemoved?: boolean;
   /** The time of the answer, in milliseconds since 1970. */
@@ -40,6 +44,13 @@ export interface Question {
 export const needsSessions = ({ filters, state, by, countBy, find }: Question): boolean =>
   [by, countBy, state, find].some((asked) => asked !== undefined) || Object.keys(filters).length > 0;
 
+/** The column whose sums of texts answer a question about a block in one piece. Null if none can. */
+export function summedBy(question: Question): TextName | null {
+  const { state, countBy } = question;
+  const [name = null, ...others] = textsFor(question);
+  return others.length > 0 || [state, countBy].some((asked) => asked !== undefined) ? null : name;
+}
+
 /** Boundaries within a quarter of an hour, for which the sums of quarters are not enough. */
 export const cutsOf = ({ boundaries }: Question): number[] => boundaries.filter((at) => at % quarterMs !== 0);
 
@@ -47,16 +58,15 @@ export const cutsOf = ({ boundaries }: Question): number[] => boundaries.filter(
 const mostCrossings = 400;
 
 /**
- * The boundaries that a block must not have between its sessions to be read without their starts, or without its sums.
- * Null if the starts of all blocks are needed, or few blocks are opened.
+ * The boundaries within the range that a block must not have between its sessions to be read without their starts, or
+ * without its sums. Null if the starts of all blocks are needed, or few blocks are opened.
  */
 export function crossingsOf(question: Question): readonly number[] | null {
   const { boundaries, find, isCount } = question;
   const areFew = !isCount && !needsSessions(question);
-  return find || areFew || boundaries.length > mostCrossings ? null : boundaries;
+  const needsStarts = find && find.blocks !== 'newest';
+  return needsStarts || areFew || boundaries.length > mostCrossings ? null : boundaries.slice(1, -1);
 }
-
-const numbersOfMeasures = ['flags', 'clicks', 'questions', 'scrollDepth', 'engagedMs', 'activeMs'] as const;
 
 /** The columns of texts that a question reads. */
 export const textsFor = ({ filters, by, countBy }: Question): ReadonlySet<TextName> =>
@@ -67,7 +77,7 @@ export function columnsFor(question: Question): ReadonlySet<ColumnName> {
   const { state, isCount = false } = question;
   return new Set<ColumnName>([
     'startedAt',
-    ...(isCount ? [] : numbersOfMeasures),
+    ...(isCount ? [] : ([...measuredNames, 'activeMs'] as const)),
     ...(state ? (['flags', 'activeMs'] as const) : []),
     ...textsFor(question),
   ]);

@@ -1,4 +1,4 @@
-import { type BlockKey, blockOf, factsOf, type StoredBlock } from './block.ts';
+import { type BlockKey, blockOf, factsOf, type StoredBlock, type WholeBlock } from './block.ts';
 import { cut, cutEvenly } from './cut.ts';
 import { areEqual, type Facts, startOf } from './facts.ts';
 import { storedBlock } from './stored-block.ts';
@@ -27,7 +27,7 @@ interface Opened {
   isChanged: boolean;
 }
 
-const open = (row: StoredBlock): Opened => ({
+const open = (row: WholeBlock): Opened => ({
   key: { pageId: row.pageId, isRemoved: row.isRemoved, firstAt: row.firstAt, part: row.part },
   lastAt: row.lastAt,
   sessions: factsOf(blockOf(row)),
@@ -95,11 +95,7 @@ function rowsOf({ key, lastAt, sessions }: Opened, isLast: boolean): StoredBlock
 const isSameKey = (a: BlockKey, b: BlockKey) => a.firstAt === b.firstAt && a.part === b.part;
 
 /** Rewrites blocks of one sequence. Throws an Error if they lack a session that is taken away. */
-export function rewrite(
-  rows: readonly StoredBlock[],
-  isRemoved: number,
-  changes: readonly Change[],
-): Rewrite {
+export function rewrite(rows: readonly WholeBlock[], isRemoved: number, changes: readonly Change[]): Rewrite {
   const blocks = rows.map(open).sort(byKey);
   for (const { before } of changes) if (before) takeAway(blocks, before);
   for (const { pageId, after } of changes) if (after) add(blocks, { pageId, isRemoved }, after);

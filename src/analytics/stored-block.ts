@@ -1,5 +1,5 @@
-import type { BlockKey, StoredBlock } from './block.ts';
-import { type Numbers, packNumbers, packTexts } from './columns.ts';
+import { type Block, type BlockKey, measuredNames, type StoredBlock } from './block.ts';
+import { type Numbers, packNumbers, packTexts, type Texts, textsOf } from './columns.ts';
 import {
   type ColumnName,
   type Facts,
@@ -8,10 +8,11 @@ import {
   numberNames,
   placeOf,
   startOf,
+  type TextName,
   textNames,
 } from './facts.ts';
 import { endOf } from './lifetime.ts';
-import { packTotals } from './totals.ts';
+import { packTextSums, packTotals } from './totals.ts';
 
 const [activePlace, flagsPlace] = [placeOf('activeMs'), placeOf('flags')];
 
@@ -19,6 +20,13 @@ const [activePlace, flagsPlace] = [placeOf('activeMs'), placeOf('flags')];
 function endOfFacts(facts: Facts): number {
   if ((Number(facts[flagsPlace]) & flag.isTracked) === 0) return 0;
   return endOf({ sessionStartedAt: startOf(facts), activeMs: Number(facts[activePlace]) });
+}
+
+/** The text of the sums of texts. Null if it has more than half of the characters that it saves a question. */
+function sumsOfTexts(block: Block, texts: Texts, saved: number): string | null {
+  if (texts.texts.length > block.count / 2) return null;
+  const sums = packTextSums(block, texts);
+  return sums.length > saved / 2 ? null : sums;
 }
 
 /** The row of sessions, at least one, in the order of their start. */
@@ -33,21 +41,29 @@ export function storedBlock(key: Omit<BlockKey, 'firstAt'>, sessions: readonly F
     numberNames.map((name) => [name, Float64Array.from(valuesOf(name) as number[])]),
   ) as Record<NumberName, Numbers>;
   numbers.startedAt = numbers.startedAt.map((at) => at - firstAt);
-  const packed = [
+  const texts = Object.fromEntries(
+    textNames.map((name) => [name, textsOf(valuesOf(name) as (string | null)[])]),
+  ) as Record<TextName, Texts>;
+  const packed = Object.fromEntries([
     ...numberNames.map((name) => [name, packNumbers(numbers[name])]),
-    ...textNames.map((name) => [name, packTexts(valuesOf(name) as (string | null)[])]),
-  ];
+    ...textNames.map((name) => [name, packTexts(texts[name])]),
+  ]) as Record<ColumnName, string>;
   const times = {
     firstAt,
     lastAt: startOf(last),
     endsAt: sessions.reduce((latest, facts) => Math.max(latest, endOfFacts(facts)), 0),
   };
   const count = sessions.length;
+  const block: Block = { count, base: firstAt, endsAt: 0, numbers, texts, packed: undefined };
+  const sums = packTotals(block);
+  const saved = measuredNames.reduce((characters, name) => characters + packed[name].length, 0);
+  const sumsOf = (name: TextName) => (sums === null ? null : sumsOfTexts(block, texts[name], saved));
   return {
-    ...key,
-    ...times,
-    count,
-    sums: packTotals({ count, base: firstAt, endsAt: 0, numbers, texts: {} }),
-    ...(Object.fromEntries(packed) as Record<ColumnName, string>),
+    ...{ ...key, ...times, count, sums },
+    ...packed,
+    ...(Object.fromEntries(textNames.map((name) => [`${name}Sums`, sumsOf(name)])) as Pick<
+      StoredBlock,
+      `${TextName}Sums`
+    >),
   };
 }

@@ -1,41 +1,56 @@
-import { type Block, measuredOf } from './block.ts';
-import { packNumbers, unpackNumbers } from './columns.ts';
+import { type Block, measuredOf, startsOf } from './block.ts';
+import { packNumbers, type Texts, unpackNumbers } from './columns.ts';
+import { textNames } from './facts.ts';
 import { addSession, measureCount, newSums, type PackedSums } from './measures.ts';
 import { quarterMs } from './range.ts';
+
+/** A column of sums for each measure. Undefined has zeros. */
+type SumColumns = (ArrayLike<number> | undefined)[];
 
 /** The sums of each quarter of an hour in which sessions began. */
 export interface Totals {
   count: number;
   /** When the quarters begin, or the first session, in milliseconds since 1970. */
   starts: number[];
-  /** A column for each measure. Undefined has zeros. */
-  sums: (ArrayLike<number> | undefined)[];
+  sums: SumColumns;
 }
 
 const quarterOf = (at: number) => Math.floor(at / quarterMs);
 
 /**
- * Texts of sums begin with the number of their measures. Those that another version has written, with more or fewer,
- * are not used.
+ * Texts of sums of quarters begin with the number of their measures. Those that another version has written, with more
+ * or fewer, are not used. The sums of texts count only beside a plus and the number of columns of texts: a version that
+ * does not know a column leaves its sums as they were when it writes a block again.
  */
-export const sumsPrefix = `${measureCount}|`;
+export const sumsPrefixes = {
+  withoutTexts: `${measureCount}|`,
+  withTexts: `${measureCount}+`,
+  withTheseTexts: `${measureCount}+${textNames.length}|`,
+};
 
 /** The text of the sums of quarters: their number, then columns. Null if that is no shorter than the sessions. */
 export function packTotals(block: Block): string | null {
   const measured = measuredOf(block, Number.POSITIVE_INFINITY);
   const first = quarterOf(block.base);
   const quarters = new Map<number, PackedSums>();
-  for (let index = 0; index < block.count; index++) {
-    const quarter = quarterOf(block.base + (block.numbers.startedAt?.[index] ?? 0)) - first;
+  for (const [index, at] of startsOf(block).entries()) {
+    const quarter = quarterOf(at) - first;
     const sums = quarters.get(quarter) ?? newSums();
     addSession(sums, 0, measured, index);
     quarters.set(quarter, sums);
   }
   if (quarters.size > 2 && quarters.size * 2 > block.count) return null;
-  const sums = [...quarters.values()];
-  const columns = Array.from(newSums(), (_, measure) => sums.map((ofQuarter) => ofQuarter[measure] ?? 0));
-  return sumsPrefix + [quarters.size, ...[[...quarters.keys()], ...columns].map(packNumbers)].join('|');
+  const columns = [[...quarters.keys()], ...columnsOf([...quarters.values()])];
+  return sumsPrefixes.withTheseTexts + [quarters.size, ...columns.map(packNumbers)].join('|');
 }
+
+/** A column for each measure. */
+const columnsOf = (sums: PackedSums[]): number[][] =>
+  Array.from(newSums(), (_, measure) => sums.map((ofOne) => ofOne[measure] ?? 0));
+
+/** Undefined for a column of zeros, as many are. */
+const unpackSums = (columns: string[], count: number): SumColumns =>
+  columns.map((column) => (column === '=0' ? undefined : unpackNumbers(column, count)));
 
 /** The sums of quarters in a text of a block that begins at `firstAt`: no session began earlier in the first of them. */
 export function totalsOf(text: string, firstAt: number): Totals {
@@ -45,6 +60,29 @@ export function totalsOf(text: string, firstAt: number): Totals {
   return {
     count,
     starts: Array.from(quarters, (quarter) => Math.max((quarterOf(firstAt) + quarter) * quarterMs, firstAt)),
-    sums: columns.map((column) => (column === '=0' ? undefined : unpackNumbers(column, count))),
+    sums: unpackSums(columns, count),
   };
+}
+
+/** The sums of each text of a column, by its code. */
+export interface TextSums {
+  texts: readonly string[];
+  sums: SumColumns;
+}
+
+/** The text of the sums of the texts of a column: a column for each measure. */
+export function packTextSums(block: Block, { codes, texts }: Texts): string {
+  const measured = measuredOf(block, Number.POSITIVE_INFINITY);
+  const sums = Array.from({ length: texts.length + 1 }, newSums);
+  for (let index = 0; index < block.count; index++) {
+    const ofCode = sums[codes[index] ?? 0];
+    if (ofCode) addSession(ofCode, 0, measured, index);
+  }
+  return columnsOf(sums).map(packNumbers).join('|');
+}
+
+/** The sums in a text of `packTextSums`. `texts`: the JSON array of the texts of the column. */
+export function textSumsOf(text: string, texts: string): TextSums {
+  const known: string[] = JSON.parse(texts);
+  return { texts: known, sums: unpackSums(text.split('|'), known.length + 1) };
 }

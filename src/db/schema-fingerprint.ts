@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = '7MuWl5WfBW2G4ZCqMYWrjbXf2qxlZ-5fZZD6gdWEbs8';
+export const schemaFingerprint = 'FeSYU8yTWIj4-wEZNvw71I1GsUUT5N4KBns00GvQTEc';

@@ -105,21 +105,21 @@ export const sessionTable: Row[] = [
     }
     return next;
   }),
-  row(listRoute, 'of an audience', [200, 1071, 0, 2, 700], async () =>
+  row(listRoute, 'of an audience', [200, 1191, 0, 2, 700], async () =>
     at(`${sessions}?limit=10&audienceId=${(await visited()).audienceId}`),
   ),
   row(listRoute, 'of 30 days', [200, 784, 0, 1, 905], () => at(`${sessions}?${range}`)),
-  row(listRoute, 'of an audience and 30 days', [200, 968, 0, 2, 700], async () =>
+  row(listRoute, 'of an audience and 30 days', [200, 1088, 0, 2, 700], async () =>
     at(`${sessions}?limit=10&${range}&audienceId=${(await visited()).audienceId}`),
   ),
-  row(listRoute, 'of a country', [200, 1069, 0, 1, 905], () => at(`${sessions}?country=DE`)),
-  row(listRoute, 'of a country, second page of 100', [200, 1754, 0, 2, 700], () =>
+  row(listRoute, 'of a country', [200, 1189, 0, 1, 905], () => at(`${sessions}?country=DE`)),
+  row(listRoute, 'of a country, second page of 100', [200, 1874, 0, 2, 700], () =>
     nextPage(`${sessions}?limit=100&country=DE`),
   ),
-  row(listRoute, 'of a campaign, a device and a status', [200, 1177, 0, 1, 905], () =>
+  row(listRoute, 'of a campaign, a device and a status', [200, 1297, 0, 1, 905], () =>
     at(`${sessions}?utmSource=google&device=mobile&status=completed`),
   ),
-  row(listRoute, 'with a filter that no session passes', [200, 1026, 0, 1, 905], () =>
+  row(listRoute, 'with a filter that no session passes', [200, 1146, 0, 1, 905], () =>
     at(`${sessions}?hasConversion=true`),
   ),
   row(listRoute, 'of a person with 12 visits', [200, 37, 0], async () => {

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { sessionBlocks } from '../../db/tables/sessions.ts';
-import { type ColumnName, columnNames } from '../facts.ts';
-import { sumsPrefix } from '../totals.ts';
+import { type ColumnName, columnNames, isText, numberNames, textNames } from '../facts.ts';
+import { sumsPrefixes } from '../totals.ts';
 
 /** The most bytes of blocks that one round trip reads. A Worker has 128 MB, and answers of D1 take several times it. */
 export const mostBytes = 8_000_000;
@@ -21,14 +21,20 @@ interface BlocksParams {
   start: Param<number>;
   end: Param<number>;
   now: Param<number>;
-  /** 1 if sums do not answer the question. */
+  /** 1 if the sums of quarters do not answer the question. */
   needsSessions: Param<number>;
   /** 1 if the number of sessions does not answer the question for a block that is in one piece. */
   needsSums: Param<number>;
+  /** The column whose sums of texts answer the question for a block in one piece. Null if none can. */
+  summedBy: Param<string | null>;
   /** A JSON array of times. A block that may have one of them between its sessions is opened: these are read. */
   cuts: Param<string>;
   /** As `cuts`: a block with none of them between its sessions is in one piece. Null if all blocks may have one. */
   crossings: Param<string | null>;
+  /** The starts in the newest blocks that began before this time, in milliseconds since 1970, are needed too. */
+  newestBefore: Param<number | null>;
+  /** A JSON array of the times at which the only blocks begin that are read. Null for all. */
+  only: Param<string | null>;
   needed: Needed<Param<number>>;
   /** The most bytes to read. */
   bytes: Param<number>;
@@ -44,23 +50,64 @@ const rowid = sql.raw('"session_blocks".rowid');
 
 /**
  * The condition that a block may have one of some times between its sessions: it is the last that begins before it, or
- * one of removed sessions. SQLite looks for the block of each time once.
+ * one of removed sessions of several days. SQLite looks for the block of each time once. Without a null in the list it reads a row less
+ * for each block.
  */
 const mayHave = (times: Param<string> | Param<string | null>, { pageId: ofPage }: BlocksParams): SQL =>
-  sql`(${isRemoved} or ${rowid} in (select (select b.rowid from ${table} as b where b.page_id = ${ofPage}
-    and b.is_removed = 0 and b.first_at < time.value order by b.first_at desc, b.part desc limit 1)
+  sql`((${isRemoved} and ${firstAt} <> ${lastAt}) or ${rowid} in (select coalesce((select b.rowid from ${table} as b where b.page_id = ${ofPage}
+    and b.is_removed = 0 and b.first_at < time.value order by b.first_at desc, b.part desc limit 1), 0)
     from json_each(${times}) as time)) is true`;
 
-const hasSums = sql.raw(`substr("session_blocks"."sums", 1, ${sumsPrefix.length}) = '${sumsPrefix}'`);
+const { withoutTexts, withTexts, withTheseTexts } = sumsPrefixes;
+const hasPrefix = (prefix: string) =>
+  sql.raw(`substr("session_blocks"."sums", 1, ${prefix.length}) = '${prefix}'`);
+const hasSums = sql`(${hasPrefix(withTexts)} or ${hasPrefix(withoutTexts)})`;
 
-/** The condition that the sessions of a block are needed, not only their sums. */
+/** Something of the sums of the texts of the column that `summedBy` names. */
+const ofTextSums = ({ summedBy }: BlocksParams, something: (sumsOfTexts: SQL) => SQL): SQL =>
+  sql`case ${summedBy} ${sql.join(
+    textNames.map(
+      (name) => sql`when ${sql.raw(`'${name}'`)} then ${something(sql`${table[`${name}Sums`]}`)}`,
+    ),
+    sql` `,
+  )} end`;
+
+/** The condition that the sums of quarters of a block do not answer: its sessions do, or the sums of texts. */
 const isOpened = (params: BlocksParams): SQL =>
   sql`(${params.needsSessions} or ${hasSums} is not 1 or ${endsAt} > ${params.now}
     or (${params.cuts} <> '[]' and ${mayHave(params.cuts, params)}))`;
 
-/** The condition that the starts of the sessions of a block are needed: for its pieces, or for what is pending. */
+/** How many of the newest blocks send their starts to a list: 60,000 sessions, of which it shows some. */
+const newestBlocks = 60;
+
+/** The condition that a block is one of the newest before a time. */
+const isNewest = ({ pageId: ofPage, newestBefore }: BlocksParams): SQL =>
+  sql`(${firstAt} < ${newestBefore} and ${firstAt} >= coalesce((select b.first_at from ${table} as b
+    where b.page_id = ${ofPage} and b.is_removed = 0 and b.first_at < ${newestBefore}
+    order by b.first_at desc limit 1 offset ${sql.raw(String(newestBlocks - 1))}), 0)) is true`;
+
+/** The condition that the starts of the sessions of a block are needed: for its pieces, what is pending, or a list. */
 const isCrossed = (params: BlocksParams): SQL =>
-  sql`(${params.crossings} is null or ${endsAt} > ${params.now} or ${mayHave(params.crossings, params)})`;
+  sql`(${params.crossings} is null or ${endsAt} > ${params.now}
+    or ${firstAt} < ${params.start} or ${lastAt} >= ${params.end}
+    or (${params.crossings} <> '[]' and ${mayHave(params.crossings, params)}) or ${isNewest(params)})`;
+
+/** The sums of texts; of a count only the first, which are the numbers of sessions. */
+const sumsOf = (textSums: SQL, { needsSums }: BlocksParams): SQL =>
+  sql`iif(${needsSums}, ${textSums}, substr(${textSums}, 1, instr(${textSums}, '|') - 1))`;
+
+/** A column of texts; without its codes if the sums of its texts are enough. */
+const withoutCodes = (name: ColumnName): SQL =>
+  sql`iif(chosen.is_summed, substr(${table[name]}, instr(${table[name]}, char(10)) + 1), ${table[name]})`;
+
+/** The bytes of columns that a question needs. */
+const bytesOf = (names: readonly ColumnName[], needed: BlocksParams['needed']): SQL =>
+  sql.join(
+    names.map((name) => sql`${needed[name]} * octet_length(${table[name]})`),
+    sql` + `,
+  );
+
+const measured = numberNames.filter((name) => name !== 'activeMs' && name !== 'startedAt');
 
 /**
  * The blocks of a range, and their columns that are needed, up to a number of bytes. If there are more, the next one
@@ -69,12 +116,6 @@ const isCrossed = (params: BlocksParams): SQL =>
  */
 export const selectBlocks = statement((params: BlocksParams) => {
   const { pageId: ofPage, start, end, needed, after } = params;
-  const bytes = sql.join(
-    columnNames
-      .filter((name) => name !== 'activeMs' && name !== 'startedAt')
-      .map((name) => sql`${needed[name]} * octet_length(${table[name]})`),
-    sql` + `,
-  );
   // The last block that begins before the range may reach into it.
   const from = sql`coalesce((select max(${firstAt}) from ${table} where ${pageId} = ${ofPage}
     and ${isRemoved} = kind.value and ${firstAt} <= ${start}), 0)`;
@@ -82,26 +123,31 @@ export const selectBlocks = statement((params: BlocksParams) => {
     eq(pageId, ofPage),
     sql`${isRemoved} = kind.value and ${firstAt} >= kind.first and ${firstAt} < ${end} and ${lastAt} >= ${start}`,
     sql`(${isRemoved}, ${firstAt}, ${part}) > (${after.isRemoved}, ${after.firstAt}, ${after.part})`,
+    sql`(${params.only} is null or ${firstAt} in (select value from json_each(${params.only})))`,
   );
   const kinds = sql`(select kind.value, ${from} as first from json_each(${params.kinds}) as kind) as kind`;
   const found = sql`(select ${rowid} as id, ${isRemoved}, ${firstAt}, ${part}, ${isOpened(params)} as is_opened,
-    ${isCrossed(params)} as is_crossed, ${bytes} as bytes,
-    ${needed.startedAt} * octet_length(${table.startedAt}) as bytes_of_starts, octet_length(${sums}) as bytes_of_sums
+    ${isCrossed(params)} as is_crossed, ${bytesOf(measured, needed)} as bytes_of_numbers,
+    ${bytesOf(textNames, needed)} as bytes_of_texts, ${bytesOf(['startedAt'], needed)} as bytes_of_starts,
+    octet_length(${sums}) as bytes_of_sums, iif(${hasPrefix(withTheseTexts)},
+      ${ofTextSums(params, (column) => sql`octet_length(${column})`)}, null) as bytes_of_text_sums
     from ${kinds} cross join ${table} where ${inRange})`;
-  const own = sql`iif(is_opened, bytes + is_crossed * bytes_of_starts, bytes_of_sums)`;
-  const chosen = sql`(select id, is_opened, is_crossed, ${own} as own,
+  const isSummed = sql`(bytes_of_text_sums is not null and not is_crossed)`;
+  const own = sql`case when ${isSummed} then bytes_of_texts + bytes_of_text_sums
+    when is_opened then bytes_of_numbers + bytes_of_texts + is_crossed * bytes_of_starts else bytes_of_sums end`;
+  const chosen = sql`(select id, is_opened, is_crossed, ${isSummed} as is_summed, ${own} as own,
     sum(${own}) over (order by is_removed, first_at, part rows unbounded preceding) as total from ${found}) as chosen`;
   // No row has more than 2 MB: the first block is read.
   const isRead = sql<number>`(chosen.total <= ${params.bytes})`;
-  const also: Partial<Record<ColumnName, SQL>> = {
+  const isSent: Partial<Record<ColumnName, SQL>> = {
     startedAt: sql`chosen.is_crossed`,
     // Only a session that may be pending has a status that depends on its last activity.
     activeMs: sql`${endsAt} > ${params.now}`,
   };
   const column = (name: ColumnName) =>
-    sql<
-      string | null
-    >`iif(chosen.is_opened and ${needed[name]} and ${isRead} and ${also[name] ?? sql`true`}, ${table[name]}, null)`;
+    sql<string | null>`iif(chosen.is_opened and ${needed[name]} and ${isRead} and ${
+      isSent[name] ?? (isText(name) ? sql`true` : sql`not chosen.is_summed`)
+    }, ${isText(name) ? withoutCodes(name) : sql`${table[name]}`}, null)`;
   return build
     .select({
       isRead,
@@ -110,6 +156,10 @@ export const selectBlocks = statement((params: BlocksParams) => {
       sums: sql<
         string | null
       >`iif(chosen.is_opened, null, iif(${params.needsSums} or chosen.is_crossed, ${sums}, ''))`,
+      /** Null unless the sums of texts are enough. */
+      textSums: sql<
+        string | null
+      >`iif(chosen.is_summed and ${isRead}, ${ofTextSums(params, (column) => sumsOf(column, params))}, null)`,
       ...(Object.fromEntries(columnNames.map((name) => [name, column(name)])) as {
         [K in ColumnName]: ReturnType<typeof column>;
       }),

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import {
   audienceSessions,
@@ -8,6 +8,7 @@ import {
   sessionBlocks,
   sessionCorrections,
 } from '../../db/tables/sessions.ts';
+import { wholeColumns } from './places.ts';
 import { isCurrent } from './seal.ts';
 import { sealedAt } from './unsealed.ts';
 
@@ -142,7 +143,7 @@ export const selectRemoved = statement(({ after, take, ...of }: RemovedParams) =
     where ${blocks.pageId} in (${of.pageId}, '') and ${blocks.isRemoved} = 1 and +${rowid} > ${after}
       and ${hasAudience(of)} order by +${rowid} limit ${take}) as found`;
   return build
-    .select({ rowid: sql<number>`found.id`, ...getTableColumns(blocks) })
+    .select({ rowid: sql<number>`found.id`, ...wholeColumns })
     .from(found)
     .crossJoin(blocks)
     .where(sql`${rowid} = found.id`)

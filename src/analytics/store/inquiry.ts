@@ -1,9 +1,9 @@
 import type { Bound } from '../../db/statement.ts';
 import { Answer } from '../answer.ts';
-import { blockOf, blockOfLists, startsOf } from '../block.ts';
-import type { Question } from '../question.ts';
+import { blockOf, blockOfLists, hasStarts, numbersIn, startsOf } from '../block.ts';
+import { type Question, summedBy } from '../question.ts';
 import { dayMs, startOfDay } from '../range.ts';
-import { totalsOf } from '../totals.ts';
+import { textSumsOf, totalsOf } from '../totals.ts';
 import type { selectBlocks } from './blocks.ts';
 import {
   type BlockPlace,
@@ -41,9 +41,23 @@ function lastOf(last: string | null): CorrectionPlace {
   return { pageId, id };
 }
 
+/** A block that has sessions that a question asks for. */
+export interface FoundBlock {
+  firstAt: number;
+  lastAt: number;
+  count: number;
+  hasStarts: boolean;
+}
+
 /** What blocks, tail and corrections say to a question. */
 export interface Found {
   answer: Answer;
+  /**
+   * Of a question without grouping: the blocks that have sessions, in their order, if it asks for starts, and how many
+   * sessions corrections take away.
+   */
+  blocks: FoundBlock[];
+  takenAway: number;
   /**
    * The end of the last day of which sessions have been removed, if the answer has some, in milliseconds since 1970.
    * They are known by the day.
@@ -65,7 +79,10 @@ export class Inquiry {
     this.#found = this.#nothing();
   }
 
-  #nothing = (): Found => ({ answer: new Answer(this.#question), wholeDaysBefore: undefined });
+  #nothing = (): Found => ({
+    ...{ answer: new Answer(this.#question), blocks: [], takenAway: 0 },
+    wholeDaysBefore: undefined,
+  });
 
   get isComplete(): boolean {
     return !Object.values(this.#rest).some(Boolean);
@@ -129,13 +146,28 @@ export class Inquiry {
 
   #takeBlocks(rows: BlockRow[]): Rest['blocks'] {
     const read = rows.filter(({ isRead }) => isRead);
-    for (const row of read) this.#takeBlock(row);
+    for (const row of read) {
+      if (this.#question.find) this.#noteBlock(row);
+      else this.#takeBlock(row);
+    }
     return read.length < rows.length ? read.at(-1) : undefined;
+  }
+
+  /** Takes a block, and notes it if it has sessions that the question asks for. */
+  #noteBlock(row: BlockRow): void {
+    const { answer, blocks } = this.#found;
+    const before = answer.sessions;
+    this.#takeBlock(row);
+    const count = answer.sessions - before;
+    const { firstAt, lastAt, startedAt } = row;
+    if (count > 0) blocks.push({ firstAt, lastAt, count, hasStarts: startedAt !== null });
   }
 
   #takeCorrections([before]: CorrectionsRow[], [now]: CorrectionsRow[]): Rest['corrections'] {
     const { answer } = this.#found;
+    const had = answer.sessions;
     if (before) answer.add(blockOfLists(before), -1);
+    this.#found.takenAway += had - answer.sessions;
     if (now) answer.add(blockOfLists(now));
     return now && now.count === this.#most ? lastOf(now.last) : undefined;
   }
@@ -148,27 +180,32 @@ export class Inquiry {
       this.#found.answer.add(block);
       return undefined;
     }
-    const { startedAt } = block.numbers;
+    const startedAt = numbersIn(block, 'startedAt');
     let count = row.count;
-    while (count > 0 && startedAt?.[count - 1] === row.lastAt) count--;
+    while (count > 0 && startedAt[count - 1] === row.lastAt) count--;
     this.#found.answer.add({ ...block, count });
     return { start: row.lastAt, times: count > 0 ? 1 : 4 * times };
   }
 
-  /** Takes a block. One of removed sessions has its starts, or its sums. */
+  /** Takes a block. Of one of removed sessions that is in one piece, the last start is enough. */
   #takeBlock(row: BlockRow): void {
     const { answer } = this.#found;
-    if (row.sums === null) {
-      const block = blockOf(row);
-      answer.add(block);
-      if (row.isRemoved) this.#takeDays(startsOf(block));
+    let starts = () => [row.lastAt];
+    if (row.textSums !== null) {
+      const name = summedBy(this.#question);
+      answer.addTextSums(textSumsOf(row.textSums, (name && row[name]) ?? '[]'), row.firstAt);
     } else if (row.sums === '') {
       answer.addCount(row.count, row.firstAt);
-    } else {
+    } else if (row.sums !== null) {
       const totals = totalsOf(row.sums, row.firstAt);
       answer.addTotals(totals);
-      if (row.isRemoved) this.#takeDays(totals.starts);
+      starts = () => totals.starts;
+    } else {
+      const block = blockOf(row);
+      answer.add(block);
+      if (hasStarts(block)) starts = () => startsOf(block);
     }
+    if (row.isRemoved) this.#takeDays(starts());
   }
 
   /** Takes the last day of the range that has a removed session, of some in the order of their start. */
@@ -178,6 +215,11 @@ export class Inquiry {
     const last = starts.findLast((at) => at >= start && at < end);
     if (last !== undefined)
       this.#found.wholeDaysBefore = Math.max(this.#found.wholeDaysBefore ?? 0, startOfDay(last) + dayMs);
+  }
+
+  /** The number of writes of blocks before the answer. */
+  get revision(): number | undefined {
+    return this.#revision;
   }
 
   get found(): Found {

@@ -1,7 +1,8 @@
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { sessionBlocks } from '../../db/tables/sessions.ts';
-import { columnNames } from '../facts.ts';
+import type { WholeBlock } from '../block.ts';
+import { columnNames, textNames } from '../facts.ts';
 import { ofItem } from './seal.ts';
 
 // The blocks that a write changes.
@@ -35,15 +36,23 @@ const isFound = ({ isRemoved }: PlacesParams) =>
       other.page_id = found.page_id and other.is_removed = ${isRemoved} and other.first_at = found.first_at))`,
   );
 
+/** The columns of blocks without sums, which a write makes anew. */
+export const wholeColumns = Object.fromEntries(
+  Object.entries(getTableColumns(blocks)).filter(([name]) => !/sums$/i.test(name)),
+) as Pick<ReturnType<typeof getTableColumns<typeof blocks>>, keyof WholeBlock>;
+
 /** The blocks that have, or would have, the sessions of pages with certain starts. */
 export const selectBlocksAt = statement((params: PlacesParams) =>
-  build.select(getTableColumns(blocks)).from(foundAt(params)).crossJoin(blocks).where(isFound(params)),
+  build.select(wholeColumns).from(foundAt(params)).crossJoin(blocks).where(isFound(params)),
 );
 
 /** How large these blocks are, all that begin at the same time together: their bytes and the number of their sessions. */
 export const selectSizesAt = statement((params: PlacesParams) => {
   const bytes = sql.join(
-    columnNames.map((name) => sql`octet_length(${blocks[name]})`),
+    [
+      ...columnNames.map((name) => sql`octet_length(${blocks[name]})`),
+      ...textNames.map((name) => sql`coalesce(octet_length(${blocks[`${name}Sums`]}), 0)`),
+    ],
     sql` + `,
   );
   return build

@@ -1,5 +1,13 @@
 import type { TextName } from '../facts.ts';
-import { columnsFor, crossingsOf, cutsOf, needsSessions, type Question, textsFor } from '../question.ts';
+import {
+  columnsFor,
+  crossingsOf,
+  cutsOf,
+  needsSessions,
+  type Question,
+  summedBy,
+  textsFor,
+} from '../question.ts';
 import { neededOf, selectBlocks } from './blocks.ts';
 import { selectCorrections, selectTail } from './unsealed.ts';
 
@@ -29,13 +37,17 @@ const needs = (question: Question) => neededOf(columnsFor(question));
 /** Reads blocks of a question, at most so many bytes. */
 export function blocksAfter(question: Question, after: BlockPlace, bytes: number) {
   const crossings = crossingsOf(question);
+  const { before, blocks } = question.find ?? {};
   return selectBlocks({
     ...{ pageId: question.pageId ?? '', ...ends(question), now: question.now },
     ...{ needed: needs(question), after, bytes },
     needsSessions: Number(needsSessions(question)),
     needsSums: Number(!question.isCount),
+    summedBy: summedBy(question),
     cuts: JSON.stringify(cutsOf(question)),
     crossings: crossings && JSON.stringify(crossings),
+    newestBefore: before !== undefined && blocks === 'newest' ? before : null,
+    only: Array.isArray(blocks) ? JSON.stringify(blocks) : null,
     kinds: (question.hasRemoved ?? true) ? '[0,1]' : '[0]',
   });
 }

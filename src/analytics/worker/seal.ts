@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client.ts';
-import type { StoredBlock } from '../block.ts';
+import type { WholeBlock } from '../block.ts';
 import { startOf } from '../facts.ts';
 import { type Change, type Rewrite, rewrite } from '../rewrite.ts';
 import { selectBlocksAt } from '../store/places.ts';
@@ -32,7 +32,7 @@ const enough = 500;
 const tooMany = 5000;
 
 /** The blocks after changes of several sequences. */
-export function rewriteAll(blocks: StoredBlock[], isRemoved: number, changes: readonly Change[]): Rewrite {
+export function rewriteAll(blocks: WholeBlock[], isRemoved: number, changes: readonly Change[]): Rewrite {
   const rows = Map.groupBy(blocks, ({ pageId }) => pageId);
   const rewrites = Array.from(
     Map.groupBy(changes, ({ pageId }) => pageId),

@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { ofAudience } from '../../analytics/filters.ts';
+import type { Question } from '../../analytics/question.ts';
 import { type DateRange, rangeOf } from '../../analytics/range.ts';
 import { askWith } from '../../analytics/store/ask.ts';
+import { latestStarts } from '../../analytics/store/find.ts';
 import { Inquiry } from '../../analytics/store/inquiry.ts';
 import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
@@ -20,6 +22,7 @@ import {
   keyOf,
   newestFirst,
   passes,
+  placeBefore,
   type RangeParams,
   type SessionFilters,
 } from './select.ts';
@@ -114,12 +117,13 @@ export async function listSessions(
   if (personId !== undefined) return listOfPageAndPerson(db, pageId, { ...listing, personId });
   const { binding, isFiltered, scan, filtered, now } = resolve(pageId, listing);
   const take = limit + 1;
-  const inquiry = new Inquiry({
+  const question: Question = {
     ...{ pageId, boundaries: [scan.start, scan.end], by: undefined, isCount: true, hasRemoved: false, now },
     filters: ofAudience(listing.filters, audienceId),
     ...(Object.values(listing.state).some((value) => value !== null) ? { state: listing.state } : {}),
-    ...(isFiltered ? { find: { before: scan.after?.startedAt ?? scan.end, take } } : {}),
-  });
+    ...(isFiltered ? { find: { before: scan.after?.startedAt ?? scan.end, take, blocks: 'newest' } } : {}),
+  };
+  const inquiry = new Inquiry(question);
   const [[page], [audience], first] = await askWith(
     db,
     [inquiry],
@@ -131,17 +135,20 @@ export async function listSessions(
   );
   pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);
-  const { answer } = inquiry.found;
+  const total = inquiry.found.answer.sessions;
 
   let rows = first;
-  const { latest } = answer;
+  let latest: readonly number[] = [];
   // With a cursor, others may have begun in the same millisecond as the last session of the page before.
-  const hasAll = scan.after === undefined && rows.length === latest?.count;
-  if (latest && rows.length < take && !hasAll) {
-    const starts = new Set([...latest.starts, ...(scan.after ? [scan.after.startedAt] : [])]);
+  const hasAll = scan.after === undefined && rows.length === total;
+  if (isFiltered && rows.length < take && !hasAll) {
+    latest = await latestStarts(db, question, inquiry);
+    const starts = new Set([...latest, ...(scan.after ? [scan.after.startedAt] : [])]);
     [rows] = await db.batch([selectStarted({ ...filtered, starts: JSON.stringify([...starts]), take })]);
   }
-  return pageOf(rows, { limit, binding, now, total: answer.groups.of(null)[0] ?? 0 });
+  // Some may have changed since, and do not pass any more. Others begin before those that were found.
+  const oldest = latest.length === take ? latest.at(-1) : undefined;
+  return pageOf(rows, { limit, binding, now, total, oldest });
 }
 
 /** As `listSessions`, of those whose form a person submitted. */
@@ -165,12 +172,19 @@ async function listOfPageAndPerson(
 
 type Row = Parameters<typeof toSession>[0];
 
-function pageOf(
-  rows: Row[],
-  { limit, binding, now, total }: { limit: number; binding: CursorBinding; now: number; total: number },
-): AudienceSessionList {
+interface Page {
+  limit: number;
+  binding: CursorBinding;
+  now: number;
+  total: number;
+  /** If others begin before it, when the oldest session began that was looked for. */
+  oldest?: number | undefined;
+}
+
+function pageOf(rows: Row[], { limit, binding, now, total, oldest }: Page): AudienceSessionList {
   const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
+  const place = oldest === undefined ? undefined : placeBefore(oldest);
+  const last = rows.length > limit ? items.at(-1) : place;
   return {
     items: items.map((row) => toSession(row, now)),
     hasMore: last !== undefined,

@@ -33,6 +33,9 @@ export function decodePlace(binding: CursorBinding, cursor: string): Place {
 export const keyOf = (last: { sessionStartedAt: number; analyticsSessionId: string }) =>
   `${last.sessionStartedAt}.${last.analyticsSessionId}`;
 
+/** The place before all sessions that begin at a time, or later. No id has a control character. */
+export const placeBefore = (at: number) => ({ sessionStartedAt: at, analyticsSessionId: '\u0001' });
+
 export interface RangeParams {
   audienceId: Param<string> | undefined;
   /** Milliseconds since 1970. */
