@@ -130,9 +130,10 @@ function listCase({ raw, page, limitOf }: Scene, { name, from, also, ...selectio
   const limit = limitOf(selection, isLooked ? [...ofCount, 'flags', ...columnsIn(selection)] : ofSums);
   return {
     name,
-    // Sessions that are not among the newest are read by their starts, in another round trip.
+    // Sessions that are not among the newest are read by their starts, in another round trip. These starts may have to
+    // be read in older blocks first.
     limit: {
-      trips: limit.trips + Number(isLooked),
+      trips: limit.trips + 2 * Number(isLooked),
       rows: limit.rows + (isLooked ? lookedAt * (2 + valuesIn(filters)) + 5 * pageSize : pageSize + 1),
     },
     asked: [
