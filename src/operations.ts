@@ -41,7 +41,7 @@ const docs: OperationDocs = {
   ...healthOperations,
 };
 
-/** The paths of routes that are no operations: MCP describes its tools itself. */
+/** The paths of routes that are not operations: MCP describes its tools itself. */
 export const otherRoutes: ReadonlySet<string> = new Set(['/mcp']);
 
 /** The requirements of every operation's route, by `METHOD /path` with `{name}` for a parameter. */

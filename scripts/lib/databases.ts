@@ -64,7 +64,7 @@ export async function withDatabases<T>(
 export function bindingOf({ bindings }: Pick<Databases, 'bindings'>, workspace = 'main'): string {
   const binding = workspace === 'main' ? 'DB' : `DB_${workspace.toUpperCase()}`;
   if (/^[a-z0-9]{1,32}$/.test(workspace) && bindings.includes(binding)) return binding;
-  throw new UserError(`${workspace} is no workspace: wrangler.toml has no D1 binding ${binding}.`);
+  throw new UserError(`${workspace} is not a workspace: wrangler.toml has no D1 binding ${binding}.`);
 }
 
 /**

@@ -12,7 +12,7 @@ const seconds = { s: 1, m: 60, h: 3600, d: 86_400 };
 /** Milliseconds of a duration such as 30m, 24h or 7d. Throws UserError for other text, and for more than 30 days. */
 export function durationOf(text: string): number {
   const [, amount, unit] = /^(\d{1,4})([smhd])$/.exec(text) ?? [];
-  if (!amount || !unit) throw new UserError(`${text} is no duration: write 30m, 24h or 7d.`);
+  if (!amount || !unit) throw new UserError(`${text} is not a duration: write 30m, 24h or 7d.`);
   const milliseconds = Number(amount) * seconds[unit as keyof typeof seconds] * 1000;
   if (milliseconds > 30 * seconds.d * 1000) throw new UserError('--overlap may be 30 days at most.');
   return milliseconds;
@@ -48,7 +48,7 @@ export function nameOf(text: string): string {
 export function expiryOf(text: string): string {
   const at = parseTimestamp(text) ?? Date.parse(text);
   if (!(at > Date.now() && at < Date.parse('9999-12-31')))
-    throw new UserError(`--expires ${text} is no date in the future.`);
+    throw new UserError(`--expires ${text} is not a date in the future.`);
   return new Date(at).toISOString();
 }
 

@@ -86,7 +86,7 @@ function unpackBits(text: string, buffer: ArrayBuffer, numbers: Numbers, count: 
 
 /** Different texts, and which of them each session has. */
 export interface Texts {
-  /** 0 is no text, n the text before n in the list. */
+  /** 0 stands for no text, n for the text before n in the list. */
   codes: Numbers;
   texts: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Why a visit is left out: it is no session, and is counted by its reason. */
+/** Why a visit is left out: it is not a session, and is counted by its reason. */
 export const reasons = ['automated', 'bot', 'own', 'scanner', 'unknown_page'] as const;
 export type Reason = (typeof reasons)[number];
 

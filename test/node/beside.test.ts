@@ -96,7 +96,9 @@ test('a command does not load wrangler while a server runs; only its user may op
   }
   expect(statSync(path.join(server.stateDir, 'server.sock')).mode & 0o777).toBe(0o600);
   const missing = await npmRun(['key', '--', 'list', '--workspace', 'acme'], variables);
-  expect(missing.stderr).toBe('footfall: acme is no workspace: wrangler.toml has no D1 binding DB_ACME.\n');
+  expect(missing.stderr).toBe(
+    'footfall: acme is not a workspace: wrangler.toml has no D1 binding DB_ACME.\n',
+  );
 });
 
 test('a second server on a state folder names the program that has it', async () => {

@@ -143,7 +143,11 @@ describe('npm run key', () => {
   test.concurrent.each<[string, string[], RegExp]>([
     ['an unknown scope', ['create', '--name', 'x', '--scopes', 'read,root'], /not root/],
     ['no scope', ['create', '--name', 'x'], /--scopes takes read,write,admin,log,collect/],
-    ['an expiry in the past', [...valid, '--expires', '2020-01-01'], /2020-01-01 is no date in the future/],
+    [
+      'an expiry in the past',
+      [...valid, '--expires', '2020-01-01'],
+      /2020-01-01 is not a date in the future/,
+    ],
     ['a malformed workspace', [...valid, '--workspace', 'Acme!'], /Acme! is no workspace/],
     ['a workspace without a database', [...valid, '--workspace', 'acme'], /DB_ACME/],
     ['a name of 101 characters', ['create', '--name', 'x'.repeat(101), '--scopes', 'read'], /name.*100/],

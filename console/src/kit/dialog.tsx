@@ -15,7 +15,7 @@ export interface DialogProps {
 /** A native dialog over the page. It is open while it is drawn; Escape and a click beside it close it. */
 export function Dialog({ title, onClose, children, footer, class: name = '', isSticky }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // A dialog that another one replaces is closed, too: that is no wish of the reader.
+  // A dialog that another one replaces is closed, too: the reader did not ask for that.
   const isDrawn = useRef(false);
   const id = useId();
   useEffect(() => {

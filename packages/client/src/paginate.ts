@@ -45,7 +45,7 @@ export async function* paginate<Operation extends ListOperation>(
       throwOnError: true,
     });
     if (!Array.isArray(data.items) || typeof data.hasMore !== 'boolean')
-      throw broken('This is no page of a list');
+      throw broken('This is not a page of a list');
     yield* data.items;
     cursor = cursorAfter(data, seen);
   } while (cursor !== undefined);

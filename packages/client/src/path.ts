@@ -2,7 +2,7 @@
 const notSegments = ['', '.', '..'];
 
 /**
- * Throws a TypeError when a parameter of an operation's path is missing, or is no segment of a path. Encoding makes
+ * Throws a TypeError when a parameter of an operation's path is missing, or is not a segment of a path. Encoding makes
  * every other text a segment, but keeps dots: with the id `..`, the request would go to another operation.
  */
 export function checkPath(url: string, path: Record<string, unknown> = {}): void {

@@ -13,7 +13,7 @@ const isValue = (value: unknown) => value === null || (typeof value === 'string'
 const isFilter = (value: unknown) =>
   Array.isArray(value) ? value.length > 0 && value.every(isValue) : isValue(value);
 
-/** The members of an object that are no filters. The API would ignore most of them, and answer for all visits. */
+/** The members of an object that are not filters. The API would ignore most of them, and answer for all visits. */
 export const filterViolations = (given: object): Violation[] =>
   Object.entries(given).flatMap(([name, value]): Violation[] => {
     const at = { in: 'query', path: `filters.${name}` } as const;

@@ -168,7 +168,7 @@ export function createTracker(endpoint: URL, apiKey: string, measured: Set<strin
   // Boxes inside the page may scroll too.
   on('scroll', ({ target: scrolled }) => {
     if (scrolled === document) {
-      // A script may have scrolled it: this is no input.
+      // A script may have scrolled it: this is not input.
       touch();
       look();
     }

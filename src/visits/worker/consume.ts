@@ -38,7 +38,7 @@ export async function consumeVisits(messages: readonly Message<unknown>[], env: 
   const deliveries = messages.flatMap((message) => {
     const { body } = message;
     if (isVisitMessage(body) || isLeftOutMessage(body)) return [{ message, body }];
-    report('merge visits', new Error('The message is no visit.'), { messageId: message.id });
+    report('merge visits', new Error('The message is not a visit.'), { messageId: message.id });
     retryLater(message, longestPause);
     return [];
   });

@@ -283,7 +283,7 @@ describe('a batch', () => {
       held.deliver([messageOf(visitOf(first)), bad, messageOf(visitOf(last))]),
     );
     expect(result).toEqual(['ack', 'retry', 'ack']);
-    expect(logged.join()).toContain('The message is no visit.');
+    expect(logged.join()).toContain('The message is not a visit.');
     await session(first);
     await session(last);
   });

@@ -55,7 +55,7 @@ export function useAudienceActions(loaded: Loaded): AudienceActions {
         };
         const undo = () =>
           again()
-            .catch(() => toast('It was changed since, so nothing was taken back'))
+            .catch(() => toast('It was changed since, so no change was undone'))
             .finally(() => refetch(...audienceQueries));
         toast(`Version ${after.versionNumber} ${done[action]}`, action === 'cancel' ? { undo } : {});
       },

@@ -21,7 +21,7 @@ async function saveWords(loaded: Loaded, values: Values): Promise<Loaded> {
   const fields = Object.keys(body);
   if (fields.length > 0) await ask(updateAudience, { path, body, headers: loaded.match });
   const saved = await loadAudience(path);
-  // The name is no word of a version.
+  // The name is not a word of a version.
   const isNameOnly = fields.length > 0 && fields.every((field) => field === 'customName');
   if (isNameOnly || !needsDraft(saved)) return saved;
   await ask(openAudienceVersion, { path, body: {} });
@@ -103,7 +103,7 @@ export function useDraft(loaded: Loaded): Draft {
           await saveWords(saved, before);
           toast('The words are as before');
         } catch {
-          toast('The words were changed since, so nothing was taken back');
+          toast('The words were changed since, so no change was undone');
         }
         refetch(...audienceQueries);
       };
@@ -115,7 +115,7 @@ export function useDraft(loaded: Loaded): Draft {
         return undefined;
       }
       const now = await loadAudience(pathOf(from)).catch(() => undefined);
-      // Another state with the same words, such as a version that became live, is no conflict. Nor are these very
+      // Another state with the same words, such as a version that became live, is not a conflict. Nor are these very
       // words, when the answer to the first attempt was lost.
       const isSame =
         now &&

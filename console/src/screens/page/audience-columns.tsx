@@ -13,7 +13,7 @@ export interface AudienceRow extends AudienceAnalytics {
   before: number | undefined;
 }
 
-/** Where a figure of few visits stands: below all that have enough, because one of one is no success. */
+/** Where a figure of few visits stands: below all that have enough, because one of one does not mean success. */
 export const judged = (visits: number, value: number): number | null =>
   visits >= enoughSessions ? value : null;
 

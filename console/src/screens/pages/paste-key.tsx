@@ -15,7 +15,7 @@ const isPublic = 'Everyone can read it in a page, so it must have the scope coll
  * or only write logs, the service does not say what it is. Throws a FootfallProblem when the service does not answer.
  */
 async function whyNot(key: string): Promise<string | undefined> {
-  if (!keyPattern.test(key)) return 'This is no key of Footfall. One begins with ff_.';
+  if (!keyPattern.test(key)) return 'This is not a Footfall key. A key begins with ff_.';
   const client = clientWith(key);
   try {
     const { data } = await getCurrentApiKey({ client });

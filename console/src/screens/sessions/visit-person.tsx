@@ -14,7 +14,7 @@ export function VisitPerson({ visit }: { visit: AudienceSession }) {
     return (
       <p class="muted">
         {email
-          ? `By ${email}, who is no person here yet.`
+          ? `By ${email}, who is not a person here yet.`
           : 'It is not known who this was. A form would say.'}
       </p>
     );
