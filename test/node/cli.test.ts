@@ -148,7 +148,7 @@ describe('npm run key', () => {
       [...valid, '--expires', '2020-01-01'],
       /2020-01-01 is not a date in the future/,
     ],
-    ['a malformed workspace', [...valid, '--workspace', 'Acme!'], /Acme! is no workspace/],
+    ['a malformed workspace', [...valid, '--workspace', 'Acme!'], /Acme! is not a workspace/],
     ['a workspace without a database', [...valid, '--workspace', 'acme'], /DB_ACME/],
     ['a name of 101 characters', ['create', '--name', 'x'.repeat(101), '--scopes', 'read'], /name.*100/],
     ['a name of two lines', ['create', '--name', 'a\nb', '--scopes', 'read'], /name.*control/],
@@ -164,7 +164,7 @@ describe('npm run key', () => {
     ['an address over plain HTTP', ['link', '--address', 'http://a.example'], /--address takes the origin/],
     ['a link for visits', ['link', '--scopes', 'collect'], /--scopes of a link takes read,write,admin/],
     ['a link without an address', ['link', '--remote'], /wrangler.toml has no custom domain/],
-    ['a bad overlap', ['rotate', 'api_key_x', '--overlap', 'soon'], /soon is no duration/],
+    ['a bad overlap', ['rotate', 'api_key_x', '--overlap', 'soon'], /soon is not a duration/],
   ])('refuses %s in one line', async (_, args, pattern) => {
     expectOneLine(await keyCommand(...args), pattern);
   });

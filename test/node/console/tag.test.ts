@@ -140,12 +140,12 @@ consoleTest('who may not make keys pastes one; a key that may do more is refused
     await page.getByRole('alert').filter({ hasText: why }).waitFor();
     expect(await page.getByRole('button', { name: 'Copy the script' }).count()).toBe(0);
   };
-  await refused('no key', /no key of Footfall/);
+  await refused('no key', /not a Footfall key/);
   await refused(reader, /may do more than send visits \(read\)/);
   await refused(await newKey('collect', 'write'), /may do more than send visits/);
   await refused(await newKey('log'), /may write logs/);
   // No workspace has such a name.
-  await refused(`ff_no-workspace_${'0'.repeat(38)}`, /no key of Footfall/);
+  await refused(`ff_no-workspace_${'0'.repeat(38)}`, /not a Footfall key/);
   await refused(`${reader.slice(0, -1)}${reader.endsWith('a') ? 'b' : 'a'}`, /does not know this key/);
   expect(await violations(page)).toEqual([]);
   await paste(await newKey('collect'));
