@@ -92,5 +92,6 @@ export const apiKey = ({ limit = 'api-key', bearer = false }: Options = {}) =>
     c.set('workspace', workspace);
     await next();
     const reached = db.bookmark();
-    if (reached) c.header(bookmarkHeader, reached);
+    // c.header() would build the answer anew.
+    if (reached) c.res.headers.set(bookmarkHeader, reached);
   });

@@ -9,15 +9,23 @@ const isAllowed = (origins: string | undefined, origin: string) =>
 
 /** Answers preflights (Fetch, 3.2) and sets the CORS headers, for the origins of `VISIT_ORIGINS` only. */
 export const visitCors = () => {
-  const answer = cors({
+  const preflight = cors({
     origin: (origin, c) => (isAllowed(c.env.VISIT_ORIGINS, origin) ? origin : null),
     allowMethods: ['POST'],
     allowHeaders: ['Content-Type', 'X-Api-Key'],
     maxAge: 86_400,
   });
-  return createMiddleware<AppEnv>(function visitCors(c, next) {
-    if (c.req.method === 'OPTIONS') c.header('Allow', 'POST');
-    return answer(c, next);
+  return createMiddleware<AppEnv>(async function visitCors(c, next) {
+    if (c.req.method === 'OPTIONS') {
+      c.header('Allow', 'POST');
+      return preflight(c, next);
+    }
+    // Before the handler: hono/cors would build the answer of each visit anew, twice.
+    const origin = c.req.header('origin');
+    if (origin !== undefined && isAllowed(c.env.VISIT_ORIGINS, origin))
+      c.header('Access-Control-Allow-Origin', origin);
+    c.header('Vary', 'Origin', { append: true });
+    await next();
   });
 };
 
