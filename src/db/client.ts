@@ -2,9 +2,20 @@ import type { Meter } from './meter.ts';
 import { withRetry } from './retry.ts';
 import type { Bound } from './statement.ts';
 
+/** A statement of a batch, or undefined if the request does not need it: it has no rows. */
+export type Optional = Bound | undefined;
 /** The rows of each statement of a batch, in order. */
-export type RowsOf<S> = { -readonly [K in keyof S]: S[K] extends Bound<infer Row> ? Row[] : never };
+export type RowsOf<S> = {
+  -readonly [K in keyof S]: NonNullable<S[K]> extends Bound<infer Row> ? Row[] : never;
+};
 type Row = Record<string, unknown>;
+
+/** The rows of a statement, converted from what D1 returns. */
+function decoded({ decoders }: Bound, rows: Row[]): Row[] {
+  for (const [name, decode] of decoders)
+    for (const row of rows) if (row[name] !== null) row[name] = decode(row[name]);
+  return rows;
+}
 
 /** A D1 session that measures its cost. */
 export class Database {
@@ -25,14 +36,12 @@ export class Database {
    * Runs statements in one transaction and one round trip, and returns the rows of each. Throws what `withRetry`
    * throws.
    */
-  async batch<const S extends readonly Bound[]>(statements: S): Promise<RowsOf<S>> {
-    const results = await withRetry(() => this.#run(statements));
-    return results.map(({ results: rows }, index) => {
-      for (const [name, decode] of statements[index]?.decoders ?? []) {
-        for (const row of rows) if (row[name] !== null) row[name] = decode(row[name]);
-      }
-      return rows;
-    }) as RowsOf<S>;
+  async batch<const S extends readonly Optional[]>(statements: S): Promise<RowsOf<S>> {
+    const needed = statements.filter((statement) => statement !== undefined);
+    const results = (await withRetry(() => this.#run(needed))).values();
+    return statements.map((statement) =>
+      statement === undefined ? [] : decoded(statement, results.next().value?.results ?? []),
+    ) as RowsOf<S>;
   }
 
   async #run(statements: readonly Bound[]): Promise<D1Result<Row>[]> {

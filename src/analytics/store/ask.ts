@@ -1,5 +1,4 @@
-import type { Database, RowsOf } from '../../db/client.ts';
-import type { Bound } from '../../db/statement.ts';
+import type { Database, Optional, RowsOf } from '../../db/client.ts';
 import { tooManyValues } from '../groups.ts';
 import type { Question } from '../question.ts';
 import { mostBytes } from './blocks.ts';
@@ -28,7 +27,7 @@ function count(db: Database, statements: number): void {
 }
 
 /** Reads on for inquiries, and runs other statements, in one round trip. Returns the rows of these. */
-async function readOn<const S extends readonly Bound[]>(
+async function readOn<const S extends readonly Optional[]>(
   db: Database,
   inquiries: readonly Inquiry[],
   others: S,
@@ -42,7 +41,7 @@ async function readOn<const S extends readonly Bound[]>(
 }
 
 /** As `readOn`, again with smaller steps while a list is too long. */
-async function readOnOrLess<const S extends readonly Bound[]>(
+async function readOnOrLess<const S extends readonly Optional[]>(
   db: Database,
   inquiries: readonly Inquiry[],
   others: S,
@@ -60,7 +59,7 @@ async function readOnOrLess<const S extends readonly Bound[]>(
  * Asks questions until all is read, and runs other statements in the first round trip. Returns the rows of these. What
  * the questions have found is in the inquiries.
  */
-export async function askWith<const S extends readonly Bound[]>(
+export async function askWith<const S extends readonly Optional[]>(
   db: Database,
   inquiries: readonly Inquiry[],
   others: S,

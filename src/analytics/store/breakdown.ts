@@ -1,6 +1,5 @@
 import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
-import type { Database } from '../../db/client.ts';
-import type { Bound } from '../../db/statement.ts';
+import type { Database, Optional } from '../../db/client.ts';
 import {
   type CursorBinding,
   damagedCursor,
@@ -94,7 +93,7 @@ async function valuesOf(db: Database, question: Question, items: Item[]) {
  * What a breakdown needs of the answer of a question, and the rows of other statements. The answer itself takes much
  * memory, and is not kept.
  */
-async function chosen<const S extends readonly Bound[]>(
+async function chosen<const S extends readonly Optional[]>(
   db: Database,
   question: Question,
   { after, take }: { after: Place | undefined; take: number },
@@ -128,8 +127,10 @@ export async function breakdown(
     filters: ofAudience(filters, audienceId),
   };
   const { rows, following, total, days } = await chosen(db, question, { after, take: limit + 1 }, [
-    selectPage({ pageId: pageId ?? '' }),
-    selectAudienceExists({ pageId: pageId ?? '', audienceId: audienceId ?? '' }),
+    pageId === undefined ? undefined : selectPage({ pageId }),
+    pageId === undefined || audienceId === undefined
+      ? undefined
+      : selectAudienceExists({ pageId, audienceId }),
   ]);
   const [[page], [audience]] = rows;
   if (pageId !== undefined) pageOrThrow(page);

@@ -63,7 +63,10 @@ export async function timeseries(
   const [[page], [audience]] = await askWith(
     db,
     [inquiry],
-    [selectPage({ pageId }), selectAudienceExists({ pageId, audienceId: audienceId ?? '' })],
+    [
+      selectPage({ pageId }),
+      audienceId === undefined ? undefined : selectAudienceExists({ pageId, audienceId }),
+    ],
   );
   pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);

@@ -87,8 +87,8 @@ export async function createAudience(
   const [, , [person], [holder], ...found] = await db.batch([
     insertAudience({ path, personId, columns: columnsOf(input), write }),
     insertFirstVersion({ path, versionId: newId('version'), supplementaryContext, write }, status),
-    selectPersonExists({ personId: personId ?? '' }),
-    selectHolder({ path, personId: personId ?? '' }),
+    personId === undefined ? undefined : selectPersonExists({ personId }),
+    personId === undefined ? undefined : selectHolder({ path, personId }),
     ...selectPath(path),
   ]);
   const [[page], [created]] = found;

@@ -23,13 +23,15 @@ export const isPossible = (place: PlaceParams, target: TargetParams | undefined)
   );
 
 /** Selects the requirements, in the batch of the write and after it. */
-export const selectRequirements = (pageLinkId: string, { tenantDomainId, target, path }: PageLinkUpdate) =>
-  [
-    selectTenantDomain({ tenantDomainId: tenantDomainId ?? '' }),
+export function selectRequirements(pageLinkId: string, { tenantDomainId, target, path }: PageLinkUpdate) {
+  const { audienceId, pageId } = target ?? {};
+  return [
+    typeof tenantDomainId === 'string' ? selectTenantDomain({ tenantDomainId }) : undefined,
     selectHolder({ pageLinkId, path, tenantDomainId }),
-    selectTargetAudience({ audienceId: target?.audienceId ?? '' }),
-    selectPage({ pageId: target?.pageId ?? '' }),
+    audienceId === undefined ? undefined : selectTargetAudience({ audienceId }),
+    pageId === undefined ? undefined : selectPage({ pageId }),
   ] as const;
+}
 
 /** The rows of `selectRequirements`. */
 type Found = [

@@ -129,7 +129,7 @@ export async function listSessions(
     [inquiry],
     [
       selectPage({ pageId }),
-      selectAudienceExists({ pageId, audienceId: audienceId ?? '' }),
+      audienceId === undefined ? undefined : selectAudienceExists({ pageId, audienceId }),
       isFiltered ? selectFiltered({ ...filtered, take }) : selectSessions({ ...scan, take }),
     ],
   );
@@ -161,7 +161,7 @@ async function listOfPageAndPerson(
   const { binding, scan, filtered, now } = resolve(pageId, listing);
   const [[page], [audience], rows, [count]] = await db.batch([
     selectPage({ pageId }),
-    selectAudienceExists({ pageId, audienceId: audienceId ?? '' }),
+    audienceId === undefined ? undefined : selectAudienceExists({ pageId, audienceId }),
     selectOfPerson({ ...filtered, personId, take: limit + 1 }),
     countFilteredOfPerson({ ...filtered, ...scan, after: undefined, personId }),
   ]);
