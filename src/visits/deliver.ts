@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { Bindings } from '../bindings.ts';
+import { openWorkspace } from '../db/workspace.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { report } from '../lib/report.ts';
-import { openWorkspace } from '../worker/delivery.ts';
 import type { QueueMessage } from './schemas.ts';
 import { mergeVisits } from './store/merge.ts';
 

@@ -5,6 +5,7 @@ import { removeSessions } from '../analytics/worker/remove.ts';
 import { sealSessions } from '../analytics/worker/seal.ts';
 import type { Bindings } from '../bindings.ts';
 import type { Database } from '../db/client.ts';
+import { openWorkspace } from '../db/workspace.ts';
 import { forgetLeftOut } from '../left-out/worker/forget.ts';
 import { report } from '../lib/report.ts';
 import { forgetErasures } from '../persons/worker/forget-erasures.ts';
@@ -12,7 +13,6 @@ import { resend } from '../versions/worker/resend.ts';
 import { formLimitOf } from '../visits/form-policy.ts';
 import { forgetForms } from '../visits/worker/forget-forms.ts';
 import { workspacesOf } from '../workspaces.ts';
-import { openWorkspace } from './delivery.ts';
 
 /** Runs every minute, each task for each workspace. If one fails, the others still run. */
 export async function scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {

@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import { leftOutVisits } from '../../db/tables/left-out.ts';
-import { inChunks } from '../../worker/chunks.ts';
+import { inChunks } from '../../lib/in-chunks.ts';
 import { dayOf } from '../reasons.ts';
 
 const { day, analyticsSessionId } = leftOutVisits;

@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.ts';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import { erasedIdentifiers } from '../../db/tables/persons.ts';
 import { heldByQueues } from '../../lib/held-by-queues.ts';
-import { inChunks } from '../../worker/chunks.ts';
+import { inChunks } from '../../lib/in-chunks.ts';
 
 const { identifierHash, erasedAt } = erasedIdentifiers;
 const chunk = 1000;

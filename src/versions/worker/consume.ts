@@ -1,6 +1,7 @@
 import type { Bindings } from '../../bindings.ts';
+import { openWorkspace } from '../../db/workspace.ts';
 import { report } from '../../lib/report.ts';
-import { openWorkspace, retryLater } from '../../worker/delivery.ts';
+import { retryLater } from '../../lib/retry-later.ts';
 import { PublishError, PublishRequested } from '../messages.ts';
 import { giveUp, recordFailure } from './give-up.ts';
 import { publish } from './publish.ts';

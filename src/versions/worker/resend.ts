@@ -3,7 +3,7 @@ import { transitions } from '../../audiences/lifecycle.ts';
 import type { Database } from '../../db/client.ts';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import { audienceVersions } from '../../db/tables/audiences.ts';
-import { inChunks } from '../../worker/chunks.ts';
+import { inChunks } from '../../lib/in-chunks.ts';
 import type { PublishRequested } from '../messages.ts';
 import { resendAfter } from './internal.ts';
 

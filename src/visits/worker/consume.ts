@@ -1,7 +1,8 @@
 import type { Bindings } from '../../bindings.ts';
+import { openWorkspace } from '../../db/workspace.ts';
 import { type ErrorCode, FootfallError } from '../../lib/errors.ts';
 import { report } from '../../lib/report.ts';
-import { openWorkspace, retryLater } from '../../worker/delivery.ts';
+import { retryLater } from '../../lib/retry-later.ts';
 import { isLeftOutMessage, isVisitMessage, type QueueMessage } from '../schemas.ts';
 import { mergeVisits } from '../store/merge.ts';
 

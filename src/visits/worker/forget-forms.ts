@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import { formSubmits } from '../../db/tables/form-submits.ts';
-import { inChunks } from '../../worker/chunks.ts';
+import { inChunks } from '../../lib/in-chunks.ts';
 
 const { addressHash, formHash, receivedAt } = formSubmits;
 const chunk = 1000;
