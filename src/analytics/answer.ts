@@ -1,10 +1,9 @@
-import { type Block, hasStarts, measuredOf, noTexts, numbersIn, pendingAt, textsIn } from './block.ts';
-import type { Numbers, Places } from './columns.ts';
-import { flag, type TextName } from './facts.ts';
+import { type Block, hasStarts, measuredOf, noTexts, numbersIn, textsIn } from './block.ts';
 import { type Group, Groups, keyOf, otherTexts } from './groups.ts';
 import { Latest } from './latest.ts';
 import { addSession, measureCount, type PackedSums } from './measures.ts';
-import type { Question, State } from './question.ts';
+import { ifFew, passing, placesOf } from './passing.ts';
+import type { Question } from './question.ts';
 import type { TextSums, Totals } from './totals.ts';
 
 /** The index of the piece that a time is in; -1 for none. */
@@ -16,16 +15,6 @@ function pieceAt(boundaries: readonly number[], at: number): number {
     else high = middle;
   }
   return low === boundaries.length ? -1 : low - 1;
-}
-
-/** By code, 1 if a session with it passes a filter, 0 if not. */
-function passing(wanted: readonly (string | null)[], texts: readonly string[]): Uint8Array {
-  const passes = new Uint8Array(texts.length + 1);
-  for (const text of wanted) {
-    const code = text === null ? 0 : texts.indexOf(text) + 1;
-    if (code > 0 || text === null) passes[code] = 1;
-  }
-  return passes;
 }
 
 /** Adds up what blocks contribute to the answer of a question. */
@@ -105,7 +94,7 @@ export class Answer {
    * Adds the sessions of a block that the question asks for, or takes them away if `times` is -1. `places`: where they
    * are; undefined for all.
    */
-  add(block: Block, times = 1, places = this.#placesOf(block)): void {
+  add(block: Block, times = 1, places = placesOf(block, this.#question)): void {
     if (places?.length === 0) return;
     this.counts?.add(block, times, places);
     const { boundaries, by, now, isCount = false } = this.#question;
@@ -160,55 +149,4 @@ export class Answer {
       group.subarray(piece * this.#width, (piece + 1) * this.#width),
     );
   }
-
-  /** The places of the sessions of a block that the question asks for. Undefined if it has no filter. */
-  #placesOf(block: Block): Places | undefined {
-    const { filters, state, now } = this.#question;
-    let places: Places | undefined;
-    for (const [name, values] of Object.entries(filters)) {
-      const { codes, texts } = textsIn(block, name as TextName, ifFew(places, block));
-      places = placesWith(passing(values, texts), codes, places ?? allPlaces(block));
-    }
-    if (!state) return places;
-    const isOf = stateFilter(block, state, now, ifFew(places, block));
-    return (places ?? allPlaces(block)).filter(isOf);
-  }
-}
-
-/** Places, if they are so few that reading only these is faster. */
-const ifFew = (places: Places | undefined, { count }: Block): Places | undefined =>
-  places && places.length < count / 4 ? places : undefined;
-
-const placesUpTo = (count: number): Places => Int32Array.from({ length: count }, (_, index) => index);
-const firstPlaces = placesUpTo(1000);
-const allPlaces = ({ count }: Block): Places =>
-  count <= firstPlaces.length ? firstPlaces.subarray(0, count) : placesUpTo(count);
-
-/** Of some places, those of sessions whose code passes. A loop without branches, over a million sessions. */
-function placesWith(passes: Uint8Array, codes: Numbers, some: Places): Places {
-  const places = new Int32Array(some.length);
-  let size = 0;
-  for (let nth = 0; nth < some.length; nth++) {
-    const index = some[nth] ?? 0;
-    places[size] = index;
-    size += passes[codes[index] ?? 0] ?? 0;
-  }
-  return places.subarray(0, size);
-}
-
-function stateFilter(
-  block: Block,
-  { status, hasConversion, hasFormSubmit }: State,
-  now: number,
-  places: Places | undefined,
-) {
-  const isPending = pendingAt(block, now, places);
-  const flags = numbersIn(block, 'flags', places);
-  const has = (index: number, bit: number) => Number(((flags[index] ?? 0) & bit) !== 0);
-  const statusOf = (index: number) =>
-    isPending(index) ? 'pending' : has(index, flag.hasFailed) ? 'failed' : 'completed';
-  return (index: number): boolean =>
-    (status === null || statusOf(index) === status) &&
-    (hasConversion === null || has(index, flag.hasConversion) === hasConversion) &&
-    (hasFormSubmit === null || has(index, flag.hasFormSubmit) === hasFormSubmit);
 }

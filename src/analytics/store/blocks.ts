@@ -50,8 +50,8 @@ const rowid = sql.raw('"session_blocks".rowid');
 
 /**
  * The condition that a block may have one of some times between its sessions: it is the last that begins before it, or
- * one of removed sessions of several days. SQLite looks for the block of each time once. Without a null in the list it reads a row less
- * for each block.
+ * one of removed sessions of several days. SQLite looks for the block of each time once. Without a null in the list it
+ * reads a row less for each block.
  */
 const mayHave = (times: Param<string> | Param<string | null>, { pageId: ofPage }: BlocksParams): SQL =>
   sql`((${isRemoved} and ${firstAt} <> ${lastAt}) or ${rowid} in (select coalesce((select b.rowid from ${table} as b where b.page_id = ${ofPage}

@@ -1,0 +1,67 @@
+import { type Block, numbersIn, pendingAt, textsIn } from './block.ts';
+import type { Numbers, Places } from './columns.ts';
+import { flag, type TextName } from './facts.ts';
+import type { Question, State } from './question.ts';
+
+// Which sessions of a block a question asks for.
+
+/** By code, 1 if a session with it passes a filter, 0 if not. */
+export function passing(wanted: readonly (string | null)[], texts: readonly string[]): Uint8Array {
+  const passes = new Uint8Array(texts.length + 1);
+  for (const text of wanted) {
+    const code = text === null ? 0 : texts.indexOf(text) + 1;
+    if (code > 0 || text === null) passes[code] = 1;
+  }
+  return passes;
+}
+
+/** Places, if they are so few that reading only these is faster. */
+export const ifFew = (places: Places | undefined, { count }: Block): Places | undefined =>
+  places && places.length < count / 4 ? places : undefined;
+
+const placesUpTo = (count: number): Places => Int32Array.from({ length: count }, (_, index) => index);
+const firstPlaces = placesUpTo(1000);
+const allPlaces = ({ count }: Block): Places =>
+  count <= firstPlaces.length ? firstPlaces.subarray(0, count) : placesUpTo(count);
+
+/** Of some places, those of sessions whose code passes. A loop without branches, over a million sessions. */
+function placesWith(passes: Uint8Array, codes: Numbers, some: Places): Places {
+  const places = new Int32Array(some.length);
+  let size = 0;
+  for (let nth = 0; nth < some.length; nth++) {
+    const index = some[nth] ?? 0;
+    places[size] = index;
+    size += passes[codes[index] ?? 0] ?? 0;
+  }
+  return places.subarray(0, size);
+}
+
+/** Whether the session at a place has a state. `places`: those that are asked for. */
+function stateFilter(
+  block: Block,
+  { status, hasConversion, hasFormSubmit }: State,
+  now: number,
+  places: Places | undefined,
+) {
+  const isPending = pendingAt(block, now, places);
+  const flags = numbersIn(block, 'flags', places);
+  const has = (index: number, bit: number) => Number(((flags[index] ?? 0) & bit) !== 0);
+  const statusOf = (index: number) =>
+    isPending(index) ? 'pending' : has(index, flag.hasFailed) ? 'failed' : 'completed';
+  return (index: number): boolean =>
+    (status === null || statusOf(index) === status) &&
+    (hasConversion === null || has(index, flag.hasConversion) === hasConversion) &&
+    (hasFormSubmit === null || has(index, flag.hasFormSubmit) === hasFormSubmit);
+}
+
+/** The places of the sessions of a block that a question asks for. Undefined if it has no filter. */
+export function placesOf(block: Block, { filters, state, now }: Question): Places | undefined {
+  let places: Places | undefined;
+  for (const [name, values] of Object.entries(filters)) {
+    const { codes, texts } = textsIn(block, name as TextName, ifFew(places, block));
+    places = placesWith(passing(values, texts), codes, places ?? allPlaces(block));
+  }
+  if (!state) return places;
+  const isOf = stateFilter(block, state, now, ifFew(places, block));
+  return (places ?? allPlaces(block)).filter(isOf);
+}
