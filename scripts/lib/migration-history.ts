@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fingerprintOf } from '../../src/db/schema-check.ts';
+import { fingerprintOf, type SchemaRow } from '../../src/db/schema-check.ts';
 import { databaseOf, definitionsOf, fingerprintAfter, hashOf } from './landed.ts';
 import { type Migration, migrations } from './migrations.ts';
 import { repairsOf } from './repairs.ts';
@@ -51,10 +51,59 @@ export function migrationsOfSpans(spans: Span[]): { span: Span; files: Source[] 
   });
 }
 
+/** A database that some commits have migrated. */
 interface State {
   applied: string[];
   /** What was run: migrations and repairs. */
   texts: string[];
+  definitions: SchemaRow[];
+  fingerprint: string;
+  /** The states that follow, by the text that is run next. */
+  next: Map<string, State>;
+}
+
+/** All states that were found, each once: states with the same migrations and the same schema are one. */
+class States {
+  readonly #all = new Map<string, State>();
+  /** The database that was changed last, which is often the one that is changed next. */
+  #open = { texts: [] as string[], database: databaseOf([]) };
+
+  constructor() {
+    this.#note([]);
+  }
+
+  get all(): State[] {
+    return [...this.#all.values()];
+  }
+
+  /** The state after one more text: a migration of this name, or a repair. Each is run only once. */
+  after(state: State, text: string, name?: string): State {
+    const known = state.next.get(text);
+    if (known) return known;
+    if (this.#open.texts.join() !== state.texts.join()) this.#reopen(state);
+    this.#open.database.exec(text);
+    this.#open.texts.push(text);
+    const next = this.#note(name === undefined ? state.applied : [...state.applied, name]);
+    state.next.set(text, next);
+    return next;
+  }
+
+  #reopen({ texts }: State): void {
+    this.#open.database.close();
+    this.#open = { texts: [...texts], database: databaseOf([]) };
+    for (const text of texts) this.#open.database.exec(text);
+  }
+
+  #note(applied: string[]): State {
+    const definitions = definitionsOf(this.#open.database);
+    const fingerprint = fingerprintOf(definitions);
+    const name = `${applied} ${fingerprint}`;
+    const known = this.#all.get(name);
+    if (known) return known;
+    const state = { applied, texts: [...this.#open.texts], definitions, fingerprint, next: new Map() };
+    this.#all.set(name, state);
+    return state;
+  }
 }
 
 /**
@@ -63,36 +112,20 @@ interface State {
  */
 export function earlierSchemas(spans: Span[]): Record<string, string[]> {
   const newest = migrations();
-  const states = new Map<string, State>([['', { applied: [], texts: [] }]]);
-  const found = new Map<string, Set<string>>();
+  const states = new States();
   for (const files of [...migrationsOfSpans(spans).map(({ files }) => files), newest]) {
-    for (const state of [...states.values()]) {
-      const missing = files.filter(({ name }) => !state.applied.includes(name));
-      if (missing.length === 0) continue;
-      const database = databaseOf([]);
-      for (const text of state.texts) database.exec(text);
-      const { applied, texts } = structuredClone(state);
-      const run = (text: string) => {
-        database.exec(text);
-        texts.push(text);
-      };
-      const note = () => {
-        const fingerprint = fingerprintOf(definitionsOf(database));
-        const last = applied.at(-1) ?? '';
-        found.set(last, (found.get(last) ?? new Set()).add(fingerprint));
-        states.set(`${applied} ${fingerprint}`, { applied: [...applied], texts: [...texts] });
-      };
-      if (files === newest) {
-        for (const repair of repairsOf(definitionsOf(database), applied)) run(repair);
-        note();
-      }
-      for (const { name, text } of missing) {
-        run(text);
-        applied.push(name);
-        note();
-      }
-      database.close();
+    for (const first of states.all) {
+      let state = first;
+      const missing = files.filter(({ name }) => !first.applied.includes(name));
+      if (missing.length > 0 && files === newest)
+        for (const repair of repairsOf(state.definitions, state.applied)) state = states.after(state, repair);
+      for (const { name, text } of missing) state = states.after(state, text, name);
     }
+  }
+  const found = new Map<string, Set<string>>();
+  for (const { applied, fingerprint } of states.all) {
+    const last = applied.at(-1) ?? '';
+    found.set(last, (found.get(last) ?? new Set()).add(fingerprint));
   }
   const own = new Map(newest.map(({ name }, index) => [name, fingerprintAfter(newest.slice(0, index + 1))]));
   return Object.fromEntries(
