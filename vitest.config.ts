@@ -3,6 +3,7 @@ import { cloudflareTest, type D1Migration, readD1Migrations } from '@cloudflare/
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { migrationsOfSpans, readHistory } from './scripts/lib/migration-history.ts';
+import { Times } from './test/times.ts';
 
 /** The migrations of each span of commits: their names, and the folders that have their texts. */
 const historyOfMigrations = () =>
@@ -153,6 +154,7 @@ export default defineConfig(({ mode }) => ({
     // Half of these tests wait for processes.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    reporters: ['default', new Times()],
     projects: [
       {
         plugins: [inWorkerd()],
@@ -189,6 +191,7 @@ export default defineConfig(({ mode }) => ({
           name: 'node',
           include: ['test/node/**/*.test.ts'],
           exclude: ['test/node/console/**'],
+          globalSetup: ['test/node/migrated.ts'],
           ...timeouts,
         },
       },
@@ -196,6 +199,9 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'console',
           include: ['test/node/console/**/*.test.ts'],
+          // The files of a worker share a browser, and a page.
+          isolate: false,
+          setupFiles: ['test/node/console/setup.ts'],
           globalSetup: ['test/node/console/service.ts'],
           ...timeouts,
         },

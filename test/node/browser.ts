@@ -27,13 +27,20 @@ export function findChromium(): string | undefined {
   return found;
 }
 
-/**
- * A headless Chromium with a new profile and, unlike Playwright's default, a back/forward cache. Its pages do not see
- * that a program drives it (`navigator.webdriver`), unless it is `automated`.
- */
-export const launchBrowser = (executablePath: string, { automated = false } = {}): Promise<Browser> =>
+interface Launching {
+  /** Whether its pages see that a program drives it (`navigator.webdriver`). */
+  automated?: boolean;
+  /** Whether it has a back/forward cache, unlike Playwright's default. */
+  cached?: boolean;
+}
+
+/** A headless Chromium with a new profile. */
+export const launchBrowser = (
+  executablePath: string,
+  { automated = false, cached = true }: Launching = {},
+): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: automated ? flags : [...flags, '--disable-blink-features=AutomationControlled'],
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    ...(cached && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
   });

@@ -142,7 +142,7 @@ consoleTest.each([
 ])(
   'the chart of %s has dates below it at each width: none cut off, none over another',
   async (range, date) => {
-    const page = await openConsole('#/');
+    const page = await openConsole('#/', { own: true });
     await page.addInitScript(noteTexts);
     for (const [width, height] of [
       [360, 740],

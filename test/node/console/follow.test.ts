@@ -24,7 +24,7 @@ const newPage = async (title: string): Promise<string> => {
 
 /** A screen whose time a test moves. */
 async function openWithClock(at: string, heading: string): Promise<Page> {
-  const page = await openConsole('#/settings');
+  const page = await openConsole('#/settings', { own: true });
   await isReady(page, 'Settings');
   await page.clock.install();
   await page.goto(`${service.address}/console/?clock${at}`);
@@ -80,7 +80,7 @@ consoleTest(
 consoleTest(
   'the overview asks once in 30 s while nothing changes, and not at all in a hidden tab',
   async () => {
-    const page = await openConsole('#/settings');
+    const page = await openConsole('#/settings', { own: true });
     await isReady(page, 'Settings');
     await page.clock.install();
     // Other tests may send visits: here nothing changes.

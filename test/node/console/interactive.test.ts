@@ -42,7 +42,7 @@ async function navigate(page: Page, cdp: CDPSession): Promise<{ clock: number; c
 consoleTest(
   `the overview is drawn and takes Ctrl-K within ${limit} ms of the navigation, the fastest of ${navigations}`,
   async () => {
-    const page = await openConsole('#/');
+    const page = await openConsole('#/', { own: true });
     await isReady(page, 'Overview');
     const cdp = await page.context().newCDPSession(page);
     await page.addInitScript(noteInteractive);

@@ -24,8 +24,8 @@ const problem = {
 };
 
 /** A console that is signed in and has asked for no screen yet, on a phone. */
-async function signedIn(): Promise<Page> {
-  const page = await openConsole('#/nothing', { width: 360, height: 740 });
+async function signedIn({ own = false } = {}): Promise<Page> {
+  const page = await openConsole('#/nothing', { width: 360, height: 740, own });
   await page.getByText('There is no such screen').waitFor();
   await page.waitForLoadState('networkidle');
   return page;
@@ -55,7 +55,7 @@ async function tryAgain(page: Page): Promise<void> {
 describe.each(turnsOf(['slow', 'failing', 'offline']))('$name', ({ at, heading, has }) => {
   if (has('slow'))
     consoleTest('says that answers are slow, and shows them when they come', async () => {
-      const page = await signedIn();
+      const page = await signedIn({ own: true });
       await page.clock.install();
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       await page.route(answers, async (route) => {

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { findChromium, launchBrowser } from '../browser.ts';
 import type { ConsoleService } from './service.ts';
 
@@ -13,6 +13,10 @@ export const consoleTest = test.skipIf(!found);
 export const service = found as ConsoleService;
 
 let browser: Promise<Browser> | undefined;
+/** The page that tests take one after the other: a new one costs four times as much CPU as a navigation. */
+let shared: Page | undefined;
+/** Whether the test that runs has it. */
+let isTaken = false;
 const contexts = new Set<BrowserContext>();
 let errors: string[] = [];
 let expected: RegExp[] = [];
@@ -29,17 +33,46 @@ export const expectErrors = (...patterns: RegExp[]): void => {
 export const expectOffline = (): void =>
   expectErrors(/ERR_INTERNET_DISCONNECTED/, /unknown error occurred when fetching the script/);
 
-afterEach(async () => {
+/**
+ * Ends a test: what it has opened is closed, and the shared page is as good as new. Fails if the browser has printed an
+ * error that was not expected.
+ */
+export async function endTest(hasFailed: boolean): Promise<void> {
   // A screen may ask while the test ends: what a route does with that is of no interest.
   const pages = [...contexts].flatMap((context) => context.pages());
   await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-  await Promise.all([...contexts].map((context) => context.close()));
-  contexts.clear();
+  const kept = hasFailed ? undefined : shared;
+  if (kept) await reset(kept);
+  const ended = [...contexts].filter((context) => context !== kept?.context());
+  await Promise.all(ended.map((context) => context.close()));
+  for (const context of ended) contexts.delete(context);
+  shared = kept;
+  isTaken = false;
   const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)));
   [errors, expected] = [[], []];
   expect(unexpected).toEqual([]);
-});
-afterAll(async () => (await browser)?.close());
+}
+
+/** A document of the origin that runs no script, and so leaves the storage alone. */
+const scriptless = () => `${service.address}/docs/problems/route_not_found`;
+
+/** Makes the shared page as good as new. */
+async function reset(page: Page): Promise<void> {
+  const context = page.context();
+  for (const event of ['request', 'response', 'console', 'dialog'] as const) page.removeAllListeners(event);
+  await Promise.all(context.pages().map((other) => other !== page && other.close()));
+  await context.setOffline(false);
+  await context.clearPermissions();
+  await context.clearCookies();
+  await page.goto(scriptless());
+  const hasClock = await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    return '__pwClock' in window;
+  });
+  if (hasClock)
+    throw new Error('A test with a clock needs a page of its own: openConsole(at, { own: true }).');
+}
 
 export interface Visitor {
   theme?: 'light' | 'dark';
@@ -47,6 +80,8 @@ export interface Visitor {
   height?: number;
   /** The key of the tab: that of the demo if nothing is given, or none. */
   key?: string | undefined;
+  /** A page that no other test has: for a clock, an init script, or a browser in which nobody was. */
+  own?: boolean;
 }
 
 /**
@@ -54,35 +89,44 @@ export interface Visitor {
  * in the browser's console.
  */
 export async function openConsole(at: string, visitor: Visitor = {}): Promise<Page> {
-  browser ??= launchBrowser(findChromium() ?? '');
   const { theme = 'light', width = 1280, height = 800 } = visitor;
+  const own = visitor.own || isTaken;
+  const page = (own ? undefined : shared) ?? (await newPage());
+  if (!own) {
+    shared = page;
+    isTaken = true;
+  }
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: theme });
+  const key = 'key' in visitor ? visitor.key : service.key;
+  if (key) {
+    if (page.url() === 'about:blank') await page.goto(scriptless());
+    await page.evaluate((value) => sessionStorage.setItem('footfall.key', value), key);
+  }
+  await page.goto(`${service.address}/console/${at}`);
+  return page;
+}
+
+/** A page in a context of its own. */
+async function newPage(): Promise<Page> {
+  // A page that was left must not stay alive: the next test is to find none.
+  browser ??= launchBrowser(findChromium() ?? '', { cached: false });
   const context = await (await browser).newContext({
-    viewport: { width, height },
-    colorScheme: theme,
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
   });
   contexts.add(context);
-  const page = await context.newPage();
-  page.on('console', (message) => {
+  context.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('request', (request) => {
+  context.on('weberror', (error) => errors.push(String(error.error())));
+  context.on('request', (request) => {
     const url = new URL(request.url());
     if (url.protocol !== 'data:' && url.origin !== service.address) errors.push(`request to ${url.origin}`);
   });
-  await page.addInitScript(countRequests);
-  const key = 'key' in visitor ? visitor.key : service.key;
-  if (key) {
-    // Only once: a test may sign out and load the page again.
-    await page.addInitScript((value) => {
-      if (!sessionStorage.length) sessionStorage.setItem('footfall.key', value);
-    }, key);
-  }
-  await page.goto(`${service.address}/console/${at}`);
-  return page;
+  await context.addInitScript(countRequests);
+  return context.newPage();
 }
 
 /** Counts the requests of the page whose answers have not arrived, for `isReady`. It runs in the page. */

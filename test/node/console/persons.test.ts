@@ -4,7 +4,7 @@ import { markup, newPerson } from './people.ts';
 
 consoleTest('search asks once for what was typed last, and the fragment keeps it', async () => {
   await newPerson('Ottilie Searched', 'ottilie@searched.example');
-  const page = await openConsole('#/persons');
+  const page = await openConsole('#/persons', { own: true });
   await isReady(page, 'Persons');
   const asked: string[] = [];
   page.on('request', (request) => {

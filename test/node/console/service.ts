@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { type DemoIds, demoIds } from '../../../scripts/lib/console-addresses.ts';
 import { findChromium } from '../browser.ts';
-import { cleanUp, newStateDir, startServer } from '../processes.ts';
+import { cleanUp, emptyStateDir, startServer } from '../processes.ts';
 
 /** The service that all tests of the console use. */
 export interface ConsoleService extends DemoIds {
@@ -21,7 +21,7 @@ declare module 'vitest' {
 /** Starts `npm start` with the demo data once, before all files of the project. */
 export async function setup({ provide }: TestProject): Promise<void> {
   if (!findChromium()) return provide('service', undefined);
-  const { address, key, stateDir, printed } = await startServer(newStateDir({ demo: true }));
+  const { address, key, stateDir, printed } = await startServer(emptyStateDir());
   const site = /Demo website\s+(\S+)/.exec(printed())?.[1] ?? '';
   provide('service', { address, key, site, stateDir, ...(await demoIds(address, key)) });
 }

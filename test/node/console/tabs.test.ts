@@ -29,7 +29,7 @@ async function opened(page: Page, click: () => Promise<void>): Promise<Page> {
 }
 
 consoleTest('Ctrl-click on a row opens a tab that is signed in, and its address has no key', async () => {
-  const page = await openConsole('#/accounts');
+  const page = await openConsole('#/accounts', { own: true });
   await isReady(page, 'Accounts');
   await isShared(page);
   const row = page.locator('table a[href*="open=account_"]').first();
@@ -51,7 +51,7 @@ consoleTest('Ctrl-click on a row opens a tab that is signed in, and its address 
 
 consoleTest('a new tab gets the key of the tab that was used last', async () => {
   const other = await newKey('read');
-  const page = await openConsole('#/accounts');
+  const page = await openConsole('#/accounts', { own: true });
   await isReady(page, 'Accounts');
   await isShared(page);
   const second = await page.context().newPage();
@@ -80,7 +80,7 @@ consoleTest('a new tab gets the key of the tab that was used last', async () => 
 consoleTest('signing out signs out the other tabs with the key, and no others', async () => {
   expectErrors(/401/);
   const { topicId } = await send('POST', 'topics', { title: 'Deleted in another tab' });
-  const page = await openConsole('#/accounts');
+  const page = await openConsole('#/accounts', { own: true });
   await isReady(page, 'Accounts');
   await isShared(page);
   const same = await opened(page, () =>
@@ -127,7 +127,7 @@ async function ask(): Promise<unknown> {
 consoleTest('the script of /docs/ in another tab gets no key', async () => {
   // What the policy forbids is said in the browser's console.
   expectErrors(/Content Security Policy|Failed to register a ServiceWorker|401/);
-  const page = await openConsole('#/accounts');
+  const page = await openConsole('#/accounts', { own: true });
   await isReady(page, 'Accounts');
   await isShared(page);
   const docs = await blankTab(page);
@@ -161,7 +161,7 @@ consoleTest('the script of /docs/ in another tab gets no key', async () => {
 
 consoleTest('the script of /docs/ cannot read in a window that it opens with the console', async () => {
   expectErrors(/401/);
-  const page = await openConsole('#/accounts');
+  const page = await openConsole('#/accounts', { own: true });
   await isReady(page, 'Accounts');
   await isShared(page);
   const docs = await blankTab(page);
@@ -192,7 +192,7 @@ consoleTest('the script of /docs/ cannot read in a window that it opens with the
 });
 
 consoleTest('the menu leads to the documentation in the same tab, which fills in the key', async () => {
-  const page = await openConsole('#/accounts');
+  const page = await openConsole('#/accounts', { own: true });
   await isReady(page, 'Accounts');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'API documentation' }).click();
@@ -202,7 +202,7 @@ consoleTest('the menu leads to the documentation in the same tab, which fills in
 
 consoleTest('a tab that has shown another page before gets no key by itself', async () => {
   expectErrors(/401/);
-  const page = await openConsole('#/accounts');
+  const page = await openConsole('#/accounts', { own: true });
   await isReady(page, 'Accounts');
   await isShared(page);
   const tab = await blankTab(page);
