@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { main, UserError } from '../scripts/lib/settings.ts';
 import { findChromium, launchBrowser } from '../test/node/browser.ts';
-import { cleanUp, newStateDir, startServer } from '../test/node/processes.ts';
+import { cleanUp, emptyStateDir, startServer } from '../test/node/processes.ts';
 
 // node bench/beacons.ts: the beacons of visits of the demo site in Chromium, in real time. It takes eleven minutes.
 
@@ -134,7 +134,7 @@ async function make(browser: Browser, site: string, name: string): Promise<strin
 await main(async () => {
   const chromium = findChromium();
   if (!chromium) throw new UserError('there is no Chromium.');
-  const server = await startServer(newStateDir({ demo: true }));
+  const server = await startServer(emptyStateDir());
   const site = /^Demo website\s+(\S+)$/m.exec(server.printed())?.[1] ?? '';
   const browser = await launchBrowser(chromium);
   const names = [...Object.keys(visits), 'away and back three times'];

@@ -8,9 +8,13 @@ import { main, root, UserError } from './lib/settings.ts';
 const all = [['lint', 'types', 'openapi:lint', 'bundle'], ['vitest']];
 const fast = [['lint', 'types:fast', 'vitest:fast']];
 
+/** How long each script took, in seconds. */
+const times = new Map<string, number>();
+
 /** Runs a script of package.json. Prints its output after it has ended, or at once when it runs alone. */
 function run(script: string, isAlone: boolean): Promise<boolean> {
   return new Promise((resolve, reject) => {
+    const began = Date.now();
     const stdio = isAlone ? 'inherit' : 'pipe';
     const child = spawn('npm', ['run', script], { cwd: root, stdio: ['ignore', stdio, stdio] });
     let printed = '';
@@ -21,6 +25,7 @@ function run(script: string, isAlone: boolean): Promise<boolean> {
     }
     child.once('error', reject);
     child.once('close', (code) => {
+      times.set(script, (Date.now() - began) / 1000);
       process.stdout.write(printed);
       resolve(code === 0);
     });
@@ -34,4 +39,6 @@ await main(async () => {
     const failed = row.filter((_, index) => !passed[index]);
     if (failed.length > 0) throw new UserError(`npm run ${failed.join(', npm run ')} failed.`);
   }
+  const parts = [...times].map(([script, seconds]) => `${script} ${seconds.toFixed()} s`);
+  console.log(`Time of each part: ${parts.join(', ')}.`);
 });

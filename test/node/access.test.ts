@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrateFolder } from '../../scripts/lib/databases.ts';
 import { type LocalServer, serve } from '../../scripts/lib/server.ts';
 import { builtWorker } from '../../scripts/lib/wrangler.ts';
 import type { ApiKeyCreated, ApiKeyCurrent } from '../../src/api-keys/schemas.ts';
 import { newSigner, type Signer, signed } from '../worker/support/access.ts';
-import { call, cleanUp, freePort, newStateDir } from './processes.ts';
+import { migratedStateDir } from './migrated.ts';
+import { call, cleanUp, freePort } from './processes.ts';
 
 // The built worker in workerd reads the certs of a team from a real server and verifies real signatures. The table of
 // tokens is in test/worker/sign-in/access.test.ts.
@@ -28,8 +28,7 @@ beforeAll(async () => {
   certs.listen(0, '127.0.0.1');
   await once(certs, 'listening');
   issuer = `http://127.0.0.1:${(certs.address() as AddressInfo).port}`;
-  const folder = newStateDir();
-  await migrateFolder(folder);
+  const folder = migratedStateDir();
   const port = await freePort();
   address = `http://127.0.0.1:${port}`;
   const settings = { ACCESS_TEAM_DOMAIN: issuer, ACCESS_AUDIENCE: 'aud1', ACCESS_SCOPES: 'read admin' };

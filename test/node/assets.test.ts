@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cleanUp, newStateDir, type Server, startServer } from './processes.ts';
+import { migratedStateDir } from './migrated.ts';
+import { cleanUp, type Server, startServer } from './processes.ts';
 
 let server: Server;
 beforeAll(async () => {
-  server = await startServer(newStateDir());
+  server = await startServer(migratedStateDir());
 });
 afterAll(cleanUp);
 

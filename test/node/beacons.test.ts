@@ -6,7 +6,8 @@ import type { Audience } from '../../src/audiences/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import type { AudienceSession } from '../../src/sessions/schemas.ts';
 import type { Visit } from '../../src/visits/schemas.ts';
-import { call, cleanUp, newStateDir, type Server, startServer, stop } from './processes.ts';
+import { migratedStateDir } from './migrated.ts';
+import { call, cleanUp, type Server, startServer, stop } from './processes.ts';
 
 afterAll(cleanUp);
 
@@ -92,7 +93,7 @@ async function readSessions(server: Server, list: string): Promise<Map<string, A
 }
 
 test('10,000 beacons from several connections become 1,000 correct sessions, although the consumer is killed meanwhile', async () => {
-  const target: Target = { server: await startServer(newStateDir()), key: '' };
+  const target: Target = { server: await startServer(migratedStateDir()), key: '' };
   const { server } = target;
   const collect = { name: 'beacons', scopes: ['collect'] };
   target.key = (await call<ApiKeyCreated>(server, 'POST', '/v0/api_keys', collect)).body.key;

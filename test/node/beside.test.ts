@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLocalD1 } from '../../bench/lib/state.ts';
 import type { ApiKey } from '../../src/api-keys/schemas.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
+import { migratedStateDir } from './migrated.ts';
 import {
   call,
   cleanUp,
@@ -20,7 +21,7 @@ import {
 
 let server: Server;
 beforeAll(async () => {
-  server = await startServer(newStateDir());
+  server = await startServer(migratedStateDir());
 });
 afterAll(cleanUp);
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiKey, ApiKeyCreated } from '../../src/api-keys/schemas.ts';
+import { migratedStateDir } from './migrated.ts';
 import { call, cleanUp, freePort, newStateDir, npmRun, type Outcome, startServer } from './processes.ts';
 
 const oddName = `O'Brien "x" --; é 日本 $HOME %s`;
@@ -109,9 +110,8 @@ describe('npm run key', () => {
   });
 
   test('links to the console, which sign in once', async () => {
-    const folder = newStateDir();
+    const folder = migratedStateDir();
     const PORT = String(await freePort());
-    await npmRun(['db:migrate'], { STATE_DIR: folder });
     const linkOf = async (...args: string[]) => {
       const { code, stdout, stderr } = await npmRun(['key', '--', 'link', ...args], {
         STATE_DIR: folder,

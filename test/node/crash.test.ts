@@ -2,7 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import type { Account } from '../../src/accounts/schemas.ts';
 import type { PersonLog, PersonLogCreated, PersonLogList } from '../../src/person-logs/schemas.ts';
 import type { PersonList } from '../../src/persons/schemas.ts';
-import { call, cleanUp, familyOf, leftovers, newStateDir, type Server, startServer } from './processes.ts';
+import { migratedStateDir } from './migrated.ts';
+import { call, cleanUp, familyOf, leftovers, type Server, startServer } from './processes.ts';
 
 afterAll(cleanUp);
 
@@ -102,7 +103,7 @@ async function counts(server: Server) {
 }
 
 test('every acknowledged write exists once after SIGKILL, and every retry gets the same answer', async () => {
-  let server = await startServer(newStateDir());
+  let server = await startServer(migratedStateDir());
   for (const n of [1, 2, 3]) await call(server, 'POST', '/v0/persons', { name: `There before ${n}` });
   const before = await counts(server);
   expect(before).toEqual({ persons: 3, linked: 0 });

@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, operationsOf, readDocument } from '../../api-docs/openapi.ts';
 import { findChromium, launchBrowser } from './browser.ts';
-import { call, cleanUp, newStateDir, type Server, startServer } from './processes.ts';
+import { migratedStateDir } from './migrated.ts';
+import { call, cleanUp, type Server, startServer } from './processes.ts';
 
 const chromium = findChromium();
 let server: Server;
@@ -10,7 +11,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   if (!chromium) return;
-  [server, browser] = await Promise.all([startServer(newStateDir()), launchBrowser(chromium)]);
+  [server, browser] = await Promise.all([startServer(migratedStateDir()), launchBrowser(chromium)]);
   await call(server, 'POST', '/v0/persons', { name: 'Zoë Lindqvist', email: 'zoe@northwind.example' });
 });
 afterAll(async () => {

@@ -5,14 +5,14 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AudienceAnalyticsList } from '../../src/analytics/schemas.ts';
 import type { Audience } from '../../src/audiences/schemas.ts';
-import { call, cleanUp, newStateDir, root, type Server, startServer } from './processes.ts';
+import { call, cleanUp, emptyStateDir, root, type Server, startServer } from './processes.ts';
 
 // The SDK's client against `npm start`, where MCP is a Worker of its own.
 
 let server: Server;
 let readKey: string;
 beforeAll(async () => {
-  server = await startServer(newStateDir({ demo: true }));
+  server = await startServer(emptyStateDir());
   const made = await call<{ key: string }>(server, 'POST', '/v0/api_keys', { name: 'MCP', scopes: ['read'] });
   readKey = made.body.key;
 });

@@ -15,6 +15,7 @@ import {
 } from '../../scripts/lib/migration-history.ts';
 import { applyMigrations, type Migration, migrations } from '../../scripts/lib/migrations.ts';
 import { schemaFingerprint } from '../../src/db/schema-fingerprint.ts';
+import { migratedStateDir } from './migrated.ts';
 import { cleanUp, freePort, newStateDir, npmRun, startServer, stop } from './processes.ts';
 
 afterAll(cleanUp);
@@ -163,8 +164,7 @@ test('a database of a newer version is refused by its name', async () => {
 
 /** A state folder with the migrations of this version, changed by this SQL. */
 async function changedFolder(sql: string): Promise<string> {
-  const STATE_DIR = newStateDir();
-  expect((await npmRun(['db:migrate'], { STATE_DIR })).code).toBe(0);
+  const STATE_DIR = migratedStateDir();
   const database: DatabaseSync = openLocalD1(STATE_DIR, { readOnly: false });
   database.exec(sql);
   database.close();

@@ -20,11 +20,17 @@ export function cleanUp(): void {
 }
 process.once('exit', cleanUp);
 
-/** A new state folder. Without demo data, it has the file that says so. */
-export function newStateDir({ demo = false } = {}): string {
+/** A new state folder for a server that loads no demo data. */
+export function newStateDir(): string {
+  const folder = emptyStateDir();
+  writeFileSync(path.join(folder, 'demo-loaded'), 'not wanted here\n');
+  return folder;
+}
+
+/** A new state folder that has nothing: a server loads the demo data into it. */
+export function emptyStateDir(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'footfall-'));
   folders.add(folder);
-  if (!demo) writeFileSync(path.join(folder, 'demo-loaded'), 'not wanted here\n');
   return folder;
 }
 

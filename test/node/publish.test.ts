@@ -6,7 +6,8 @@ import { afterAll, expect, test } from 'vitest';
 import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import { sweepAfter } from '../../src/versions/store/request-publish.ts';
-import { call, cleanUp, newStateDir, type Server, startServer, stop } from './processes.ts';
+import { migratedStateDir } from './migrated.ts';
+import { call, cleanUp, type Server, startServer, stop } from './processes.ts';
 
 afterAll(cleanUp);
 
@@ -62,7 +63,7 @@ function changeDatabase(stateDir: string, sql: string, versionId: string): void 
 const idOf = ({ version }: Made) => path.basename(version);
 
 test('the queue publishes a version and archives its predecessor; a crash at any point loses no version', async () => {
-  let server = await startServer(newStateDir());
+  let server = await startServer(migratedStateDir());
   const first = await makeDraft(server);
   await publish(server, first);
   const live = await settled(server, first);

@@ -15,9 +15,11 @@ import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
 import type { PersonList } from '../../src/persons/schemas.ts';
 import type { TenantDomain } from '../../src/tenant-domains/schemas.ts';
 import type { Topic } from '../../src/topics/schemas.ts';
+import { migratedStateDir } from './migrated.ts';
 import {
   call,
   cleanUp,
+  emptyStateDir,
   freePort,
   launch,
   newStateDir,
@@ -111,7 +113,7 @@ async function expectRolledUp(server: Server): Promise<void> {
 
 describe('npm start', () => {
   test('loads demo data once, even if it is interrupted, and then serves the same data with the same key', async () => {
-    const loading = launch(newStateDir({ demo: true }), await freePort());
+    const loading = launch(emptyStateDir(), await freePort());
     await loading.prints(/Demo data/);
     expect(await stop(loading, 'SIGTERM', 'npm')).toEqual([]);
 
@@ -160,7 +162,7 @@ describe('npm start', () => {
     ['SIGTERM', 'npm'],
     ['SIGINT', 'group'],
   ] as const)('leaves no process behind after %s to the %s while it builds', async (signal, to) => {
-    const building = launch(newStateDir(), await freePort());
+    const building = launch(migratedStateDir(), await freePort());
     await building.prints(/building/);
     expect(await stop(building, signal, to)).toEqual([]);
     expect(building.printed()).not.toContain('listens on');

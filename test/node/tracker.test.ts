@@ -56,18 +56,21 @@ interface Opening {
   /** Whether the clock stands still unless the test moves it. */
   clock?: boolean;
   by?: Browser;
+  /** Whether the test does to its tab what the next one would notice. */
+  own?: boolean;
 }
 
-async function open(opening: Opening = {}) {
-  const {
-    pageId = newPageId(),
-    path = '/first',
-    query = {},
-    hash = '',
-    clock = true,
-    by = browser,
-  } = opening;
-  const { init, referer } = opening;
+/** A page, and its requests that have not ended. */
+interface Tab {
+  page: Page;
+  underWay: Set<Request>;
+}
+/** The tab that tests take one after the other: a new one costs six times as much CPU as a navigation. */
+let shared: Tab | undefined;
+/** Whether the test that runs has it. */
+let isTaken = false;
+
+async function newTab(by: Browser): Promise<Tab> {
   const context = await by.newContext({ viewport: { width: 800, height: 1000 }, hasTouch: true });
   context.setDefaultTimeout(0); // the timeout of the test is enough
   contexts.add(context);
@@ -79,6 +82,26 @@ async function open(opening: Opening = {}) {
     page.on(end as 'requestfinished', (request) => underWay.delete(request));
   // Chromium does not always report the end of a request that a page sends while it is left.
   page.on('framenavigated', () => underWay.clear());
+  return { page, underWay };
+}
+
+/** Makes a tab as good as new: its visitor was never here. */
+async function reset({ page }: Tab): Promise<void> {
+  await leave(page);
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+  await page.context().clearCookies();
+}
+
+async function open(opening: Opening = {}) {
+  const { pageId = newPageId(), path = '/first', query = {}, hash = '', clock = true } = opening;
+  const { init, referer, by } = opening;
+  const own = opening.own || !clock || init || by || isTaken;
+  const tab = (own ? undefined : shared) ?? (await newTab(by ?? browser));
+  if (!own) {
+    shared = tab;
+    isTaken = true;
+  }
+  const { page, underWay } = tab;
   if (clock) {
     const time = Date.now();
     await page.clock.install({ time });
@@ -88,7 +111,7 @@ async function open(opening: Opening = {}) {
   const url = `${recorder.site}${path}?${new URLSearchParams({ pages: pageId, ...query })}`;
   await page.goto(url + hash, referer ? { referer } : {});
   return {
-    context,
+    context: page.context(),
     page,
     pageId,
     url,
@@ -118,9 +141,15 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     recorder = await startRecorder(await buildTracker(), html);
     browser = await launchBrowser(chromium ?? '');
   });
-  afterEach(async () => {
-    for (const context of contexts) await context.close();
-    contexts.clear();
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') shared = undefined;
+    if (shared) await reset(shared);
+    isTaken = false;
+    for (const context of contexts) {
+      if (context === shared?.page.context()) continue;
+      await context.close();
+      contexts.delete(context);
+    }
     expect(recorder.faults.splice(0)).toEqual([]);
     expect(errors.splice(0)).toEqual([]);
   });
@@ -269,7 +298,7 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
   });
 
   test('has sent all but the last three minutes when the tab crashes', async () => {
-    const { page, pageId, last, settled, context } = await open();
+    const { page, pageId, last, settled, context } = await open({ own: true });
     const session = await context.newCDPSession(page);
     for (let times = 0; times < 11; times++) {
       await page.click('#button');
@@ -289,7 +318,7 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     expect(clicksCount).toBeGreaterThanOrEqual(Math.floor((lived - heartbeat) / 25_000));
 
     // Two seconds are enough to be known.
-    const short = await open();
+    const short = await open({ own: true });
     const shortSession = await short.context.newCDPSession(short.page);
     await short.page.clock.runFor(2000);
     await short.settled();

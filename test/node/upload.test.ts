@@ -1,11 +1,12 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, cleanUp, newStateDir, type Server, startServer, stop } from './processes.ts';
+import { migratedStateDir } from './migrated.ts';
+import { call, cleanUp, type Server, startServer, stop } from './processes.ts';
 
 let server: Server;
 beforeAll(async () => {
-  server = await startServer(newStateDir());
+  server = await startServer(migratedStateDir());
 });
 afterAll(async () => {
   await stop(server, 'SIGINT', 'group');

@@ -5,7 +5,7 @@ import type { Page as FootfallPage } from '../../src/pages/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
 import type { AudienceSession } from '../../src/sessions/schemas.ts';
 import { findChromium, launchBrowser } from './browser.ts';
-import { call, cleanUp, newStateDir, type Server, startServer } from './processes.ts';
+import { call, cleanUp, emptyStateDir, type Server, startServer } from './processes.ts';
 
 const chromium = findChromium();
 let server: Server;
@@ -77,7 +77,7 @@ const heard = (page: Page) =>
 
 describe.skipIf(!chromium)('the demo website in Chromium', () => {
   beforeAll(async () => {
-    server = await startServer(newStateDir({ demo: true }));
+    server = await startServer(emptyStateDir());
     site = /^Demo website\s+(\S+)$/m.exec(server.printed())?.[1] ?? '';
     browser = await launchBrowser(chromium ?? '');
   });

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as client from '#footfall/client';
-import { cleanUp, newStateDir, root, startServer } from '../processes.ts';
+import { migratedStateDir } from '../migrated.ts';
+import { cleanUp, root, startServer } from '../processes.ts';
 
 // The package as its users get it: packed, and installed in a project of its own, with the commands of its README.
 
@@ -97,7 +98,7 @@ test.each(['nodenext', 'bundler'])(
 const nodes = [process.execPath, '/usr/bin/node'].filter(existsSync);
 
 test('the example of the README prints what the README says', async () => {
-  const { address, key } = await startServer(newStateDir());
+  const { address, key } = await startServer(migratedStateDir());
   const [, section] = read('README.md').split('\n## Client\n');
   const [example = '', output] = blocksOf(section);
   write('example.mjs', example.replace('http://127.0.0.1:8787', address));

@@ -1,0 +1,14 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** Prints how long the tests of each project took in all. Several files run at the same time. */
+export class Times implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const times = new Map<string, number>();
+    for (const module of modules) {
+      const { duration } = module.diagnostic();
+      times.set(module.project.name, (times.get(module.project.name) ?? 0) + duration / 1000);
+    }
+    const parts = [...times].sort((a, b) => b[1] - a[1]).map(([name, time]) => `${name} ${time.toFixed()} s`);
+    process.stdout.write(`Time of the tests, of which several run at once: ${parts.join(', ')}.\n`);
+  }
+}
