@@ -6,6 +6,7 @@ import { storedKey } from '../demo/keys.ts';
 import { type ConsoleAddress, consoleAddresses, demoIds } from './lib/console-addresses.ts';
 import { main, port, root, UserError } from './lib/settings.ts';
 import { stateDir } from './lib/state-dir.ts';
+import { shootStory } from './lib/story-picture.ts';
 
 const folder = path.join(root, 'docs/screenshots');
 const places = [
@@ -54,8 +55,8 @@ async function shoot(
   await page.close();
 }
 
-// npm run screenshots: a picture of each screen, in both themes, on a desk and on a phone, of the server that runs on
-// PORT and STATE_DIR with the demo data (npm start). README.md shows docs/screenshots/overview-light-desktop.png.
+// npm run screenshots [-- NAME …]: a picture of each screen, in both themes, on a desk and on a phone, of the server
+// that runs on PORT, SITE_PORT and STATE_DIR with the demo data (npm start). `story` is the picture of README.md.
 await main(async () => {
   const executablePath = places.find((place) => place && existsSync(place));
   if (!executablePath)
@@ -67,6 +68,12 @@ await main(async () => {
   mkdirSync(folder, { recursive: true });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
+    if (wanted.length === 0 || wanted.includes('story')) {
+      const site = `http://127.0.0.1:${process.env.SITE_PORT || port() + 1}`;
+      const audiences = `${service}/console/#/pages/${ids.pageId}?view=audiences`;
+      await shootStory(browser, { site, audiences, key }, path.join(folder, 'story.png'));
+      console.log('story');
+    }
     for (const of of consoleAddresses) {
       if (wanted.length > 0 && !wanted.includes(of.name)) continue;
       const address = `${service}/console/${of.at(ids)}`;

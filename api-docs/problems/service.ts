@@ -46,7 +46,7 @@ export const serviceProblems = {
     ],
     todo: [
       'Operators: run `npm run db:migrate -- --remote`. `npm run deploy` migrates before it deploys.',
-      'If the log of `/health` says that the schema differs, see the chapter on schemas in docs/workspaces.md.',
+      'If the log of `/health` says that the schema differs, see the chapter on schemas in docs/operators/workspaces.md.',
       'Clients: send the request again later.',
     ],
     example: {

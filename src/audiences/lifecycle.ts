@@ -23,7 +23,7 @@ interface Transition {
 }
 
 /**
- * The state machine of versions, defined only here. Conditional SQL, 409s, `allowedActions`, docs/lifecycle.md and
+ * The state machine of versions, defined only here. Conditional SQL, 409s, `allowedActions`, lifecycle.md in docs/ and
  * the tests follow from this table. `complete` has one exception, in versions/worker/publish.ts: a version that is late
  * is archived at once.
  */

@@ -88,7 +88,7 @@ describe('the Worker does not run', () => {
     expect(response.status).toBe(405);
     expect(isOfWorker(response)).toBe(false);
     expect(await response.text()).toBe('');
-    // docs/semantics.md says so: no problem document, and nothing that names the request.
+    // docs/developers/semantics.md says so: no problem document, and nothing that names the request.
     for (const name of ['content-type', 'allow', 'x-request-id'])
       expect(response.headers.has(name)).toBe(false);
   });

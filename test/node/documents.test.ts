@@ -39,8 +39,8 @@ describe.each(documents)('%s', (name) => {
   });
 });
 
-test('README shows how to make a key for an integration, which may only write logs', () => {
-  const commands = [...read('README.md').matchAll(/^npm run key -- create .+$/gm)].map(
+test('docs/developers/keys.md shows how to make a key for an integration, which may only write logs', () => {
+  const commands = [...read('docs/developers/keys.md').matchAll(/^npm run key -- create .+$/gm)].map(
     ([command]) => command,
   );
   expect(commands).toContain('npm run key -- create --name "CRM webhook" --scopes log');

@@ -12,9 +12,9 @@ import { findChromium, launchBrowser } from './browser.ts';
 import { root } from './processes.ts';
 import { type Recorder, startRecorder } from './recorder.ts';
 
-const document = readFileSync(path.join(root, 'docs/analytics.md'), 'utf8');
+const document = readFileSync(path.join(root, 'docs/developers/tracker.md'), 'utf8');
 
-/** The example in a language that follows this text in docs/analytics.md. */
+/** The example in a language that follows this text in docs/developers/tracker.md. */
 function example(after: string, language: string): string {
   const [, text] = document.slice(document.indexOf(after)).split(`\`\`\`${language}\n`);
   return text?.split('```')[0] ?? '';
@@ -28,7 +28,7 @@ let recorder: Recorder;
 
 beforeAll(async () => {
   script = await buildTracker();
-  const tag = example('### First party', 'html').replace('page_…', page).replace('ff_main_…', 'ff_main_test');
+  const tag = example('## First party', 'html').replace('page_…', page).replace('ff_main_…', 'ff_main_test');
   recorder = await startRecorder(script, () => `<!doctype html><title>Acme</title>${tag}`);
 });
 afterAll(() => recorder.stop());
@@ -48,11 +48,11 @@ const visit = (pageId: string) => ({
 });
 
 test('the route, FIRST_PARTY_PATH and the script tag name the same paths', () => {
-  const settings = example('### First party', 'toml');
+  const settings = example('## First party', 'toml');
   const [, route = ''] = /pattern = "(.*)\*"/.exec(settings) ?? [];
   const [, folder = ''] = /FIRST_PARTY_PATH = "(.*)"/.exec(settings) ?? [];
   const [, src = '', collector = ''] =
-    /src="(.*?)" data-collector="(.*?)"/.exec(example('### First party', 'html')) ?? [];
+    /src="(.*?)" data-collector="(.*?)"/.exec(example('## First party', 'html')) ?? [];
   const scriptUrl = new URL(src, 'https://www.acme.example');
   const bindings = { FIRST_PARTY_PATH: folder } as Bindings;
   const servedAt = (url: URL) => fromFirstParty(new globalThis.Request(url), bindings).url;

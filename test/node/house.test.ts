@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-// docs/architecture.md defines which files may import which. This test checks it: index imports app, app imports
+// architecture.md in docs/ defines which files may import which. This test checks it: index imports app, app imports
 // routes, and so on to store and db, never in the other direction.
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -19,7 +19,7 @@ const locked = Object.entries(packages)
   .filter(([place, { link }]) => place.includes('node_modules/') && !link)
   .map(([place, entry]) => ({ name: place.replace(/^.*node_modules\//, ''), ...entry }));
 
-/** Packages for other systems whose metadata the registry did not have: see docs/dependencies.md. */
+/** Packages for other systems whose metadata the registry did not have: see docs/contributors/dependencies.md. */
 const unknown = [
   '@biomejs/cli-android-arm64',
   '@biomejs/cli-android-x64',
@@ -37,7 +37,9 @@ const unknown = [
 test('the lock file has the hash of every package, except the documented ones for other systems', () => {
   const without = locked.filter(({ integrity }) => !integrity?.startsWith('sha512-'));
   expect(without.map(({ name }) => name)).toEqual(unknown);
-  expect(unknown.filter((name) => !read('docs/dependencies.md').includes(`\`${name}\``))).toEqual([]);
+  expect(
+    unknown.filter((name) => !read('docs/contributors/dependencies.md').includes(`\`${name}\``)),
+  ).toEqual([]);
 });
 
 test('the lock file names only npm’s public registry', () => {

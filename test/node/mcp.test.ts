@@ -46,10 +46,10 @@ interface List<T> {
   items: T[];
 }
 
-test('docs/mcp.md lists the tools', async () => {
+test('docs/developers/mcp.md lists the tools', async () => {
   const { client } = await connect(server.key);
   const { tools } = await client.listTools();
-  const text = readFileSync(path.join(root, 'docs/mcp.md'), 'utf8');
+  const text = readFileSync(path.join(root, 'docs/developers/mcp.md'), 'utf8');
   const listed = [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
   expect(listed).toEqual(tools.map(({ name }) => name));
 });

@@ -98,7 +98,7 @@ const topicRoute = '/v0/topics/:topic_id';
 const entryRoute = `${topicRoute}/entries/:topic_entry_id`;
 const entryNone = 'topic_entry_01kafz8q6tf7n9t3cwh2k5v4xe';
 
-/** The rows of docs/cost.md for pages, audiences, versions, page links, tenant domains and topics. */
+/** The rows of docs/operators/cost.md for pages, audiences, versions, page links, tenant domains and topics. */
 export const contentTable: Row[] = [
   row('POST /v0/pages', 'new', [201, 4, 3], () =>
     at('/v0/pages', { title: 'Budget', url: `https://${unique()}.example/` }),

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import costDocument from '../../docs/cost.md?raw';
+import costDocument from '../../docs/operators/cost.md?raw';
 import type { AccountLogCreated } from '../../src/account-logs/schemas.ts';
 import { forget } from '../../src/api-keys/cache.ts';
 import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
@@ -75,7 +75,7 @@ const oldKeys = `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n
 /** Rows next to those that a request reads, because SQLite reads one more row to see that a range ends. */
 const neighbours = () => Promise.all([personLog(fullPerson()), accountLog(), key()]);
 
-// Each entry is a row of docs/cost.md: [status, most rows read, most rows written].
+// Each entry is a row of docs/operators/cost.md: [status, most rows read, most rows written].
 const personTable: Row[] = [
   row('POST /v0/person_logs', 'everything new: person, company, key', [201, 10, 16], () =>
     at('/v0/person_logs', { ...entry, ...fullPerson(), idempotencyKey: unique() }),
@@ -368,7 +368,7 @@ test('the table has every route of the app', () => {
   );
 });
 
-test('docs/cost.md has the rows of the table, and no others', () => {
+test('docs/operators/cost.md has the rows of the table, and no others', () => {
   const documented = costDocument.split('\n').filter((line) => /^\| (GET|POST|PATCH|DELETE) /.test(line));
   expect(documented).toEqual(
     table.map(
@@ -377,7 +377,7 @@ test('docs/cost.md has the rows of the table, and no others', () => {
   );
 });
 
-test('docs/cost.md has the tasks of the queues and the cron, and no others', () => {
+test('docs/operators/cost.md has the tasks of the queues and the cron, and no others', () => {
   const documented = costDocument.split('\n').filter((line) => /^\| (queue|cron) /.test(line));
   expect(documented).toEqual(
     taskTable.map(
@@ -530,12 +530,14 @@ test.each(refused)(
   },
 );
 
-test('docs/statements.sql has every statement, and the bound of the rows that it reads', async () => {
+test('docs/contributors/statements.sql has every statement, and the bound of the rows that it reads', async () => {
   const heard = [...heardStatements()].sort(([a], [b]) => (a < b ? -1 : 1));
   const parts: string[] = [];
   for (const [shape, text] of heard) parts.push(described('', shape, await stepsOf(env.DB, text)));
   for (const [title, text] of await triggerStatements(env.DB))
     parts.push(described(`trigger ${title}`, text, await stepsOf(env.DB, text)));
-  await expect(`${statementsHead}\n${parts.join('\n\n')}\n`).toMatchFileSnapshot('../../docs/statements.sql');
+  await expect(`${statementsHead}\n${parts.join('\n\n')}\n`).toMatchFileSnapshot(
+    '../../docs/contributors/statements.sql',
+  );
   expect(parts.filter((part) => part.includes('NOTHING BOUNDS THIS'))).toEqual([]);
 });

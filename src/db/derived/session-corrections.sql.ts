@@ -1,6 +1,6 @@
 import { factsSql, sealedSql } from '../../analytics/facts.ts';
 
-export default `-- Which sealed sessions their blocks do not have as they are: docs/analytics.md. Triggers note it in the transaction
+export default `-- Which sealed sessions their blocks do not have as they are: sessions.md in docs/. Triggers note it in the transaction
 -- that writes the session, so that answers are always exact. Only the cron writes blocks.
 
 CREATE TRIGGER audience_sessions_inserted AFTER INSERT ON audience_sessions WHEN ${sealedSql('new.')} BEGIN

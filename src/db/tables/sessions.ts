@@ -5,7 +5,7 @@ import { pathOf } from '../derived/path-of.ts';
 
 /**
  * Visits of pages. Each is merged from the beacons of one session: a beacon is one request of the tracker.
- * docs/analytics.md describes how they become numbers.
+ * docs/contributors/sessions.md describes how they become numbers.
  */
 export const audienceSessions = sqliteTable(
   'audience_sessions',

@@ -97,10 +97,9 @@ test.each(['nodenext', 'bundler'])(
 /** The Node of this process, and that of the machine, which may be older. */
 const nodes = [process.execPath, '/usr/bin/node'].filter(existsSync);
 
-test('the example of the README prints what the README says', async () => {
+test('the example of docs/developers/client.md prints what it says', async () => {
   const { address, key } = await startServer(migratedStateDir());
-  const [, section] = read('README.md').split('\n## Client\n');
-  const [example = '', output] = blocksOf(section);
+  const [example = '', output] = blocksOf(read('docs/developers/client.md'));
   write('example.mjs', example.replace('http://127.0.0.1:8787', address));
   for (const node of nodes) {
     const { stdout } = await run(node, ['example.mjs'], { cwd: project, env: { KEY: key } });

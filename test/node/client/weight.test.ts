@@ -26,13 +26,13 @@ test('five operations with problems, retries and pages of lists are at most 6 KB
   expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(6000);
 });
 
-test('the README says what a bundler measures, for its example and for all operations', async () => {
-  const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+test('docs/developers/client.md says what a bundler measures, for its example and for all operations', async () => {
+  const document = readFileSync(path.join(root, 'docs/developers/client.md'), 'utf8');
   const [, example = '', all = ''] =
     /takes (\d\.\d) KB \(compressed\) with the operations of this example, and (\d\.\d) with all/.exec(
-      readme,
+      document,
     ) ?? [];
-  const [, used = ''] = /import \{ (.+) \} from '@footfall\/client'/.exec(readme) ?? [];
+  const [, used = ''] = /import \{ (.+) \} from '@footfall\/client'/.exec(document) ?? [];
   for (const [stated, names] of [
     [example, used.split(', ')],
     [all, Object.keys(client)],

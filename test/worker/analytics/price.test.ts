@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import costDocument from '../../../docs/cost.md?raw';
+import costDocument from '../../../docs/operators/cost.md?raw';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { forget } from '../../../src/api-keys/cache.ts';
 import type { ApiKeyCreated } from '../../../src/api-keys/schemas.ts';
@@ -23,7 +23,7 @@ import {
   visitOf,
 } from '../support/visit-factories.ts';
 
-// The price of a visit, and the table of docs/cost.md that has it.
+// The price of a visit, and the table of docs/operators/cost.md that has it.
 
 prepareVisits();
 
@@ -222,7 +222,7 @@ async function priceOf({ days, visitsPerDay, audiences, every, pages = 1 }: Traf
   };
 }
 
-/** Per million, in dollars: docs/cost.md. */
+/** Per million, in dollars: docs/operators/cost.md. */
 const dollars = { written: 1, read: 0.001, queue: 0.4 };
 /** A day of the free plan. */
 const free = { written: 100_000, queue: 10_000 };
@@ -300,7 +300,7 @@ describe('a visit of two beacons', () => {
     for (const message of held.sent) expect(JSON.stringify(message).length).toBeLessThan(64_000);
   });
 
-  test('docs/cost.md has its price', () => {
+  test('docs/operators/cost.md has its price', () => {
     const [, section = ''] = costDocument.split('\n## The price of a visit\n');
     const [text = ''] = section.split('\n## ');
     const columns = prices.map(columnOf);

@@ -32,7 +32,7 @@ import {
   visitOf,
 } from '../support/visit-factories.ts';
 
-// One test for each promise of docs/analytics.md about sealing. The random runs are in models/sessions.test.ts.
+// One test for each promise of docs/contributors/sessions.md about sealing. The random runs are in models/sessions.test.ts.
 
 beforeEach(forgetSessions);
 

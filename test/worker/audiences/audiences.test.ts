@@ -49,7 +49,7 @@ const shaped =
 const fields = (names: string, check: Check): Shape =>
   Object.fromEntries(names.split(' ').map((name) => [name, check]));
 
-// A copy of the tables of docs/interface.md. cancelReason and allowedActions are additions.
+// A copy of the tables of docs/developers/interface.md. cancelReason and allowedActions are additions.
 const versionShape: Shape = {
   ...fields('versionId audienceId', isText),
   ...{ versionNumber: isWhole, status: isStatus, isNewPageAgent: isFlag, createdAt: isTime },

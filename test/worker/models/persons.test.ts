@@ -7,7 +7,7 @@ import type { PersonLogCreated } from '../../../src/person-logs/schemas.ts';
 import type { Person, PersonList } from '../../../src/persons/schemas.ts';
 import { send } from '../support/client.ts';
 
-// Few values, so that identifiers often match. The model follows docs/semantics.md in the simplest way.
+// Few values, so that identifiers often match. The model follows docs/developers/semantics.md in the simplest way.
 const emails = ['a@one.example', 'b@one.example', 'c@two.example', 'd@gmail.com'];
 const phones = ['+15550000001', '+15550000002'];
 const profiles = ['anna', 'ben'].map((handle) => `https://www.linkedin.com/in/${handle}`);

@@ -8,7 +8,7 @@ import { send } from '../support/client.ts';
 import { faultyDatabase } from '../support/faults.ts';
 import { HeldQueue } from '../support/held-queue.ts';
 
-// A model in memory of audiences and versions, as docs/lifecycle.md and docs/semantics.md describe them, in the
+// A model in memory of audiences and versions, as lifecycle.md and semantics.md in docs/ describe them, in the
 // simplest way. It shares no code with src/.
 interface ModelVersion {
   status: AudienceVersion['status'];

@@ -18,7 +18,7 @@ import { send } from '../support/client.ts';
 type Field = keyof MetadataFields;
 type Fields = Record<string, unknown>;
 
-// A copy of the table of docs/interface.md.
+// A copy of the table of docs/developers/interface.md.
 const textFields = [
   ...[
     'title',
@@ -194,7 +194,7 @@ const fallbacks: Partial<Record<string, Field>> = {
   twitterImageAlt: 'ogImageAlt',
 };
 
-/** Metadata as docs/semantics.md describes it, in the simplest way. */
+/** Metadata as docs/developers/semantics.md describes it, in the simplest way. */
 class Model {
   title = page.title;
   url = pageUrl;

@@ -34,7 +34,7 @@ const head = [
 ].join('\n');
 
 /**
- * Header fields that are not recorded: the cost, which may decrease (docs/cost.md has it), and what the platform adds
+ * Header fields that are not recorded: the cost, which may decrease (cost.md has it), and what the platform adds
  * to a file.
  */
 const ignored = new Set(['server-timing', 'cf-cache-status']);

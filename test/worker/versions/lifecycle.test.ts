@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import lifecycleDocument from '../../../docs/lifecycle.md?raw';
+import lifecycleDocument from '../../../docs/developers/lifecycle.md?raw';
 import {
   type ClientAction,
   clientActions,
@@ -16,7 +16,7 @@ import { type Problem, send } from '../support/client.ts';
 import { HeldQueue } from '../support/held-queue.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
 
-// A copy of the table of docs/lifecycle.md: the status that each action leads to, by the current status.
+// A copy of the table of docs/developers/lifecycle.md: the status that each action leads to, by the current status.
 const decided: Record<VersionAction, Partial<Record<VersionStatus, VersionStatus>>> = {
   ready: { pending: 'draft' },
   publish: { draft: 'queued', cancelled: 'queued' },
@@ -35,7 +35,7 @@ test('the state table equals the copy in this test', () => {
   expect(Object.fromEntries(table)).toEqual(decided);
 });
 
-describe('docs/lifecycle.md', () => {
+describe('docs/developers/lifecycle.md', () => {
   test('has exactly the transitions of the table', () => {
     const rows = lifecycleDocument.split('\n').filter((line) => /^\| `\w+` \| (client|worker) /.test(line));
     expect(rows).toEqual(

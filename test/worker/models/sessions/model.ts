@@ -1,4 +1,4 @@
-// A model in memory of visits and sessions, as docs/analytics.md and docs/semantics.md describe them, in the simplest
+// A model in memory of visits and sessions, as sessions.md and semantics.md in docs/ describe them, in the simplest
 // way. It shares no code with src/.
 
 export const second = 1000;
