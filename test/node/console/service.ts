@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { type DemoIds, demoIds } from '../../../scripts/lib/console-addresses.ts';
+import { type DemoIds, demoIds } from '../../../scripts/checks/console-addresses.ts';
 import { findChromium } from '../browser.ts';
 import { cleanUp, newStateDir, startServer } from '../processes.ts';
 

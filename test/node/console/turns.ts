@@ -1,4 +1,4 @@
-import { consoleAddresses } from '../../../scripts/lib/console-addresses.ts';
+import { consoleAddresses } from '../../../scripts/checks/console-addresses.ts';
 
 // Each screen has many cases: themes, widths, states of the network. npm test takes one of each matrix for a screen, by
 // a seed, so that all have their turn. With SCREENS_SEED=all it takes all.
