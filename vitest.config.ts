@@ -141,7 +141,7 @@ const slow = [
     'worker/lib/json-text.test.ts',
   ],
   ...[
-    'node/{access,assets,beacons,beside,cli,crash,docs,floor,mcp,migrations,private,publish,remains,site,start,tracker,upload,visits}.test.ts',
+    'node/{access,assets,beacons,beside,cli,crash,docs,mcp,migrations,private,publish,remains,site,start,tracker,upload,visits}.test.ts',
   ],
   'node/client/package.test.ts',
   'node/console/**',

@@ -31,7 +31,7 @@ const partsOf = ({ status, headers, text }: Answer) => ({
 });
 
 /** The path of the first difference between two values, and the values there. */
-function firstDifference(a: unknown, b: unknown, path = ''): string {
+export function firstDifference(a: unknown, b: unknown, path = ''): string {
   if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null) {
     for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
       const [left, right] = [Reflect.get(a, name), Reflect.get(b, name)];
