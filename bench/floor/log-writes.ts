@@ -105,6 +105,6 @@ export const selectOne = `select ${outcomeColumns('?2')} from idempotency_keys
   where resource = 'person_log' and key_hash = ?1`;
 export const insertMany = `insert into person_log_writes (write, payload)
   select value -> 'row', value -> 'payload' from json_each(?1)`;
-export const selectMany = `select ${outcomeColumns("value ->> 'digest'")} from json_each(?1) as item
-  left join idempotency_keys on resource = 'person_log' and key_hash = value ->> 'hash'
-  order by item.key`;
+export const selectMany = `select item.key as position, ${outcomeColumns('value ->> 1')}
+  from json_each(?1) as item
+  left join idempotency_keys on resource = 'person_log' and key_hash = value ->> 0`;

@@ -60,14 +60,15 @@ export async function createLogs(call: Call): Promise<Response> {
   const valid = writes.map((write, index) => writeOf(write, `writes.${index}.`));
   const rows = valid.map((write) => rowOf(write, now));
   const items = rows.map((row, index) => ({ row, payload: valid[index]?.payload }));
-  const keys = rows.map(({ keyHash, requestDigest }) => ({ hash: keyHash, digest: requestDigest }));
-  const [, outcomes] = await db.batch<[[], Outcome[]]>([
+  const keys = rows.map(({ keyHash, requestDigest }) => [keyHash, requestDigest]);
+  const [, found] = await db.batch<[[], (Outcome & { position: number })[]]>([
     db.sql(insertMany, JSON.stringify(items)),
     db.sql(selectMany, JSON.stringify(keys)),
   ]);
+  const outcomes = new Map(found.map((outcome) => [outcome.position, outcome]));
   const results = rows.map((row, index) => {
     try {
-      return { status: 201, ...writtenOf(row, outcomes[index]), problem: null };
+      return { status: 201, ...writtenOf(row, outcomes.get(index)), problem: null };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       return { status: error.status, replayed: false, personLog: null, problem: problemOf(error, call) };
