@@ -8,7 +8,7 @@ import { makePair, type Pair, type Side } from './pair.ts';
 import { audienceId, emailOf, idOf, keys, pageId } from './seed.ts';
 
 /** A client for each side. */
-export interface Clients {
+interface Clients {
   floor: Client;
   ours: Client;
 }

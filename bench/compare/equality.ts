@@ -42,7 +42,7 @@ export function firstDifference(a: unknown, b: unknown, path = ''): string {
 }
 
 /** The difference between the answers of two servers to a request; undefined when they are equal. */
-export async function difference(a: Client, b: Client, sent: Sent): Promise<string | undefined> {
+async function difference(a: Client, b: Client, sent: Sent): Promise<string | undefined> {
   const [left, right] = [partsOf(await a.send(sent)), partsOf(await b.send(sent))];
   if (isDeepStrictEqual(left, right)) return undefined;
   return `${sent.method} ${sent.path}: ${firstDifference(left, right)}`;

@@ -152,7 +152,7 @@ export async function watchConsole(folder: string): Promise<void> {
 }
 
 /** Sizes in bytes after gzip. */
-export interface ConsoleSizes {
+interface ConsoleSizes {
   /** What the first screen loads. */
   firstScripts: number;
   scripts: number;

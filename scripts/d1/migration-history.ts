@@ -24,7 +24,7 @@ export const schemasFile = path.join(root, 'scripts/d1/earlier-schemas.json');
 export const readHistory = (): Span[] => JSON.parse(readFileSync(historyFile, 'utf8')) as Span[];
 
 /** A migration, and the folder that has it: of test/fixtures/migrations/, or `drizzle`. */
-export interface Source extends Migration {
+interface Source extends Migration {
   folder: string;
 }
 

@@ -7,7 +7,7 @@ import { repairsOf } from './repairs.ts';
 import { bare, type Databases } from './sql.ts';
 
 /** A database to migrate. */
-export interface Candidate {
+interface Candidate {
   binding: string;
   /** Its place in words, for a message. */
   where: string;

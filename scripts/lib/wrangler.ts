@@ -68,7 +68,7 @@ export async function configOf({ env }: Target) {
 }
 
 /** A rate limit of wrangler.toml; its period in seconds. */
-export interface RateLimitBinding {
+interface RateLimitBinding {
   name: string;
   namespace_id: string;
   simple: { limit: number; period: number };

@@ -6,7 +6,7 @@ import { isAlive } from '../lib/processes.ts';
 import { UserError } from '../lib/settings.ts';
 
 /** Programs that use a state folder for as long as they run. */
-export type Keeper = 'npm start' | 'npm run dev';
+type Keeper = 'npm start' | 'npm run dev';
 
 interface Holder {
   pid: number;

@@ -3,7 +3,7 @@ import { FootfallError } from '../lib/errors.ts';
 import { report } from '../lib/report.ts';
 
 /** A public key (RFC 7517). */
-export interface Cert extends JsonWebKey {
+interface Cert extends JsonWebKey {
   kid?: string;
 }
 

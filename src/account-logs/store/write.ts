@@ -8,7 +8,7 @@ import { logFieldsOf, type ResultParams, selectByKey, writtenOf } from '../../lo
 import type { AccountLogCreate, AccountLogCreated } from '../schemas.ts';
 
 /** A validated write whose payload is JSON text. */
-export type AccountLogWrite = Omit<AccountLogCreate, 'payload'> & { payload: string };
+type AccountLogWrite = Omit<AccountLogCreate, 'payload'> & { payload: string };
 
 const insertWrite = statement(
   ({ write, payload }: { write: Param<string>; payload: Param<string> }) =>

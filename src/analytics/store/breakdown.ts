@@ -20,7 +20,7 @@ import { Inquiry } from './inquiry.ts';
 import { rest, totalOf, wholeDays } from './items.ts';
 
 /** Which values a page of a breakdown has. */
-export interface BreakdownListing extends Listing {
+interface BreakdownListing extends Listing {
   by: Dimension;
   audienceId?: string | undefined;
   filters: Filters;

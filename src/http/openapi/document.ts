@@ -13,7 +13,7 @@ import type { tags } from './tags.ts';
 /**
  * The documentation of an operation in openapi.ts of its slice. The rest comes from its route: see src/operations.ts.
  */
-export interface OperationDoc {
+interface OperationDoc {
   id: string;
   tag: keyof typeof tags;
   summary: string;

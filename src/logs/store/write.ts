@@ -63,7 +63,7 @@ export function logFieldsOf({ resource }: LogKind, write: Write, now: number): L
 }
 
 /** The answer to a write: the first answer or its replay. */
-export interface LogWritten {
+interface LogWritten {
   ownerId: string;
   logId: string;
   createdOwner: boolean;

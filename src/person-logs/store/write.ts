@@ -20,10 +20,10 @@ import { personOrThrow } from '../../persons/store/internal.ts';
 import type { PersonLogCreate, PersonLogCreated } from '../schemas.ts';
 
 /** A validated write whose payload is JSON text. */
-export type PersonLogWrite = Omit<PersonLogCreate, 'payload'> & { payload: string };
+type PersonLogWrite = Omit<PersonLogCreate, 'payload'> & { payload: string };
 
 /** The result of one write: its answer, or the error of this write alone. */
-export type PersonLogOutcome =
+type PersonLogOutcome =
   | { ok: true; personLog: PersonLogCreated; replayed: boolean }
   | { ok: false; error: FootfallError };
 

@@ -29,7 +29,7 @@ const queueVersion = statement((params: KeyParams) => {
 });
 
 /** A version whose publishing was requested. */
-export interface Requested {
+interface Requested {
   version: Tagged<AudienceVersion>;
   /**
    * Identifies this request in its message to the queue. Undefined when the request changed nothing and sends no
