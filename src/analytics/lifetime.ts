@@ -1,9 +1,9 @@
-import { dayMs, minuteMs } from '../lib/durations.ts';
+// Without lib/durations.ts: the tracker has these numbers too, and no bytes to spare.
 
 /** How long, in milliseconds, a session may be inactive before it ends. */
-export const idleTime = 30 * minuteMs;
+export const idleTime = 30 * 60_000;
 /** The longest duration of a session, in milliseconds. The tracker then begins another. */
-export const longestSession = dayMs;
+export const longestSession = 24 * 3_600_000;
 
 /** When a session that is not active again ends, in milliseconds since 1970. */
 export const endOf = ({ sessionStartedAt, activeMs }: { sessionStartedAt: number; activeMs: number }) =>
