@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { cloudflareTest, type D1Migration, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { migrationsOfSpans, readHistory } from './scripts/lib/migration-history.ts';
+import { migrationsOfSpans, readHistory } from './scripts/d1/migration-history.ts';
 import { Times } from './test/times.ts';
 
 /** The migrations of each span of commits: their names, and the folders that have their texts. */
@@ -142,7 +142,7 @@ const slow = [
     'worker/lib/json-text.test.ts',
   ],
   ...[
-    'node/{access,assets,beacons,beside,cli,crash,docs,floor,mcp,migrations,private,publish,remains,site,start,tracker,upload,visits}.test.ts',
+    'node/{access,assets,beacons,beside,cli,crash,docs,mcp,migrations,private,publish,remains,site,start,tracker,upload,visits}.test.ts',
   ],
   'node/client/package.test.ts',
   'node/console/**',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openApiFile } from '../scripts/lib/openapi-file.ts';
+import { openApiFile } from '../scripts/build/openapi-file.ts';
 
 /** An operation, as far as the pages show it. */
 export interface Operation {

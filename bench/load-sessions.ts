@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
-import { withDatabases } from '../scripts/lib/databases.ts';
+import { withDatabases } from '../scripts/d1/databases.ts';
 import { main, parseOptions, UserError } from '../scripts/lib/settings.ts';
 import { insertKey } from '../src/api-keys/store/create.ts';
 import { newKeyRow } from '../src/api-keys/store/internal.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withDatabases } from '../scripts/lib/databases.ts';
+import { withDatabases } from '../scripts/d1/databases.ts';
 import { main, parseOptions, UserError } from '../scripts/lib/settings.ts';
 import { mostSums } from '../src/analytics/groups.ts';
 import { insertKey } from '../src/api-keys/store/create.ts';

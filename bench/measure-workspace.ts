@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { withDatabases } from '../scripts/lib/databases.ts';
+import { withDatabases } from '../scripts/d1/databases.ts';
 import { main, parseOptions, UserError } from '../scripts/lib/settings.ts';
 import { insertKey } from '../src/api-keys/store/create.ts';
 import { newKeyRow } from '../src/api-keys/store/internal.ts';

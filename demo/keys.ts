@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createFootfall, createApiKey as createKey, FootfallProblem, listAccounts } from '#footfall/client';
+import type { Databases } from '../scripts/d1/sql.ts';
 import { UserError } from '../scripts/lib/settings.ts';
-import type { Databases } from '../scripts/lib/sql.ts';
 import { insertKey } from '../src/api-keys/store/create.ts';
 import { newKeyRow } from '../src/api-keys/store/internal.ts';
 import { createApiKey } from '../src/lib/api-key.ts';

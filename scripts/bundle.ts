@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { placeAssetFolders } from './lib/assets.ts';
-import { gzipLength, type Module, modulesOf } from './lib/bundle-modules.ts';
-import { consoleSizes } from './lib/console.ts';
+import { placeAssetFolders } from './build/assets.ts';
+import { consoleSizes } from './build/console.ts';
+import { buildTracker, trackerFile } from './build/tracker.ts';
+import { gzipLength, type Module, modulesOf } from './checks/bundle-modules.ts';
 import { main, root, UserError } from './lib/settings.ts';
-import { buildTracker, trackerFile } from './lib/tracker.ts';
 import { build, mcpFolder, metafile } from './lib/wrangler.ts';
 
 const limit = 125 * 1024;

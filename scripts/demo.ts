@@ -2,7 +2,7 @@ import { storedKey } from '../demo/keys.ts';
 import { assertAnswers } from '../demo/load/client.ts';
 import { loadDemo } from '../demo/load/demo.ts';
 import { main, port } from './lib/settings.ts';
-import { stateDir } from './lib/state-dir.ts';
+import { stateDir } from './state/dir.ts';
 
 // npm run demo: loads the demo data into the server on PORT, with API_KEY or the key that npm start created.
 await main(async () => {

@@ -1,7 +1,8 @@
-import { writeAssets } from './lib/assets.ts';
+import { writeAssets } from './build/assets.ts';
+import { remoteDatabases } from './d1/remote-d1.ts';
+import { assertUpgradable, upgrade } from './d1/upgrade.ts';
 import { main, parseOptions, UserError } from './lib/settings.ts';
-import { assertUpgradable, upgrade } from './lib/upgrade.ts';
-import { databasesOf, deploy, queuesOf, remoteDatabases, wrangler } from './lib/wrangler.ts';
+import { databasesOf, deploy, queuesOf, wrangler } from './lib/wrangler.ts';
 
 /** Whether the account has this queue. `queues list` shows only the first page. */
 const exists = (queue: string): Promise<boolean> =>

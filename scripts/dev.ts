@@ -1,12 +1,12 @@
-import { consoleFolder, watchConsole } from './lib/console.ts';
-import { commandsOn, migrateFolder } from './lib/databases.ts';
+import { consoleFolder, watchConsole } from './build/console.ts';
+import { commandsOn, migrateFolder } from './d1/databases.ts';
+import { makeLink } from './keys/sign-in-link.ts';
 import { whenAbandoned } from './lib/processes.ts';
 import { assertPortFree, main, port } from './lib/settings.ts';
-import { makeLink } from './lib/sign-in-link.ts';
-import { stateDir } from './lib/state-dir.ts';
-import { lock } from './lib/state-lock.ts';
-import { listenForCommands } from './lib/state-socket.ts';
-import { d1OfWranglerDev, startWranglerDev } from './lib/wrangler-dev.ts';
+import { d1OfWranglerDev, startWranglerDev } from './server/wrangler-dev.ts';
+import { stateDir } from './state/dir.ts';
+import { lock } from './state/lock.ts';
+import { listenForCommands } from './state/socket.ts';
 
 // npm run dev: `wrangler dev` on the state folder. It builds the worker and the console again after every change of a
 // file.

@@ -1,6 +1,6 @@
 import { once as statementOf } from '../src/db/statement.ts';
-import { bindingOf, withDatabases } from './lib/databases.ts';
-import { countRows, exportTable, type Read, tablesOf } from './lib/export.ts';
+import { bindingOf, withDatabases } from './d1/databases.ts';
+import { countRows, exportTable, type Read, tablesOf } from './d1/export.ts';
 import { main, parseOptions, targetOptions, UserError } from './lib/settings.ts';
 
 // npm run --silent export [-- --workspace W] [--remote] > backup.ndjson: prints a line {"table", "row"} for each row

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readDerived } from './lib/derived.ts';
-import { assertNoFts, derivedMigration } from './lib/derived-migration.ts';
-import { freeMailMigration } from './lib/free-mail.ts';
-import { databaseOf, recordMigrations } from './lib/landed.ts';
-import { migrations } from './lib/migrations.ts';
+import { readDerived } from './d1/derived.ts';
+import { assertNoFts, derivedMigration } from './d1/derived-migration.ts';
+import { freeMailMigration } from './d1/free-mail.ts';
+import { databaseOf, recordMigrations } from './d1/landed.ts';
+import { migrations } from './d1/migrations.ts';
 import { main, parseOptions, root, UserError } from './lib/settings.ts';
 
 const usage = 'usage: npm run db:generate -- --name <verb>_<noun> [--custom]';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { hashOf } from './lib/landed.ts';
+import { hashOf } from './d1/landed.ts';
 import {
   earlierFolder,
   earlierSchemas,
@@ -9,8 +9,8 @@ import {
   migrationsOfSpans,
   type Span,
   schemasFile,
-} from './lib/migration-history.ts';
-import { migrations } from './lib/migrations.ts';
+} from './d1/migration-history.ts';
+import { migrations } from './d1/migrations.ts';
 import { main, root, UserError } from './lib/settings.ts';
 
 /** The first commit whose databases can be upgraded, and the last one that edited a migration that was committed. */

@@ -6,7 +6,8 @@ import { rotationOf } from '../src/api-keys/store/rotate.ts';
 import type { Bound } from '../src/db/statement.ts';
 import { createApiKey, scopes } from '../src/lib/api-key.ts';
 import { consoleScopes } from '../src/sign-in/scopes.ts';
-import { bindingOf, withDatabases } from './lib/databases.ts';
+import { bindingOf, withDatabases } from './d1/databases.ts';
+import type { Row } from './d1/sql.ts';
 import {
   assertFound,
   assertTier,
@@ -17,10 +18,9 @@ import {
   linkScopesOf,
   nameOf,
   scopesOf,
-} from './lib/keys.ts';
+} from './keys/keys.ts';
+import { addressOf, makeLink } from './keys/sign-in-link.ts';
 import { main, parseOptions, targetOptions, UserError } from './lib/settings.ts';
-import { addressOf, makeLink } from './lib/sign-in-link.ts';
-import type { Row } from './lib/sql.ts';
 
 const usage = `usage:
   npm run key -- create --name N --scopes ${scopes.join(',')} [--expires DATE] [--limit TIER]

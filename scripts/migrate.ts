@@ -1,6 +1,6 @@
-import { bindingOf, withDatabases } from './lib/databases.ts';
+import { bindingOf, withDatabases } from './d1/databases.ts';
+import { upgrade } from './d1/upgrade.ts';
 import { main, parseOptions, targetOptions } from './lib/settings.ts';
-import { upgrade } from './lib/upgrade.ts';
 
 // npm run db:migrate: applies missing migrations to the databases of all workspaces, or of one.
 await main(async () => {

@@ -4,8 +4,8 @@ import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import owasp from '@stoplight/spectral-owasp-ruleset';
 import spectralParsers from '@stoplight/spectral-parsers';
 import spectralRulesets from '@stoplight/spectral-rulesets';
-import { openApiText } from './lib/openapi.ts';
-import { openApiFile as file } from './lib/openapi-file.ts';
+import { openApiText } from './build/openapi.ts';
+import { openApiFile as file } from './build/openapi-file.ts';
 import { main, UserError } from './lib/settings.ts';
 
 /** Findings of Redocly's recommended rules, warnings included. */

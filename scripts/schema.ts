@@ -1,4 +1,4 @@
-import { recordMigrations } from './lib/landed.ts';
+import { recordMigrations } from './d1/landed.ts';
 import { main } from './lib/settings.ts';
 
 // npm run db:schema: run it after you write a migration by hand. Writes the files that depend on the migrations:

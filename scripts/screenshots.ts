@@ -3,10 +3,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium } from 'playwright-core';
 import { storedKey } from '../demo/keys.ts';
-import { type ConsoleAddress, consoleAddresses, demoIds } from './lib/console-addresses.ts';
+import { type ConsoleAddress, consoleAddresses, demoIds } from './checks/console-addresses.ts';
 import { main, port, root, UserError } from './lib/settings.ts';
-import { stateDir } from './lib/state-dir.ts';
 import { shootStory } from './lib/story-picture.ts';
+import { stateDir } from './state/dir.ts';
 
 const folder = path.join(root, 'docs/screenshots');
 const places = [

@@ -2,17 +2,17 @@ import path from 'node:path';
 import { collectKey, demoKey } from '../demo/keys.ts';
 import { loadDemoOnce } from '../demo/load/demo.ts';
 import { type Site, serveSite } from '../demo/site/server.ts';
-import { placeAssetFolders } from './lib/assets.ts';
-import { commandsOn, migrateFolder } from './lib/databases.ts';
-import { optionsOfWrangler } from './lib/local-d1.ts';
+import { placeAssetFolders } from './build/assets.ts';
+import { commandsOn, migrateFolder } from './d1/databases.ts';
+import { optionsOfWrangler } from './d1/local-d1.ts';
+import { makeLink } from './keys/sign-in-link.ts';
 import { whenAbandoned } from './lib/processes.ts';
-import { type LocalServer, runCronEveryMinute, serve } from './lib/server.ts';
 import { assertPortFree, main, port, root, sitePort } from './lib/settings.ts';
-import { makeLink } from './lib/sign-in-link.ts';
-import { stateDir } from './lib/state-dir.ts';
-import { lock } from './lib/state-lock.ts';
-import { visitOrigins } from './lib/visit-origins.ts';
 import { builtWorker } from './lib/wrangler.ts';
+import { type LocalServer, runCronEveryMinute, serve } from './server/serve.ts';
+import { visitOrigins } from './server/visit-origins.ts';
+import { stateDir } from './state/dir.ts';
+import { lock } from './state/lock.ts';
 
 /** The folder as a reader knows it: relative to the project, if it is in it. */
 function folderName(folder: string): string {

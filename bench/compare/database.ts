@@ -21,7 +21,7 @@ const rowsPerTransaction = 20_000;
 const d1Folder = 'v3/d1/miniflare-D1DatabaseObject';
 
 /** Where builds and databases are kept between runs. */
-export const cacheFolder = path.join(tmpdir(), 'footfall-bench');
+const cacheFolder = path.join(tmpdir(), 'footfall-bench');
 
 /** The migrations of a checkout as SQL text. */
 function migrationsOf(source: string): string {

@@ -31,7 +31,7 @@ const partsOf = ({ status, headers, text }: Answer) => ({
 });
 
 /** The path of the first difference between two values, and the values there. */
-function firstDifference(a: unknown, b: unknown, path = ''): string {
+export function firstDifference(a: unknown, b: unknown, path = ''): string {
   if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null) {
     for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
       const [left, right] = [Reflect.get(a, name), Reflect.get(b, name)];
@@ -42,7 +42,7 @@ function firstDifference(a: unknown, b: unknown, path = ''): string {
 }
 
 /** The difference between the answers of two servers to a request; undefined when they are equal. */
-export async function difference(a: Client, b: Client, sent: Sent): Promise<string | undefined> {
+async function difference(a: Client, b: Client, sent: Sent): Promise<string | undefined> {
   const [left, right] = [partsOf(await a.send(sent)), partsOf(await b.send(sent))];
   if (isDeepStrictEqual(left, right)) return undefined;
   return `${sent.method} ${sent.path}: ${firstDifference(left, right)}`;

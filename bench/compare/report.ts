@@ -18,7 +18,7 @@ export interface Found extends Pick<Operation, 'id' | 'name' | 'kind'> {
 }
 
 /** The results of a run. */
-export interface Results {
+interface Results {
   commit: string;
   machine: string;
   scale: Scale;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { checksum, hashOf } from '../floor/keys.ts';
+import { checksum, sha256 } from '../floor/keys.ts';
 
 /** Keys of the measured databases, which exist only during a measurement. */
 const keyOf = (name: string) => {
@@ -171,7 +171,7 @@ export function seedContent(database: DatabaseSync): void {
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
   const key = (nth: number, text: string, scopes: string[]) => ({
     api_key_id: idOf('api_key', nth),
-    hash: hashOf(text),
+    hash: sha256(text),
     name: 'bench',
     scopes: JSON.stringify(scopes),
     created_at: until,

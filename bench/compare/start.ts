@@ -26,7 +26,7 @@ export interface Started {
   ratio: number;
 }
 
-/** How long both sides need to start, in milliseconds: the median of several starts, in pairs. */
+/** How long both sides need to start, in milliseconds: the medians of several starts, and of the ratio in each pair. */
 export async function measureStart(
   { floor, ours }: Pair,
   pairs: number,
@@ -40,6 +40,6 @@ export async function measureStart(
     await afterPair();
   }
   const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-  const [a, b] = [middle(took.floor), middle(took.ours)];
-  return { floor: a, ours: b, ratio: b / a };
+  const ratios = took.ours.map((ours, pair) => ours / (took.floor[pair] ?? Number.NaN));
+  return { floor: middle(took.floor), ours: middle(took.ours), ratio: middle(ratios) };
 }

@@ -144,7 +144,7 @@ export const invalid = (fields: string[]): Problem =>
   });
 
 /** A check of a field's value. */
-export type Rule = (value: unknown) => boolean;
+type Rule = (value: unknown) => boolean;
 
 /** The fields of an object that violate their rule, or have no rule. */
 export function violations(input: Record<string, unknown>, rules: Record<string, Rule>): string[] {

@@ -8,21 +8,15 @@ export interface Identity {
   name: string | undefined;
 }
 
-// The large providers only: the service's list has 9,000.
-const freeMail = new Set(
-  'gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com aol.com gmx.de web.de proton.me'.split(
-    ' ',
-  ),
-);
-
 export const normaliseEmail = (email: string): string =>
   email.trim().toLowerCase().normalize('NFC').replace(/\.+$/, '');
 
-/** The company domain of an email; null for free mail. */
-export function companyDomain(email: string | null): string | null {
-  if (email === null) return null;
-  const domain = email.slice(email.lastIndexOf('@') + 1).replace(/^(?:www\.)+(?=.)/, '');
-  return freeMail.has(domain) ? null : domain;
+/** An email with its domain, which the view drops for free mail, and its search text if that differs. */
+export function emailColumns(email: string | null) {
+  if (email === null) return { email, emailDomain: null, searchEmail: null };
+  const folded = fold(email);
+  const emailDomain = email.slice(email.lastIndexOf('@') + 1).replace(/^(?:www\.)+(?=.)/, '');
+  return { email, emailDomain, searchEmail: folded === email ? null : folded };
 }
 
 /** The name of a person who is created without one. */
@@ -39,11 +33,12 @@ export function searchName(name: string): string {
 }
 
 /** The slugs to try: the name, the name with the end of the id, the name with the whole id. */
-export function slugsOf(name: string, personId: string): [string, string, string] {
+export function slugsOf(name: string, personId: string) {
   const base =
     fold(name)
       .replace(/[^a-z0-9]+/g, '-')
       .slice(0, 60)
       .replace(/^-+|-+$/g, '') || 'person';
-  return [base, `${base}-${personId.slice(-8)}`, `${base}-${personId.slice(-26)}`];
+  const [shortSlug, wholeSlug] = [`${base}-${personId.slice(-8)}`, `${base}-${personId.slice(-26)}`];
+  return { slug: base, shortSlug, wholeSlug };
 }

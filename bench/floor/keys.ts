@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type Call, Problem } from './http.ts';
 
@@ -24,7 +24,7 @@ export function checksum(text: string): string {
 }
 
 /** The stored form of a key. */
-export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
+export const sha256 = (text: string): string => hash('sha256', text, 'base64url');
 
 const known = new Map<string, { key: VerifiedKey; until: number }>();
 
@@ -35,15 +35,15 @@ export async function checkKey(call: Call, scope: Scope): Promise<void> {
   if (!key) throw new Problem(401, 'missing_api_key', 'Send your API key in the header x-api-key.');
   if (!pattern.test(key) || checksum(key.slice(0, -6)) !== key.slice(-6))
     throw new Problem(401, 'invalid_api_key', 'The API key is malformed.');
-  const hash = hashOf(key);
+  const keyHash = sha256(key);
   const address = `address:${request.headers.get('cf-connecting-ip') ?? ''}`;
   // All visitors share one key, so visits are limited by address.
   const isVisit = scope === 'collect';
   headers['ratelimit-policy'] = isVisit
     ? env.RATE_LIMIT_POLICY.replace('api-key', 'visitor')
     : env.RATE_LIMIT_POLICY;
-  await takeToken(call, isVisit ? `visitor:${address}` : hash);
-  const verified = await verify(call, hash, address);
+  await takeToken(call, isVisit ? `visitor:${address}` : keyHash);
+  const verified = await verify(call, keyHash, address);
   if (!verified.scopes.includes(scope))
     throw new Problem(403, 'insufficient_scope', `This operation needs the scope ${scope}.`);
 }
@@ -54,22 +54,22 @@ async function takeToken({ env }: Call, key: string): Promise<void> {
 }
 
 /** The scopes of a key, which are looked up once a minute. */
-async function verify(call: Call, hash: string, address: string): Promise<VerifiedKey> {
+async function verify(call: Call, keyHash: string, address: string): Promise<VerifiedKey> {
   const now = Date.now();
-  const remembered = known.get(hash);
+  const remembered = known.get(keyHash);
   if (remembered && remembered.until > now && isLive(remembered.key, now)) return remembered.key;
   await takeToken(call, address);
   const [[row]] = await call.db.batch<[{ scopes: string; expiresAt: number | null }[]]>([
     call.db.sql(
       'select scopes, expires_at as expiresAt from api_keys where hash = ?1 and revoked_at is null',
-      hash,
+      keyHash,
     ),
   ]);
   const key = row && { scopes: JSON.parse(row.scopes) as Scope[], expiresAt: row.expiresAt };
   if (!key || !isLive(key, now))
     throw new Problem(401, 'invalid_api_key', 'The API key is unknown, revoked or expired.');
   if (known.size >= 1000) known.clear();
-  known.set(hash, { key, until: now + 60_000 });
+  known.set(keyHash, { key, until: now + 60_000 });
   return key;
 }
 

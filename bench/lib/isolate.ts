@@ -1,5 +1,5 @@
 /** What an isolate had at most while something ran, in bytes. */
-export interface Peak {
+interface Peak {
   /** The heap of V8. */
   heap: number;
   /** Array buffers, which are outside the heap. */
@@ -12,7 +12,7 @@ interface Usage {
 }
 
 /** The isolate of the service, watched through workerd's inspector. */
-export interface Isolate {
+interface Isolate {
   /** Runs work, and tells what the isolate had at most meanwhile, with the garbage that V8 has not collected yet. */
   watch: <T>(work: () => Promise<T>) => Promise<{ result: T; peak: Peak }>;
   close: () => void;

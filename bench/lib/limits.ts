@@ -67,7 +67,7 @@ export function limitsOf(database: DatabaseSync, pageId: string): LimitOf {
 }
 
 /** What answers read besides blocks. */
-export interface Waiting {
+interface Waiting {
   /** Sessions that are not sealed. */
   tail: number;
   corrections: number;

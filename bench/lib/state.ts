@@ -3,11 +3,11 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
-import { type LocalServer, serve } from '../../scripts/lib/server.ts';
 import { UserError } from '../../scripts/lib/settings.ts';
-import { stateDir } from '../../scripts/lib/state-dir.ts';
-import { lock } from '../../scripts/lib/state-lock.ts';
 import { builtWorker } from '../../scripts/lib/wrangler.ts';
+import { type LocalServer, serve } from '../../scripts/server/serve.ts';
+import { stateDir } from '../../scripts/state/dir.ts';
+import { lock } from '../../scripts/state/lock.ts';
 import type { Scale } from './visits.ts';
 
 /** The state folder of the bench: `STATE_DIR`, or `.wrangler/bench`. */

@@ -4,7 +4,7 @@ import { generator, uuid, whole } from './random.ts';
 import type { Api } from './state.ts';
 
 /** The data that exists before the first measurement. */
-export interface Prepared {
+interface Prepared {
   pageId: string;
   audienceIds: string[];
 }

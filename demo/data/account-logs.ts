@@ -4,7 +4,7 @@ import { accountStory } from './stories/company.ts';
 import { type DemoLog, inOrder, workingTime } from './timeline.ts';
 
 /** The body of a POST to /v0/account_logs. */
-export type DemoAccountLog = DemoLog & { domain: string };
+type DemoAccountLog = DemoLog & { domain: string };
 
 /** Returns the logs of companies in the eight weeks before `until`, oldest first. */
 export function demoAccountLogs(until: Date): DemoAccountLog[] {

@@ -12,7 +12,7 @@ import { formStory } from './stories/website.ts';
 import { type DemoLog, inOrder, type Timed, workingTime } from './timeline.ts';
 
 /** The body of a POST to /v0/person_logs; it has one identifier. */
-export type DemoPersonLog = DemoLog & Identifiers & { name?: string };
+type DemoPersonLog = DemoLog & Identifiers & { name?: string };
 
 interface Kind {
   story: Story;

@@ -5,7 +5,7 @@ import { staff } from './staff.ts';
 import type { Contact, Identifiers } from './stories/story.ts';
 
 /** The body of a POST to /v0/persons. */
-export type DemoPerson = Identifiers & { name: string; domain?: string };
+type DemoPerson = Identifiers & { name: string; domain?: string };
 
 /** Persons who are created by their logs. Each has one identifier, so that all logs find the same person. */
 export const strangers: DemoPerson[] = [

@@ -1,7 +1,7 @@
 import type { TopicCreate } from '#footfall/client';
 
 /** A topic with the text of its entries, in order. */
-export type DemoTopic = TopicCreate & { entries: string[] };
+type DemoTopic = TopicCreate & { entries: string[] };
 
 /** Topics for the website's pages. Some sort orders leave room for another topic between them. */
 export const demoTopics: DemoTopic[] = [

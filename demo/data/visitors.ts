@@ -6,7 +6,7 @@ import type { Choices } from './random.ts';
 export type Country = [code: string, hoursLater: number];
 
 /** Where visitors come from, what they hold in their hands, and how much more often than others they leave at once. */
-export interface Visitors {
+interface Visitors {
   countries: Choices<Country>;
   devices: Choices<Device>;
   bounces: number;

@@ -7,7 +7,7 @@ import {
   type Page,
   paginate,
 } from '#footfall/client';
-import { retentionDays } from '../../scripts/lib/local-d1.ts';
+import { retentionDays } from '../../scripts/d1/local-d1.ts';
 import { UserError } from '../../scripts/lib/settings.ts';
 import { demoPages } from '../data/pages.ts';
 import { type DemoVisit, type DemoVisits, demoVisits, visitCounts } from '../data/visits.ts';

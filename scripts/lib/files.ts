@@ -6,7 +6,7 @@ import { root } from './settings.ts';
 const unfinished = path.join(root, '.wrangler/tmp');
 
 /** The paths of all files below a folder, relative to it. */
-export const filesBelow = (folder: string): string[] =>
+const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)));

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { cached } from './cache.ts';
 import { root, UserError } from './settings.ts';
-import { type Databases, type Row, toText } from './sql.ts';
 
 /** The file of the wrangler program. */
 export const wranglerCli = path.join(root, 'node_modules/wrangler/bin/wrangler.js');
@@ -58,7 +57,8 @@ export interface Target {
   env?: string | undefined;
 }
 
-const envArgs = ({ env }: Target): string[] => (env === undefined ? [] : ['--env', env]);
+/** The arguments of wrangler that name an environment. */
+export const envArgs = ({ env }: Target): string[] => (env === undefined ? [] : ['--env', env]);
 
 /** The settings of an environment in wrangler.toml. */
 export async function configOf({ env }: Target) {
@@ -68,7 +68,7 @@ export async function configOf({ env }: Target) {
 }
 
 /** A rate limit of wrangler.toml; its period in seconds. */
-export interface RateLimitBinding {
+interface RateLimitBinding {
   name: string;
   namespace_id: string;
   simple: { limit: number; period: number };
@@ -96,26 +96,6 @@ export async function queuesOf(target: Target): Promise<string[]> {
       ...consumers.flatMap((consumer) => consumer.dead_letter_queue ?? []),
     ]),
   ];
-}
-
-/** The deployed databases of an environment, which are reached through wrangler. */
-export async function remoteDatabases(target: Target): Promise<Databases> {
-  const where = ['--remote', ...envArgs(target)];
-  return {
-    bindings: (await databasesOf(target)).map(({ binding }) => binding),
-    run: async (binding, statements) => {
-      const command = statements.map((statement) => `${toText(statement)};`).join('\n');
-      const args = ['d1', 'execute', binding, ...where, '--json', '--yes', '--command', command];
-      const printed = await wrangler(args);
-      const results = JSON.parse(printed.slice(printed.indexOf('['))) as { results: Row[] }[];
-      return results.map(({ results }) => results);
-    },
-    migrate: async (binding) => {
-      const printed = await wrangler(['d1', 'migrations', 'apply', binding, ...where]);
-      return [...new Set(printed.match(/\b\d{4}_\w+\.sql\b/g))];
-    },
-    close: () => Promise.resolve(),
-  };
 }
 
 /** The configuration of the Worker that answers MCP. The Worker of wrangler.toml calls it. */

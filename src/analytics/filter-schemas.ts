@@ -5,7 +5,7 @@ import { type Dimension, dimensions } from './dimensions.ts';
 import type { Filters } from './filters.ts';
 
 /** The most values of one dimension that a query filters by. */
-export const mostValues = 20;
+const mostValues = 20;
 
 const value = textUpTo(2048);
 

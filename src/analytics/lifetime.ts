@@ -1,3 +1,5 @@
+// Without lib/durations.ts: the tracker has these numbers too, and no bytes to spare.
+
 /** How long, in milliseconds, a session may be inactive before it ends. */
 export const idleTime = 30 * 60_000;
 /** The longest duration of a session, in milliseconds. The tracker then begins another. */

@@ -1,3 +1,5 @@
+import { dayMs, minuteMs } from '../lib/durations.ts';
+
 /** A range of time, [start, end), in milliseconds since 1970. */
 export interface Range {
   start: number;
@@ -11,11 +13,9 @@ export interface DateRange {
 }
 
 /** The least part of a day of which blocks have sums. Every offset from UTC in use today is a multiple of it. */
-export const quarterMs = 15 * 60_000;
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
+export const quarterMs = 15 * minuteMs;
 /** A time after every session: the end of the year 9999. */
-export const endOfTime = Date.UTC(10_000, 0);
+const endOfTime = Date.UTC(10_000, 0);
 
 /** The start of the day (UTC) of a time. */
 export const startOfDay = (at: number): number => Math.floor(at / dayMs) * dayMs;

@@ -1,5 +1,6 @@
 import type { Scope } from '../lib/api-key.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
+import { minuteMs } from '../lib/durations.ts';
 
 export interface VerifiedKey {
   apiKeyId: string;
@@ -17,7 +18,7 @@ export interface VerifiedKey {
 
 const keys = new BoundedMap<string, { key: VerifiedKey; until: number }>(1000);
 /** How long, in milliseconds, a revoked key may still be accepted by an isolate that has seen it. */
-const rememberedFor = 60_000;
+const rememberedFor = minuteMs;
 
 /** The key with this hash, if this isolate has verified it in the last minute. */
 export function recall(hash: string, now: number): VerifiedKey | undefined {

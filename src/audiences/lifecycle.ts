@@ -73,7 +73,7 @@ export const clientActions = (Object.keys(transitions) as VersionAction[]).filte
 );
 
 /** Whether the table allows the action for a version with this status, in an archived audience or not. */
-export function isAllowed(action: VersionAction, status: VersionStatus, archived: boolean): boolean {
+function isAllowed(action: VersionAction, status: VersionStatus, archived: boolean): boolean {
   const { from, unlessArchived }: Transition = transitions[action];
   return from.includes(status) && !(archived && unlessArchived);
 }

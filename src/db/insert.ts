@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { build } from './statement.ts';
 
 /** A row for an insert. Values may be SQL, such as parameters. A missing value is null. */
-export type RowOf<T extends SQLiteTable> = {
+type RowOf<T extends SQLiteTable> = {
   [K in keyof T['$inferInsert']]: T['$inferInsert'][K] | SQL;
 };
 

@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import { openDatabase } from '../db/client.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { minuteMs } from '../lib/durations.ts';
 import { takeAddressToken } from '../middleware/rate-limit.ts';
 import { databaseOf, workspacesOf } from '../workspaces.ts';
 import { assertSchema, ping } from './store/check.ts';
 
 /** Milliseconds for which a correct schema is not checked again. */
-const trusted = 60_000;
+const trusted = minuteMs;
 
 /** When each database's schema was last found correct, in this isolate. */
 const foundRight = new WeakMap<D1Database, number>();

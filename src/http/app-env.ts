@@ -6,7 +6,7 @@ import type { Meter } from '../db/meter.ts';
 import type { Violation } from '../lib/errors.ts';
 
 /** Values that middleware sets for handlers. Only routes under /v0 have `db`, `workspace` and `apiKey`. */
-export interface Variables extends RequestIdVariables {
+interface Variables extends RequestIdVariables {
   meter: Meter;
   db: Database;
   /** The workspace of the key. */

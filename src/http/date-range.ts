@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { dayMs } from '../lib/durations.ts';
 import { isTimeZone, localOf } from '../lib/time-zone.ts';
 import { broken, instant } from './schemas.ts';
 
-const dayMs = 86_400_000;
 /** The longest range that a request may have, in milliseconds. */
 const longestRange = 400 * dayMs;
 

@@ -1,3 +1,5 @@
+import { dayMs } from '../lib/durations.ts';
+
 /** Why a visit is left out: it is not a session, and is counted by its reason. */
 export const reasons = ['automated', 'bot', 'own', 'scanner', 'unknown_page'] as const;
 export type Reason = (typeof reasons)[number];
@@ -11,7 +13,6 @@ export interface LeftOutVisit {
   reason: Reason | null;
 }
 
-const dayMs = 86_400_000;
 /** The UTC day of a time, in days since 1970. */
 export const dayOf = (milliseconds: number): number => Math.floor(milliseconds / dayMs);
 /** The first millisecond of a UTC day. */

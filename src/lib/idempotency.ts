@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { sha256 } from './sha256.ts';
 
 /** The stored form of an idempotency key: its SHA-256, because the key may hold personal data. */
@@ -39,34 +40,42 @@ export function canonicalJson(text: string): string {
   );
 }
 
-/**
- * A hash for each given field. The payload must be canonical already. An undefined field is the same as an absent
- * one.
- */
-export function fieldHashes(fields: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, sha256(value)]])),
-  );
-}
+/** The fields of a request as they are compared: an undefined one is the same as an absent one. */
+export type ComparedFields = Record<string, string | undefined>;
 
-/** Characters of a field's hash that are stored: enough to see whether a field differs. */
-const kept = 6;
+const present = (fields: ComparedFields) =>
+  Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined);
 
-/** The hashes as they are stored. */
-export const shortHashes = (hashes: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(hashes).map(([name, hash]) => [name, hash.slice(0, kept)]));
+/** A text in a few characters: enough to see whether a field differs. */
+const checksum = (text: string): string => crc32(text).toString(36);
+
+/** A checksum for each field. A SHA-256 of each took half of the time that a batch computes. */
+export const checksumsOf = (fields: ComparedFields): Record<string, string> =>
+  Object.fromEntries(present(fields).map(([name, text]) => [name, checksum(text)]));
+
+const digestOf = (key: string, fields: [string, string][]): string =>
+  createHmac('sha256', key).update(JSON.stringify(fields.sort())).digest('base64url');
 
 /** A digest of a whole request. Without the idempotency key it reveals nothing. */
-export const requestDigest = (key: string, fields: Record<string, string>): string =>
-  createHmac('sha256', key)
-    .update(JSON.stringify(Object.entries(fields).sort()))
-    .digest('base64url');
+export const requestDigest = (key: string, fields: ComparedFields): string => digestOf(key, present(fields));
 
-/**
- * The sorted names of the fields whose stored hashes differ between two requests. Earlier versions stored whole
- * hashes.
- */
-export function differingFields(a: Record<string, string>, b: Record<string, string>): string[] {
-  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names].filter((name) => a[name]?.slice(0, kept) !== b[name]?.slice(0, kept)).sort();
+/** The digest that versions until 23 November 2026 stored. They digested the SHA-256 of each field. */
+export const earlierDigest = (key: string, fields: ComparedFields): string =>
+  digestOf(
+    key,
+    present(fields).map(([name, text]) => [name, sha256(text)]),
+  );
+
+/** Whether a stored checksum is of this text. Earlier versions stored a SHA-256, or six characters of it. */
+const isOf = (stored: string, text: string): boolean =>
+  stored === checksum(text) || (stored.length >= 6 && sha256(text).startsWith(stored));
+
+/** The sorted names of the fields that differ from those of an earlier request, by its stored checksums. */
+export function differingFields(stored: Record<string, string>, fields: ComparedFields): string[] {
+  const isSame = (name: string) => {
+    const [first, now] = [stored[name], fields[name]];
+    return first === undefined || now === undefined ? first === now : isOf(first, now);
+  };
+  const names = new Set([...Object.keys(stored), ...Object.keys(fields)]);
+  return [...names].filter((name) => !isSame(name)).sort();
 }

@@ -1,7 +1,5 @@
 import { BoundedMap } from './bounded-map.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs } from './durations.ts';
 
 /**
  * The names that may be zones. `Intl` knows more: offsets, and abbreviations of ICU, which are not of IANA and often

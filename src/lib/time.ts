@@ -1,5 +1,4 @@
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
+import { dayMs, minuteMs } from './durations.ts';
 
 const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
 /** The day that was formatted last: most times in one answer fall on few days. */

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { tokenPattern } from './token-pattern.ts';
 
 /** A kind of secret text that names its workspace. */
-export interface TokenKind {
+interface TokenKind {
   /** Makes a new token for a workspace. */
   create: (workspace: string) => string;
   /** The workspace that a token names, or undefined when the token is malformed or its checksum is wrong. */

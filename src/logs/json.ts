@@ -2,7 +2,7 @@ import type { Context, TypedResponse } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 
 /** A log for an answer; `payload` is JSON text. */
-export interface LogText {
+interface LogText {
   payload: string;
 }
 

@@ -4,16 +4,15 @@ import { noteUse } from '../api-keys/store/note-use.ts';
 import { openDatabase } from '../db/client.ts';
 import { Meter } from '../db/meter.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { dayMs, hourMs } from '../lib/durations.ts';
 import { report } from '../lib/report.ts';
-
-const hour = 3_600_000;
 
 /**
  * How old, in milliseconds, a note of a key's use may be before the next request renews it: an hour. A key that only
  * collects visits is used by every visitor of a website, so its note is renewed once a day.
  */
 const noteLifetimeOf = ({ scopes }: VerifiedKey): number =>
-  scopes.every((scope) => scope === 'collect') ? 24 * hour : hour;
+  scopes.every((scope) => scope === 'collect') ? dayMs : hourMs;
 
 async function note(binding: D1Database, apiKeyId: string, now: number, before: number): Promise<void> {
   try {

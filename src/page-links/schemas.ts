@@ -6,7 +6,7 @@ import { isDecodable, isPathOnly, isShort, longestPath, longestSpelling, normali
 
 const targetType = z.enum(['audience', 'page']);
 
-export const PageLinkTarget = z
+const PageLinkTarget = z
   .object({
     targetType,
     audienceId: textUpTo(36).check(z.describe('Empty for a page.')),

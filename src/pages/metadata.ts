@@ -108,7 +108,7 @@ export function effectiveMetadata(page: PageContent, override: MetadataFields = 
 }
 
 /** The fields to change; null and an empty list clear one. */
-export type MetadataChanges = {
+type MetadataChanges = {
   [K in keyof MetadataFields]?: MetadataFields[K] | null | undefined;
 };
 

@@ -1,8 +1,9 @@
+import { dayMs, hourMs, minuteMs } from '../lib/durations.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { report } from '../lib/report.ts';
 
 /** A public key (RFC 7517). */
-export interface Cert extends JsonWebKey {
+interface Cert extends JsonWebKey {
   kid?: string;
 }
 
@@ -16,11 +17,11 @@ interface Certs {
 
 const remembered = new Map<string, Certs>();
 /** How long keys are used before they are read again. */
-const lifetime = 3_600_000;
+const lifetime = hourMs;
 /** How long they are used when the team does not answer. */
-const longest = 86_400_000;
+const longest = dayMs;
 /** How long no keys are asked for again: anyone can send tokens that name unknown keys. */
-const pause = 60_000;
+const pause = minuteMs;
 /** How long the team may take to answer. */
 const patience = 5000;
 

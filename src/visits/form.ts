@@ -9,7 +9,7 @@ type Form = NonNullable<Visit['formSubmit']>;
 /**
  * An identifier of a form: its names in a session and in a person, its value, and `key`, the form that is compared.
  */
-export interface FormIdentifier {
+interface FormIdentifier {
   type: IdentifierType;
   identifier: Identifier;
   value: string;

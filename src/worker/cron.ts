@@ -7,6 +7,7 @@ import type { Bindings } from '../bindings.ts';
 import type { Database } from '../db/client.ts';
 import { openWorkspace } from '../db/workspace.ts';
 import { forgetLeftOut } from '../left-out/worker/forget.ts';
+import { minuteMs } from '../lib/durations.ts';
 import { report } from '../lib/report.ts';
 import { forgetErasures } from '../persons/worker/forget-erasures.ts';
 import { resend } from '../versions/worker/resend.ts';
@@ -28,13 +29,13 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     );
   // Each minute another workspace is the first, so that a large import of one does not keep the others waiting.
   const all = workspacesOf(env);
-  const first = Math.floor(now / 60_000) % all.length;
+  const first = Math.floor(now / minuteMs) % all.length;
   const workspaces = [...all.slice(first), ...all.slice(0, first)];
   const budget = newBudget();
   // An erasure does not wait for floods of visits. Each look that finds nothing counts.
   const forClearing = newBudget(8 + all.length);
   const tasks = {
-    sweep: (db: Database, workspace: string) => resend(db, workspace, env.JOBS),
+    'resend versions': (db: Database, workspace: string) => resend(db, workspace, env.JOBS),
     'forget forms': (db: Database) => forgetForms(db, now - formLimitOf(env).windowMs),
     'forget visits that were left out': (db: Database) => forgetLeftOut(db, now),
     'forget erasures': (db: Database) => forgetErasures(db, now),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { moduleOf, modulesOf } from '../../scripts/lib/bundle-modules.ts';
+import { moduleOf, modulesOf } from '../../scripts/checks/bundle-modules.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'footfall-bundle-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

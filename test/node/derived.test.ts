@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { type Derived, definitionsOf, differences, statementsOf } from '../../scripts/lib/derived.ts';
-import { assertNoFts, derivedMigration } from '../../scripts/lib/derived-migration.ts';
+import { type Derived, definitionsOf, differences, statementsOf } from '../../scripts/d1/derived.ts';
+import { assertNoFts, derivedMigration } from '../../scripts/d1/derived-migration.ts';
 import { UserError } from '../../scripts/lib/settings.ts';
 
 const table = 'create table a (id integer primary key, b text) strict';

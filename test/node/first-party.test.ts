@@ -5,7 +5,7 @@ import path from 'node:path';
 import getPort from 'get-port';
 import { convertV4MiniflareOptions, Miniflare, type Request, Response } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTracker } from '../../scripts/lib/tracker.ts';
+import { buildTracker } from '../../scripts/build/tracker.ts';
 import type { Bindings } from '../../src/bindings.ts';
 import { fromFirstParty } from '../../src/middleware/first-party.ts';
 import { findChromium, launchBrowser } from './browser.ts';

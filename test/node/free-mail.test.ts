@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { freeMailLists, freeMailMigration } from '../../scripts/lib/free-mail.ts';
-import { databaseOf } from '../../scripts/lib/landed.ts';
-import { migrations } from '../../scripts/lib/migrations.ts';
+import { freeMailLists, freeMailMigration } from '../../scripts/d1/free-mail.ts';
+import { databaseOf } from '../../scripts/d1/landed.ts';
+import { migrations } from '../../scripts/d1/migrations.ts';
 
 test('the migrations make the list of free mail of the package and our additions (npm run db:generate)', () => {
   expect(freeMailMigration(databaseOf(migrations()))).toBe('');

@@ -15,14 +15,17 @@ interface Import {
   isType: boolean;
 }
 
-const imports: Import[] = sources.flatMap((from) =>
-  Array.from(
-    readFileSync(path.join(root, from), 'utf8').matchAll(
-      /^(?:import|export) (type )?[^;]*?from '(\.[^']+)';/gms,
+const importsOf = (files: string[]): Import[] =>
+  files.flatMap((from) =>
+    Array.from(
+      readFileSync(path.join(root, from), 'utf8').matchAll(
+        /^(?:import|export) (type )?[^;]*?from '(\.[^']+)';/gms,
+      ),
+      ([, type, to = '']) => ({ from, to: path.join(path.dirname(from), to), isType: type !== undefined }),
     ),
-    ([, type, to = '']) => ({ from, to: path.join(path.dirname(from), to), isType: type !== undefined }),
-  ),
-);
+  );
+
+const imports = importsOf(sources);
 
 const slice = 'src/(?!lib/|db/|http/|middleware/|worker/)[\\w-]+';
 const services = '(?:api-keys/verify|sign-in/by-(?:code|access)|visits/(?:form-limit|deliver))\\.ts';
@@ -108,6 +111,20 @@ test('slices use each other in one direction', () => {
     ({ from, to }) => isSlice(from) && isSlice(to) && sliceOf(from) !== sliceOf(to) && !/openapi/.test(from),
   );
   expect(cyclesIn(between.map(({ from, to }) => [sliceOf(from), sliceOf(to)]))).toEqual([]);
+});
+
+/** The folders of scripts/, the lowest first. The commands, scripts/<command>.ts, import from all of them. */
+const scriptRooms = ['lib', 'state', 'd1', 'checks', 'build', 'server', 'keys', ''];
+
+test('scripts import only from their own folder and from those before it, and no command another', () => {
+  const rankOf = (file: string) => scriptRooms.indexOf(/^scripts\/(?:(.*)\/)?/.exec(file)?.[1] ?? '');
+  const files = globSync('scripts/**/*.ts', { cwd: root });
+  expect(files.filter((file) => rankOf(file) < 0)).toEqual([]);
+  const back = importsOf(files)
+    .filter(({ to, isType }) => to.startsWith('scripts/') && !isType)
+    .filter(({ from, to }) => rankOf(to) > rankOf(from) || scriptRooms[rankOf(to)] === '')
+    .map(({ from, to }) => `${from} imports ${to}`);
+  expect(back).toEqual([]);
 });
 
 test('a statement is made once, at the top of its module', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assertLimitTier } from '../../scripts/lib/limit-tiers.ts';
+import { assertLimitTier } from '../../scripts/keys/limit-tiers.ts';
 import { limitsOf } from '../../scripts/lib/wrangler.ts';
 import { parsePolicy } from '../../src/lib/rate-limit-policy.ts';
 

@@ -3,17 +3,17 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openLocalD1 } from '../../bench/lib/state.ts';
-import { differences, readDerived } from '../../scripts/lib/derived.ts';
-import { databaseOf, fingerprintAfter, hashesOf, hashOf, listOfHashes } from '../../scripts/lib/landed.ts';
-import { openD1 } from '../../scripts/lib/local-d1.ts';
+import { differences, readDerived } from '../../scripts/d1/derived.ts';
+import { databaseOf, fingerprintAfter, hashesOf, hashOf, listOfHashes } from '../../scripts/d1/landed.ts';
+import { openD1 } from '../../scripts/d1/local-d1.ts';
 import {
   earlierFolder,
   earlierSchemas,
   migrationsOfSpans,
   readHistory,
   schemasFile,
-} from '../../scripts/lib/migration-history.ts';
-import { applyMigrations, type Migration, migrations } from '../../scripts/lib/migrations.ts';
+} from '../../scripts/d1/migration-history.ts';
+import { applyMigrations, type Migration, migrations } from '../../scripts/d1/migrations.ts';
 import { schemaFingerprint } from '../../src/db/schema-fingerprint.ts';
 import { migratedStateDir } from './migrated.ts';
 import { cleanUp, freePort, newStateDir, npmRun, startServer, stop } from './processes.ts';

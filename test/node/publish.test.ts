@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';
-import { sweepAfter } from '../../src/versions/store/request-publish.ts';
+import { firstResendAfter } from '../../src/versions/resend-times.ts';
 import { migratedStateDir } from './migrated.ts';
 import { call, cleanUp, type Server, startServer, stop } from './processes.ts';
 
@@ -90,7 +90,7 @@ test('the queue publishes a version and archives its predecessor; a crash at any
     "update audience_versions set frozen = '{' where version_id = ?",
     idOf(poisoned),
   );
-  await sleep(sweepAfter);
+  await sleep(firstResendAfter);
 
   server = await startServer(server.stateDir, server.port);
   for (const made of [second, unsent]) {

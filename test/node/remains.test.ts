@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { openLocalD1 } from '../../bench/lib/state.ts';
 import { collectKey, demoKey } from '../../demo/keys.ts';
-import { commandsOn, migrateFolder } from '../../scripts/lib/databases.ts';
-import { type LocalServer, serve } from '../../scripts/lib/server.ts';
+import { commandsOn, migrateFolder } from '../../scripts/d1/databases.ts';
 import { builtWorker } from '../../scripts/lib/wrangler.ts';
+import { type LocalServer, serve } from '../../scripts/server/serve.ts';
 import { earlierIdentifierHash } from '../../src/persons/identity.ts';
 import { call, cleanUp, freePort, newStateDir, npmRun } from './processes.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, customDomainOf } from '../../scripts/lib/sign-in-link.ts';
+import { addressOf, customDomainOf } from '../../scripts/keys/sign-in-link.ts';
 
 const custom = { pattern: 'footfall.acme.example', custom_domain: true };
 const route = { pattern: 'www.acme.example/hello/*', zone_name: 'acme.example' };

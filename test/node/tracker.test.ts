@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { buildTracker, trackerFile } from '../../scripts/lib/tracker.ts';
+import { buildTracker, trackerFile } from '../../scripts/build/tracker.ts';
 import { findChromium, launchBrowser } from './browser.ts';
 import { type Recorder, type Sent, startRecorder } from './recorder.ts';
 

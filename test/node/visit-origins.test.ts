@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visitOrigins } from '../../scripts/lib/visit-origins.ts';
+import { visitOrigins } from '../../scripts/server/visit-origins.ts';
 
 test('npm start takes visits from the origins of wrangler.toml, and from its demo website', () => {
   const demo = 'http://127.0.0.1:8788 http://localhost:8788';

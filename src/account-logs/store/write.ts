@@ -4,19 +4,17 @@ import type { Database } from '../../db/client.ts';
 import { type Param, statement } from '../../db/statement.ts';
 import { newId } from '../../lib/ids.ts';
 import { accountLogKind } from '../../logs/store/internal.ts';
-import { logFieldsOf, selectByKey, writtenOf } from '../../logs/store/write.ts';
+import { logFieldsOf, type ResultParams, selectByKey, writtenOf } from '../../logs/store/write.ts';
 import type { AccountLogCreate, AccountLogCreated } from '../schemas.ts';
 
 /** A validated write whose payload is JSON text. */
-export type AccountLogWrite = Omit<AccountLogCreate, 'payload'> & { payload: string };
+type AccountLogWrite = Omit<AccountLogCreate, 'payload'> & { payload: string };
 
 const insertWrite = statement(
   ({ write, payload }: { write: Param<string>; payload: Param<string> }) =>
     sql`insert into account_log_writes (write, payload) values (${write}, ${payload})`,
 );
-const selectOutcome = statement(({ keyHash }: { keyHash: Param<string> }) =>
-  selectByKey(accountLogKind, keyHash),
-);
+const selectOutcome = statement((params: ResultParams) => selectByKey(accountLogKind, params));
 
 /**
  * Writes a log of the account with this id or domain. A new domain gets a new account. Throws `account_not_found`,
@@ -28,11 +26,14 @@ export async function writeAccountLog(
 ): Promise<{ accountLog: AccountLogCreated; replayed: boolean }> {
   const { accountId, domain, payload } = write;
   const log = logFieldsOf(accountLogKind, write, Date.now());
-  const { keyHash } = log;
+  const { keyHash, requestDigest } = log;
   const text = JSON.stringify({ ...log, accountId, domain, newAccountId: newId('account') });
-  const [, [row]] = await db.batch([insertWrite({ write: text, payload }), selectOutcome({ keyHash })]);
+  const [, [row]] = await db.batch([
+    insertWrite({ write: text, payload }),
+    selectOutcome({ keyHash, requestDigest }),
+  ]);
   const { ownerId, logId, createdOwner, replayed, createdAt, source, type } = accountOrThrow(
-    writtenOf(accountLogKind, log, row),
+    writtenOf(accountLogKind, write, log, row),
   );
   const answer = { accountId: ownerId, accountLogId: logId, createdAccount: createdOwner };
   return { accountLog: { ...answer, source, type, createdAt }, replayed };

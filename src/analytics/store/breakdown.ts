@@ -20,7 +20,7 @@ import { Inquiry } from './inquiry.ts';
 import { rest, totalOf, wholeDays } from './items.ts';
 
 /** Which values a page of a breakdown has. */
-export interface BreakdownListing extends Listing {
+interface BreakdownListing extends Listing {
   by: Dimension;
   audienceId?: string | undefined;
   filters: Filters;
@@ -38,21 +38,21 @@ interface Item {
 }
 
 /** What the order of items compares. */
-type Place = Pick<Item, 'key' | 'sums'>;
+type Rank = Pick<Item, 'key' | 'sums'>;
 
 /** Orders items by their sessions, then by their value; the unknown one is last among equals. */
-function compare(a: Place, b: Place): number {
+function compare(a: Rank, b: Rank): number {
   const difference = sessionsIn(b.sums) - sessionsIn(a.sums);
   if (difference !== 0) return difference;
   if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
   return a.key < b.key ? -1 : Number(a.key > b.key);
 }
 
-/** The place of an item in a cursor, and the item with its number of sessions and its key in such a place. */
-const placeOf = ({ key, sums }: Place) => JSON.stringify([sessionsIn(sums), key]);
-function itemAt(place: string): Place {
+/** The rank of an item as text for a cursor, and the rank in such a text. */
+const rankText = ({ key, sums }: Rank) => JSON.stringify([sessionsIn(sums), key]);
+function rankIn(text: string): Rank {
   try {
-    const [sessions, key] = JSON.parse(place);
+    const [sessions, key] = JSON.parse(text);
     if (Number.isInteger(sessions) && (key === null || typeof key === 'string'))
       return { key, sums: Float64Array.of(sessions) };
   } catch {
@@ -62,7 +62,7 @@ function itemAt(place: string): Place {
 }
 
 /** The first items after one, `take` at most. No others are kept: there may be 100,000. */
-function firstOf(groups: Groups, after: Place | undefined, take: number): Item[] {
+function firstOf(groups: Groups, after: Rank | undefined, take: number): Item[] {
   let items: Item[] = [];
   const first = () => items.sort(compare).slice(0, take);
   for (const [name, sums] of groups) {
@@ -96,7 +96,7 @@ async function valuesOf(db: Database, question: Question, items: Item[]) {
 async function chosen<const S extends readonly Optional[]>(
   db: Database,
   question: Question,
-  { after, take }: { after: Place | undefined; take: number },
+  { after, take }: { after: Rank | undefined; take: number },
   others: S,
 ) {
   const inquiry = new Inquiry(question);
@@ -121,7 +121,7 @@ export async function breakdown(
     ...(['analytics_breakdown', pageId, audienceId, by, query, `${range.start}-${range.end}`] as const),
     JSON.stringify(filters),
   ];
-  const after = cursor === undefined ? undefined : itemAt(decodeCursor(binding, cursor));
+  const after = cursor === undefined ? undefined : rankIn(decodeCursor(binding, cursor));
   const question: Question = {
     ...{ pageId, boundaries: [range.start, range.end], by, part: query?.toLowerCase(), now: Date.now() },
     filters: ofAudience(filters, audienceId),
@@ -145,7 +145,7 @@ export async function breakdown(
       items.map(({ sums }) => sums),
     ),
     hasMore: last !== undefined,
-    nextCursor: last ? encodeCursor(binding, placeOf(last)) : null,
+    nextCursor: last ? encodeCursor(binding, rankText(last)) : null,
     ...days,
   };
 }

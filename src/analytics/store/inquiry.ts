@@ -1,8 +1,9 @@
 import type { Bound } from '../../db/statement.ts';
+import { dayMs } from '../../lib/durations.ts';
 import { Answer } from '../answer.ts';
 import { blockOf, blockOfLists, hasStarts, numbersIn, startsOf } from '../block.ts';
 import { type Question, summedBy } from '../question.ts';
-import { dayMs, startOfDay } from '../range.ts';
+import { startOfDay } from '../range.ts';
 import { textSumsOf, totalsOf } from '../totals.ts';
 import type { selectBlocks } from './blocks.ts';
 import {

@@ -18,7 +18,7 @@ const blocks = sessionBlocks;
 const { sessionStartedAt: at, analyticsSessionId: id } = sessions;
 
 /** The facts of a session, as JSON text. */
-export const facts = sql<string>`${sql.raw(factsSql('audience_sessions.'))}`;
+const facts = sql<string>`${sql.raw(factsSql('audience_sessions.'))}`;
 
 const revisionNow = sql`coalesce((select ${sessionSeal.revision} from ${sessionSeal} where ${sessionSeal.id} = 1), 0)`;
 

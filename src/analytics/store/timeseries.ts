@@ -13,13 +13,13 @@ import { Inquiry } from './inquiry.ts';
 import { wholeDays } from './items.ts';
 
 /** The steps of a series. */
-export interface Steps {
+interface Steps {
   interval: Interval;
   timezone: string;
 }
 
 /** The steps of a series, and which visits count. */
-export interface SeriesQuery extends Steps {
+interface SeriesQuery extends Steps {
   audienceId?: string | undefined;
   filters: Filters;
 }

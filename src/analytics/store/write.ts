@@ -6,7 +6,7 @@ import { deleteBlocks, upsertBlocks } from './seal.ts';
 const mostCharacters = 600_000;
 
 /** JSON arrays of items, each short enough to bind. */
-export function boundLists(items: readonly unknown[]): string[] {
+function boundLists(items: readonly unknown[]): string[] {
   const lists: string[] = [];
   let list: string[] = [];
   let size = 0;

@@ -1,11 +1,11 @@
 import { byteLength } from '../../lib/byte-length.ts';
+import { dayMs, minuteMs } from '../../lib/durations.ts';
 import { type Facts, parseFacts, placeOf, startOf } from '../facts.ts';
 import { idleTime } from '../lifetime.ts';
-import { dayMs } from '../range.ts';
 import type { Change } from '../rewrite.ts';
 
 /** How long a session must have been inactive before it is sealed, in milliseconds: nearly all have ended by then. */
-export const quietTime = 10 * 60_000;
+export const quietTime = 10 * minuteMs;
 /** How long after its start an active session holds up those after it, in milliseconds. */
 const longestHold = idleTime;
 

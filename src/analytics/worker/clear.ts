@@ -1,5 +1,6 @@
 import type { Database, RowsOf } from '../../db/client.ts';
 import { mayNamePerson } from '../../db/tables/sessions.ts';
+import { minuteMs } from '../../lib/durations.ts';
 import { heldByQueues } from '../../lib/held-by-queues.ts';
 import { blockOf, factsOf } from '../block.ts';
 import { type Facts, placeOf, textNames } from '../facts.ts';
@@ -21,7 +22,7 @@ import { type Budget, newBudget, whileFound } from './budget.ts';
 /** The most blocks of which a step clears the sessions, and the most blocks of removed sessions that it writes. */
 const most = { ranges: 20, removed: 4 };
 /** When an audience that is not ready has its next step, in milliseconds: the cron corrects the blocks meanwhile. */
-const pause = 60_000;
+const pause = minuteMs;
 
 type Due = RowsOf<[ReturnType<typeof takeDue>]>[0][number];
 type Removed = RowsOf<[ReturnType<typeof selectRemoved>]>[0][number];

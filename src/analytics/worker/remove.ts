@@ -1,7 +1,8 @@
 import type { Database } from '../../db/client.ts';
+import { dayMs } from '../../lib/durations.ts';
 import { blockOf, factsOf } from '../block.ts';
 import { type Facts, placeOf, startOf } from '../facts.ts';
-import { dayMs, startOfDay } from '../range.ts';
+import { startOfDay } from '../range.ts';
 import { selectBlocksAt } from '../store/places.ts';
 import { beginRemoval, deleteSessions, recordRemoval, selectOld } from '../store/remove.ts';
 import { endWrite } from '../store/seal.ts';

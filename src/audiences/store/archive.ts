@@ -25,7 +25,7 @@ const archive = statement(({ path, write }: ArchiveParams) =>
  */
 const versionsInFlight = (audienceId: Param<string>) =>
   sql`(select ${audienceVersions.versionId} from ${audienceVersions} indexed by audience_versions_in_flight
-    where ${audienceVersions.audienceId} = ${audienceId} and ${audienceVersions.sweepAt} is not null)`;
+    where ${audienceVersions.audienceId} = ${audienceId} and ${audienceVersions.resendAt} is not null)`;
 
 const cancelInFlight = statement(({ path, write }: ArchiveParams) =>
   build
@@ -35,7 +35,7 @@ const cancelInFlight = statement(({ path, write }: ArchiveParams) =>
       cancelledAt: write.now,
       cancelReason: 'The audience was archived.',
       transitionId: write.writeId,
-      sweepAt: null,
+      resendAt: null,
       frozen: null,
     })
     .where(

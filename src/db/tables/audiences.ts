@@ -56,7 +56,7 @@ export const audienceVersions = sqliteTable(
      */
     publishOrder: integer('publish_order'),
     /** When the cron sends the version to the queue again; null when it is not in flight. */
-    sweepAt: integer('sweep_at'),
+    resendAt: integer('sweep_at'),
     /** Why the last attempt to publish failed. */
     failure: text(),
     supplementaryContext: text('supplementary_context'),
@@ -69,7 +69,7 @@ export const audienceVersions = sqliteTable(
     primaryKey({ columns: [t.audienceId, t.versionNumber] }),
     uniqueIndex('audience_versions_live').on(t.audienceId).where(sql`status = 'published'`),
     index('audience_versions_in_flight').on(t.audienceId).where(sql`sweep_at is not null`),
-    index('audience_versions_sweep').on(t.sweepAt).where(sql`sweep_at is not null`),
+    index('audience_versions_sweep').on(t.resendAt).where(sql`sweep_at is not null`),
   ],
 );
 

@@ -2,6 +2,6 @@ import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
  * Domains of free-mail, relay and disposable providers, by which no company is known. Migrations fill it
- * (scripts/lib/free-mail.ts).
+ * (scripts/d1/free-mail.ts).
  */
 export const freeMailDomains = sqliteTable('free_mail_domains', { domain: text().primaryKey() });

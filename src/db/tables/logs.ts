@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 
 /**
  * The logs of one kind of owner, and their exact number by owner, source and type, which a trigger updates. `payload`
- * is JSON text as it was sent. `fingerprint` has a hash for each field of the request that wrote the row.
+ * is JSON text as it was sent. `fingerprint` has a checksum for each field of the request that wrote the row.
  */
 const logTables = (owner: 'person' | 'account') => ({
   logs: sqliteTable(

@@ -1,4 +1,4 @@
-// Build time only: scripts/lib/openapi.ts makes public/openapi.json from these. The worker never loads them.
+// Build time only: scripts/build/openapi.ts makes public/openapi.json from these. The worker never loads them.
 import * as z from 'zod/mini';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Scope } from '../../lib/api-key.ts';
@@ -13,7 +13,7 @@ import type { tags } from './tags.ts';
 /**
  * The documentation of an operation in openapi.ts of its slice. The rest comes from its route: see src/operations.ts.
  */
-export interface OperationDoc {
+interface OperationDoc {
   id: string;
   tag: keyof typeof tags;
   summary: string;

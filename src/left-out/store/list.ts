@@ -65,7 +65,7 @@ function decodePlace(
   return { day: Number(day), reason, pageId };
 }
 
-export interface LeftOutListing extends Listing {
+interface LeftOutListing extends Listing {
   startDate?: string | undefined;
   endDate?: string | undefined;
   pageId?: string | undefined;

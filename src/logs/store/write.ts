@@ -3,19 +3,20 @@ import { build, type Param } from '../../db/statement.ts';
 import { idempotencyKeys } from '../../db/tables/logs.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import {
+  type ComparedFields,
   canonicalJson,
+  checksumsOf,
   differingFields,
-  fieldHashes,
+  earlierDigest,
   hashIdempotencyKey,
   requestDigest,
-  shortHashes,
 } from '../../lib/idempotency.ts';
 import { newId } from '../../lib/ids.ts';
 import { toTimestamp } from '../../lib/time.ts';
 import type { LogKind } from './internal.ts';
 
-/** A validated write for any kind of owner. All its fields are text. */
-interface Write {
+/** A validated write for any kind of owner, as a retry must equal it. All its fields are text. */
+export interface Write {
   [field: string]: string | undefined;
   source: string;
   type: string;
@@ -34,7 +35,7 @@ export interface LogFields {
    * lost, the retry finds it, whatever has become of the person since.
    */
   keyHash: string;
-  /** A short hash for each field of the request, to name the fields in which a retry differs. Only with a key. */
+  /** A checksum for each field of the request, to name the fields in which a retry differs. Only with a key. */
   fingerprint: Record<string, string> | undefined;
   /** Distinguishes the whole request from other requests with its key. */
   requestDigest: string;
@@ -42,24 +43,27 @@ export interface LogFields {
   createdAt: number;
 }
 
-/** The fields of a new log. All fields of the write are hashed, because a retry must equal all of them. */
+/** The fields in which a retry is compared with its write: all of them. */
+const compared = (write: Write): ComparedFields => ({ ...write, payload: canonicalJson(write.payload) });
+
+/** The fields of a new log. */
 export function logFieldsOf({ resource }: LogKind, write: Write, now: number): LogFields {
-  const { source, type, payload, idempotencyKey: key } = write;
+  const { source, type, idempotencyKey: key } = write;
   const log = { logId: newId(resource), source, type, idempotencyKey: key, createdAt: now };
   if (key === undefined) {
     return { ...log, keyHash: log.logId, fingerprint: undefined, requestDigest: '' };
   }
-  const hashes = fieldHashes({ ...write, payload: canonicalJson(payload) });
+  const fields = compared(write);
   return {
     ...log,
     keyHash: hashIdempotencyKey(key),
-    fingerprint: shortHashes(hashes),
-    requestDigest: requestDigest(key, hashes),
+    fingerprint: checksumsOf(fields),
+    requestDigest: requestDigest(key, fields),
   };
 }
 
 /** The answer to a write: the first answer or its replay. */
-export interface LogWritten {
+interface LogWritten {
   ownerId: string;
   logId: string;
   createdOwner: boolean;
@@ -78,71 +82,95 @@ export interface WrittenRow {
   source: string;
   type: string;
   createdAt: number;
-  digest: string | null;
-  fingerprint: string | null;
+  /** The digest of the request that wrote the log, if it differs. */
+  otherDigest: string | null;
+  /** The checksums of that request. They are gone when its owner was erased. */
+  otherChecksums: string | null;
+}
+
+/** The values by which a write finds its result. */
+export interface ResultParams {
+  keyHash: Param<string>;
+  requestDigest: Param<string>;
 }
 
 const key = idempotencyKeys;
 
-/** The columns of a result. `key` and `logs` are joined. */
-const resultColumns = (logs: LogKind['logs']) => ({
+/** The checksums of the request that wrote the log of a key. */
+const checksumsOfKey = (logs: LogKind['logs']) =>
+  build
+    .select({ fingerprint: logs.fingerprint })
+    .from(logs)
+    .where(and(eq(logs.ownerId, key.ownerId), eq(logs.logId, key.logId)));
+
+/** The columns of a result. Only a request that differs reads the log. */
+const resultColumns = (logs: LogKind['logs'], requestDigest: SQL) => ({
   ownerId: sql<string | null>`${key.ownerId}`,
   logId: key.logId,
   createdOwner: sql<number>`${key.createdOwner}`,
   source: key.source,
   type: key.type,
   createdAt: key.createdAt,
-  digest: sql<string | null>`${key.requestDigest}`,
-  fingerprint: sql<string | null>`${logs.fingerprint}`,
+  otherDigest: sql<string | null>`nullif(${key.requestDigest}, ${requestDigest})`,
+  otherChecksums: sql<
+    string | null
+  >`iif(${key.requestDigest} = ${requestDigest}, null, ${checksumsOfKey(logs)})`,
 });
 
 const isKeyOf = ({ resource }: LogKind, keyHash: SQL) =>
   and(sql`${key.resource} = ${sql.raw(`'${resource}'`)}`, eq(key.keyHash, keyHash));
-const isLogOfKey = (logs: LogKind['logs']) => and(eq(logs.ownerId, key.ownerId), eq(logs.logId, key.logId));
 
-/** Selects the result of a write. Reads two rows. */
-export const selectByKey = (kind: LogKind, keyHash: SQL) =>
-  build
-    .select(resultColumns(kind.logs))
-    .from(key)
-    .leftJoin(kind.logs, isLogOfKey(kind.logs))
-    .where(isKeyOf(kind, keyHash));
+/** Selects the result of a write. Reads one row, and one more if its key was used for another request. */
+export const selectByKey = (kind: LogKind, { keyHash, requestDigest }: ResultParams) =>
+  build.select(resultColumns(kind.logs, requestDigest)).from(key).where(isKeyOf(kind, keyHash));
 
-/** Selects the results of writes, given as a JSON array of their `keyHash`, a row for each `position` in it. */
-export const selectEach = (kind: LogKind, keyHashes: Param<string>) =>
+/** Selects the results of writes, given as a JSON array of `[keyHash, requestDigest]`, a row for each `position` in it. */
+export const selectEach = (kind: LogKind, keys: Param<string>) =>
   build
-    .select({ position: sql<number>`item.key`, ...resultColumns(kind.logs) })
-    .from(sql`json_each(${keyHashes}) as item`)
-    .leftJoin(key, isKeyOf(kind, sql`item.value`))
-    .leftJoin(kind.logs, isLogOfKey(kind.logs));
+    .select({
+      position: sql<number>`item.key`,
+      ...resultColumns(kind.logs, sql`item.value ->> 1`),
+    })
+    .from(sql`json_each(${keys}) as item`)
+    .leftJoin(key, isKeyOf(kind, sql`item.value ->> 0`));
+
+/** Throws `idempotency_mismatch` if the request that wrote a log was another one. */
+function assertSame({ idName }: LogKind, write: Write, row: WrittenRow): void {
+  const { logId, otherDigest, otherChecksums } = row;
+  if (otherDigest === null) return;
+  const fields = compared(write);
+  if (otherDigest === earlierDigest(write.idempotencyKey ?? '', fields)) return;
+  const stored = otherChecksums === null ? null : (JSON.parse(otherChecksums) as Record<string, string>);
+  // After an erasure the checksums are gone. Only the digest shows that the requests differ.
+  const differing = stored === null ? [] : differingFields(stored, fields);
+  const where = differing.length > 0 ? `; it differs in ${differing.join(', ')}` : '';
+  throw new FootfallError(
+    'idempotency_mismatch',
+    `The idempotency key was used for another request${where}.`,
+    { [idName]: logId, fields: differing },
+  );
+}
 
 /**
  * The result of a write, or undefined when its owner does not exist. Throws `idempotency_mismatch` when the key
  * belongs to another request.
  */
 export function writtenOf(
-  { idName }: LogKind,
-  log: LogFields,
+  kind: LogKind,
+  write: Write,
+  { logId }: LogFields,
   row: WrittenRow | undefined,
 ): LogWritten | undefined {
   if (!row || row.ownerId === null) return undefined;
-  const { ownerId, fingerprint, digest, createdAt, createdOwner, ...written } = row;
-  const replayed = row.logId !== log.logId;
-  if (replayed && digest !== log.requestDigest) {
-    // After an erasure the field hashes are gone. Only the digest shows that the requests differ.
-    const first = fingerprint === null ? null : (JSON.parse(fingerprint) as Record<string, string>);
-    const fields = first && log.fingerprint ? differingFields(first, log.fingerprint) : [];
-    const differ = fields.length > 0 ? `; it differs in ${fields.join(', ')}` : '';
-    throw new FootfallError(
-      'idempotency_mismatch',
-      `The idempotency key was used for another request${differ}.`,
-      { [idName]: row.logId, fields },
-    );
-  }
+  const { ownerId, createdAt, createdOwner, source, type } = row;
+  const replayed = row.logId !== logId;
+  if (replayed) assertSame(kind, write, row);
   return {
-    ...written,
     ownerId,
+    logId: row.logId,
     createdOwner: Boolean(createdOwner),
+    source,
+    type,
     createdAt: toTimestamp(createdAt),
     replayed,
   };

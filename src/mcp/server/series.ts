@@ -1,4 +1,5 @@
 import { type Interval, intervals } from '../../analytics/steps.ts';
+import { hourMs } from '../../lib/durations.ts';
 import { validationError } from '../../lib/errors.ts';
 import type { Arguments } from './arguments.ts';
 
@@ -15,7 +16,7 @@ const hours: Record<Interval, number> = { hour: 1, day: 24, week: 168, month: 67
  * date and no interval. Throws `validation_failed` for too many steps: an answer that is cut would pass for the whole.
  */
 export function intervalOf({ startDate, endDate, interval }: Arguments): unknown {
-  const range = (Date.parse(String(endDate)) - Date.parse(String(startDate))) / 3_600_000;
+  const range = (Date.parse(String(endDate)) - Date.parse(String(startDate))) / hourMs;
   const fitting = intervals.find((name) => range / hours[name] <= usualSteps) ?? 'month';
   const steps = Math.ceil(range / (hours[interval as Interval] ?? Number.POSITIVE_INFINITY));
   if (!(steps > mostSteps)) return interval ?? fitting;

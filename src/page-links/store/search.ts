@@ -58,8 +58,8 @@ const countPassing = statement(
       ),
 );
 
-/** The end of an id. It distinguishes most ids, and takes only three characters of the index. */
-const endOf = (id: string) => /[a-z0-9]{2}$/.exec(id)?.[0] ?? '..';
+/** The last two characters of an id. They distinguish most ids, and take only three characters of the index. */
+const lastTwoOf = (id: string) => /[a-z0-9]{2}$/.exec(id)?.[0] ?? '..';
 
 /**
  * Narrows a search of the index to links that may match the filters, by the marks at the end of
@@ -67,9 +67,9 @@ const endOf = (id: string) => /[a-z0-9]{2}$/.exec(id)?.[0] ?? '..';
  */
 const narrowing = ({ tenantDomainId, pageId, targetType }: Filters): string =>
   [
-    `"${marks.domain}${tenantDomainId === undefined ? '--' : endOf(tenantDomainId)}"`,
+    `"${marks.domain}${tenantDomainId === undefined ? '--' : lastTwoOf(tenantDomainId)}"`,
     targetType === undefined ? '' : `"${marks.type}${targetType.slice(0, 2)}"`,
-    pageId === undefined ? '' : `"${marks.page}${endOf(pageId)}"`,
+    pageId === undefined ? '' : `"${marks.page}${lastTwoOf(pageId)}"`,
   ].join(' ');
 
 interface MatchParams {

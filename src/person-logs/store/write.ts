@@ -8,8 +8,10 @@ import { personLogKind } from '../../logs/store/internal.ts';
 import {
   type LogFields,
   logFieldsOf,
+  type ResultParams,
   selectByKey,
   selectEach,
+  type Write,
   type WrittenRow,
   writtenOf,
 } from '../../logs/store/write.ts';
@@ -18,10 +20,10 @@ import { personOrThrow } from '../../persons/store/internal.ts';
 import type { PersonLogCreate, PersonLogCreated } from '../schemas.ts';
 
 /** A validated write whose payload is JSON text. */
-export type PersonLogWrite = Omit<PersonLogCreate, 'payload'> & { payload: string };
+type PersonLogWrite = Omit<PersonLogCreate, 'payload'> & { payload: string };
 
 /** The result of one write: its answer, or the error of this write alone. */
-export type PersonLogOutcome =
+type PersonLogOutcome =
   | { ok: true; personLog: PersonLogCreated; replayed: boolean }
   | { ok: false; error: FootfallError };
 
@@ -41,15 +43,20 @@ function newPersonFields(write: PersonLogWrite) {
   };
 }
 
+/** A write as a retry must equal it: a retry may spell the profile differently, so its normalised form counts. */
+const comparable = (write: PersonLogWrite): Write => ({
+  ...write,
+  linkedinProfileUrl: write.linkedinProfileUrl && keyOf('linkedinProfileUrl', write.linkedinProfileUrl),
+});
+
 /**
  * The JSON from which the triggers of db/derived/log-writes.sql make a log, its person, account and key. Times are in
  * milliseconds.
  */
 export function personLogFields(write: PersonLogWrite, now: number) {
   const { personId, email = null, phoneNumber, linkedinProfileUrl: url = null } = write;
-  const linkedinIdentity = url === null ? undefined : keyOf('linkedinProfileUrl', url);
-  // The profile is compared in its normalised form: a retry may spell it differently.
-  const log = logFieldsOf(personLogKind, { ...write, linkedinProfileUrl: linkedinIdentity }, now);
+  const request = comparable(write);
+  const log = logFieldsOf(personLogKind, request, now);
   const person = personId === undefined ? newPersonFields(write) : { newAccountId: newId('account') };
   return {
     ...log,
@@ -58,7 +65,7 @@ export function personLogFields(write: PersonLogWrite, now: number) {
     ...emailColumns(email),
     phoneNumber,
     ...linkedinColumns(url),
-    linkedinIdentity,
+    linkedinIdentity: request.linkedinProfileUrl,
   };
 }
 
@@ -77,22 +84,18 @@ const insertWrite = statement(
   ({ write, payload }: InsertParams) =>
     sql`insert into person_log_writes (write, payload) values (${write}, ${payload})`,
 );
-const selectOutcome = statement(({ keyHash }: { keyHash: Param<string> }) =>
-  selectByKey(personLogKind, keyHash),
-);
+const selectOutcome = statement((params: ResultParams) => selectByKey(personLogKind, params));
 
 const insertWrites = statement(
   ({ items }: { items: Param<string> }) =>
     sql`insert into person_log_writes (write, payload)
       select value -> 'write', value ->> 'payload' from json_each(${items})`,
 );
-const selectOutcomes = statement(({ keyHashes }: { keyHashes: Param<string> }) =>
-  selectEach(personLogKind, keyHashes),
-);
+const selectOutcomes = statement(({ keys }: { keys: Param<string> }) => selectEach(personLogKind, keys));
 
-function outcomeOf(log: LogFields, row: WrittenRow | undefined): PersonLogOutcome {
+function outcomeOf(write: PersonLogWrite, log: LogFields, row: WrittenRow | undefined): PersonLogOutcome {
   try {
-    const written = personOrThrow(writtenOf(personLogKind, log, row));
+    const written = personOrThrow(writtenOf(personLogKind, comparable(write), log, row));
     const { ownerId, logId, createdAt, createdOwner, source, type, replayed } = written;
     const answer = { personId: ownerId, personLogId: logId, createdAt, createdPerson: createdOwner };
     return { ok: true, personLog: { ...answer, source, type }, replayed };
@@ -108,13 +111,13 @@ function outcomeOf(log: LogFields, row: WrittenRow | undefined): PersonLogOutcom
  */
 export async function writePersonLog(db: Database, write: PersonLogWrite) {
   const fields = personLogFields(write, Date.now());
-  const { keyHash } = fields;
+  const { keyHash, requestDigest } = fields;
   const text = JSON.stringify(fields);
   const [, [row]] = await db.batch([
     insertWrite({ write: text, payload: write.payload }),
-    selectOutcome({ keyHash }),
+    selectOutcome({ keyHash, requestDigest }),
   ]);
-  const outcome = outcomeOf(fields, row);
+  const outcome = outcomeOf(write, fields, row);
   if (!outcome.ok) throw outcome.error;
   return outcome;
 }
@@ -140,18 +143,19 @@ function arraysOf(items: string[]): string[] {
  */
 export async function writePersonLogs(db: Database, writes: PersonLogWrite[]): Promise<PersonLogOutcome[]> {
   const now = Date.now();
-  const logs = writes.map((write) => personLogFields(write, now));
-  const texts = logs.map((log) => JSON.stringify(log));
-  const items = writes.map(
-    ({ payload }, index) => `{"write":${texts[index]},"payload":${JSON.stringify(payload)}}`,
+  const planned = writes.map((write) => ({ write, log: personLogFields(write, now) }));
+  const items = planned.map(
+    ({ write, log }) => `{"write":${JSON.stringify(log)},"payload":${JSON.stringify(write.payload)}}`,
   );
   // A bound value has at most 2,000,000 bytes in D1.
   const inserts = arraysOf(items).map((array) => insertWrites({ items: array }));
   const results = await db.batch([
     ...inserts,
-    selectOutcomes({ keyHashes: JSON.stringify(logs.map(({ keyHash }) => keyHash)) }),
+    selectOutcomes({
+      keys: JSON.stringify(planned.map(({ log }) => [log.keyHash, log.requestDigest])),
+    }),
   ]);
   const rows = results.at(-1) as (WrittenRow & { position: number })[];
   const written = new Map(rows.map((row) => [row.position, row]));
-  return logs.map((log, index) => outcomeOf(log, written.get(index)));
+  return planned.map(({ write, log }, index) => outcomeOf(write, log, written.get(index)));
 }

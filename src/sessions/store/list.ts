@@ -80,7 +80,7 @@ const selectStarted = statement(
       .limit(take),
 );
 
-export interface SessionListing extends DateRange, Listing, SessionFilters {
+interface SessionListing extends DateRange, Listing, SessionFilters {
   audienceId?: string | undefined;
   personId?: string | undefined;
 }

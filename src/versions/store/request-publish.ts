@@ -7,12 +7,10 @@ import { statement } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import type { IfMatch, Tagged } from '../../lib/precondition.ts';
+import { firstResendAfter } from '../resend-times.ts';
 import { frozenContent } from './frozen.ts';
 import { foundVersion, movedVersion, selectPath, transition, type VersionPath } from './internal.ts';
 import { declined, insertKey, isUnused, type KeyParams, selectKey } from './operation-keys.ts';
-
-/** How long, in milliseconds, a version may wait for the queue before the cron sends its message again. */
-export const sweepAfter = 5000;
 
 const queueVersion = statement((params: KeyParams) => {
   const { path, write } = params;
@@ -24,14 +22,14 @@ const queueVersion = statement((params: KeyParams) => {
     failure: null,
     // Each write of an audience or a version increases the revision, so no two requests get the same order.
     publishOrder: sql`(select ${audiences.revision} from ${audiences} where ${isAt(path)})`,
-    sweepAt: sql`${write.now} + ${sweepAfter}`,
+    resendAt: sql`${write.now} + ${firstResendAfter}`,
     frozen: frozenContent(path),
   };
   return transition('publish', params, changes, isUnused(params));
 });
 
 /** A version whose publishing was requested. */
-export interface Requested {
+interface Requested {
   version: Tagged<AudienceVersion>;
   /**
    * Identifies this request in its message to the queue. Undefined when the request changed nothing and sends no

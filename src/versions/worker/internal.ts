@@ -3,12 +3,6 @@ import { transitions, type VersionAction } from '../../audiences/lifecycle.ts';
 import type { Param } from '../../db/statement.ts';
 import { audienceVersions } from '../../db/tables/audiences.ts';
 
-/**
- * How long, in milliseconds, the cron does not resend a version after a worker has started it or the cron has resent
- * it.
- */
-export const resendAfter = 60_000;
-
 /** The values of a message to bind. */
 export interface RequestParams {
   versionId: Param<string>;

@@ -7,12 +7,13 @@ import { existsIn } from '../../db/sql.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audienceVersions } from '../../db/tables/audiences.ts';
 import { PublishError, type PublishRequested } from '../messages.ts';
-import { awaits, type RequestParams, resendAfter } from './internal.ts';
+import { nextResendAfter } from '../resend-times.ts';
+import { awaits, type RequestParams } from './internal.ts';
 
 const take = statement(({ request, now }: { request: RequestParams; now: Param<number> }) =>
   build
     .update(audienceVersions)
-    .set({ status: transitions.process.to, processingAt: now, sweepAt: sql`${now} + ${resendAfter}` })
+    .set({ status: transitions.process.to, processingAt: now, resendAt: sql`${now} + ${nextResendAfter}` })
     .where(awaits(request, 'process')),
 );
 
@@ -67,7 +68,7 @@ const complete = statement(
         snapshot,
         frozen: null,
         failure: null,
-        sweepAt: null,
+        resendAt: null,
       })
       .where(awaits(request, 'complete'));
   },

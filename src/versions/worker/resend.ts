@@ -5,7 +5,7 @@ import { build, named, type Param, statement } from '../../db/statement.ts';
 import { audienceVersions } from '../../db/tables/audiences.ts';
 import { inChunks } from '../../lib/in-chunks.ts';
 import type { PublishRequested } from '../messages.ts';
-import { resendAfter } from './internal.ts';
+import { nextResendAfter } from '../resend-times.ts';
 
 /** The most messages that `sendBatch` takes. */
 const chunk = 100;
@@ -13,17 +13,17 @@ const chunk = 100;
 const chunks = 10;
 
 const takeDue = statement(({ now }: { now: Param<number> }) => {
-  const { versionId, transitionId, sweepAt, status } = audienceVersions;
-  const isDue = and(lte(sweepAt, now), inArray(status, [...transitions.fail.from]));
+  const { versionId, transitionId, resendAt, status } = audienceVersions;
+  const isDue = and(lte(resendAt, now), inArray(status, [...transitions.fail.from]));
   const due = build
     .select({ versionId })
     .from(audienceVersions)
     .where(isDue)
-    .orderBy(asc(sweepAt))
+    .orderBy(asc(resendAt))
     .limit(chunk);
   return build
     .update(audienceVersions)
-    .set({ sweepAt: sql`${now} + ${resendAfter}` })
+    .set({ resendAt: sql`${now} + ${nextResendAfter}` })
     .where(and(isDue, inArray(versionId, due)))
     .returning(named({ versionId, transitionId }));
 });

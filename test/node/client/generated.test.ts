@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { generate } from '../../../packages/client/generate.ts';
 import { repeatableBody } from '../../../packages/client/src/idempotency.ts';
-import { openApiText } from '../../../scripts/lib/openapi.ts';
+import { openApiText } from '../../../scripts/build/openapi.ts';
 import { root } from '../processes.ts';
 
 const committed = path.join(root, 'packages/client/src/generated');

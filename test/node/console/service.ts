@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { type DemoIds, demoIds } from '../../../scripts/lib/console-addresses.ts';
+import { type DemoIds, demoIds } from '../../../scripts/checks/console-addresses.ts';
 import { findChromium } from '../browser.ts';
 import { cleanUp, emptyStateDir, startServer } from '../processes.ts';
 

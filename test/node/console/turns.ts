@@ -1,4 +1,4 @@
-import { consoleAddresses } from '../../../scripts/lib/console-addresses.ts';
+import { consoleAddresses } from '../../../scripts/checks/console-addresses.ts';
 
 // Each screen has six cases. npm test takes one of them for each screen, by a seed, so that all have their turn. With
 // SCREENS_SEED=all it takes all.

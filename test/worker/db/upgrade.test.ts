@@ -1,7 +1,7 @@
 import { applyD1Migrations, createExecutionContext, type D1Migration } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { repairsOf } from '../../../scripts/lib/repairs.ts';
+import { repairsOf } from '../../../scripts/d1/repairs.ts';
 import type { AudienceAnalytics } from '../../../src/analytics/schemas.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { app } from '../../../src/app.ts';

@@ -222,6 +222,34 @@ describe('idempotency', () => {
     },
   );
 
+  // What versions until 23 November 2026 stored of this request: a digest and short hashes of SHA-256.
+  test('a request of an earlier version is recognised, and another one refused by its fields', async () => {
+    const earlier = { email: 'anna@earlier.example', name: 'Zoë', idempotencyKey: 'of an earlier release' };
+    const stored = {
+      digest: 'LH8YfpFj7QWS14lCnO6vuiTX4Imiu1xPndh05jxfhFI',
+      fingerprint: JSON.stringify({
+        ...{ source: 'Bzl9Yz', payload: 'K_0U9D', email: 'gziGae' },
+        ...{ name: 'xqEmmF', idempotencyKey: 'EWiFiK', type: 'n9Cdwz' },
+      }),
+    };
+    const first = await write(earlier);
+    const { personLogId } = first.body;
+    await env.DB.batch([
+      env.DB.prepare('update idempotency_keys set request_digest = ?1 where log_id = ?2').bind(
+        stored.digest,
+        personLogId,
+      ),
+      env.DB.prepare('update person_logs set fingerprint = ?1 where person_log_id = ?2').bind(
+        stored.fingerprint,
+        personLogId,
+      ),
+    ]);
+    expect((await write(earlier)).text).toBe(first.text);
+    const other = await write({ ...earlier, name: 'Zoe', phoneNumber: a.phoneNumber, payload: { n: 2 } });
+    expect(other.status).toBe(422);
+    expect(other.body).toMatchObject({ fields: ['name', 'payload', 'phoneNumber'], personLogId });
+  });
+
   test('numbers that are equal as doubles are distinguished', async () => {
     const body = (n: string) => `{"source":"form","payload":{"id":${n}},"idempotencyKey":"big-${unique}"}`;
     const post = (n: string) => send('POST', '/v0/person_logs', undefined, { rawBody: body(n) });

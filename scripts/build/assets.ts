@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { buildDocs, docsSources } from '../../api-docs/build.ts';
 import { writeLlms } from '../../api-docs/llms.ts';
-import { cached } from './cache.ts';
+import { cached } from '../lib/cache.ts';
+import { placeFolder } from '../lib/files.ts';
+import { root } from '../lib/settings.ts';
 import { buildConsole, consoleSources } from './console.ts';
-import { placeFolder } from './files.ts';
 import { writeOpenApi } from './openapi.ts';
-import { root } from './settings.ts';
 import { writeTracker } from './tracker.ts';
 
 /** A folder of public/ that is built and is not in git. */

@@ -1,13 +1,13 @@
 import { fingerprintOf, type SchemaRow, selectDefinitions } from '../../src/db/schema-check.ts';
 import { schemaFingerprint } from '../../src/db/schema-fingerprint.ts';
+import { UserError } from '../lib/settings.ts';
 import earlierSchemas from './earlier-schemas.json' with { type: 'json' };
 import { migrations } from './migrations.ts';
 import { repairsOf } from './repairs.ts';
-import { UserError } from './settings.ts';
 import { bare, type Databases } from './sql.ts';
 
 /** A database to migrate. */
-export interface Candidate {
+interface Candidate {
   binding: string;
   /** Its place in words, for a message. */
   where: string;

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { convertV4MiniflareOptions, type Json, Log, LogLevel, Miniflare } from 'miniflare';
 import { isRetention } from '../../src/analytics/retention.ts';
-import { cached } from './cache.ts';
-import { guardWorkerd } from './processes.ts';
-import { root, UserError } from './settings.ts';
+import { cached } from '../lib/cache.ts';
+import { guardWorkerd } from '../lib/processes.ts';
+import { root, UserError } from '../lib/settings.ts';
 import type { Row } from './sql.ts';
 
 /** The D1 databases of a running workerd, and a function that runs statements of one transaction in one of them. */

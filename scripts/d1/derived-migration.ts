@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { UserError } from '../lib/settings.ts';
 import { type Definition, type Derived, differences } from './derived.ts';
-import { UserError } from './settings.ts';
 
 const isFts = ({ kind }: Definition) => kind === 'virtual table';
 const rank = ({ kind }: Definition) => (kind === 'trigger' ? 1 : 0);

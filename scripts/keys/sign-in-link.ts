@@ -2,10 +2,10 @@ import type { Scope } from '../../src/lib/api-key.ts';
 import { createCode } from '../../src/sign-in/code.ts';
 import { consoleScopes } from '../../src/sign-in/scopes.ts';
 import { additionOf } from '../../src/sign-in/store/add-code.ts';
-import { bindingOf } from './databases.ts';
-import { port, UserError } from './settings.ts';
-import type { Databases } from './sql.ts';
-import { configOf, type Target } from './wrangler.ts';
+import { bindingOf } from '../d1/databases.ts';
+import type { Databases } from '../d1/sql.ts';
+import { port, UserError } from '../lib/settings.ts';
+import { configOf, type Target } from '../lib/wrangler.ts';
 
 /** The origin in an address. Throws UserError unless a browser can send a key there in safety. */
 function originOf(text: string): string {

@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { root, UserError } from './settings.ts';
+import { root, UserError } from '../lib/settings.ts';
 
 /** What a state folder has: the files of D1 and queues, the lock, the socket, keys and notes. */
 const own = /^(?:v3|lock\.sqlite.*|holder\.json|server\.sock|demo-(?:key|collect-key|loaded)|bench\.json)$/;

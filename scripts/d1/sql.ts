@@ -1,5 +1,5 @@
 import type { Bound } from '../../src/db/statement.ts';
-import { UserError } from './settings.ts';
+import { UserError } from '../lib/settings.ts';
 
 const literal = (value: unknown): string => {
   if (value === null) return 'null';

@@ -6,7 +6,7 @@ import type { Row } from './sql.ts';
 export type Read = (query: SQL) => Promise<Row[]>;
 
 /** A table and the columns of its primary key, in their order. */
-export interface KeyedTable {
+interface KeyedTable {
   name: string;
   key: string[];
 }

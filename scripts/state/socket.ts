@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { LocalD1 } from './local-d1.ts';
-import { UserError } from './settings.ts';
-import type { Row } from './sql.ts';
+import type { LocalD1 } from '../d1/local-d1.ts';
+import type { Row } from '../d1/sql.ts';
+import { UserError } from '../lib/settings.ts';
 
 interface Question {
   binding: string;

@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fingerprintOf, type SchemaRow, selectDefinitions } from '../../src/db/schema-check.ts';
+import { root, UserError } from '../lib/settings.ts';
 import { type Migration, migrations } from './migrations.ts';
-import { root, UserError } from './settings.ts';
 
 const list = 'test/node/migrations.sha256';
 /** The file with the SHA-256 of each committed migration, in the format of sha256sum. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { generate } from '../../packages/client/generate.ts';
-import { root } from './settings.ts';
+import { root } from '../lib/settings.ts';
 
 const folder = path.join(root, 'packages/client');
 

@@ -2,10 +2,10 @@ import { ApiKeyCreate } from '../../src/api-keys/schemas.ts';
 import { type Scope, scopes } from '../../src/lib/api-key.ts';
 import { parseTimestamp } from '../../src/lib/time.ts';
 import { consoleScopes } from '../../src/sign-in/scopes.ts';
+import type { Row } from '../d1/sql.ts';
+import { UserError } from '../lib/settings.ts';
+import type { Target } from '../lib/wrangler.ts';
 import { assertLimitTier } from './limit-tiers.ts';
-import { UserError } from './settings.ts';
-import type { Row } from './sql.ts';
-import type { Target } from './wrangler.ts';
 
 const seconds = { s: 1, m: 60, h: 3600, d: 86_400 };
 

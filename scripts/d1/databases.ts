@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { UserError } from '../lib/settings.ts';
+import type { Target } from '../lib/wrangler.ts';
+import { stateDir } from '../state/dir.ts';
+import { holderOf, nameOf, patience, tryLock } from '../state/lock.ts';
+import { serverOf } from '../state/socket.ts';
 import type { LocalD1 } from './local-d1.ts';
 import { applyMigrations } from './migrations.ts';
-import { UserError } from './settings.ts';
+import { remoteDatabases } from './remote-d1.ts';
 import { type Databases, refusal, toText } from './sql.ts';
-import { stateDir } from './state-dir.ts';
-import { holderOf, nameOf, patience, tryLock } from './state-lock.ts';
-import { serverOf } from './state-socket.ts';
 import { upgrade } from './upgrade.ts';
-import { remoteDatabases, type Target } from './wrangler.ts';
 
 /** Databases for commands: errors of the database become UserErrors. */
 export function commandsOn(d1: LocalD1, close: () => Promise<void> = () => Promise.resolve()): Databases {

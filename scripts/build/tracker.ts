@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { root } from './settings.ts';
+import { root } from '../lib/settings.ts';
 
 /** Where the worker serves the tracker from. */
 export const trackerFile = path.join(root, 'public/visit.js');

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { root } from './settings.ts';
+import { root } from '../lib/settings.ts';
 
 /** Where the worker serves the OpenAPI document from. */
 export const openApiFile = path.join(root, 'public/openapi.json');

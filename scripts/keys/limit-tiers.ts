@@ -1,7 +1,7 @@
 import { parsePolicy } from '../../src/lib/rate-limit-policy.ts';
 import { tierVariables } from '../../src/limits.ts';
-import { UserError } from './settings.ts';
-import { limitsOf, type Target } from './wrangler.ts';
+import { UserError } from '../lib/settings.ts';
+import { limitsOf, type Target } from '../lib/wrangler.ts';
 
 /** The name of a tier, which becomes part of a variable's name: `high` is RATE_LIMITER_HIGH. */
 const tierPattern = /^[a-z0-9]{1,32}$/;

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LocalD1, optionsOfWrangler } from './local-d1.ts';
-import { root } from './settings.ts';
-import type { Row } from './sql.ts';
-import { mcpConfig, wranglerCli } from './wrangler.ts';
+import { type LocalD1, optionsOfWrangler } from '../d1/local-d1.ts';
+import type { Row } from '../d1/sql.ts';
+import { root } from '../lib/settings.ts';
+import { mcpConfig, wranglerCli } from '../lib/wrangler.ts';
 
 /** Starts `wrangler dev` on a state folder. It prints to the terminal of this process. */
 export const startWranglerDev = (folder: string, port: number): ChildProcess =>

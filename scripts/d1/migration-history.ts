@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fingerprintOf, type SchemaRow } from '../../src/db/schema-check.ts';
+import { root } from '../lib/settings.ts';
 import { databaseOf, definitionsOf, fingerprintAfter, hashOf } from './landed.ts';
 import { type Migration, migrations } from './migrations.ts';
 import { repairsOf } from './repairs.ts';
-import { root } from './settings.ts';
 
 /** Commits one after the other with the same migrations, as test/fixtures/migration-history.json names them. */
 export interface Span {
@@ -19,12 +19,12 @@ export interface Span {
 export const historyFile = path.join(root, 'test/fixtures/migration-history.json');
 /** A folder for each commit that first had a text which is not in drizzle/ any more. */
 export const earlierFolder = path.join(root, 'test/fixtures/migrations');
-export const schemasFile = path.join(root, 'scripts/lib/earlier-schemas.json');
+export const schemasFile = path.join(root, 'scripts/d1/earlier-schemas.json');
 
 export const readHistory = (): Span[] => JSON.parse(readFileSync(historyFile, 'utf8')) as Span[];
 
 /** A migration, and the folder that has it: of test/fixtures/migrations/, or `drizzle`. */
-export interface Source extends Migration {
+interface Source extends Migration {
   folder: string;
 }
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
-import { d1Of, type LocalD1, optionsOfWrangler, startFailure } from './local-d1.ts';
-import { guardWorkerd } from './processes.ts';
-import { UserError } from './settings.ts';
-import { listenForCommands } from './state-socket.ts';
-import { mcpConfig, mcpFolder } from './wrangler.ts';
+import { d1Of, type LocalD1, optionsOfWrangler, startFailure } from '../d1/local-d1.ts';
+import { guardWorkerd } from '../lib/processes.ts';
+import { UserError } from '../lib/settings.ts';
+import { mcpConfig, mcpFolder } from '../lib/wrangler.ts';
+import { listenForCommands } from '../state/socket.ts';
 
 const needed = [
   'd1Databases.DB',

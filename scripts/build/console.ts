@@ -3,11 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import openProps from 'open-props';
-import { gzipLength } from './bundle-modules.ts';
-import { root } from './settings.ts';
+import { gzipLength } from '../checks/bundle-modules.ts';
+import { root } from '../lib/settings.ts';
 
 /** What the console is built from. */
-export const consoleSources = ['console', 'packages/client/src', 'src/lib', 'scripts/lib/console.ts'];
+export const consoleSources = ['console', 'packages/client/src', 'src/lib', 'scripts/build/console.ts'];
 
 /** The folder that is served at /console/. */
 export const consoleFolder = path.join(root, 'public/console');
@@ -152,7 +152,7 @@ export async function watchConsole(folder: string): Promise<void> {
 }
 
 /** Sizes in bytes after gzip. */
-export interface ConsoleSizes {
+interface ConsoleSizes {
   /** What the first screen loads. */
   firstScripts: number;
   scripts: number;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { normalised } from '../../src/db/schema-check.ts';
-import { root, UserError } from './settings.ts';
+import { root, UserError } from '../lib/settings.ts';
 
 // src/db/derived/ has the current text of all views, triggers and FTS5 tables. A migration changes the databases: see
 // npm run db:generate in CONTRIBUTING.md.

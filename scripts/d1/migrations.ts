@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './settings.ts';
+import { root } from '../lib/settings.ts';
 import type { Row } from './sql.ts';
 
 const migrationsFolder = path.join(root, 'drizzle');

@@ -2,11 +2,11 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive } from './processes.ts';
-import { UserError } from './settings.ts';
+import { isAlive } from '../lib/processes.ts';
+import { UserError } from '../lib/settings.ts';
 
 /** Programs that use a state folder for as long as they run. */
-export type Keeper = 'npm start' | 'npm run dev';
+type Keeper = 'npm start' | 'npm run dev';
 
 interface Holder {
   pid: number;

@@ -1,4 +1,4 @@
-import { UserError } from './settings.ts';
+import { UserError } from '../lib/settings.ts';
 
 /** Records of the demo data that addresses name. */
 export interface DemoIds {
