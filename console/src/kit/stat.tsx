@@ -1,5 +1,14 @@
 import type { ComponentChildren } from 'preact';
-import { areEnough, changeOf, enoughSessions, meanTime, number, percent, plural, rate } from '../format.ts';
+import {
+  areEnough,
+  changeOf,
+  enoughSessions,
+  meanTime,
+  number,
+  percent,
+  plural,
+  rate,
+} from '../lib/format.ts';
 
 export interface StatProps {
   label: string;

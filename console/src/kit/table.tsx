@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { go, here, useRoute } from '../router.ts';
+import { go, here, useRoute } from '../nav/router.ts';
 import { moveAmongRows } from './row-keys.ts';
 import { useWindow } from './window.ts';
 

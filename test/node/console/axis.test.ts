@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type AxisOptions, axisLabels } from '../../../console/src/kit/axis.ts';
-import type { Interval } from '../../../console/src/range.ts';
+import { type AxisOptions, axisLabels } from '../../../console/src/analytics/axis.ts';
+import type { Interval } from '../../../console/src/analytics/range.ts';
 import { stepsOf } from '../../../src/analytics/steps.ts';
 import { consoleTest, isReady, openConsole, service } from './open.ts';
 

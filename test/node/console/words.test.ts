@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { countChange, meanTime } from '../../../console/src/format.ts';
-import { perStep, rangeOf } from '../../../console/src/range.ts';
+import { visitsBefore } from '../../../console/src/analytics/before.ts';
+import { perStep, rangeOf } from '../../../console/src/analytics/range.ts';
+import { countChange, meanTime } from '../../../console/src/lib/format.ts';
 import { originOf } from '../../../console/src/screens/overview/origin.ts';
-import { visitsBefore } from '../../../console/src/screens/page/before.ts';
 import { excerptOf } from '../../../console/src/screens/persons/excerpt.ts';
 
 describe('the change of a count', () => {

@@ -1,14 +1,14 @@
 import { getPageLink, ifMatch, type PageLink, updatePageLink } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask, askResponse } from '../../api.ts';
-import { useDomains } from '../../domains.ts';
+import { ask, askResponse } from '../../data/api.ts';
+import { useDomains } from '../../data/domains.ts';
+import { pageNameIn, usePagesById } from '../../data/pages.ts';
+import { refetch } from '../../data/query.ts';
+import { type Match, useConditionalEdit } from '../../data/use-conditional-edit.ts';
 import { Conflict } from '../../kit/conflict.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';
-import { pageNameIn, usePagesById } from '../../pages.ts';
-import { refetch } from '../../query.ts';
-import { toast } from '../../toasts.ts';
-import { type Match, useConditionalEdit } from '../../use-conditional-edit.ts';
+import { toast } from '../../lib/toasts.ts';
 import { LinkFields, type LinkValues, targetOf, valuesIn, valuesOf } from './link-fields.tsx';
 import { TakenByLink } from './taken-by-link.tsx';
 

@@ -1,6 +1,6 @@
 import type { AnalyticsFigures } from '@footfall/client';
-import { number } from '../../format.ts';
 import { noneJudged, RateStat, Stat, Stats, TimeStat } from '../../kit/stat.tsx';
+import { number } from '../../lib/format.ts';
 
 /** The six figures of a workspace or a page over a range, with their change. */
 export function Totals({ now, before }: { now: AnalyticsFigures; before: AnalyticsFigures | undefined }) {

@@ -1,10 +1,10 @@
 import type { AnalyticsStep } from '@footfall/client';
+import { Chart } from '../../analytics/chart.tsx';
+import { metricOf } from '../../analytics/metrics.ts';
+import { perStep, type Range } from '../../analytics/range.ts';
+import type { QueryState } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
-import { Chart } from '../../kit/chart.tsx';
-import type { QueryState } from '../../query.ts';
-import { perStep, type Range } from '../../range.ts';
-import { useRoute } from '../../router.ts';
-import { metricOf } from './metrics.ts';
+import { useRoute } from '../../nav/router.ts';
 
 export interface SeriesProps {
   range: Range;

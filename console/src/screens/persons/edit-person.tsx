@@ -1,12 +1,12 @@
 import { getPerson, ifMatch, type Person, updatePerson } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask, askResponse } from '../../api.ts';
+import { ask, askResponse } from '../../data/api.ts';
+import { refetch } from '../../data/query.ts';
+import { type Match, useConditionalEdit } from '../../data/use-conditional-edit.ts';
 import { Conflict } from '../../kit/conflict.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';
-import { refetch } from '../../query.ts';
-import { toast } from '../../toasts.ts';
-import { type Match, useConditionalEdit } from '../../use-conditional-edit.ts';
+import { toast } from '../../lib/toasts.ts';
 import { fieldLabels, fieldNames, PersonFields, type PersonValues, valuesIn, valuesOf } from './fields.tsx';
 import { TakenBy } from './taken-by.tsx';
 

@@ -1,12 +1,12 @@
 import { getTopicEntry, ifMatch, type TopicEntry, updateTopicEntry } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask, askResponse } from '../../api.ts';
+import { ask, askResponse } from '../../data/api.ts';
+import { refetch, useQuery } from '../../data/query.ts';
+import { useConditionalEdit, type Version } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
 import { Conflict } from '../../kit/conflict.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';
-import { refetch, useQuery } from '../../query.ts';
-import { useConditionalEdit, type Version } from '../../use-conditional-edit.ts';
 import { EntryFields, type EntryValues, valuesIn } from './entry-fields.tsx';
 
 export interface EditEntryProps {
