@@ -1,20 +1,27 @@
-import { isProblem } from '@footfall/client';
+import { ifMatch, isProblem } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import { differing, merge, type Texts } from './merge.ts';
 import { type MutationState, useMutation } from './mutation.ts';
 
 /** The state that a change is made to. */
 export type Match = { 'If-Match': string };
 
-/** A form's texts by their field. */
-type Values = object;
-
 /** A record as texts, and its state. */
-export interface Version<V extends Values> {
+export interface Version<V extends Texts> {
   values: V;
   match: Match;
 }
 
-export interface ConditionalEdit<V extends Values> {
+/** A record that was just read, as texts. */
+export async function versionOf<T, V extends Texts>(
+  answer: Promise<{ data: T; response: Response }>,
+  textsOf: (data: T) => V,
+): Promise<Version<V>> {
+  const { data, response } = await answer;
+  return { values: textsOf(data), match: ifMatch(response) };
+}
+
+export interface ConditionalEdit<V extends Texts> {
   /** How it was read when the form was opened. */
   start: Version<V>;
   /** Reads it again. */
@@ -25,7 +32,7 @@ export interface ConditionalEdit<V extends Values> {
   onDone: () => void;
 }
 
-export interface ConditionalEditState<V extends Values> {
+export interface ConditionalEditState<V extends Texts> {
   save: MutationState<unknown, unknown>;
   /** Saves the texts of the form; with no change it is done at once. */
   submit: (values: V) => void;
@@ -35,16 +42,8 @@ export interface ConditionalEditState<V extends Values> {
   conflict: { theirs: V; merged: V; keepMine: () => void } | undefined;
 }
 
-/** Texts of which those that I did not change are theirs. */
-function merge<V extends Values>(mine: V, before: V, theirs: V): V {
-  const names = Object.keys(mine) as (keyof V)[];
-  return Object.fromEntries(
-    names.map((name) => [name, mine[name] === before[name] ? theirs[name] : mine[name]]),
-  ) as V;
-}
-
 /** A form whose changes are made to the state that was read. A change of somebody else is a conflict to decide. */
-export function useConditionalEdit<V extends Values>({
+export function useConditionalEdit<V extends Texts>({
   start,
   read,
   send,
@@ -67,8 +66,7 @@ export function useConditionalEdit<V extends Values>({
   );
   const submit = (values: V) => {
     setMine(values);
-    const names = Object.keys(values) as (keyof V)[];
-    if (names.every((name) => values[name] === base.values[name])) onDone();
+    if (differing(values, base.values).length === 0) onDone();
     else mutation.run({ values, onto: base });
   };
   const merged = theirs && mine && merge(mine, base.values, theirs.values);
