@@ -8,6 +8,7 @@ import {
   type Topic,
 } from '@footfall/client';
 import { ask } from '../data/api.ts';
+import { useDeleting } from '../data/deleting.ts';
 import { addressOfLink, useDomains } from '../data/domains.ts';
 import { domainOf, findLinks } from '../data/links.ts';
 import { pageName, usePages } from '../data/pages.ts';
@@ -132,6 +133,7 @@ async function audienceBy(id: string, signal: AbortSignal): Promise<Choice[]> {
 
 /** What the palette finds by a text: records by their names, and a record by its pasted id. */
 export function useFound(typed: string, searched: string): { choices: Choice[]; isLoading: boolean } {
+  const isDeleting = useDeleting();
   const mayRead = useScope('read');
   const pages = usePages();
   const topics = useTopics();
@@ -154,5 +156,8 @@ export function useFound(typed: string, searched: string): { choices: Choice[]; 
       ? [...pagesAndTopics(typed, pages.data ?? [], topics.items ?? []), ...(found.data ?? [])]
       : []),
   ];
-  return { choices, isLoading: found.isLoading || audience.isLoading || (isText && domains.isLoading) };
+  return {
+    choices: choices.filter(({ id }) => !isDeleting(id)),
+    isLoading: found.isLoading || audience.isLoading || (isText && domains.isLoading),
+  };
 }
