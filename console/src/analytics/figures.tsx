@@ -1,76 +1,74 @@
-import type { AnalyticsFigures } from '@footfall/client';
-import { noneJudged, RateStat, Stat, Stats, TimeStat } from '../kit/stat.tsx';
-import { number } from '../lib/format.ts';
-import { here, useRoute } from '../nav/router.ts';
-import { metricOf, visitsMetric } from './metrics.ts';
+import { RateStat, Stat, type StatProps, Stats, StatsSkeleton } from '../kit/stat.tsx';
+import { meanTime, number, plural } from '../lib/format.ts';
+import { type Measure, measures, type Totals } from './measures.ts';
 
-/** The figures of a page. A mean is null if the API does not have it for this filter. */
-export type Totals = Pick<
-  AnalyticsFigures,
-  'totalSessions' | 'bounceCount' | 'bounceEligibleSessions' | 'conversionCount' | 'formSubmitCount'
-> & { avgTimeSpentSeconds: number | null };
-
-/** The name of a figure leads to its line in the chart. */
-function useMetricLink() {
-  const chosen = metricOf(useRoute().query.metric).id;
-  return (id: string) => ({
-    href: here({ metric: id === visitsMetric.id ? undefined : id }),
-    isChosen: chosen === id,
-  });
+export interface FiguresProps {
+  now: Totals;
+  before: Totals | undefined;
+  /** Where the name of a figure leads to. */
+  linkOf?: (measure: Measure) => Pick<StatProps, 'href' | 'isChosen'>;
 }
 
-/** The six figures of a page over a range, with their change. */
-export function Figures({ now, before }: { now: Totals; before: Totals | undefined }) {
-  const metric = useMetricLink();
-  const visits = before?.totalSessions;
-  const conversions = before?.conversionCount;
+function Figure({ measure, now, before, linkOf }: FiguresProps & { measure: Measure }) {
+  const { label, count, sample, lessIsBetter } = measure;
+  const visits = now.totalSessions;
+  const figure = { label, lessIsBetter, ...linkOf?.(measure) };
+  if (count && sample) {
+    return (
+      <RateStat
+        {...figure}
+        hits={now[count]}
+        of={now[sample]}
+        before={before && { hits: before[count], of: before[sample] }}
+        sample="visits"
+        // One that is not over may still be engaged, so that it is not a bounce yet.
+        none={visits > 0 ? 'no visit to judge yet' : 'no visits'}
+      />
+    );
+  }
+  if (count) {
+    return (
+      <Stat
+        {...figure}
+        value={number(now[count])}
+        compare={{ now: now[count], before: before?.[count] }}
+        note={before && `${number(before[count])} before`}
+      />
+    );
+  }
+  const mean = now.avgTimeSpentSeconds;
   return (
-    <Stats>
-      <Stat
-        label="Visits"
-        value={number(now.totalSessions)}
-        compare={{ now: now.totalSessions, before: visits }}
-        note={visits !== undefined && `${number(visits)} before`}
-        {...metric('visits')}
-      />
-      <Stat
-        label="Conversions"
-        value={number(now.conversionCount)}
-        compare={{ now: now.conversionCount, before: conversions }}
-        note={conversions !== undefined && `${number(conversions)} before`}
-        {...metric('conversions')}
-      />
-      <RateStat
-        label="Conversion rate"
-        hits={now.conversionCount}
-        of={now.totalSessions}
-        before={before && { hits: before.conversionCount, of: before.totalSessions }}
-        sample="visits"
-      />
-      <RateStat
-        label="Form rate"
-        hits={now.formSubmitCount}
-        of={now.totalSessions}
-        before={before && { hits: before.formSubmitCount, of: before.totalSessions }}
-        sample="visits"
-        {...metric('forms')}
-      />
-      <RateStat
-        label="Bounce rate"
-        hits={now.bounceCount}
-        of={now.bounceEligibleSessions}
-        before={before && { hits: before.bounceCount, of: before.bounceEligibleSessions }}
-        sample="visits"
-        none={noneJudged(now.totalSessions)}
-        lessIsBetter
-        {...metric('bounces')}
-      />
-      <TimeStat
-        mean={now.avgTimeSpentSeconds}
-        visits={now.totalSessions}
-        before={before && { mean: before.avgTimeSpentSeconds, visits: before.totalSessions }}
-        {...metric('time')}
-      />
-    </Stats>
+    <Stat
+      {...figure}
+      value={meanTime(mean, visits)}
+      compare={
+        mean === null || !before
+          ? undefined
+          : {
+              now: mean,
+              before: before.avgTimeSpentSeconds ?? undefined,
+              samples: [visits, before.totalSessions],
+            }
+      }
+      note={
+        mean === null
+          ? 'not known for this filter'
+          : visits > 0
+            ? `mean of ${plural(visits, 'visit')}`
+            : 'no visits'
+      }
+    />
   );
 }
+
+/** The figures of a workspace or a page over a range, with their change. */
+export const Figures = (props: FiguresProps) => (
+  <Stats>
+    {measures.map((measure) => (
+      <Figure key={measure.label} measure={measure} {...props} />
+    ))}
+  </Stats>
+);
+
+/** Room for the figures. */
+export const FiguresSkeleton = () => <StatsSkeleton count={measures.length} />;

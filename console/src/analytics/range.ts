@@ -2,13 +2,13 @@ import { instantOf, isTimeZone } from '../../../src/lib/time-zone.ts';
 import { daySpan, viewerZone } from '../lib/format.ts';
 import type { Query } from '../nav/router.ts';
 
-/** The ranges of the picker, with their shortcut key. */
+/** The ranges of the picker, with their shortcut key, and how many days they have if always the same. */
 export const ranges = {
-  today: { label: 'Today', keys: 'd' },
-  '7d': { label: 'Last 7 days', keys: 'w' },
-  '30d': { label: 'Last 30 days', keys: 'm' },
+  today: { label: 'Today', keys: 'd', days: 1 },
+  '7d': { label: 'Last 7 days', keys: 'w', days: 7 },
+  '30d': { label: 'Last 30 days', keys: 'm', days: 30 },
   month: { label: 'This month', keys: 'h' },
-  '90d': { label: 'Last 90 days', keys: 'q' },
+  '90d': { label: 'Last 90 days', keys: 'q', days: 90 },
   '12m': { label: 'Last 12 months', keys: 'y' },
 } as const;
 type RangeName = keyof typeof ranges | 'custom';
@@ -83,22 +83,16 @@ const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 function daysOf(name: RangeName, query: Query, today: string): Days {
-  const tomorrow = addDays(today, 1);
+  const until = addDays(today, 1);
   switch (name) {
-    case 'today':
-      return { from: today, until: tomorrow };
-    case '7d':
-      return { from: addDays(today, -6), until: tomorrow };
     case 'month':
-      return { from: addMonths(today, 0), until: tomorrow };
-    case '90d':
-      return { from: addDays(today, -89), until: tomorrow };
+      return { from: addMonths(today, 0), until };
     case '12m':
       return { from: addMonths(today, -11), until: addMonths(today, 1) };
     case 'custom':
       return { from: query.from ?? today, until: addDays(query.to ?? today, 1) };
     default:
-      return { from: addDays(today, -29), until: tomorrow };
+      return { from: addDays(until, -ranges[name].days), until };
   }
 }
 

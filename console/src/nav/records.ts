@@ -1,14 +1,15 @@
 import { here, link, noRecord } from './router.ts';
+import type { NavigationScreen } from './screens.ts';
 
 /** What opens at the side of any screen, by the beginning of its id: `?open=account_…`. */
 export const records = {
-  account: { name: 'Account', screen: link('accounts') },
-  person: { name: 'Person', screen: link('persons') },
-  page_link: { name: 'Link', screen: link('links') },
-  topic: { name: 'Topic', screen: link('topics') },
-  api_key: { name: 'API key', screen: link('settings') },
-  visit: { name: 'Visit', screen: link('pages') },
-};
+  account: { name: 'Account', screen: 'accounts' },
+  person: { name: 'Person', screen: 'persons' },
+  page_link: { name: 'Link', screen: 'links' },
+  topic: { name: 'Topic', screen: 'topics' },
+  api_key: { name: 'API key', screen: 'settings' },
+  visit: { name: 'Visit', screen: 'pages' },
+} as const satisfies Record<string, { name: string; screen: NavigationScreen }>;
 
 /** A kind of record that opens at the side. */
 export type RecordKind = keyof typeof records;
@@ -40,5 +41,5 @@ export function addressOf(id: string): string | undefined {
   if (kind === 'visit')
     return link('page', { pageId: id.split(':')[1] ?? '' }, { view: 'sessions', open: id });
   const recordKind = recordKindOf(id);
-  return recordKind && `${records[recordKind].screen}?open=${id}`;
+  return recordKind && link(records[recordKind].screen, {}, { open: id });
 }

@@ -1,7 +1,7 @@
 // Before this reads the address, the code of a sign-in link is taken out of it.
 import './sign-in-code.ts';
 import { createStore, useStore } from '../lib/store.ts';
-import { paths, type Screen } from './screens.ts';
+import { type Screen, screens } from './screens.ts';
 
 type ParamsIn<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamsIn<`/${Rest}`>
@@ -9,7 +9,7 @@ type ParamsIn<P extends string> = P extends `${string}:${infer Name}/${infer Res
     ? Name
     : never;
 /** The parameters in the path of a screen. */
-export type Params<S extends Screen> = Record<ParamsIn<(typeof paths)[S]>, string>;
+export type Params<S extends Screen> = Record<ParamsIn<(typeof screens)[S]['path']>, string>;
 /** Values after `?`. An empty or undefined value removes the name. */
 export type Query = Record<string, string | undefined>;
 
@@ -33,7 +33,9 @@ export function link<S extends Screen>(
     : [params: Params<S>, query?: Query]
 ): string {
   const values: Record<string, string> = { ...params };
-  const path = paths[screen].replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(values[name] ?? ''));
+  const path = screens[screen].path.replaceAll(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(values[name] ?? ''),
+  );
   return `#${path}${queryText(query)}`;
 }
 
@@ -57,7 +59,7 @@ function paramsOf(pattern: string, path: string): Record<string, string> | undef
 export function parse(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
   const query = Object.fromEntries(new URLSearchParams(search));
-  for (const [screen, pattern] of Object.entries(paths)) {
+  for (const [screen, { path: pattern }] of Object.entries(screens)) {
     try {
       const params = paramsOf(pattern, path === '' ? '/' : path);
       if (params) return { screen: screen as Screen, params: params as Params<Screen>, query };

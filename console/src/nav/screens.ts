@@ -1,28 +1,24 @@
-/** The address of each screen, after `#`. */
-export const paths = {
-  overview: '/',
-  pages: '/pages',
-  page: '/pages/:pageId',
-  audience: '/pages/:pageId/audiences/:audienceId',
-  persons: '/persons',
-  accounts: '/accounts',
-  links: '/links',
-  topics: '/topics',
-  settings: '/settings',
+/** The screens: the address of each after `#`, and of those in the navigation the label and the key after `g`. */
+export const screens = {
+  overview: { path: '/', label: 'Overview', key: 'o' },
+  pages: { path: '/pages', label: 'Pages', key: 'p' },
+  page: { path: '/pages/:pageId' },
+  audience: { path: '/pages/:pageId/audiences/:audienceId' },
+  persons: { path: '/persons', label: 'Persons', key: 'e' },
+  accounts: { path: '/accounts', label: 'Accounts', key: 'a' },
+  links: { path: '/links', label: 'Links', key: 'l' },
+  topics: { path: '/topics', label: 'Topics', key: 't' },
+  settings: { path: '/settings', label: 'Settings', key: 's' },
 } as const;
 
-export type Screen = keyof typeof paths;
+export type Screen = keyof typeof screens;
 
-/** A screen whose address names no record. */
-type NavigationScreen = Exclude<Screen, 'page' | 'audience'>;
+/** A screen of the navigation. Its address names no record. */
+export type NavigationScreen = {
+  [S in Screen]: (typeof screens)[S] extends { label: string } ? S : never;
+}[Screen];
 
-/** The entries of the navigation, with the second key of `g …`. */
-export const navigation: { screen: NavigationScreen; label: string; key: string }[] = [
-  { screen: 'overview', label: 'Overview', key: 'o' },
-  { screen: 'pages', label: 'Pages', key: 'p' },
-  { screen: 'persons', label: 'Persons', key: 'e' },
-  { screen: 'accounts', label: 'Accounts', key: 'a' },
-  { screen: 'links', label: 'Links', key: 'l' },
-  { screen: 'topics', label: 'Topics', key: 't' },
-  { screen: 'settings', label: 'Settings', key: 's' },
-];
+/** The entries of the navigation in their order. */
+export const navigation = Object.entries(screens).flatMap(([screen, of]) =>
+  'label' in of ? [{ screen: screen as NavigationScreen, ...of }] : [],
+);

@@ -1,16 +1,16 @@
 import { type AnalyticsStep, analyticsTimeseries, pageAnalytics } from '@footfall/client';
-import type { Totals } from '../../analytics/figures.tsx';
 import type { NumbersFilter } from '../../analytics/filters.ts';
+import { type Count, measures, type Totals } from '../../analytics/measures.ts';
 import { audiencesOf, breakdownOf, mostItems, spanQuery } from '../../analytics/questions.ts';
 import type { Range, Span } from '../../analytics/range.ts';
 import { ask } from '../../data/api.ts';
 
+const counts = new Set(
+  measures.flatMap(({ count, sample }) => [count, sample]).filter((name) => name !== undefined),
+);
+
 const none: Totals = {
-  totalSessions: 0,
-  bounceCount: 0,
-  bounceEligibleSessions: 0,
-  conversionCount: 0,
-  formSubmitCount: 0,
+  ...(Object.fromEntries([...counts].map((name) => [name, 0])) as Record<Count, number>),
   avgTimeSpentSeconds: 0,
 };
 
@@ -45,14 +45,8 @@ export async function totalsOf(
 
 /** The figures as the sum of a series. Its means cannot be added up. */
 export function sumOf(steps: AnalyticsStep[]): Totals {
-  const sum = { ...none, avgTimeSpentSeconds: null };
-  for (const step of steps) {
-    sum.totalSessions += step.totalSessions;
-    sum.bounceCount += step.bounceCount;
-    sum.bounceEligibleSessions += step.bounceEligibleSessions;
-    sum.conversionCount += step.conversionCount;
-    sum.formSubmitCount += step.formSubmitCount;
-  }
+  const sum: Totals = { ...none, avgTimeSpentSeconds: null };
+  for (const step of steps) for (const name of counts) sum[name] += step[name];
   return sum;
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Totals } from '../../analytics/figures.tsx';
+import type { Totals } from '../../analytics/measures.ts';
 import { number, plural, rate } from '../../lib/format.ts';
 import { here } from '../../nav/router.ts';
 
