@@ -23,7 +23,12 @@ export interface AxisLabel {
   text: string;
 }
 
-type Step = { at: number; local: string };
+/** A step with its local time, and its label with the pixels from which and to which it would go. */
+interface Step extends AxisLabel {
+  local: string;
+  start: number;
+  end: number;
+}
 
 /** Pixels between two labels: hours repeat the date, so they stand further apart. */
 const gaps: Record<Interval, number> = { hour: 32, day: 12, week: 12, month: 12 };
@@ -37,7 +42,12 @@ function localTimes(zone: string): (at: number) => string {
 }
 
 /** The text of a step. It says its date, and the year if that is not this one. */
-function textOf({ at, local }: Step, { interval, zone, starts }: AxisOptions, thisYear: string): string {
+function textOf(
+  at: number,
+  local: string,
+  { interval, zone, starts }: AxisOptions,
+  thisYear: string,
+): string {
   if (interval === 'month') return month(at, zone);
   const hasYear = interval === 'week' || !local.startsWith(thisYear);
   if (interval === 'hour') return `${clock(at, zone)}\n${hasYear ? day(at, zone) : shortDay(at, zone)}`;
@@ -79,21 +89,20 @@ export function axisLabels(options: AxisOptions): AxisLabel[] {
   const { starts, interval, zone, width, left, right, measure, now = Date.now() } = options;
   const localOf = localTimes(zone);
   const thisYear = localOf(now).slice(0, 4);
-  const steps = starts.map((at) => ({ at, local: localOf(at) }));
   const [first = 0, last = 0] = [starts[0], starts.at(-1)];
-  const place = (step: Step) => {
-    const text = textOf(step, options, thisYear);
-    const middle = last > first ? (width * (step.at - first)) / (last - first) : 0;
+  const steps = starts.map((at): Step => {
+    const local = localOf(at);
+    const text = textOf(at, local, options, thisYear);
+    const middle = last > first ? (width * (at - first)) / (last - first) : 0;
     const half = labelWidth(text, measure) / 2;
-    return { at: step.at, text, start: middle - half, end: middle + half };
-  };
+    return { at, local, text, start: middle - half, end: middle + half };
+  });
   const fitting = (of: Step[]) =>
     of
-      .map(place)
       .filter(({ start, end }) => start >= -left && end <= width + right)
       // An hour that comes twice when clocks are set back is named once.
       .filter(({ text }, index, all) => text !== all[index - 1]?.text);
-  const isClear = (labels: { start: number; end: number }[]) =>
+  const isClear = (labels: Step[]) =>
     labels.every(
       ({ start }, index) => start >= (labels[index - 1]?.end ?? Number.NEGATIVE_INFINITY) + gaps[interval],
     );

@@ -1,6 +1,7 @@
 // Before this reads the address, the code of a sign-in link is taken out of it.
 import './sign-in-code.ts';
 import { createStore, useStore } from '../lib/store.ts';
+import { mayGo } from './guards.ts';
 import { type Screen, screens } from './screens.ts';
 
 type ParamsIn<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
@@ -72,34 +73,14 @@ export function parse(hash: string): Route {
 
 const current = createStore(parse(location.hash));
 let shown = location.hash;
-/** Those who are asked before something is left. The last one is asked first. */
-let guards: { mayLeave: () => boolean; isOfRecord: boolean }[] = [];
-
-/**
- * Asks `mayLeave` before another screen is shown, and with `isOfRecord` also before another record is at the side. While
- * it returns false the address stays; it may call `leaveAnyway` later. Returns a function that ends this.
- */
-export function guardLeaving(mayLeave: () => boolean, isOfRecord = false): () => void {
-  const mine = { mayLeave, isOfRecord };
-  guards = [...guards, mine];
-  return () => {
-    guards = guards.filter((guard) => guard !== mine);
-  };
-}
 
 addEventListener('hashchange', () => {
   const { screen, params, query } = current.get();
   const next = parse(location.hash);
   const leavesScreen = next.screen !== screen || JSON.stringify(next.params) !== JSON.stringify(params);
   const leavesRecord = next.query.open !== query.open;
-  const left = guards.filter(({ isOfRecord }) => leavesScreen || (leavesRecord && isOfRecord));
-  if (left.length > 0 && !left.at(-1)?.mayLeave()) {
-    const wanted = location.hash;
-    refused = () => {
-      // One answer is for all that is left.
-      guards = guards.filter((guard) => !left.includes(guard));
-      go(wanted);
-    };
+  const wanted = location.hash;
+  if (!mayGo({ screen: leavesScreen, record: leavesRecord }, () => go(wanted))) {
     history.pushState(null, '', shown || '#/');
     return;
   }
@@ -107,18 +88,9 @@ addEventListener('hashchange', () => {
   current.set(next);
 });
 
-let refused = () => {};
-/** Does what `guardLeaving` refused last. */
-export const leaveAnyway = (): void => refused();
-
 /** Does something that takes all screens away, such as signing out. Unsaved words ask first. */
 export function leaving(act: () => void): void {
-  if (guards.at(-1)?.mayLeave() === false) {
-    refused = () => {
-      guards = [];
-      act();
-    };
-  } else act();
+  if (mayGo({ screen: true, record: true }, act)) act();
 }
 
 /** Goes to an address of `link` or `here`. `replace` leaves no step to go back to. */

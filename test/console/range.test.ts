@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstMoment, rangeOf } from '../../../console/src/analytics/range.ts';
+import { firstMoment, rangeOf } from '../../console/src/analytics/range.ts';
 
 // Zone, day, and the first instant at which clocks there show it.
 test.each([
