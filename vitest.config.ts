@@ -196,6 +196,19 @@ export default defineConfig(({ mode }) => ({
         },
       },
       {
+        // The client's sources: dist/ may be old, or not be there.
+        resolve: {
+          alias: { '@footfall/client': new URL('packages/client/src/index.ts', import.meta.url).pathname },
+        },
+        test: {
+          name: 'console-unit',
+          include: ['test/console/**/*.test.ts'],
+          setupFiles: ['test/console/setup.ts'],
+          isolate: false,
+          ...timeouts,
+        },
+      },
+      {
         test: {
           name: 'console',
           include: ['test/node/console/**/*.test.ts'],

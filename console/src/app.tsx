@@ -1,23 +1,23 @@
 import { useEffect } from 'preact/hooks';
-import { listenToKeys } from './actions.ts';
-import { useScreenFocus } from './focus.ts';
+import { session } from './data/session.ts';
 import { Drawer } from './kit/drawer.tsx';
+import { lazy } from './kit/lazy.tsx';
 import { Empty } from './kit/states.tsx';
-import { lazy } from './lazy.tsx';
-import { recordOf } from './records.ts';
-import { isAsking } from './resume.ts';
-import { link, useRoute } from './router.ts';
-import { screens } from './screens.ts';
-import { session } from './session.ts';
+import { useStore } from './lib/store.ts';
+import { listenToKeys } from './nav/actions.ts';
+import { useScreenFocus } from './nav/focus.ts';
+import { recordKindOf, records } from './nav/records.ts';
+import { link, useRoute } from './nav/router.ts';
+import { signInCode } from './nav/sign-in-code.ts';
 import { Announcer } from './shell/announcer.tsx';
 import { DamagedLink } from './shell/damaged-link.tsx';
 import { GlobalActions } from './shell/global-actions.tsx';
 import { Header } from './shell/header.tsx';
 import { OfflineBar } from './shell/offline.tsx';
 import { Toasts } from './shell/toasts.tsx';
-import { signInCode } from './sign-in-code.ts';
-import { useStore } from './store.ts';
-import { letTabsAsk } from './tabs.ts';
+import { isAsking } from './sign-in/resume.ts';
+import { letTabsAsk } from './sign-in/tabs.ts';
+import { recordViews, screens } from './views.ts';
 
 const signInForm = () => import('./shell/sign-in-form.tsx').then((of) => of.SignIn);
 const SignIn = lazy(signInForm);
@@ -41,11 +41,11 @@ function Screen() {
 /** The record that the address opens at the side. */
 function OpenRecord() {
   const { open } = useRoute().query;
-  const record = open && recordOf(open);
-  if (!open || !record) return null;
-  const View = record.view;
+  const kind = open && recordKindOf(open);
+  if (!open || !kind) return null;
+  const View = recordViews[kind];
   return (
-    <Drawer key={open} id={open} title={record.name}>
+    <Drawer key={open} id={open} title={records[kind].name}>
       <View id={open} />
     </Drawer>
   );

@@ -1,9 +1,9 @@
-import './theme.ts';
+import './lib/theme.ts';
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { showInvisible } from './invisible.ts';
-import { resume } from './resume.ts';
-import { followTabs } from './sign-out.ts';
+import { showInvisible } from './lib/invisible.ts';
+import { resume } from './sign-in/resume.ts';
+import { followTabs } from './sign-in/sign-out.ts';
 
 showInvisible();
 followTabs();

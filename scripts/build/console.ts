@@ -79,7 +79,7 @@ const optionsFor = (folder: string) =>
 const firstScreen = [
   'console/src/main.tsx',
   'console/src/screens/overview/overview.tsx',
-  'console/src/kit/plot.tsx',
+  'console/src/analytics/plot.tsx',
 ];
 
 /** Adds the outputs that an output needs before it runs, and itself. */
@@ -122,7 +122,7 @@ async function writeTabsWorker(folder: string): Promise<void> {
   await build({
     ...{
       absWorkingDir: root,
-      entryPoints: ['console/src/tabs-worker.ts'],
+      entryPoints: ['console/src/sign-in/tabs-worker.ts'],
       outfile: path.join(folder, 'tabs.js'),
     },
     ...{ bundle: true, minify: true, format: 'iife', target: 'es2024', charset: 'utf8' },

@@ -2,11 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-// architecture.md in docs/ defines which files may import which. This test checks it: index imports app, app imports
-// routes, and so on to store and db, never in the other direction.
+// docs/contributors/architecture.md and console/README.md define which files may import which. This test checks it: index
+// imports app, app imports routes, and so on to store and db, never in the other direction.
 
 const root = path.resolve(import.meta.dirname, '../..');
 const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !/\/tracker\/|\.d\.ts$/.test(file));
+const consoleSources = globSync('console/src/**/*.{ts,tsx}', { cwd: root });
 
 interface Import {
   from: string;
@@ -15,17 +16,22 @@ interface Import {
   isType: boolean;
 }
 
+/** The imports of some files, also those without names and those of scripts that are loaded later. */
 const importsOf = (files: string[]): Import[] =>
   files.flatMap((from) =>
     Array.from(
       readFileSync(path.join(root, from), 'utf8').matchAll(
-        /^(?:import|export) (type )?[^;]*?from '(\.[^']+)';/gms,
+        /^(?:import|export) (type )?(?:[^;']*?from )?'(\.[^']+)';|import\('(\.[^']+)'\)/gms,
       ),
-      ([, type, to = '']) => ({ from, to: path.join(path.dirname(from), to), isType: type !== undefined }),
+      ([, type, to, later = '']) => ({
+        from,
+        to: path.join(path.dirname(from), to ?? later),
+        isType: type !== undefined,
+      }),
     ),
   );
-
 const imports = importsOf(sources);
+const consoleImports = importsOf(consoleSources);
 
 const slice = 'src/(?!lib/|db/|http/|middleware/|worker/)[\\w-]+';
 const services = '(?:api-keys/verify|sign-in/by-(?:code|access)|visits/(?:form-limit|deliver))\\.ts';
@@ -100,7 +106,7 @@ function cyclesIn(pairs: [string, string][]): string[] {
 }
 
 test('no imports form a cycle', () => {
-  const loaded = imports.filter(({ isType }) => !isType);
+  const loaded = [...imports, ...consoleImports].filter(({ isType }) => !isType);
   expect(cyclesIn(loaded.map(({ from, to }) => [from, to]))).toEqual([]);
 });
 
@@ -135,4 +141,46 @@ test('a statement is made once, at the top of its module', () => {
       .map((line) => `${file}: ${line.trim()}`),
   );
   expect(inside).toEqual([]);
+});
+
+/** The rooms of the console, and from which others each may import. The files of none are the top, which takes all. */
+const consoleRooms: Record<string, string[]> = {
+  lib: [],
+  data: ['lib'],
+  nav: ['lib'],
+  'sign-in': ['lib', 'data', 'nav'],
+  kit: ['lib', 'data', 'nav'],
+  analytics: ['lib', 'data', 'nav', 'kit'],
+  screens: ['lib', 'data', 'nav', 'kit', 'analytics'],
+  shell: ['lib', 'data', 'nav', 'kit', 'sign-in'],
+};
+const consoleTop = ['main.tsx', 'app.tsx', 'views.ts'];
+/** The room of a file of the console: `kit`, or `src/lib` for what it takes of the service. */
+const consoleRoomOf = (file: string) =>
+  /^console\/src\/([\w-]+)\//.exec(file)?.[1] ?? (file.startsWith('src/lib/') ? 'src/lib' : 'top');
+
+test('every file of the console is in a room', () => {
+  const others = consoleSources.filter(
+    (file) =>
+      !Object.hasOwn(consoleRooms, consoleRoomOf(file)) &&
+      !consoleTop.includes(path.relative('console/src', file)),
+  );
+  expect(others).toEqual([]);
+});
+
+test('no file of the console imports against the direction of its rooms', () => {
+  // Types count too: who reads a room should not have to know those that use it.
+  const against = consoleImports.filter(({ from, to }) => {
+    const [room, other] = [consoleRoomOf(from), consoleRoomOf(to)];
+    return ![room, 'src/lib', ...(consoleRooms[room] ?? Object.keys(consoleRooms))].includes(other);
+  });
+  expect(against.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+});
+
+test('screens of the console use each other in one direction', () => {
+  const screenOf = (file: string) => /^console\/src\/screens\/([\w-]+)\//.exec(file)?.[1] ?? '';
+  const between = consoleImports.filter(
+    ({ from, to }) => screenOf(from) && screenOf(to) && screenOf(from) !== screenOf(to),
+  );
+  expect(cyclesIn(between.map(({ from, to }) => [screenOf(from), screenOf(to)]))).toEqual([]);
 });

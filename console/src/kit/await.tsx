@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { QueryState } from '../query.ts';
+import type { QueryState } from '../data/query.ts';
 import { Failed, Skeleton, Slow } from './states.tsx';
 
 export interface AwaitProps<T> {

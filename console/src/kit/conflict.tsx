@@ -1,8 +1,10 @@
+import type { ComponentChildren } from 'preact';
+
 /** A value that two people have changed: as it is now, and as it stands in the form. */
 export interface Difference {
   label: string;
-  theirs: string;
-  mine: string;
+  theirs: ComponentChildren;
+  mine: ComponentChildren;
 }
 
 export interface ConflictProps {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { announce } from '../shell/announcer.tsx';
-import { toast } from '../toasts.ts';
+import { announce } from '../lib/announce.ts';
+import { toast } from '../lib/toasts.ts';
 import { Icon } from './icon.tsx';
 
 export interface CopyButtonProps {

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useActions } from '../actions.ts';
-import { focusAfterRecord } from '../focus.ts';
-import { go, here, noRecord } from '../router.ts';
+import { useActions } from '../nav/actions.ts';
+import { focusAfterRecord } from '../nav/focus.ts';
+import { go, here, noRecord } from '../nav/router.ts';
 import { Icon } from './icon.tsx';
 
 export interface DrawerProps {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { describeProblem, fieldErrors } from '../problem.ts';
+import { describeProblem, fieldErrors } from '../lib/problem.ts';
 
 export interface FormProps {
   /** The texts of the fields by their name. */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { number } from '../format.ts';
+import { number } from '../lib/format.ts';
 import { TextField, type TextFieldProps } from './field.tsx';
 
 export interface LimitedTextProps extends Omit<TextFieldProps, 'hint'> {

@@ -1,4 +1,4 @@
-import type { ListState } from '../list.ts';
+import type { ListState } from '../data/list.ts';
 
 /** Below the rows of a list: what is loading, or a button that loads the next rows. */
 export function ListFooter({ list }: { list: ListState<unknown> }) {

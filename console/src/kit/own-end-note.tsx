@@ -1,6 +1,6 @@
-import { dayAndTime } from '../format.ts';
-import { session } from '../session.ts';
-import { useStore } from '../store.ts';
+import { session } from '../data/session.ts';
+import { dayAndTime } from '../lib/format.ts';
+import { useStore } from '../lib/store.ts';
 
 /** Says that a key that is made now ends with that of the session, and how one is made that lasts. */
 export function OwnEndNote({ scopes }: { scopes: string }) {

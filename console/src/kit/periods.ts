@@ -1,4 +1,4 @@
-import { clock, day, month, shortDay } from '../format.ts';
+import { clock, day, month, shortDay } from '../lib/format.ts';
 
 /** A stretch of time that a list is divided by: today, last week, a month. */
 export interface Period {

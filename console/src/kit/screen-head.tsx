@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { useHeading } from '../focus.ts';
+import { useHeading } from '../nav/focus.ts';
 
 export interface ScreenHeadProps {
   title: string;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useActions } from '../actions.ts';
-import { go, here, useRoute } from '../router.ts';
-import { useDebounced } from '../use-debounced.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { useActions } from '../nav/actions.ts';
+import { go, here, useRoute } from '../nav/router.ts';
 
 export interface SearchFieldProps {
   /** What is searched: "Search persons". */

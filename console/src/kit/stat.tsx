@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { areEnough, changeOf, enoughSessions, meanTime, number, percent, plural, rate } from '../format.ts';
+import { areEnough, changeOf, enoughSessions, number, percent, rate } from '../lib/format.ts';
 
 export interface StatProps {
   label: string;
@@ -10,7 +10,7 @@ export interface StatProps {
   /** What the figure is made of: "of 751 visits". */
   note?: ComponentChildren;
   /** A smaller number is better, as with bounces. */
-  lessIsBetter?: boolean;
+  lessIsBetter?: boolean | undefined;
   /** A link to what it is made of. */
   href?: string;
   /** It is the figure that the chart shows. */
@@ -79,33 +79,6 @@ export function RateStat({ hits, of, before, sample, none = `no ${sample}`, ...r
             ? `${sample}; too few for a rate (${percent(hits / of)})`
             : none
       }
-    />
-  );
-}
-
-/** What is said of bounces without a visit that can be judged: one that is not over may still be engaged. */
-export const noneJudged = (visits: number): string => (visits > 0 ? 'no visit to judge yet' : 'no visits');
-
-interface TimeStatProps extends Pick<StatProps, 'href' | 'isChosen'> {
-  /** Seconds; null if they are not known. */
-  mean: number | null;
-  visits: number;
-  before?: { mean: number | null; visits: number } | undefined;
-}
-
-/** The mean time of visits, with its change. */
-export function TimeStat({ mean, visits, before, ...rest }: TimeStatProps) {
-  const known = visits > 0 ? `mean of ${plural(visits, 'visit')}` : 'no visits';
-  const compares = mean !== null && before !== undefined && before.mean !== null;
-  return (
-    <Stat
-      {...rest}
-      label="Engaged time"
-      value={meanTime(mean, visits)}
-      compare={
-        compares ? { now: mean, before: before.mean ?? 0, samples: [visits, before.visits] } : undefined
-      }
-      note={mean === null ? 'not known for this filter' : known}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { describeProblem } from '../problem.ts';
+import { describeProblem } from '../lib/problem.ts';
 import { CopyButton } from './copy.tsx';
 
 /** Nothing is here yet: what it is, and what to do next. */

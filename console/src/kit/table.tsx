@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { go, here, useRoute } from '../router.ts';
+import { go, here, useRoute } from '../nav/router.ts';
 import { moveAmongRows } from './row-keys.ts';
+import { nextSort, type Sortable, sorted } from './sort.ts';
 import { useWindow } from './window.ts';
 
 export interface Column<T> {
@@ -42,21 +43,6 @@ export interface TableProps<T> {
   footer?: ComponentChildren;
 }
 
-type Sortable = number | string | null;
-
-/** Rows without a value come last in both directions. */
-const compare = (a: Sortable, b: Sortable, sign: number): number => {
-  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-  return sign * (typeof a === 'string' ? a.localeCompare(String(b)) : a - Number(b));
-};
-
-function sorted<T>(rows: T[], columns: Column<T>[], sort: string | undefined): T[] {
-  const by = columns.find(({ id }) => id === sort?.replace(/^-/, ''))?.sortBy;
-  if (!by) return rows;
-  const sign = sort?.startsWith('-') ? -1 : 1;
-  return rows.toSorted((a, b) => compare(by(a), by(b), sign));
-}
-
 interface HeadProps<T> {
   columns: Column<T>[];
   sort: string | undefined;
@@ -64,10 +50,6 @@ interface HeadProps<T> {
 }
 
 function Head<T>({ columns, sort, onSort }: HeadProps<T>) {
-  const next = ({ id, isNumber }: Column<T>) => {
-    if (sort === id) return `-${id}`;
-    return sort === `-${id}` ? id : isNumber ? `-${id}` : id;
-  };
   const direction = (id: string) =>
     sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined;
   return (
@@ -82,7 +64,7 @@ function Head<T>({ columns, sort, onSort }: HeadProps<T>) {
             aria-sort={direction(column.id)}
           >
             {column.sortBy ? (
-              <button type="button" onClick={() => onSort(next(column))}>
+              <button type="button" onClick={() => onSort(nextSort(column, sort))}>
                 {column.label}
                 <span class="sort" aria-hidden="true" />
               </button>

@@ -1,4 +1,4 @@
-import { here, useRoute } from '../router.ts';
+import { here, useRoute } from '../nav/router.ts';
 
 export interface TabsProps<Id extends string> {
   label: string;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { ago, dayAndTime } from '../format.ts';
+import { ago, dayAndTime } from '../lib/format.ts';
 import { type Period, periodOf } from './periods.ts';
 
 /** Something that happened. */

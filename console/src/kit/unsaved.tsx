@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { guardLeaving, leaveAnyway } from '../router.ts';
+import { guardLeaving, leaveAnyway } from '../nav/guards.ts';
 import { Dialog } from './dialog.tsx';
 
 export interface UnsavedProps {

@@ -1,4 +1,5 @@
-import { type Change, diffWordsWithSpace } from 'diff';
+import type { Change } from 'diff';
+import { wordChanges } from './word-changes.ts';
 
 export interface WordDiffProps {
   before: string;
@@ -22,9 +23,9 @@ function Marked({ changes, mark: Mark }: { changes: Change[]; mark: 'del' | 'ins
 
 /** Two texts side by side; the words that only one of them has are marked. */
 export function WordDiff({ before, after, labels = ['Live', 'Draft'], only }: WordDiffProps) {
-  const changes = diffWordsWithSpace(before, after);
-  const left = <Marked changes={changes.filter(({ added }) => !added)} mark="del" />;
-  const right = <Marked changes={changes.filter(({ removed }) => !removed)} mark="ins" />;
+  const changes = wordChanges(before, after);
+  const left = <Marked changes={changes.before} mark="del" />;
+  const right = <Marked changes={changes.after} mark="ins" />;
   if (only) return only === 'before' ? left : right;
   return (
     <div class="diff">

@@ -1,12 +1,5 @@
-import { createStore, useStore } from '../store.ts';
-
-const said = createStore('');
-
-/** Says a short sentence to screen readers. */
-export function announce(sentence: string): void {
-  // The same sentence twice must be two changes.
-  said.set(said.get() === sentence ? `${sentence}\u00A0` : sentence);
-}
+import { said } from '../lib/announce.ts';
+import { useStore } from '../lib/store.ts';
 
 /** The live region that `announce` writes to. */
 export function Announcer() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
-import { damagedLink, damagedWords } from '../sign-in-code.ts';
-import { useStore } from '../store.ts';
-import { toast } from '../toasts.ts';
+import { useStore } from '../lib/store.ts';
+import { toast } from '../lib/toasts.ts';
+import { damagedLink, damagedWords } from '../nav/sign-in-code.ts';
 
 /** Says in a tab that is signed in that a sign-in link is not whole. */
 export function DamagedLink() {

@@ -1,14 +1,14 @@
 import { useEffect } from 'preact/hooks';
-import { useActions } from '../actions.ts';
-import { focusRow } from '../focus.ts';
-import { lazy } from '../lazy.tsx';
-import { go, leaving, link } from '../router.ts';
-import { navigation } from '../screens.ts';
-import { type Scope, session } from '../session.ts';
-import { signOut } from '../sign-out.ts';
-import { useStore } from '../store.ts';
-import { setTheme } from '../theme.ts';
-import { openHelp, openPalette, overlay } from './overlays.ts';
+import { type Scope, session } from '../data/session.ts';
+import { lazy } from '../kit/lazy.tsx';
+import { useStore } from '../lib/store.ts';
+import { setTheme } from '../lib/theme.ts';
+import { useActions } from '../nav/actions.ts';
+import { focusRow } from '../nav/focus.ts';
+import { go, leaving, link } from '../nav/router.ts';
+import { navigation } from '../nav/screens.ts';
+import { signOut } from '../sign-in/sign-out.ts';
+import { closeOverlay, openHelp, openPalette, overlay } from './overlays.ts';
 
 const Palette = lazy(() => import('./palette.tsx').then((of) => of.Palette));
 const Help = lazy(() => import('./help.tsx').then((of) => of.Help));
@@ -56,6 +56,6 @@ export function GlobalActions() {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
-  if (shown === 'palette') return <Palette />;
-  return shown === 'help' ? <Help /> : null;
+  if (shown === 'palette') return <Palette onClose={closeOverlay} />;
+  return shown === 'help' ? <Help onClose={closeOverlay} /> : null;
 }

@@ -1,10 +1,10 @@
+import { session } from '../data/session.ts';
 import { Icon } from '../kit/icon.tsx';
-import { leaving, link, useRoute } from '../router.ts';
-import { navigation } from '../screens.ts';
-import { session } from '../session.ts';
-import { signOut } from '../sign-out.ts';
-import { useStore } from '../store.ts';
-import { setTheme, theme, themes } from '../theme.ts';
+import { useStore } from '../lib/store.ts';
+import { setTheme, theme, themes } from '../lib/theme.ts';
+import { leaving, link, useRoute } from '../nav/router.ts';
+import { navigation } from '../nav/screens.ts';
+import { signOut } from '../sign-in/sign-out.ts';
 import { openHelp, openPalette } from './overlays.ts';
 
 /** The entry of the navigation that a screen belongs to. */

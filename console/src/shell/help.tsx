@@ -1,7 +1,6 @@
-import { actions } from '../actions.ts';
 import { Dialog } from '../kit/dialog.tsx';
-import { useStore } from '../store.ts';
-import { closeOverlay } from './overlays.ts';
+import { useStore } from '../lib/store.ts';
+import { actions } from '../nav/actions.ts';
 
 /** Keys that components handle themselves. */
 const fixed = [
@@ -10,7 +9,7 @@ const fixed = [
 ];
 
 /** The keyboard shortcuts of what is on the screen. */
-export function Help() {
+export function Help({ onClose }: { onClose: () => void }) {
   const offered = useStore(actions);
   const rows = [
     ...fixed,
@@ -18,7 +17,7 @@ export function Help() {
   ];
   const groups = [...new Set(rows.map(({ group }) => group))];
   return (
-    <Dialog title="Keyboard shortcuts" onClose={closeOverlay}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <div class="shortcuts">
         {groups.map((group) => (
           <section key={group}>

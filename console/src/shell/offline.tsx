@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { refetchFailed } from '../query.ts';
+import { refetchFailed } from '../data/query.ts';
 
 /** A line that says that there is no connection. When it is back, what failed is loaded again. */
 export function OfflineBar() {

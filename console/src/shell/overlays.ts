@@ -1,4 +1,4 @@
-import { createStore } from '../store.ts';
+import { createStore } from '../lib/store.ts';
 
 /** The dialog over the screen that the keyboard opens. */
 export const overlay = createStore<'palette' | 'help' | undefined>(undefined);

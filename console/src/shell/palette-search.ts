@@ -7,16 +7,17 @@ import {
   type TenantDomain,
   type Topic,
 } from '@footfall/client';
-import { ask } from '../api.ts';
-import { addressOfLink, useDomains } from '../domains.ts';
-import { pageName, usePages } from '../pages.ts';
-import { useQuery } from '../query.ts';
-import { addressOf, kindOf, recordOf } from '../records.ts';
-import { go, link } from '../router.ts';
-import { domainOf, findLinks } from '../screens/links/data.ts';
-import { nameOf } from '../screens/persons/names.ts';
-import { useTopics } from '../screens/topics/data.ts';
-import { useScope } from '../session.ts';
+import { ask } from '../data/api.ts';
+import { useDeleting } from '../data/deleting.ts';
+import { addressOfLink, useDomains } from '../data/domains.ts';
+import { domainOf, findLinks } from '../data/links.ts';
+import { pageName, usePages } from '../data/pages.ts';
+import { nameOf } from '../data/person-names.ts';
+import { useQuery } from '../data/query.ts';
+import { useScope } from '../data/session.ts';
+import { useTopics } from '../data/topics.ts';
+import { addressOf, kindOf, recordKindOf, records } from '../nav/records.ts';
+import { go, link } from '../nav/router.ts';
 
 /** Something that the palette offers. */
 export interface Choice {
@@ -104,8 +105,8 @@ const pagesAndTopics = (text: string, pages: Page[], topics: Topic[]): Choice[] 
 
 /** The record whose id was pasted. */
 function pasted(text: string): Choice[] {
-  const record = recordOf(text);
-  return choose(text, `Open ${text}`, record?.name ?? 'Page', addressOf(text));
+  const kind = recordKindOf(text);
+  return choose(text, `Open ${text}`, kind ? records[kind].name : 'Page', addressOf(text));
 }
 
 /** The page about a problem whose code or type stands in the text, as in an answer that was pasted. */
@@ -132,6 +133,7 @@ async function audienceBy(id: string, signal: AbortSignal): Promise<Choice[]> {
 
 /** What the palette finds by a text: records by their names, and a record by its pasted id. */
 export function useFound(typed: string, searched: string): { choices: Choice[]; isLoading: boolean } {
+  const isDeleting = useDeleting();
   const mayRead = useScope('read');
   const pages = usePages();
   const topics = useTopics();
@@ -154,5 +156,8 @@ export function useFound(typed: string, searched: string): { choices: Choice[]; 
       ? [...pagesAndTopics(typed, pages.data ?? [], topics.items ?? []), ...(found.data ?? [])]
       : []),
   ];
-  return { choices, isLoading: found.isLoading || audience.isLoading || (isText && domains.isLoading) };
+  return {
+    choices: choices.filter(({ id }) => !isDeleting(id)),
+    isLoading: found.isLoading || audience.isLoading || (isText && domains.isLoading),
+  };
 }

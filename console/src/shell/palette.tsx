@@ -1,9 +1,8 @@
 import { useId, useState } from 'preact/hooks';
-import { actions } from '../actions.ts';
 import { Dialog } from '../kit/dialog.tsx';
-import { useStore } from '../store.ts';
-import { useDebounced } from '../use-debounced.ts';
-import { closeOverlay } from './overlays.ts';
+import { useStore } from '../lib/store.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { actions } from '../nav/actions.ts';
 import { type Choice, useFound } from './palette-search.ts';
 
 /** The longest text that is searched. */
@@ -17,7 +16,7 @@ function nothing(typed: string): string {
 }
 
 /** Finds actions and records by typing, and opens ids that are pasted. */
-export function Palette() {
+export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const list = useId();
@@ -36,7 +35,7 @@ export function Palette() {
 
   const run = (choice: Choice | undefined) => {
     if (!choice) return;
-    closeOverlay();
+    onClose();
     choice.run();
   };
   const press = (event: KeyboardEvent) => {
@@ -50,7 +49,7 @@ export function Palette() {
     }
   };
   return (
-    <Dialog title="Search" onClose={closeOverlay} class="palette">
+    <Dialog title="Search" onClose={onClose} class="palette">
       <input
         type="text"
         role="combobox"

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import { session } from '../data/session.ts';
 import { Dialog } from '../kit/dialog.tsx';
-import { describeProblem } from '../problem.ts';
-import { leaving } from '../router.ts';
-import { session } from '../session.ts';
-import { mayWorkAgain, signInByCode } from '../sign-in.ts';
-import { signInCode } from '../sign-in-code.ts';
-import { useStore } from '../store.ts';
+import { describeProblem } from '../lib/problem.ts';
+import { useStore } from '../lib/store.ts';
+import { leaving } from '../nav/router.ts';
+import { signInCode } from '../nav/sign-in-code.ts';
+import { mayWorkAgain, signInByCode } from '../sign-in/sign-in.ts';
 
 /** A sign-in link was opened in a tab that is signed in: asks before the link replaces its key. */
 export function ReplaceSession({ code }: { code: string }) {

@@ -1,8 +1,10 @@
 import { isProblem } from '@footfall/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { endOfSession } from '../data/session.ts';
 import { Field } from '../kit/field.tsx';
-import { describeProblem } from '../problem.ts';
-import { endOfSession } from '../session.ts';
+import { describeProblem } from '../lib/problem.ts';
+import { useStore } from '../lib/store.ts';
+import { damagedLink, damagedWords, signInCode } from '../nav/sign-in-code.ts';
 import {
   cameByAccess,
   mayWorkAgain,
@@ -10,9 +12,7 @@ import {
   signInByCode,
   signInByKey,
   tryAccess,
-} from '../sign-in.ts';
-import { damagedLink, damagedWords, signInCode } from '../sign-in-code.ts';
-import { useStore } from '../store.ts';
+} from '../sign-in/sign-in.ts';
 
 interface LinkFormProps {
   code: string;

@@ -1,6 +1,6 @@
 import { Icon } from '../kit/icon.tsx';
-import { useStore } from '../store.ts';
-import { dismiss, type Toast, toasts } from '../toasts.ts';
+import { useStore } from '../lib/store.ts';
+import { dismiss, type Toast, toasts } from '../lib/toasts.ts';
 
 function Message({ id, text, undo }: Toast) {
   return (

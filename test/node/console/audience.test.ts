@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { VersionContent } from '../../../src/versions/schemas.ts';
-import { madeOf, newAudience, newKey, newLink, send } from './audience-api.ts';
+import { newAudience, newLink, send } from './audience-api.ts';
 import { consoleTest, expectErrors, isReady, openConsole, overflow, service, violations } from './open.ts';
 
 const markup = '<img src=x onerror=alert(1)>';
@@ -80,33 +80,56 @@ consoleTest('the live words and the draft stand side by side, with the changed w
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
-consoleTest('of a version that waits the words are those that were frozen', async () => {
-  const made = await newAudience({ metadataOverride: { title: 'Written since' } });
-  const page = await openConsole('#/audiences');
-  // A version waits for milliseconds only, so the answers are given here.
-  await page.route(`**/v0/${made.route}`, async (route) => {
-    const response = await route.fetch();
-    const audience = (await response.json()) as typeof made.audience;
-    const latestVersion = { ...audience.latestVersion, status: 'queued', allowedActions: ['cancel'] };
-    await route.fulfill({ response, json: { ...audience, status: 'queued', latestVersion } });
-  });
-  await page.route(`**/v0/${made.route}/versions/*/content`, async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as VersionContent;
-    const title = 'Frozen words';
-    const metadata = { ...answer.content.metadata, title, ogTitle: title, twitterTitle: title };
-    await route.fulfill({
-      response,
-      json: { ...answer, source: 'frozen', content: { ...answer.content, metadata } },
+consoleTest(
+  'of a version that waits the words are those that were frozen; one that fails says why',
+  async () => {
+    const made = await newAudience({ metadataOverride: { title: 'Written since' } });
+    const page = await openConsole('#/audiences');
+    // A version waits for milliseconds only, so the answers are given here.
+    await page.route(`**/v0/${made.route}`, async (route) => {
+      const response = await route.fetch();
+      const audience = (await response.json()) as typeof made.audience;
+      const latestVersion = { ...audience.latestVersion, status: 'queued', allowedActions: ['cancel'] };
+      await route.fulfill({ response, json: { ...audience, status: 'queued', latestVersion } });
     });
-  });
-  await page.goto(new URL(made.at, page.url()).href);
-  await isReady(page, 'Museums');
-  const words = page.getByRole('region', { name: 'Words' });
-  await words.getByText('Waiting · version 1').first().waitFor();
-  await words.getByText('Frozen words').first().waitFor();
-  expect(await words.getByText('Written since').count()).toBe(0);
-});
+    await page.route(`**/v0/${made.route}/versions/*/content`, async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as VersionContent;
+      const title = 'Frozen words';
+      const metadata = { ...answer.content.metadata, title, ogTitle: title, twitterTitle: title };
+      await route.fulfill({
+        response,
+        json: { ...answer, source: 'frozen', content: { ...answer.content, metadata } },
+      });
+    });
+    await page.goto(new URL(made.at, page.url()).href);
+    await isReady(page, 'Museums');
+    const words = page.getByRole('region', { name: 'Words' });
+    await words.getByText('Waiting · version 1').first().waitFor();
+    await words.getByText('Frozen words').first().waitFor();
+    expect(await words.getByText('Written since').count()).toBe(0);
+
+    // The answer of a version whose every attempt failed takes a minute, so it is given here.
+    const failed = await newAudience({ customName: 'Failed' });
+    await page.route(`**/v0/${failed.route}`, async (route) => {
+      const response = await route.fetch();
+      const audience = (await response.json()) as typeof failed.audience;
+      const latestVersion = {
+        ...audience.latestVersion,
+        status: 'cancelled',
+        cancelReason: 'Publishing failed, and was tried again in vain.',
+        allowedActions: ['publish'],
+      };
+      await route.fulfill({ response, json: { ...audience, status: 'cancelled', latestVersion } });
+    });
+    await page.goto(new URL(failed.at, page.url()).href);
+    await isReady(page, 'Failed');
+    await page
+      .getByText('Version 1 was cancelled. Publishing failed, and was tried again in vain.')
+      .waitFor();
+    await page.getByRole('button', { name: 'Publish …' }).waitFor();
+  },
+);
 
 consoleTest('live words that cannot be read are said, and tried again', async () => {
   expectErrors(/500/);
@@ -236,32 +259,29 @@ consoleTest('a conflict shows both texts of each field, and saves what is chosen
   expect(await page.locator('img').count()).toBe(0);
 });
 
-consoleTest('another state with the same words is no conflict', async () => {
-  expectErrors(/412/);
-  const made = await newAudience({ metadataOverride: { title: 'Before' } });
-  const page = await openConsole(`${made.at}?edit=1`);
-  await isReady(page, 'Museums');
-  await page.getByLabel('Title', { exact: true }).fill('After');
-  await made.publish();
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await page.getByText('Saved in version 2').waitFor();
-  expect(await made.read()).toMatchObject({
-    metadataOverride: { title: 'After' },
-    publishedVersion: { versionNumber: 1 },
-    latestVersion: { versionNumber: 2, status: 'draft' },
-  });
-});
-
 consoleTest(
-  'when the answer to a save is lost, the second attempt finds no conflict with itself',
+  'another state with the same words is not a conflict, nor is a second attempt after a lost answer',
   async () => {
     expectErrors(/412|ERR_FAILED/);
-    const made = await newAudience();
+    const made = await newAudience({ metadataOverride: { title: 'Before' } });
     const page = await openConsole(`${made.at}?edit=1`);
     await isReady(page, 'Museums');
+    await page.getByLabel('Title', { exact: true }).fill('After');
+    await made.publish();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Saved in version 2').waitFor();
+    expect(await made.read()).toMatchObject({
+      metadataOverride: { title: 'After' },
+      publishedVersion: { versionNumber: 1 },
+      latestVersion: { versionNumber: 2, status: 'draft' },
+    });
+
+    const lost = await newAudience({ customName: 'Lost answer' });
+    await page.goto(new URL(`${lost.at}?edit=1`, page.url()).href);
+    await isReady(page, 'Lost answer');
     await page.getByLabel('Title', { exact: true }).fill('Written once');
     await page.route(
-      `**/v0/${made.route}`,
+      `**/v0/${lost.route}`,
       async (route) => {
         await route.fetch();
         await route.abort();
@@ -270,7 +290,7 @@ consoleTest(
     );
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByRole('alert').getByText('The service did not answer').waitFor();
-    expect((await made.read()).metadataOverride.title).toBe('Written once');
+    expect((await lost.read()).metadataOverride.title).toBe('Written once');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('Saved in version 1').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -293,22 +313,7 @@ consoleTest('what was changed meanwhile is shown before it is published', async 
   await page.getByText('Live v1').waitFor();
 });
 
-consoleTest('a read-only key sees everything, and nothing that changes it', async () => {
-  const made = await newAudience();
-  await newLink(made);
-  const page = await openConsole(`${made.at}?edit=1`, { key: await newKey(['read']) });
-  await isReady(page, 'Museums');
-  await page.getByRole('region', { name: 'Versions' }).getByText('first words').click();
-  const main = page.getByRole('main');
-  const names = await main.getByRole('button').allTextContents();
-  expect(names.filter((name) => !name.startsWith('Copy'))).toEqual([]);
-  expect(await main.locator('input, textarea, select').count()).toBe(0);
-  await page.keyboard.press('e');
-  await page.keyboard.press('p');
-  expect(await page.locator('form, dialog').count()).toBe(0);
-});
-
-consoleTest('markup in a name, a title and a context is text', async () => {
+consoleTest('an audience is archived, and undo brings it back; markup in its words is text', async () => {
   const made = await newAudience({
     customName: markup,
     supplementaryContext: markup,
@@ -322,63 +327,55 @@ consoleTest('markup in a name, a title and a context is text', async () => {
   const preview = page.getByRole('region', { name: 'What a visitor gets now' });
   await preview.getByText(markup).waitFor();
   await page.getByRole('region', { name: 'Words' }).getByText(markup).first().waitFor();
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await page.getByLabel('Title', { exact: true }).fill(`${markup} and more`);
-  expect(await page.locator('img').count()).toBe(0);
-});
 
-consoleTest('leaving with unsaved words asks; discarded words come back by undo', async () => {
-  const made = await newAudience();
-  const page = await openConsole(made.at);
-  await isReady(page, 'Museums');
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await page.getByLabel('Title', { exact: true }).fill('Not saved');
-  await page.getByRole('link', { name: 'Accounts' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await dialog.getByRole('button', { name: 'Stay' }).click();
-  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Not saved');
-
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Not saved');
-  await page.goBack();
-  await page.getByText('Words that you wrote are not saved').waitFor();
-  await page.getByRole('link', { name: 'Accounts' }).click();
-  await dialog.getByRole('button', { name: 'Leave' }).click();
-  await isReady(page, 'Accounts');
-  expect((await made.read()).metadataOverride.title).toBe('');
-});
-
-consoleTest('a text that the service refuses is marked at its field', async () => {
-  expectErrors(/400|422/);
-  const made = await newAudience();
-  const page = await openConsole(`${made.at}?edit=1`);
-  await isReady(page, 'Museums');
-  const field = page.getByLabel('Button leads to');
-  await field.fill('javascript:alert(1)');
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await page.getByRole('alert').waitFor();
-  expect(await field.getAttribute('aria-invalid')).toBe('true');
-  expect(await field.inputValue()).toBe('javascript:alert(1)');
-  expect(await violations(page)).toEqual([]);
-});
-
-consoleTest('an audience is archived, and undo brings it back', async () => {
-  const made = await newAudience();
-  await newLink(made);
-  await made.publish();
-  const page = await openConsole(made.at);
-  await isReady(page, 'Museums');
   await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByText(/Archived since .* Visitors get the page\./).waitFor();
-  const preview = page.getByRole('region', { name: 'What a visitor gets now' });
   await preview.getByText('The page, as everyone gets it.').waitFor();
   expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Live v1').waitFor();
   expect((await made.read()).archivedAt).toBeNull();
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Title', { exact: true }).fill(`${markup} and more`);
+  expect(await page.locator('img').count()).toBe(0);
 });
+
+consoleTest(
+  'a refused text is marked at its field; leaving with unsaved words asks; undo brings discarded ones back',
+  async () => {
+    expectErrors(/400|422/);
+    const made = await newAudience();
+    const page = await openConsole(made.at);
+    await isReady(page, 'Museums');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const field = page.getByLabel('Button leads to');
+    await field.fill('javascript:alert(1)');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.inputValue()).toBe('javascript:alert(1)');
+    expect(await violations(page)).toEqual([]);
+    await field.fill('');
+
+    await page.getByLabel('Title', { exact: true }).fill('Not saved');
+    await page.getByRole('link', { name: 'Accounts' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Not saved');
+
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Not saved');
+    await page.goBack();
+    await page.getByText('Words that you wrote are not saved').waitFor();
+    await page.getByRole('link', { name: 'Accounts' }).click();
+    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await isReady(page, 'Accounts');
+    expect((await made.read()).metadataOverride.title).toBe('');
+  },
+);
 
 consoleTest('a link is created, and a path that is taken is refused at its field', async () => {
   expectErrors(/409/);
@@ -399,50 +396,29 @@ consoleTest('a link is created, and a path that is taken is refused at its field
   await links.getByRole('listitem').getByText(`${taken}/2`).waitFor();
 });
 
-consoleTest('numbers are those of the API, with their sample', async () => {
-  const { audienceId, pageId } = service;
-  const { items } = await send<{
-    items: { audienceId?: string; totalSessions: number; conversionCount: number }[];
-  }>(
-    'GET',
-    `pages/${pageId}/analytics/audiences?startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z&timezone=Europe/Berlin`,
-  );
-  const figures = items.find((item) => item.audienceId === audienceId);
-  const page = await openConsole(
-    `#/pages/${pageId}/audiences/${audienceId}?from=2026-10-01&to=2026-10-31&zone=Europe/Berlin`,
-  );
-  await isReady(page, 'Logistics');
-  const numbers = page.getByRole('region', { name: 'What it brought' });
-  expect((await numbers.locator('.figure').allTextContents())[0]).toBe(String(figures?.totalSessions));
-  await numbers.getByText(`${figures?.conversionCount} of ${figures?.totalSessions} visits`).waitFor();
-});
+consoleTest(
+  'numbers are those of the API, with their sample; an audience that is not there is said',
+  async () => {
+    expectErrors(/404/);
+    const { audienceId, pageId } = service;
+    const { items } = await send<{
+      items: { audienceId?: string; totalSessions: number; conversionCount: number }[];
+    }>(
+      'GET',
+      `pages/${pageId}/analytics/audiences?startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z&timezone=Europe/Berlin`,
+    );
+    const figures = items.find((item) => item.audienceId === audienceId);
+    const page = await openConsole(
+      `#/pages/${pageId}/audiences/${audienceId}?from=2026-10-01&to=2026-10-31&zone=Europe/Berlin`,
+    );
+    await isReady(page, 'Logistics');
+    const numbers = page.getByRole('region', { name: 'What it brought' });
+    expect((await numbers.locator('.figure').allTextContents())[0]).toBe(String(figures?.totalSessions));
+    await numbers.getByText(`${figures?.conversionCount} of ${figures?.totalSessions} visits`).waitFor();
 
-consoleTest('an audience that is not there is said in the words of the service', async () => {
-  expectErrors(/404/);
-  const page = await openConsole(`#/pages/${service.pageId}/audiences/audience_01kafz8q6tf7n9t3cwh2k5v4xe`);
-  await page.getByRole('alert').getByText('The page has no audience with this id.').waitFor();
-  expect(await violations(page)).toEqual([]);
-});
-
-consoleTest('a version that fails says why, and may be published again', async () => {
-  const made = await newAudience();
-  const waiting = madeOf(made.audience);
-  const page = await openConsole(made.at);
-  await isReady(page, 'Museums');
-  // The answer of a version whose every attempt failed takes a minute, so it is given here.
-  await page.route(`**/v0/${waiting.route}`, async (route) => {
-    const response = await route.fetch();
-    const audience = (await response.json()) as typeof made.audience;
-    const latestVersion = {
-      ...audience.latestVersion,
-      status: 'cancelled',
-      cancelReason: 'Publishing failed, and was tried again in vain.',
-      allowedActions: ['publish'],
-    };
-    await route.fulfill({ response, json: { ...audience, status: 'cancelled', latestVersion } });
-  });
-  await page.reload();
-  await isReady(page, 'Museums');
-  await page.getByText('Version 1 was cancelled. Publishing failed, and was tried again in vain.').waitFor();
-  await page.getByRole('button', { name: 'Publish …' }).waitFor();
-});
+    const missing = `#/pages/${service.pageId}/audiences/audience_01kafz8q6tf7n9t3cwh2k5v4xe`;
+    await page.goto(new URL(missing, page.url()).href);
+    await page.getByRole('alert').getByText('The page has no audience with this id.').waitFor();
+    expect(await violations(page)).toEqual([]);
+  },
+);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { newAudience, newKey, newPage, send } from './audience-api.ts';
+import { newAudience, newPage, send } from './audience-api.ts';
 import { consoleTest, expectErrors, isReady, openConsole, violations } from './open.ts';
 
 const list = (pageId: string) => `#/pages/${pageId}?view=audiences&list=all`;
@@ -65,11 +65,4 @@ consoleTest('states are words, and filters stand in the address', async () => {
   await expect.poll(names).toEqual(['Ports']);
   await page.getByRole('link', { name: 'Ports' }).click();
   await isReady(page, 'Ports');
-});
-
-consoleTest('a read-only key is offered no new audience', async () => {
-  const page = await openConsole(`${list(await newPage())}&new=audience`, { key: await newKey(['read']) });
-  await page.getByRole('link', { name: 'All audiences', exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'New audience' }).count()).toBe(0);
-  expect(await page.locator('dialog').count()).toBe(0);
 });

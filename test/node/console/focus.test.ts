@@ -17,6 +17,12 @@ consoleTest('after a change of screen the heading has the focus, also by Back an
   await isReady(page, 'Overview');
   // The page was loaded, nothing was changed: Tab begins at its start.
   expect(await focused(page)).toMatch(/^body/);
+  // A choice on the same screen keeps it.
+  await page.locator('.range a').nth(1).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/range=7d/);
+  await isReady(page, 'Overview');
+  expect(await page.evaluate(() => document.activeElement?.closest('.range') !== null)).toBe(true);
   await page.getByRole('link', { name: 'Accounts' }).click();
   await isReady(page, 'Accounts');
   await isFocused(page, 'h1: Accounts');
@@ -39,16 +45,6 @@ consoleTest('after a change of screen the heading has the focus, also by Back an
   expect(await page.evaluate(() => document.activeElement?.closest('.screen-head') !== null)).toBe(true);
 });
 
-consoleTest('a choice on the same screen keeps the focus', async () => {
-  const page = await openConsole('#/');
-  await isReady(page, 'Overview');
-  await page.locator('.range a').nth(1).focus();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/range=7d/);
-  await isReady(page, 'Overview');
-  expect(await page.evaluate(() => document.activeElement?.closest('.range') !== null)).toBe(true);
-});
-
 consoleTest('after publishing the state has the focus, and after what is done with a version', async () => {
   const made = await newAudience({ metadataOverride: { title: 'For museums' } });
   const page = await openConsole(made.at);
@@ -67,57 +63,55 @@ consoleTest('after publishing the state has the focus, and after what is done wi
   await isFocused(page, 'section: State');
 });
 
-consoleTest('Escape leads from a record back to its row, also if the palette has opened it', async () => {
-  const page = await openConsole('#/accounts');
-  await isReady(page, 'Accounts');
-  const row = page.locator(`.row-link[href*="${service.accountId}"]`);
-  const name = (await row.textContent())?.trim();
-  await row.focus();
-  await page.keyboard.press('Enter');
-  await isFocused(page, 'h2: Account');
-  await page.keyboard.press('Escape');
-  await isFocused(page, `a: ${name}`);
+consoleTest(
+  'j and k go among rows, and Escape leads from a record back to its row, or to the heading',
+  async () => {
+    const page = await openConsole(`#/accounts?open=${service.personId}`);
+    await isReady(page, 'Accounts');
+    // Its row is not on the screen.
+    await isFocused(page, 'h2: Person');
+    await page.keyboard.press('Escape');
+    await isFocused(page, 'h1: Accounts');
 
-  await page.getByRole('link', { name: 'Persons', exact: true }).click();
-  await isReady(page, 'Persons');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill(service.accountId);
-  await page.getByRole('option', { name: `Open ${service.accountId}` }).waitFor();
-  await page.keyboard.press('Enter');
-  await isReady(page, 'Accounts');
-  await isFocused(page, 'h2: Account');
-  await page.keyboard.press('Escape');
-  await isFocused(page, `a: ${name}`);
-});
+    const names = (await page.locator('.row-link').allTextContents()).map((name) => name.trim());
+    await page.keyboard.press('j');
+    await isFocused(page, `a: ${names[0]}`);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await isFocused(page, `a: ${names[2]}`);
+    await page.keyboard.press('k');
+    await isFocused(page, `a: ${names[1]}`);
+    // From the row that is open, while the record has the focus.
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/open=account_/);
+    await isFocused(page, 'h2: Account');
+    const drawer = page.getByRole('complementary', { name: 'Account' });
+    await drawer.locator('.record-name', { hasText: names[1] ?? '' }).waitFor();
+    await page.keyboard.press('j');
+    await isFocused(page, `a: ${names[2]}`);
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/#\/accounts$/);
+    await isFocused(page, `a: ${names[1]}`);
 
-consoleTest('a record whose row is not on the screen leads back to the heading', async () => {
-  const page = await openConsole(`#/accounts?open=${service.personId}`);
-  await isReady(page, 'Accounts');
-  await isFocused(page, 'h2: Person');
-  await page.keyboard.press('Escape');
-  await isFocused(page, 'h1: Accounts');
-});
+    // Also if the palette has opened it, from another screen.
+    const row = page.locator(`.row-link[href*="${service.accountId}"]`);
+    const name = (await row.textContent())?.trim();
+    await page.getByRole('link', { name: 'Persons', exact: true }).click();
+    await isReady(page, 'Persons');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill(service.accountId);
+    await page.getByRole('option', { name: `Open ${service.accountId}` }).waitFor();
+    await page.keyboard.press('Enter');
+    await isReady(page, 'Accounts');
+    await isFocused(page, 'h2: Account');
+    await page.keyboard.press('Escape');
+    await isFocused(page, `a: ${name}`);
 
-consoleTest('j and k go among rows, though none has the focus', async () => {
-  const page = await openConsole('#/accounts');
-  await isReady(page, 'Accounts');
-  const names = (await page.locator('.row-link').allTextContents()).map((name) => name.trim());
-  await page.keyboard.press('j');
-  await isFocused(page, `a: ${names[0]}`);
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await isFocused(page, `a: ${names[2]}`);
-  await page.keyboard.press('k');
-  await isFocused(page, `a: ${names[1]}`);
-  // From the row that is open, while the record has the focus.
-  await page.keyboard.press('Enter');
-  await isFocused(page, 'h2: Account');
-  await page.keyboard.press('j');
-  await isFocused(page, `a: ${names[2]}`);
-  // In a field they are letters.
-  await page.goto(`${service.address}/console/#/persons`);
-  await isReady(page, 'Persons');
-  await page.getByRole('searchbox').first().fill('');
-  await page.getByRole('searchbox').first().press('j');
-  expect(await page.getByRole('searchbox').first().inputValue()).toBe('j');
-});
+    // In a field they are letters.
+    await page.goto(`${service.address}/console/#/persons`);
+    await isReady(page, 'Persons');
+    await page.getByRole('searchbox').first().fill('');
+    await page.getByRole('searchbox').first().press('j');
+    expect(await page.getByRole('searchbox').first().inputValue()).toBe('j');
+  },
+);

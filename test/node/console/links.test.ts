@@ -1,14 +1,5 @@
 import { expect } from 'vitest';
-import {
-  consoleTest,
-  expectErrors,
-  isReady,
-  newKey,
-  openConsole,
-  send,
-  service,
-  violations,
-} from './open.ts';
+import { consoleTest, expectErrors, isReady, openConsole, send, service, violations } from './open.ts';
 
 interface Link {
   pageLinkId: string;
@@ -51,38 +42,42 @@ consoleTest('a link is created with a domain, copied, changed, and found by a pa
   await page.getByRole('link', { name: 'links.console.example/summer' }).waitFor();
 });
 
-consoleTest('a link leads to an audience, by its name', async () => {
-  const page = await openConsole('#/links?new=link');
-  const dialog = page.getByRole('dialog', { name: 'New link' });
-  await dialog.getByLabel('Path').fill('/to-an-audience');
-  // Another test may have made a newer page, without audiences.
-  await dialog.getByLabel('Page', { exact: true }).selectOption(service.pageId);
-  const audience = dialog.getByLabel('Audience');
-  // Nor is another audience of this page sure to stay.
-  await audience.selectOption(service.audienceId);
-  const name = (await audience.locator('option:checked').textContent()) ?? '';
-  // What is written next does not take the choice back.
-  await dialog.getByLabel('Path').fill('/to-this-audience');
-  expect(await audience.inputValue()).toBe(service.audienceId);
-  await dialog.getByRole('button', { name: 'Create the link' }).click();
-  const drawer = page.getByRole('complementary', { name: 'Link' });
-  await drawer.getByRole('link', { name, exact: true }).waitFor();
-  await drawer.getByText('Its audience, last 30 days').waitFor();
-});
+consoleTest(
+  'a path that is taken leads to the link that has it; a link leads to an audience, by its name',
+  async () => {
+    expectErrors(/409/);
+    const { pageLinkId } = await newLink('/taken-path');
+    const page = await openConsole('#/links?new=link');
+    const dialog = page.getByRole('dialog', { name: 'New link' });
+    const drawer = page.getByRole('complementary', { name: 'Link' });
+    await dialog.getByLabel('Path').fill('taken-path');
+    await expect.poll(() => dialog.getByLabel('Page').inputValue()).toMatch(/^page_/);
+    await dialog.getByRole('button', { name: 'Create the link' }).click();
+    await dialog.getByText('Another page link has this path').waitFor();
+    await dialog.getByRole('link', { name: 'Open the link that has this path' }).click();
+    await page.waitForURL(new RegExp(`open=${pageLinkId}`));
+    await drawer.getByText('/taken-path').first().waitFor();
 
-consoleTest('a path that is taken says so, and leads to the link that has it', async () => {
-  expectErrors(/409/);
-  const { pageLinkId } = await newLink('/taken-path');
-  const page = await openConsole('#/links?new=link');
-  const dialog = page.getByRole('dialog', { name: 'New link' });
-  await dialog.getByLabel('Path').fill('taken-path');
-  await expect.poll(() => dialog.getByLabel('Page').inputValue()).toMatch(/^page_/);
-  await dialog.getByRole('button', { name: 'Create the link' }).click();
-  await dialog.getByText('Another page link has this path').waitFor();
-  await dialog.getByRole('link', { name: 'Open the link that has this path' }).click();
-  await page.waitForURL(new RegExp(`open=${pageLinkId}`));
-  await page.getByRole('complementary', { name: 'Link' }).getByText('/taken-path').first().waitFor();
-});
+    await page.goto(new URL('#/links?new=link', page.url()).href);
+    await dialog.getByLabel('Path').fill('/to-an-audience');
+    // Another test may have made a newer page, without audiences.
+    await dialog.getByLabel('Page', { exact: true }).selectOption(service.pageId);
+    const audience = dialog.getByLabel('Audience');
+    // Nor is another audience of this page sure to stay.
+    await audience.selectOption(service.audienceId);
+    const name = (await audience.locator('option:checked').textContent()) ?? '';
+    // What is written next does not take the choice back.
+    await dialog.getByLabel('Path').fill('/to-this-audience');
+    expect(await audience.inputValue()).toBe(service.audienceId);
+    await dialog.getByRole('button', { name: 'Create the link' }).click();
+    await drawer.getByRole('link', { name, exact: true }).waitFor();
+    await drawer.getByText('Its audience, last 30 days').waitFor();
+    // In the list it has the name too.
+    await page.goto(new URL('#/links?to=audience&q=zoe', page.url()).href);
+    await isReady(page, 'Links');
+    await page.getByText('Zoë Lindqvist on').first().waitFor();
+  },
+);
 
 consoleTest('a deleted link is gone at once; undo brings it back, and later it is deleted', async () => {
   const { pageLinkId } = await newLink('/deleted-later');
@@ -105,10 +100,10 @@ consoleTest('a deleted link is gone at once; undo brings it back, and later it i
   await page.getByText('No such links').waitFor();
 });
 
-consoleTest('a link that somebody else changed is not overwritten', async () => {
+consoleTest('a link that somebody else changed is not overwritten, nor deleted', async () => {
   expectErrors(/412/);
   const { pageLinkId } = await newLink('/conflict-before');
-  const page = await openConsole(`#/links?open=${pageLinkId}`);
+  const page = await openConsole(`#/links?q=conflict&open=${pageLinkId}`);
   const drawer = page.getByRole('complementary', { name: 'Link' });
   await drawer.getByRole('button', { name: 'Edit' }).click();
   await drawer.getByLabel('Path').fill('/conflict-mine');
@@ -120,21 +115,16 @@ consoleTest('a link that somebody else changed is not overwritten', async () => 
   await conflict.getByRole('button', { name: 'Take what is saved' }).click();
   await drawer.locator('.record-name', { hasText: '/conflict-theirs' }).waitFor();
   expect(await send('GET', `page_links/${pageLinkId}`)).toMatchObject({ path: '/conflict-theirs' });
-});
 
-consoleTest('a deletion of what somebody else changed is refused, and the link is back', async () => {
-  expectErrors(/412/);
-  const { pageLinkId } = await newLink('/delete-conflict');
-  const page = await openConsole(`#/links?q=delete-conflict&open=${pageLinkId}`);
-  const drawer = page.getByRole('complementary', { name: 'Link' });
   await drawer.getByRole('button', { name: 'Delete' }).click();
-  await send('PATCH', `page_links/${pageLinkId}`, { path: '/delete-conflict-theirs' });
+  await send('PATCH', `page_links/${pageLinkId}`, { path: '/conflict-again' });
   await page.getByText('It was not deleted').waitFor();
-  await page.getByRole('link', { name: '/delete-conflict-theirs' }).waitFor();
+  await page.getByRole('link', { name: '/conflict-again' }).waitFor();
 });
 
 consoleTest('the palette finds persons, links and topics by name, and opens ids of every kind', async () => {
-  expectErrors(/404/);
+  // What looks like a domain is refused as one, sooner or later than the test asks for more.
+  expectErrors(/400|404/);
   const pages = await send<{ items: { pageId: string }[] }>('GET', 'pages');
   const lastPage = pages.items.at(-1)?.pageId ?? '';
   const audiences = await send<{ items: { audienceId: string }[] }>('GET', `pages/${lastPage}/audiences`);
@@ -179,15 +169,6 @@ consoleTest('the palette finds persons, links and topics by name, and opens ids 
   await page.waitForURL(new RegExp(`#/pages/${lastPage}/audiences/${audienceId}`));
 });
 
-consoleTest('a key that may only read cannot change links', async () => {
-  const { pageLinkId } = await newLink('/read-only-link');
-  const page = await openConsole(`#/links?open=${pageLinkId}`, { key: await newKey('read') });
-  const drawer = page.getByRole('complementary', { name: 'Link' });
-  await drawer.getByRole('button', { name: 'Copy the link' }).waitFor();
-  expect(await drawer.getByRole('button', { name: /Edit|Delete/ }).count()).toBe(0);
-  expect(await page.getByRole('link', { name: 'New link' }).count()).toBe(0);
-});
-
 consoleTest('visits that the answers do not have are not shown as none', async () => {
   await newLink('/visits-not-known');
   const page = await openConsole('#/accounts');
@@ -211,24 +192,4 @@ consoleTest('visits that the answers do not have are not shown as none', async (
   isFull = false;
   await page.reload();
   await row.getByRole('cell', { name: /^\d/ }).waitFor();
-});
-
-consoleTest('a link to an audience has its name', async () => {
-  const page = await openConsole('#/links?to=audience&q=zoe');
-  await isReady(page, 'Links');
-  await page.getByText('Zoë Lindqvist on').first().waitFor();
-});
-
-consoleTest('pages with the same title have their address in the list to choose from', async () => {
-  const title = 'Two pages of one title';
-  for (const name of ['one', 'two'])
-    await send('POST', 'pages', { title, url: `https://www.same.example/${name}` });
-  const page = await openConsole('#/links?new=link');
-  const options = page.getByRole('dialog', { name: 'New link' }).getByLabel('Page', { exact: true });
-  await options.locator('option', { hasText: title }).first().waitFor({ state: 'attached' });
-  expect(await options.locator('option', { hasText: title }).allTextContents()).toEqual([
-    `${title} · www.same.example/two`,
-    `${title} · www.same.example/one`,
-  ]);
-  expect(await options.locator('option', { hasText: 'Pricing' }).allTextContents()).toEqual(['Pricing']);
 });

@@ -15,27 +15,25 @@ async function figures(query: string): Promise<Figures> {
 
 const october = '#/?from=2026-10-01&to=2026-10-31&zone=Europe/Berlin';
 
-consoleTest('shows the numbers of the API for the range of the address', async () => {
-  const { total } = await figures('startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z');
-  const page = await openConsole(october);
-  await isReady(page, 'Overview');
-  const [visits, conversions] = await page.locator('.stat .figure').allTextContents();
-  expect(visits).toBe(total.totalSessions.toLocaleString('en-GB'));
-  expect(conversions).toBe(total.conversionCount.toLocaleString('en-GB'));
-});
+consoleTest(
+  'figures and the table of the chart have the numbers of the API for the range of the address',
+  async () => {
+    const { total } = await figures('startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z');
+    const page = await openConsole(october);
+    await isReady(page, 'Overview');
+    const [visits, conversions] = await page.locator('.stat .figure').allTextContents();
+    expect(visits).toBe(total.totalSessions.toLocaleString('en-GB'));
+    expect(conversions).toBe(total.conversionCount.toLocaleString('en-GB'));
 
-consoleTest('the table of the chart has the visits of all pages for each day', async () => {
-  const { total } = await figures('startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z');
-  const page = await openConsole(october);
-  await isReady(page, 'Overview');
-  await page.keyboard.press('t');
-  const cellsNow = () => page.locator('.figures tbody tr td:nth-child(2)').allTextContents();
-  await expect.poll(cellsNow).toHaveLength(31);
-  const cells = await cellsNow();
-  expect(cells.reduce((sum, cell) => sum + Number(cell.replaceAll(',', '')), 0)).toBe(total.totalSessions);
-});
+    await page.keyboard.press('t');
+    const cellsNow = () => page.locator('.figures tbody tr td:nth-child(2)').allTextContents();
+    await expect.poll(cellsNow).toHaveLength(31);
+    const cells = await cellsNow();
+    expect(cells.reduce((sum, cell) => sum + Number(cell.replaceAll(',', '')), 0)).toBe(total.totalSessions);
+  },
+);
 
-consoleTest('a key changes the range, and back restores it', async () => {
+consoleTest('a range is chosen by a key and in a dialog, back restores it, and a row keeps it', async () => {
   const page = await openConsole('#/');
   await isReady(page, 'Overview');
   await page.keyboard.press('w');
@@ -46,18 +44,7 @@ consoleTest('a key changes the range, and back restores it', async () => {
   );
   await page.goBack();
   await page.waitForURL(/#\/$/);
-});
 
-consoleTest('a row leads to its page and keeps the range', async () => {
-  const page = await openConsole('#/?range=90d');
-  await isReady(page, 'Overview');
-  await page.locator('.table .row-link').first().click();
-  await page.waitForURL(/#\/pages\/page_\w+\?range=90d$/);
-});
-
-consoleTest('the days of a range are chosen in a dialog', async () => {
-  const page = await openConsole('#/');
-  await isReady(page, 'Overview');
   await page.keyboard.press('c');
   const dialog = page.getByRole('dialog', { name: 'Range' });
   await dialog.getByLabel('First day').fill('2026-03-01');
@@ -65,6 +52,11 @@ consoleTest('the days of a range are chosen in a dialog', async () => {
   await dialog.getByRole('button', { name: 'Show' }).click();
   await page.getByRole('button', { name: /^1\s?–\s?9 Mar 2026$/ }).waitFor();
   expect(page.url()).toContain('from=2026-03-01&to=2026-03-09');
+
+  await page.goto(`${service.address}/console/#/?range=90d`);
+  await isReady(page, 'Overview');
+  await page.locator('.table .row-link').first().click();
+  await page.waitForURL(/#\/pages\/page_\w+\?range=90d$/);
 });
 
 /** The answers of the overview's figures with these counts in place of those of the demo. */
@@ -78,7 +70,7 @@ async function withFigures(page: Page, change: (total: Record<string, number>) =
 }
 
 consoleTest(
-  'a visit that is not over is no visit to judge, and without visits nothing is zero seconds',
+  'a visit that is not over is not judged; without visits nothing is zero seconds, and it says what to do next',
   async () => {
     const page = await openConsole('#/accounts');
     await isReady(page, 'Accounts');
@@ -106,27 +98,25 @@ consoleTest(
     await page.goto(`${service.address}/console/#/?range=90d`);
     await isReady(page, 'Overview');
     expect(await stats.nth(5).textContent()).toBe('Engaged time–no visits');
+
+    // In place of zeros and an empty chart.
+    await page.unroute(/\/v0\/analytics\/pages\?/);
+    await withFigures(page, (total) => Object.assign(total, { totalSessions: 0 }));
+    await page.goto(`${service.address}/console/#/?range=7d`);
+    await page.getByRole('link', { name: 'Show the last 12 months' }).waitFor();
+    await isReady(page, 'Overview');
+    await page.getByRole('link', { name: 'See your pages' }).waitFor();
+    expect(await page.locator('.stat, .chart, .feed').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+
+    await page.route(/\/v0\/pages\?/, (route) =>
+      route.fulfill({ json: { items: [], hasMore: false, nextCursor: null, totalCount: 0 } }),
+    );
+    await page.reload();
+    await page.getByText('Nothing is measured yet').waitFor();
+    await isReady(page, 'Overview');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Create the first page' }).click();
+    await page.getByRole('dialog', { name: 'New page' }).waitFor();
   },
 );
-
-consoleTest('without visits it says what to do next, in place of zeros and an empty chart', async () => {
-  const page = await openConsole('#/accounts');
-  await isReady(page, 'Accounts');
-  await withFigures(page, (total) => Object.assign(total, { totalSessions: 0 }));
-  await page.goto(`${service.address}/console/#/`);
-  await page.getByRole('link', { name: 'Show the last 12 months' }).waitFor();
-  await isReady(page, 'Overview');
-  await page.getByRole('link', { name: 'See your pages' }).waitFor();
-  expect(await page.locator('.stat, .chart, .feed').count()).toBe(0);
-  expect(await violations(page)).toEqual([]);
-
-  await page.route(/\/v0\/pages\?/, (route) =>
-    route.fulfill({ json: { items: [], hasMore: false, nextCursor: null, totalCount: 0 } }),
-  );
-  await page.reload();
-  await page.getByText('Nothing is measured yet').waitFor();
-  await isReady(page, 'Overview');
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Create the first page' }).click();
-  await page.getByRole('dialog', { name: 'New page' }).waitFor();
-});

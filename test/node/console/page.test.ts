@@ -47,47 +47,56 @@ const rowsOf = (page: Page, name: string) =>
       rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
     );
 
-consoleTest('the six figures and their change are those of the API', async () => {
-  const [now, before] = await Promise.all([ofPage(october), ofPage(september)]);
-  const page = await openConsole(address());
-  await isReady(page, home);
-  const figures = await sixFigures(page);
-  expect(figures.slice(0, 5)).toEqual(figuresShown(now));
-  expect(figures).toHaveLength(6);
-  expect(await page.locator('.stat .change').first().textContent()).toBe(
-    changeOf(now.totalSessions, before.totalSessions),
-  );
-  await page.getByText(`${shown(before.totalSessions)} before`).waitFor();
-});
+consoleTest(
+  'figures, funnel and the table of the chart are those of the API, and keys switch the views',
+  async () => {
+    const [now, before] = await Promise.all([ofPage(october), ofPage(september)]);
+    const page = await openConsole(address());
+    await isReady(page, home);
+    const figures = await sixFigures(page);
+    expect(figures.slice(0, 5)).toEqual(figuresShown(now));
+    expect(figures).toHaveLength(6);
+    expect(await page.locator('.stat .change').first().textContent()).toBe(
+      changeOf(now.totalSessions, before.totalSessions),
+    );
+    await page.getByText(`${shown(before.totalSessions)} before`).waitFor();
 
-consoleTest('the table of the chart has the numbers of the series and of the period before', async () => {
-  const series = await analytics<{ items: Figures[] }>('timeseries', `${october}&interval=day`);
-  const before = await analytics<{ items: Figures[] }>('timeseries', `${september}&interval=day`);
-  const page = await openConsole(address('&metric=conversions'));
-  await isReady(page, home);
-  await page.keyboard.press('t');
-  const cells = (column: number) =>
-    page.locator(`.figures tbody tr td:nth-child(${column})`).allTextContents();
-  await expect.poll(() => cells(2)).toEqual(series.items.map((step) => shown(step.conversionCount)));
-  expect(await cells(3)).toEqual(before.items.map((step) => shown(step.conversionCount)));
-  expect(await violations(page)).toEqual([]);
-});
+    // The funnel says its sample: engaged are visits that were no bounce.
+    const counts = await page.locator('.funnel b').allTextContents();
+    expect(counts).toEqual(
+      [
+        now.totalSessions,
+        now.bounceEligibleSessions - now.bounceCount,
+        now.formSubmitCount,
+        now.conversionCount,
+      ].map(shown),
+    );
+    await page.getByText(`of ${shown(now.bounceEligibleSessions)} were no bounce`).waitFor();
 
-consoleTest('the funnel says its sample: engaged are visits that were no bounce', async () => {
-  const now = await ofPage(october);
-  const page = await openConsole(address());
-  await isReady(page, home);
-  const counts = await page.locator('.funnel b').allTextContents();
-  expect(counts).toEqual(
-    [
-      now.totalSessions,
-      now.bounceEligibleSessions - now.bounceCount,
-      now.formSubmitCount,
-      now.conversionCount,
-    ].map(shown),
-  );
-  await page.getByText(`of ${shown(now.bounceEligibleSessions)} were no bounce`).waitFor();
-});
+    const series = await analytics<{ items: Figures[] }>('timeseries', `${october}&interval=day`);
+    const earlier = await analytics<{ items: Figures[] }>('timeseries', `${september}&interval=day`);
+    await page.getByRole('link', { name: 'Conversions', exact: true }).click();
+    await page.waitForURL(/metric=conversions/);
+    await page.keyboard.press('t');
+    const cells = (column: number) =>
+      page.locator(`.figures tbody tr td:nth-child(${column})`).allTextContents();
+    await expect.poll(() => cells(2)).toEqual(series.items.map((step) => shown(step.conversionCount)));
+    expect(await cells(3)).toEqual(earlier.items.map((step) => shown(step.conversionCount)));
+    expect(await violations(page)).toEqual([]);
+
+    await page.keyboard.press('2');
+    await page.waitForURL(/view=audiences/);
+    await page.keyboard.press('3');
+    await page.waitForURL(/view=sessions/);
+    await page.keyboard.press('1');
+    await page.waitForURL((url) => !url.hash.includes('view='));
+    await isReady(page, home);
+    const row = page.getByRole('table', { name: 'Referrer' }).locator('.row-link').first();
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/referrer=/);
+  },
+);
 
 consoleTest(
   'a value of a list filters the figures and the chart exactly, and a click removes it',
@@ -127,6 +136,27 @@ consoleTest(
     await page.getByText('The lists below are of all visits').waitFor();
     await page.getByRole('link', { name: chosen.value, exact: true }).click();
     await page.waitForURL((url) => !url.hash.includes('utmCampaign='));
+
+    // So does an audience, and together with a value, too.
+    const audiences = await analytics<{ items: (Figures & { audienceId: string })[] }>(
+      'audiences',
+      `${october}&limit=1`,
+    );
+    const [most] = audiences.items;
+    if (!most) throw new Error('no audience had visits');
+    await page.goto(`${service.address}/console/${address(`&audience=${most.audienceId}`)}`);
+    await isReady(page, home);
+    expect((await sixFigures(page)).slice(0, 5)).toEqual(figuresShown(most));
+    const devices = await analytics<{ items: (Figures & { value: string })[] }>(
+      'breakdown',
+      `${october}&by=device&audienceId=${most.audienceId}`,
+    );
+    const mobile = devices.items.find(({ value }) => value === 'mobile');
+    if (!mobile) throw new Error('nobody came by phone');
+    await page.getByRole('link', { name: 'Mobile', exact: true }).click();
+    await page.waitForURL(/device=mobile/);
+    await isReady(page, home);
+    expect((await sixFigures(page)).slice(0, 5)).toEqual(figuresShown(mobile));
   },
 );
 
@@ -147,45 +177,6 @@ consoleTest('two values at once are not asked for: the console says why, and wha
   const times = page.locator('.visits tbody time');
   const began = await times.evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
   expect(began.slice(0, 50)).toEqual(items.slice(0, 50).map(({ sessionStartedAt }) => sessionStartedAt));
-});
-
-consoleTest('an audience limits the figures, and together with a value, too', async () => {
-  const audiences = await analytics<{ items: (Figures & { audienceId: string })[] }>(
-    'audiences',
-    `${october}&limit=1`,
-  );
-  const [most] = audiences.items;
-  if (!most) throw new Error('no audience had visits');
-  const page = await openConsole(address(`&audience=${most.audienceId}`));
-  await isReady(page, home);
-  expect((await sixFigures(page)).slice(0, 5)).toEqual(figuresShown(most));
-
-  const devices = await analytics<{ items: (Figures & { value: string })[] }>(
-    'breakdown',
-    `${october}&by=device&audienceId=${most.audienceId}`,
-  );
-  const mobile = devices.items.find(({ value }) => value === 'mobile');
-  if (!mobile) throw new Error('nobody came by phone');
-  await page.getByRole('link', { name: 'Mobile', exact: true }).click();
-  await page.waitForURL(/device=mobile/);
-  await isReady(page, home);
-  expect((await sixFigures(page)).slice(0, 5)).toEqual(figuresShown(mobile));
-});
-
-consoleTest('which audience converts best this month: the answer stands at the top', async () => {
-  const page = await openConsole('#/pages');
-  await isReady(page, 'Pages');
-  await page.getByRole('link', { name: home }).click();
-  await isReady(page, home);
-  await page.getByRole('link', { name: 'Audiences', exact: true }).click();
-  await page.keyboard.press('h');
-  await page.waitForURL(/range=month/);
-  await isReady(page, home);
-  const said = page.getByText('converts best this month').or(page.getByText('too few for a rate'));
-  await said.first().waitFor();
-  expect(await said.count()).toBe(1);
-  const box = await page.locator('.answer').boundingBox();
-  expect(box?.y).toBeLessThan(300);
 });
 
 consoleTest('the audiences have the figures of the API, sort, and lead to the audience', async () => {
@@ -225,6 +216,21 @@ consoleTest('the audiences have the figures of the API, sort, and lead to the au
 
   await page.locator('.row-link').first().click();
   await page.waitForURL(new RegExp(`/audiences/${best.audienceId}`));
+
+  // Which one converts best this month? The answer stands at the top, four steps from the list of pages.
+  await page.goto(`${service.address}/console/#/pages`);
+  await isReady(page, 'Pages');
+  await page.getByRole('link', { name: home }).click();
+  await isReady(page, home);
+  await page.getByRole('link', { name: 'Audiences', exact: true }).click();
+  await page.keyboard.press('h');
+  await page.waitForURL(/range=month/);
+  await isReady(page, home);
+  const said = page.getByText('converts best this month').or(page.getByText('too few for a rate'));
+  await said.first().waitFor();
+  expect(await said.count()).toBe(1);
+  const box = await page.locator('.answer').boundingBox();
+  expect(box?.y).toBeLessThan(300);
 });
 
 /** A page with more audiences than an answer has, and visits of each. */
@@ -274,22 +280,6 @@ consoleTest('with more than 100 audiences the service sorts, and all are listed 
   await page.getByText('105 audiences, newest first').waitFor();
   await page.locator('.row-link').last().scrollIntoViewIfNeeded();
   await expect.poll(() => page.locator('.row-link').count()).toBe(105);
-});
-
-consoleTest('keys switch the views of a page, and every view is reached by Tab', async () => {
-  const page = await openConsole(address());
-  await isReady(page, home);
-  await page.keyboard.press('2');
-  await page.waitForURL(/view=audiences/);
-  await page.keyboard.press('3');
-  await page.waitForURL(/view=sessions/);
-  await page.keyboard.press('1');
-  await page.waitForURL((url) => !url.hash.includes('view='));
-  await isReady(page, home);
-  const row = page.getByRole('table', { name: 'Referrer' }).locator('.row-link').first();
-  await row.focus();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/referrer=/);
 });
 
 consoleTest('numbers that are not ready are one problem, and trying again shows all', async () => {

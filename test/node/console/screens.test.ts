@@ -1,27 +1,31 @@
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { consoleTest, isReady, openConsole, overflow, service, violations } from './open.ts';
 import { turnsOf } from './turns.ts';
 
 const themes = ['light', 'dark'] as const;
+const turns = turnsOf([...themes, 'phone']);
 
-describe.each(turnsOf([...themes, 'phone']))('$name', ({ at, heading, has }) => {
-  consoleTest.each(themes.filter(has))(
-    'axe finds nothing in the %s theme, at 1440 and at 390 px',
-    async (theme) => {
-      const page = await openConsole(at(service), { theme, width: 1440 });
-      await isReady(page, heading);
-      expect(await violations(page)).toEqual([]);
-      await page.setViewportSize({ width: 390, height: 800 });
-      await isReady(page, heading);
-      expect(await violations(page)).toEqual([]);
-    },
-  );
+// The screens of a case are shown one after the other in one tab, as a reader goes through them.
 
-  if (has('phone'))
-    consoleTest('fits a phone of 360 px', async () => {
-      const page = await openConsole(at(service), { width: 360, height: 740 });
-      await isReady(page, heading);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
-      expect(await violations(page)).toEqual([]);
-    });
+consoleTest.each(themes)('axe finds nothing in the %s theme, at 1440 and at 390 px', async (theme) => {
+  const page = await openConsole('#/nothing', { theme, width: 1440 });
+  for (const { name, at, heading } of turns.filter(({ has }) => has(theme))) {
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await page.goto(`${service.address}/console/${at(service)}`);
+    await isReady(page, heading);
+    expect.soft(await violations(page), name).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await isReady(page, heading);
+    expect.soft(await violations(page), `${name} at 390 px`).toEqual([]);
+  }
+});
+
+consoleTest('every screen fits a phone of 360 px', async () => {
+  const page = await openConsole('#/nothing', { width: 360, height: 740 });
+  for (const { name, at, heading } of turns.filter(({ has }) => has('phone'))) {
+    await page.goto(`${service.address}/console/${at(service)}`);
+    await isReady(page, heading);
+    expect.soft(await overflow(page), name).toBeLessThanOrEqual(0);
+    expect.soft(await violations(page), name).toEqual([]);
+  }
 });

@@ -55,23 +55,67 @@ consoleTest('a key for a website: made, shown once, copied with its script, used
   expect(await keyNamed('shop.example')).toMatchObject({ scopes: ['collect'], expiresAt: null });
 });
 
-consoleTest('a key with chosen scopes that ends', async () => {
-  expectErrors(/400/);
-  const page = await openConsole('#/settings?new=key');
-  const dialog = page.getByRole('dialog', { name: 'New key' });
-  await dialog.getByLabel('Something else').check();
-  await dialog.getByLabel('Name').fill('chosen scopes');
-  await dialog.getByLabel('read', { exact: true }).uncheck();
-  await dialog.getByRole('button', { name: 'Make the key' }).click();
-  await dialog.getByRole('alert').filter({ hasText: 'must have at least one scope' }).waitFor();
-  await dialog.getByLabel('write', { exact: true }).check();
-  await dialog.getByLabel('Ends').selectOption({ label: 'In 30 days' });
-  await dialog.getByRole('button', { name: 'Make the key' }).click();
-  await page.getByRole('dialog', { name: 'The key “chosen scopes” is made' }).waitFor();
-  const made = await keyNamed('chosen scopes');
-  expect(made?.scopes).toEqual(['write']);
-  expect(Date.parse(made?.expiresAt ?? '')).toBeGreaterThan(Date.now() + 29 * 86_400_000);
-});
+consoleTest(
+  'a key with chosen scopes that ends; one is rotated with an overlap, and revoked; a domain is added',
+  async () => {
+    expectErrors(/400/);
+    const page = await openConsole('#/settings?new=key');
+    const dialog = page.getByRole('dialog', { name: 'New key' });
+    await dialog.getByLabel('Something else').check();
+    await dialog.getByLabel('Name').fill('chosen scopes');
+    await dialog.getByLabel('read', { exact: true }).uncheck();
+    await dialog.getByRole('button', { name: 'Make the key' }).click();
+    await dialog.getByRole('alert').filter({ hasText: 'must have at least one scope' }).waitFor();
+    await dialog.getByLabel('write', { exact: true }).check();
+    await dialog.getByLabel('Ends').selectOption({ label: 'In 30 days' });
+    await dialog.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('dialog', { name: 'The key “chosen scopes” is made' }).waitFor();
+    const made = await keyNamed('chosen scopes');
+    expect(made?.scopes).toEqual(['write']);
+    expect(Date.parse(made?.expiresAt ?? '')).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+
+    await newKey('read', 'collect');
+    const name = 'test read collect';
+    const old = await keyNamed(name);
+    await page.reload();
+    await page.goto(`${service.address}/console/#/settings?open=${old?.apiKeyId}`);
+    const drawer = page.getByRole('complementary', { name: 'API key' });
+    await drawer.getByRole('button', { name: 'Rotate' }).click();
+    const rotate = page.getByRole('dialog', { name: `Rotate the key “${name}”` });
+    await rotate.getByLabel('The old key works').selectOption({ label: 'For another hour' });
+    await rotate.getByRole('button', { name: 'Make the new key' }).click();
+    const rotated = page.getByRole('dialog', { name: `The key “${name}” is made` });
+    await rotated.getByText('The old key works for another hour').waitFor();
+    await rotated.getByRole('button', { name: 'Done' }).click();
+    const fresh = await keyNamed(name);
+    expect(fresh?.apiKeyId).not.toBe(old?.apiKeyId);
+
+    await page.locator(`a[href*="${fresh?.apiKeyId}"]`).click();
+    await page.waitForURL(new RegExp(`open=${fresh?.apiKeyId}`));
+    await drawer.getByRole('button', { name: 'Revoke' }).click();
+    const revoke = page.getByRole('dialog', { name: `Revoke the key “${name}”?` });
+    await revoke.getByText('A revoked key stays revoked').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await revoke.getByRole('button', { name: 'Revoke the key' }).click();
+    await page.getByText(`The key “${name}” was revoked`).waitFor();
+    await expect.poll(async () => (await keyNamed(name))?.revokedAt).toBeTruthy();
+    await drawer.locator('.badge', { hasText: 'revoked' }).waitFor();
+    expect(await drawer.getByRole('button', { name: /Rotate|Revoke/ }).count()).toBe(0);
+
+    await page.goto(`${service.address}/console/#/settings?part=domains`);
+    await isReady(page, 'Settings');
+    await page.keyboard.press('n');
+    const domain = page.getByRole('dialog', { name: 'New domain' });
+    // A name that is none is refused at its field.
+    await domain.getByLabel('Domain').fill('not a domain');
+    await domain.getByRole('button', { name: 'Add the domain' }).click();
+    await domain.getByRole('alert').waitFor();
+    expect(await domain.getByLabel('Domain').getAttribute('aria-invalid')).toBe('true');
+    await domain.getByLabel('Domain').fill('Offers.Settings.example');
+    await domain.getByRole('button', { name: 'Add the domain' }).click();
+    await page.getByRole('link', { name: 'offers.settings.example' }).waitFor();
+  },
+);
 
 consoleTest('a key that ends makes keys that end with it, and says how one is made that lasts', async () => {
   const end = new Date(Date.now() + 12 * 3_600_000).toISOString();
@@ -103,35 +147,6 @@ consoleTest('a key that ends makes keys that end with it, and says how one is ma
   expect(await violations(page)).toEqual([]);
 });
 
-consoleTest('a key is rotated with an overlap, and revoked', async () => {
-  await newKey('read', 'collect');
-  const name = 'test read collect';
-  const old = await keyNamed(name);
-  const page = await openConsole(`#/settings?open=${old?.apiKeyId}`);
-  const drawer = page.getByRole('complementary', { name: 'API key' });
-  await drawer.getByRole('button', { name: 'Rotate' }).click();
-  const rotate = page.getByRole('dialog', { name: `Rotate the key “${name}”` });
-  await rotate.getByLabel('The old key works').selectOption({ label: 'For another hour' });
-  await rotate.getByRole('button', { name: 'Make the new key' }).click();
-  const made = page.getByRole('dialog', { name: `The key “${name}” is made` });
-  await made.getByText('The old key works for another hour').waitFor();
-  await made.getByRole('button', { name: 'Done' }).click();
-  const fresh = await keyNamed(name);
-  expect(fresh?.apiKeyId).not.toBe(old?.apiKeyId);
-
-  await page.locator(`a[href*="${fresh?.apiKeyId}"]`).click();
-  await page.waitForURL(new RegExp(`open=${fresh?.apiKeyId}`));
-  await drawer.getByRole('button', { name: 'Revoke' }).click();
-  const revoke = page.getByRole('dialog', { name: `Revoke the key “${name}”?` });
-  await revoke.getByText('A revoked key stays revoked').waitFor();
-  expect(await violations(page)).toEqual([]);
-  await revoke.getByRole('button', { name: 'Revoke the key' }).click();
-  await page.getByText(`The key “${name}” was revoked`).waitFor();
-  await expect.poll(async () => (await keyNamed(name))?.revokedAt).toBeTruthy();
-  await drawer.locator('.badge', { hasText: 'revoked' }).waitFor();
-  expect(await drawer.getByRole('button', { name: /Rotate|Revoke/ }).count()).toBe(0);
-});
-
 consoleTest('without the scope admin, keys are not offered, and it says what is needed', async () => {
   const requests: string[] = [];
   const page = await openConsole('#/settings', { key: await newKey('read', 'write') });
@@ -144,19 +159,4 @@ consoleTest('without the scope admin, keys are not offered, and it says what is 
   await page.getByRole('combobox').fill('key for a website');
   await page.getByText('Nothing was found.').waitFor();
   expect(requests.filter((url) => url.includes('/v0/api_keys?'))).toEqual([]);
-});
-
-consoleTest('a domain is added; a name that is none is refused at its field', async () => {
-  expectErrors(/400/);
-  const page = await openConsole('#/settings?part=domains');
-  await isReady(page, 'Settings');
-  await page.keyboard.press('n');
-  const dialog = page.getByRole('dialog', { name: 'New domain' });
-  await dialog.getByLabel('Domain').fill('not a domain');
-  await dialog.getByRole('button', { name: 'Add the domain' }).click();
-  await dialog.getByRole('alert').waitFor();
-  expect(await dialog.getByLabel('Domain').getAttribute('aria-invalid')).toBe('true');
-  await dialog.getByLabel('Domain').fill('Offers.Settings.example');
-  await dialog.getByRole('button', { name: 'Add the domain' }).click();
-  await page.getByRole('link', { name: 'offers.settings.example' }).waitFor();
 });

@@ -1,52 +1,69 @@
 import { expect } from 'vitest';
 import { consoleTest, isReady, openConsole, service, violations } from './open.ts';
 
-consoleTest('the palette finds actions, and opens a pasted id', async () => {
-  const page = await openConsole('#/');
-  await isReady(page, 'Overview');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('accounts');
-  await page.getByRole('option', { name: 'Go to Accounts' }).waitFor();
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('Enter');
-  await isReady(page, 'Accounts');
-
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill(service.accountId);
-  await page.getByRole('option', { name: `Open ${service.accountId}` }).waitFor();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(new RegExp(`open=${service.accountId}`));
-});
-
-consoleTest('Escape closes the palette at once: the next key opens it again', async () => {
-  const page = await openConsole('#/accounts');
-  await isReady(page, 'Accounts');
-  const field = page.getByRole('combobox');
-  await page.keyboard.press('Control+k');
-  for (let count = 0; count < 10; count++) {
-    await field.fill(`text ${count}`);
-    await page.keyboard.press('Escape');
+consoleTest(
+  'the palette finds actions, ids and problems; two keys go to a screen, and ? lists the keys',
+  async () => {
+    const page = await openConsole('#/');
+    await isReady(page, 'Overview');
+    const field = page.getByRole('combobox');
     await page.keyboard.press('Control+k');
-    await expect.poll(() => field.inputValue()).toBe('');
-  }
-});
+    await field.fill('accounts');
+    await page.getByRole('option', { name: 'Go to Accounts' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await isReady(page, 'Accounts');
 
-consoleTest('two keys go to a screen, and ? lists the keys', async () => {
-  const page = await openConsole('#/');
-  await isReady(page, 'Overview');
-  await page.keyboard.press('g');
-  await page.keyboard.press('a');
-  await isReady(page, 'Accounts');
-  await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-});
+    await page.keyboard.press('Control+k');
+    await field.fill(service.accountId);
+    await page.getByRole('option', { name: `Open ${service.accountId}` }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`open=${service.accountId}`));
 
-consoleTest('the theme is chosen and kept', async () => {
+    for (const [key, heading] of [
+      ['o', 'Overview'],
+      ['a', 'Accounts'],
+    ] as const) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      await isReady(page, heading);
+    }
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+
+    // Escape closes the palette at once: the next key opens it again.
+    await page.keyboard.press('Control+k');
+    for (let count = 0; count < 10; count++) {
+      await field.fill(`text ${count}`);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await expect.poll(() => field.inputValue()).toBe('');
+    }
+    // It leads from a refused answer to the page about its problem.
+    await field.fill('{"type":"urn:footfall:problem:validation_failed","status":400}');
+    await page.getByText('Read about validation_failed').waitFor();
+    await field.fill(`person_log_${'0'.repeat(26)}`);
+    await page.getByText('Paste the personId').waitFor();
+    await field.fill('validation_failed');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/docs\/problems\/validation_failed/);
+  },
+);
+
+consoleTest('everything is reached by the keyboard, and the theme is chosen and kept', async () => {
   const page = await openConsole('#/accounts');
   await isReady(page, 'Accounts');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Skip to the content');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('All');
+
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await background();
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -57,32 +74,6 @@ consoleTest('the theme is chosen and kept', async () => {
   await page.reload();
   await isReady(page, 'Accounts');
   expect(await background()).toBe(dark);
-});
-
-consoleTest('everything is reached by the keyboard: skip link, navigation, menu', async () => {
-  const page = await openConsole('#/accounts');
-  await isReady(page, 'Accounts');
-  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
-  await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Skip to the content');
-  await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-  await page.keyboard.press('Tab');
-  expect(await focused()).toBe('All');
-});
-
-consoleTest('the palette leads from a refused answer to the page about its problem', async () => {
-  const page = await openConsole('#/accounts');
-  await isReady(page, 'Accounts');
-  await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox');
-  await field.fill('{"type":"urn:footfall:problem:validation_failed","status":400}');
-  await page.getByText('Read about validation_failed').waitFor();
-  await field.fill(`person_log_${'0'.repeat(26)}`);
-  await page.getByText('Paste the personId').waitFor();
-  await field.fill('validation_failed');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/docs\/problems\/validation_failed/);
 });
 
 consoleTest('the menu of a phone closes when a screen is chosen, also the one that is shown', async () => {

@@ -71,7 +71,7 @@ async function newWebsite(): Promise<{ address: string; stop: () => void }> {
 }
 
 consoleTest(
-  'the script that a page offers works as pasted: it comes with its key, and leaves a visit',
+  'the scripts of a page and of Settings work as pasted: they come with their key, and leave a visit',
   async () => {
     const pageId = await pageOn(website, 'Script of a page');
     const page = await openConsole(`#/pages/${pageId}`);
@@ -92,6 +92,15 @@ consoleTest(
     expect(await visitWith(page, `${website}/not-found`, tag)).toEqual([]);
     await expect.poll(() => visitsOf(pageId)).toBe(1);
     await expect.poll(() => page.locator('.stat .figure').first().textContent()).toBe('1');
+
+    const other = await pageOn(website, 'Script of Settings');
+    await page.goto(`${service.address}/console/#/settings?new=website`);
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    const made = page.getByRole('dialog', { name: /is made$/ });
+    await made.getByLabel('Page').selectOption(other);
+    await made.getByText(`it must name ${website}`).waitFor();
+    expect(await visitWith(page, `${website}/not-found`, await copied(page))).toEqual([]);
+    await expect.poll(() => visitsOf(other)).toBe(1);
   },
 );
 
@@ -109,18 +118,6 @@ consoleTest('the script says when its key ends, as one does that is made after a
     /ends on 3 Feb 2027.* 13:00.* visits of this website are refused.*npm run key -- create --name website --scopes collect/,
   );
   expect(await violations(page)).toEqual([]);
-});
-
-consoleTest('the script of Settings works as pasted', async () => {
-  const pageId = await pageOn(website, 'Script of Settings');
-  const page = await openConsole('#/settings?new=website');
-  await page.getByRole('button', { name: 'Make the key' }).click();
-  const made = page.getByRole('dialog', { name: /is made$/ });
-  await made.getByLabel('Page').selectOption(pageId);
-  await made.getByText(`it must name ${website}`).waitFor();
-  const tag = await copied(page);
-  expect(await visitWith(page, `${website}/not-found`, tag)).toEqual([]);
-  await expect.poll(() => visitsOf(pageId)).toBe(1);
 });
 
 consoleTest('who may not make keys pastes one; a key that may do more is refused', async () => {

@@ -1,11 +1,11 @@
 import { listAccountLogs } from '@footfall/client';
-import { ask } from '../../api.ts';
+import { ask } from '../../data/api.ts';
+import { useList } from '../../data/list.ts';
 import { Await } from '../../kit/await.tsx';
 import { Json } from '../../kit/json.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { Timeline } from '../../kit/timeline.tsx';
-import { useList } from '../../list.ts';
 
 /** The logs of an account, newest first. Their payloads unfold. */
 export function AccountLogs({ id }: { id: string }) {

@@ -1,12 +1,12 @@
 import { type Account, ifMatch, updateAccount } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { askResponse } from '../../api.ts';
+import { askResponse } from '../../data/api.ts';
+import { useMutation } from '../../data/mutation.ts';
+import { patch } from '../../data/query.ts';
+import { useScope } from '../../data/session.ts';
 import { TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
-import { useMutation } from '../../mutation.ts';
-import { patch } from '../../query.ts';
-import { useScope } from '../../session.ts';
-import { toast } from '../../toasts.ts';
+import { toast } from '../../lib/toasts.ts';
 
 /** The header of a change that is only made to the state that was read. */
 type Match = { 'If-Match': string };

@@ -1,11 +1,11 @@
 import { searchPersons } from '@footfall/client';
-import { ask } from '../../api.ts';
+import { ask } from '../../data/api.ts';
+import { useList } from '../../data/list.ts';
+import { companyOf, nameOf } from '../../data/person-names.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty } from '../../kit/states.tsx';
-import { useList } from '../../list.ts';
-import { open } from '../../records.ts';
-import { companyOf, nameOf } from '../persons/names.ts';
+import { open } from '../../nav/records.ts';
 
 /** The people of an account: those that the search finds by its domain. */
 export function AccountPeople({ domain }: { domain: string }) {

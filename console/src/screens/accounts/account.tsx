@@ -1,12 +1,12 @@
 import { getAccount, ifMatch } from '@footfall/client';
-import { askResponse } from '../../api.ts';
-import { day, dayAndTime, plural } from '../../format.ts';
+import { askResponse } from '../../data/api.ts';
+import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
-import { useQuery } from '../../query.ts';
+import { day, dayAndTime, plural } from '../../lib/format.ts';
 import { AccountLogs } from './account-logs.tsx';
 import { AccountName } from './account-name.tsx';
 import { AccountPeople } from './account-people.tsx';

@@ -1,15 +1,15 @@
 import { type Account, listAccounts } from '@footfall/client';
-import { ask } from '../../api.ts';
-import { ago, dayAndTime, number, plural } from '../../format.ts';
+import { ask } from '../../data/api.ts';
+import { useList } from '../../data/list.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import { useList } from '../../list.ts';
-import { open } from '../../records.ts';
-import { useRoute } from '../../router.ts';
+import { ago, dayAndTime, number, plural } from '../../lib/format.ts';
+import { open } from '../../nav/records.ts';
+import { useRoute } from '../../nav/router.ts';
 
 const columns: Column<Account>[] = [
   { id: 'name', label: 'Account', cell: ({ name }) => name },

@@ -1,7 +1,7 @@
 import type { AudienceVersion } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import type { QueryState } from '../../data/query.ts';
 import { CopyButton } from '../../kit/copy.tsx';
-import type { QueryState } from '../../query.ts';
 import { type Loaded, pathOf } from './data.ts';
 import { History } from './history.tsx';
 import { Links } from './links.tsx';

@@ -6,7 +6,7 @@ import {
   ifMatch,
   type Page,
 } from '@footfall/client';
-import { ask, askResponse } from '../../api.ts';
+import { ask, askResponse } from '../../data/api.ts';
 import { contentShown, type Shown } from './words.ts';
 
 /** Names an audience in the API. */

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { WordDiff } from '../../kit/word-diff.tsx';
-import { describeProblem } from '../../problem.ts';
+import { describeProblem } from '../../lib/problem.ts';
 import { ColumnNames } from './compare.tsx';
 import { mainFields, moreGroups, nameField, type WordField } from './fields.ts';
 import { inheritedOf, readable, type Shown, shownOf, type Values } from './words.ts';

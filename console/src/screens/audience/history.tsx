@@ -1,9 +1,9 @@
 import { type AudienceVersion, listAudienceVersions } from '@footfall/client';
-import { ask } from '../../api.ts';
+import { ask } from '../../data/api.ts';
+import { useList } from '../../data/list.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Skeleton } from '../../kit/states.tsx';
-import { useList } from '../../list.ts';
 import { Version, type VersionProps } from './version.tsx';
 
 /** So many versions at the top load their words at once, and the others when they are opened. */

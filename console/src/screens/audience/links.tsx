@@ -1,8 +1,8 @@
 import { createPageLink, type PageLink, type TenantDomain } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api.ts';
-import { noDomain } from '../../domains.ts';
-import { safeUrl } from '../../format.ts';
+import { ask } from '../../data/api.ts';
+import { noDomain } from '../../data/domains.ts';
+import { useMutation } from '../../data/mutation.ts';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
@@ -10,9 +10,9 @@ import { Form } from '../../kit/form.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
-import { useMutation } from '../../mutation.ts';
-import { open } from '../../records.ts';
-import { toast } from '../../toasts.ts';
+import { safeUrl } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
+import { open } from '../../nav/records.ts';
 import type { AudienceLinks } from './use-links.ts';
 
 interface NewLinkProps {

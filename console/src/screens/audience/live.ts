@@ -1,5 +1,5 @@
 import type { AudienceVersion } from '@footfall/client';
-import { type QueryState, useQuery } from '../../query.ts';
+import { type QueryState, useQuery } from '../../data/query.ts';
 import { type AudiencePath, type Loaded, loadShown, pathOf, type VersionShown } from './data.ts';
 import { pageWords, type Shown, shownOf, valuesOf } from './words.ts';
 

@@ -1,14 +1,14 @@
 import { type AnalyticsStep, analyticsTimeseries } from '@footfall/client';
-import { ask } from '../../api.ts';
-import { number } from '../../format.ts';
+import { perStep } from '../../analytics/range.ts';
+import { useRange } from '../../analytics/range-picker.tsx';
+import { ask } from '../../data/api.ts';
+import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
-import { useRange } from '../../kit/range-picker.tsx';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
-import { useQuery } from '../../query.ts';
-import { perStep } from '../../range.ts';
-import { link, useRoute } from '../../router.ts';
+import { number } from '../../lib/format.ts';
+import { link, useRoute } from '../../nav/router.ts';
 import type { AudiencePath } from './data.ts';
 
 const sum = (steps: AnalyticsStep[], of: 'totalSessions' | 'conversionCount') =>

@@ -1,7 +1,7 @@
-import { safeUrl } from '../../format.ts';
+import type { QueryState } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { Skeleton } from '../../kit/states.tsx';
-import type { QueryState } from '../../query.ts';
+import { safeUrl } from '../../lib/format.ts';
 import type { Loaded } from './data.ts';
 import { pageWords, type Shown } from './words.ts';
 

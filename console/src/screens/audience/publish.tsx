@@ -5,10 +5,10 @@ import {
   publishAudienceVersion,
 } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api.ts';
+import { ask } from '../../data/api.ts';
+import { refetch } from '../../data/query.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Failed } from '../../kit/states.tsx';
-import { refetch } from '../../query.ts';
 import { Changes } from './changes.tsx';
 import { audienceQueries, type Loaded, loadAudience, pathOf } from './data.ts';
 import { useNext } from './live.ts';

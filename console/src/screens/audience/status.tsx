@@ -8,16 +8,16 @@ import {
   restoreAudience,
 } from '@footfall/client';
 import { useEffect, useRef } from 'preact/hooks';
-import { ask } from '../../api.ts';
+import { ask } from '../../data/api.ts';
+import { type MutationState, useMutation } from '../../data/mutation.ts';
+import { refetch } from '../../data/query.ts';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Failed } from '../../kit/states.tsx';
-import { type MutationState, useMutation } from '../../mutation.ts';
-import { refetch } from '../../query.ts';
-import { toast } from '../../toasts.ts';
-import { Badges } from './badges.tsx';
+import { toast } from '../../lib/toasts.ts';
+import { Badges } from '../audiences/badges.tsx';
+import { isMoving, sentenceOf } from '../audiences/state.ts';
 import { audienceQueries, type Loaded, pathOf } from './data.ts';
 import { Progress } from './progress.tsx';
-import { isMoving, sentenceOf } from './state.ts';
 
 export type VersionAction = 'ready' | 'publish' | 'cancel';
 const operations = {

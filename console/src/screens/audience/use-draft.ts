@@ -1,9 +1,9 @@
 import { isProblem, openAudienceVersion, updateAudience } from '@footfall/client';
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from '../../api.ts';
-import { fieldErrors } from '../../problem.ts';
-import { patch, refetch } from '../../query.ts';
-import { toast } from '../../toasts.ts';
+import { ask } from '../../data/api.ts';
+import { patch, refetch } from '../../data/query.ts';
+import { fieldErrors } from '../../lib/problem.ts';
+import { toast } from '../../lib/toasts.ts';
 import { audienceQueries, type Loaded, loadAudience, pathOf } from './data.ts';
 import { differing, updateOf, type Values, valuesOf } from './words.ts';
 

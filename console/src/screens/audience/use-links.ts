@@ -1,8 +1,8 @@
 import { type Audience, listAudiencePageLinks, type PageLink, type TenantDomain } from '@footfall/client';
-import { ask } from '../../api.ts';
-import { addressOfLink, useDomains } from '../../domains.ts';
-import { type ListState, useList } from '../../list.ts';
-import { domainOf } from '../links/data.ts';
+import { ask } from '../../data/api.ts';
+import { addressOfLink, useDomains } from '../../data/domains.ts';
+import { domainOf } from '../../data/links.ts';
+import { type ListState, useList } from '../../data/list.ts';
 
 export interface AudienceLinks {
   list: ListState<PageLink>;

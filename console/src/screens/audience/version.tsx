@@ -1,15 +1,15 @@
 import type { Audience, AudienceVersion } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ago, dayAndTime } from '../../format.ts';
+import type { QueryState } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { WordDiff } from '../../kit/word-diff.tsx';
-import type { QueryState } from '../../query.ts';
+import { ago, dayAndTime } from '../../lib/format.ts';
+import { versionBadge } from '../audiences/state.ts';
 import { Changes } from './changes.tsx';
 import { Compare } from './compare.tsx';
 import type { AudiencePath, VersionShown } from './data.ts';
 import { useVersionWords } from './live.ts';
-import { versionBadge } from './state.ts';
 import type { Wanted } from './use-again.tsx';
 import { changeInWords, contextInWords } from './version-change.ts';
 import { changesBetween, type Shown } from './words.ts';

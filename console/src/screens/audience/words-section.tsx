@@ -1,9 +1,9 @@
-import { go, here } from '../../router.ts';
-import { toast } from '../../toasts.ts';
+import { toast } from '../../lib/toasts.ts';
+import { go, here } from '../../nav/router.ts';
+import { isMoving } from '../audiences/state.ts';
 import { Compare } from './compare.tsx';
 import type { Loaded } from './data.ts';
 import { Edit } from './edit.tsx';
-import { isMoving } from './state.ts';
 import type { Draft } from './use-draft.ts';
 import { changesBetween, differing, type Shown, valuesOf } from './words.ts';
 

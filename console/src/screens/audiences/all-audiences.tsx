@@ -1,9 +1,9 @@
 import { Choice } from '../../kit/pills.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Empty } from '../../kit/states.tsx';
-import { useRoute } from '../../router.ts';
-import type { StateName } from '../audience/state.ts';
+import { useRoute } from '../../nav/router.ts';
 import { AudiencesTable } from './audiences-table.tsx';
+import type { StateName } from './state.ts';
 
 const states: { value: StateName | ''; label: string }[] = [
   { value: '', label: 'In any state' },

@@ -1,15 +1,15 @@
 import { type Audience, listAudiences } from '@footfall/client';
 import { useEffect } from 'preact/hooks';
-import { ask } from '../../api.ts';
-import { ago, dayAndTime, number, plural } from '../../format.ts';
+import { ask } from '../../data/api.ts';
+import { useList } from '../../data/list.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import { useList } from '../../list.ts';
-import { link } from '../../router.ts';
-import { Badges } from '../audience/badges.tsx';
-import { badgesOf, isIn, type StateName } from '../audience/state.ts';
+import { ago, dayAndTime, number, plural } from '../../lib/format.ts';
+import { link } from '../../nav/router.ts';
+import { Badges } from './badges.tsx';
+import { badgesOf, isIn, type StateName } from './state.ts';
 
 const changedAt = ({ archivedAt, latestVersion: of }: Audience): string =>
   archivedAt ?? of.cancelledAt ?? of.publishedAt ?? of.queuedAt ?? of.createdAt;

@@ -1,13 +1,13 @@
 import { createAudience, isProblem, type Person, searchPersons } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api.ts';
+import { ask } from '../../data/api.ts';
+import { useMutation } from '../../data/mutation.ts';
+import { useQuery } from '../../data/query.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Field, TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
-import { useMutation } from '../../mutation.ts';
-import { useQuery } from '../../query.ts';
-import { go, link } from '../../router.ts';
-import { useDebounced } from '../../use-debounced.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { go, link } from '../../nav/router.ts';
 
 const shownPersons = 6;
 

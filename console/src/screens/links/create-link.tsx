@@ -1,12 +1,12 @@
 import { createPageLink } from '@footfall/client';
-import { ask } from '../../api.ts';
-import { addressOfLink, useDomains } from '../../domains.ts';
+import { ask } from '../../data/api.ts';
+import { addressOfLink, useDomains } from '../../data/domains.ts';
+import { domainOf } from '../../data/links.ts';
+import { useMutation } from '../../data/mutation.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Form } from '../../kit/form.tsx';
-import { useMutation } from '../../mutation.ts';
-import { go, here, noRecord, useRoute } from '../../router.ts';
-import { toast } from '../../toasts.ts';
-import { domainOf } from './data.ts';
+import { toast } from '../../lib/toasts.ts';
+import { go, here, noRecord, useRoute } from '../../nav/router.ts';
 import { LinkFields, type LinkValues, targetOf, valuesIn } from './link-fields.tsx';
 import { TakenByLink } from './taken-by-link.tsx';
 

@@ -1,61 +1,8 @@
-import {
-  audienceAnalytics,
-  listAudiences,
-  type PageLink,
-  pageAnalytics,
-  searchPageLinks,
-  type TenantDomain,
-} from '@footfall/client';
-import { ask } from '../../api.ts';
-import { viewerZone } from '../../format.ts';
-import type { ListPage } from '../../list.ts';
-import { rangeOf } from '../../range.ts';
-
-export interface LinkSearch {
-  text: string;
-  /** Ids of domains; the empty text means no domain. */
-  domains: string[];
-  targetType: 'audience' | 'page' | undefined;
-}
-
-/** The cursor of each domain that has more. */
-type Cursors = Record<string, string>;
-
-/** Searches links on several domains. The cursor is that of each of them. */
-export async function findLinks(
-  { text, domains, targetType }: LinkSearch,
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<ListPage<PageLink>> {
-  const cursors = cursor === undefined ? undefined : (JSON.parse(cursor) as Cursors);
-  const asked = cursors ? Object.keys(cursors) : domains;
-  const answers = await Promise.all(
-    asked.map((tenantDomainId) => {
-      const after = cursors?.[tenantDomainId];
-      const query = {
-        limit: 50,
-        ...(text && { query: text }),
-        ...(targetType && { targetType }),
-        ...(tenantDomainId && { tenantDomainId }),
-        ...(after && { cursor: after }),
-      };
-      return ask(searchPageLinks, { query, signal });
-    }),
-  );
-  const next: Cursors = {};
-  for (const [index, { hasMore, nextCursor }] of answers.entries())
-    if (hasMore && nextCursor) next[asked[index] ?? ''] = nextCursor;
-  const hasMore = Object.keys(next).length > 0;
-  const counts = answers.flatMap(({ totalCount }) => (totalCount === null ? [] : [totalCount]));
-  return {
-    items: answers
-      .flatMap(({ items }) => items)
-      .toSorted((a, b) => b.pageLinkId.slice(-26).localeCompare(a.pageLinkId.slice(-26))),
-    hasMore,
-    nextCursor: hasMore ? JSON.stringify(next) : null,
-    totalCount: counts.length < answers.length ? null : counts.reduce((sum, count) => sum + count, 0),
-  };
-}
+import { audienceAnalytics, listAudiences, type PageLink, pageAnalytics } from '@footfall/client';
+import { visitsBefore } from '../../analytics/before.ts';
+import { rangeOf } from '../../analytics/range.ts';
+import { ask } from '../../data/api.ts';
+import { viewerZone } from '../../lib/format.ts';
 
 /** The most pages whose audiences are asked for their visits and names. */
 const pagesAsked = 12;
@@ -63,11 +10,9 @@ const pagesAsked = 12;
 /** The most items of an answer. */
 const mostItems = 100;
 
-/** The visits of an answer by id. What is missing had none, unless the answer has as many items as it can have. */
-function visitsIn<T extends { totalSessions: number }>(items: T[], idOf: (item: T) => string | undefined) {
-  const found = new Map(items.map((item) => [idOf(item), item.totalSessions]));
-  return (id: string) => found.get(id) ?? (items.length < mostItems ? 0 : undefined);
-}
+/** What is missing had no visits, unless the answer has as many items as it can have. */
+const visitsIn = <T extends { totalSessions: number }>(items: T[], idOf: (item: T) => string | undefined) =>
+  visitsBefore(items, idOf, items.length < mostItems);
 
 /** The visits of the last 30 days of a target, or undefined if they are not known. */
 export type VisitsOf = (target: Pick<PageLink['target'], 'pageId' | 'audienceId'>) => number | undefined;
@@ -133,12 +78,3 @@ export async function audienceChoices(pageId: string, signal: AbortSignal): Prom
   }
   return choices;
 }
-
-/** The name of the domain of a link, or undefined without one. */
-export const domainOf = (
-  { tenantDomainId }: Pick<PageLink, 'tenantDomainId'>,
-  domains: TenantDomain[] | undefined,
-): string | undefined =>
-  tenantDomainId === null
-    ? undefined
-    : (domains?.find((domain) => domain.tenantDomainId === tenantDomainId)?.domain ?? tenantDomainId);

@@ -1,6 +1,6 @@
 import type { TenantDomain } from '@footfall/client';
-import { noDomain } from '../../domains.ts';
-import { go, here, useRoute } from '../../router.ts';
+import { noDomain } from '../../data/domains.ts';
+import { go, here, useRoute } from '../../nav/router.ts';
 
 /** A list of the domains that links are on; the choice stands in the address. */
 export function DomainFilter({ domains }: { domains: TenantDomain[] | undefined }) {

@@ -1,9 +1,9 @@
 import type { PageLink, PageLinkUpdate } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { addressOfLink, noDomain, useDomains } from '../../domains.ts';
+import { addressOfLink, noDomain, useDomains } from '../../data/domains.ts';
+import { pageNameIn, pageOptions, usePages, usePagesById } from '../../data/pages.ts';
+import { useQuery } from '../../data/query.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
-import { pageNameIn, pageOptions, usePages, usePagesById } from '../../pages.ts';
-import { useQuery } from '../../query.ts';
 import { audienceChoices, audiencesOffered } from './data.ts';
 
 /** The texts of the form of a link. */

@@ -1,11 +1,11 @@
 import { type AnalyticsStep, analyticsTimeseries, type PageLink } from '@footfall/client';
-import { ask } from '../../api.ts';
-import { number, viewerZone } from '../../format.ts';
+import { rangeOf } from '../../analytics/range.ts';
+import { ask } from '../../data/api.ts';
+import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
 import { Skeleton } from '../../kit/states.tsx';
-import { useQuery } from '../../query.ts';
-import { rangeOf } from '../../range.ts';
+import { number, viewerZone } from '../../lib/format.ts';
 
 const sum = (steps: AnalyticsStep[], of: (step: AnalyticsStep) => number): number =>
   steps.reduce((all, step) => all + of(step), 0);

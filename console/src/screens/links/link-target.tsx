@@ -1,8 +1,8 @@
 import { getAudience, type PageLink } from '@footfall/client';
-import { ask } from '../../api.ts';
-import { pageNameIn, usePagesById } from '../../pages.ts';
-import { useQuery } from '../../query.ts';
-import { link } from '../../router.ts';
+import { ask } from '../../data/api.ts';
+import { pageNameIn, usePagesById } from '../../data/pages.ts';
+import { useQuery } from '../../data/query.ts';
+import { link } from '../../nav/router.ts';
 
 /** Where a link leads: an audience with its page, or a page. */
 export function LinkTarget({ target }: { target: PageLink['target'] }) {

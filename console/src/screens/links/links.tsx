@@ -1,8 +1,11 @@
 import type { PageLink } from '@footfall/client';
-import { useActions } from '../../actions.ts';
-import { useDeleting } from '../../deleting.ts';
-import { addressOfLink, useDomains } from '../../domains.ts';
-import { number, plural } from '../../format.ts';
+import { useDeleting } from '../../data/deleting.ts';
+import { addressOfLink, useDomains } from '../../data/domains.ts';
+import { domainOf, findLinks } from '../../data/links.ts';
+import { useList } from '../../data/list.ts';
+import { pageNameIn, usePagesById } from '../../data/pages.ts';
+import { useQuery } from '../../data/query.ts';
+import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
@@ -11,15 +14,13 @@ import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import { useList } from '../../list.ts';
-import { pageNameIn, usePagesById } from '../../pages.ts';
-import { useQuery } from '../../query.ts';
-import { open } from '../../records.ts';
-import { go, here, useRoute } from '../../router.ts';
-import { useScope } from '../../session.ts';
-import { useNew } from '../../use-new.ts';
+import { number, plural } from '../../lib/format.ts';
+import { useActions } from '../../nav/actions.ts';
+import { open } from '../../nav/records.ts';
+import { go, here, useRoute } from '../../nav/router.ts';
+import { useNew } from '../../nav/use-new.ts';
 import { CreateLink } from './create-link.tsx';
-import { domainOf, findLinks, namesOfAudiences, visitsOfTargets } from './data.ts';
+import { namesOfAudiences, visitsOfTargets } from './data.ts';
 import { DomainFilter } from './domain-filter.tsx';
 
 const targets = [

@@ -1,5 +1,5 @@
 import { isProblem } from '@footfall/client';
-import { here, noRecord } from '../../router.ts';
+import { here, noRecord } from '../../nav/router.ts';
 
 /** A way to the link that has the path already. */
 export function TakenByLink({ error }: { error: unknown }) {

@@ -6,8 +6,8 @@ import {
   type WorkspaceTimeseries,
   workspaceTimeseries,
 } from '@footfall/client';
-import { ask } from '../../api.ts';
-import type { Range, Span } from '../../range.ts';
+import type { Range, Span } from '../../analytics/range.ts';
+import { ask } from '../../data/api.ts';
 
 /** The overview lists so many pages with the most visits. */
 const pagesListed = 100;

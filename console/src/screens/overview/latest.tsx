@@ -1,9 +1,9 @@
 import type { AudienceSession } from '@footfall/client';
-import { ago, dayAndTime, duration } from '../../format.ts';
+import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
-import { useQuery } from '../../query.ts';
-import { link } from '../../router.ts';
+import { ago, dayAndTime, duration } from '../../lib/format.ts';
+import { link } from '../../nav/router.ts';
 import { latestVisits } from './data.ts';
 import { originOf } from './origin.ts';
 

@@ -1,11 +1,11 @@
 import { listPages } from '@footfall/client';
-import { ask } from '../../api.ts';
+import { NoVisits } from '../../analytics/no-visits.tsx';
+import { ask } from '../../data/api.ts';
+import { useQuery } from '../../data/query.ts';
+import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
-import { useQuery } from '../../query.ts';
-import { here, link, useRoute } from '../../router.ts';
-import { useScope } from '../../session.ts';
-import { NoVisits } from '../page/no-visits.tsx';
+import { here, link, useRoute } from '../../nav/router.ts';
 
 function FirstPage({ mayWrite }: { mayWrite: boolean }) {
   return (

@@ -1,4 +1,4 @@
-import { country } from '../../format.ts';
+import { country } from '../../lib/format.ts';
 
 interface Origin {
   referrer: string | null;

@@ -1,17 +1,16 @@
-import { pulse, pulseOf, useFollowers } from '../../follow.ts';
+import { Figures, FiguresSkeleton } from '../../analytics/figures.tsx';
+import { pulse, pulseOf, useFollowers } from '../../analytics/follow.ts';
+import type { Range } from '../../analytics/range.ts';
+import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
+import { pageNameIn, usePagesById } from '../../data/pages.ts';
+import { type QueryState, useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
-import { RangePicker, useRange } from '../../kit/range-picker.tsx';
+import { lazy } from '../../kit/lazy.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
-import { StatsSkeleton } from '../../kit/stat.tsx';
 import { Failed, Skeleton } from '../../kit/states.tsx';
-import { lazy } from '../../lazy.tsx';
-import { pageNameIn, usePagesById } from '../../pages.ts';
-import { type QueryState, useQuery } from '../../query.ts';
-import type { Range } from '../../range.ts';
 import { figuresOf, pagesFollowed, seriesOf } from './data.ts';
 import { Latest } from './latest.tsx';
 import { PagesTable } from './pages-table.tsx';
-import { Totals } from './totals.tsx';
 import { VisitsChart } from './visits-chart.tsx';
 
 const NothingYet = lazy(() => import('./nothing-yet.tsx').then((of) => of.NothingYet));
@@ -71,8 +70,8 @@ export function Overview() {
   return (
     <>
       {head}
-      <Await query={{ ...decided(now), retry }} skeleton={<StatsSkeleton count={6} />}>
-        {({ total }) => <Totals now={total} before={before && then.data?.total} />}
+      <Await query={{ ...decided(now), retry }} skeleton={<FiguresSkeleton />}>
+        {({ total }) => <Figures now={total} before={before && then.data?.total} />}
       </Await>
       <VisitsChart
         range={range}

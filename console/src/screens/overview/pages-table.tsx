@@ -1,11 +1,11 @@
 import type { PageAnalytics, PageAnalyticsList, WorkspaceTimeseries } from '@footfall/client';
-import { countChange, meanTime, number, rate } from '../../format.ts';
+import { visitsBefore } from '../../analytics/before.ts';
+import { perStep, type Range, rangeQuery } from '../../analytics/range.ts';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import { perStep, type Range } from '../../range.ts';
-import { link, useRoute } from '../../router.ts';
-import { visitsBefore } from '../page/before.ts';
+import { countChange, meanTime, number, rate } from '../../lib/format.ts';
+import { link, useRoute } from '../../nav/router.ts';
 
 export interface PagesTableProps {
   figures: PageAnalyticsList;
@@ -79,14 +79,13 @@ export function PagesTable({ figures, before, nameOf, series, range }: PagesTabl
       </Empty>
     );
   }
-  const { range: name, from, to, zone, compare } = query;
   return (
     <Table
       label="Pages"
       columns={columns}
       rows={figures.items}
       keyOf={(page) => page.pageId}
-      href={({ pageId }) => link('page', { pageId }, { range: name, from, to, zone, compare })}
+      href={({ pageId }) => link('page', { pageId }, rangeQuery(query))}
       initialSort="-visits"
     />
   );

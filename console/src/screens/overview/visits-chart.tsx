@@ -1,9 +1,9 @@
 import type { WorkspaceTimeseries } from '@footfall/client';
-import { number } from '../../format.ts';
+import { Chart } from '../../analytics/chart.tsx';
+import { perStep, type Range } from '../../analytics/range.ts';
+import type { QueryState } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
-import { Chart } from '../../kit/chart.tsx';
-import type { QueryState } from '../../query.ts';
-import { perStep, type Range } from '../../range.ts';
+import { number } from '../../lib/format.ts';
 
 export interface VisitsChartProps {
   range: Range;

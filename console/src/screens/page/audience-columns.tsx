@@ -1,7 +1,8 @@
 import type { Audience, AudienceAnalytics } from '@footfall/client';
-import { countChange, enoughSessions, meanTime, number, rate } from '../../format.ts';
+import { judged } from '../../analytics/judged.ts';
 import type { Column } from '../../kit/table.tsx';
-import { Badges } from '../audience/badges.tsx';
+import { countChange, meanTime, number, rate } from '../../lib/format.ts';
+import { Badges } from '../audiences/badges.tsx';
 
 /** The figures of an audience, with its name and state. */
 export interface AudienceRow extends AudienceAnalytics {
@@ -12,10 +13,6 @@ export interface AudienceRow extends AudienceAnalytics {
   /** Its visits in the period before; undefined if they are not known. */
   before: number | undefined;
 }
-
-/** Where a figure of few visits stands: below all that have enough, because one of one does not mean success. */
-export const judged = (visits: number, value: number): number | null =>
-  visits >= enoughSessions ? value : null;
 
 /** The columns of the table that compares audiences. Rates of fewer than 30 visits come last. */
 export const audienceColumns: Column<AudienceRow>[] = [

@@ -1,12 +1,12 @@
+import { visitsBefore } from '../../analytics/before.ts';
+import { PanelTable } from '../../analytics/panel-table.tsx';
+import { audiencesOf, mostItems, spanQuery } from '../../analytics/questions.ts';
+import type { Range } from '../../analytics/range.ts';
+import { nameIn, useAudiences } from '../../data/audience-names.ts';
+import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { Skeleton } from '../../kit/states.tsx';
-import { useQuery } from '../../query.ts';
-import type { Range } from '../../range.ts';
-import { here, useRoute } from '../../router.ts';
-import { nameIn, useAudiences } from './audience-names.ts';
-import { visitsBefore } from './before.ts';
-import { audiencesOf, mostItems, spanQuery } from './data.ts';
-import { PanelTable } from './panel-table.tsx';
+import { here, useRoute } from '../../nav/router.ts';
 
 const few = 8;
 

@@ -1,20 +1,20 @@
-import { useActions } from '../../actions.ts';
-import { number, rate } from '../../format.ts';
+import { visitsBefore } from '../../analytics/before.ts';
+import { type AudienceSort, audiencesOf, mostItems, spanQuery } from '../../analytics/questions.ts';
+import { type Range, rangeQuery } from '../../analytics/range.ts';
+import { nameIn, useAudiences } from '../../data/audience-names.ts';
+import { useQuery } from '../../data/query.ts';
+import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
-import { useQuery } from '../../query.ts';
-import type { Range } from '../../range.ts';
-import { go, here, link, type Query, useRoute } from '../../router.ts';
-import { useScope } from '../../session.ts';
+import { number, rate } from '../../lib/format.ts';
+import { useActions } from '../../nav/actions.ts';
+import { go, here, link, useRoute } from '../../nav/router.ts';
 import { AllAudiences } from '../audiences/all-audiences.tsx';
 import { NewAudience } from '../audiences/new-audience.tsx';
 import { type AudienceRow, audienceColumns } from './audience-columns.tsx';
-import { nameIn, useAudiences } from './audience-names.ts';
-import { visitsBefore } from './before.ts';
 import { BestAudience } from './best-audience.tsx';
-import { type AudienceSort, audiencesOf, mostItems, spanQuery } from './data.ts';
 
 /** Counts that the service sorts by. Rates are sorted here, with those of few visits last. */
 const sortsOfService: Record<string, AudienceSort> = {
@@ -22,15 +22,6 @@ const sortsOfService: Record<string, AudienceSort> = {
   '-conversions': '-conversionCount',
   visits: 'totalSessions',
 };
-
-/** The query that keeps the range when a link leads to another screen. */
-export const rangeQuery = ({ range, from, to, zone, compare }: Query): Query => ({
-  range,
-  from,
-  to,
-  zone,
-  compare,
-});
 
 /** A range in a sentence: this month, in the last 30 days. */
 function rangeWords({ name, words }: Range): string {

@@ -1,5 +1,5 @@
-import { enoughSessions, number, percent, plural, rate } from '../../format.ts';
-import { here, link } from '../../router.ts';
+import { enoughSessions, number, percent, plural, rate } from '../../lib/format.ts';
+import { here, link } from '../../nav/router.ts';
 import type { AudienceRow } from './audience-columns.tsx';
 
 const conversionsOf = (row: AudienceRow | undefined) => row?.conversionCount ?? 0;

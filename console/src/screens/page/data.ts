@@ -1,63 +1,18 @@
-import {
-  type AnalyticsFigures,
-  type AnalyticsStep,
-  type AudienceAnalyticsList,
-  analyticsBreakdown,
-  analyticsTimeseries,
-  audienceAnalytics,
-  type Breakdown,
-  pageAnalytics,
-} from '@footfall/client';
-import { ask } from '../../api.ts';
-import type { Range, Span } from '../../range.ts';
-import type { Dimension, NumbersFilter } from './dimensions.ts';
+import { type AnalyticsStep, analyticsTimeseries, pageAnalytics } from '@footfall/client';
+import type { NumbersFilter } from '../../analytics/filters.ts';
+import { type Count, measures, type Totals } from '../../analytics/measures.ts';
+import { audiencesOf, breakdownOf, mostItems, spanQuery } from '../../analytics/questions.ts';
+import type { Range, Span } from '../../analytics/range.ts';
+import { ask } from '../../data/api.ts';
 
-/** The most items that an answer of the API has. */
-export const mostItems = 100;
-
-/** The figures of a page. A mean is null if the API does not have it for this filter. */
-export type Totals = Pick<
-  AnalyticsFigures,
-  'totalSessions' | 'bounceCount' | 'bounceEligibleSessions' | 'conversionCount' | 'formSubmitCount'
-> & { avgTimeSpentSeconds: number | null };
+const counts = new Set(
+  measures.flatMap(({ count, sample }) => [count, sample]).filter((name) => name !== undefined),
+);
 
 const none: Totals = {
-  totalSessions: 0,
-  bounceCount: 0,
-  bounceEligibleSessions: 0,
-  conversionCount: 0,
-  formSubmitCount: 0,
+  ...(Object.fromEntries([...counts].map((name) => [name, 0])) as Record<Count, number>),
   avgTimeSpentSeconds: 0,
 };
-
-/** The part of a query that says which visits, and the zone of their days. */
-export const spanQuery = ({ startDate, endDate }: Span, timezone: string) => ({
-  startDate,
-  endDate,
-  timezone,
-});
-
-/** The visits of a page by the values of a dimension, most visits first. */
-export const breakdownOf = (
-  pageId: string,
-  query: { by: Dimension; limit: number; audienceId?: string } & ReturnType<typeof spanQuery>,
-  signal: AbortSignal,
-): Promise<Breakdown> => ask(analyticsBreakdown, { path: { page_id: pageId }, query, signal });
-
-/** The audiences of a page that had visits, most visits first; all other visits in `other`. */
-export const audiencesOf = (
-  pageId: string,
-  span: Span,
-  zone: string,
-  signal: AbortSignal,
-  sort: AudienceSort = '-totalSessions',
-): Promise<AudienceAnalyticsList> =>
-  ask(audienceAnalytics, {
-    path: { page_id: pageId },
-    query: { ...spanQuery(span, zone), sort, limit: mostItems },
-    signal,
-  });
-export type AudienceSort = `${'-' | ''}${'totalSessions' | 'conversionCount' | 'formSubmitCount'}`;
 
 /**
  * The figures of a page over a span. Undefined if no answer of the API has them for the filter: a value that is not
@@ -90,14 +45,8 @@ export async function totalsOf(
 
 /** The figures as the sum of a series. Its means cannot be added up. */
 export function sumOf(steps: AnalyticsStep[]): Totals {
-  const sum = { ...none, avgTimeSpentSeconds: null };
-  for (const step of steps) {
-    sum.totalSessions += step.totalSessions;
-    sum.bounceCount += step.bounceCount;
-    sum.bounceEligibleSessions += step.bounceEligibleSessions;
-    sum.conversionCount += step.conversionCount;
-    sum.formSubmitCount += step.formSubmitCount;
-  }
+  const sum: Totals = { ...none, avgTimeSpentSeconds: null };
+  for (const step of steps) for (const name of counts) sum[name] += step[name];
   return sum;
 }
 

@@ -1,7 +1,8 @@
+import { dimensionNames, dimensions, showValue } from '../../analytics/dimensions.ts';
+import { filteredBy, onlyBy } from '../../analytics/filters.ts';
+import { useAudiences } from '../../data/audience-names.ts';
 import { FilterPills } from '../../kit/pills.tsx';
-import { here, useRoute } from '../../router.ts';
-import { useAudiences } from './audience-names.ts';
-import { dimensionNames, dimensions, filteredBy, onlyBy, showValue } from './dimensions.ts';
+import { here, useRoute } from '../../nav/router.ts';
 
 const byDimension = Object.fromEntries(
   dimensionNames.map((name) => [

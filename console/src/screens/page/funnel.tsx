@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { number, plural, rate } from '../../format.ts';
-import { here } from '../../router.ts';
-import type { Totals } from './data.ts';
+import type { Totals } from '../../analytics/measures.ts';
+import { number, plural, rate } from '../../lib/format.ts';
+import { here } from '../../nav/router.ts';
 
 interface StepProps {
   label: string;

@@ -1,19 +1,20 @@
-import { pulseOf, useFollowers } from '../../follow.ts';
+import { Figures, FiguresSkeleton } from '../../analytics/figures.tsx';
+import { type NumbersFilter, numbersFilter } from '../../analytics/filters.ts';
+import { pulseOf, useFollowers } from '../../analytics/follow.ts';
+import { LeftOut } from '../../analytics/left-out.tsx';
+import { linkToLine, shownMeasure } from '../../analytics/lines.ts';
+import { NoVisits } from '../../analytics/no-visits.tsx';
+import { Panel, type PanelProps } from '../../analytics/panel.tsx';
+import { spanQuery } from '../../analytics/questions.ts';
+import type { Range, Span } from '../../analytics/range.ts';
+import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
-import { StatsSkeleton } from '../../kit/stat.tsx';
 import { Failed } from '../../kit/states.tsx';
-import { useQuery } from '../../query.ts';
-import type { Range, Span } from '../../range.ts';
-import { useRoute } from '../../router.ts';
+import { useRoute } from '../../nav/router.ts';
 import { AudiencePanel } from './audience-panel.tsx';
-import { seriesOf, spanQuery, sumOf, totalsOf } from './data.ts';
-import { type NumbersFilter, numbersFilter } from './dimensions.ts';
-import { Figures } from './figures.tsx';
+import { seriesOf, sumOf, totalsOf } from './data.ts';
 import { Filters } from './filters.tsx';
 import { Funnel, FunnelSkeleton } from './funnel.tsx';
-import { LeftOut } from './left-out.tsx';
-import { NoVisits } from './no-visits.tsx';
-import { Panel, type PanelProps } from './panel.tsx';
 import { Series } from './series.tsx';
 
 export interface NumbersProps {
@@ -96,8 +97,10 @@ export function Numbers({ pageId, range }: NumbersProps) {
     <>
       <Filters pageId={pageId} />
       {filter && (
-        <Await query={totals} skeleton={<StatsSkeleton count={6} />}>
-          {(figures) => <Figures now={figures} before={totalsBefore} />}
+        <Await query={totals} skeleton={<FiguresSkeleton />}>
+          {(figures) => (
+            <Figures now={figures} before={totalsBefore} linkOf={linkToLine(shownMeasure(query.metric))} />
+          )}
         </Await>
       )}
       {hasNone && <NoVisits pageId={pageId} />}

@@ -1,10 +1,10 @@
 import type { AnalyticsStep } from '@footfall/client';
+import { Chart } from '../../analytics/chart.tsx';
+import { lineOf, shownMeasure } from '../../analytics/lines.ts';
+import { perStep, type Range } from '../../analytics/range.ts';
+import type { QueryState } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
-import { Chart } from '../../kit/chart.tsx';
-import type { QueryState } from '../../query.ts';
-import { perStep, type Range } from '../../range.ts';
-import { useRoute } from '../../router.ts';
-import { metricOf } from './metrics.ts';
+import { useRoute } from '../../nav/router.ts';
 
 export interface SeriesProps {
   range: Range;
@@ -14,7 +14,7 @@ export interface SeriesProps {
 
 /** One of the figures over time, and the period before. */
 export function Series({ range, series, before }: SeriesProps) {
-  const { label, of, format } = metricOf(useRoute().query.metric);
+  const { label, of, format } = lineOf(shownMeasure(useRoute().query.metric));
   return (
     <Await query={{ ...series, isSlow: false }} skeleton={<div class="chart chart-empty" />}>
       {(steps) => (

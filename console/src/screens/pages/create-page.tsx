@@ -1,11 +1,11 @@
 import { createPage } from '@footfall/client';
-import { ask } from '../../api.ts';
+import { ask } from '../../data/api.ts';
+import { useMutation } from '../../data/mutation.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
-import { useMutation } from '../../mutation.ts';
-import { go, link } from '../../router.ts';
-import { toast } from '../../toasts.ts';
+import { toast } from '../../lib/toasts.ts';
+import { go, link } from '../../nav/router.ts';
 
 /** Creates a page, and leads to it: it has the script tag, ready to copy. */
 export function CreatePage({ onClose }: { onClose: () => void }) {

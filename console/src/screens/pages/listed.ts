@@ -1,9 +1,9 @@
 import { listPages, type Page, type PageAnalytics } from '@footfall/client';
 import { useEffect, useRef } from 'preact/hooks';
-import { ask } from '../../api.ts';
-import { type ListState, useList } from '../../list.ts';
-import { loadPages, mostByIds } from '../../pages.ts';
-import { type QueryState, useQuery } from '../../query.ts';
+import { ask } from '../../data/api.ts';
+import { type ListState, useList } from '../../data/list.ts';
+import { loadPages, mostByIds } from '../../data/pages.ts';
+import { type QueryState, useQuery } from '../../data/query.ts';
 
 /** So many of the newest pages are searched and sorted, without being asked to go on. */
 const mostListed = 1000;

@@ -1,9 +1,9 @@
 import type { Page, PageAnalytics } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
-import { countChange, meanTime, number, rate } from '../../format.ts';
+import { judged } from '../../analytics/judged.ts';
+import { addressWords } from '../../data/pages.ts';
 import type { Column } from '../../kit/table.tsx';
-import { addressWords } from '../../pages.ts';
-import { judged } from '../page/audience-columns.tsx';
+import { countChange, meanTime, number, rate } from '../../lib/format.ts';
 
 /** A page with its figures: undefined while they are loaded, `none` if it had no visits. */
 export interface PageRow {

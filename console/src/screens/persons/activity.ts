@@ -4,8 +4,8 @@ import {
   listPersonLogs,
   type PersonLog,
 } from '@footfall/client';
-import { ask } from '../../api.ts';
-import { type ListState, useList } from '../../list.ts';
+import { ask } from '../../data/api.ts';
+import { type ListState, useList } from '../../data/list.ts';
 
 /** A log or a visit of a person. */
 export type Activity = { at: string; log: PersonLog } | { at: string; visit: AudienceSession };

@@ -1,10 +1,10 @@
 import { createPerson } from '@footfall/client';
-import { ask } from '../../api.ts';
+import { ask } from '../../data/api.ts';
+import { useMutation } from '../../data/mutation.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Form } from '../../kit/form.tsx';
-import { useMutation } from '../../mutation.ts';
-import { go, here, noRecord } from '../../router.ts';
-import { toast } from '../../toasts.ts';
+import { toast } from '../../lib/toasts.ts';
+import { go, here, noRecord } from '../../nav/router.ts';
 import { fieldNames, PersonFields, type PersonValues, valuesIn } from './fields.tsx';
 import { TakenBy } from './taken-by.tsx';
 

@@ -1,13 +1,9 @@
-import { getPerson, ifMatch, type Person, updatePerson } from '@footfall/client';
-import { useState } from 'preact/hooks';
-import { ask, askResponse } from '../../api.ts';
-import { Conflict } from '../../kit/conflict.tsx';
-import { Form } from '../../kit/form.tsx';
-import { Unsaved } from '../../kit/unsaved.tsx';
-import { refetch } from '../../query.ts';
-import { toast } from '../../toasts.ts';
-import { type Match, useConditionalEdit } from '../../use-conditional-edit.ts';
-import { fieldLabels, fieldNames, PersonFields, type PersonValues, valuesIn, valuesOf } from './fields.tsx';
+import { getPerson, type Person, updatePerson } from '@footfall/client';
+import { ask, askResponse } from '../../data/api.ts';
+import { differing } from '../../data/merge.ts';
+import { type Match, versionOf } from '../../data/use-conditional-edit.ts';
+import { EditRecord } from '../../kit/edit-record.tsx';
+import { fieldLabels, PersonFields, type PersonValues, valuesIn, valuesOf } from './fields.tsx';
 import { TakenBy } from './taken-by.tsx';
 
 export interface EditPersonProps {
@@ -19,58 +15,33 @@ export interface EditPersonProps {
 /** Only what was changed; an empty text clears a field. */
 const bodyOf = (values: PersonValues, before: PersonValues) =>
   Object.fromEntries(
-    fieldNames
-      .filter((name) => values[name] !== before[name])
-      .map((name) => [name, values[name] === '' && name !== 'name' ? null : values[name]]),
+    differing(values, before).map((name) => [
+      name,
+      values[name] === '' && name !== 'name' ? null : values[name],
+    ]),
   );
 
-/** A form that changes a person. A change that somebody else made meanwhile is shown, not overwritten. */
+/** A form that changes a person. */
 export function EditPerson({ person, match, onClose }: EditPersonProps) {
   const path = { person_id: person.personId };
-  const [isDirty, setDirty] = useState(false);
-  const { save, submit, shown, conflict } = useConditionalEdit<PersonValues>({
-    start: { values: valuesOf(person), match },
-    read: async () => {
-      const { data, response } = await askResponse(getPerson, { path });
-      return { values: valuesOf(data), match: ifMatch(response) };
-    },
-    send: async (values, before, headers) => {
-      await ask(updatePerson, { path, body: bodyOf(values, before), headers });
-      toast('The person was saved');
-    },
-    refetch: ['person', 'persons', 'accounts', 'account', 'account-of', 'palette'],
-    onDone: onClose,
-  });
-  if (conflict) {
-    const { theirs, merged, keepMine } = conflict;
-    return (
-      <Conflict
-        what="person"
-        differences={fieldNames
-          .filter((name) => theirs[name] !== merged[name])
-          .map((name) => ({ label: fieldLabels[name], theirs: theirs[name], mine: merged[name] }))}
-        onKeepMine={keepMine}
-        onTakeTheirs={() => {
-          refetch('person', 'persons');
-          onClose();
-        }}
-      />
-    );
-  }
   return (
-    <div onInput={() => setDirty(true)}>
-      <Form
-        submit="Save"
-        focusFirst
-        isRunning={save.isRunning}
-        error={save.error}
-        onSubmit={(form) => submit(valuesIn(form))}
-        onCancel={onClose}
-      >
-        <PersonFields values={shown} errorOf={save.fieldError} />
-        <TakenBy error={save.error} />
-      </Form>
-      <Unsaved isDirty={isDirty && !save.isRunning} isOfRecord />
-    </div>
+    <EditRecord<PersonValues>
+      what="person"
+      labels={fieldLabels}
+      start={{ values: valuesOf(person), match }}
+      read={() => versionOf(askResponse(getPerson, { path }), valuesOf)}
+      send={(values, before, headers) => ask(updatePerson, { path, body: bodyOf(values, before), headers })}
+      refetch={['person', 'persons', 'accounts', 'account', 'account-of', 'palette']}
+      saved="The person was saved"
+      valuesIn={valuesIn}
+      onClose={onClose}
+    >
+      {(values, save) => (
+        <>
+          <PersonFields values={values} errorOf={save.fieldError} />
+          <TakenBy error={save.error} />
+        </>
+      )}
+    </EditRecord>
   );
 }

@@ -6,17 +6,17 @@ import {
   type Person,
 } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api.ts';
-import { number, plural } from '../../format.ts';
+import { ask } from '../../data/api.ts';
+import { useMutation } from '../../data/mutation.ts';
+import { nameOf } from '../../data/person-names.ts';
+import { forget, refetch, useQuery } from '../../data/query.ts';
+import type { Match } from '../../data/use-conditional-edit.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
-import { useMutation } from '../../mutation.ts';
-import { forget, refetch, useQuery } from '../../query.ts';
-import { go, here, noRecord } from '../../router.ts';
-import { toast } from '../../toasts.ts';
-import type { Match } from '../../use-conditional-edit.ts';
-import { nameOf } from './names.ts';
+import { number, plural } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
+import { go, here, noRecord } from '../../nav/router.ts';
 
 export interface ErasePersonProps {
   person: Person;

@@ -1,5 +1,5 @@
 import type { PersonLog } from '@footfall/client';
-import { go, here, useRoute } from '../../router.ts';
+import { go, here, useRoute } from '../../nav/router.ts';
 
 interface FilterProps {
   label: string;

@@ -1,7 +1,7 @@
 import { listAccounts } from '@footfall/client';
-import { ask } from '../../api.ts';
-import { useQuery } from '../../query.ts';
-import { open } from '../../records.ts';
+import { ask } from '../../data/api.ts';
+import { useQuery } from '../../data/query.ts';
+import { open } from '../../nav/records.ts';
 
 /** The company of a person: a link to its account, if the domain has one. */
 export function PersonAccount({ domain }: { domain: string }) {

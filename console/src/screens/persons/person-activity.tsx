@@ -3,7 +3,7 @@ import { ListFooter } from '../../kit/list-footer.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { Timeline, type TimelineItem } from '../../kit/timeline.tsx';
-import { here, useRoute } from '../../router.ts';
+import { here, useRoute } from '../../nav/router.ts';
 import { useActivity } from './activity.ts';
 import { LogFilters } from './log-filters.tsx';
 import { logItem } from './log-item.tsx';

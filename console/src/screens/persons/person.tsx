@@ -1,20 +1,20 @@
 import { getPerson, ifMatch, type Person } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { useActions } from '../../actions.ts';
-import { askResponse } from '../../api.ts';
-import { dayAndTime, safeUrl } from '../../format.ts';
+import { askResponse } from '../../data/api.ts';
+import { companyOf, nameOf } from '../../data/person-names.ts';
+import { useQuery } from '../../data/query.ts';
+import { useScope } from '../../data/session.ts';
+import type { Match } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
-import { useQuery } from '../../query.ts';
-import { useScope } from '../../session.ts';
-import type { Match } from '../../use-conditional-edit.ts';
+import { dayAndTime, safeUrl } from '../../lib/format.ts';
+import { useActions } from '../../nav/actions.ts';
 import { EditPerson } from './edit-person.tsx';
 import { ErasePerson } from './erase-person.tsx';
-import { companyOf, nameOf } from './names.ts';
 import { PersonAccount } from './person-account.tsx';
 import { PersonActivity } from './person-activity.tsx';
 

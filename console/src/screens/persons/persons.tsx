@@ -1,20 +1,20 @@
 import { type Person, searchPersons } from '@footfall/client';
-import { useActions } from '../../actions.ts';
-import { ask } from '../../api.ts';
-import { ago, dayAndTime, number } from '../../format.ts';
+import { ask } from '../../data/api.ts';
+import { useList } from '../../data/list.ts';
+import { contactOf, nameOf } from '../../data/person-names.ts';
+import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import { useList } from '../../list.ts';
-import { open } from '../../records.ts';
-import { go, here, useRoute } from '../../router.ts';
-import { useScope } from '../../session.ts';
-import { useNew } from '../../use-new.ts';
+import { ago, dayAndTime, number } from '../../lib/format.ts';
+import { useActions } from '../../nav/actions.ts';
+import { open } from '../../nav/records.ts';
+import { go, here, useRoute } from '../../nav/router.ts';
+import { useNew } from '../../nav/use-new.ts';
 import { CreatePerson } from './create-person.tsx';
-import { contactOf, nameOf } from './names.ts';
 
 const columns: Column<Person>[] = [
   { id: 'name', label: 'Person', cell: nameOf },

@@ -1,5 +1,5 @@
 import { isProblem } from '@footfall/client';
-import { here, noRecord } from '../../router.ts';
+import { here, noRecord } from '../../nav/router.ts';
 
 /** A link to the person who has the identifier that was refused. */
 export function TakenBy({ error }: { error: unknown }) {

@@ -1,9 +1,9 @@
 import type { AudienceSession } from '@footfall/client';
-import { country, duration, plural } from '../../format.ts';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import type { TimelineItem } from '../../kit/timeline.tsx';
-import { link } from '../../router.ts';
+import { country, duration, plural } from '../../lib/format.ts';
+import { link } from '../../nav/router.ts';
 
 const outcomeOf = ({ hasConversion, hasFormSubmit }: AudienceSession): { text: string; tone: string } => {
   if (hasConversion) return { text: 'Converted', tone: 'badge badge-good' };

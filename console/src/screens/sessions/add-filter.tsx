@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
-import { number } from '../../format.ts';
+import { type Dimension, dimensionNames, showValue } from '../../analytics/dimensions.ts';
+import { audiencesOf, breakdownOf, mostItems, spanQuery } from '../../analytics/questions.ts';
+import type { Range } from '../../analytics/range.ts';
+import { useAudiences } from '../../data/audience-names.ts';
+import { useQuery } from '../../data/query.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
-import { useQuery } from '../../query.ts';
-import type { Range } from '../../range.ts';
-import { go, here } from '../../router.ts';
-import { useAudiences } from '../page/audience-names.ts';
-import { audiencesOf, breakdownOf, mostItems, spanQuery } from '../page/data.ts';
-import { type Dimension, dimensionNames, showValue } from '../page/dimensions.ts';
+import { number } from '../../lib/format.ts';
+import { go, here } from '../../nav/router.ts';
 import { sessionFilters } from './filters.ts';
 
 interface Option {

@@ -1,6 +1,6 @@
 import type { ListAudienceSessionsData } from '@footfall/client';
-import type { Query } from '../../router.ts';
-import { type Dimension, dimensionNames, dimensions, showValue } from '../page/dimensions.ts';
+import { type Dimension, dimensionNames, dimensions, showValue } from '../../analytics/dimensions.ts';
+import type { Query } from '../../nav/router.ts';
 
 /** A filter of the list of visits, by its name in the address. */
 export interface SessionFilter {

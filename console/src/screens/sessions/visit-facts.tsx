@@ -1,9 +1,9 @@
 import type { AudienceSession } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
-import { country, dayAndTime, decimal, duration, number } from '../../format.ts';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { link } from '../../router.ts';
+import { country, dayAndTime, decimal, duration, number } from '../../lib/format.ts';
+import { link } from '../../nav/router.ts';
 
 const yesNo = (is: boolean) => (is ? 'yes' : 'no');
 

@@ -1,8 +1,8 @@
 import { type AudienceSession, getPerson } from '@footfall/client';
-import { ask } from '../../api.ts';
+import { ask } from '../../data/api.ts';
+import { useQuery } from '../../data/query.ts';
 import { CopyButton } from '../../kit/copy.tsx';
-import { useQuery } from '../../query.ts';
-import { open, records } from '../../records.ts';
+import { open, records } from '../../nav/records.ts';
 
 /** Whose visit it was, if a form has said so. */
 export function VisitPerson({ visit }: { visit: AudienceSession }) {

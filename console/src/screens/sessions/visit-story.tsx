@@ -1,7 +1,7 @@
 import type { AudienceSession } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
-import { clock, country, dayAndTime, duration, percent, plural } from '../../format.ts';
-import { link } from '../../router.ts';
+import { clock, country, dayAndTime, duration, percent, plural } from '../../lib/format.ts';
+import { link } from '../../nav/router.ts';
 
 export interface VisitStoryProps {
   visit: AudienceSession;

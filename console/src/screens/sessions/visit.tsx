@@ -1,11 +1,11 @@
 import { getAudience, getAudienceSession } from '@footfall/client';
-import { ask } from '../../api.ts';
-import { dayAndTime } from '../../format.ts';
+import { useRange } from '../../analytics/range-picker.tsx';
+import { ask } from '../../data/api.ts';
+import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { Json } from '../../kit/json.tsx';
-import { useRange } from '../../kit/range-picker.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
-import { useQuery } from '../../query.ts';
+import { dayAndTime } from '../../lib/format.ts';
 import { Outcome } from './outcome.tsx';
 import { VisitFacts } from './visit-facts.tsx';
 import { VisitPerson } from './visit-person.tsx';

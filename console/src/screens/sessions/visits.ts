@@ -1,6 +1,6 @@
 import { type AudienceSession, type ListAudienceSessionsData, listAudienceSessions } from '@footfall/client';
-import { ask } from '../../api.ts';
-import { type ListPage, type ListState, useList } from '../../list.ts';
+import { ask } from '../../data/api.ts';
+import { type ListPage, type ListState, useList } from '../../data/list.ts';
 
 /** So many visits are loaded at once. */
 const limit = 50;

@@ -1,15 +1,15 @@
 import { type ApiKeyCreated, createApiKey } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api.ts';
-import { dayAndTime } from '../../format.ts';
+import { ask } from '../../data/api.ts';
+import { useMutation } from '../../data/mutation.ts';
+import { type Scope, session } from '../../data/session.ts';
 import { CheckField } from '../../kit/check-field.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
 import { OwnEndNote } from '../../kit/own-end-note.tsx';
-import { useMutation } from '../../mutation.ts';
-import { type Scope, session } from '../../session.ts';
-import { useStore } from '../../store.ts';
+import { dayAndTime } from '../../lib/format.ts';
+import { useStore } from '../../lib/store.ts';
 import { MadeKey } from './made-key.tsx';
 import { type Preset, presets, scopeWords } from './scopes.ts';
 

@@ -1,8 +1,8 @@
 import { createTenantDomain, type TenantDomain } from '@footfall/client';
-import { useActions } from '../../actions.ts';
-import { ask } from '../../api.ts';
-import { useDomains } from '../../domains.ts';
-import { ago, dayAndTime } from '../../format.ts';
+import { ask } from '../../data/api.ts';
+import { useDomains } from '../../data/domains.ts';
+import { useMutation } from '../../data/mutation.ts';
+import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -10,11 +10,11 @@ import { TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import { useMutation } from '../../mutation.ts';
-import { go, here, link } from '../../router.ts';
-import { useScope } from '../../session.ts';
-import { toast } from '../../toasts.ts';
-import { useNew } from '../../use-new.ts';
+import { ago, dayAndTime } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useActions } from '../../nav/actions.ts';
+import { go, here, link } from '../../nav/router.ts';
+import { useNew } from '../../nav/use-new.ts';
 
 const columns: Column<TenantDomain>[] = [
   { id: 'domain', label: 'Domain', cell: ({ domain }) => domain },

@@ -1,5 +1,5 @@
 import type { ApiKey } from '@footfall/client';
-import { ago, dayAndTime } from '../../format.ts';
+import { ago, dayAndTime } from '../../lib/format.ts';
 import { stateOf } from './scopes.ts';
 
 /** When a key ends, or how it ended. */

@@ -1,7 +1,7 @@
 import type { ApiKeyCreated } from '@footfall/client';
-import { dayAndTime } from '../../format.ts';
 import { CopyBlock } from '../../kit/copy-block.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
+import { dayAndTime } from '../../lib/format.ts';
 import { ScriptTag } from './script-tag.tsx';
 
 export interface MadeKeyProps {

@@ -1,9 +1,9 @@
 import { type ApiKey, revokeApiKey } from '@footfall/client';
-import { ask } from '../../api.ts';
+import { ask } from '../../data/api.ts';
+import { useMutation } from '../../data/mutation.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Form } from '../../kit/form.tsx';
-import { useMutation } from '../../mutation.ts';
-import { toast } from '../../toasts.ts';
+import { toast } from '../../lib/toasts.ts';
 
 export interface RevokeKeyProps {
   apiKey: ApiKey;

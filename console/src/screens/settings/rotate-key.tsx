@@ -1,14 +1,14 @@
 import { type ApiKey, type ApiKeyCreated, rotateApiKey } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask } from '../../api.ts';
-import { dayAndTime } from '../../format.ts';
+import { ask } from '../../data/api.ts';
+import { useMutation } from '../../data/mutation.ts';
+import { refetch } from '../../data/query.ts';
+import { session } from '../../data/session.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { SelectField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
-import { useMutation } from '../../mutation.ts';
-import { refetch } from '../../query.ts';
-import { session } from '../../session.ts';
-import { useStore } from '../../store.ts';
+import { dayAndTime } from '../../lib/format.ts';
+import { useStore } from '../../lib/store.ts';
 import { MadeKey } from './made-key.tsx';
 
 const overlaps = [

@@ -1,5 +1,5 @@
 import type { ApiKey } from '@footfall/client';
-import type { Scope } from '../../session.ts';
+import type { Scope } from '../../data/session.ts';
 
 /** What each scope allows, in the words of somebody who does not know the API. */
 export const scopeWords: Record<Scope, string> = {

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
+import { Origins, Tag } from '../../analytics/tag.tsx';
+import { pageOptions, usePages } from '../../data/pages.ts';
+import { useScope } from '../../data/session.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { Skeleton } from '../../kit/states.tsx';
-import { pageOptions, usePages } from '../../pages.ts';
-import { link } from '../../router.ts';
-import { useScope } from '../../session.ts';
-import { Origins, Tag } from '../pages/tag.tsx';
+import { link } from '../../nav/router.ts';
 
 /** The script of one of the pages, or where to create the first. */
 function OfPage({ apiKey }: { apiKey: string }) {

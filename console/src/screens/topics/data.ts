@@ -1,17 +1,11 @@
-import { listTopics, type Topic, type TopicEntry, updateTopic, updateTopicEntry } from '@footfall/client';
-import { ask } from '../../api.ts';
-import { type ListPage, type ListState, useList } from '../../list.ts';
-import { patch, refetch } from '../../query.ts';
+import { type Topic, type TopicEntry, updateTopic, updateTopicEntry } from '@footfall/client';
+import { ask } from '../../data/api.ts';
+import type { ListPage } from '../../data/list.ts';
+import { patch, refetch } from '../../data/query.ts';
 import { move, moved } from './order.ts';
 
 /** The most entries of a topic, and the most characters of its texts. */
 export const limits = { entries: 50, entry: 1000, title: 255, purpose: 2000 };
-
-/** The topics in their order, with their entries. */
-export const useTopics = (): ListState<Topic> =>
-  useList(['topics'], (cursor, signal) =>
-    ask(listTopics, { query: { limit: 100, ...(cursor && { cursor }) }, signal }),
-  );
 
 /** Moves a topic in the list, and shows it at once. Rejects if the service refuses it; then the list is as before. */
 export async function moveTopic(items: Topic[], from: number, to: number): Promise<void> {

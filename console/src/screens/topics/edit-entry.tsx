@@ -1,12 +1,9 @@
-import { getTopicEntry, ifMatch, type TopicEntry, updateTopicEntry } from '@footfall/client';
-import { useState } from 'preact/hooks';
-import { ask, askResponse } from '../../api.ts';
+import { getTopicEntry, type TopicEntry, updateTopicEntry } from '@footfall/client';
+import { ask, askResponse } from '../../data/api.ts';
+import { useQuery } from '../../data/query.ts';
+import { type Version, versionOf } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
-import { Conflict } from '../../kit/conflict.tsx';
-import { Form } from '../../kit/form.tsx';
-import { Unsaved } from '../../kit/unsaved.tsx';
-import { refetch, useQuery } from '../../query.ts';
-import { useConditionalEdit, type Version } from '../../use-conditional-edit.ts';
+import { EditRecord } from '../../kit/edit-record.tsx';
 import { EntryFields, type EntryValues, valuesIn } from './entry-fields.tsx';
 
 export interface EditEntryProps {
@@ -16,68 +13,29 @@ export interface EditEntryProps {
 
 const labels: Record<keyof EntryValues, string> = { content: 'Text', type: 'Kind' };
 
-const pathOf = ({ topicId, topicEntryId }: TopicEntry) => ({
-  topic_id: topicId,
-  topic_entry_id: topicEntryId,
-});
-
-async function readEntry(entry: TopicEntry, signal?: AbortSignal): Promise<Version<EntryValues>> {
-  const { data, response } = await askResponse(getTopicEntry, {
-    path: pathOf(entry),
-    ...(signal && { signal }),
-  });
-  return { values: data.content, match: ifMatch(response) };
-}
-
-function EntryForm({ entry, start, onClose }: EditEntryProps & { start: Version<EntryValues> }) {
-  const [isDirty, setDirty] = useState(false);
-  const { save, submit, shown, conflict } = useConditionalEdit<EntryValues>({
-    start,
-    read: () => readEntry(entry),
-    send: (content, _before, headers) =>
-      ask(updateTopicEntry, { path: pathOf(entry), body: { content }, headers }),
-    refetch: ['topic', 'topics', 'entry'],
-    onDone: onClose,
-  });
-  if (conflict) {
-    const { theirs, merged, keepMine } = conflict;
-    return (
-      <Conflict
-        what="entry"
-        differences={(Object.keys(labels) as (keyof EntryValues)[])
-          .filter((name) => theirs[name] !== merged[name])
-          .map((name) => ({ label: labels[name], theirs: theirs[name], mine: merged[name] }))}
-        onKeepMine={keepMine}
-        onTakeTheirs={() => {
-          refetch('topic', 'topics', 'entry');
-          onClose();
-        }}
-      />
-    );
-  }
-  return (
-    <div onInput={() => setDirty(true)}>
-      <Form
-        submit="Save"
-        focusFirst
-        isRunning={save.isRunning}
-        error={save.error}
-        onSubmit={(form) => submit(valuesIn(form))}
-        onCancel={onClose}
-      >
-        <EntryFields label="Entry" values={shown} errorOf={save.fieldError} />
-      </Form>
-      <Unsaved isDirty={isDirty && !save.isRunning} isOfRecord />
-    </div>
-  );
-}
-
 /** A form that changes an entry of a topic. It is read first, for its state. */
 export function EditEntry({ entry, onClose }: EditEntryProps) {
-  const start = useQuery(['entry', entry.topicEntryId, entry.updatedAt], (signal) =>
-    readEntry(entry, signal),
-  );
+  const { topicId, topicEntryId, updatedAt } = entry;
+  const path = { topic_id: topicId, topic_entry_id: topicEntryId };
+  const read = (signal?: AbortSignal): Promise<Version<EntryValues>> =>
+    versionOf(askResponse(getTopicEntry, { path, ...(signal && { signal }) }), ({ content }) => content);
+  const start = useQuery(['entry', topicEntryId, updatedAt], read);
   return (
-    <Await query={start}>{(version) => <EntryForm entry={entry} start={version} onClose={onClose} />}</Await>
+    <Await query={start}>
+      {(version) => (
+        <EditRecord<EntryValues>
+          what="entry"
+          labels={labels}
+          start={version}
+          read={() => read()}
+          send={(content, _before, headers) => ask(updateTopicEntry, { path, body: { content }, headers })}
+          refetch={['topic', 'topics', 'entry']}
+          valuesIn={valuesIn}
+          onClose={onClose}
+        >
+          {(values, save) => <EntryFields label="Entry" values={values} errorOf={save.fieldError} />}
+        </EditRecord>
+      )}
+    </Await>
   );
 }

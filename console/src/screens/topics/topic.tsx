@@ -1,16 +1,16 @@
 import { deleteTopic, getTopic, ifMatch, type Topic } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { useActions } from '../../actions.ts';
-import { ask, askResponse } from '../../api.ts';
-import { deleteLater } from '../../deleting.ts';
+import { ask, askResponse } from '../../data/api.ts';
+import { deleteLater } from '../../data/deleting.ts';
+import { useQuery } from '../../data/query.ts';
+import { useScope } from '../../data/session.ts';
+import type { Match } from '../../data/use-conditional-edit.ts';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Skeleton } from '../../kit/states.tsx';
-import { useQuery } from '../../query.ts';
-import { go, here, noRecord } from '../../router.ts';
-import { useScope } from '../../session.ts';
-import type { Match } from '../../use-conditional-edit.ts';
+import { useActions } from '../../nav/actions.ts';
+import { go, here, noRecord } from '../../nav/router.ts';
 import { EditTopic } from './edit-topic.tsx';
 import { Entries } from './entries.tsx';
 

@@ -1,22 +1,23 @@
 import type { Topic } from '@footfall/client';
-import { useActions } from '../../actions.ts';
-import { useDeleting } from '../../deleting.ts';
-import { plural } from '../../format.ts';
+import { useDeleting } from '../../data/deleting.ts';
+import { useScope } from '../../data/session.ts';
+import { useTopics } from '../../data/topics.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { MoveButtons } from '../../kit/move-buttons.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import { describeProblem } from '../../problem.ts';
-import { open } from '../../records.ts';
-import { go, here, useRoute } from '../../router.ts';
-import { useScope } from '../../session.ts';
-import { announce } from '../../shell/announcer.tsx';
-import { toast } from '../../toasts.ts';
-import { useNew } from '../../use-new.ts';
+import { announce } from '../../lib/announce.ts';
+import { plural } from '../../lib/format.ts';
+import { describeProblem } from '../../lib/problem.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useActions } from '../../nav/actions.ts';
+import { open } from '../../nav/records.ts';
+import { go, here, useRoute } from '../../nav/router.ts';
+import { useNew } from '../../nav/use-new.ts';
 import { CreateTopic } from './create-topic.tsx';
-import { limits, moveTopic, useTopics } from './data.ts';
+import { limits, moveTopic } from './data.ts';
 
 const question = 'What does the website know to answer?';
 

@@ -1,0 +1,74 @@
+import { RateStat, Stat, type StatProps, Stats, StatsSkeleton } from '../kit/stat.tsx';
+import { meanTime, number, plural } from '../lib/format.ts';
+import { type Measure, measures, type Totals } from './measures.ts';
+
+export interface FiguresProps {
+  now: Totals;
+  before: Totals | undefined;
+  /** Where the name of a figure leads to. */
+  linkOf?: (measure: Measure) => Pick<StatProps, 'href' | 'isChosen'>;
+}
+
+function Figure({ measure, now, before, linkOf }: FiguresProps & { measure: Measure }) {
+  const { label, count, sample, lessIsBetter } = measure;
+  const visits = now.totalSessions;
+  const figure = { label, lessIsBetter, ...linkOf?.(measure) };
+  if (count && sample) {
+    return (
+      <RateStat
+        {...figure}
+        hits={now[count]}
+        of={now[sample]}
+        before={before && { hits: before[count], of: before[sample] }}
+        sample="visits"
+        // One that is not over may still be engaged, so that it is not a bounce yet.
+        none={visits > 0 ? 'no visit to judge yet' : 'no visits'}
+      />
+    );
+  }
+  if (count) {
+    return (
+      <Stat
+        {...figure}
+        value={number(now[count])}
+        compare={{ now: now[count], before: before?.[count] }}
+        note={before && `${number(before[count])} before`}
+      />
+    );
+  }
+  const mean = now.avgTimeSpentSeconds;
+  return (
+    <Stat
+      {...figure}
+      value={meanTime(mean, visits)}
+      compare={
+        mean === null || !before
+          ? undefined
+          : {
+              now: mean,
+              before: before.avgTimeSpentSeconds ?? undefined,
+              samples: [visits, before.totalSessions],
+            }
+      }
+      note={
+        mean === null
+          ? 'not known for this filter'
+          : visits > 0
+            ? `mean of ${plural(visits, 'visit')}`
+            : 'no visits'
+      }
+    />
+  );
+}
+
+/** The figures of a workspace or a page over a range, with their change. */
+export const Figures = (props: FiguresProps) => (
+  <Stats>
+    {measures.map((measure) => (
+      <Figure key={measure.label} measure={measure} {...props} />
+    ))}
+  </Stats>
+);
+
+/** Room for the figures. */
+export const FiguresSkeleton = () => <StatsSkeleton count={measures.length} />;

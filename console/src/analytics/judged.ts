@@ -1,0 +1,5 @@
+import { enoughSessions } from '../lib/format.ts';
+
+/** Where a figure of few visits stands: below all that have enough, because one of one does not mean success. */
+export const judged = (visits: number, value: number): number | null =>
+  visits >= enoughSessions ? value : null;

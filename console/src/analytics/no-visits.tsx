@@ -1,0 +1,39 @@
+import { listAudienceSessions } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { ask } from '../data/api.ts';
+import { useQuery } from '../data/query.ts';
+import { Await } from '../kit/await.tsx';
+import { Empty } from '../kit/states.tsx';
+import { day } from '../lib/format.ts';
+import { here } from '../nav/router.ts';
+import { useFollowers } from './follow.ts';
+import { ScriptTag } from './script-tag.tsx';
+
+/** How often the first visit is looked for, in milliseconds: somebody may be waiting for it. */
+const often = 5000;
+
+/** A range without visits: the page is not measured yet, or they came at other times. */
+export function NoVisits({ pageId }: { pageId: string }) {
+  const [isMeasured, setMeasured] = useState(false);
+  const latest = useQuery(
+    ['latest-visit', pageId],
+    (signal) => ask(listAudienceSessions, { path: { page_id: pageId }, query: { limit: 1 }, signal }),
+    { every: isMeasured ? undefined : often },
+  );
+  if (!isMeasured && latest.data?.items.length) setMeasured(true);
+  useFollowers(latest, ['page-totals', 'page-series', 'page-analytics'], pageId);
+  return (
+    <Await query={latest}>
+      {({ items: [visit] }) =>
+        visit ? (
+          <Empty title="No visits in this range">
+            The latest visit was on {day(visit.sessionStartedAt)}.{' '}
+            <a href={here({ range: '12m', from: undefined, to: undefined })}>Show the last 12 months</a>
+          </Empty>
+        ) : (
+          <ScriptTag pageId={pageId} />
+        )
+      }
+    </Await>
+  );
+}

@@ -1,0 +1,153 @@
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import { onColours } from '../lib/theme.ts';
+import { type AxisLabel, axisLabels, labelWidth } from './axis.ts';
+import type { ChartProps, ChartSeries } from './chart.tsx';
+
+export interface PlotProps extends Omit<ChartProps, 'label'> {
+  /** Called with the index of the step under the pointer. */
+  onCursor: (index: number | undefined) => void;
+}
+
+/** The colours of the style sheet, of which a canvas knows nothing. */
+function coloursOf(element: HTMLElement) {
+  const style = getComputedStyle(element);
+  const colour = (name: string) => {
+    element.style.setProperty('accent-color', `var(${name})`);
+    const found = getComputedStyle(element).accentColor;
+    element.style.removeProperty('accent-color');
+    return found;
+  };
+  return {
+    text: style.color,
+    grid: colour('--border'),
+    lines: ['--series-0', '--series-1', '--series-2'].map(colour),
+    family: style.fontFamily,
+  };
+}
+
+const faint = (colour: string) => colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.08)');
+/** The width in pixels that the numbers of an axis need. */
+const widthOf = (_: uPlot, values: string[] | null) =>
+  14 + 7 * Math.max(4, ...(values ?? []).map(({ length }) => length));
+const fontSize = 12;
+
+/** The width in pixels of a text in the font of the axes. */
+function measureIn(font: string): (text: string) => number {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context) context.font = font;
+  return (text) => context?.measureText(text).width ?? fontSize * text.length;
+}
+
+/** The axis of time, and the pixels that its last label needs at the right of the last step. */
+function timeAxis({ steps, interval, zone }: PlotProps, font: string) {
+  const measure = measureIn(font);
+  const starts = steps.map(({ start }) => Date.parse(start));
+  const shared = { starts, interval, zone, measure };
+  const end = axisLabels({ ...shared, width: 1e6, left: 1e6, right: 1e6 }).at(-1);
+  const right = end ? Math.ceil(labelWidth(end.text, measure) / 2) : 0;
+  let labels: AxisLabel[] = [];
+  const splits = ({ bbox }: uPlot) => {
+    const [width, left] = [bbox.width / devicePixelRatio, bbox.left / devicePixelRatio];
+    labels = axisLabels({ ...shared, width, left, right });
+    return labels.map(({ at }) => at / 1000);
+  };
+  const axis = {
+    grid: { show: false },
+    splits,
+    values: () => labels.map(({ text }) => text),
+    size: interval === 'hour' ? 44 : 32,
+  };
+  return { axis, right };
+}
+
+/** A line up to the last finished step, and a dashed one from there to the unfinished step. */
+function halves({ values }: ChartSeries, unfinished: number): (number | null)[][] {
+  if (unfinished < 0 || values.length < 2) return [values, values.map(() => null)];
+  return [
+    values.map((value, index) => (index < unfinished ? value : null)),
+    values.map((value, index) => (index === unfinished - 1 || index === unfinished ? value : null)),
+  ];
+}
+
+/** Small counts have fewer numbers than the axis has lines: each is written once. */
+const distinct = (texts: string[]) => texts.map((text, index) => (text === texts[index - 1] ? '' : text));
+
+/** The steps between two gaps: a line would not show them. */
+const lonely = (values: uPlot.AlignedData[number]): number[] =>
+  [...values.keys()].filter(
+    (index) => values[index] != null && values[index - 1] == null && values[index + 1] == null,
+  );
+
+function optionsFor(element: HTMLElement, props: PlotProps): uPlot.Options {
+  const { series, format, onCursor } = props;
+  const { text, grid, lines, family } = coloursOf(element);
+  const font = `${fontSize}px ${family}`;
+  const axis = { stroke: text, font, ticks: { show: false }, grid: { stroke: grid, width: 1 } };
+  const time = timeAxis(props, font);
+  const line = (index: number, dash?: number[]): uPlot.Series => ({
+    stroke: lines[index] ?? text,
+    width: index === 0 ? 2 : 1.5,
+    points: { show: true, size: 5, filter: ({ data }, series) => lonely(data[series] ?? []) },
+    ...(dash && { dash }),
+    ...(index === 0 && { fill: faint(lines[0] ?? text) }),
+  });
+  return {
+    width: element.clientWidth,
+    height: element.clientHeight,
+    padding: [null, time.right, null, null],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
+    scales: {
+      x: { time: true },
+      y: { range: (_, __, top) => [0, top > 0 ? top * 1.1 : 1] },
+    },
+    axes: [
+      { ...axis, ...time.axis },
+      { ...axis, values: (_, splits) => distinct(splits.map(format)), space: 40, size: widthOf },
+    ],
+    series: [{}, ...series.flatMap((_, index) => [line(index), line(index, [4, 4])])],
+    hooks: {
+      setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)],
+    },
+  };
+}
+
+/** Draws a chart by uPlot, again when its figures, its size or the colours change. */
+export function Plot(props: PlotProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const text = JSON.stringify([props.steps, props.series, props.zone]);
+
+  useEffect(() => {
+    const parent = element.current;
+    if (!parent) return;
+    let plot: uPlot | undefined;
+    const draw = () => {
+      const { steps, series } = latest.current;
+      const unfinished = steps.findIndex(({ end }) => Date.parse(end) > Date.now());
+      plot?.destroy();
+      plot = new uPlot(
+        optionsFor(parent, latest.current),
+        [
+          steps.map(({ start }) => Date.parse(start) / 1000),
+          ...series.flatMap((one, index) => halves(one, index === 0 ? unfinished : -1)),
+        ] as uPlot.AlignedData,
+        parent,
+      );
+    };
+    draw();
+    const stop = onColours(draw);
+    const observer = new ResizeObserver(() =>
+      plot?.setSize({ width: parent.clientWidth, height: parent.clientHeight }),
+    );
+    observer.observe(parent);
+    return () => {
+      observer.disconnect();
+      stop();
+      plot?.destroy();
+    };
+  }, [text]);
+  return <div ref={element} class="plot-canvas" />;
+}

@@ -1,0 +1,89 @@
+import { type ApiKeyCreated, createApiKey, getPage } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { ask } from '../data/api.ts';
+import { useMutation } from '../data/mutation.ts';
+import { useQuery } from '../data/query.ts';
+import { useScope } from '../data/session.ts';
+import { OwnEndNote } from '../kit/own-end-note.tsx';
+import { dayAndTime } from '../lib/format.ts';
+import { describeProblem } from '../lib/problem.ts';
+import { PasteKey } from './paste-key.tsx';
+import { Origins, Tag } from './tag.tsx';
+
+/** The longest name of a key. */
+const longestName = 60;
+
+/** A key for the tag. Of a pasted one it is not known when it ends. */
+type Made = Pick<ApiKeyCreated, 'key'> & Partial<Pick<ApiKeyCreated, 'expiresAt'>>;
+
+function CreateKey({ name, onMade }: { name: string; onMade: (made: Made) => void }) {
+  const make = useMutation(
+    () => ask(createApiKey, { body: { name: name.slice(0, longestName), scopes: ['collect'] } }),
+    { refetch: ['api-keys'], onDone: onMade },
+  );
+  return (
+    <>
+      <p>
+        <button
+          type="button"
+          class="button button-main"
+          onClick={() => make.run(undefined)}
+          disabled={make.isRunning}
+        >
+          {make.isRunning ? 'Creating the key …' : 'Create the key of this website'}
+        </button>
+      </p>
+      {make.error !== undefined && (
+        <p class="field-error" role="alert">
+          {describeProblem(make.error).title}. {describeProblem(make.error).detail}
+        </p>
+      )}
+      <OwnEndNote scopes="collect" />
+    </>
+  );
+}
+
+/** Says that the tag works for a while only, and how one is made that lasts. */
+const EndNote = ({ end }: { end: string }) => (
+  <p class="note">
+    <b>The key in it ends on {dayAndTime(end)}.</b> From then on the visits of this website are refused. For a
+    key that does not end, run <code>npm run key -- create --name website --scopes collect</code>, and put it
+    into the script in place of this one.
+  </p>
+);
+
+/** A page that is not measured yet: a key that may only send visits, and then the tag with it. */
+export function ScriptTag({ pageId }: { pageId: string }) {
+  const isAdmin = useScope('admin');
+  const [made, setMade] = useState<Made>();
+  const page = useQuery(['page-head', pageId], (signal) =>
+    ask(getPage, { path: { page_id: pageId }, signal }),
+  );
+  return (
+    <div class="state script-tag">
+      <p class="state-title">No visit was counted yet</p>
+      {made ? (
+        <>
+          <p class="muted">
+            Paste this into the page of your website, before &lt;/head&gt;. The first visit shows up here
+            within seconds.
+          </p>
+          <Tag apiKey={made.key} pageId={pageId} />
+          {made.expiresAt && <EndNote end={made.expiresAt} />}
+          <p class="note muted">
+            The key in it is not shown again. It may only send visits, so it is safe in a page.
+          </p>
+        </>
+      ) : (
+        <>
+          <p class="muted">
+            A script in the page of your website counts its visits. It needs a key that may only send visits.
+          </p>
+          {isAdmin && <CreateKey name={`Website of ${page.data?.url ?? pageId}`} onMade={setMade} />}
+          <PasteKey isOther={isAdmin} onKey={(key) => setMade({ key })} />
+        </>
+      )}
+      <Origins url={page.data?.url} />
+    </div>
+  );
+}

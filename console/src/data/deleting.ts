@@ -1,0 +1,41 @@
+import { describeProblem } from '../lib/problem.ts';
+import { createStore, useStore } from '../lib/store.ts';
+import { doLater, toast } from '../lib/toasts.ts';
+import { refetch } from './query.ts';
+
+/** Records that are gone from the screen, and soon from the service. */
+const hidden = createStore<ReadonlySet<string>>(new Set());
+
+const show = (id: string) => hidden.set(new Set([...hidden.get()].filter((other) => other !== id)));
+
+export interface Deletion {
+  id: string;
+  /** The message: "Link deleted". */
+  text: string;
+  /** Deletes it in the service. */
+  send: () => Promise<unknown>;
+  /** The names of queries that are loaded again. */
+  refetch: string[];
+}
+
+/** Takes a record from the screen at once, and deletes it after some seconds in which it can be undone. */
+export function deleteLater({ id, text, send, refetch: names }: Deletion): void {
+  hidden.set(new Set([...hidden.get(), id]));
+  const commit = async () => {
+    try {
+      await send();
+    } catch (error) {
+      show(id);
+      const { title, detail } = describeProblem(error);
+      toast(`It was not deleted. ${title}. ${detail ?? ''}`);
+    }
+    refetch(...names);
+  };
+  doLater(text, commit, () => show(id));
+}
+
+/** Says of a record whether it is being deleted. Such records are not shown. */
+export function useDeleting(): (id: string) => boolean {
+  const ids = useStore(hidden);
+  return (id) => ids.has(id);
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { fieldErrors } from '../lib/problem.ts';
+import { refetch } from './query.ts';
+
+export interface MutationOptions<Input, Output> {
+  /** Shows the change before the service confirms it. The function that it returns takes it back. */
+  optimistic?: (input: Input) => () => void;
+  /** The names of queries that are loaded again. */
+  refetch?: string[];
+  onDone?: (output: Output, input: Input) => void;
+}
+
+export interface MutationState<Input, Output> {
+  /** Sends the change. Resolves to its result, or to undefined if it failed: `error` says why. */
+  run: (input: Input) => Promise<Output | undefined>;
+  isRunning: boolean;
+  error: unknown;
+  /** The problem of a field of the request's body, in the service's words. */
+  fieldError: (path: string) => string | undefined;
+  reset: () => void;
+}
+
+/** A change: what it sends, how it is shown at once, and what is loaded again after it. */
+export function useMutation<Input, Output>(
+  send: (input: Input) => Promise<Output>,
+  { optimistic, refetch: names = [], onDone }: MutationOptions<Input, Output> = {},
+): MutationState<Input, Output> {
+  const [isRunning, setRunning] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+
+  const run = async (input: Input) => {
+    setRunning(true);
+    setError(undefined);
+    const takeBack = optimistic?.(input);
+    try {
+      const output = await send(input);
+      refetch(...names);
+      onDone?.(output, input);
+      return output;
+    } catch (failure) {
+      takeBack?.();
+      if (mounted.current) setError(failure);
+      return undefined;
+    } finally {
+      if (mounted.current) setRunning(false);
+    }
+  };
+  const fields = fieldErrors(error);
+  return { run, isRunning, error, fieldError: (path) => fields.get(path), reset: () => setError(undefined) };
+}

@@ -1,0 +1,89 @@
+import { ifMatch, isProblem } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { differing, merge, type Texts } from './merge.ts';
+import { type MutationState, useMutation } from './mutation.ts';
+
+/** The state that a change is made to. */
+export type Match = { 'If-Match': string };
+
+/** A record as texts, and its state. */
+export interface Version<V extends Texts> {
+  values: V;
+  match: Match;
+}
+
+/** A record that was just read, as texts. */
+export async function versionOf<T, V extends Texts>(
+  answer: Promise<{ data: T; response: Response }>,
+  textsOf: (data: T) => V,
+): Promise<Version<V>> {
+  const { data, response } = await answer;
+  return { values: textsOf(data), match: ifMatch(response) };
+}
+
+export interface ConditionalEdit<V extends Texts> {
+  /** How it was read when the form was opened. */
+  start: Version<V>;
+  /** Reads it again. */
+  read: () => Promise<Version<V>>;
+  /** Sends the texts, of which `before` are saved. */
+  send: (values: V, before: V, match: Match) => Promise<unknown>;
+  refetch: string[];
+  onDone: () => void;
+}
+
+export interface ConditionalEditState<V extends Texts> {
+  save: MutationState<unknown, unknown>;
+  /** Saves the texts of the form; with no change it is done at once. */
+  submit: (values: V) => void;
+  /** What the form shows: the last texts, or else what was read. */
+  shown: V;
+  /** What is saved by somebody else, and mine with theirs where I changed nothing. */
+  conflict: { theirs: V; merged: V; keepMine: () => void } | undefined;
+}
+
+/** A form whose changes are made to the state that was read. A change of somebody else is a conflict to decide. */
+export function useConditionalEdit<V extends Texts>({
+  start,
+  read,
+  send,
+  refetch,
+  onDone,
+}: ConditionalEdit<V>): ConditionalEditState<V> {
+  const [base, setBase] = useState(start);
+  const [mine, setMine] = useState<V>();
+  const [theirs, setTheirs] = useState<Version<V>>();
+  const mutation = useMutation(
+    async ({ values, onto }: { values: V; onto: Version<V> }) => {
+      try {
+        await send(values, onto.values, onto.match);
+      } catch (error) {
+        if (isProblem(error, 'precondition_failed')) setTheirs(await read());
+        throw error;
+      }
+    },
+    { refetch, onDone },
+  );
+  const submit = (values: V) => {
+    setMine(values);
+    if (differing(values, base.values).length === 0) onDone();
+    else mutation.run({ values, onto: base });
+  };
+  const merged = theirs && mine && merge(mine, base.values, theirs.values);
+  return {
+    save: mutation as MutationState<unknown, unknown>,
+    submit,
+    shown: mine ?? base.values,
+    conflict: theirs &&
+      merged && {
+        theirs: theirs.values,
+        merged,
+        keepMine: () => {
+          setBase(theirs);
+          setMine(merged);
+          setTheirs(undefined);
+          mutation.run({ values: merged, onto: theirs });
+        },
+      },
+  };
+}

@@ -1,0 +1,76 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Texts } from '../data/merge.ts';
+import type { MutationState } from '../data/mutation.ts';
+import { refetch } from '../data/query.ts';
+import { type ConditionalEdit, useConditionalEdit } from '../data/use-conditional-edit.ts';
+import { toast } from '../lib/toasts.ts';
+import { Conflict } from './conflict.tsx';
+import { Form } from './form.tsx';
+import { Unsaved } from './unsaved.tsx';
+
+export interface EditRecordProps<V extends Texts> extends Omit<ConditionalEdit<V>, 'onDone'> {
+  /** What is edited: "person", "link". */
+  what: string;
+  /** The names of the fields. */
+  labels: Record<keyof V, string>;
+  /** A text of a field as the reader knows it, such as the name of a page in place of its id. */
+  show?: (name: keyof V, text: V[keyof V]) => ComponentChildren;
+  /** What is said when it was saved. */
+  saved?: string;
+  /** The texts of the form that was sent. */
+  valuesIn: (form: Record<string, string>) => V;
+  onClose: () => void;
+  /** The fields. */
+  children: (values: V, save: MutationState<unknown, unknown>) => ComponentChildren;
+}
+
+/** A form that changes a record. What somebody else saved meanwhile is shown beside it, and not overwritten. */
+export function EditRecord<V extends Texts>(props: EditRecordProps<V>) {
+  const { what, labels, show = (_, text) => String(text), saved, valuesIn, onClose, children } = props;
+  const [isDirty, setDirty] = useState(false);
+  const { save, submit, shown, conflict } = useConditionalEdit<V>({
+    ...props,
+    send: async (...change) => {
+      await props.send(...change);
+      if (saved) toast(saved);
+    },
+    onDone: onClose,
+  });
+  if (conflict) {
+    const { theirs, merged, keepMine } = conflict;
+    const names = Object.keys(labels) as (keyof V)[];
+    return (
+      <Conflict
+        what={what}
+        differences={names
+          .filter((name) => theirs[name] !== merged[name])
+          .map((name) => ({
+            label: labels[name],
+            theirs: show(name, theirs[name]),
+            mine: show(name, merged[name]),
+          }))}
+        onKeepMine={keepMine}
+        onTakeTheirs={() => {
+          refetch(...props.refetch);
+          onClose();
+        }}
+      />
+    );
+  }
+  return (
+    <div onInput={() => setDirty(true)}>
+      <Form
+        submit="Save"
+        focusFirst
+        isRunning={save.isRunning}
+        error={save.error}
+        onSubmit={(form) => submit(valuesIn(form))}
+        onCancel={onClose}
+      >
+        {children(shown, save)}
+      </Form>
+      <Unsaved isDirty={isDirty && !save.isRunning} isOfRecord />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { isProblem } from '@footfall/client';
+
+/** A failure in words that can be shown. */
+export interface ProblemWords {
+  title: string;
+  detail?: string | undefined;
+  requestId?: string | undefined;
+  /** The scope that the key lacks. */
+  scope?: string | undefined;
+}
+
+/** The script of a part of the console did not load. */
+export class PartNotLoaded extends Error {}
+
+/** Says a failure in the service's own words, or in ours if the service was not reached. */
+export function describeProblem(error: unknown): ProblemWords {
+  const isPart = error instanceof PartNotLoaded;
+  if (!navigator.onLine && (isPart || isProblem(error, 'network_failed'))) {
+    return { title: 'You are offline', detail: 'This loads as soon as the connection is back.' };
+  }
+  if (isPart) {
+    return {
+      title: 'A part of the console did not load',
+      detail: 'The connection failed, or Footfall was updated meanwhile. Trying again loads the page again.',
+    };
+  }
+  if (isProblem(error, 'network_failed')) {
+    return { title: 'The service did not answer', detail: 'The connection failed before an answer came.' };
+  }
+  if (isProblem(error)) {
+    const [, scope] = /scope `?(\w+)`?/.exec(error.code === 'insufficient_scope' ? error.message : '') ?? [];
+    return {
+      title: error.document?.title ?? 'The service failed',
+      detail: error.message,
+      requestId: error.requestId,
+      scope,
+    };
+  }
+  return { title: 'The console failed', detail: error instanceof Error ? error.message : undefined };
+}
+
+/** The service knows no such key, or not any more. */
+export const isEndOfKey = (error: unknown): boolean => isProblem(error, 'invalid_api_key', 'missing_api_key');
+
+/** The violations of a request by the path of their field, such as `email`. */
+export function fieldErrors(error: unknown): Map<string, string> {
+  const errors = isProblem(error) ? error.errors : [];
+  return new Map(errors.map(({ path, message }) => [path, message]));
+}

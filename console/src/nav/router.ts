@@ -1,0 +1,121 @@
+// Before this reads the address, the code of a sign-in link is taken out of it.
+import './sign-in-code.ts';
+import { createStore, useStore } from '../lib/store.ts';
+import { mayGo } from './guards.ts';
+import { type Screen, screens } from './screens.ts';
+
+type ParamsIn<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsIn<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
+/** The parameters in the path of a screen. */
+export type Params<S extends Screen> = Record<ParamsIn<(typeof screens)[S]['path']>, string>;
+/** Values after `?`. An empty or undefined value removes the name. */
+export type Query = Record<string, string | undefined>;
+
+export interface Route<S extends Screen = Screen> {
+  /** Undefined when no screen has this address. */
+  screen: S | undefined;
+  params: Params<S>;
+  query: Query;
+}
+
+const queryText = (query: Query): string => {
+  const kept = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : '';
+};
+
+/** The address of a screen: `link('page', { pageId }, { range: '7d' })`. */
+export function link<S extends Screen>(
+  screen: S,
+  ...[params, query = {}]: [keyof Params<S>] extends [never]
+    ? [params?: Record<string, never>, query?: Query]
+    : [params: Params<S>, query?: Query]
+): string {
+  const values: Record<string, string> = { ...params };
+  const path = screens[screen].path.replaceAll(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(values[name] ?? ''),
+  );
+  return `#${path}${queryText(query)}`;
+}
+
+/** No id, and no segment of a path: the client refuses them. */
+const notIds = ['', '.', '..'];
+
+function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/');
+  const parts = path.split('/');
+  if (wanted.length !== parts.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, name] of wanted.entries()) {
+    const part = parts[index] ?? '';
+    if (name.startsWith(':') && !notIds.includes(part)) params[name.slice(1)] = decodeURIComponent(part);
+    else if (name !== part) return undefined;
+  }
+  return params;
+}
+
+/** Reads an address as `link` writes it. */
+export function parse(hash: string): Route {
+  const [path = '', search = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
+  const query = Object.fromEntries(new URLSearchParams(search));
+  for (const [screen, { path: pattern }] of Object.entries(screens)) {
+    try {
+      const params = paramsOf(pattern, path === '' ? '/' : path);
+      if (params) return { screen: screen as Screen, params: params as Params<Screen>, query };
+    } catch {
+      // An address with a broken escape is the address of no screen.
+    }
+  }
+  return { screen: undefined, params: {} as Params<Screen>, query };
+}
+
+const current = createStore(parse(location.hash));
+let shown = location.hash;
+
+addEventListener('hashchange', () => {
+  const { screen, params, query } = current.get();
+  const next = parse(location.hash);
+  const leavesScreen = next.screen !== screen || JSON.stringify(next.params) !== JSON.stringify(params);
+  const leavesRecord = next.query.open !== query.open;
+  const wanted = location.hash;
+  if (!mayGo({ screen: leavesScreen, record: leavesRecord }, () => go(wanted))) {
+    history.pushState(null, '', shown || '#/');
+    return;
+  }
+  shown = location.hash;
+  current.set(next);
+});
+
+/** Does something that takes all screens away, such as signing out. Unsaved words ask first. */
+export function leaving(act: () => void): void {
+  if (mayGo({ screen: true, record: true }, act)) act();
+}
+
+/** Goes to an address of `link` or `here`. `replace` leaves no step to go back to. */
+export function go(address: string, { replace = false } = {}): void {
+  if (address === location.hash) return;
+  if (replace) {
+    history.replaceState(null, '', address);
+    shown = address;
+    current.set(parse(address));
+  } else location.hash = address.slice(1);
+}
+
+/** The values in the address that belong to the record at the side, unset: `here(noRecord)` closes it. */
+export const noRecord: Query = Object.fromEntries(
+  ['open', 'tab', 'show', 'source', 'type'].map((name) => [name, undefined]),
+);
+
+/** The address of this screen with some values of its query changed: `here({ range: '7d', audience: undefined })`. */
+export function here(changes: Query): string {
+  const { screen, params, query } = current.get();
+  const all = { ...query, ...changes };
+  return screen ? link(screen, params as never, all as never) : `#/${queryText(all)}`;
+}
+
+/** The screen, its parameters and its query; the component is drawn again when the address changes. */
+export function useRoute<S extends Screen>(_screen?: S): Route<S> {
+  return useStore(current) as Route<S>;
+}

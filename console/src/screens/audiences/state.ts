@@ -1,0 +1,77 @@
+import type { Audience, AudienceVersion } from '@footfall/client';
+import { dayAndTime } from '../../lib/format.ts';
+
+/** A state by word and colour. */
+export interface StateBadge {
+  text: string;
+  tone: '' | 'badge-good' | 'badge-accent' | 'badge-warn';
+}
+
+/** The states of the list's filter. */
+export type StateName = 'live' | 'draft' | 'waiting' | 'archived';
+
+/** True while a version is on its way to be live. */
+export const isMoving = ({ latestVersion: { status } }: Audience): boolean =>
+  status === 'queued' || status === 'processing';
+
+/** A version by its state in a word, in an archived audience or not. */
+export function versionBadge({ status }: AudienceVersion, isArchived = false): StateBadge {
+  if (isArchived && status === 'published') return { text: 'Hidden', tone: '' };
+  const badges: Record<AudienceVersion['status'], StateBadge> = {
+    draft: { text: 'Draft', tone: 'badge-accent' },
+    pending: { text: 'In preparation', tone: '' },
+    queued: { text: 'Waiting', tone: 'badge-warn' },
+    processing: { text: 'Publishing', tone: 'badge-warn' },
+    published: { text: 'Live', tone: 'badge-good' },
+    cancelled: { text: 'Cancelled', tone: '' },
+    archived: { text: 'Replaced', tone: '' },
+  };
+  return badges[status];
+}
+
+/** The states of an audience: what is live, then what comes next. */
+export function badgesOf(audience: Audience): StateBadge[] {
+  const { archivedAt, latestVersion: latest, publishedVersion: live } = audience;
+  if (archivedAt !== null) return [{ text: 'Archived', tone: '' }];
+  const numbered = (version: AudienceVersion): StateBadge => {
+    const { text, tone } = versionBadge(version);
+    return { text: `${text} v${version.versionNumber}`, tone };
+  };
+  const first: StateBadge = live ? numbered(live) : { text: 'Not live', tone: '' };
+  const isOver = latest.status === 'published' || latest.status === 'archived';
+  return isOver ? [first] : [first, numbered(latest)];
+}
+
+/** Whether an audience is shown by a filter of the list. */
+export function isIn(name: StateName, audience: Audience): boolean {
+  if (name === 'archived' || audience.archivedAt !== null)
+    return name === 'archived' && audience.archivedAt !== null;
+  const { status } = audience.latestVersion;
+  if (name === 'live') return audience.publishedVersion !== null;
+  if (name === 'waiting') return isMoving(audience);
+  return status === 'draft' || status === 'pending';
+}
+
+const nextWords = ({ versionNumber, status, cancelReason }: AudienceVersion): string => {
+  const version = `Version ${versionNumber}`;
+  const words: Record<AudienceVersion['status'], string> = {
+    draft: `${version} is a draft that visitors do not see.`,
+    pending: `${version} is being prepared elsewhere.`,
+    queued: `${version} waits to be published.`,
+    processing: `${version} is being published.`,
+    published: '',
+    cancelled: `${version} was cancelled.${cancelReason ? ` ${cancelReason}` : ''}`,
+    archived: '',
+  };
+  return words[status];
+};
+
+/** The state of an audience in one or two sentences. */
+export function sentenceOf(audience: Audience): string {
+  const { archivedAt, latestVersion: latest, publishedVersion: live } = audience;
+  if (archivedAt !== null) return `Archived since ${dayAndTime(archivedAt)}. Visitors get the page.`;
+  const now = live
+    ? `Version ${live.versionNumber} is live${live.publishedAt ? ` since ${dayAndTime(live.publishedAt)}` : ''}.`
+    : 'Nothing is live yet: visitors get the page.';
+  return [now, nextWords(latest)].filter(Boolean).join(' ');
+}

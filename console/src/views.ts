@@ -1,0 +1,27 @@
+import type { ComponentType } from 'preact';
+import { lazy } from './kit/lazy.tsx';
+import type { RecordKind } from './nav/records.ts';
+import type { Screen } from './nav/screens.ts';
+
+/** The component of each screen. Its script is loaded when it is first shown. */
+export const screens: Record<Screen, ComponentType> = {
+  overview: lazy(() => import('./screens/overview/overview.tsx').then((of) => of.Overview)),
+  audience: lazy(() => import('./screens/audience/audience.tsx').then((of) => of.AudienceScreen)),
+  pages: lazy(() => import('./screens/pages/pages.tsx').then((of) => of.Pages)),
+  page: lazy(() => import('./screens/page/page.tsx').then((of) => of.Page)),
+  accounts: lazy(() => import('./screens/accounts/accounts.tsx').then((of) => of.Accounts)),
+  persons: lazy(() => import('./screens/persons/persons.tsx').then((of) => of.Persons)),
+  links: lazy(() => import('./screens/links/links.tsx').then((of) => of.Links)),
+  topics: lazy(() => import('./screens/topics/topics.tsx').then((of) => of.Topics)),
+  settings: lazy(() => import('./screens/settings/settings.tsx').then((of) => of.Settings)),
+};
+
+/** What shows a record at the side. */
+export const recordViews: Record<RecordKind, ComponentType<{ id: string }>> = {
+  account: lazy(() => import('./screens/accounts/account.tsx').then((of) => of.AccountRecord)),
+  person: lazy(() => import('./screens/persons/person.tsx').then((of) => of.PersonRecord)),
+  page_link: lazy(() => import('./screens/links/link.tsx').then((of) => of.LinkRecord)),
+  topic: lazy(() => import('./screens/topics/topic.tsx').then((of) => of.TopicRecord)),
+  api_key: lazy(() => import('./screens/settings/key.tsx').then((of) => of.KeyRecord)),
+  visit: lazy(() => import('./screens/sessions/visit.tsx').then((of) => of.VisitRecord)),
+};

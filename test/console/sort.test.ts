@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { judged } from '../../console/src/analytics/judged.ts';
+import { nextSort, type Sortable, sorted } from '../../console/src/kit/sort.ts';
+
+interface Row {
+  name: string;
+  visits: number | null;
+}
+
+const rows: Row[] = [
+  { name: 'Zürich', visits: 9 },
+  { name: 'Ängelholm', visits: 100 },
+  { name: 'Berlin', visits: null },
+  { name: 'Aachen', visits: 20 },
+];
+const columns = [
+  { id: 'name', sortBy: ({ name }: Row): Sortable => name },
+  { id: 'visits', sortBy: ({ visits }: Row): Sortable => visits },
+  { id: 'trend' },
+];
+const names = (sort: string | undefined) => sorted(rows, columns, sort).map(({ name }) => name);
+
+describe('rows', () => {
+  test('are sorted by numbers, and those without a value come last in both directions', () => {
+    expect(names('visits')).toEqual(['Zürich', 'Aachen', 'Ängelholm', 'Berlin']);
+    expect(names('-visits')).toEqual(['Ängelholm', 'Aachen', 'Zürich', 'Berlin']);
+  });
+
+  test('are sorted by texts as a reader does', () => {
+    expect(names('name')).toEqual(['Aachen', 'Ängelholm', 'Berlin', 'Zürich']);
+    expect(names('-name')).toEqual(['Zürich', 'Berlin', 'Ängelholm', 'Aachen']);
+  });
+
+  test.each([undefined, 'trend', 'nothing'])('stay as they are by %s', (sort) => {
+    expect(sorted(rows, columns, sort)).toBe(rows);
+  });
+
+  test('that are equal keep their order', () => {
+    const equal = ['b', 'a', 'c'].map((name) => ({ name, visits: 1 }));
+    for (const sort of ['visits', '-visits'])
+      expect(sorted(equal, columns, sort).map(({ name }) => name)).toEqual(['b', 'a', 'c']);
+  });
+
+  test('with a rate of few visits come below all that have enough', () => {
+    const rates = [
+      { name: 'one of one', rate: judged(1, 1) },
+      { name: 'low', rate: judged(30, 0.1) },
+      { name: 'high', rate: judged(300, 0.2) },
+    ];
+    const byRate = [{ id: 'rate', sortBy: ({ rate }: (typeof rates)[number]): Sortable => rate }];
+    expect(sorted(rates, byRate, '-rate').map(({ name }) => name)).toEqual(['high', 'low', 'one of one']);
+    expect(sorted(rates, byRate, 'rate').map(({ name }) => name)).toEqual(['low', 'high', 'one of one']);
+  });
+});
+
+test.each([
+  ['a text', { id: 'name' }, undefined, 'name'],
+  ['a number, largest first', { id: 'visits', isNumber: true }, 'name', '-visits'],
+  ['a number turned round', { id: 'visits', isNumber: true }, '-visits', 'visits'],
+  ['a text turned round', { id: 'name' }, 'name', '-name'],
+  ['a text turned back', { id: 'name' }, '-name', 'name'],
+])('a click on the head of a column sorts by it: %s', (_, column, sort, next) => {
+  expect(nextSort(column, sort)).toBe(next);
+});
