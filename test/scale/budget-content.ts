@@ -240,7 +240,9 @@ export const contentTable: Row[] = [
   row('POST /mcp', 'a confirmation that the user declined', [200, 2, 1], async () => {
     const { audienceId } = await audience();
     const call = (more: object) => ({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
       params: { name: 'publish_audience', arguments: { pageId: bigPage, audienceId, ...more } },
     });
     const { text } = await postToMcp(call({}));

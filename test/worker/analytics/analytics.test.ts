@@ -85,8 +85,14 @@ describe('the sums of sessions', () => {
       'one without a time is eligible once something was done',
       [{ clicks: 1 }, { questions: 1 }, { form: true }, { conversion: true }, {}],
       {
-        ...{ totalSessions: 5, bounceEligibleSessions: 4, avgInteractionsPerSession: 2 / 5, ctaSessions: 1 },
-        ...{ conversionCount: 1, conversionRate: 1 / 5, formSubmitCount: 1, formSubmitRate: 1 / 5 },
+        totalSessions: 5,
+        bounceEligibleSessions: 4,
+        avgInteractionsPerSession: 2 / 5,
+        ctaSessions: 1,
+        conversionCount: 1,
+        conversionRate: 1 / 5,
+        formSubmitCount: 1,
+        formSubmitRate: 1 / 5,
       },
     ],
     [
@@ -102,16 +108,24 @@ describe('the sums of sessions', () => {
         { depth: null, seconds: null },
       ],
       {
-        ...{ totalSessions: 3, bounceEligibleSessions: 2, bounceCount: 1, bounceRate: 1 / 2 },
-        ...{ avgScrollDepthPercentage: 25, avgTimeSpentSeconds: 10 },
+        totalSessions: 3,
+        bounceEligibleSessions: 2,
+        bounceCount: 1,
+        bounceRate: 1 / 2,
+        avgScrollDepthPercentage: 25,
+        avgTimeSpentSeconds: 10,
       },
     ],
     [
       'a failed one is a session, but none that may bounce',
       [{ status: 'failed', seconds: 0 }, { status: 'failed', conversion: true }, { seconds: 0 }],
       {
-        ...{ totalSessions: 3, bounceEligibleSessions: 1, bounceCount: 1, bounceRate: 1 },
-        ...{ conversionCount: 1, conversionRate: 1 / 3 },
+        totalSessions: 3,
+        bounceEligibleSessions: 1,
+        bounceCount: 1,
+        bounceRate: 1,
+        conversionCount: 1,
+        conversionRate: 1 / 3,
       },
     ],
     [
@@ -123,16 +137,26 @@ describe('the sums of sessions', () => {
       'interactions are clicks and questions; sessions with a click are counted once',
       [{ clicks: 3 }, { questions: 2 }, { clicks: 1, questions: 1 }, { seconds: 9.999 }],
       {
-        ...{ totalSessions: 4, avgInteractionsPerSession: 7 / 4, ctaSessions: 2 },
-        ...{ bounceEligibleSessions: 4, bounceCount: 1, bounceRate: 1 / 4, avgTimeSpentSeconds: 9.999 },
+        totalSessions: 4,
+        avgInteractionsPerSession: 7 / 4,
+        ctaSessions: 2,
+        bounceEligibleSessions: 4,
+        bounceCount: 1,
+        bounceRate: 1 / 4,
+        avgTimeSpentSeconds: 9.999,
       },
     ],
     [
       'ten seconds, a conversion and a form are no bounces',
       [{ seconds: 10 }, { conversion: true }, { form: true }, { form: true, conversion: true }],
       {
-        ...{ totalSessions: 4, bounceEligibleSessions: 4, avgTimeSpentSeconds: 10 },
-        ...{ conversionCount: 2, conversionRate: 1 / 2, formSubmitCount: 2, formSubmitRate: 1 / 2 },
+        totalSessions: 4,
+        bounceEligibleSessions: 4,
+        avgTimeSpentSeconds: 10,
+        conversionCount: 2,
+        conversionRate: 1 / 2,
+        formSubmitCount: 2,
+        formSubmitRate: 1 / 2,
       },
     ],
     [
@@ -143,8 +167,12 @@ describe('the sums of sessions', () => {
         { depth: 100, seconds: 3599.999 },
       ],
       {
-        ...{ totalSessions: 3, bounceEligibleSessions: 3, bounceCount: 2, bounceRate: 2 / 3 },
-        ...{ avgScrollDepthPercentage: 16_667 / 300, avgTimeSpentSeconds: 3_600_002 / 3000 },
+        totalSessions: 3,
+        bounceEligibleSessions: 3,
+        bounceCount: 2,
+        bounceRate: 2 / 3,
+        avgScrollDepthPercentage: 16_667 / 300,
+        avgTimeSpentSeconds: 3_600_002 / 3000,
       },
     ],
   ];
@@ -173,8 +201,15 @@ describe('the sums of sessions', () => {
     const pageId = await newPage();
     const db = openTestDatabase();
     const visit = {
-      ...{ analyticsSessionId: newId(), pageId, elapsedMs: 0, activeMs: 0, engagedMs: 0 },
-      ...{ maxScrollDepthPercentage: 10, clicksCount: 0, questionsAskedCount: 0, hasConversion: false },
+      analyticsSessionId: newId(),
+      pageId,
+      elapsedMs: 0,
+      activeMs: 0,
+      engagedMs: 0,
+      maxScrollDepthPercentage: 10,
+      clicksCount: 0,
+      questionsAskedCount: 0,
+      hasConversion: false,
     };
     await mergeVisits(db, [{ workspace: 'main', receivedAt: Date.now(), visit }]);
     const pending = { ...zeros, totalSessions: 1, avgScrollDepthPercentage: 10 };
@@ -212,8 +247,12 @@ describe('the items', () => {
       [undefined, 6],
     ]);
     expect(archived.at(-1)).toEqual({
-      ...{ ...zeros, totalSessions: 6, bounceEligibleSessions: 6, ctaSessions: 6 },
-      ...{ avgInteractionsPerSession: 1, avgScrollDepthPercentage: (2 * 20 + 4 * 40) / 6 },
+      ...zeros,
+      totalSessions: 6,
+      bounceEligibleSessions: 6,
+      ctaSessions: 6,
+      avgInteractionsPerSession: 1,
+      avgScrollDepthPercentage: (2 * 20 + 4 * 40) / 6,
     });
     expect(archived.at(-1)).not.toHaveProperty('audienceId');
     expect(await total(pageId, `audienceId=${second}`)).toBe(2);
@@ -248,7 +287,11 @@ describe('a range', () => {
     const pageId = await newPage();
     const audiences = [await newAudience(pageId), await newAudience(pageId)];
     const sessions = starts.map((start, n) => ({
-      ...{ start, audienceId: audiences[n % 3], clicks: n, depth: n, seconds: n },
+      start,
+      audienceId: audiences[n % 3],
+      clicks: n,
+      depth: n,
+      seconds: n,
     }));
     await importAll(pageId, sessions);
     const text = (ms: number) => new Date(ms).toISOString();

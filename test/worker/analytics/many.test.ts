@@ -97,8 +97,10 @@ test('20 visits of a campaign are found among 10,000 values that somebody made u
   const madeUp = `'${'x'.repeat(100)}' || n`;
   await insertSessions(of, 10_000, { campaign: madeUp, others: madeUp });
   await insertSessions(of, 20, {
-    ...{ id: "'real'", start: `${noon} + 3600000 + n` },
-    ...{ campaign: "'newsletter'", others: "'newsletter'" },
+    id: "'real'",
+    start: `${noon} + 3600000 + n`,
+    campaign: "'newsletter'",
+    others: "'newsletter'",
   });
   const check = async () => {
     for (const [by, value] of [

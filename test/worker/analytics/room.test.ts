@@ -98,11 +98,9 @@ test('sessions of many pages are sealed, and removed, by several writes', async 
   const insert = async (count: number, from: number) => {
     for (const [part, page] of pages.entries())
       await insertSessions(page, count, {
-        ...{
-          id: `'-${from}-'`,
-          others: long(part),
-          start: `${noon + from + (from === 0 ? 1000 * part : 0)} + n`,
-        },
+        id: `'-${from}-'`,
+        others: long(part),
+        start: `${noon + from + (from === 0 ? 1000 * part : 0)} + n`,
       });
   };
   await insert(60, 0);

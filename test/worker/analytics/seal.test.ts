@@ -220,7 +220,9 @@ describe('a write', () => {
     expect(ids.toSorted()).toEqual(ids);
     const { status } = await send('POST', `/v0/pages/${of.pageId}/audience_sessions/import`, {
       sessions: ids.map((analyticsSessionId) => ({
-        ...{ analyticsSessionId, sessionStartedAt: at, sessionEndedAt: at },
+        analyticsSessionId,
+        sessionStartedAt: at,
+        sessionEndedAt: at,
       })),
     });
     expect(status).toBe(200);
@@ -555,8 +557,28 @@ describe('an answer of several round trips', () => {
 test('any text is a value', async () => {
   const of = await newPlace();
   const values = [
-    ...['__proto__', 'constructor', 'toString', '"]$.x', '$."a"', '\\', "'", '{}', '[]', '0', '-1', 'null'],
-    ...['𐀀'.repeat(255), '\u00e9', 'e\u0301', 'A', 'a', ' ', '\n', '\u202e', '\u{10FFFF}', '='],
+    '__proto__',
+    'constructor',
+    'toString',
+    '"]$.x',
+    '$."a"',
+    '\\',
+    "'",
+    '{}',
+    '[]',
+    '0',
+    '-1',
+    'null',
+    '𐀀'.repeat(255),
+    '\u00e9',
+    'e\u0301',
+    'A',
+    'a',
+    ' ',
+    '\n',
+    '\u202e',
+    '\u{10FFFF}',
+    '=',
   ];
   const insert = env.DB.prepare(
     `insert into audience_sessions (analytics_session_id, page_id, audience_id, computation_status, form_state,

@@ -24,7 +24,9 @@ async function newAudience(pageId: string) {
 type Made = Partial<ImportedSession> & { at: string };
 async function importAll(pageId: string, made: Made[]) {
   const sessions = made.map(({ at, ...session }) => ({
-    ...{ analyticsSessionId: unique(), sessionStartedAt: at, sessionEndedAt: at },
+    analyticsSessionId: unique(),
+    sessionStartedAt: at,
+    sessionEndedAt: at,
     ...session,
   }));
   const reply = await send('POST', `/v0/pages/${pageId}/audience_sessions/import`, { sessions });

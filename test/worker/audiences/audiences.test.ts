@@ -52,7 +52,10 @@ const fields = (names: string, check: Check): Shape =>
 // A copy of the tables of docs/interface.md. cancelReason and allowedActions are additions.
 const versionShape: Shape = {
   ...fields('versionId audienceId', isText),
-  ...{ versionNumber: isWhole, status: isStatus, isNewPageAgent: isFlag, createdAt: isTime },
+  versionNumber: isWhole,
+  status: isStatus,
+  isNewPageAgent: isFlag,
+  createdAt: isTime,
   ...fields('supplementaryContext cancelReason', orNull(isText)),
   ...fields('becameDraftAt queuedAt publishedAt cancelledAt obsoleteAt archivedAt', orNull(isTime)),
   queueDurationMs: orNull((value) => typeof value === 'number' && value >= 0),
@@ -69,12 +72,19 @@ const audienceShape: Shape = {
   ...fields('audienceId pageId computedName effectiveName', isText),
   ...fields('personId personRouteKey customName actionFormIdOverride', orNull(isText)),
   ...fields('actionFormInstructionsOverride actionUrlOverride supplementaryContext', orNull(isText)),
-  ...{ isNewPageAgent: isFlag, status: isStatus, archivedAt: orNull(isTime), createdAt: isTime },
-  ...{ latestVersion: versionShape, publishedVersion: orNull(shaped(versionShape)) },
-  ...{ effectiveMetadata: metadataShape, metadataOverride: metadataShape },
+  isNewPageAgent: isFlag,
+  status: isStatus,
+  archivedAt: orNull(isTime),
+  createdAt: isTime,
+  latestVersion: versionShape,
+  publishedVersion: orNull(shaped(versionShape)),
+  effectiveMetadata: metadataShape,
+  metadataOverride: metadataShape,
 };
 const listShape: Shape = {
-  ...{ items: Array.isArray, hasMore: isFlag, nextCursor: orNull(isText) },
+  items: Array.isArray,
+  hasMore: isFlag,
+  nextCursor: orNull(isText),
   totalCount: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
 };
 
@@ -223,17 +233,38 @@ describe('the contract', () => {
       {
         audienceId: expect.stringMatching(/^audience_[0-7][0-9a-z]{25}$/),
         pageId,
-        ...{ personId: null, personRouteKey: null },
-        ...{ computedName: 'Audience 1', customName: null, effectiveName: 'Audience 1' },
-        ...{ isNewPageAgent: true, status: 'draft', supplementaryContext: null },
-        ...{ actionFormIdOverride: null, actionFormInstructionsOverride: null, actionUrlOverride: null },
-        ...{ archivedAt: null, createdAt, publishedVersion: null, effectiveMetadata, metadataOverride },
+        personId: null,
+        personRouteKey: null,
+        computedName: 'Audience 1',
+        customName: null,
+        effectiveName: 'Audience 1',
+        isNewPageAgent: true,
+        status: 'draft',
+        supplementaryContext: null,
+        actionFormIdOverride: null,
+        actionFormInstructionsOverride: null,
+        actionUrlOverride: null,
+        archivedAt: null,
+        createdAt,
+        publishedVersion: null,
+        effectiveMetadata,
+        metadataOverride,
         latestVersion: {
           versionId: expect.stringMatching(/^version_[0-7][0-9a-z]{25}$/),
-          ...{ audienceId, versionNumber: 1, status: 'draft', isNewPageAgent: true },
-          ...{ supplementaryContext: null, createdAt, becameDraftAt: createdAt },
-          ...{ queuedAt: null, queueDurationMs: null, publishedAt: null, cancelledAt: null },
-          ...{ obsoleteAt: null, archivedAt: null, cancelReason: null },
+          audienceId,
+          versionNumber: 1,
+          status: 'draft',
+          isNewPageAgent: true,
+          supplementaryContext: null,
+          createdAt,
+          becameDraftAt: createdAt,
+          queuedAt: null,
+          queueDurationMs: null,
+          publishedAt: null,
+          cancelledAt: null,
+          obsoleteAt: null,
+          archivedAt: null,
+          cancelReason: null,
           allowedActions: ['publish', 'cancel'],
         },
       },
@@ -292,8 +323,10 @@ describe('the contract', () => {
     const live = (await read(of)).publishedVersion;
     expect(gone).toEqual({
       ...version,
-      ...{ status: 'archived', allowedActions: [] },
-      ...{ obsoleteAt: live?.publishedAt, archivedAt: live?.publishedAt },
+      status: 'archived',
+      allowedActions: [],
+      obsoleteAt: live?.publishedAt,
+      archivedAt: live?.publishedAt,
     });
   });
 });
@@ -386,7 +419,8 @@ describe('the name of an audience', () => {
     }
     expect(await newAudience({ personId, customName: 'Other' })).toMatchObject({
       ...named,
-      ...{ customName: 'Other', effectiveName: 'Other' },
+      customName: 'Other',
+      effectiveName: 'Other',
     });
   });
 
@@ -428,7 +462,10 @@ describe('the name of an audience', () => {
     await ok(send('DELETE', `/v0/persons/${personId}`));
     const expected = {
       ...before,
-      ...{ personId: null, personRouteKey: null, computedName: 'Audience 2', effectiveName: 'Audience 2' },
+      personId: null,
+      personRouteKey: null,
+      computedName: 'Audience 2',
+      effectiveName: 'Audience 2',
     };
     expect(await read(of)).toEqual(expected);
     const list = await ok(call<List<Audience>>('GET', `/v0/pages/${pageId}/audiences`));
@@ -445,7 +482,10 @@ describe('a page has one audience for a person', () => {
     const of = await audienceOf(pageId, { personId });
     const refused = () => writesNothing(() => post(pageId, { personId, customName: 'Second' }));
     const conflict = {
-      ...{ code: 'audience_conflict', status: 409, field: 'personId', conflictingId: of.audienceId },
+      code: 'audience_conflict',
+      status: 409,
+      field: 'personId',
+      conflictingId: of.audienceId,
     };
     expect((await refused()).body).toMatchObject(conflict);
     await ok(act(of, 'archive'));
@@ -606,13 +646,28 @@ describe('supplementaryContext', () => {
     const isNewPageAgent = of.publishedVersion === null;
     expect(opened).toEqual({
       ...of,
-      ...{ customName: 'N', effectiveName: 'N', status: 'draft', isNewPageAgent },
+      customName: 'N',
+      effectiveName: 'N',
+      status: 'draft',
+      isNewPageAgent,
       supplementaryContext: 'next',
       latestVersion: {
-        ...{ versionId, audienceId: of.audienceId, versionNumber: before.totalCount + 1, status: 'draft' },
-        ...{ isNewPageAgent, supplementaryContext: 'next', createdAt, becameDraftAt: createdAt },
-        ...{ queuedAt: null, queueDurationMs: null, publishedAt: null, cancelledAt: null, obsoleteAt: null },
-        ...{ archivedAt: null, cancelReason: null, allowedActions: ['publish', 'cancel'] },
+        versionId,
+        audienceId: of.audienceId,
+        versionNumber: before.totalCount + 1,
+        status: 'draft',
+        isNewPageAgent,
+        supplementaryContext: 'next',
+        createdAt,
+        becameDraftAt: createdAt,
+        queuedAt: null,
+        queueDurationMs: null,
+        publishedAt: null,
+        cancelledAt: null,
+        obsoleteAt: null,
+        archivedAt: null,
+        cancelReason: null,
+        allowedActions: ['publish', 'cancel'],
       },
     });
     expect(before.items.map((item) => item.versionId)).not.toContain(versionId);
@@ -727,10 +782,21 @@ describe('versions of an audience', () => {
     expect([reply.status, reply.body]).toEqual([
       200,
       {
-        ...{ versionId, audienceId: of.audienceId, versionNumber: before.totalCount + 1, status: 'draft' },
-        ...{ isNewPageAgent: of.publishedVersion === null, supplementaryContext: 'first', createdAt },
-        ...{ becameDraftAt: createdAt, queuedAt: null, queueDurationMs: null, publishedAt: null },
-        ...{ cancelledAt: null, obsoleteAt: null, archivedAt: null, cancelReason: null },
+        versionId,
+        audienceId: of.audienceId,
+        versionNumber: before.totalCount + 1,
+        status: 'draft',
+        isNewPageAgent: of.publishedVersion === null,
+        supplementaryContext: 'first',
+        createdAt,
+        becameDraftAt: createdAt,
+        queuedAt: null,
+        queueDurationMs: null,
+        publishedAt: null,
+        cancelledAt: null,
+        obsoleteAt: null,
+        archivedAt: null,
+        cancelReason: null,
         allowedActions: ['publish', 'cancel'],
       },
     ]);
@@ -1120,11 +1186,16 @@ describe('the entity tag of an audience and of its versions', () => {
     const of = await newAudience({ personId });
     const seen = [etagOf(await get(of))];
     const steps = [
-      ...[() => patch(of, { customName: 'X' }), () => patch(of, { customName: null })],
-      ...[() => act(of, 'archive'), () => act(of, 'restore')],
-      ...[() => rename(of, 'Other'), () => rename(of, 'Grace Hopper')],
-      ...[() => changePage(of, { title: 'Prices' }), () => changePage(of, { title: 'Pricing' })],
-      ...[() => actOn(of, of.latestVersion, 'cancel'), () => publish(of, of.latestVersion)],
+      () => patch(of, { customName: 'X' }),
+      () => patch(of, { customName: null }),
+      () => act(of, 'archive'),
+      () => act(of, 'restore'),
+      () => rename(of, 'Other'),
+      () => rename(of, 'Grace Hopper'),
+      () => changePage(of, { title: 'Prices' }),
+      () => changePage(of, { title: 'Pricing' }),
+      () => actOn(of, of.latestVersion, 'cancel'),
+      () => publish(of, of.latestVersion),
       () => send('DELETE', `/v0/persons/${personId}`),
     ];
     for (const step of steps) {
@@ -1436,12 +1507,18 @@ test('the largest possible page of a list is returned', async () => {
     ...Object.fromEntries(
       ['description', 'ogDescription', 'twitterDescription'].map((field) => [field, wide(1000)]),
     ),
-    ...{ canonicalUrl: url, ogUrl: url, keywords: Array(50).fill(wide(50)) },
+    canonicalUrl: url,
+    ogUrl: url,
+    keywords: Array(50).fill(wide(50)),
   };
   const pageId = await newPage(acme);
   const body = {
-    ...{ customName: wide(255), actionFormIdOverride: wide(255), actionUrlOverride: url, metadataOverride },
-    ...{ actionFormInstructionsOverride: wide(5000), supplementaryContext: wide(10_000) },
+    customName: wide(255),
+    actionFormIdOverride: wide(255),
+    actionUrlOverride: url,
+    metadataOverride,
+    actionFormInstructionsOverride: wide(5000),
+    supplementaryContext: wide(10_000),
   };
   const of = await ok(send<Audience>('POST', `/v0/pages/${pageId}/audiences`, body, acme));
   // Each has a live version and a draft, both of the maximum size.

@@ -119,19 +119,7 @@ const rowsOf = async (table: string, columns: string[]) =>
   (await db.prepare(`SELECT ${columns.join(', ')} FROM ${table} ORDER BY 1, 2`).all()).results;
 
 const tables: [table: string, columns: string[]][] = [
-  [
-    'persons',
-    [
-      'person_id',
-      'name',
-      'email',
-      'linkedin_profile_url',
-      'phone_number',
-      'slug',
-      'created_at',
-      'updated_at',
-    ],
-  ],
+  ['persons', 'person_id name email linkedin_profile_url phone_number slug created_at updated_at'.split(' ')],
   ['person_logs', ['person_id', 'person_log_id', 'source', 'type', 'payload', 'created_at']],
   ['idempotency_keys', ['resource', 'key_hash', 'owner_id', 'log_id']],
   ['accounts', ['account_id', 'domain', 'name', 'linked_persons_count', 'latest_activity_at']],

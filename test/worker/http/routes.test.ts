@@ -121,7 +121,10 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
   const target = { targetType: 'page', pageId: page.pageId };
   const [sessionStartedAt, sessionEndedAt] = ['2026-03-04T10:00:00Z', '2026-03-04T10:02:11Z'];
   const sessions = [1, 2].map((n) => ({
-    ...{ analyticsSessionId: `${unique}-${n}`, audienceId, sessionStartedAt, sessionEndedAt },
+    analyticsSessionId: `${unique}-${n}`,
+    audienceId,
+    sessionStartedAt,
+    sessionEndedAt,
     formSubmissionEmail: `${unique}@${unique}.example`,
     utmSource: `routes-${n}`,
   }));
@@ -888,16 +891,7 @@ describe.each(bodyRoutes)('$name with an invalid body', (route) => {
   });
 
   test('reports every unknown field', async () => {
-    const unknown = [
-      'unknown',
-      'slug',
-      'personLogId',
-      'accountLogId',
-      'apiKeyId',
-      'createdAt',
-      'updatedAt',
-      'deletedAt',
-    ];
+    const unknown = 'unknown slug personLogId accountLogId apiKeyId createdAt updatedAt deletedAt'.split(' ');
     unknown.push(
       'createdPerson',
       'key',

@@ -116,7 +116,9 @@ describe('a confirmation that a model holds', () => {
         [false, true].map((declined) =>
           post<string>(
             {
-              ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+              jsonrpc: '2.0',
+              id: 1,
+              method: 'tools/call',
               params: { name: 'publish_audience', arguments: { ...given, confirmation, declined } },
             },
             { key: null, bindings, headers: { authorization: writer.sent[0]?.headers.authorization ?? '' } },

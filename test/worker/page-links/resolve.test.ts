@@ -46,8 +46,17 @@ describe('a visit', () => {
     expect([reply.status, reply.cost.trips, reply.cost.written]).toEqual([200, 1, 0]);
     const { pageLinkId, tenantDomainId, path, target } = link;
     expect(reply.body).toEqual({
-      ...{ pageLinkId, tenantDomainId, path, target },
-      ...{ source: 'audience', pageId, audienceId, personId, versionId, versionNumber: 2, content },
+      pageLinkId,
+      tenantDomainId,
+      path,
+      target,
+      source: 'audience',
+      pageId,
+      audienceId,
+      personId,
+      versionId,
+      versionNumber: 2,
+      content,
     });
     expect(z.strictObject(PageLinkResolution.shape).parse(reply.body)).toEqual(reply.body);
   });
@@ -56,9 +65,16 @@ describe('a visit', () => {
   async function pageAnswer({ pageLinkId, tenantDomainId, path, target }: PageLink) {
     const page = await send<Parameters<typeof pageContentOf>[0]>('GET', `/v0/pages/${target.pageId}`);
     return {
-      ...{ pageLinkId, tenantDomainId, path, target },
-      ...{ source: 'page', pageId: target.pageId },
-      ...{ audienceId: null, personId: null, versionId: null, versionNumber: null },
+      pageLinkId,
+      tenantDomainId,
+      path,
+      target,
+      source: 'page',
+      pageId: target.pageId,
+      audienceId: null,
+      personId: null,
+      versionId: null,
+      versionNumber: null,
       content: pageContentOf({
         title: page.body.title,
         url: page.body.url,

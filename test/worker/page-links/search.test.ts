@@ -310,7 +310,10 @@ describe('lists, totals and counts equal those of a simple model', () => {
   const index = fc.nat(1000);
   const create = fc.record({ kind: fc.constant('create'), path, domain: index, target: index });
   const operation = fc.oneof(
-    ...[create, create, create, create],
+    create,
+    create,
+    create,
+    create,
     fc.record({ kind: fc.constant('rename'), link: index, path }),
     fc.record({ kind: fc.constant('move'), link: index, domain: index }),
     fc.record({ kind: fc.constant('retarget'), link: index, target: index }),

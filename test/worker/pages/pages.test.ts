@@ -10,14 +10,32 @@ await send('GET', '/v0/pages', undefined, acme);
 
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const texts = [
-  ...['title', 'description', 'author', 'canonicalUrl', 'ogTitle', 'ogDescription', 'ogImageUrl'],
-  ...['ogImageFileId', 'ogImageAlt', 'ogSiteName', 'ogUrl', 'twitterTitle', 'twitterDescription'],
-  ...['twitterImageUrl', 'twitterImageFileId', 'twitterImageAlt', 'twitterSite', 'twitterCreator'],
+  'title',
+  'description',
+  'author',
+  'canonicalUrl',
+  'ogTitle',
+  'ogDescription',
+  'ogImageUrl',
+  'ogImageFileId',
+  'ogImageAlt',
+  'ogSiteName',
+  'ogUrl',
+  'twitterTitle',
+  'twitterDescription',
+  'twitterImageUrl',
+  'twitterImageFileId',
+  'twitterImageAlt',
+  'twitterSite',
+  'twitterCreator',
   'themeColor',
 ];
 const noMetadata = {
   ...Object.fromEntries(texts.map((field) => [field, ''])),
-  ...{ keywords: [], robots: [], ogType: 'website', twitterCard: 'summary' },
+  keywords: [],
+  robots: [],
+  ogType: 'website',
+  twitterCard: 'summary',
 };
 
 /** Sends a request. Checks that it costs one trip and that the answer is JSON. */

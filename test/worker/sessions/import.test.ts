@@ -87,15 +87,32 @@ describe('an imported session', () => {
     expect((await post([session])).status).toBe(200);
     expect(await read(session.analyticsSessionId)).toEqual({
       ...session,
-      ...{ pageId, audienceId: null, audienceSessionId: null, pageTitle: null, pageUrl: null },
+      pageId,
+      audienceId: null,
+      audienceSessionId: null,
+      pageTitle: null,
+      pageUrl: null,
       computationStatus: 'completed',
-      ...{ formSubmissionId: null, formSubmissionEmail: null, formSubmissionPhone: null },
-      ...{ formSubmissionIdentifier: null, formSubmissionIdentifierType: null },
-      ...{ hasConversion: false, hasFormSubmit: false, isBounce: false },
-      ...{ maxScrollDepthPercentage: null, timeSpentSeconds: null },
-      ...{ questionsAskedCount: 0, totalClicksCount: 0 },
-      ...{ utmCampaign: null, utmContent: null, utmMedium: null, utmSource: null, utmTerm: null },
-      ...{ personId: null, computationError: null, ...noDimensions },
+      formSubmissionId: null,
+      formSubmissionEmail: null,
+      formSubmissionPhone: null,
+      formSubmissionIdentifier: null,
+      formSubmissionIdentifierType: null,
+      hasConversion: false,
+      hasFormSubmit: false,
+      isBounce: false,
+      maxScrollDepthPercentage: null,
+      timeSpentSeconds: null,
+      questionsAskedCount: 0,
+      totalClicksCount: 0,
+      utmCampaign: null,
+      utmContent: null,
+      utmMedium: null,
+      utmSource: null,
+      utmTerm: null,
+      personId: null,
+      computationError: null,
+      ...noDimensions,
     });
   });
 
@@ -120,7 +137,9 @@ describe('an imported session', () => {
     const session = least({ computationStatus: 'failed' });
     await post([session], page);
     expect(await read(session.analyticsSessionId, page)).toMatchObject({
-      ...{ computationStatus: 'failed', isBounce: false, computationError: expect.any(String) },
+      computationStatus: 'failed',
+      isBounce: false,
+      computationError: expect.any(String),
     });
     expect((await analytics(page))[0]).toMatchObject({ totalSessions: 1, bounceEligibleSessions: 0 });
   });
@@ -130,7 +149,8 @@ describe('an imported session', () => {
     const session = least(times);
     await post([session]);
     expect(await read(session.analyticsSessionId)).toMatchObject({
-      ...{ sessionStartedAt: '2025-03-03T20:00:00.000Z', sessionEndedAt: '2025-03-03T20:00:00.000Z' },
+      sessionStartedAt: '2025-03-03T20:00:00.000Z',
+      sessionEndedAt: '2025-03-03T20:00:00.000Z',
     });
   });
 });
@@ -158,7 +178,9 @@ describe('a call', () => {
     const sessions = Array.from({ length: 500 }, (_, n) => {
       const start = new Date(Date.UTC(2025, 0, 1) + n * 17 * 3_600_000).toISOString();
       return least({
-        ...{ sessionStartedAt: start, sessionEndedAt: start, totalClicksCount: n % 3 },
+        sessionStartedAt: start,
+        sessionEndedAt: start,
+        totalClicksCount: n % 3,
         ...(n % 2 === 0 ? { audienceId: ofPage } : {}),
       });
     });
@@ -253,8 +275,15 @@ const label = (max: number): [unknown, string][] => [
 const of = (code: string, ...values: unknown[]) => values.map((value): [unknown, string] => [value, code]);
 const wrongTimes = of(
   'invalid_format',
-  ...['', 'x', '2025-03-04', '2025-03-04T10:00:00', '2025-03-04 10:00:00Z', '2025-02-30T10:00:00Z'],
-  ...['2025-03-04T25:00:00Z', '2025-03-04T10:00:00+2:00', '1741082400000'],
+  '',
+  'x',
+  '2025-03-04',
+  '2025-03-04T10:00:00',
+  '2025-03-04 10:00:00Z',
+  '2025-02-30T10:00:00Z',
+  '2025-03-04T25:00:00Z',
+  '2025-03-04T10:00:00+2:00',
+  '1741082400000',
 );
 const flags = of('invalid_type', 'true', 0, 1, null, []);
 

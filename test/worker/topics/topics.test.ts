@@ -586,15 +586,22 @@ describe('cursors', () => {
       ];
       const keys = [
         ...[...orders, 'null', '1e999', '\u0661', "1'"].map((order) => `${order} ${id}`),
-        ...['', ' ', '1', '1 ', ` ${id}`, `1  ${id}`, `1 ${id} `, `1 ${id} x`, `${id} 1`, `1 ${wrong}`],
-        ...[
-          `1 ${id}\n`,
-          `1 ${id?.toUpperCase()}`,
-          `1 ${id}'--`,
-          `1 ' or 1=1`,
-          `1 ${'x'.repeat(500)}`,
-          '1 \u0000',
-        ],
+        '',
+        ' ',
+        '1',
+        '1 ',
+        ` ${id}`,
+        `1  ${id}`,
+        `1 ${id} `,
+        `1 ${id} x`,
+        `${id} 1`,
+        `1 ${wrong}`,
+        `1 ${id}\n`,
+        `1 ${id?.toUpperCase()}`,
+        `1 ${id}'--`,
+        `1 ' or 1=1`,
+        `1 ${'x'.repeat(500)}`,
+        '1 \u0000',
       ];
       const forged = keys.map((key) => encodeCursor(scope, key));
       for (const cursor of [...forged, foreign, not, 'x', '%00']) {

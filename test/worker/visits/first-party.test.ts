@@ -51,7 +51,10 @@ describe('under FIRST_PARTY_PATH', () => {
     const response = await ask('/hello/a', '/hello', { ...init, cf: { country: 'IN' } } as RequestInit);
     expect([response.status, await response.json()]).toEqual([202, { accepted: true }]);
     expect(held.sent.at(-1)?.dimensions).toEqual({
-      ...{ referrer: 'news.example', country: 'IN', device: 'desktop', browser: 'Firefox' },
+      referrer: 'news.example',
+      country: 'IN',
+      device: 'desktop',
+      browser: 'Firefox',
     });
   });
 
