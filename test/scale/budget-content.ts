@@ -6,7 +6,7 @@ import type { Person } from '../../src/persons/schemas.ts';
 import type { TenantDomain } from '../../src/tenant-domains/schemas.ts';
 import type { Topic, TopicEntry } from '../../src/topics/schemas.ts';
 import { send } from '../worker/support/client.ts';
-import { bigPage } from '../worker/support/content-factories.ts';
+import { bigPage } from '../worker/support/load/content.ts';
 import { mcp, post as postToMcp } from '../worker/support/mcp.ts';
 import { at, etagOf, made, nextPage, type Row, row, unique } from './budget.ts';
 

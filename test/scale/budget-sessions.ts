@@ -7,7 +7,7 @@ import type { Page } from '../../src/pages/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
 import type { AudienceSession } from '../../src/sessions/schemas.ts';
 import { collectKey, openTestDatabase, send } from '../worker/support/client.ts';
-import { visitedFrom, visitedPage, visitedQuarter } from '../worker/support/content-factories.ts';
+import { visitedFrom, visitedPage, visitedQuarter } from '../worker/support/load/content.ts';
 import { at, type Call, made, nextPage, type Row, row, unique } from './budget.ts';
 
 const sessions = `/v0/pages/${visitedPage}/audience_sessions`;

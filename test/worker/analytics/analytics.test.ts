@@ -1,22 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { AudienceAnalytics } from '../../../src/analytics/schemas.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
-import type { Audience } from '../../../src/audiences/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
-import type { Page } from '../../../src/pages/schemas.ts';
 import type { AudienceSession } from '../../../src/sessions/schemas.ts';
 import { mergeVisits } from '../../../src/visits/store/merge.ts';
+import { newAudienceId } from '../support/audiences.ts';
 import { openTestDatabase, type Problem, send } from '../support/client.ts';
-import { after } from '../support/visit-factories.ts';
+import { newPageId } from '../support/pages.ts';
+import { importSessions } from '../support/sessions.ts';
+import { after, newId } from '../support/visits.ts';
 
 const hour = 3_600_000;
-const newId = () => crypto.randomUUID();
-const newPage = async () => {
-  const url = `https://analytics.example/${newId()}`;
-  return (await send<Page>('POST', '/v0/pages', { title: 'Analytics', url })).body.pageId;
-};
-const newAudience = async (pageId: string) =>
-  (await send<Audience>('POST', `/v0/pages/${pageId}/audiences`, {})).body.audienceId;
 const analytics = async (pageId: string, query = '') => {
   const path = `/v0/pages/${pageId}/analytics/audiences?${query}`;
   const { status, text, body } = await send<{ items: AudienceAnalytics[] }>('GET', path);
@@ -55,7 +49,7 @@ async function importAll(pageId: string, sessions: Made[]) {
     sessionStartedAt: new Date(start).toISOString(),
     sessionEndedAt: new Date(start + hour).toISOString(),
   }));
-  const reply = await send('POST', `/v0/pages/${pageId}/audience_sessions/import`, { sessions: body });
+  const reply = await importSessions(pageId, body);
   expect(reply.status, reply.text).toBe(200);
 }
 
@@ -178,8 +172,8 @@ describe('the sums of sessions', () => {
   ];
 
   test.each(cases)('%s', async (_what, sessions, sums) => {
-    const pageId = await newPage();
-    const audienceId = await newAudience(pageId);
+    const pageId = await newPageId();
+    const audienceId = await newAudienceId(pageId);
     await importAll(pageId, [
       ...sessions,
       ...sessions.map((session) => ({ ...session, audienceId, start: noon + 30 * 24 * hour })),
@@ -189,16 +183,16 @@ describe('the sums of sessions', () => {
   });
 
   test('without sessions are zeros, with an item for each audience', async () => {
-    const pageId = await newPage();
+    const pageId = await newPageId();
     expect(await analytics(pageId)).toEqual([]);
-    const audienceId = await newAudience(pageId);
+    const audienceId = await newAudienceId(pageId);
     expect(await analytics(pageId)).toEqual([{ audienceId, ...zeros }]);
     await importAll(pageId, [{ audienceId }]);
     expect(await analytics(pageId, 'endDate=2026-03-14T12:00:00Z')).toEqual([{ audienceId, ...zeros }]);
   });
 
   test('count pending sessions, which are not bounces yet', async () => {
-    const pageId = await newPage();
+    const pageId = await newPageId();
     const db = openTestDatabase();
     const visit = {
       analyticsSessionId: newId(),
@@ -221,10 +215,10 @@ describe('the sums of sessions', () => {
 
 describe('the items', () => {
   test('begin with the newest audience; archived ones count with visits without an audience, until restored', async () => {
-    const pageId = await newPage();
-    const first = await newAudience(pageId);
-    const second = await newAudience(pageId);
-    const third = await newAudience(pageId);
+    const pageId = await newPageId();
+    const first = await newAudienceId(pageId);
+    const second = await newAudienceId(pageId);
+    const third = await newAudienceId(pageId);
     const of = (audienceId: string | undefined, n: number): Made[] =>
       Array.from({ length: n }, () => ({ audienceId, clicks: 1, depth: 10 * n }));
     await importAll(pageId, [...of(first, 1), ...of(second, 2), ...of(undefined, 4)]);
@@ -262,7 +256,7 @@ describe('the items', () => {
   });
 
   test('of one page include nothing of another', async () => {
-    const [one, two] = [await newPage(), await newPage()];
+    const [one, two] = [await newPageId(), await newPageId()];
     await importAll(one, [{}, {}]);
     expect((await analytics(one))[0]?.totalSessions).toBe(2);
     expect(await analytics(two)).toEqual([]);
@@ -284,8 +278,8 @@ describe('a range', () => {
   ];
 
   test('has exactly the sessions that began in it, and its items add up to the list', async () => {
-    const pageId = await newPage();
-    const audiences = [await newAudience(pageId), await newAudience(pageId)];
+    const pageId = await newPageId();
+    const audiences = [await newAudienceId(pageId), await newAudienceId(pageId)];
     const sessions = starts.map((start, n) => ({
       start,
       audienceId: audiences[n % 3],

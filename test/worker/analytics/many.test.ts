@@ -3,8 +3,8 @@ import type { Breakdown, Timeseries } from '../../../src/analytics/schemas.ts';
 import { breakdown } from '../../../src/analytics/store/breakdown.ts';
 import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';
 import { openTestDatabase, send } from '../support/client.ts';
-import { changeSessions, forgetSessions, insertSessions, later, noon } from '../support/session-factories.ts';
-import { analytics, day, minute, newPlace, type Place, sessions } from '../support/visit-factories.ts';
+import { changeSessions, forgetSessions, insertSessions, later, noon } from '../support/sessions.ts';
+import { analytics, day, minute, newPlace, type Place, sessions } from '../support/visits.ts';
 
 // Answers are exact with any number of values and sessions. Each of these tests failed when sums were kept by value.
 

@@ -8,7 +8,7 @@ import { hashApiKey } from '../../../src/lib/api-key.ts';
 import type { Dimensions } from '../../../src/visits/dimensions.ts';
 import type { VisitMessage } from '../../../src/visits/schemas.ts';
 import { openTestDatabase, send } from '../support/client.ts';
-import { expectExactBlocks, forgetSessions } from '../support/session-factories.ts';
+import { expectExactBlocks, forgetSessions } from '../support/sessions.ts';
 import { costOf } from '../support/statements.ts';
 import {
   collect,
@@ -21,7 +21,7 @@ import {
   type Place,
   prepareVisits,
   visitOf,
-} from '../support/visit-factories.ts';
+} from '../support/visits.ts';
 
 // The price of a visit, and the table of docs/cost.md that has it.
 

@@ -25,7 +25,7 @@ import {
   noon,
   numberOf,
   storedBlocks,
-} from '../support/session-factories.ts';
+} from '../support/sessions.ts';
 import {
   analytics,
   day,
@@ -35,7 +35,7 @@ import {
   type Place,
   sessions,
   visitOf,
-} from '../support/visit-factories.ts';
+} from '../support/visits.ts';
 
 // Retention removes whole days (UTC). Their numbers stay, by the day.
 

@@ -13,8 +13,8 @@ import {
   later,
   noon,
   numberOf,
-} from '../support/session-factories.ts';
-import { day, newPlace, type Place } from '../support/visit-factories.ts';
+} from '../support/sessions.ts';
+import { day, newPlace, type Place } from '../support/visits.ts';
 
 // A write reads some 5 MB of blocks, however long the texts of their sessions are: a Worker has 128 MB, and D1 takes
 // 1,000 statements in one run of the cron.

@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Audience } from '../../../src/audiences/schemas.ts';
+import { newAudienceId } from '../support/audiences.ts';
 import { send } from '../support/client.ts';
 import { HeldQueue } from '../support/held-queue.ts';
 import { connectWith, type McpClient, post } from '../support/mcp.ts';
+import { newPageId } from '../support/pages.ts';
 
 // A user who has declined is asked again before anything is published.
 
@@ -12,16 +14,13 @@ const bindings = queue.bindings();
 let pageId: string;
 
 beforeAll(async () => {
-  const page = { title: 'Declining', url: 'https://declining.example/' };
-  pageId = (await send<{ pageId: string }>('POST', '/v0/pages', page)).body.pageId;
+  pageId = await newPageId();
 });
 
-async function newAudience() {
-  const made = await send<{ audienceId: string }>('POST', `/v0/pages/${pageId}/audiences`, {
-    customName: 'Depots',
-  });
-  return { pageId, audienceId: made.body.audienceId };
-}
+const newAudience = async () => ({
+  pageId,
+  audienceId: await newAudienceId(pageId, { customName: 'Depots' }),
+});
 const statusOf = async ({ audienceId }: { audienceId: string }) =>
   (await send<{ status: string }>('GET', `/v0/pages/${pageId}/audiences/${audienceId}`)).body.status;
 

@@ -20,7 +20,7 @@ import {
   prepareVisits,
   session,
   visitOf,
-} from '../support/visit-factories.ts';
+} from '../support/visits.ts';
 
 prepareVisits();
 

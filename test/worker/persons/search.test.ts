@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person, PersonCreate, PersonList } from '../../../src/persons/schemas.ts';
 import { send } from '../support/client.ts';
-import { loadPersons } from '../support/factories.ts';
+import { loadPersons } from '../support/load/persons.ts';
 
 type Workspace = 'main' | 'acme';
 

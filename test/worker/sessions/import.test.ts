@@ -1,29 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AudienceAnalytics } from '../../../src/analytics/schemas.ts';
-import type { Audience } from '../../../src/audiences/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
-import type { Page } from '../../../src/pages/schemas.ts';
-import type { ImportedSession, SessionImported } from '../../../src/sessions/import-schemas.ts';
+import type { ImportedSession } from '../../../src/sessions/import-schemas.ts';
 import type { AudienceSession } from '../../../src/sessions/schemas.ts';
+import { newAudienceId } from '../support/audiences.ts';
 import { type Problem, type RequestOptions, send } from '../support/client.ts';
 import { faultyDatabase } from '../support/faults.ts';
-import { noDimensions } from '../support/visit-factories.ts';
+import { newPageId } from '../support/pages.ts';
+import { violationsOf } from '../support/replies.ts';
+import { importSessions } from '../support/sessions.ts';
+import { newId, noDimensions } from '../support/visits.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
 
 type Session = { [K in keyof ImportedSession]?: unknown } & Record<string, unknown>;
-const newId = () => crypto.randomUUID();
-const newPage = async () => {
-  const url = `https://import.example/${newId()}`;
-  return (await send<Page>('POST', '/v0/pages', { title: 'Import', url })).body.pageId;
-};
-const newAudience = async (pageId: string) =>
-  (await send<Audience>('POST', `/v0/pages/${pageId}/audiences`, {})).body.audienceId;
 
 let pageId = '';
 let audienceId = '';
 beforeAll(async () => {
-  pageId = await newPage();
-  audienceId = await newAudience(pageId);
+  pageId = await newPageId();
+  audienceId = await newAudienceId(pageId);
 });
 
 const least = (fields: Session = {}): Session => ({
@@ -33,12 +28,7 @@ const least = (fields: Session = {}): Session => ({
   ...fields,
 });
 const post = (sessions: unknown, page = pageId, options?: RequestOptions) =>
-  send<SessionImported & Problem>(
-    'POST',
-    `/v0/pages/${page}/audience_sessions/import`,
-    { sessions },
-    options,
-  );
+  importSessions(page, sessions, options);
 const read = async (id: unknown, page = pageId) =>
   (await send<AudienceSession & Problem>('GET', `/v0/pages/${page}/audience_sessions/${id}`)).body;
 const list = async (page: string) =>
@@ -133,7 +123,7 @@ describe('an imported session', () => {
   });
 
   test('that failed counts as a session, but never as a bounce', async () => {
-    const page = await newPage();
+    const page = await newPageId();
     const session = least({ computationStatus: 'failed' });
     await post([session], page);
     expect(await read(session.analyticsSessionId, page)).toMatchObject({
@@ -157,7 +147,7 @@ describe('an imported session', () => {
 
 describe('a call', () => {
   test('that is sent again changes nothing, even with other values', async () => {
-    const page = await newPage();
+    const page = await newPageId();
     const sessions = [least({ totalClicksCount: 1 }), least()];
     expect((await post(sessions, page)).body).toEqual({ importedCount: 2, existingCount: 0 });
     const before = await analytics(page);
@@ -173,8 +163,8 @@ describe('a call', () => {
   });
 
   test('of 500 is one trip; ten at once are one import', async () => {
-    const page = await newPage();
-    const ofPage = await newAudience(page);
+    const page = await newPageId();
+    const ofPage = await newAudienceId(page);
     const sessions = Array.from({ length: 500 }, (_, n) => {
       const start = new Date(Date.UTC(2025, 0, 1) + n * 17 * 3_600_000).toISOString();
       return least({
@@ -195,7 +185,7 @@ describe('a call', () => {
   });
 
   test('whose answer is lost after the commit is imported once', async () => {
-    const page = await newPage();
+    const page = await newPageId();
     const DB = faultyDatabase({ message: 'D1_ERROR: Network connection lost.', moment: 'after' });
     expect((await post([least(), least()], page, { bindings: { DB } })).status).toBe(200);
     expect([(await list(page)).totalCount, (await analytics(page))[0]?.totalSessions]).toEqual([2, 2]);
@@ -210,14 +200,14 @@ describe('a call', () => {
     ],
     [
       'of an audience of another page',
-      async () => [[least({ audienceId: await newAudience(await newPage()) })]],
+      async () => [[least({ audienceId: await newAudienceId(await newPageId()) })]],
       '404 audience_not_found',
     ],
     [
       'of a session of another page',
       async () => {
         const theirs = least();
-        await post([theirs], await newPage());
+        await post([theirs], await newPageId());
         return [[least(), theirs]];
       },
       '409 session_conflict',
@@ -257,8 +247,6 @@ describe('a call', () => {
   });
 });
 
-const violations = ({ body }: { body: Problem }) =>
-  [...new Set(body.errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`))].sort();
 const notText = [0, true, {}, []];
 const wrongCounts: [unknown, string][] = [
   ...[-1].map((value): [unknown, string] => [value, 'too_small']),
@@ -402,7 +390,7 @@ describe('the identifier of a form', () => {
   ])('of type %s cannot be %s', async (type, value, code) => {
     const reply = await writesNothing(() => post([least(), least(of(type, value))]));
     expect(reply.status).toBe(400);
-    expect(violations(reply)).toEqual([`body sessions.1.formSubmissionIdentifier ${code}`]);
+    expect(violationsOf(reply)).toEqual([`body sessions.1.formSubmissionIdentifier ${code}`]);
   });
 
   test('links the session to the person who has it', async () => {
@@ -423,7 +411,7 @@ test.each([
   const ahead = new Date(Date.now() + minutes * 60_000).toISOString();
   const reply = await post([least({ sessionStartedAt: ahead, sessionEndedAt: ahead })]);
   expect(reply.status, reply.text).toBe(status);
-  if (status === 400) expect(violations(reply)).toEqual(['body sessions.0.sessionEndedAt invalid_value']);
+  if (status === 400) expect(violationsOf(reply)).toEqual(['body sessions.0.sessionEndedAt invalid_value']);
 });
 
 describe('a violation', () => {
@@ -433,7 +421,7 @@ describe('a violation', () => {
       for (const [value, code] of values) {
         const reply = await post([least(), least({ [field]: value })]);
         // A value may violate a second rule as well.
-        const isNamed = violations(reply).includes(`body sessions.1.${field} ${code}`);
+        const isNamed = violationsOf(reply).includes(`body sessions.1.${field} ${code}`);
         got.push([reply.status, reply.body.code, JSON.stringify(value), code, isNamed]);
       }
       return got;
@@ -450,7 +438,7 @@ describe('a violation', () => {
       for (const index of [0, 2]) {
         const prefix = `body sessions.${index}.${field} `;
         expect(
-          violations(reply).some((text) => text.startsWith(prefix)),
+          violationsOf(reply).some((text) => text.startsWith(prefix)),
           prefix,
         ).toBe(true);
       }
@@ -458,23 +446,23 @@ describe('a violation', () => {
 
   test('is an id that occurs twice in a call', async () => {
     const [one, two] = [0, 1].map(() => least({ audienceId, audienceSessionId: 'twice' }));
-    expect(violations(await writesNothing(() => post([one, two])))).toEqual([
+    expect(violationsOf(await writesNothing(() => post([one, two])))).toEqual([
       'body sessions.1.audienceSessionId not_allowed',
     ]);
-    expect(violations(await writesNothing(() => post([one, { ...one, audienceSessionId: null }])))).toEqual([
-      'body sessions.1.analyticsSessionId not_allowed',
-    ]);
+    expect(violationsOf(await writesNothing(() => post([one, { ...one, audienceSessionId: null }])))).toEqual(
+      ['body sessions.1.analyticsSessionId not_allowed'],
+    );
   });
 
   test('is an audienceSessionId without an audience, and an id that could be one of ours', async () => {
     const path = 'body sessions.0';
     const refused = (fields: Session) => writesNothing(() => post([least(fields)]));
-    expect(violations(await refused({ audienceSessionId: 'x' }))).toEqual([
+    expect(violationsOf(await refused({ audienceSessionId: 'x' }))).toEqual([
       `${path}.audienceSessionId invalid_value`,
     ]);
     for (const name of ['analyticsSessionId', 'audienceSessionId']) {
       const reply = await refused({ audienceId, [name]: 'audience_session_x' });
-      expect(violations(reply)).toEqual([`${path}.${name} invalid_value`]);
+      expect(violationsOf(reply)).toEqual([`${path}.${name} invalid_value`]);
     }
   });
 
@@ -496,7 +484,7 @@ describe('a violation', () => {
       least({ analyticsSessionId: one, audienceSessionId: two, audienceId }),
       least({ analyticsSessionId: two, audienceSessionId: one, audienceId }),
     ];
-    expect(violations(await writesNothing(() => post(swapped)))).toEqual([
+    expect(violationsOf(await writesNothing(() => post(swapped)))).toEqual([
       'body sessions.1.analyticsSessionId not_allowed',
       'body sessions.1.audienceSessionId not_allowed',
     ]);
@@ -514,7 +502,7 @@ describe('a violation', () => {
   test('is an identifier without its type, and a type without identifier', async () => {
     for (const fields of [{ formSubmissionIdentifier: 'x' }, { formSubmissionIdentifierType: 'tel' }]) {
       const path = 'body sessions.0.formSubmissionIdentifierType invalid_value';
-      expect(violations(await writesNothing(() => post([least(fields)])))).toEqual([path]);
+      expect(violationsOf(await writesNothing(() => post([least(fields)])))).toEqual([path]);
     }
   });
 
@@ -529,7 +517,7 @@ describe('a violation', () => {
   ])(
     'is a value that is not a list, an empty list or one that is too long (%#)',
     async (sessions, violation) => {
-      expect(violations(await writesNothing(() => post(sessions)))).toEqual([violation]);
+      expect(violationsOf(await writesNothing(() => post(sessions)))).toEqual([violation]);
     },
   );
 });

@@ -20,8 +20,8 @@ import {
   noon,
   revision,
   storedBlocks,
-} from '../support/session-factories.ts';
-import { day, newPlace } from '../support/visit-factories.ts';
+} from '../support/sessions.ts';
+import { day, newPlace } from '../support/visits.ts';
 
 // The starts in older blocks than the newest are read only for a list that needs them.
 

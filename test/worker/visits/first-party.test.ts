@@ -3,16 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import tracker from '../../../public/visit.js?raw';
 import worker from '../../../src/index.ts';
-import {
-  firefox,
-  held,
-  key,
-  newId,
-  origin,
-  prepareVisits,
-  silent,
-  visitOf,
-} from '../support/visit-factories.ts';
+import { firefox, held, key, newId, origin, prepareVisits, silent, visitOf } from '../support/visits.ts';
 
 prepareVisits();
 

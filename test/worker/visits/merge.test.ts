@@ -22,7 +22,7 @@ import {
   sessions,
   silent,
   visitOf,
-} from '../support/visit-factories.ts';
+} from '../support/visits.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
 
 prepareVisits();

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Dimensions } from '../../../src/visits/dimensions.ts';
 import { send } from '../support/client.ts';
-import { merge, messageOf, newId, place, prepareVisits, visitOf } from '../support/visit-factories.ts';
+import { merge, messageOf, newId, place, prepareVisits, visitOf } from '../support/visits.ts';
 
 prepareVisits();
 

@@ -6,14 +6,24 @@ import { factsSql, parseFacts, placeOf, sealedSql, startOf } from '../../../src/
 import type { Breakdown, PageAnalyticsList, Timeseries } from '../../../src/analytics/schemas.ts';
 import { openDatabase } from '../../../src/db/client.ts';
 import { Meter } from '../../../src/db/meter.ts';
-import { send } from './client.ts';
+import type { SessionImported } from '../../../src/sessions/import-schemas.ts';
+import { type Problem, type RequestOptions, send } from './client.ts';
 import { faultyDatabase, type Moment } from './faults.ts';
-import { analytics, day, lost, minute, type Place, sessions } from './visit-factories.ts';
+import { analytics, day, lost, minute, type Place, sessions } from './visits.ts';
 
 /** A day in the past, at noon. */
 export const noon = Math.floor(Date.now() / day) * day - 9 * day + day / 2;
 /** After the end of all sessions. */
 export const later = Date.now() + 60 * minute;
+
+/** Imports sessions into a page. */
+export const importSessions = (pageId: string, sessions: unknown, options?: RequestOptions) =>
+  send<SessionImported & Problem>(
+    'POST',
+    `/v0/pages/${pageId}/audience_sessions/import`,
+    { sessions },
+    options,
+  );
 
 /** Removes all sessions, and what is made of them. */
 export const forgetSessions = () =>
