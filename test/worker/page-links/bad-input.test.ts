@@ -9,13 +9,10 @@ beforeAll(async () => {
   pageId = await newPageId();
 });
 
-describe('bad input', () => {
+describe('what a schema cannot say', () => {
   type Violations = [path: string, code: string][];
   const target = { targetType: 'page', pageId: 'page_x' };
   const cases: [string, Record<string, unknown>, Violations][] = [
-    ['an empty path', { path: '', target }, [['path', 'too_short']]],
-    ['a null path', { path: null, target }, [['path', 'invalid_type']]],
-    ['a number for a path', { path: 5, target }, [['path', 'invalid_type']]],
     ['2,049 characters', { path: `/${'a'.repeat(2048)}`, target }, [['path', 'too_long']]],
     ['2,049 escaped characters', { path: `/${'%C3%BC'.repeat(2048)}`, target }, [['path', 'too_long']]],
     ['spaces that are too long escaped', { path: '/ '.repeat(700), target }, [['path', 'too_long']]],
@@ -25,9 +22,6 @@ describe('bad input', () => {
     ['a URL', { path: 'https://x/y', target }, [['path', 'invalid_value']]],
     ['half an escape', { path: '/100%', target }, [['path', 'invalid_format']]],
     ['an escape that is not UTF-8', { path: '/%FF', target }, [['path', 'invalid_format']]],
-    ['a control character', { path: '/a\u0000b', target }, [['path', 'invalid_format']]],
-    ['a line break', { path: '/a\nb', target }, [['path', 'invalid_format']]],
-    ['a lone surrogate', { path: '/a\ud800', target }, [['path', 'invalid_format']]],
     [
       'a bad path in two ways',
       { path: '/a?%', target },
@@ -35,20 +29,6 @@ describe('bad input', () => {
         ['path', 'invalid_value'],
         ['path', 'invalid_format'],
       ],
-    ],
-    ['an empty domain', { path: '/a', tenantDomainId: '', target }, [['tenantDomainId', 'too_short']]],
-    [
-      'a number for a domain',
-      { path: '/a', tenantDomainId: 1, target },
-      [['tenantDomainId', 'invalid_type']],
-    ],
-    ['a null target', { path: '/a', target: null }, [['target', 'invalid_type']]],
-    ['a text for a target', { path: '/a', target: 'page_x' }, [['target', 'invalid_type']]],
-    ['a list for a target', { path: '/a', target: [target] }, [['target', 'invalid_type']]],
-    [
-      'an unknown target type',
-      { path: '/a', target: { ...target, targetType: 'url' } },
-      [['target.targetType', 'not_allowed']],
     ],
     ['no target type', { path: '/a', target: { pageId: 'page_x' } }, [['target.targetType', 'required']]],
     ['an empty target', { path: '/a', target: {} }, [['target.targetType', 'required']]],
@@ -79,32 +59,11 @@ describe('bad input', () => {
       [['target.pageId', 'required']],
     ],
     [
-      'a null audience',
-      { path: '/a', target: { ...target, audienceId: null } },
-      [['target.audienceId', 'invalid_type']],
-    ],
-    [
-      'a number for an audience',
-      { path: '/a', target: { targetType: 'audience', audienceId: 0 } },
-      [['target.audienceId', 'invalid_type']],
-    ],
-    [
       'an unknown field of the target',
       { path: '/a', target: { targetType: 'audience', url: 'x' } },
       [
         ['target.url', 'unknown_field'],
         ['target.audienceId', 'required'],
-      ],
-    ],
-    ['unknown fields', { path: '/a', target, slug: 'x' }, [['slug', 'unknown_field']]],
-    [
-      'fields of the answer',
-      { path: '/a', target, pageLinkId: 'x', createdAt: 'x', updatedAt: 'x', deletedAt: null },
-      [
-        ['pageLinkId', 'unknown_field'],
-        ['createdAt', 'unknown_field'],
-        ['updatedAt', 'unknown_field'],
-        ['deletedAt', 'unknown_field'],
       ],
     ],
     [
@@ -130,14 +89,6 @@ describe('bad input', () => {
         expect(reply.cost.trips).toBe(0);
       }
     });
-  });
-
-  test('the missing fields of a create are reported', async () => {
-    const reply = await post({});
-    expect(reply.body.errors?.map(({ path, code }) => [path, code])).toEqual([
-      ['path', 'required'],
-      ['target', 'required'],
-    ]);
   });
 
   test('a path of 2,048 characters is accepted in its longest spelling', async () => {

@@ -83,6 +83,9 @@ export const collectKey = (workspace: 'main' | 'acme' = 'main') => {
   return key;
 };
 
+/** Makes the keys that requests have by default, so that the first of them does not write one. */
+export const makeKeys = () => Promise.all([keyOf('main'), keyOf('acme')]);
+
 /** Creates new keys from here on. */
 export function forgetKeys(): void {
   for (const known of [lookups, keys, publishable]) known.clear();

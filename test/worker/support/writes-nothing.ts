@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { makeKeys } from './client.ts';
 import { heldMessages } from './held-queue.ts';
 import { costOf } from './statements.ts';
 
@@ -9,6 +10,7 @@ import { costOf } from './statements.ts';
  * rows but not others. Nothing else may run meanwhile.
  */
 export async function writesNothing<T>(work: () => Promise<T>): Promise<T> {
+  await makeKeys();
   const before = heldMessages();
   const { result, written } = await costOf(work);
   expect(written, 'rows written').toBe(0);

@@ -13,7 +13,6 @@ describe('a missing resource is a 404 and writes nothing', () => {
     const item = await newEntry(owner.topicId);
     const foreign = { topicId: other.topicId, topicEntryId: item.topicEntryId };
     const acme = { workspace: 'acme' } as const;
-    await send('GET', '/v0/topics', undefined, acme); // Creates the key before rows are counted.
     await writesNothing(async () => {
       const ids = [
         unknown,
