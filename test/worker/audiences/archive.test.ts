@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { allowedActions, versionStatuses } from '../../../src/audiences/lifecycle.ts';
 import type { Audience } from '../../../src/audiences/schemas.ts';
-import type { List } from '../../../src/lib/cursor.ts';
 import {
   act,
   actOn,
   audienceIn,
   audienceOf,
+  audiencesOf,
   call,
   get,
   newAudience,
@@ -123,7 +123,7 @@ describe('archive and restore', () => {
     const pageId = await newPageId();
     const [of, other] = [await audienceOf(pageId), await audienceOf(pageId)];
     const archived = await ok(act(of, 'archive'));
-    const list = await ok(call<List<Audience>>('GET', `/v0/pages/${pageId}/audiences`));
+    const list = await audiencesOf(pageId);
     expect(list).toMatchObject({ items: [other, archived], totalCount: 2 });
   });
 

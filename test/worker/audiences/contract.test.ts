@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { versionStatuses } from '../../../src/audiences/lifecycle.ts';
-import type { Audience } from '../../../src/audiences/schemas.ts';
-import type { List } from '../../../src/lib/cursor.ts';
 import {
   act,
   actOn,
   audienceIn,
-  call,
+  audiencesOf,
   newAudience,
   patch,
   post,
@@ -92,7 +90,7 @@ describe('the contract', () => {
     expect((await publish(of, second)).status).toBe('published');
     expect((await ok(act(of, 'archive'))).status).toBe('archived');
     expect((await ok(act(of, 'restore'))).status).toBe('published');
-    const list = await ok(call<List<Audience>>('GET', `/v0/pages/${of.pageId}/audiences`));
+    const list = await audiencesOf(of.pageId);
     expect(list).toEqual({ items: [await read(of)], hasMore: false, nextCursor: null, totalCount: 1 });
     expect((await versionsOf(of)).items).toEqual([
       await readVersion(of, second),

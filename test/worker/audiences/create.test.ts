@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Audience } from '../../../src/audiences/schemas.ts';
-import type { List } from '../../../src/lib/cursor.ts';
-import { act, audienceOf, call, post, versionsOf, withALostAnswer } from '../support/audiences.ts';
+import { act, audienceOf, audiencesOf, post, versionsOf, withALostAnswer } from '../support/audiences.ts';
 import { newPageId } from '../support/pages.ts';
 import { newPerson } from '../support/persons.ts';
 import { ok, outcome } from '../support/replies.ts';
@@ -39,7 +38,7 @@ describe('a page has one audience for a person', () => {
         expect.objectContaining({ code: 'audience_conflict', field: 'personId', conflictingId }),
       ]);
     }
-    const list = await ok(call<List<Audience>>('GET', `/v0/pages/${pageId}/audiences`));
+    const list = await audiencesOf(pageId);
     expect(list).toMatchObject({ items: [created[0]?.body], totalCount: 1 });
     expect((await versionsOf(list.items[0] as Audience)).totalCount).toBe(1);
   });
@@ -49,7 +48,7 @@ describe('a page has one audience for a person', () => {
     const { personId } = await newPerson();
     const created = await withALostAnswer(() => post(pageId, { personId, supplementaryContext: 'x' }));
     expect([created.status, created.cost.trips], created.text).toEqual([201, 2]);
-    const list = await ok(call<List<Audience>>('GET', `/v0/pages/${pageId}/audiences`));
+    const list = await audiencesOf(pageId);
     expect(list).toMatchObject({ items: [created.body], totalCount: 1 });
     expect((await versionsOf(created.body)).items).toEqual([created.body.latestVersion]);
     expect((await audienceOf(pageId)).computedName).toBe('Audience 2');

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Audience } from '../../../src/audiences/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
-import { act, audienceOf, call, pathOf } from '../support/audiences.ts';
+import { act, audienceOf, audiencesOf, call, pathOf } from '../support/audiences.ts';
 import { send } from '../support/client.ts';
 import { newPageId } from '../support/pages.ts';
 import { ok, outcome } from '../support/replies.ts';
@@ -10,25 +10,22 @@ import { ok, outcome } from '../support/replies.ts';
 const acme = { workspace: 'acme' } as const;
 
 describe('GET /v0/pages/{page_id}/audiences', () => {
-  const list = (pageId: string, query = '') =>
-    ok(call<List<Audience>>('GET', `/v0/pages/${pageId}/audiences?${query}`));
-
   test('lists 100 by default, newest first, with an exact total', async () => {
     const [pageId, other] = [await newPageId(), await newPageId()];
     await audienceOf(other);
     for (let n = 0; n < 10; n++) await Promise.all(Array.from({ length: 10 }, () => audienceOf(pageId)));
     const last = await audienceOf(pageId, { customName: 'Last' });
-    const { items, totalCount, hasMore } = await list(pageId);
+    const { items, totalCount, hasMore } = await audiencesOf(pageId);
     expect([items.length, totalCount, hasMore, items[0]]).toEqual([100, 101, true, last]);
     const ids = items.map(({ audienceId }) => audienceId);
     expect(ids).toEqual([...ids].sort().reverse());
-    expect((await list(pageId, 'limit=2')).items).toEqual(items.slice(0, 2));
-    expect(await list(other)).toMatchObject({ totalCount: 1, hasMore: false, nextCursor: null });
+    expect((await audiencesOf(pageId, 'limit=2')).items).toEqual(items.slice(0, 2));
+    expect(await audiencesOf(other)).toMatchObject({ totalCount: 1, hasMore: false, nextCursor: null });
   });
 
   test('is empty for a new page', async () => {
     const empty = { items: [], hasMore: false, nextCursor: null, totalCount: 0 };
-    expect(await list(await newPageId())).toEqual(empty);
+    expect(await audiencesOf(await newPageId())).toEqual(empty);
   });
 
   test.each([1, 3])('shows every audience once while others are created, %i a page', async (limit) => {
@@ -41,7 +38,10 @@ describe('GET /v0/pages/{page_id}/audiences', () => {
     }
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: List<Audience> = await list(pageId, `limit=${limit}${cursor && `&cursor=${cursor}`}`);
+      const page: List<Audience> = await audiencesOf(
+        pageId,
+        `limit=${limit}${cursor && `&cursor=${cursor}`}`,
+      );
       seen.push(...page.items.map(({ audienceId }) => audienceId));
       cursor = page.nextCursor;
       await audienceOf(pageId);
@@ -52,7 +52,7 @@ describe('GET /v0/pages/{page_id}/audiences', () => {
   test('refuses the cursor of another page', async () => {
     const [pageId, other] = [await newPageId(), await newPageId()];
     for (const each of [pageId, pageId, other, other]) await audienceOf(each);
-    const { nextCursor } = await list(pageId, 'limit=1');
+    const { nextCursor } = await audiencesOf(pageId, 'limit=1');
     const reply = await call('GET', `/v0/pages/${other}/audiences?cursor=${nextCursor}`);
     expect(outcome(reply)).toEqual([400, 'invalid_cursor']);
   });

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Audience } from '../../../src/audiences/schemas.ts';
-import type { List } from '../../../src/lib/cursor.ts';
-import { act, audienceOf, call, newAudience, patch, post, publish, read } from '../support/audiences.ts';
+import {
+  act,
+  audienceOf,
+  audiencesOf,
+  newAudience,
+  patch,
+  post,
+  publish,
+  read,
+} from '../support/audiences.ts';
 import { contents, send } from '../support/client.ts';
 import { newPageId } from '../support/pages.ts';
 import { newPerson } from '../support/persons.ts';
@@ -80,7 +87,7 @@ describe('the name of an audience', () => {
         effectiveName: before.customName ?? 'New Name',
       };
       expect(await read(before)).toEqual(expected);
-      const list = await ok(call<List<Audience>>('GET', `/v0/pages/${before.pageId}/audiences`));
+      const list = await audiencesOf(before.pageId);
       expect(list.items).toEqual([expected]);
     }
   });
@@ -101,7 +108,7 @@ describe('the name of an audience', () => {
       effectiveName: 'Audience 2',
     };
     expect(await read(of)).toEqual(expected);
-    const list = await ok(call<List<Audience>>('GET', `/v0/pages/${pageId}/audiences`));
+    const list = await audiencesOf(pageId);
     expect([list.items[0], list.totalCount]).toEqual([expected, 2]);
     expect(outcome(await post(pageId, { personId }))).toEqual([404, 'person_not_found']);
     expect(JSON.stringify(await contents())).not.toMatch(/Erased Soul|erased-soul/);

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AudienceAnalytics } from '../../../src/analytics/schemas.ts';
-import type { List } from '../../../src/lib/cursor.ts';
 import type { ImportedSession } from '../../../src/sessions/import-schemas.ts';
 import type { AudienceSession } from '../../../src/sessions/schemas.ts';
 import { newAudienceId } from '../support/audiences.ts';
@@ -9,7 +7,7 @@ import { faultyDatabase } from '../support/faults.ts';
 import { newPageId } from '../support/pages.ts';
 import { violationsOf } from '../support/replies.ts';
 import { importSessions } from '../support/sessions.ts';
-import { newId, noDimensions } from '../support/visits.ts';
+import { analytics, newId, noDimensions, sessions } from '../support/visits.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
 
 type Session = { [K in keyof ImportedSession]?: unknown } & Record<string, unknown>;
@@ -31,10 +29,6 @@ const post = (sessions: unknown, page = pageId, options?: RequestOptions) =>
   importSessions(page, sessions, options);
 const read = async (id: unknown, page = pageId) =>
   (await send<AudienceSession & Problem>('GET', `/v0/pages/${page}/audience_sessions/${id}`)).body;
-const list = async (page: string) =>
-  (await send<List<AudienceSession>>('GET', `/v0/pages/${page}/audience_sessions`)).body;
-const analytics = async (page: string) =>
-  (await send<{ items: AudienceAnalytics[] }>('GET', `/v0/pages/${page}/analytics/audiences`)).body.items;
 
 describe('an imported session', () => {
   test('is returned as it was sent', async () => {
@@ -69,7 +63,7 @@ describe('an imported session', () => {
     const expected = { ...session, ...computed, ...noDimensions, landingPath: '/pricing' };
     for (const id of [encodeURIComponent('Old Service/4711 é'), 'their-own-id'])
       expect(await read(id)).toEqual(expected);
-    expect((await list(pageId)).items).toContainEqual(expected);
+    expect((await sessions({ pageId })).items).toContainEqual(expected);
   });
 
   test('with only the required fields has no others', async () => {
@@ -131,7 +125,10 @@ describe('an imported session', () => {
       isBounce: false,
       computationError: expect.any(String),
     });
-    expect((await analytics(page))[0]).toMatchObject({ totalSessions: 1, bounceEligibleSessions: 0 });
+    expect((await analytics({ pageId: page }))[0]).toMatchObject({
+      totalSessions: 1,
+      bounceEligibleSessions: 0,
+    });
   });
 
   test('times with an offset are the same moment', async () => {
@@ -150,7 +147,7 @@ describe('a call', () => {
     const page = await newPageId();
     const sessions = [least({ totalClicksCount: 1 }), least()];
     expect((await post(sessions, page)).body).toEqual({ importedCount: 2, existingCount: 0 });
-    const before = await analytics(page);
+    const before = await analytics({ pageId: page });
     await writesNothing(async () => {
       const again = sessions.map((session) => ({ ...session, totalClicksCount: 99, utmTerm: 'x' }));
       for (const told of [sessions, again])
@@ -159,13 +156,13 @@ describe('a call', () => {
     const mixed = [...sessions, least()];
     expect((await post(mixed, page)).body).toEqual({ importedCount: 1, existingCount: 2 });
     expect(before[0]?.totalSessions).toBe(2);
-    expect((await analytics(page))[0]?.totalSessions).toBe(3);
+    expect((await analytics({ pageId: page }))[0]?.totalSessions).toBe(3);
   });
 
   test('of 500 is one trip; ten at once are one import', async () => {
     const page = await newPageId();
     const ofPage = await newAudienceId(page);
-    const sessions = Array.from({ length: 500 }, (_, n) => {
+    const made = Array.from({ length: 500 }, (_, n) => {
       const start = new Date(Date.UTC(2025, 0, 1) + n * 17 * 3_600_000).toISOString();
       return least({
         sessionStartedAt: start,
@@ -174,21 +171,24 @@ describe('a call', () => {
         ...(n % 2 === 0 ? { audienceId: ofPage } : {}),
       });
     });
-    const replies = await Promise.all(Array.from({ length: 10 }, () => post(sessions, page)));
+    const replies = await Promise.all(Array.from({ length: 10 }, () => post(made, page)));
     expect(replies.map(({ body }) => body.importedCount).sort((a, b) => b - a)).toEqual([
       500,
       ...Array(9).fill(0),
     ]);
     expect(replies.at(-1)?.cost.trips).toBe(1);
-    expect((await list(page)).totalCount).toBe(500);
-    expect((await analytics(page)).map(({ totalSessions }) => totalSessions)).toEqual([250, 250]);
+    expect((await sessions({ pageId: page })).totalCount).toBe(500);
+    expect((await analytics({ pageId: page })).map(({ totalSessions }) => totalSessions)).toEqual([250, 250]);
   });
 
   test('whose answer is lost after the commit is imported once', async () => {
     const page = await newPageId();
     const DB = faultyDatabase({ message: 'D1_ERROR: Network connection lost.', moment: 'after' });
     expect((await post([least(), least()], page, { bindings: { DB } })).status).toBe(200);
-    expect([(await list(page)).totalCount, (await analytics(page))[0]?.totalSessions]).toEqual([2, 2]);
+    expect([
+      (await sessions({ pageId: page })).totalCount,
+      (await analytics({ pageId: page }))[0]?.totalSessions,
+    ]).toEqual([2, 2]);
   });
 
   const refusals: [string, () => Promise<[sessions: Session[], page?: string]>, string][] = [

@@ -76,7 +76,8 @@ export const get = (of: Of, headers: Fields = {}) => call('GET', pathOf(of), und
 export const read = (of: Of): Promise<Audience> => ok(get(of));
 export const patch = (of: Of, body: object, headers: Fields = {}) =>
   call('PATCH', pathOf(of), body, { headers });
-export const list = (pageId: string, query = '') =>
+/** The list of a page's audiences. */
+export const audiencesOf = (pageId: string, query = '') =>
   ok(call<List<Audience>>('GET', `/v0/pages/${pageId}/audiences?${query}`));
 
 export const act = (of: Of, action: 'archive' | 'restore' | 'versions', headers: Fields = {}) =>
