@@ -214,19 +214,22 @@ test('a range that begins and ends within blocks has only its sessions, at every
         `startDate=${at(start)}&endDate=${at(start + 10 * quarter)}`,
       ];
       const count = inRange(start, end);
-      const list = await sessions(of, `${range}&limit=1`);
+      const path = `/v0/pages/${of.pageId}/analytics/timeseries?interval=hour&${range}`;
+      const filters = ['', '&utmCampaign=campaign 0&utmCampaign=campaign 1&utmCampaign=campaign 2'];
+      const [list, { items }, ...series] = await Promise.all([
+        sessions(of, `${range}&limit=1`),
+        breakdownOf(of, `by=utmCampaign&${range}`),
+        ...filters.map((filter) => send<Timeseries>('GET', `${path}${filter}`)),
+      ]);
       expect(list.totalCount, range).toBe(count);
-      const { items } = await breakdownOf(of, `by=utmCampaign&${range}`);
       expect(
         items.reduce((sum, { totalSessions }) => sum + totalSessions, 0),
         range,
       ).toBe(count);
-      const path = `/v0/pages/${of.pageId}/analytics/timeseries?interval=hour&${range}`;
-      for (const filter of ['', '&utmCampaign=campaign 0&utmCampaign=campaign 1&utmCampaign=campaign 2']) {
-        const { body } = await send<Timeseries>('GET', `${path}${filter}`);
+      for (const [index, { body }] of series.entries()) {
         expect(
           body.items.map(({ totalSessions }) => totalSessions),
-          `${range}${filter}`,
+          `${range}${filters[index]}`,
         ).toEqual(
           body.items.map((item) =>
             inRange(Math.max(start, Date.parse(item.start)), Math.min(end, Date.parse(item.end))),

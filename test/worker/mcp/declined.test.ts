@@ -55,10 +55,11 @@ describe('a confirmation that a model holds', () => {
     const confirmation = await describeChange(given);
     const declined = await writer.call('publish_audience', { ...given, confirmation, declined: true });
     expect([declined.body.state, declined.cost.trips]).toEqual(['declined', 1]);
-    for (const text of spellings(confirmation)) {
+    const publishWith = async (text: string) => {
       const { isError } = await writer.call('publish_audience', { ...given, confirmation: text });
       expect(isError, text).toBe(true);
-    }
+    };
+    await Promise.all(spellings(confirmation).map(publishWith));
     const again = await writer.call('publish_audience', { ...given, confirmation });
     expect(again).toMatchObject(refusal());
     // Nor through the API, with the key of the confirmation.

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person, PersonList } from '../../../src/persons/schemas.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { PersonList } from '../../../src/persons/schemas.ts';
 import { send, tableSizes } from '../support/client.ts';
+import { newPerson } from '../support/persons.ts';
 
 const astral = '\u{1f4a9}';
-
-const erase = async (personId: unknown) => {
-  expect((await send('DELETE', `/v0/persons/${personId}`)).status).toBe(200);
-};
 
 describe('a search treats any text as data', () => {
   const find = async (query: string) => {
@@ -85,15 +82,8 @@ describe('a search treats any text as data', () => {
     '#{anna}',
     '\u{1f4a9}\u{1f4a9}',
   ];
-  const ids: string[] = [];
-
   beforeAll(async () => {
-    for (const name of [bait, ...hostile]) {
-      ids.push((await send<Person>('POST', '/v0/persons', { name })).body.personId);
-    }
-  });
-  afterAll(async () => {
-    for (const id of ids) await erase(id);
+    await Promise.all([bait, ...hostile].map((name) => newPerson({ name })));
   });
 
   test.each(hostile)('%j', async (query) => {
