@@ -121,8 +121,8 @@ const slow = [
     'scale/**',
     'faults/**',
     'worker/models/**',
-    'worker/http/routes.test.ts',
-    'worker/http/bad-input*.test.ts',
+    'worker/http/routes/**',
+    'worker/http/{bad,good}-*.test.ts',
   ],
   ...[
     'worker/*/search.test.ts',
@@ -132,9 +132,9 @@ const slow = [
   ],
   ...[
     'worker/sessions/{close,import,list}.test.ts',
-    'worker/analytics/{analytics,many,price,remove,seal,timeseries}.test.ts',
+    'worker/analytics/{analytics,corrections,many,price,remove,seal,seal-races,timeseries}.test.ts',
     'worker/db/upgrade.test.ts',
-    'worker/page-links/page-links.test.ts',
+    'worker/page-links/create.test.ts',
     'worker/pages/**',
     'worker/sign-in/access.test.ts',
     'worker/versions/lifecycle.test.ts',

@@ -25,7 +25,9 @@ export class Accounts implements Actor {
   #rename(accountId: string): Operation {
     const name = this.#scheduler.pick(['One', 'Two', 'Three']) ?? '';
     return {
-      ...{ method: 'PATCH', path: `/v0/accounts/${accountId}`, body: { name } },
+      method: 'PATCH',
+      path: `/v0/accounts/${accountId}`,
+      body: { name },
       commit: () => {
         this.#names.set(accountId, name);
         return 200;
@@ -39,7 +41,9 @@ export class Accounts implements Actor {
     const log = { domain, source: 'x', type: 'y', payload: { n: pick([1, 1, 1, 2]) ?? 1 }, ...key };
     const text = JSON.stringify(log);
     return {
-      ...{ method: 'POST', path: '/v0/account_logs', body: log },
+      method: 'POST',
+      path: '/v0/account_logs',
+      body: log,
       commit: async () => {
         const known = key.idempotencyKey && this.#keys.get(key.idempotencyKey);
         if (known) return known === text ? 201 : 422;

@@ -31,7 +31,9 @@ export class Keys implements Actor {
     const action = pick(['create', 'rotate', 'rotate', 'revoke']);
     if (!key || action === 'create') {
       return {
-        ...{ method: 'POST', path: '/v0/api_keys', body: { name: 'faults', scopes: ['read'] } },
+        method: 'POST',
+        path: '/v0/api_keys',
+        body: { name: 'faults', scopes: ['read'] },
         commit: async () => {
           await this.#add(null);
           return 201;
@@ -41,7 +43,8 @@ export class Keys implements Actor {
     const path = `/v0/api_keys/${key.id}`;
     if (action === 'revoke') {
       return {
-        ...{ method: 'DELETE', path },
+        method: 'DELETE',
+        path,
         commit: () => {
           key.isRevoked = true;
           return 200;
@@ -50,7 +53,9 @@ export class Keys implements Actor {
     }
     const overlapSeconds = pick([0, 3600]) ?? 0;
     return {
-      ...{ method: 'POST', path: `${path}/rotate`, body: { overlapSeconds } },
+      method: 'POST',
+      path: `${path}/rotate`,
+      body: { overlapSeconds },
       commit: async ([insert]) => {
         const now = insert?.params.find((value) => typeof value === 'number') ?? 0;
         if (key.isRevoked || (key.endsAt !== null && key.endsAt <= now)) return 404;

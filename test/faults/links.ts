@@ -33,7 +33,8 @@ export class Links implements Actor {
     const at = `/v0/page_links/${link.id}`;
     if (action === 'delete') {
       return {
-        ...{ method: 'DELETE', path: at },
+        method: 'DELETE',
+        path: at,
         commit: () => {
           link.isDeleted = true;
           return 200;
@@ -41,7 +42,9 @@ export class Links implements Actor {
       };
     }
     return {
-      ...{ method: 'PATCH', path: at, body: { path } },
+      method: 'PATCH',
+      path: at,
+      body: { path },
       commit: () => {
         if (link.isDeleted) return 404;
         if (this.#isTaken(path, link)) return 409;

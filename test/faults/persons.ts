@@ -48,7 +48,9 @@ export class Persons implements Actor {
     if (action === 'erase' && person && happens(0.7)) return this.#erase(person);
     const log = this.#newLog();
     return {
-      ...{ method: 'POST', path: '/v0/person_logs', body: { source: 'x', type: 'y', ...log } },
+      method: 'POST',
+      path: '/v0/person_logs',
+      body: { source: 'x', type: 'y', ...log },
       commit: () => this.#write(log),
     };
   }
@@ -130,7 +132,8 @@ export class Persons implements Actor {
     const value = (happens(0.8) && pick(field === 'email' ? emails : phones)) || null;
     const exists = () => this.#persons.includes(person);
     return {
-      ...{ method: 'PATCH', path: `/v0/persons/${person.id}` },
+      method: 'PATCH',
+      path: `/v0/persons/${person.id}`,
       body: field === 'email' ? { email: value } : { phoneNumber: value },
       commit: () => {
         if (!exists()) return 404;
@@ -145,7 +148,8 @@ export class Persons implements Actor {
   #erase(person: Person): Operation {
     const exists = () => this.#persons.includes(person);
     return {
-      ...{ method: 'DELETE', path: `/v0/persons/${person.id}` },
+      method: 'DELETE',
+      path: `/v0/persons/${person.id}`,
       commit: (sent, results) => {
         // Nothing is erased when the person was changed since it was read. It is read again.
         if (!exists() || results.every(({ results: rows }) => rows.length === 0)) return undefined;

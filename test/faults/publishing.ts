@@ -91,7 +91,9 @@ export class Publishing implements Actor {
         return this.#publish(audience, version, path);
       case 'open':
         return {
-          ...{ method: 'POST', path: `${path}/versions`, body: {} },
+          method: 'POST',
+          path: `${path}/versions`,
+          body: {},
           commit: async () => {
             const latest = audience.versions.at(-1);
             if (latest && latest.status !== 'draft') await this.#open(audience, latest.context);
@@ -128,7 +130,9 @@ export class Publishing implements Actor {
   #edit(audience: Audience, path: string): Operation {
     const context = this.#scheduler.pick(['a', 'b', 'c', null]) ?? null;
     return {
-      ...{ method: 'PATCH', path, body: { supplementaryContext: context } },
+      method: 'PATCH',
+      path,
+      body: { supplementaryContext: context },
       commit: async () => {
         const latest = audience.versions.at(-1);
         if (latest?.status === 'draft') latest.context = context;
@@ -141,7 +145,9 @@ export class Publishing implements Actor {
   #form(audience: Audience, path: string): Operation {
     const form = this.#scheduler.pick(['f1', 'f2', 'f3']) ?? 'f1';
     return {
-      ...{ method: 'PATCH', path, body: { actionFormIdOverride: form } },
+      method: 'PATCH',
+      path,
+      body: { actionFormIdOverride: form },
       commit: () => {
         audience.form = form;
         return 200;
@@ -152,7 +158,9 @@ export class Publishing implements Actor {
   #retitle(): Operation {
     const title = this.#scheduler.pick(['T1', 'T2', 'T3']) ?? 'T1';
     return {
-      ...{ method: 'PATCH', path: `/v0/pages/${this.#pageId}`, body: { title } },
+      method: 'PATCH',
+      path: `/v0/pages/${this.#pageId}`,
+      body: { title },
       commit: () => {
         this.#title = title;
         return 200;
@@ -163,7 +171,9 @@ export class Publishing implements Actor {
   #move(action: 'cancel' | 'ready', version: Version, path: string): Operation {
     const from = action === 'ready' ? ['pending'] : ['draft', 'pending', 'queued', 'processing'];
     return {
-      ...{ method: 'POST', path: `${path}/versions/${version.id}/${action}`, body: {} },
+      method: 'POST',
+      path: `${path}/versions/${version.id}/${action}`,
+      body: {},
       commit: () => {
         if (!from.includes(version.status)) return 409;
         version.status = action === 'ready' ? 'draft' : 'cancelled';
@@ -175,7 +185,9 @@ export class Publishing implements Actor {
 
   #archive(action: 'archive' | 'restore', audience: Audience, path: string): Operation {
     return {
-      ...{ method: 'POST', path: `${path}/${action}`, body: {} },
+      method: 'POST',
+      path: `${path}/${action}`,
+      body: {},
       commit: () => {
         if (action === 'archive' && !audience.isArchived)
           for (const version of audience.versions.filter(isInFlight)) version.status = 'cancelled';
@@ -241,7 +253,12 @@ export class Publishing implements Actor {
         return { ...row, snapshot: JSON.stringify([title, actionFormId, supplementaryContext]) };
       });
       const expected = audience.versions.map(({ id, status, context, isNew, snapshot = null }) => ({
-        ...{ id, status, context, isNew: Number(isNew), isArchived: Number(audience.isArchived), snapshot },
+        id,
+        status,
+        context,
+        isNew: Number(isNew),
+        isArchived: Number(audience.isArchived),
+        snapshot,
       }));
       agree(`The versions of ${audience.id}`, found, expected);
       if (audience.versions.some(isInFlight))

@@ -36,7 +36,10 @@ export class Topics implements Actor {
     switch (action) {
       case 'rename':
         return {
-          ...{ method: 'PATCH', path, body: { title: word }, allows },
+          method: 'PATCH',
+          path,
+          body: { title: word },
+          allows,
           commit: () => {
             if (topic.isDeleted) return 404;
             topic.title = word;
@@ -45,7 +48,8 @@ export class Topics implements Actor {
         };
       case 'delete':
         return {
-          ...{ method: 'DELETE', path },
+          method: 'DELETE',
+          path,
           commit: () => {
             topic.isDeleted = true;
             return 200;
@@ -53,7 +57,9 @@ export class Topics implements Actor {
         };
       case 'add':
         return {
-          ...{ method: 'POST', path: `${path}/entries`, allows },
+          method: 'POST',
+          path: `${path}/entries`,
+          allows,
           body: { content: { type: 'text', content: word } },
           commit: async () => {
             if (topic.isDeleted) return 404;
@@ -72,7 +78,9 @@ export class Topics implements Actor {
 
   #create(title: string): Operation {
     return {
-      ...{ method: 'POST', path: '/v0/topics', body: { title, purpose: 'p' } },
+      method: 'POST',
+      path: '/v0/topics',
+      body: { title, purpose: 'p' },
       commit: async () => {
         const known = JSON.stringify(this.#topics.map(({ id }) => id));
         const select =

@@ -66,8 +66,12 @@ class World implements Listener {
     this.#publishing = new Publishing(scheduler, pageId);
     this.#visits = new Visits(scheduler, pageId, persons);
     const rest = [
-      ...[persons, this.#visits, new Links(scheduler, pageId), new Topics(scheduler)],
-      ...[new Keys(scheduler), new Accounts(scheduler)],
+      persons,
+      this.#visits,
+      new Links(scheduler, pageId),
+      new Topics(scheduler),
+      new Keys(scheduler),
+      new Accounts(scheduler),
     ];
     // Publishing has the most rules.
     this.#actors = [this.#publishing, this.#publishing, this.#publishing, persons, ...rest];
@@ -147,7 +151,10 @@ class World implements Listener {
     return this.#start(`${bodies.length} visits`, async (task) => {
       this.#onCommit.set(task, () => this.#visits.delivered(bodies));
       const messages = bodies.map((body, index) => ({
-        ...{ id: `v${this.#serial}.${index}`, timestamp: new Date(), attempts: 1, body },
+        id: `v${this.#serial}.${index}`,
+        timestamp: new Date(),
+        attempts: 1,
+        body,
       }));
       const { isAcked } = await this.#consume('footfall-visits', messages);
       // Sometimes a message that was acknowledged arrives once more.

@@ -6,7 +6,7 @@ import type { Person } from '../../src/persons/schemas.ts';
 import type { TenantDomain } from '../../src/tenant-domains/schemas.ts';
 import type { Topic, TopicEntry } from '../../src/topics/schemas.ts';
 import { send } from '../worker/support/client.ts';
-import { bigPage } from '../worker/support/content-factories.ts';
+import { bigPage } from '../worker/support/load/content.ts';
 import { mcp, post as postToMcp } from '../worker/support/mcp.ts';
 import { at, etagOf, made, nextPage, type Row, row, unique } from './budget.ts';
 
@@ -240,7 +240,9 @@ export const contentTable: Row[] = [
   row('POST /mcp', 'a confirmation that the user declined', [200, 2, 1], async () => {
     const { audienceId } = await audience();
     const call = (more: object) => ({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
       params: { name: 'publish_audience', arguments: { pageId: bigPage, audienceId, ...more } },
     });
     const { text } = await postToMcp(call({}));

@@ -7,7 +7,7 @@ import type { Page } from '../../src/pages/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
 import type { AudienceSession } from '../../src/sessions/schemas.ts';
 import { collectKey, openTestDatabase, send } from '../worker/support/client.ts';
-import { visitedFrom, visitedPage, visitedQuarter } from '../worker/support/content-factories.ts';
+import { visitedFrom, visitedPage, visitedQuarter } from '../worker/support/load/content.ts';
 import { at, type Call, made, nextPage, type Row, row, unique } from './budget.ts';
 
 const sessions = `/v0/pages/${visitedPage}/audience_sessions`;
@@ -46,8 +46,12 @@ async function toImport(n: number, fields: object = {}, of = newPlace()) {
   const list = Array.from({ length: n }, (_, index) => {
     const time = new Date(Date.UTC(2024, 0, 1, 12) + index * day).toISOString();
     return {
-      ...{ analyticsSessionId: unique().padEnd(16, 'x'), audienceId, audienceSessionId: unique() },
-      ...{ sessionStartedAt: time, sessionEndedAt: time, totalClicksCount: 1 },
+      analyticsSessionId: unique().padEnd(16, 'x'),
+      audienceId,
+      audienceSessionId: unique(),
+      sessionStartedAt: time,
+      sessionEndedAt: time,
+      totalClicksCount: 1,
       ...fields,
     };
   });
@@ -71,9 +75,16 @@ const newAddress = () => `198.51.100.${addresses++}`;
 /** A visit with a form that names its sender, by default from a new address. */
 async function formVisit(address = newAddress()): Promise<Call> {
   const visit = {
-    ...{ analyticsSessionId: unique().padEnd(16, 'x'), pageId: 'page_none', elapsedMs: 0, activeMs: 0 },
-    ...{ engagedMs: 0, maxScrollDepthPercentage: 0, clicksCount: 0, questionsAskedCount: 0 },
-    ...{ hasConversion: false, formSubmit: { formSubmissionId: 'f', email: `${unique()}@form.example` } },
+    analyticsSessionId: unique().padEnd(16, 'x'),
+    pageId: 'page_none',
+    elapsedMs: 0,
+    activeMs: 0,
+    engagedMs: 0,
+    maxScrollDepthPercentage: 0,
+    clicksCount: 0,
+    questionsAskedCount: 0,
+    hasConversion: false,
+    formSubmit: { formSubmissionId: 'f', email: `${unique()}@form.example` },
   };
   return at('/v0/visits', visit, { 'x-api-key': await collectKey(), 'cf-connecting-ip': address });
 }
@@ -222,8 +233,14 @@ export const sessionTable: Row[] = [
   }),
   row('POST /v0/visits', 'the key is known', [202, 0, 0, 0], async () => {
     const visit = {
-      ...{ analyticsSessionId: unique().padEnd(16, 'x'), pageId: 'page_none', elapsedMs: 0, activeMs: 0 },
-      ...{ engagedMs: 0, maxScrollDepthPercentage: 0, clicksCount: 0, questionsAskedCount: 0 },
+      analyticsSessionId: unique().padEnd(16, 'x'),
+      pageId: 'page_none',
+      elapsedMs: 0,
+      activeMs: 0,
+      engagedMs: 0,
+      maxScrollDepthPercentage: 0,
+      clicksCount: 0,
+      questionsAskedCount: 0,
       hasConversion: false,
     };
     const headers = { 'x-api-key': await collectKey() };

@@ -82,10 +82,22 @@ async function visit(fields: Partial<Visit> = {}): Promise<VisitMessage> {
     dimensions: { referrer: 'google.com', country: 'DE', device: 'mobile', browser: 'Safari' },
     visit: {
       analyticsSessionId: crypto.randomUUID(),
-      ...{ pageId, audienceId, elapsedMs: 20_000, activeMs: 20_000, engagedMs: 15_000 },
-      ...{ maxScrollDepthPercentage: 50, clicksCount: 1, questionsAskedCount: 0, hasConversion: false },
-      ...{ utmSource: 'a', utmMedium: 'b', utmCampaign: 'c', utmTerm: 'd', utmContent: 'e' },
-      ...{ pageTitle: 'Budget', pageUrl: 'https://budget.example/' },
+      pageId,
+      audienceId,
+      elapsedMs: 20_000,
+      activeMs: 20_000,
+      engagedMs: 15_000,
+      maxScrollDepthPercentage: 50,
+      clicksCount: 1,
+      questionsAskedCount: 0,
+      hasConversion: false,
+      utmSource: 'a',
+      utmMedium: 'b',
+      utmCampaign: 'c',
+      utmTerm: 'd',
+      utmContent: 'e',
+      pageTitle: 'Budget',
+      pageUrl: 'https://budget.example/',
       ...fields,
     },
   };
@@ -94,8 +106,12 @@ async function visit(fields: Partial<Visit> = {}): Promise<VisitMessage> {
 async function leftOut(): Promise<LeftOutMessage> {
   const { pageId } = await placeOf();
   const message: LeftOutMessage = {
-    ...{ kind: 'left out', workspace: 'main', receivedAt: Date.now(), pageId },
-    ...{ analyticsSessionId: crypto.randomUUID(), reason: 'bot' },
+    kind: 'left out',
+    workspace: 'main',
+    receivedAt: Date.now(),
+    pageId,
+    analyticsSessionId: crypto.randomUUID(),
+    reason: 'bot',
   };
   await deliver('footfall-visits', [{ ...message, analyticsSessionId: crypto.randomUUID() }]);
   return message;

@@ -67,8 +67,17 @@ async function fill(): Promise<void> {
 }
 
 const sums = [
-  ...['sessions', 'closed', 'bounces', 'conversions', 'form_submits', 'cta_sessions', 'interactions'],
-  ...['scroll_depth', 'scrolled', 'engaged_ms', 'timed'],
+  'sessions',
+  'closed',
+  'bounces',
+  'conversions',
+  'form_submits',
+  'cta_sessions',
+  'interactions',
+  'scroll_depth',
+  'scrolled',
+  'engaged_ms',
+  'timed',
 ] as const;
 type OldSums = Record<(typeof sums)[number], number> & { audience_id: string };
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);

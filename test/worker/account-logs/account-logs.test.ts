@@ -3,6 +3,7 @@ import type { AccountLog, AccountLogCreated } from '../../../src/account-logs/sc
 import type { List } from '../../../src/lib/cursor.ts';
 import type { PersonLogCreated, PersonLogList } from '../../../src/person-logs/schemas.ts';
 import { type Problem, send, tableSizes } from '../support/client.ts';
+import { violationsOf } from '../support/replies.ts';
 
 const write = (fields: object) =>
   send<AccountLogCreated>('POST', '/v0/account_logs', { source: 'crm', payload: { n: 1 }, ...fields });
@@ -72,6 +73,7 @@ describe('POST /v0/account_logs', () => {
       ...fields,
     });
     expect([refused.status, refused.body.code]).toEqual([status, code]);
+    if (status === 400) expect(violationsOf(refused)).toEqual(['body  required']);
     expect(await tableSizes()).toEqual(before);
   });
 });

@@ -4,11 +4,10 @@ import type { List } from '../../../src/lib/cursor.ts';
 import type { PersonLogCreated } from '../../../src/person-logs/schemas.ts';
 import type { Person } from '../../../src/persons/schemas.ts';
 import { type Problem, send } from '../support/client.ts';
+import { newPerson } from '../support/persons.ts';
 
 const list = async (query = '') => (await send<List<Account>>('GET', `/v0/accounts?limit=100${query}`)).body;
 const accountOf = async (domain: string) => (await list()).items.find((account) => account.domain === domain);
-const person = async (fields: object) =>
-  (await send<Person>('POST', '/v0/persons', { name: 'P', ...fields })).body;
 
 describe('a person links to the account', () => {
   test.each([
@@ -16,7 +15,7 @@ describe('a person links to the account', () => {
     ['of its email when it has no domain', { email: 'a@mail2.example' }, 'mail2.example'],
     ['of a domain that is a free-mail provider, when it says so itself', { domain: 'gmx.net' }, 'gmx.net'],
   ])('%s', async (_what, fields, domain) => {
-    await person(fields);
+    await newPerson(fields);
     expect(await accountOf(domain)).toEqual({
       accountId: expect.stringMatching(/^account_[a-z0-9]{26}$/),
       domain,
@@ -31,14 +30,14 @@ describe('a person links to the account', () => {
   test('never for an email of a free-mail provider', async () => {
     const before = (await list()).totalCount;
     for (const domain of ['gmail.com', 'hotmail.fr', 'privaterelay.appleid.com', 'duck.com', 'posteo.de']) {
-      await person({ email: `someone@${domain}` });
+      await newPerson({ email: `someone@${domain}` });
     }
     expect((await list()).totalCount).toBe(before);
   });
 
   test('and moves when domain or email change, leaving empty accounts behind', async () => {
-    const { personId } = await person({ email: 'm@move1.example' });
-    await person({ email: 'n@move1.example' });
+    const { personId } = await newPerson({ email: 'm@move1.example' });
+    await newPerson({ email: 'n@move1.example' });
     const move = (fields: object) => send('PATCH', `/v0/persons/${personId}`, fields);
     const counts = async () =>
       Promise.all(
@@ -64,7 +63,7 @@ describe('with its last person who is erased, an account', () => {
 
   test('goes when nothing else holds it, and a later person gets a new one', async () => {
     const before = await totals();
-    const { personId } = await person({ email: 'zoe@zoe-lindqvist.example' });
+    const { personId } = await newPerson({ email: 'zoe@zoe-lindqvist.example' });
     const made = await accountOf('zoe-lindqvist.example');
     expect((await erase(personId)).status).toBe(200);
     expect(await accountOf('zoe-lindqvist.example')).toBeUndefined();
@@ -80,12 +79,12 @@ describe('with its last person who is erased, an account', () => {
   });
 
   test.each<[string, (account: Account) => Promise<unknown>, number]>([
-    ['another person', ({ domain }) => person({ domain }), 1],
+    ['another person', ({ domain }) => newPerson({ domain }), 1],
     ['a log', ({ domain }) => send('POST', '/v0/account_logs', { domain, source: 'x', payload: {} }), 0],
     ['a name', ({ accountId }) => send('PATCH', `/v0/accounts/${accountId}`, { name: 'Own Name' }), 0],
   ])('stays when it has %s', async (what, hold, linked) => {
     const domain = `held-by-${what.replace(' ', '-')}.example`;
-    const { personId } = await person({ domain });
+    const { personId } = await newPerson({ domain });
     const account = await accountOf(domain);
     if (!account) throw new Error('no account');
     await hold(account);
@@ -103,7 +102,7 @@ describe('with its last person who is erased, an account', () => {
     const [all = 0, empty = 0] = await totals();
     for (let round = 0; round < 5; round++) {
       const domain = `race${round}.example`;
-      const persons = [await person({ email: `a@${domain}` }), await person({ email: `b@${domain}` })];
+      const persons = [await newPerson({ email: `a@${domain}` }), await newPerson({ email: `b@${domain}` })];
       await Promise.all([
         ...persons.map(({ personId }) => erase(personId)),
         ...['a', 'b', 'c'].map((name) =>
@@ -120,8 +119,8 @@ describe('with its last person who is erased, an account', () => {
 
 describe('GET /v0/accounts', () => {
   test('lists newest first, and only the empty ones when asked', async () => {
-    const { personId } = await person({ domain: 'empty.example' });
-    await person({ domain: 'full.example' });
+    const { personId } = await newPerson({ domain: 'empty.example' });
+    await newPerson({ domain: 'full.example' });
     await send('PATCH', `/v0/persons/${personId}`, { domain: 'elsewhere.example' });
     const all = await list();
     expect(all.items.map(({ accountId }) => accountId)).toEqual(
@@ -150,7 +149,7 @@ describe('GET /v0/accounts', () => {
     ['of an address', 'found-3.example', 'https://found-3.example:8443/about?x#y'],
     ['with letters that are not ASCII', 'fünd.example', 'Fünd.example'],
   ])('finds the account of a domain %s, in one row read', async (_what, domain, asked) => {
-    await person({ domain });
+    await newPerson({ domain });
     const reply = await send<List<Account>>(
       'GET',
       `/v0/accounts?limit=1&domain=${encodeURIComponent(asked)}`,
@@ -161,8 +160,8 @@ describe('GET /v0/accounts', () => {
   });
 
   test('finds the account of a domain only if it passes the other filter', async () => {
-    await person({ domain: 'both.example' });
-    const { personId } = await person({ domain: 'nobody.example' });
+    await newPerson({ domain: 'both.example' });
+    const { personId } = await newPerson({ domain: 'nobody.example' });
     await send('PATCH', `/v0/persons/${personId}`, { domain: 'somewhere.example' });
     const found = async (domain: string, empty: string) => {
       const { items, totalCount } = await list(`&domain=${domain}&includeEmptyOnly=${empty}`);
@@ -182,7 +181,7 @@ describe('GET /v0/accounts', () => {
   });
 
   test('shows every item once, page by page, while accounts are created', async () => {
-    for (let n = 0; n < 7; n++) await person({ domain: `walk${n}.example` });
+    for (let n = 0; n < 7; n++) await newPerson({ domain: `walk${n}.example` });
     const expected = (await list()).items.map(({ accountId }) => accountId);
     const seen: string[] = [];
     let cursor: string | null = '';
@@ -194,7 +193,7 @@ describe('GET /v0/accounts', () => {
       seen.push(...body.items.map(({ accountId }) => accountId));
       expect(body.hasMore).toBe(body.nextCursor !== null);
       cursor = body.nextCursor;
-      await person({ domain: `late${seen.length}.example` });
+      await newPerson({ domain: `late${seen.length}.example` });
     }
     expect(seen).toEqual(expected);
   });
@@ -211,7 +210,7 @@ describe('GET /v0/accounts', () => {
 
 describe('an account', () => {
   test('has the latest activity of its own logs and those of its persons', async () => {
-    const { personId } = await person({ domain: 'active.example' });
+    const { personId } = await newPerson({ domain: 'active.example' });
     const activity = async () => (await accountOf('active.example'))?.latestActivityAt;
     const before = await accountOf('active.example');
     expect(before?.latestActivityAt).toBe(before?.createdAt);
@@ -232,7 +231,7 @@ describe('an account', () => {
   });
 
   test('is read and renamed', async () => {
-    await person({ domain: 'rename.example' });
+    await newPerson({ domain: 'rename.example' });
     const account = await accountOf('rename.example');
     const path = `/v0/accounts/${account?.accountId}`;
     expect((await send('GET', path)).body).toEqual(account);

@@ -48,7 +48,9 @@ test('sessions are in a block as they were', () => {
       const row = storedBlock(key, all);
       expect(factsOf(blockOf(row))).toEqual(all);
       expect(row).toMatchObject({
-        ...{ ...key, count: all.length, firstAt: startOf(all[0] ?? []) },
+        ...key,
+        count: all.length,
+        firstAt: startOf(all[0] ?? []),
         lastAt: startOf(all.at(-1) ?? []),
       });
     }),
@@ -226,9 +228,17 @@ test('facts have the order of the columns, in SQL too', async () => {
   expect(parseFacts(row ?? '')).toEqual({
     id: 's',
     facts: factsWith({
-      ...{ startedAt: 5, activeMs: 6, engagedMs: 0, scrollDepth: 1, clicks: 4, questions: 3 },
+      startedAt: 5,
+      activeMs: 6,
+      engagedMs: 0,
+      scrollDepth: 1,
+      clicks: 4,
+      questions: 3,
       flags: flag.isTracked + flag.hasFailed + flag.hasFormSubmit + flag.hasConversion,
-      ...{ page: 'page_p', utmTerm: 't', country: 'DE', landingPath: '/way' },
+      page: 'page_p',
+      utmTerm: 't',
+      country: 'DE',
+      landingPath: '/way',
     }),
   });
 });

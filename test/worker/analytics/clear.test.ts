@@ -19,7 +19,7 @@ import {
   noon,
   numberOf,
   revision,
-} from '../support/session-factories.ts';
+} from '../support/sessions.ts';
 import {
   analytics,
   day,
@@ -29,7 +29,7 @@ import {
   newPlace,
   type Place,
   visitOf,
-} from '../support/visit-factories.ts';
+} from '../support/visits.ts';
 
 // An audience that was made for a person: when the person is erased, its sessions lose what may name the person.
 

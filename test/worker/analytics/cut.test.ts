@@ -103,8 +103,11 @@ test('blocks have all sessions in their order, and a time tells which block has 
 
 test('the row of a block is far below the 2 MB that D1 takes', () => {
   const hostile = (n: number) => ({
-    ...{ landingPath: `/${n}`.padEnd(2000, '\u{1f4a9}'), utmSource: `${n}`.padEnd(255, '"') },
-    ...{ utmTerm: `${n}`.padEnd(255, '\u0001'), engagedMs: 2 ** 32 + n, activeMs: 2 ** 32 + n },
+    landingPath: `/${n}`.padEnd(2000, '\u{1f4a9}'),
+    utmSource: `${n}`.padEnd(255, '"'),
+    utmTerm: `${n}`.padEnd(255, '\u0001'),
+    engagedMs: 2 ** 32 + n,
+    activeMs: 2 ** 32 + n,
   });
   for (const block of cut(
     runs(

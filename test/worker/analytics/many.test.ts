@@ -3,8 +3,8 @@ import type { Breakdown, Timeseries } from '../../../src/analytics/schemas.ts';
 import { breakdown } from '../../../src/analytics/store/breakdown.ts';
 import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';
 import { openTestDatabase, send } from '../support/client.ts';
-import { changeSessions, forgetSessions, insertSessions, later, noon } from '../support/session-factories.ts';
-import { analytics, day, minute, newPlace, type Place, sessions } from '../support/visit-factories.ts';
+import { changeSessions, forgetSessions, insertSessions, later, noon } from '../support/sessions.ts';
+import { analytics, day, minute, newPlace, type Place, sessions } from '../support/visits.ts';
 
 // Answers are exact with any number of values and sessions. Each of these tests failed when sums were kept by value.
 
@@ -97,8 +97,10 @@ test('20 visits of a campaign are found among 10,000 values that somebody made u
   const madeUp = `'${'x'.repeat(100)}' || n`;
   await insertSessions(of, 10_000, { campaign: madeUp, others: madeUp });
   await insertSessions(of, 20, {
-    ...{ id: "'real'", start: `${noon} + 3600000 + n` },
-    ...{ campaign: "'newsletter'", others: "'newsletter'" },
+    id: "'real'",
+    start: `${noon} + 3600000 + n`,
+    campaign: "'newsletter'",
+    others: "'newsletter'",
   });
   const check = async () => {
     for (const [by, value] of [
@@ -212,19 +214,22 @@ test('a range that begins and ends within blocks has only its sessions, at every
         `startDate=${at(start)}&endDate=${at(start + 10 * quarter)}`,
       ];
       const count = inRange(start, end);
-      const list = await sessions(of, `${range}&limit=1`);
+      const path = `/v0/pages/${of.pageId}/analytics/timeseries?interval=hour&${range}`;
+      const filters = ['', '&utmCampaign=campaign 0&utmCampaign=campaign 1&utmCampaign=campaign 2'];
+      const [list, { items }, ...series] = await Promise.all([
+        sessions(of, `${range}&limit=1`),
+        breakdownOf(of, `by=utmCampaign&${range}`),
+        ...filters.map((filter) => send<Timeseries>('GET', `${path}${filter}`)),
+      ]);
       expect(list.totalCount, range).toBe(count);
-      const { items } = await breakdownOf(of, `by=utmCampaign&${range}`);
       expect(
         items.reduce((sum, { totalSessions }) => sum + totalSessions, 0),
         range,
       ).toBe(count);
-      const path = `/v0/pages/${of.pageId}/analytics/timeseries?interval=hour&${range}`;
-      for (const filter of ['', '&utmCampaign=campaign 0&utmCampaign=campaign 1&utmCampaign=campaign 2']) {
-        const { body } = await send<Timeseries>('GET', `${path}${filter}`);
+      for (const [index, { body }] of series.entries()) {
         expect(
           body.items.map(({ totalSessions }) => totalSessions),
-          `${range}${filter}`,
+          `${range}${filters[index]}`,
         ).toEqual(
           body.items.map((item) =>
             inRange(Math.max(start, Date.parse(item.start)), Math.min(end, Date.parse(item.end))),

@@ -8,7 +8,7 @@ import { hashApiKey } from '../../../src/lib/api-key.ts';
 import type { Dimensions } from '../../../src/visits/dimensions.ts';
 import type { VisitMessage } from '../../../src/visits/schemas.ts';
 import { openTestDatabase, send } from '../support/client.ts';
-import { expectExactBlocks, forgetSessions } from '../support/session-factories.ts';
+import { expectExactBlocks, forgetSessions } from '../support/sessions.ts';
 import { costOf } from '../support/statements.ts';
 import {
   collect,
@@ -21,7 +21,7 @@ import {
   type Place,
   prepareVisits,
   visitOf,
-} from '../support/visit-factories.ts';
+} from '../support/visits.ts';
 
 // The price of a visit, and the table of docs/operators/cost.md that has it.
 
@@ -68,8 +68,13 @@ const sites: Traffic[] = [
   },
   { of: 'one an hour', days: 45, visitsPerDay: 24, audiences: 10, every: 6 * hour, limit: 4.5 },
   {
-    ...{ of: 'one a day on each of 100 pages, an audience each', pages: 100, days: 11, visitsPerDay: 100 },
-    ...{ audiences: 'each', every: 6 * hour, limit: 6.5 },
+    of: 'one a day on each of 100 pages, an audience each',
+    pages: 100,
+    days: 11,
+    visitsPerDay: 100,
+    audiences: 'each',
+    every: 6 * hour,
+    limit: 6.5,
   },
   { of: 'one a day', days: 520, visitsPerDay: 1, audiences: 10, every: day, limit: 6.5 },
 ];
@@ -124,21 +129,28 @@ function beaconsOf(
   };
   const first = visitOf(newId(), {
     ...place,
-    ...{ elapsedMs: 1000, activeMs: 1000, engagedMs: 1000, maxScrollDepthPercentage: 20 },
-    ...{
-      pageTitle: 'Pricing',
-      pageUrl: `https://www.site.example/${pick(random, ['pricing', 'de/preise'])}`,
-    },
+    elapsedMs: 1000,
+    activeMs: 1000,
+    engagedMs: 1000,
+    maxScrollDepthPercentage: 20,
+    pageTitle: 'Pricing',
+    pageUrl: `https://www.site.example/${pick(random, ['pricing', 'de/preise'])}`,
     ...pick(random, campaigns),
   });
   const elapsedMs = 20_000 + Math.floor(random() * 100_000);
   const second = {
     ...first,
-    ...{ elapsedMs, activeMs: elapsedMs, engagedMs: Math.floor(elapsedMs * random()) },
-    ...{ maxScrollDepthPercentage: 70, clicksCount: 1 },
+    elapsedMs,
+    activeMs: elapsedMs,
+    engagedMs: Math.floor(elapsedMs * random()),
+    maxScrollDepthPercentage: 70,
+    clicksCount: 1,
   };
   const messageOf = (visit: typeof first): VisitMessage => ({
-    ...{ workspace: 'main', receivedAt: start + visit.elapsedMs + delayOf(random), visit, dimensions },
+    workspace: 'main',
+    receivedAt: start + visit.elapsedMs + delayOf(random),
+    visit,
+    dimensions,
   });
   return [messageOf(first), messageOf(second)];
 }

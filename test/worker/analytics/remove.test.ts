@@ -25,7 +25,7 @@ import {
   noon,
   numberOf,
   storedBlocks,
-} from '../support/session-factories.ts';
+} from '../support/sessions.ts';
 import {
   analytics,
   day,
@@ -35,7 +35,7 @@ import {
   type Place,
   sessions,
   visitOf,
-} from '../support/visit-factories.ts';
+} from '../support/visits.ts';
 
 // Retention removes whole days (UTC). Their numbers stay, by the day.
 
@@ -90,8 +90,10 @@ async function dailyAnswers(of: Place): Promise<unknown[]> {
 /** Sessions of three days, 40 an hour. */
 const threeDays = (of: Place) =>
   insertSessions(of, 72 * 40, {
-    ...{ start: `${midnight} + n * 90000`, audience: `iif(n % 3, '${of.audienceId}', null)` },
-    ...{ campaign: "'c' || (n % 5)", others: "'o' || (n % 4)" },
+    start: `${midnight} + n * 90000`,
+    audience: `iif(n % 3, '${of.audienceId}', null)`,
+    campaign: "'c' || (n % 5)",
+    others: "'o' || (n % 4)",
   });
 
 describe('whole days (UTC)', () => {
@@ -322,7 +324,9 @@ describe('retention', () => {
   test('never accepts sessions of a removed time again, even after it is raised or cleared', async () => {
     const of = await newPlace();
     const imported = (start: number) => ({
-      ...{ analyticsSessionId: newId(), sessionStartedAt: at(start), sessionEndedAt: at(start) },
+      analyticsSessionId: newId(),
+      sessionStartedAt: at(start),
+      sessionEndedAt: at(start),
     });
     const imports = (list: object[]) =>
       send<Problem>('POST', `/v0/pages/${of.pageId}/audience_sessions/import`, { sessions: list });

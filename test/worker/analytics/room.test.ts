@@ -13,8 +13,8 @@ import {
   later,
   noon,
   numberOf,
-} from '../support/session-factories.ts';
-import { day, newPlace, type Place } from '../support/visit-factories.ts';
+} from '../support/sessions.ts';
+import { day, newPlace } from '../support/visits.ts';
 
 // A write reads some 5 MB of blocks, however long the texts of their sessions are: a Worker has 128 MB, and D1 takes
 // 1,000 statements in one run of the cron.
@@ -93,16 +93,13 @@ test('corrections of many blocks are made by several writes', async () => {
 });
 
 test('sessions of many pages are sealed, and removed, by several writes', async () => {
-  const pages: Place[] = [];
-  for (let n = 0; n < 55; n++) pages.push(await newPlace());
+  const pages = await Promise.all(Array.from({ length: 55 }, () => newPlace()));
   const insert = async (count: number, from: number) => {
     for (const [part, page] of pages.entries())
       await insertSessions(page, count, {
-        ...{
-          id: `'-${from}-'`,
-          others: long(part),
-          start: `${noon + from + (from === 0 ? 1000 * part : 0)} + n`,
-        },
+        id: `'-${from}-'`,
+        others: long(part),
+        start: `${noon + from + (from === 0 ? 1000 * part : 0)} + n`,
       });
   };
   await insert(60, 0);

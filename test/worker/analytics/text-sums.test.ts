@@ -12,8 +12,8 @@ import {
   insertSessions,
   later,
   storedBlocks,
-} from '../support/session-factories.ts';
-import { newPlace, type Place } from '../support/visit-factories.ts';
+} from '../support/sessions.ts';
+import { newPlace, type Place } from '../support/visits.ts';
 
 // Blocks keep the sums of each text of a column. They answer a question about one column, without the sessions.
 

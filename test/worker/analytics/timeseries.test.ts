@@ -7,27 +7,22 @@ import type {
   WorkspaceTimeseries,
 } from '../../../src/analytics/schemas.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
-import type { Audience } from '../../../src/audiences/schemas.ts';
-import type { Page } from '../../../src/pages/schemas.ts';
 import type { ImportedSession } from '../../../src/sessions/import-schemas.ts';
+import { newAudienceId } from '../support/audiences.ts';
 import { openTestDatabase, type Problem, send } from '../support/client.ts';
+import { newPageId } from '../support/pages.ts';
+import { importSessions } from '../support/sessions.ts';
+import { newId } from '../support/visits.ts';
 
-const unique = () => crypto.randomUUID();
-
-async function newPage() {
-  const url = `https://${unique()}.example/`;
-  return (await send<Page>('POST', '/v0/pages', { title: 'Series', url })).body.pageId;
-}
-async function newAudience(pageId: string) {
-  return (await send<Audience>('POST', `/v0/pages/${pageId}/audiences`, {})).body.audienceId;
-}
 type Made = Partial<ImportedSession> & { at: string };
 async function importAll(pageId: string, made: Made[]) {
   const sessions = made.map(({ at, ...session }) => ({
-    ...{ analyticsSessionId: unique(), sessionStartedAt: at, sessionEndedAt: at },
+    analyticsSessionId: newId(),
+    sessionStartedAt: at,
+    sessionEndedAt: at,
     ...session,
   }));
-  const reply = await send('POST', `/v0/pages/${pageId}/audience_sessions/import`, { sessions });
+  const reply = await importSessions(pageId, sessions);
   expect(reply.status, reply.text).toBe(200);
 }
 const get = <T>(path: string) => send<T & Problem>('GET', path);
@@ -46,7 +41,7 @@ async function beforeAndAfter(check: () => Promise<void>) {
 
 describe('a series', () => {
   test('has a day of 23 hours and one of 25 hours in Berlin, and zeros for gaps', async () => {
-    const pageId = await newPage();
+    const pageId = await newPageId();
     await importAll(pageId, [
       { at: '2026-03-28T22:59:59.999Z' },
       { at: '2026-03-28T23:00:00Z' },
@@ -77,7 +72,7 @@ describe('a series', () => {
     ['Asia/Tehran', '20:30'],
     ['Australia/Eucla', '15:15'],
   ])('begins days exactly in %s', async (timezone, midnight) => {
-    const pageId = await newPage();
+    const pageId = await newPageId();
     const [before, at] = [`2026-01-10T${midnight}:00Z`, `2026-01-11T${midnight}:00Z`];
     await importAll(pageId, [{ at: before }, { at: new Date(Date.parse(at) - 1).toISOString() }, { at }]);
     await beforeAndAfter(async () => {
@@ -87,7 +82,7 @@ describe('a series', () => {
   });
 
   test('counts visits of the range only in its first and last step', async () => {
-    const pageId = await newPage();
+    const pageId = await newPageId();
     await importAll(pageId, [
       { at: '2026-01-05T10:00:00Z' },
       { at: '2026-01-05T10:07:00Z' },
@@ -103,8 +98,8 @@ describe('a series', () => {
   });
 
   test('can be of an audience, of values, of unknown ones, and of all together', async () => {
-    const pageId = await newPage();
-    const audienceId = await newAudience(pageId);
+    const pageId = await newPageId();
+    const audienceId = await newAudienceId(pageId);
     const at = '2026-02-03T04:05:06Z';
     await importAll(pageId, [
       { at, audienceId, utmSource: 'news', country: 'DE' },
@@ -157,14 +152,14 @@ describe('a series', () => {
       ],
     ],
   ])('refuses %s', async (query, expected) => {
-    const { status, body } = await get(`/v0/pages/${await newPage()}/analytics/timeseries?${query}`);
+    const { status, body } = await get(`/v0/pages/${await newPageId()}/analytics/timeseries?${query}`);
     expect(status).toBe(400);
     expect(body.errors?.map(({ path, code }) => [path, code]).sort()).toEqual(expected);
   });
 
   test('has up to 1,000 steps', async () => {
     const query = 'startDate=2026-01-01T00:00:00Z&endDate=2026-02-11T16:00:00Z&interval=hour';
-    expect(await stepsOf(await newPage(), query)).toHaveLength(1000);
+    expect(await stepsOf(await newPageId(), query)).toHaveLength(1000);
   });
 });
 
@@ -174,15 +169,15 @@ describe('items that are chosen', () => {
   const at = '2026-02-03T04:05:06Z';
 
   beforeAll(async () => {
-    pageId = await newPage();
-    audiences = [await newAudience(pageId), await newAudience(pageId), await newAudience(pageId)];
+    pageId = await newPageId();
+    audiences = [await newAudienceId(pageId), await newAudienceId(pageId), await newAudienceId(pageId)];
     const [first, second] = audiences;
     await importAll(pageId, [
       ...[1, 2, 3].map(() => ({ at, audienceId: first, utmSource: 'ads', referrer: 'a.example' })),
       ...[1, 2].map(() => ({ at, audienceId: second, utmSource: 'news', hasConversion: true })),
       { at, referrer: 'b.example' },
     ]);
-    const archived = await newAudience(pageId);
+    const archived = await newAudienceId(pageId);
     await importAll(pageId, [{ at, audienceId: archived }]);
     await send('POST', `/v0/pages/${pageId}/audiences/${archived}/archive`, {});
   });

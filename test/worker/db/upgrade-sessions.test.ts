@@ -84,7 +84,11 @@ const removed = Array.from({ length: 1500 }, (_, n) =>
 /** Sessions that migration 0017 found as one row of sums: they were of one audience, and began together. */
 const together = Array.from({ length: 23 }, (_, n) => ({
   ...sessionOf(n, removedUntil - day * 4 + 77),
-  ...{ page: 'page_1', audience: 'audience_1', campaign: null, country: null, path: null },
+  page: 'page_1',
+  audience: 'audience_1',
+  campaign: null,
+  country: null,
+  path: null,
 }));
 const all = [...kept, ...removed, ...together];
 
@@ -100,8 +104,18 @@ function sumsOf(session: Session, time = now): number[] {
   const isClosed = isCompleted && (engaged !== null || isActive(session));
   const isBounce = isClosed && engaged !== null && engaged < 10_000 && !isActive(session);
   return [
-    ...[1, 0, isClosed, isBounce, hasConversion, hasForm, clicks > 0, clicks + questions],
-    ...[depth ?? 0, depth !== null, engaged ?? 0, engaged !== null],
+    1,
+    0,
+    isClosed,
+    isBounce,
+    hasConversion,
+    hasForm,
+    clicks > 0,
+    clicks + questions,
+    depth ?? 0,
+    depth !== null,
+    engaged ?? 0,
+    engaged !== null,
   ].map(Number);
 }
 const total = (sessions: Session[], time: number) =>
@@ -164,15 +178,21 @@ beforeEach(async () => {
     ),
     ...kept.map((one, n) =>
       insert.bind(
-        ...[
-          `session-${n}`,
-          one.page,
-          one.audience,
-          one.path && `https://old.example${one.path}?q`,
-          one.campaign,
-        ],
-        ...[one.country, one.isFailed ? 'lost' : null, Number(one.hasForm), Number(one.hasConversion)],
-        ...[one.questions, one.clicks, one.depth, one.engaged, one.at, minute],
+        `session-${n}`,
+        one.page,
+        one.audience,
+        one.path && `https://old.example${one.path}?q`,
+        one.campaign,
+        one.country,
+        one.isFailed ? 'lost' : null,
+        Number(one.hasForm),
+        Number(one.hasConversion),
+        one.questions,
+        one.clicks,
+        one.depth,
+        one.engaged,
+        one.at,
+        minute,
       ),
     ),
     ...removed.map((one, n) => {
@@ -180,7 +200,11 @@ beforeEach(async () => {
       return remove.bind(one.page, one.at, 0, one.audience, JSON.stringify(sums), valuesOf(one));
     }),
     remove.bind(
-      ...['page_1', together[0]?.at, 0, 'audience_1', JSON.stringify(total(together, now))],
+      'page_1',
+      together[0]?.at,
+      0,
+      'audience_1',
+      JSON.stringify(total(together, now)),
       JSON.stringify(Array(10).fill(null)),
     ),
     // What the cron had made of it. The sums are wrong, so an answer that reads them is noticed.

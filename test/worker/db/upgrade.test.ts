@@ -1,6 +1,6 @@
 import { applyD1Migrations, createExecutionContext, type D1Migration } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { repairsOf } from '../../../scripts/d1/repairs.ts';
 import type { AudienceAnalytics } from '../../../src/analytics/schemas.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
@@ -119,19 +119,7 @@ const rowsOf = async (table: string, columns: string[]) =>
   (await db.prepare(`SELECT ${columns.join(', ')} FROM ${table} ORDER BY 1, 2`).all()).results;
 
 const tables: [table: string, columns: string[]][] = [
-  [
-    'persons',
-    [
-      'person_id',
-      'name',
-      'email',
-      'linkedin_profile_url',
-      'phone_number',
-      'slug',
-      'created_at',
-      'updated_at',
-    ],
-  ],
+  ['persons', 'person_id name email linkedin_profile_url phone_number slug created_at updated_at'.split(' ')],
   ['person_logs', ['person_id', 'person_log_id', 'source', 'type', 'payload', 'created_at']],
   ['idempotency_keys', ['resource', 'key_hash', 'owner_id', 'log_id']],
   ['accounts', ['account_id', 'domain', 'name', 'linked_persons_count', 'latest_activity_at']],
@@ -166,30 +154,29 @@ async function get<T>(path: string): Promise<T> {
   return response.json();
 }
 
-afterEach(() => dropAll(db));
-
 describe.each(kinds)('a database of $name', ({ first, made, later }) => {
   const has = (number: string) => made.some(({ name }) => name.startsWith(number));
 
-  /** A database of this kind with rows, as a version finds it that can migrate it. */
-  async function make(): Promise<void> {
+  const kept = has('0004') ? [...tables, ['audience_sessions', sessionColumns] as const] : tables;
+  const rows = () => Promise.all(kept.map(([table, columns]) => rowsOf(table, [...columns])));
+  let before: unknown[] = [];
+
+  // A database of this kind with rows, as a version finds it that can migrate it.
+  beforeAll(async () => {
     await applyD1Migrations(db, made);
     await fill(has);
     await applyD1Migrations(db, [...made, ...later]);
-  }
+    before = await rows();
+    await upgrade();
+  });
+  afterAll(() => dropAll(db));
 
   test('has every row and the schema of this version after its migration', async () => {
-    await make();
-    const kept = has('0004') ? [...tables, ['audience_sessions', sessionColumns] as const] : tables;
-    const before = await Promise.all(kept.map(([table, columns]) => rowsOf(table, [...columns])));
-    await upgrade();
-    expect(await Promise.all(kept.map(([table, columns]) => rowsOf(table, [...columns])))).toEqual(before);
+    expect(await rows()).toEqual(before);
     expect(await schema(db)).toEqual(await schema(env.DB));
   });
 
   test('has the search results, counts and sums that this version writes', async () => {
-    await make();
-    await upgrade();
     for (const query of ['小明', '王', 'ada', 'linkedin.com/in/Ming']) {
       const { totalCount } = await get<{ totalCount: number }>(`/v0/persons/search?query=${query}`);
       expect(totalCount, query).toBe(1);

@@ -4,14 +4,12 @@ import type { Account } from '../../../src/accounts/schemas.ts';
 import type { Person } from '../../../src/persons/schemas.ts';
 import { type Problem, send } from '../support/client.ts';
 import { faultyDatabase } from '../support/faults.ts';
+import { log } from '../support/persons.ts';
+import { etagOf } from '../support/replies.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
-
-await send('GET', '/v0/accounts'); // From here on the key is known.
 
 let serial = 0;
 const unique = () => `etag-${(serial++).toString(36).padStart(4, '0')}`;
-const etagOf = ({ headers }: { headers: Headers }) => headers.get('etag') ?? 'none';
-const log = (fields: object) => send('POST', '/v0/person_logs', { source: 'crm', payload: {}, ...fields });
 const accountLog = async (fields: object) =>
   (await send<AccountLogCreated>('POST', '/v0/account_logs', { source: 'crm', payload: {}, ...fields })).body;
 

@@ -26,8 +26,13 @@ describe.each(limiters)('a rate limiter that %s', (_how, limiter) => {
   const visit = {
     analyticsSessionId: 'rate-limiter-0123456789',
     pageId: 'page_x',
-    ...{ elapsedMs: 1, activeMs: 1, engagedMs: 1, maxScrollDepthPercentage: 0 },
-    ...{ clicksCount: 0, questionsAskedCount: 0, hasConversion: false },
+    elapsedMs: 1,
+    activeMs: 1,
+    engagedMs: 1,
+    maxScrollDepthPercentage: 0,
+    clicksCount: 0,
+    questionsAskedCount: 0,
+    hasConversion: false,
   };
   const address = { 'cf-connecting-ip': '192.0.2.77' };
   const cases: [what: string, status: number, work: () => Promise<{ status: number }>][] = [

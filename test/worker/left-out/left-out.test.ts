@@ -21,7 +21,7 @@ import {
   sessions,
   silent,
   visitOf,
-} from '../support/visit-factories.ts';
+} from '../support/visits.ts';
 
 prepareVisits();
 

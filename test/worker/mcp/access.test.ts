@@ -5,7 +5,9 @@ import { post } from '../support/mcp.ts';
 
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const call = (name: string, given: object = {}) => ({
-  ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
   params: { name, arguments: given },
 });
 
@@ -118,7 +120,9 @@ describe('a request is refused', () => {
 
 describe('a revision of the protocol', () => {
   const initialize = (protocolVersion: string) => ({
-    ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
     params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
   });
 

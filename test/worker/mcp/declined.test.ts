@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Audience } from '../../../src/audiences/schemas.ts';
+import { newAudienceId } from '../support/audiences.ts';
 import { send } from '../support/client.ts';
 import { HeldQueue } from '../support/held-queue.ts';
 import { connectWith, type McpClient, post } from '../support/mcp.ts';
+import { newPageId } from '../support/pages.ts';
 
 // A user who has declined is asked again before anything is published.
 
@@ -12,16 +14,13 @@ const bindings = queue.bindings();
 let pageId: string;
 
 beforeAll(async () => {
-  const page = { title: 'Declining', url: 'https://declining.example/' };
-  pageId = (await send<{ pageId: string }>('POST', '/v0/pages', page)).body.pageId;
+  pageId = await newPageId();
 });
 
-async function newAudience() {
-  const made = await send<{ audienceId: string }>('POST', `/v0/pages/${pageId}/audiences`, {
-    customName: 'Depots',
-  });
-  return { pageId, audienceId: made.body.audienceId };
-}
+const newAudience = async () => ({
+  pageId,
+  audienceId: await newAudienceId(pageId, { customName: 'Depots' }),
+});
 const statusOf = async ({ audienceId }: { audienceId: string }) =>
   (await send<{ status: string }>('GET', `/v0/pages/${pageId}/audiences/${audienceId}`)).body.status;
 
@@ -56,10 +55,11 @@ describe('a confirmation that a model holds', () => {
     const confirmation = await describeChange(given);
     const declined = await writer.call('publish_audience', { ...given, confirmation, declined: true });
     expect([declined.body.state, declined.cost.trips]).toEqual(['declined', 1]);
-    for (const text of spellings(confirmation)) {
+    const publishWith = async (text: string) => {
       const { isError } = await writer.call('publish_audience', { ...given, confirmation: text });
       expect(isError, text).toBe(true);
-    }
+    };
+    await Promise.all(spellings(confirmation).map(publishWith));
     const again = await writer.call('publish_audience', { ...given, confirmation });
     expect(again).toMatchObject(refusal());
     // Nor through the API, with the key of the confirmation.
@@ -116,7 +116,9 @@ describe('a confirmation that a model holds', () => {
         [false, true].map((declined) =>
           post<string>(
             {
-              ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+              jsonrpc: '2.0',
+              id: 1,
+              method: 'tools/call',
               params: { name: 'publish_audience', arguments: { ...given, confirmation, declined } },
             },
             { key: null, bindings, headers: { authorization: writer.sent[0]?.headers.authorization ?? '' } },

@@ -122,8 +122,9 @@ test('at most 20 names are read one by one, the first of the answer, whatever th
     hasFormSubmit: true,
     formSubmissionEmail: `reader-${n}@names.example`,
   }));
-  for (const n of many)
-    await make('/v0/persons', { name: `Reader ${n}`, email: `reader-${n}@names.example` });
+  await Promise.all(
+    many.map((n) => make('/v0/persons', { name: `Reader ${n}`, email: `reader-${n}@names.example` })),
+  );
   await make(`/v0/pages/${pageId}/audience_sessions/import`, { sessions });
   // Of each of 30 other pages, the person has a visit for an audience.
   for (const n of many) {

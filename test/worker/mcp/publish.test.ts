@@ -1,7 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newAudienceId } from '../support/audiences.ts';
 import { send } from '../support/client.ts';
 import { HeldQueue } from '../support/held-queue.ts';
 import { connectWith, type McpClient } from '../support/mcp.ts';
+import { newPageId } from '../support/pages.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
 
 const queue = new HeldQueue();
@@ -11,8 +13,7 @@ let pageId: string;
 
 beforeAll(async () => {
   writer = await connectWith(['read', 'write'], { bindings });
-  const page = { title: 'Publishing', url: 'https://publishing.example/' };
-  pageId = (await send<{ pageId: string }>('POST', '/v0/pages', page)).body.pageId;
+  pageId = await newPageId();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -22,9 +23,8 @@ interface Given {
 }
 
 async function newAudience(words = 'Speak of gates'): Promise<Given> {
-  const body = { customName: 'Depots', supplementaryContext: words };
-  const made = await send<Given>('POST', `/v0/pages/${pageId}/audiences`, body);
-  return { pageId, audienceId: made.body.audienceId };
+  const fields = { customName: 'Depots', supplementaryContext: words };
+  return { pageId, audienceId: await newAudienceId(pageId, fields) };
 }
 
 const pathOf = ({ audienceId }: Given) => `/v0/pages/${pageId}/audiences/${audienceId}`;
@@ -45,7 +45,7 @@ const refusal = {
 describe('a key with the scope write', () => {
   test('learns what would change, and publishes with the confirmation', async () => {
     const given = await newAudience();
-    const { body, cost } = await writesNothing(() => writer.call('publish_audience', { ...given }), queue);
+    const { body, cost } = await writesNothing(() => writer.call('publish_audience', { ...given }));
     expect(body).toMatchObject({
       state: 'needs_confirmation',
       question: expect.stringMatching(
@@ -112,10 +112,7 @@ describe('a confirmation is refused', () => {
   ])('%s', async (_, change) => {
     const given = await newAudience();
     const confirmation = change(await describeChange(given));
-    const answer = await writesNothing(
-      () => writer.call('publish_audience', { ...given, confirmation }),
-      queue,
-    );
+    const answer = await writesNothing(() => writer.call('publish_audience', { ...given, confirmation }));
     expect(answer).toMatchObject(refusal);
     expect(await statusOf(given)).toBe('draft');
   });
@@ -148,7 +145,7 @@ describe('a key without the scope write', () => {
     const confirmation = await describeChange(given);
     for (const more of [{}, { confirmation }]) {
       const call = reader.client.callTool({ name: 'publish_audience', arguments: { ...given, ...more } });
-      await writesNothing(() => expect(call).rejects.toThrow(/publish_audience/), queue);
+      await writesNothing(() => expect(call).rejects.toThrow(/publish_audience/));
     }
     expect(await statusOf(given)).toBe('draft');
   });

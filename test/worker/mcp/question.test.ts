@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { MetadataUpdate } from '../../../src/pages/metadata-schemas.ts';
+import { newAudienceId } from '../support/audiences.ts';
 import { send } from '../support/client.ts';
 import { HeldQueue } from '../support/held-queue.ts';
 import { connectWith, type McpClient } from '../support/mcp.ts';
+import { newPage } from '../support/pages.ts';
 
 const queue = new HeldQueue();
 let writer: McpClient;
@@ -19,10 +21,8 @@ const make = async (path: string, body: object) => {
 };
 
 async function newAudience(body: object, page: object = {}) {
-  const url = `https://question.example/${crypto.randomUUID()}`;
-  const { pageId } = await make('/v0/pages', { title: 'Pricing', url, ...page });
-  const { audienceId } = await make(`/v0/pages/${pageId}/audiences`, { customName: 'Depots', ...body });
-  return { pageId, audienceId };
+  const { pageId } = await newPage(page);
+  return { pageId, audienceId: await newAudienceId(pageId, { customName: 'Depots', ...body }) };
 }
 type Given = Awaited<ReturnType<typeof newAudience>>;
 const pathOf = ({ pageId, audienceId }: Given) => `/v0/pages/${pageId}/audiences/${audienceId}`;

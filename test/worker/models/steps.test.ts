@@ -66,10 +66,27 @@ function changeIn(zone: string, year: number, skipped: number): number | undefin
 
 const zones = Intl.supportedValuesOf('timeZone');
 const odd = [
-  ...['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Asia/Kathmandu', 'Asia/Tehran', 'Africa/Cairo'],
-  ...['Australia/Lord_Howe', 'America/Sao_Paulo', 'Asia/Beirut', 'Asia/Pyongyang', 'America/Caracas'],
-  ...['America/St_Johns', 'Africa/Casablanca', 'Antarctica/Troll', 'Antarctica/Casey', 'Asia/Gaza'],
-  ...['Pacific/Apia', 'Pacific/Kwajalein', 'Pacific/Kiritimati', 'Europe/Dublin', 'Australia/Eucla'],
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Asia/Tehran',
+  'Africa/Cairo',
+  'Australia/Lord_Howe',
+  'America/Sao_Paulo',
+  'Asia/Beirut',
+  'Asia/Pyongyang',
+  'America/Caracas',
+  'America/St_Johns',
+  'Africa/Casablanca',
+  'Antarctica/Troll',
+  'Antarctica/Casey',
+  'Asia/Gaza',
+  'Pacific/Apia',
+  'Pacific/Kwajalein',
+  'Pacific/Kiritimati',
+  'Europe/Dublin',
+  'Australia/Eucla',
 ];
 
 /** A zone and an instant, a whole minute, often within two days of a change of its clocks. Not Monrovia before 1973. */

@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PageLink } from '../../../src/page-links/schemas.ts';
+import { insertAudience, insertVersion } from '../support/audiences.ts';
 import { type Problem, send } from '../support/client.ts';
-import { newAudience, newDomain, newLink, newPage, newVersion, unique } from '../support/link-factories.ts';
+import { newDomain, newLink, unique } from '../support/page-links.ts';
+import { newPageId } from '../support/pages.ts';
 
 interface List {
   items: PageLink[];
@@ -14,7 +16,7 @@ interface List {
 let pageId = '';
 let audienceId = '';
 beforeAll(async () => {
-  pageId = await newPage();
+  pageId = await newPageId();
 });
 
 const at = (of = audienceId, query = '') => `/v0/pages/${pageId}/audiences/${of}/page_links${query}`;
@@ -23,7 +25,7 @@ const path = ({ pageLinkId }: PageLink) => `/v0/page_links/${pageLinkId}`;
 
 /** An audience of the page, with links on the fallback subdomain and on two domains. */
 async function linked() {
-  audienceId = await newAudience(pageId);
+  audienceId = await insertAudience(pageId);
   const target = { audienceId };
   const links: PageLink[] = [];
   for (const tenantDomainId of [null, await newDomain(), await newDomain(), null])
@@ -48,13 +50,13 @@ describe('the links of an audience', () => {
     const links = await linked();
     await newLink({ target: { targetType: 'page', pageId } });
     await newLink({ target: { targetType: 'page', audienceId } });
-    await newLink({ target: { audienceId: await newAudience(pageId) } });
+    await newLink({ target: { audienceId: await insertAudience(pageId) } });
     expect((await list()).items).toEqual(links.toReversed());
   });
 
   test('are none at first, and after all were deleted', async () => {
     const none = { items: [], hasMore: false, nextCursor: null, totalCount: 0 };
-    expect(await list(await newAudience(pageId))).toEqual(none);
+    expect(await list(await insertAudience(pageId))).toEqual(none);
     for (const link of await linked()) await send('DELETE', path(link));
     expect(await list()).toEqual(none);
   });
@@ -62,7 +64,7 @@ describe('the links of an audience', () => {
   test('follow a link that is led elsewhere and back', async () => {
     const [first] = await linked();
     const own = audienceId;
-    const other = await newAudience(pageId);
+    const other = await insertAudience(pageId);
     if (!first) throw new Error('no link');
     for (const target of [{ audienceId: other }, { targetType: 'page', pageId }, { audienceId: own }]) {
       const { body } = await send<PageLink>('PATCH', path(first), { target });
@@ -75,7 +77,7 @@ describe('the links of an audience', () => {
 
   test('stay while the audience is archived', async () => {
     const links = await linked();
-    await newVersion(audienceId, 1, 'published');
+    await insertVersion(audienceId, 1, 'published');
     const archived = await send('POST', `/v0/pages/${pageId}/audiences/${audienceId}/archive`, {});
     expect(archived.status).toBe(200);
     expect((await list()).items).toEqual(links.toReversed());
@@ -98,7 +100,7 @@ describe('the links of an audience', () => {
   });
 
   test('are the one that 20 concurrent creates of a path have made', async () => {
-    audienceId = await newAudience(pageId);
+    audienceId = await insertAudience(pageId);
     const body = { path: `/${unique()}`, target: { audienceId } };
     const replies = await Promise.all(Array.from({ length: 20 }, () => send('POST', '/v0/page_links', body)));
     const [made] = replies.filter(({ status }) => status === 201);
@@ -106,7 +108,7 @@ describe('the links of an audience', () => {
   });
 
   test('are counted to 1,000', async () => {
-    audienceId = await newAudience(pageId);
+    audienceId = await insertAudience(pageId);
     const add = (from: number, to: number) =>
       env.DB.prepare(
         `with recursive n (n) as (select ?1 union all select n + 1 from n where n < ?2)
@@ -130,8 +132,8 @@ test('an unknown page is reported before an unknown audience', async () => {
     const { status, body } = await send<Problem>('GET', url);
     return [status, body.code];
   };
-  const own = await newAudience(pageId);
-  const elsewhere = await newPage();
+  const own = await insertAudience(pageId);
+  const elsewhere = await newPageId();
   expect(await code(`/v0/pages/page_x/audiences/${own}/page_links`)).toEqual([404, 'page_not_found']);
   expect(await code(at('audience_x'))).toEqual([404, 'audience_not_found']);
   const wrong = `/v0/pages/${elsewhere}/audiences/${own}/page_links`;

@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { pageContentOf } from '../../../src/audiences/content.ts';
 import { newId } from '../../../src/lib/ids.ts';
 import { type PageLink, PageLinkResolution } from '../../../src/page-links/schemas.ts';
+import { insertAudience, insertVersion } from '../support/audiences.ts';
 import { mintKey, type Problem, type RequestOptions, send } from '../support/client.ts';
-import { newAudience, newDomain, newLink, newPage, newVersion, unique } from '../support/link-factories.ts';
+import { newDomain, newLink, unique } from '../support/page-links.ts';
+import { newPageId } from '../support/pages.ts';
 
 const cacheable = 'private, max-age=60, stale-while-revalidate=600';
 
@@ -21,11 +23,11 @@ const visit = async ({ path, tenantDomainId }: PageLink, headers: Record<string,
   resolve(path, tenantDomainId ?? undefined, { headers });
 
 async function published(personId: string | null = null) {
-  const pageId = await newPage();
-  const audienceId = await newAudience(pageId, { personId });
-  await newVersion(audienceId, 1, 'archived');
-  const live = await newVersion(audienceId, 2, 'published');
-  await newVersion(audienceId, 3, 'draft');
+  const pageId = await newPageId();
+  const audienceId = await insertAudience(pageId, { personId });
+  await insertVersion(audienceId, 1, 'archived');
+  const live = await insertVersion(audienceId, 2, 'published');
+  await insertVersion(audienceId, 3, 'draft');
   const link = await newLink({ target: { targetType: 'audience', audienceId } });
   return { pageId, audienceId, link, ...live };
 }
@@ -33,9 +35,6 @@ const update = (sql: string, ...values: (string | number | null)[]) =>
   env.DB.prepare(sql)
     .bind(...values)
     .run();
-
-// From here on the key is known. Its lookup takes a separate trip.
-beforeAll(() => send('GET', '/v0/pages?limit=1'));
 
 describe('a visit', () => {
   test('of an audience gets its published snapshot, as it was frozen', async () => {
@@ -46,8 +45,17 @@ describe('a visit', () => {
     expect([reply.status, reply.cost.trips, reply.cost.written]).toEqual([200, 1, 0]);
     const { pageLinkId, tenantDomainId, path, target } = link;
     expect(reply.body).toEqual({
-      ...{ pageLinkId, tenantDomainId, path, target },
-      ...{ source: 'audience', pageId, audienceId, personId, versionId, versionNumber: 2, content },
+      pageLinkId,
+      tenantDomainId,
+      path,
+      target,
+      source: 'audience',
+      pageId,
+      audienceId,
+      personId,
+      versionId,
+      versionNumber: 2,
+      content,
     });
     expect(z.strictObject(PageLinkResolution.shape).parse(reply.body)).toEqual(reply.body);
   });
@@ -56,9 +64,16 @@ describe('a visit', () => {
   async function pageAnswer({ pageLinkId, tenantDomainId, path, target }: PageLink) {
     const page = await send<Parameters<typeof pageContentOf>[0]>('GET', `/v0/pages/${target.pageId}`);
     return {
-      ...{ pageLinkId, tenantDomainId, path, target },
-      ...{ source: 'page', pageId: target.pageId },
-      ...{ audienceId: null, personId: null, versionId: null, versionNumber: null },
+      pageLinkId,
+      tenantDomainId,
+      path,
+      target,
+      source: 'page',
+      pageId: target.pageId,
+      audienceId: null,
+      personId: null,
+      versionId: null,
+      versionNumber: null,
       content: pageContentOf({
         title: page.body.title,
         url: page.body.url,
@@ -67,7 +82,7 @@ describe('a visit', () => {
     };
   }
   const describedPage = async () => {
-    const pageId = await newPage();
+    const pageId = await newPageId();
     await send('PATCH', `/v0/pages/${pageId}`, { metadata: { description: 'Of the page' } });
     return pageId;
   };
@@ -90,9 +105,9 @@ describe('a visit', () => {
     ['that has no version', []],
     ['of which nothing is published', ['archived', 'draft', 'pending', 'queued', 'processing', 'cancelled']],
   ] as const)('of an audience %s gets the page', async (_what, statuses) => {
-    const audienceId = await newAudience(await describedPage(), { personId: newId('person') });
+    const audienceId = await insertAudience(await describedPage(), { personId: newId('person') });
     let number = 1;
-    for (const status of statuses) await newVersion(audienceId, number++, status);
+    for (const status of statuses) await insertVersion(audienceId, number++, status);
     const link = await newLink({ target: { targetType: 'audience', audienceId } });
     expect((await visit(link)).body).toEqual(await pageAnswer(link));
   });
@@ -110,7 +125,7 @@ describe('a visit', () => {
     const word = unique();
     const link = await newLink({
       path: `/${word}/über uns`,
-      target: { targetType: 'page', pageId: await newPage() },
+      target: { targetType: 'page', pageId: await newPageId() },
     });
     for (const path of [`${word}/über uns`, `//${word}/%C3%BCber%20uns/`, `/x/../${word}/u\u0308ber%20uns`]) {
       const { status, body } = await resolve(path);
@@ -121,7 +136,7 @@ describe('a visit', () => {
   test('finds links of its own domain only', async () => {
     const [first, second] = [await newDomain(), await newDomain()];
     const path = `/${unique()}`;
-    const target = { targetType: 'page', pageId: await newPage() };
+    const target = { targetType: 'page', pageId: await newPageId() };
     const onFallback = await newLink({ path, target });
     const onFirst = await newLink({ path, tenantDomainId: first, target });
     expect((await resolve(path)).body.pageLinkId).toBe(onFallback.pageLinkId);
@@ -132,7 +147,7 @@ describe('a visit', () => {
 
 describe('no link', () => {
   test.each(['deleted', 'renamed', 'moved'])('is found where one was %s', async (what) => {
-    const link = await newLink({ target: { targetType: 'page', pageId: await newPage() } });
+    const link = await newLink({ target: { targetType: 'page', pageId: await newPageId() } });
     expect((await visit(link)).status).toBe(200);
     const at = `/v0/page_links/${link.pageLinkId}`;
     if (what === 'deleted') await send('DELETE', at);
@@ -202,7 +217,7 @@ describe('the answer may be kept', () => {
       'a version is superseded',
       async ({ audienceId, versionId }) => {
         await update("UPDATE audience_versions SET status = 'archived' WHERE version_id = ?", versionId);
-        await newVersion(audienceId, 4, 'published');
+        await insertVersion(audienceId, 4, 'published');
       },
     ],
     [
@@ -220,7 +235,7 @@ describe('the answer may be kept', () => {
     ],
     [
       'it leads to another page',
-      async (live) => send('PATCH', at(live), { target: { targetType: 'page', pageId: await newPage() } }),
+      async (live) => send('PATCH', at(live), { target: { targetType: 'page', pageId: await newPageId() } }),
     ],
     [
       'another link has the path',
@@ -255,8 +270,8 @@ describe('the answer may be kept', () => {
     const tags = async () =>
       [await visit(live.link), await visit(page)].map(({ headers }) => headers.get('etag'));
     const before = await tags();
-    await newVersion(live.audienceId, 4, 'draft');
-    await newAudience(live.pageId);
+    await insertVersion(live.audienceId, 4, 'draft');
+    await insertAudience(live.pageId);
     expect(await tags()).toEqual(before);
   });
 });

@@ -4,8 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeCursor } from '../../../src/lib/cursor.ts';
 import { fold } from '../../../src/lib/search-text.ts';
 import type { PageLink } from '../../../src/page-links/schemas.ts';
+import { insertAudience } from '../support/audiences.ts';
 import { type Problem, send } from '../support/client.ts';
-import { newAudience, newDomain, newLink, newPage, unique } from '../support/link-factories.ts';
+import { newDomain, newLink, unique } from '../support/page-links.ts';
+import { newPageId } from '../support/pages.ts';
 
 type Workspace = 'main' | 'acme';
 interface List {
@@ -29,8 +31,8 @@ async function search(filters: Filters, workspace: Workspace = 'main') {
 let pageId = '';
 let audienceId = '';
 beforeAll(async () => {
-  pageId = await newPage();
-  audienceId = await newAudience(pageId);
+  pageId = await newPageId();
+  audienceId = await insertAudience(pageId);
 });
 
 /** A new domain with links to these paths, for one test only. */
@@ -282,10 +284,10 @@ describe('lists, totals and counts equal those of a simple model', () => {
   const domains: (string | null)[] = [null];
   beforeAll(async () => {
     for (let n = 0; n < 2; n++) {
-      pages.push(await newPage(options));
+      pages.push(await newPageId(options));
       domains.push(await newDomain(options));
     }
-    for (const page of [...pages, ...pages]) audiences.push(await newAudience(page, {}, env.DB_ACME));
+    for (const page of [...pages, ...pages]) audiences.push(await insertAudience(page, {}, env.DB_ACME));
   });
 
   const segment = fc.constantFrom(
@@ -310,7 +312,10 @@ describe('lists, totals and counts equal those of a simple model', () => {
   const index = fc.nat(1000);
   const create = fc.record({ kind: fc.constant('create'), path, domain: index, target: index });
   const operation = fc.oneof(
-    ...[create, create, create, create],
+    create,
+    create,
+    create,
+    create,
     fc.record({ kind: fc.constant('rename'), link: index, path }),
     fc.record({ kind: fc.constant('move'), link: index, domain: index }),
     fc.record({ kind: fc.constant('retarget'), link: index, target: index }),

@@ -20,17 +20,20 @@ type Fields = Record<string, unknown>;
 
 // A copy of the table of docs/developers/interface.md.
 const textFields = [
-  ...[
-    'title',
-    'description',
-    'author',
-    'canonicalUrl',
-    'ogTitle',
-    'ogDescription',
-    'ogImageAlt',
-    'ogSiteName',
-  ],
-  ...['ogUrl', 'twitterTitle', 'twitterDescription', 'twitterImageAlt', 'twitterSite', 'twitterCreator'],
+  'title',
+  'description',
+  'author',
+  'canonicalUrl',
+  'ogTitle',
+  'ogDescription',
+  'ogImageAlt',
+  'ogSiteName',
+  'ogUrl',
+  'twitterTitle',
+  'twitterDescription',
+  'twitterImageAlt',
+  'twitterSite',
+  'twitterCreator',
   'themeColor',
 ];
 const answerOnly = ['ogImageUrl', 'ogImageFileId', 'twitterImageUrl', 'twitterImageFileId'];
@@ -394,9 +397,14 @@ test('an audience shows changes of its page at once', async () => {
   const { effectiveMetadata: moved, metadataOverride } = await state();
   expect(moved).toEqual({
     ...blank,
-    ...{ title: 'Renamed', ogTitle: 'Renamed', twitterTitle: 'Renamed' },
-    ...{ description: 'Mine', ogDescription: 'Mine', twitterDescription: 'Mine' },
-    ...{ canonicalUrl: 'https://acme.example/moved', ogUrl: 'https://acme.example/moved' },
+    title: 'Renamed',
+    ogTitle: 'Renamed',
+    twitterTitle: 'Renamed',
+    description: 'Mine',
+    ogDescription: 'Mine',
+    twitterDescription: 'Mine',
+    canonicalUrl: 'https://acme.example/moved',
+    ogUrl: 'https://acme.example/moved',
   });
   expect(metadataOverride).toEqual({ ...blank, description: 'Mine' });
   const enumsOfPage = { ogType: 'video.movie', twitterCard: 'summary_large_image' };

@@ -1,16 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PersonLog, PersonLogCreate, PersonLogCreated } from '../../../src/person-logs/schemas.ts';
-import type { Person } from '../../../src/persons/schemas.ts';
 import { type Problem, send, tableSizes } from '../support/client.ts';
+import { newPerson, personOf } from '../support/persons.ts';
 
 type Write = Partial<PersonLogCreate>;
 
 const write = (fields: Write = {}) =>
   send<PersonLogCreated>('POST', '/v0/person_logs', { source: 'form', payload: { n: 1 }, ...fields });
-const person = async (personId: string) => (await send<Person>('GET', `/v0/persons/${personId}`)).body;
-const create = async (fields: Partial<Person>) =>
-  (await send<Person>('POST', '/v0/persons', { name: 'Somebody', ...fields })).body;
 
 let unique = 0;
 /** An email, a phone and a profile that no other test uses. */
@@ -51,7 +48,7 @@ describe('a log write', () => {
       updatedAt: null,
       deletedAt: null,
     });
-    expect(await person(personId)).toMatchObject({ ...a, name: 'Zoë', slug: 'zoe', domain: null });
+    expect(await personOf(personId)).toMatchObject({ ...a, name: 'Zoë', slug: 'zoe', domain: null });
   });
 
   test('has the type webhook by default', async () => {
@@ -75,7 +72,7 @@ describe('a log write', () => {
     ['the LinkedIn handle', { linkedinProfileUrl: 'linkedin.com/in/j%C3%BCrgen/' }, 'jürgen'],
     ['Unknown', {}, 'Unknown'],
   ])('names a new person by %s', async (_what, fields, name) => {
-    expect((await person((await write(fields)).body.personId)).name).toBe(name);
+    expect((await personOf((await write(fields)).body.personId)).name).toBe(name);
   });
 
   test('without any identifier creates a person each time', async () => {
@@ -85,7 +82,7 @@ describe('a log write', () => {
   });
 
   test('finds a person with any spelling of an identifier', async () => {
-    const { personId } = await create(a);
+    const { personId } = await newPerson(a);
     const handle = a.linkedinProfileUrl.split('/').at(-1);
     for (const spelling of [
       { email: `  ${a.email.toUpperCase()} ` },
@@ -99,7 +96,7 @@ describe('a log write', () => {
 });
 
 describe('identity: the first identifier that matches wins', () => {
-  const both = async () => [(await create(a)).personId, (await create(b)).personId] as const;
+  const both = async () => [(await newPerson(a)).personId, (await newPerson(b)).personId] as const;
 
   test.each<[string, () => Write, 'first' | 'second']>([
     ['email before phone', () => ({ email: a.email, phoneNumber: b.phoneNumber }), 'first'],
@@ -117,11 +114,11 @@ describe('identity: the first identifier that matches wins', () => {
     ],
   ])('%s', async (_what, fields, winner) => {
     const [first, second] = await both();
-    const before = [await person(first), await person(second)];
+    const before = [await personOf(first), await personOf(second)];
     const { body } = await write(fields());
     expect(body).toMatchObject({ personId: winner === 'first' ? first : second, createdPerson: false });
     // Each person still has all three identifiers: nothing is overwritten or moved.
-    expect([await person(first), await person(second)]).toEqual(before);
+    expect([await personOf(first), await personOf(second)]).toEqual(before);
   });
 
   test('personId before all identifiers', async () => {
@@ -130,27 +127,27 @@ describe('identity: the first identifier that matches wins', () => {
   });
 
   test('fills empty fields of the matching person, unless another person has the value', async () => {
-    const holder = await create({ phoneNumber: b.phoneNumber });
-    const { personId } = await create({ email: a.email });
+    const holder = await newPerson({ phoneNumber: b.phoneNumber });
+    const { personId } = await newPerson({ email: a.email });
     await write({ ...a, phoneNumber: b.phoneNumber, name: 'Another name' });
-    expect(await person(personId)).toMatchObject({
-      name: 'Somebody',
+    expect(await personOf(personId)).toMatchObject({
+      name: 'Anna Berg',
       email: a.email,
       phoneNumber: null,
       linkedinProfileUrl: a.linkedinProfileUrl,
     });
-    expect((await person(holder.personId)).email).toBeNull();
+    expect((await personOf(holder.personId)).email).toBeNull();
   });
 
   test('never overwrites a value of a person', async () => {
-    const { personId } = await create(a);
+    const { personId } = await newPerson(a);
     await write({ personId, ...b });
-    expect(await person(personId)).toMatchObject(a);
+    expect(await personOf(personId)).toMatchObject(a);
     expect((await write({ email: b.email })).body.createdPerson).toBe(true);
   });
 
   test('filling an empty email links the person to its account', async () => {
-    const { personId } = await create({ phoneNumber: a.phoneNumber });
+    const { personId } = await newPerson({ phoneNumber: a.phoneNumber });
     await write({ personId, email: a.email });
     const domain = a.email.split('@')[1];
     const row = await env.DB.prepare('select linked_persons_count as n from accounts where domain = ?')

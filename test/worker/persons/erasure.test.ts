@@ -20,7 +20,7 @@ import {
   prepareVisits,
   session,
   visitOf,
-} from '../support/visit-factories.ts';
+} from '../support/visits.ts';
 
 prepareVisits();
 
@@ -40,7 +40,11 @@ const telling = (of: Place, word: string, formSubmit: Visit['formSubmit']) =>
     formSubmit,
     pageTitle: `Hello ${word}`,
     pageUrl: `https://x.example/for/${word}?email=${word}#${word}`,
-    ...{ utmSource: word, utmMedium: word, utmCampaign: word, utmTerm: word, utmContent: word },
+    utmSource: word,
+    utmMedium: word,
+    utmCampaign: word,
+    utmTerm: word,
+    utmContent: word,
   });
 
 describe('a form in the queue', () => {
@@ -74,9 +78,13 @@ describe('a form in the queue', () => {
 
       expect(await personsNow()).toBe(persons);
       expect(await session(visit.analyticsSessionId, of)).toMatchObject({
-        ...{ hasFormSubmit: true, formSubmissionId: 'f', personId: null },
-        ...{ formSubmissionEmail: null, formSubmissionPhone: null },
-        ...{ formSubmissionIdentifier: null, formSubmissionIdentifierType: null },
+        hasFormSubmit: true,
+        formSubmissionId: 'f',
+        personId: null,
+        formSubmissionEmail: null,
+        formSubmissionPhone: null,
+        formSubmissionIdentifier: null,
+        formSubmissionIdentifierType: null,
       });
       expect((await analytics(of))[0]).toMatchObject({ totalSessions: 1, formSubmitCount: 1 });
       const all = JSON.stringify(await contents());
@@ -98,7 +106,11 @@ describe('a form in the queue', () => {
     await merge(told(2, erasedAt + 1000), told(3, erasedAt + 2000));
     await held.cron();
     expect(await session(visit.analyticsSessionId, of)).toMatchObject({
-      ...{ totalClicksCount: 3, pageTitle: null, pageUrl: null, utmSource: null, personId: null },
+      totalClicksCount: 3,
+      pageTitle: null,
+      pageUrl: null,
+      utmSource: null,
+      personId: null,
     });
     expect(JSON.stringify(await contents())).not.toContain(email);
     expect(JSON.stringify(await contents())).not.toContain(word);
@@ -123,7 +135,9 @@ describe('a form in the queue', () => {
     const [of, email] = [await newPlace(), `${tag()}@x.example`];
     const { personId } = await made({ email });
     const DB = faultyDatabase({
-      ...{ message: lost, moment: 'before', size: erasing },
+      message: lost,
+      moment: 'before',
+      size: erasing,
       meanwhile: () => collect(telling(of, tag(), { formSubmissionId: 'f', email })),
     });
     expect((await erase(personId, { bindings: { DB } })).status).toBe(200);
@@ -237,7 +251,9 @@ describe('an erasure', () => {
     const { personId } = await made({ email: before });
     // The change happens between the round trip that reads and the one that erases.
     const DB = faultyDatabase({
-      ...{ message: lost, moment: 'before', size: erasing },
+      message: lost,
+      moment: 'before',
+      size: erasing,
       meanwhile: () => send('PATCH', `/v0/persons/${personId}`, { email: after }),
     });
     expect((await erase(personId, { bindings: { DB } })).status).toBe(200);

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers';
 import listed from 'email-providers/all.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { domainOfEmail } from '../../../src/lib/normalise.ts';
-import type { Person } from '../../../src/persons/schemas.ts';
 import { send } from '../support/client.ts';
+import { log, newPerson } from '../support/persons.ts';
 
 /** What the package lists though it is nobody's, or a company's. */
 const testDomains =
@@ -40,10 +40,8 @@ const emailDomainOf = (personId: string) =>
   env.DB.prepare('SELECT email_domain FROM persons WHERE person_id = ?').bind(personId).first('email_domain');
 const hasAccount = async (domain: string) =>
   (await env.DB.prepare('SELECT 1 FROM accounts WHERE domain = ?').bind(domain).first()) !== null;
-const create = async (fields: object) =>
-  (await send<Person>('POST', '/v0/persons', { name: 'Free', ...fields })).body.personId;
-const log = async (fields: object) =>
-  (await send<Person>('POST', '/v0/person_logs', { source: 'form', payload: {}, ...fields })).body.personId;
+const create = async (fields: object) => (await newPerson(fields)).personId;
+const logged = async (fields: object) => (await log(fields)).body.personId;
 
 /** The ways in which a person gets an email. */
 const ways: [way: string, give: (email: string) => Promise<string>][] = [
@@ -56,8 +54,8 @@ const ways: [way: string, give: (email: string) => Promise<string>][] = [
       return personId;
     },
   ],
-  ['a log of a new person', (email) => log({ email })],
-  ['a log that fills a blank', async (email) => log({ personId: await create({}), email })],
+  ['a log of a new person', (email) => logged({ email })],
+  ['a log that fills a blank', async (email) => logged({ personId: await create({}), email })],
 ];
 test.each(ways)('%s keeps the domain of a company, and not that of free mail', async (_, give) => {
   const company = `company${serial++}.example`;

@@ -1,23 +1,18 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Page } from '../../../src/pages/schemas.ts';
-import type { PersonLogCreated } from '../../../src/person-logs/schemas.ts';
 import type { Person, PersonList } from '../../../src/persons/schemas.ts';
 import type { SessionImported } from '../../../src/sessions/import-schemas.ts';
 import type { AudienceSession } from '../../../src/sessions/schemas.ts';
 import { type Problem, send } from '../support/client.ts';
+import { log, personOf, post } from '../support/persons.ts';
 
 const linkedin = 'https://www.linkedin.com';
 let serial = 0;
 /** A unique handle. */
 const unique = () => `Li-${(serial++).toString(36).padStart(4, '0')}`;
 
-const log = (fields: object) =>
-  send<PersonLogCreated & Problem>('POST', '/v0/person_logs', { source: 'crm', payload: {}, ...fields });
 const ofUrl = async (linkedinProfileUrl: string) => (await log({ linkedinProfileUrl })).body;
-const person = async (personId: string) => (await send<Person>('GET', `/v0/persons/${personId}`)).body;
-const create = <T = Person>(fields: object) =>
-  send<T>('POST', '/v0/persons', { name: 'Anna Berg', ...fields });
 
 describe('two people are two persons', () => {
   test.each([
@@ -30,7 +25,7 @@ describe('two people are two persons', () => {
     const [first, second] = [await ofUrl(one), await ofUrl(other)];
     expect([first.createdPerson, second.createdPerson]).toEqual([true, true]);
     expect((await ofUrl(one)).personId).toBe(first.personId);
-    expect((await create<Problem>({ linkedinProfileUrl: other })).body.conflictingId).toBe(second.personId);
+    expect((await post<Problem>({ linkedinProfileUrl: other })).body.conflictingId).toBe(second.personId);
   });
 });
 
@@ -40,12 +35,12 @@ describe('one person', () => {
     const { personId } = await ofUrl(`http://de.linkedin.com/in/${handle}/en?trk=x`);
     for (const spelling of [handle.toUpperCase(), `in/${handle.toLowerCase()}`, `${linkedin}/in/${handle}/`])
       expect(await ofUrl(spelling)).toMatchObject({ personId, createdPerson: false });
-    expect((await person(personId)).linkedinProfileUrl).toBe(`${linkedin}/in/${handle}`);
+    expect((await personOf(personId)).linkedinProfileUrl).toBe(`${linkedin}/in/${handle}`);
   });
 
   test('written before comparison keys were stored is found', async () => {
     const handle = unique().toLowerCase();
-    const { personId } = (await create({ linkedinProfileUrl: handle })).body;
+    const { personId } = (await post({ linkedinProfileUrl: handle })).body;
     const row = await env.DB.prepare('select linkedin_key from persons where person_id = ?')
       .bind(personId)
       .first();
@@ -55,11 +50,11 @@ describe('one person', () => {
 
   test('conflicts with another spelling of the profile', async () => {
     const handle = unique();
-    const { personId } = (await create({ linkedinProfileUrl: handle })).body;
-    const other = (await create({})).body;
+    const { personId } = (await post({ linkedinProfileUrl: handle })).body;
+    const other = (await post({})).body;
     const taken = { linkedinProfileUrl: `uk.linkedin.com/in/${handle.toUpperCase()}` };
     for (const refused of [
-      await create<Problem>(taken),
+      await post<Problem>(taken),
       await send<Problem>('PATCH', `/v0/persons/${other.personId}`, taken),
     ])
       expect([refused.status, refused.body]).toEqual([
@@ -70,7 +65,7 @@ describe('one person', () => {
 
   test('may change the spelling of the profile, clear it, and another person may then have it', async () => {
     const handle = unique();
-    const { personId } = (await create({ linkedinProfileUrl: handle })).body;
+    const { personId } = (await post({ linkedinProfileUrl: handle })).body;
     const path = `/v0/persons/${personId}`;
     const lower = `${linkedin}/in/${handle.toLowerCase()}`;
     for (const spelling of [lower, `${linkedin}/in/${handle}`]) {
@@ -84,9 +79,9 @@ describe('one person', () => {
 
   test('whose empty field is filled keeps the spelling, and is found by it', async () => {
     const [handle, email] = [unique(), `${unique()}@fill.example`];
-    const { personId } = (await create({ email })).body;
+    const { personId } = (await post({ email })).body;
     await log({ email, linkedinProfileUrl: handle });
-    expect((await person(personId)).linkedinProfileUrl).toBe(`${linkedin}/in/${handle}`);
+    expect((await personOf(personId)).linkedinProfileUrl).toBe(`${linkedin}/in/${handle}`);
     expect((await ofUrl(handle.toLowerCase())).personId).toBe(personId);
     const filled = await log({ email: `${unique()}@fill.example`, linkedinProfileUrl: handle.toUpperCase() });
     expect(filled.body).toMatchObject({ personId, createdPerson: false });
@@ -96,7 +91,7 @@ describe('one person', () => {
     const mine = unique();
     const profiles = [`Émile-${mine}`, `ACoA_${mine}`, `王-${mine}`];
     for (const handle of profiles) {
-      const { personId } = (await create({ linkedinProfileUrl: `${linkedin}/in/${handle}` })).body;
+      const { personId } = (await post({ linkedinProfileUrl: `${linkedin}/in/${handle}` })).body;
       for (const spelling of [handle, handle.toLowerCase(), handle.toUpperCase(), encodeURI(handle)]) {
         const query = encodeURIComponent(`http://de.linkedin.com/in/${spelling}/?trk=x`);
         const found = await send<PersonList>('GET', `/v0/persons/search?query=${query}`);
@@ -117,7 +112,7 @@ test('a retry in another spelling is a replay, one of another profile is not', a
 
 test('an imported session is linked to the profile in any spelling, and cleared with it', async () => {
   const handle = unique();
-  const { personId } = (await create({ linkedinProfileUrl: handle })).body;
+  const { personId } = (await post({ linkedinProfileUrl: handle })).body;
   const url = `https://linkedin.example/${handle}`;
   const { pageId } = (await send<Page>('POST', '/v0/pages', { title: 'Import', url })).body;
   const sessions = `/v0/pages/${pageId}/audience_sessions`;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person, PersonCreate, PersonList } from '../../../src/persons/schemas.ts';
 import { send } from '../support/client.ts';
-import { loadPersons } from '../support/factories.ts';
+import { loadPersons } from '../support/load/persons.ts';
 
 type Workspace = 'main' | 'acme';
 
@@ -443,7 +443,7 @@ test('search finds the same persons as the simplest form of the rule', async () 
         // Some are refused, because of a second person with the same email or an invalid domain.
         if (reply.status === 201) created.unshift(reply.body);
       }
-      for (const [words, spell] of asked) {
+      const check = async ([words, spell]: (typeof asked)[number]) => {
         const query = spell(
           words
             .map((word) => {
@@ -463,7 +463,8 @@ test('search finds the same persons as the simplest form of the rule', async () 
         const expected = created.filter((person) => matches(person, query));
         expect(page.items, query).toEqual(expected);
         expect(page.totalCount, query).toBe(expected.length);
-      }
+      };
+      await Promise.all(asked.map(check));
     }),
     { numRuns: 100 },
   );

@@ -21,7 +21,7 @@ import {
   sessions,
   silent,
   visitOf,
-} from '../support/visit-factories.ts';
+} from '../support/visits.ts';
 
 prepareVisits();
 
@@ -91,12 +91,19 @@ describe('closing', () => {
     const told = { elapsedMs: 60_000, activeMs: 50_000, engagedMs: 20_000, clicksCount: 2 };
     await merge(messageOf(visitOf(id, { ...of, ...told }), received + 60_000));
     expect(await session(id, of)).toMatchObject({
-      ...{ computationStatus: 'completed', isBounce: false, timeSpentSeconds: 20 },
+      computationStatus: 'completed',
+      isBounce: false,
+      timeSpentSeconds: 20,
       sessionEndedAt: new Date(received + 50_000 - 10_500).toISOString(),
     });
     expect((await analytics(of))[0]).toMatchObject({
-      ...{ totalSessions: 1, bounceEligibleSessions: 1, bounceCount: 0, bounceRate: 0 },
-      ...{ ctaSessions: 1, avgInteractionsPerSession: 2, avgTimeSpentSeconds: 20 },
+      totalSessions: 1,
+      bounceEligibleSessions: 1,
+      bounceCount: 0,
+      bounceRate: 0,
+      ctaSessions: 1,
+      avgInteractionsPerSession: 2,
+      avgTimeSpentSeconds: 20,
     });
   });
 

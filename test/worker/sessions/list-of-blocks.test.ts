@@ -20,8 +20,8 @@ import {
   noon,
   revision,
   storedBlocks,
-} from '../support/session-factories.ts';
-import { day, newPlace } from '../support/visit-factories.ts';
+} from '../support/sessions.ts';
+import { day, newPlace } from '../support/visits.ts';
 
 // The starts in older blocks than the newest are read only for a list that needs them.
 
@@ -55,7 +55,7 @@ async function listOf(pageId: string, query: string) {
 
 /** Holds that lists of a campaign have the sessions that the table has. */
 async function expectExact(pageId: string, [from, to]: readonly [number, number]): Promise<void> {
-  for (const campaign of ['rare', 'moment', 'common', 'none']) {
+  const check = async (campaign: string) => {
     const { results } = await env.DB.prepare(
       `select analytics_session_id as id from audience_sessions where page_id = ? and utm_campaign = ?
         and session_started_at >= ? and session_started_at < ? order by session_started_at desc, id desc`,
@@ -64,11 +64,13 @@ async function expectExact(pageId: string, [from, to]: readonly [number, number]
       .all<{ id: string }>();
     const ids = results.map(({ id }) => id);
     const [startDate, endDate] = [from, to].map((at) => new Date(at).toISOString());
-    for (const limit of [1, 4, 100]) {
-      const query = `utmCampaign=${campaign}&limit=${limit}&startDate=${startDate}&endDate=${endDate}`;
-      expect(await listOf(pageId, query), query).toEqual({ ids, totals: [ids.length] });
-    }
-  }
+    const queries = [1, 4, 100].map(
+      (limit) => `utmCampaign=${campaign}&limit=${limit}&startDate=${startDate}&endDate=${endDate}`,
+    );
+    const lists = await Promise.all(queries.map((query) => listOf(pageId, query)));
+    expect(lists).toEqual(queries.map(() => ({ ids, totals: [ids.length] })));
+  };
+  await Promise.all(['rare', 'moment', 'common', 'none'].map(check));
 }
 
 test('a filtered list of many blocks has all its sessions, in whichever blocks they are', async () => {

@@ -1,18 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
-import type { Audience } from '../../../src/audiences/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
 import type { Page } from '../../../src/pages/schemas.ts';
 import type { AudienceSession } from '../../../src/sessions/schemas.ts';
-import { contents, openTestDatabase, type Problem, send } from '../support/client.ts';
-
-const newId = () => crypto.randomUUID();
-const newPage = async () => {
-  const url = `https://sessions.example/${newId()}`;
-  return (await send<Page>('POST', '/v0/pages', { title: 'Sessions', url })).body.pageId;
-};
-const newAudience = async (pageId: string) =>
-  (await send<Audience>('POST', `/v0/pages/${pageId}/audiences`, {})).body.audienceId;
+import { newAudienceId } from '../support/audiences.ts';
+import { openTestDatabase, type Problem, send } from '../support/client.ts';
+import { newPageId } from '../support/pages.ts';
+import { violationsOf } from '../support/replies.ts';
+import { importSessions } from '../support/sessions.ts';
+import { newId } from '../support/visits.ts';
+import { writesNothing } from '../support/writes-nothing.ts';
 
 interface Made {
   analyticsSessionId: string;
@@ -24,7 +21,7 @@ async function importAll(pageId: string, sessions: Made[]) {
     const [sessionStartedAt, sessionEndedAt] = [start, start + 1000].map((ms) => new Date(ms).toISOString());
     return { ...session, sessionStartedAt, sessionEndedAt };
   });
-  const reply = await send('POST', `/v0/pages/${pageId}/audience_sessions/import`, { sessions: body });
+  const reply = await importSessions(pageId, body);
   expect(reply.status, reply.text).toBe(200);
 }
 const list = (query: string, page = pageId) =>
@@ -36,8 +33,8 @@ let pageId = '';
 let audiences: string[] = [];
 
 beforeAll(async () => {
-  pageId = await newPage();
-  audiences = [await newAudience(pageId), await newAudience(pageId)];
+  pageId = await newPageId();
+  audiences = [await newAudienceId(pageId), await newAudienceId(pageId)];
   // Three sessions begin at each moment: one of each audience, and one without.
   for (let n = 0; n < 60; n++) {
     const start = noon + Math.floor(n / 3) * 3_700_000;
@@ -76,7 +73,7 @@ describe('the list', () => {
     'of %i a page has all sessions once, latest first, for any filter: they are %s',
     async (limit, state) => {
       if (state === 'sealed') await sealSessions(openTestDatabase(), Date.now(), { isForced: true });
-      for (const [query, passes] of filters()) {
+      const check = async ([query, passes]: ReturnType<typeof filters>[number]) => {
         const expected = made.filter(passes).map(({ analyticsSessionId }) => analyticsSessionId);
         const got: string[] = [];
         for (let cursor: string | null = ''; cursor !== null; ) {
@@ -92,12 +89,13 @@ describe('the list', () => {
           cursor = body.nextCursor;
         }
         expect(got, query).toEqual(expected);
-      }
+      };
+      await Promise.all(filters().map(check));
     },
   );
 
   test('has every session once while others are added', async () => {
-    const page = await newPage();
+    const page = await newPageId();
     const of = (start: number): Made => ({ analyticsSessionId: newId(), audienceId: null, start });
     const there = Array.from({ length: 10 }, (_, n) => of(noon + n));
     await importAll(page, there);
@@ -112,8 +110,8 @@ describe('the list', () => {
   });
 
   test('of a page takes one trip, and an archived audience still has a list', async () => {
-    const page = await newPage();
-    const audienceId = await newAudience(page);
+    const page = await newPageId();
+    const audienceId = await newAudienceId(page);
     await importAll(page, [{ analyticsSessionId: newId(), audienceId, start: noon }]);
     await send('POST', `/v0/pages/${page}/audiences/${audienceId}/archive`, {});
     const { body, cost } = await list(`audienceId=${audienceId}`, page);
@@ -127,7 +125,7 @@ describe('the list', () => {
     };
     expect(await answers('', 'page_none')).toBe('404 page_not_found');
     expect(await answers('audienceId=x', 'page_none')).toBe('404 page_not_found');
-    const theirs = await newAudience(await newPage());
+    const theirs = await newAudienceId(await newPageId());
     for (const audienceId of ['x', '%00', theirs, `${audiences[0]}%20`, pageId])
       expect(await answers(`audienceId=${audienceId}`), audienceId).toBe('404 audience_not_found');
   });
@@ -165,7 +163,7 @@ describe('a session', () => {
   });
 
   test('is not found on another page', async () => {
-    const other = await newPage();
+    const other = await newPageId();
     const { status, body } = await read(made[0]?.analyticsSessionId ?? '', other);
     expect([status, body.code]).toEqual([404, 'audience_session_not_found']);
     expect((await read(made[0]?.analyticsSessionId ?? '', 'page_none')).body.code).toBe('page_not_found');
@@ -177,46 +175,58 @@ describe.each(['audience_sessions', 'analytics/audiences'])('the dates of %s', (
     const query = dates.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&');
     return send<Problem>('GET', `/v0/pages/${pageId}/${name}?${query}`);
   };
-  const violations = ({ body }: { body: Problem }) =>
-    body.errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`);
 
   // The analytics take them as dates of a time zone.
   const local = ['2026-01-01', '2026-01-01T00:00:00', '2026-01-01T00:00:00.000'];
   const wrong = [
     ...(name === 'audience_sessions' ? local : []),
-    ...[' ', 'x', 'null', '2026', '2026-01', '20260101T000000Z', '1767225600000', '0'],
-    ...['2026-01-01 00:00:00Z', ' 2026-01-01T00:00:00Z'],
-    ...['2026-01-01T00:00:00Z ', '2026-13-01T00:00:00Z', '2026-00-01T00:00:00Z', '2026-02-29T00:00:00Z'],
-    ...['2026-01-32T00:00:00Z', '2026-01-01T24:00:00Z', '2026-01-01T00:60:00Z', '2026-01-01T00:00:60Z'],
-    ...[
-      '2026-01-01T00:00:00+25:00',
-      '2026-01-01T00:00:00+1',
-      '2026-01-01T00:00:00 02:00',
-      '２026-01-01T00:00:00Z',
-    ],
-    ...[
-      '-001-01-01T00:00:00Z',
-      '+12026-01-01T00:00:00Z',
-      '2026-01-01T00:00:00Zx',
-      "2026-01-01T00:00:00Z' or 1",
-    ],
-    ...['\u0000', 'today', '{"$gt":0}', '%00', 'Z'],
+    ' ',
+    'x',
+    'null',
+    '2026',
+    '2026-01',
+    '20260101T000000Z',
+    '1767225600000',
+    '0',
+    '2026-01-01 00:00:00Z',
+    ' 2026-01-01T00:00:00Z',
+    '2026-01-01T00:00:00Z ',
+    '2026-13-01T00:00:00Z',
+    '2026-00-01T00:00:00Z',
+    '2026-02-29T00:00:00Z',
+    '2026-01-32T00:00:00Z',
+    '2026-01-01T24:00:00Z',
+    '2026-01-01T00:60:00Z',
+    '2026-01-01T00:00:60Z',
+    '2026-01-01T00:00:00+25:00',
+    '2026-01-01T00:00:00+1',
+    '2026-01-01T00:00:00 02:00',
+    '２026-01-01T00:00:00Z',
+    '-001-01-01T00:00:00Z',
+    '+12026-01-01T00:00:00Z',
+    '2026-01-01T00:00:00Zx',
+    "2026-01-01T00:00:00Z' or 1",
+    '\u0000',
+    'today',
+    '{"$gt":0}',
+    '%00',
+    'Z',
   ];
   test.each(['startDate', 'endDate'])('%s must be an instant', async (path) => {
-    const rows = await contents();
-    for (const value of wrong) {
-      const reply = await get([[path, value]]);
-      expect([reply.status, violations(reply)], value).toEqual([400, [`query ${path} invalid_format`]]);
-      expect(reply.cost.trips).toBe(0);
-    }
-    const long = await get([[path, `2026-01-01T00:00:00.${'0'.repeat(300)}Z`]]);
-    expect([long.status, violations(long)]).toEqual([400, [`query ${path} too_long`]]);
-    const twice = await get([
-      [path, '2026-01-01T00:00:00Z'],
-      [path, '2026-01-01T00:00:00Z'],
-    ]);
-    expect([twice.status, violations(twice)]).toEqual([400, [`query ${path} invalid_type`]]);
-    expect(await contents()).toEqual(rows);
+    await writesNothing(async () => {
+      for (const value of wrong) {
+        const reply = await get([[path, value]]);
+        expect([reply.status, violationsOf(reply)], value).toEqual([400, [`query ${path} invalid_format`]]);
+        expect(reply.cost.trips).toBe(0);
+      }
+      const long = await get([[path, `2026-01-01T00:00:00.${'0'.repeat(300)}Z`]]);
+      expect([long.status, violationsOf(long)]).toEqual([400, [`query ${path} too_long`]]);
+      const twice = await get([
+        [path, '2026-01-01T00:00:00Z'],
+        [path, '2026-01-01T00:00:00Z'],
+      ]);
+      expect([twice.status, violationsOf(twice)]).toEqual([400, [`query ${path} invalid_type`]]);
+    });
   });
 
   test.each([
@@ -233,7 +243,7 @@ describe.each(['audience_sessions', 'analytics/audiences'])('the dates of %s', (
       ['startDate', startDate],
       ['endDate', endDate],
     ]);
-    expect([reply.status, violations(reply)]).toEqual([400, ['query endDate invalid_value']]);
+    expect([reply.status, violationsOf(reply)]).toEqual([400, ['query endDate invalid_value']]);
   });
 
   test.each([
@@ -273,7 +283,7 @@ describe.each(['audience_sessions', 'analytics/audiences'])('the dates of %s', (
       ['endDate', 'y'],
       ['limit', '0'],
     ]);
-    expect(violations(reply)?.sort()).toEqual([
+    expect(violationsOf(reply)?.sort()).toEqual([
       'query endDate invalid_format',
       'query limit too_small',
       'query startDate invalid_format',

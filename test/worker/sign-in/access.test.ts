@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiKeyCurrent } from '../../../src/api-keys/schemas.ts';
 import { createCode } from '../../../src/sign-in/code.ts';
 import { newSigner, newTeam, serveCerts, signed } from '../support/access.ts';
-import { contents, send } from '../support/client.ts';
+import { send } from '../support/client.ts';
 import { newCode, signIn } from '../support/sign-in.ts';
 import { costOf } from '../support/statements.ts';
+import { writesNothing } from '../support/writes-nothing.ts';
 
 const hour = 3_600_000;
 type Team = Awaited<ReturnType<typeof newTeam>>;
@@ -91,10 +92,10 @@ describe('a user of Cloudflare Access', () => {
       'sec-fetch-site': 'cross-site',
       'content-type': 'text/plain',
     };
-    const before = await contents();
-    const { status, body } = await signIn(undefined, { bindings: team.bindings, headers });
-    expect([status, body.code]).toEqual([403, 'cross_site_request']);
-    expect(await contents()).toEqual(before);
+    await writesNothing(async () => {
+      const { status, body } = await signIn(undefined, { bindings: team.bindings, headers });
+      expect([status, body.code]).toEqual([403, 'cross_site_request']);
+    });
     expect(team.reads).toBe(0);
   });
 });
@@ -170,11 +171,11 @@ describe('a token that is refused', () => {
     const team = await newTeam();
     const token = await tokenOf(team);
     const lines = logged();
-    const before = await contents();
-    const { result, trips } = await costOf(() => arrive(team, token));
-    expect([result.status, result.body.code, trips]).toEqual([401, 'invalid_sign_in', 0]);
-    expect(result.body.detail).toContain('is not valid here');
-    expect(await contents()).toEqual(before);
+    await writesNothing(async () => {
+      const { result, trips } = await costOf(() => arrive(team, token));
+      expect([result.status, result.body.code, trips]).toEqual([401, 'invalid_sign_in', 0]);
+      expect(result.body.detail).toContain('is not valid here');
+    });
     expect(lines).not.toHaveBeenCalled();
   });
 

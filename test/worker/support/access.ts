@@ -53,15 +53,17 @@ export async function newTeam() {
     claims: (more: object = {}) => {
       const now = Math.floor(Date.now() / 1000);
       return {
-        ...{
-          iss: issuer,
-          aud: [team.audience],
-          type: 'app',
-          sub: 'b0f7',
-          identity_nonce: 'x',
-          country: 'DE',
-        },
-        ...{ email: 'ada@acme.example', iat: now, nbf: now, exp: now + 86_400, ...more },
+        iss: issuer,
+        aud: [team.audience],
+        type: 'app',
+        sub: 'b0f7',
+        identity_nonce: 'x',
+        country: 'DE',
+        email: 'ada@acme.example',
+        iat: now,
+        nbf: now,
+        exp: now + 86_400,
+        ...more,
       };
     },
     token: (more: object = {}, by = signer, header: object = {}) => signed(team.claims(more), by, header),

@@ -61,10 +61,10 @@ async function lookUp(key: string): Promise<void> {
   await (await exports.default.fetch(request)).text();
 }
 
-/** Registers a key that all tests of a file share. Its first request looks it up. */
+/** Registers a key that all tests of a file share. It is looked up before its first request. */
 async function shared(minted: Promise<string>): Promise<string> {
   const key = await minted;
-  lookups.set(key, { at: Date.now(), done: Promise.resolve() });
+  lookups.set(key, { at: 0, done: Promise.resolve() });
   return key;
 }
 
@@ -82,6 +82,9 @@ export const collectKey = (workspace: 'main' | 'acme' = 'main') => {
   publishable.set(workspace, key);
   return key;
 };
+
+/** Makes the keys that requests have by default, so that the first of them does not write one. */
+export const makeKeys = () => Promise.all([keyOf('main'), keyOf('acme')]);
 
 /** Creates new keys from here on. */
 export function forgetKeys(): void {

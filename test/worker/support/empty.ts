@@ -33,6 +33,6 @@ export async function dropAll(database: D1Database): Promise<void> {
     .prepare("SELECT type, name FROM sqlite_master WHERE type IN ('view', 'table') AND name NOT GLOB '_cf_*'")
     .all<{ type: string; name: string }>();
   const isShadow = (name: string) => /_search_(config|data|docsize|idx|content)$/.test(name);
-  for (const { type, name } of results)
-    if (!isShadow(name) && !name.startsWith('sqlite_')) await database.exec(`DROP ${type} IF EXISTS ${name}`);
+  const own = results.filter(({ name }) => !isShadow(name) && !name.startsWith('sqlite_'));
+  await database.batch(own.map(({ type, name }) => database.prepare(`DROP ${type} IF EXISTS ${name}`)));
 }

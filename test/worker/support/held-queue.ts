@@ -11,6 +11,10 @@ import type { LeftOutMessage, QueueMessage, VisitMessage } from '../../../src/vi
 
 let serial = 0;
 
+let held = 0;
+/** The number of messages that requests have sent to held queues so far. */
+export const heldMessages = () => held;
+
 /** Bindings that replace the real ones. */
 type Replaced = Partial<Pick<typeof env, 'DB' | 'SESSION_RETENTION_DAYS'>>;
 
@@ -25,10 +29,11 @@ export class HeldQueue {
   bindings(database: D1Database = env.DB) {
     const queue = {
       send: async (job: PublishRequested) => {
+        held += 1;
         this.sent.push(job);
       },
       sendBatch: async (messages: Iterable<{ body: PublishRequested }>) => {
-        for (const { body } of messages) this.sent.push(body);
+        for (const { body } of messages) await queue.send(body);
       },
     };
     return { DB: database, JOBS: queue as unknown as Queue<PublishRequested> };
@@ -73,6 +78,7 @@ export class HeldVisits {
   /** Bindings for `send` in client.ts. */
   bindings() {
     const send = async (message: QueueMessage) => {
+      held += 1;
       if ('visit' in message) this.sent.push(message);
       else this.leftOut.push(message);
     };

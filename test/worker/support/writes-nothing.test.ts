@@ -1,6 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { PublishRequested } from '../../../src/versions/messages.ts';
+import type { LeftOutMessage } from '../../../src/visits/schemas.ts';
 import { send } from './client.ts';
+import { HeldQueue, HeldVisits } from './held-queue.ts';
 import { writesNothing } from './writes-nothing.ts';
 
 /** A round trip in the form that the service uses. */
@@ -38,9 +41,11 @@ describe('writesNothing', () => {
   });
 
   test('fails at a message', async () => {
-    const queue = { sent: [] as string[] };
-    await expect(writesNothing(async () => queue.sent.push('message'), queue)).rejects.toThrow(
-      'messages sent',
-    );
+    const { JOBS } = new HeldQueue().bindings();
+    const message = { type: 'publish', versionId: 'version_x' } as unknown as PublishRequested;
+    await expect(writesNothing(() => JOBS.send(message))).rejects.toThrow('messages sent');
+    await expect(writesNothing(() => JOBS.sendBatch([{ body: message }]))).rejects.toThrow('messages sent');
+    const { VISITS } = new HeldVisits().bindings();
+    await expect(writesNothing(() => VISITS.send({} as LeftOutMessage))).rejects.toThrow('messages sent');
   });
 });

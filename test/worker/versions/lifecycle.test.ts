@@ -139,7 +139,7 @@ describe.each([false, true])('in an audience that is archived: %s', (archived) =
           {},
           { bindings: queue.bindings() },
         );
-      const reply = await (to ? act() : writesNothing(act, queue));
+      const reply = await (to ? act() : writesNothing(act));
       if (to) {
         expect([reply.status, reply.body.status], reply.text).toEqual([200, to]);
         expect(reply.body).toEqual(await read());

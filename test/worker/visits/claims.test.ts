@@ -21,7 +21,7 @@ import {
   sessions,
   silent,
   visitOf,
-} from '../support/visit-factories.ts';
+} from '../support/visits.ts';
 
 prepareVisits();
 
@@ -36,7 +36,8 @@ const formVisit = (formSubmit: Visit['formSubmit'], fields: Partial<Visit> = {})
 const person = (id: string | null) => send<Person & Problem>('GET', `/v0/persons/${id}`);
 const logOf = (fields: object) =>
   send<{ personId: string; personLogId: string } & Problem>('POST', '/v0/person_logs', {
-    ...{ source: 'crm', payload: {} },
+    source: 'crm',
+    payload: {},
     ...fields,
   });
 
@@ -218,7 +219,9 @@ describe('an imported session', () => {
     await merge(messageOf(visitOf(id, of)));
     const { sessionStartedAt } = await session(id, of);
     const same = imported(id, {
-      ...{ sessionStartedAt, sessionEndedAt: new Date(now).toISOString(), timeSpentSeconds: 1 },
+      sessionStartedAt,
+      sessionEndedAt: new Date(now).toISOString(),
+      timeSpentSeconds: 1,
     });
     expect((await importInto(of, same)).body).toEqual({ importedCount: 0, existingCount: 1 });
   });

@@ -240,7 +240,8 @@ describe('client hints', () => {
   test('of a tablet whose User-Agent is that of Android', () => {
     const headers = {
       'user-agent': `Mozilla/5.0 (${android}) ${webkit} ${chrome} Safari/537.36`,
-      ...{ 'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Android"' },
+      'sec-ch-ua-mobile': '?0',
+      'sec-ch-ua-platform': '"Android"',
     };
     expect(of(headers).device).toBe('tablet');
   });

@@ -3,16 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import tracker from '../../../public/visit.js?raw';
 import worker from '../../../src/index.ts';
-import {
-  firefox,
-  held,
-  key,
-  newId,
-  origin,
-  prepareVisits,
-  silent,
-  visitOf,
-} from '../support/visit-factories.ts';
+import { firefox, held, key, newId, origin, prepareVisits, silent, visitOf } from '../support/visits.ts';
 
 prepareVisits();
 
@@ -51,7 +42,10 @@ describe('under FIRST_PARTY_PATH', () => {
     const response = await ask('/hello/a', '/hello', { ...init, cf: { country: 'IN' } } as RequestInit);
     expect([response.status, await response.json()]).toEqual([202, { accepted: true }]);
     expect(held.sent.at(-1)?.dimensions).toEqual({
-      ...{ referrer: 'news.example', country: 'IN', device: 'desktop', browser: 'Firefox' },
+      referrer: 'news.example',
+      country: 'IN',
+      device: 'desktop',
+      browser: 'Firefox',
     });
   });
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { after, collect, held, minute, newId, prepareVisits, visitOf } from '../support/visit-factories.ts';
+import { after, collect, held, minute, newId, prepareVisits, visitOf } from '../support/visits.ts';
 
 prepareVisits();
 

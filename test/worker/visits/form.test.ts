@@ -19,7 +19,7 @@ import {
   sessions,
   silent,
   visitOf,
-} from '../support/visit-factories.ts';
+} from '../support/visits.ts';
 
 prepareVisits();
 
@@ -56,12 +56,17 @@ describe('a form', () => {
     expect(others).toEqual([]);
     expect(log).toMatchObject({ person_id: personId, source: 'website', type: 'form-submitted' });
     expect(JSON.parse(log?.payload ?? '')).toEqual({
-      ...{ analyticsSessionId: id, formSubmissionId: 'form-1', ...place },
-      ...{ email: `grace@${domain}`, phone: '+15557654321' },
+      analyticsSessionId: id,
+      formSubmissionId: 'form-1',
+      ...place,
+      email: `grace@${domain}`,
+      phone: '+15557654321',
     });
     // Only the first identifier, because anyone could have written the others.
     expect(await person(personId)).toMatchObject({
-      ...{ name: 'grace', email: `grace@${domain}`, phoneNumber: null },
+      name: 'grace',
+      email: `grace@${domain}`,
+      phoneNumber: null,
     });
     const account = env.DB.prepare('select linked_persons_count as n from accounts where domain = ?');
     expect(await account.bind(domain).first('n')).toBe(1);
@@ -185,11 +190,9 @@ describe('a form', () => {
     const [of, domain] = [await newPlace(), company()];
     const ids = Array.from({ length: 50 }, newId);
     const formOf = (n: number) => ({
-      ...{
-        formSubmissionId: `f${n}`,
-        email: `n${n}@${domain}`,
-        linkedin: `in/visitor-${n}-${domain.slice(0, 9)}`,
-      },
+      formSubmissionId: `f${n}`,
+      email: `n${n}@${domain}`,
+      linkedin: `in/visitor-${n}-${domain.slice(0, 9)}`,
       phone: `+1777${String(n).padStart(7, '0')}`,
     });
     await merge(...ids.map((id, n) => messageOf(visitOf(id, { ...of, formSubmit: formOf(n) }))));
@@ -220,8 +223,12 @@ describe('a form', () => {
     const [before] = await analytics(of);
     expect((await send('DELETE', `/v0/persons/${personId}`)).status).toBe(200);
     const cleared = {
-      ...{ formSubmissionEmail: null, formSubmissionPhone: null, formSubmissionIdentifier: null },
-      ...{ formSubmissionIdentifierType: null, personId: null, hasFormSubmit: true },
+      formSubmissionEmail: null,
+      formSubmissionPhone: null,
+      formSubmissionIdentifier: null,
+      formSubmissionIdentifierType: null,
+      personId: null,
+      hasFormSubmit: true,
     };
     expect(await session(id, of)).toMatchObject(cleared);
     expect((await analytics(of))[0]).toEqual(before);

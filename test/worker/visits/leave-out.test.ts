@@ -12,7 +12,7 @@ import {
   prepareVisits,
   silent,
   visitOf,
-} from '../support/visit-factories.ts';
+} from '../support/visits.ts';
 
 prepareVisits();
 

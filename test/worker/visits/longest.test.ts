@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { longestSession } from '../../../src/analytics/lifetime.ts';
 import { Visit } from '../../../src/visits/schemas.ts';
-import { collect, held, prepareVisits } from '../support/visit-factories.ts';
+import { collect, held, prepareVisits } from '../support/visits.ts';
 
 prepareVisits();
 

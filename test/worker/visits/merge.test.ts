@@ -22,7 +22,7 @@ import {
   sessions,
   silent,
   visitOf,
-} from '../support/visit-factories.ts';
+} from '../support/visits.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
 
 prepareVisits();
@@ -93,7 +93,10 @@ describe('a session', () => {
       messageOf(
         visitOf(id, {
           ...once,
-          ...{ elapsedMs: 9000, activeMs: 8000, engagedMs: 7000, maxScrollDepthPercentage: 40 },
+          elapsedMs: 9000,
+          activeMs: 8000,
+          engagedMs: 7000,
+          maxScrollDepthPercentage: 40,
           clicksCount: 1,
         }),
         now + 9000 + delays[1],
@@ -101,8 +104,13 @@ describe('a session', () => {
       messageOf(
         visitOf(id, {
           ...once,
-          ...{ elapsedMs: 20_000, activeMs: 19_000, engagedMs: 12_000, maxScrollDepthPercentage: 66.67 },
-          ...{ clicksCount: 2, questionsAskedCount: 1, hasConversion: true },
+          elapsedMs: 20_000,
+          activeMs: 19_000,
+          engagedMs: 12_000,
+          maxScrollDepthPercentage: 66.67,
+          clicksCount: 2,
+          questionsAskedCount: 1,
+          hasConversion: true,
           formSubmit: { formSubmissionId: 'form-1' },
         }),
         now + 20_000 + delays[2],
@@ -128,9 +136,15 @@ describe('a session', () => {
       if (inOneBatch) await merge(...messages);
       else for (const message of messages) await merge(message);
       expect(await session(id)).toMatchObject({
-        ...{ pageTitle: 'T', utmSource: 's', computationStatus: 'pending' },
-        ...{ maxScrollDepthPercentage: 66.67, timeSpentSeconds: 12, totalClicksCount: 2 },
-        ...{ questionsAskedCount: 1, hasConversion: true, hasFormSubmit: true },
+        pageTitle: 'T',
+        utmSource: 's',
+        computationStatus: 'pending',
+        maxScrollDepthPercentage: 66.67,
+        timeSpentSeconds: 12,
+        totalClicksCount: 2,
+        questionsAskedCount: 1,
+        hasConversion: true,
+        hasFormSubmit: true,
         formSubmissionId: 'form-1',
         // Their delays differ by less than a second: it does not move.
         sessionStartedAt: new Date(now + (delays[order[0] ?? 0] ?? 0)).toISOString(),
@@ -215,7 +229,10 @@ describe('a session', () => {
     expect(failed.isBounce).toBe(false);
     const items = await analytics(of);
     expect(items.find((item) => item.audienceId === undefined)).toMatchObject({
-      ...{ totalSessions: 1, bounceEligibleSessions: 0, bounceCount: 0, bounceRate: 0 },
+      totalSessions: 1,
+      bounceEligibleSessions: 0,
+      bounceCount: 0,
+      bounceRate: 0,
     });
   });
 

@@ -18,7 +18,7 @@ import {
   session,
   silent,
   visitOf,
-} from '../support/visit-factories.ts';
+} from '../support/visits.ts';
 
 prepareVisits();
 

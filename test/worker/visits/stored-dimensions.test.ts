@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { Dimensions } from '../../../src/visits/dimensions.ts';
 import { send } from '../support/client.ts';
-import { merge, messageOf, newId, place, prepareVisits, visitOf } from '../support/visit-factories.ts';
+import { merge, messageOf, newId, place, prepareVisits, visitOf } from '../support/visits.ts';
 
 prepareVisits();
 
@@ -68,7 +68,8 @@ describe('the dimensions of a session', () => {
     const ids = [newId(), newId(), newId()];
     const named = { ...some, referrer: 'WWW.News.Example', browser: 'Their Own Browser' };
     const sessions = [named, none, {}].map((dimensions, index) => ({
-      ...{ analyticsSessionId: ids[index], ...times },
+      analyticsSessionId: ids[index],
+      ...times,
       ...dimensions,
     }));
     const path = `/v0/pages/${place.pageId}/audience_sessions/import`;

@@ -106,7 +106,10 @@ export function askSessions(
   if (db)
     return listSessions(db, place.pageId, {
       ...datesOf(question),
-      ...{ filters, audienceId, limit, cursor },
+      filters,
+      audienceId,
+      limit,
+      cursor,
       state: {
         status: status ?? null,
         hasConversion: flagOf(hasConversion),
@@ -114,7 +117,10 @@ export function askSessions(
       },
     });
   return get(`${pathOf(question)}/audience_sessions`, question, {
-    ...{ status, audienceId, limit, cursor },
+    status,
+    audienceId,
+    limit,
+    cursor,
     hasConversion: hasConversion?.toString(),
     hasFormSubmit: hasFormSubmit?.toString(),
   });

@@ -80,7 +80,11 @@ const plan = (begin: fc.Arbitrary<number>): fc.Arbitrary<Plan> =>
       }
       const landingPath = pageUrl === undefined ? undefined : pathOf(pageUrl);
       return {
-        ...{ page, audience, sender, pageUrl, steps },
+        page,
+        audience,
+        sender,
+        pageUrl,
+        steps,
         values: { ...values, landingPath },
         start: epoch + begin,
       };

@@ -100,11 +100,24 @@ type Look = typeof look extends fc.Arbitrary<infer T> ? T : never;
 /** What a look asks for when no random question is at hand. */
 export const plainLook = (page: 0 | 1): Look => ({
   kind: 'look',
-  ...{ start: undefined, end: undefined },
+  start: undefined,
+  end: undefined,
   asked: {
-    ...{ page, audience: undefined, limit: 100, by: 'utmSource', filters: [], part: undefined },
-    ...{ status: undefined, hasConversion: undefined, hasFormSubmit: undefined, hasDeeds: false },
-    ...{ sort: undefined, isLimited: true, zone: 'UTC', interval: 'day', isBeside: false },
+    page,
+    audience: undefined,
+    limit: 100,
+    by: 'utmSource',
+    filters: [],
+    part: undefined,
+    status: undefined,
+    hasConversion: undefined,
+    hasFormSubmit: undefined,
+    hasDeeds: false,
+    sort: undefined,
+    isLimited: true,
+    zone: 'UTC',
+    interval: 'day',
+    isBeside: false,
   },
 });
 

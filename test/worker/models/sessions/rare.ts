@@ -16,7 +16,8 @@ const amend = (what: 'numbers' | 'earlier'): Action => ({
 });
 const seal: Action = {
   kind: 'seal',
-  ...{ how: 'forced', writes: 35 },
+  how: 'forced',
+  writes: 35,
   interruption: { at: 0, moment: 'before', what: 'none', isRetried: false, salt: 0 },
 };
 const look = (isBeside: boolean): Action => {
@@ -28,11 +29,22 @@ const look = (isBeside: boolean): Action => {
 };
 
 const plan: Plan = {
-  ...{ page: 0, audience: 0, values: {}, pageUrl: undefined, sender: undefined, start: 0 },
+  page: 0,
+  audience: 0,
+  values: {},
+  pageUrl: undefined,
+  sender: undefined,
+  start: 0,
   steps: [
     {
-      ...{ elapsed: 0, active: 0, engaged: 0, scroll: 0, clicks: 0, questions: 0 },
-      ...{ conversion: false, form: false },
+      elapsed: 0,
+      active: 0,
+      engaged: 0,
+      scroll: 0,
+      clicks: 0,
+      questions: 0,
+      conversion: false,
+      form: false,
     },
   ],
 };

@@ -85,7 +85,9 @@ export function seededSessions(
     const imported = next(5) === 0;
     return {
       id: `${imported ? 'imported' : 'seed'}-${prefix}-${String(next(count)).padStart(5, '0')}-${index}`,
-      ...{ pageId, audienceId, imported },
+      pageId,
+      audienceId,
+      imported,
       start: Math.max(epoch + from + spreads[spread](next, index), earliest),
       active: next(8 * minute),
       engaged: imported && next(3) === 0 ? null : some(0, 4 * second, 9999, 10_000, next(70 * second)),
@@ -96,7 +98,9 @@ export function seededSessions(
       form: next(9) === 0,
       failed: audienceId === null && next(4) === 0,
       values: valuesOf(index),
-      ...{ named: undefined, erased: false, removed: false },
+      named: undefined,
+      erased: false,
+      removed: false,
     };
   });
 }

@@ -7,7 +7,7 @@ import { sealSessions, sealSome } from '../../../../src/analytics/worker/seal.ts
 import { type Database, openDatabase } from '../../../../src/db/client.ts';
 import { Meter } from '../../../../src/db/meter.ts';
 import { openTestDatabase } from '../../support/client.ts';
-import { lost } from '../../support/visit-factories.ts';
+import { lost } from '../../support/visits.ts';
 import { day, epoch, type Model } from './model.ts';
 import { begins } from './plans.ts';
 

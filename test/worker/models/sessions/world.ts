@@ -324,8 +324,20 @@ export class World {
 
 /** How many looks have found what: most rules matter only where several kinds meet. */
 export const seen = {
-  ...{ looks: 0, sealed: 0, changed: 0, uncounted: 0, removed: 0, tail: 0, erased: 0, cleared: 0, all: 0 },
-  ...{ several: 0, parts: 0, sums: 0, manyTail: 0, manyCorrections: 0 },
+  looks: 0,
+  sealed: 0,
+  changed: 0,
+  uncounted: 0,
+  removed: 0,
+  tail: 0,
+  erased: 0,
+  cleared: 0,
+  all: 0,
+  several: 0,
+  parts: 0,
+  sums: 0,
+  manyTail: 0,
+  manyCorrections: 0,
 };
 type Kind = keyof typeof seen;
 

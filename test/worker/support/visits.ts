@@ -1,12 +1,12 @@
 import { beforeAll, expect, vi } from 'vitest';
 import type { AudienceAnalytics } from '../../../src/analytics/schemas.ts';
-import type { Audience } from '../../../src/audiences/schemas.ts';
 import type { List } from '../../../src/lib/cursor.ts';
-import type { Page } from '../../../src/pages/schemas.ts';
 import type { AudienceSession } from '../../../src/sessions/schemas.ts';
 import type { Visit, VisitMessage } from '../../../src/visits/schemas.ts';
+import { newAudienceId } from './audiences.ts';
 import { collectKey, type Problem, type RequestOptions, send } from './client.ts';
 import { HeldVisits } from './held-queue.ts';
+import { newPageId } from './pages.ts';
 
 export const origin = 'https://www.site.example';
 export const minute = 60_000;
@@ -19,12 +19,10 @@ export interface Place {
   pageId: string;
   audienceId: string;
 }
+/** A new page with an audience. */
 export const newPlace = async (workspace: 'main' | 'acme' = 'main'): Promise<Place> => {
-  const url = `https://visits.example/${crypto.randomUUID()}`;
-  const page = await send<Page>('POST', '/v0/pages', { title: 'Visits', url }, { workspace });
-  const { pageId } = page.body;
-  const audience = await send<Audience>('POST', `/v0/pages/${pageId}/audiences`, {}, { workspace });
-  return { pageId, audienceId: audience.body.audienceId };
+  const pageId = await newPageId({ workspace });
+  return { pageId, audienceId: await newAudienceId(pageId, {}, { workspace }) };
 };
 export let place: Place = { pageId: '', audienceId: '' };
 export let key = '';
@@ -36,7 +34,6 @@ export function prepareVisits(): void {
     place = await newPlace();
     key = await collectKey();
     await collect(visitOf(crypto.randomUUID()));
-    await send('GET', '/v0/pages'); // From here on the keys are known.
   });
 }
 
@@ -79,10 +76,10 @@ export const session = async (id: string, of = place): Promise<AudienceSession> 
   expect(reply.status, reply.text).toBe(200);
   return reply.body;
 };
-export const analytics = async (of: Place, query = '') =>
+export const analytics = async (of: Pick<Place, 'pageId'>, query = '') =>
   (await send<{ items: AudienceAnalytics[] }>('GET', `/v0/pages/${of.pageId}/analytics/audiences?${query}`))
     .body.items;
-export const sessions = async (of: Place, query = '') =>
+export const sessions = async (of: Pick<Place, 'pageId'>, query = '') =>
   (await send<List<AudienceSession>>('GET', `/v0/pages/${of.pageId}/audience_sessions?${query}`)).body;
 export const newId = () => crypto.randomUUID();
 

@@ -6,14 +6,24 @@ import { factsSql, parseFacts, placeOf, sealedSql, startOf } from '../../../src/
 import type { Breakdown, PageAnalyticsList, Timeseries } from '../../../src/analytics/schemas.ts';
 import { openDatabase } from '../../../src/db/client.ts';
 import { Meter } from '../../../src/db/meter.ts';
-import { send } from './client.ts';
+import type { SessionImported } from '../../../src/sessions/import-schemas.ts';
+import { type Problem, type RequestOptions, send } from './client.ts';
 import { faultyDatabase, type Moment } from './faults.ts';
-import { analytics, day, lost, minute, type Place, sessions } from './visit-factories.ts';
+import { analytics, day, lost, minute, type Place, sessions } from './visits.ts';
 
 /** A day in the past, at noon. */
 export const noon = Math.floor(Date.now() / day) * day - 9 * day + day / 2;
 /** After the end of all sessions. */
 export const later = Date.now() + 60 * minute;
+
+/** Imports sessions into a page. */
+export const importSessions = (pageId: string, sessions: unknown, options?: RequestOptions) =>
+  send<SessionImported & Problem>(
+    'POST',
+    `/v0/pages/${pageId}/audience_sessions/import`,
+    { sessions },
+    options,
+  );
 
 /** Removes all sessions, and what is made of them. */
 export const forgetSessions = () =>
@@ -89,30 +99,27 @@ export const failing = (moment: Moment, meanwhile?: () => Promise<unknown>, skip
   );
 
 /** All kinds of answers about a page: they are the same before, during and after sealing. */
-export async function answersOf(of: Place) {
+export function answersOf(of: Place): Promise<unknown[]> {
   const get = async <T>(path: string) => {
     const { status, text, body } = await send<T>('GET', path);
     expect(status, text).toBe(200);
     return body;
   };
   const path = `/v0/pages/${of.pageId}`;
+  const ofRange = (range: string) => [
+    analytics(of, range),
+    sessions(of, range).then(({ totalCount }) => totalCount),
+    ...dimensions.map((by) => get<Breakdown>(`${path}/analytics/breakdown?by=${by}&limit=100&${range}`)),
+    get<Breakdown>(`${path}/analytics/breakdown?by=utmCampaign&audienceId=${of.audienceId}&${range}`),
+    get<PageAnalyticsList>(`/v0/analytics/pages?${range}`).then(({ items }) =>
+      items.find(({ pageId }) => pageId === of.pageId),
+    ),
+  ];
   // The last range cuts a quarter of an hour.
   const ranges = ['', `startDate=${new Date(noon + 1500).toISOString()}`];
-  const answers: unknown[] = [];
-  for (const range of ranges) {
-    answers.push(await analytics(of, range), (await sessions(of, range)).totalCount);
-    for (const by of dimensions)
-      answers.push(await get<Breakdown>(`${path}/analytics/breakdown?by=${by}&limit=100&${range}`));
-    answers.push(
-      await get<Breakdown>(`${path}/analytics/breakdown?by=utmCampaign&audienceId=${of.audienceId}&${range}`),
-    );
-    const { items } = await get<PageAnalyticsList>(`/v0/analytics/pages?${range}`);
-    answers.push(items.find(({ pageId }) => pageId === of.pageId));
-  }
   const [from, to] = [noon - 100 * day, noon + 100 * day].map((at) => new Date(at).toISOString());
   const series = `interval=day&timezone=Asia/Kathmandu&startDate=${from}&endDate=${to}`;
-  answers.push(await get<Timeseries>(`${path}/analytics/timeseries?${series}`));
-  return answers;
+  return Promise.all([...ranges.flatMap(ofRange), get<Timeseries>(`${path}/analytics/timeseries?${series}`)]);
 }
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

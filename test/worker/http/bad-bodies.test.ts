@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import document from '../../../public/openapi.json';
+import { badAlone, badFields, bodySchema, type Case, numbersOf } from '../support/bodies.ts';
+import { type Problem, send } from '../support/client.ts';
+import { violationsOf } from '../support/replies.ts';
+import { prepareRoutes, sendTo } from '../support/route-requests.ts';
+import { bodyRoutes, type Route } from '../support/routes.ts';
+import { writesNothing } from '../support/writes-nothing.ts';
+
+// Bodies that break the rules of a schema. They follow from the OpenAPI document, so a new field needs no case here.
+// What a schema cannot say is tested in the folder of its slice.
+
+prepareRoutes();
+
+/** A value for the message of a failure: short, and without lone surrogates. */
+const labelOf = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 80).toWellFormed();
+
+/** Violations of rules that a schema does not say, which invalid values may break as well. */
+const besides: Record<string, string[]> = {
+  'POST /v0/account_logs': ['body  required'],
+  'POST /v0/visits': ['body formSubmit.linkedin invalid_value'],
+  'POST /v0/tenant_domains': ['body domain invalid_format'],
+};
+
+const fieldsOf = (route: Route) => {
+  const schema = bodySchema(route.method, route.path);
+  const more = route.path === '/v0/visits' ? { formSubmit: { formSubmissionId: 'f' } } : {};
+  const example = { ...(route.operation.example as object), ...more };
+  return { schema, example };
+};
+
+/** Sends bodies, which must be refused with exactly their violations. */
+async function expectRefused(route: Route, cases: Case[]): Promise<void> {
+  const wrong: unknown[] = [];
+  const refuse = async ({ value, violations }: Case) => {
+    const { status, body, cost } = await sendTo(route, { body: value });
+    expect([status, body.code, cost.trips], labelOf(value)).toEqual([400, 'validation_failed', 0]);
+    const found = new Set(body.errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`));
+    const expected = new Set(violations.map((violation) => `body ${violation}`));
+    const missing = [...expected.difference(found)];
+    const more = [...found.difference(expected)].filter((one) => !besides[route.name]?.includes(one));
+    if (missing.length + more.length > 0) wrong.push({ body: labelOf(value), missing, more });
+    for (const { message } of body.errors ?? []) expect(message).toMatch(/^.{10,300}$/);
+  };
+  await sendTo(route, { rawBody: '{' }); // Looks the key up.
+  // A few at once: a body may have a megabyte.
+  await writesNothing(async () => {
+    for (let done = 0; done < cases.length; done += 20)
+      await Promise.all(cases.slice(done, done + 20).map(refuse));
+  });
+  expect(wrong).toEqual([]);
+}
+
+describe.each(bodyRoutes)('$name', (route) => {
+  const { schema, example } = fieldsOf(route);
+
+  test('refuses every invalid value of every field, and reports all fields at once', async () => {
+    await expectRefused(route, badFields(schema, '', example));
+  });
+
+  test('refuses a body with one invalid value', async () => {
+    await expectRefused(route, badAlone(schema, '', example));
+  });
+
+  test('refuses fields that only answers have', async () => {
+    type Answer = { properties?: object };
+    const answered = Object.values(document.components.schemas as unknown as Record<string, Answer>);
+    const names = new Set(answered.flatMap(({ properties = {} }) => Object.keys(properties)));
+    const known = new Set(Object.keys(schema.properties ?? {}));
+    const unknown = [...names].filter((name) => !known.has(name)).slice(0, 90);
+    for (const value of [null, 'x']) {
+      const body = Object.fromEntries(unknown.map((name) => [name, value]));
+      const violations = unknown.map((name) => `${name} unknown_field`);
+      await expectRefused(route, [{ value: { ...example, ...body }, violations }]);
+    }
+  });
+});
+
+describe.each(bodyRoutes.filter(({ method, path }) => numbersOf(bodySchema(method, path)).length > 0))(
+  'a number of $name',
+  (route) => {
+    const { schema, example } = fieldsOf(route);
+    /** The body with a text in place of a number, which may not be JSON. */
+    const withNumber = (path: string[], text: string) => {
+      const body = JSON.parse(JSON.stringify(example)) as Record<string, unknown>;
+      const [last = '', ...rest] = path.toReversed();
+      let part = body;
+      for (const name of rest.toReversed()) {
+        part[name] ??= {};
+        part = part[name] as Record<string, unknown>;
+      }
+      part[last] = 'N';
+      return JSON.stringify(body).replace('"N"', text);
+    };
+
+    test('is too large for a number, or not JSON', async () => {
+      for (const path of numbersOf(schema)) {
+        for (const text of ['1e999', '-1e999']) {
+          const { body } = await sendTo(route, { rawBody: withNumber(path, text) });
+          expect(body.errors, text).toMatchObject([{ path: path.join('.'), code: 'invalid_type' }]);
+        }
+        for (const text of ['NaN', 'Infinity', '0x1', '.5', '+1', '01']) {
+          const { status, body } = await sendTo(route, { rawBody: withNumber(path, text) });
+          expect([status, body.code], text).toEqual([400, 'invalid_json']);
+        }
+      }
+    });
+  },
+);
+
+test('a bad body is reported before a missing resource', async () => {
+  for (const route of bodyRoutes.filter(({ path }) => path.includes('{'))) {
+    const path = route.path.replace(/\{\w+\}/g, 'x');
+    const { status, body } = await sendTo(route, { path, body: { unknown: 1 } });
+    expect([status, body.errors?.at(-1)], route.name).toMatchObject([
+      400,
+      { path: 'unknown', code: 'unknown_field' },
+    ]);
+  }
+});
+
+test('violations of the JSON text are reported with those of the fields', async () => {
+  const brackets = `${'['.repeat(99)}${']'.repeat(99)}`;
+  const rawBody = `{"source":"A","source":"B","payload":{"a":{"b":1,"b":2},"c":${brackets}},"email":""}`;
+  const reply = await writesNothing(() => send<Problem>('POST', '/v0/person_logs', undefined, { rawBody }));
+  expect([reply.status, violationsOf(reply)]).toEqual([
+    400,
+    [
+      'body  too_deep',
+      'body email invalid_format',
+      'body payload.a.b duplicate_field',
+      'body source duplicate_field',
+      'body source invalid_format',
+    ],
+  ]);
+});
+
+test('violations of several items of a list are reported with their places', async () => {
+  const log = { source: 'form', payload: { a: 1 } };
+  const writes = [{ source: 'A' }, log, null, { ...log, email: '' }];
+  const reply = await writesNothing(() => send<Problem>('POST', '/v0/person_logs/batch', { writes }));
+  expect(violationsOf(reply)).toEqual([
+    'body writes.0.payload required',
+    'body writes.0.source invalid_format',
+    'body writes.2 invalid_type',
+    'body writes.3.email invalid_format',
+  ]);
+});
+
+test('a text of 500,000 characters is too long', async () => {
+  const reply = await writesNothing(() =>
+    send<Problem>('POST', '/v0/persons', { name: 'x'.repeat(500_000) }),
+  );
+  expect([reply.status, violationsOf(reply)]).toEqual([400, ['body name too_long']]);
+});
+
+describe('a list that is too long', () => {
+  test.each([
+    ['/v0/person_logs/batch', 'writes', 101],
+    ['/v0/person_logs/batch', 'writes', 500_000],
+    ['/v0/pages/page_none/audience_sessions/import', 'sessions', 500_000],
+  ])('is one violation, and its bad items are none: POST %s with %s, %i', async (path, name, length) => {
+    const { status, body } = await send<Problem>('POST', path, { [name]: Array(length).fill(0) });
+    expect(status).toBe(400);
+    expect(body).not.toHaveProperty('omittedErrors');
+    expect(body.errors).toEqual([
+      { in: 'body', path: name, code: 'too_long', message: expect.stringContaining('must have at most') },
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { type Problem, send } from '../support/client.ts';
+import { newPerson } from '../support/persons.ts';
+import { violationsOf } from '../support/replies.ts';
+import { writesNothing } from '../support/writes-nothing.ts';
+
+const astral = '\u{1f4a9}';
+
+describe('queries of a list', () => {
+  test.each([
+    ['/v0/accounts?includeEmptyOnly=yes', 'includeEmptyOnly not_allowed'],
+    ['/v0/accounts?includeEmptyOnly=TRUE', 'includeEmptyOnly not_allowed'],
+    ['/v0/accounts?includeEmptyOnly=2', 'includeEmptyOnly not_allowed'],
+    ['/v0/persons/{id}/logs?source=A', 'source invalid_format'],
+    ['/v0/persons/{id}/logs?type=a--b', 'type invalid_format'],
+    [`/v0/persons/{id}/logs?type=${'x'.repeat(101)}`, 'type too_long'],
+    ['/v0/persons/{id}/logs?type=%00', 'type invalid_format'],
+    ['/v0/accounts?includeEmptyOnly=true&includeEmptyOnly=true', 'includeEmptyOnly invalid_type'],
+    ['/v0/accounts?includeEmptyOnly=&includeEmptyOnly=', 'includeEmptyOnly invalid_type'],
+    ['/v0/accounts?limit=0', 'limit too_small'],
+    ['/v0/accounts?limit=-9', 'limit too_small'],
+    ['/v0/accounts?limit=101', 'limit too_large'],
+    [`/v0/accounts?limit=${'9'.repeat(1000)}`, 'limit too_large'],
+    ['/v0/accounts?limit=1.5', 'limit invalid_format'],
+    ['/v0/persons/search?query=a&query=b', 'query invalid_type'],
+    [`/v0/persons/search?query=${'x'.repeat(501)}`, 'query too_long'],
+    [`/v0/persons/search?query=${'x'.repeat(10_000)}`, 'query too_long'],
+    [`/v0/persons/search?query=${'%20'.repeat(10_000)}`, 'query too_long'],
+    [`/v0/persons/search?query=${encodeURIComponent(astral.repeat(501))}`, 'query too_long'],
+  ])('%s is refused with %s', async (path, violation) => {
+    const { personId } = await newPerson();
+    const reply = await writesNothing(() => send<Problem>('GET', path.replace('{id}', personId)));
+    expect([reply.status, reply.body.code]).toEqual([400, 'validation_failed']);
+    expect(violationsOf(reply)).toContain(`query ${violation}`);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { createApiKey, type Scope } from '../../../../src/lib/api-key.ts';
+import { contents, mintKey } from '../../support/client.ts';
+import {
+  answerOf,
+  dead,
+  expectRefusals,
+  ids,
+  keys,
+  keyWithout,
+  makeIds,
+  neededQuery,
+  onlyScope,
+  pathWith,
+  prepareRoutes,
+  type Sent,
+  sendTo,
+  withIds,
+} from '../../support/route-requests.ts';
+import {
+  bodyRoutes,
+  idRoutes,
+  keyedRoutes,
+  type Route,
+  registered,
+  routes,
+  scopesOf,
+} from '../../support/routes.ts';
+
+prepareRoutes();
+
+describe('the table of routes', () => {
+  test('has an operation for every route and a route for every operation', () => {
+    expect(routes.map(({ name }) => name).sort()).toEqual([...registered].sort());
+    expect(routes.length).toBeGreaterThanOrEqual(18);
+  });
+
+  test('needs the scope of its method, except for keys, logs, visits and signing in', () => {
+    const special: Record<string, Scope[]> = {
+      api_keys: ['admin'],
+      'GET api_keys/current': ['read', 'write', 'admin'],
+      'DELETE api_keys/current': ['read', 'write', 'admin', 'log'],
+      person_logs: ['log', 'write'],
+      account_logs: ['log', 'write'],
+      visits: ['collect'],
+      sign_in: [],
+    };
+    for (const route of routes) {
+      const [, , first = '', second = ''] = route.path.split('/');
+      const byMethod: Scope[] = [route.method === 'GET' ? 'read' : 'write'];
+      const expected = special[`${route.method} ${first}/${second}`] ?? special[first] ?? byMethod;
+      expect(scopesOf(route), route.name).toEqual(expected);
+    }
+  });
+});
+
+// The tests below use D1's own counts to check that a refusal writes nothing. This test compares the rows once.
+test('refusals of every route leave every row of every table as it was', async () => {
+  const before = await contents();
+  const refuse = async (route: Route) => {
+    const none = createApiKey('main');
+    const cases: Sent[] = [
+      { key: null },
+      { key: none },
+      { key: dead.revoked },
+      { key: keyWithout(route) },
+      { headers: { 'x-d1-bookmark': 'x' } },
+      { path: `${pathWith(route.path, ids)}/none/such/path` },
+      { method: 'PUT' },
+      ...(idRoutes.includes(route) ? [{ path: pathWith(route.path, {}).replaceAll('//', '/none/') }] : []),
+      ...(bodyRoutes.includes(route) ? [{ rawBody: '{' }, { rawBody: '{"unknown":1}' }] : []),
+    ];
+    const statuses = await Promise.all(cases.map(async (sent) => (await sendTo(route, sent)).status));
+    expect(
+      statuses.filter((status) => status < 400),
+      route.name,
+    ).toEqual([]);
+  };
+  await Promise.all(routes.map(refuse));
+  expect(await contents()).toEqual(before);
+});
+
+describe.each(keyedRoutes)('$name without a good key', (route) => {
+  test('answers 401 missing_api_key to no key', async () => {
+    await expectRefusals(
+      route,
+      { 'no header': { key: null }, 'empty header': { key: '' } },
+      '401 missing_api_key',
+    );
+  });
+
+  test('answers 401 invalid_api_key to a key that is malformed, unknown, revoked or expired', async () => {
+    const good = keys.get(route.name) ?? '';
+    const last = good.endsWith('0') ? '1' : '0';
+    const cases = {
+      malformed: { key: 'nonsense' },
+      'only a prefix': { key: 'ff_main_' },
+      'a bearer token': { key: `Bearer ${good}` },
+      'one character less': { key: good.slice(0, -1) },
+      'one character more': { key: `${good}0` },
+      'another case': { key: good.toUpperCase() },
+      'two keys': { key: `${good}, ${good}` },
+      'wrong checksum': { key: good.slice(0, -1) + last },
+      'unknown here': { key: createApiKey('main') },
+      'unknown workspace': { key: createApiKey('nowhere') },
+      'a workspace like a member of every object': { key: createApiKey('constructor') },
+      'known in another workspace only': { key: dead.foreign },
+      revoked: { key: dead.revoked },
+      expired: { key: dead.expired },
+    };
+    await expectRefusals(route, cases, '401 invalid_api_key');
+  });
+
+  const needed = scopesOf(route);
+  test('answers 403 insufficient_scope to a key without the scope', async () => {
+    const cases: Record<string, Sent> = { 'all other scopes': { key: keyWithout(route) } };
+    for (const [scope, key] of onlyScope) if (!needed.includes(scope)) cases[scope] = { key };
+    const problems = await expectRefusals(route, cases, '403 insufficient_scope');
+    for (const problem of problems) expect(problem.neededScope).toBe(needed[0]);
+  });
+
+  test.each(needed)('accepts a key with only the scope %s', async (scope) => {
+    const unique = crypto.randomUUID();
+    // What is read may be read by all.
+    const fresh =
+      route.method === 'GET' ? ids : await makeIds(route.path.endsWith('/ready') ? 'pending' : 'draft');
+    const example = withIds(route.operation.example, fresh)?.replace(
+      /northwind|form-7f3a|contract-118|launch-7|old-service-4711/g,
+      unique,
+    );
+    const query = neededQuery(route, fresh);
+    const reply = await sendTo(route, {
+      // A key of its own: the route may revoke it.
+      key: await mintKey([scope]),
+      path: pathWith(route.path, fresh),
+      ...(query === undefined ? {} : { query }),
+      ...(example === undefined ? {} : { rawBody: example }),
+    });
+    expect(answerOf(reply)).toBe(String(route.operation.answer.status ?? 200));
+    expect(route.operation.answer.schema.parse(reply.body)).toEqual(reply.body);
+  });
+});

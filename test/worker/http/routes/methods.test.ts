@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../../../src/http/problem.ts';
+import { createApiKey } from '../../../../src/lib/api-key.ts';
+import { type Reply, send } from '../../support/client.ts';
+import { answerOf, check, ids, onlyScope, pathWith, prepareRoutes } from '../../support/route-requests.ts';
+import { routes } from '../../support/routes.ts';
+import { writesNothing } from '../../support/writes-nothing.ts';
+
+prepareRoutes();
+
+describe('a path with another method', () => {
+  const paths = [...new Set(routes.map(({ path }) => path))];
+  /** `/v0/persons/search` also matches `/v0/persons/{person_id}`. */
+  const matches = (pattern: string, path: string) =>
+    new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
+
+  test.each(paths)('%s answers 405 and lists its methods', async (path) => {
+    const taken = new Set(routes.filter((route) => matches(route.path, path)).map(({ method }) => method));
+    if (taken.has('GET')) taken.add('HEAD');
+    const wrong = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'].filter(
+      (method) => !taken.has(method),
+    );
+    expect(wrong.length).toBeGreaterThan(0);
+    const refuse = async (method: string) => {
+      const reply = await send<Problem>(method, pathWith(path, ids));
+      check(reply, `${method} ${path}`);
+      expect(reply.status, method).toBe(405);
+      expect(reply.headers.get('allow')?.split(', ').sort(), method).toEqual([...taken].sort());
+      if (method !== 'HEAD') expect(reply.body.code, method).toBe('method_not_allowed');
+    };
+    await writesNothing(() => Promise.all(wrong.map(refuse)));
+  });
+
+  test.each([...paths, '/health', '/openapi.json', '/visit.js'])(
+    '%s answers OPTIONS with its methods',
+    async (path) => {
+      const taken = new Set(routes.filter((route) => matches(route.path, path)).map(({ method }) => method));
+      if (taken.has('GET') || !path.startsWith('/v0/')) taken.add('GET').add('HEAD');
+      for (const key of [null, createApiKey('main'), undefined]) {
+        const reply = await send('OPTIONS', pathWith(path, ids), undefined, key === undefined ? {} : { key });
+        check(reply as Reply<Problem>, path);
+        expect([reply.status, reply.text], path).toEqual([204, '']);
+        expect(reply.headers.get('allow')?.split(', ').sort(), path).toEqual([...taken].sort());
+        expect(reply.headers.has('content-type'), path).toBe(false);
+      }
+    },
+  );
+
+  test('that is not a route answers OPTIONS with 404', async () => {
+    for (const path of ['/v0/nothing', '/v0/persons/', '/nothing'])
+      expect((await send('OPTIONS', path, undefined, { key: null })).status, path).toBe(404);
+  });
+});
+
+describe('a path with a slash at its end', () => {
+  test.each(routes)('of $name gets the path without the slash in its answer', async ({ path, method }) => {
+    const bare = pathWith(path, ids);
+    for (const slashes of ['/', '//']) {
+      const reply = await send<Problem>(method, `${bare}${slashes}`);
+      check(reply, path);
+      expect(reply.body.detail).toBe(`There is no ${bare}${slashes} here; did you mean ${bare}?`);
+    }
+  });
+
+  test.each(['/v0/nothing/', '/', '/v0/', '//', '/v0/persons/x/y/z/'])(
+    'but not %s, which is not a route without the slash either',
+    async (path) => {
+      const { body } = await send<Problem>('GET', path);
+      expect(body.detail).toBe(`There is no ${path} here; see /openapi.json.`);
+    },
+  );
+});
+
+describe('a path that is not a route', () => {
+  test.each([
+    '/',
+    '/v0',
+    '/v0/',
+    '/v0/nothing',
+    '/v1/persons',
+    '/V0/persons',
+    '/v0/Persons',
+    '/v0//persons',
+    '/v0/persons/',
+    '/v0/persons/x/logs/',
+    '/v0/persons/x/logs/y/z',
+    '/v0/person_logs/x',
+    '/v0/accounts/x/y',
+    '/v0%2Fpersons',
+    '/%00',
+    '/%ff',
+    '/.env',
+    '/index.php',
+    `/${'a'.repeat(2000)}`,
+  ])('%s answers 404 route_not_found', async (path) => {
+    const refuse = async (method: string) => {
+      const reply = await send<Problem>(method, path);
+      check(reply, path);
+      expect(answerOf(reply), method).toBe('404 route_not_found');
+    };
+    await writesNothing(() => Promise.all(['GET', 'POST', 'PUT', 'DELETE'].map(refuse)));
+  });
+
+  test.each([
+    ['POST', '/v0/nothing', '404 route_not_found'],
+    ['POST', '/v0/visits/', '404 route_not_found'],
+    ['PATCH', '/v0/sign_in/nothing', '404 route_not_found'],
+    ['PUT', '/v0/visits', '405 method_not_allowed'],
+    ['PUT', '/v0/persons', '405 method_not_allowed'],
+    ['PATCH', '/v0/sign_in', '405 method_not_allowed'],
+  ])('has no body to read, and neither has another method: %s %s', async (method, path, answer) => {
+    const key = onlyScope.get('collect') ?? '';
+    for (const headers of [{}, { 'content-length': '10' }, { 'content-length': '2000000' }]) {
+      let pulls = 0;
+      const rawBody = new ReadableStream({ pull: () => void pulls++ }, { highWaterMark: 0 });
+      const reply = await send<Problem>(method, path, undefined, { key, rawBody, headers, bindings: {} });
+      expect([answerOf(reply), pulls]).toEqual([answer, 0]);
+    }
+  });
+
+  test('under /v0 gets 404 only with a key', async () => {
+    expect(answerOf(await send<Problem>('GET', '/v0/nothing', undefined, { key: null }))).toBe(
+      '401 missing_api_key',
+    );
+  });
+});

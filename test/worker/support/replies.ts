@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import { type Problem, type Reply, type RequestOptions, send } from './client.ts';
+
+/** A time as answers have it. */
+export const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+/** The entity tag of an answer. */
+export const etagOf = ({ headers }: { headers: Headers }) => headers.get('etag') ?? 'none';
+
+/** Status and error code of an answer. */
+export const outcome = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  (body as Problem | undefined)?.code,
+];
+
+/** `in path code` of every violation, sorted. A value may violate two rules with the same code. */
+export const violationsOf = ({ body }: { body: Problem }) =>
+  [...new Set(body.errors?.map(({ in: part, path, code }) => `${part} ${path} ${code}`))].sort();
+
+/** The body of an answer that must be successful. */
+export async function ok<T>(work: Promise<Reply<T>>): Promise<T> {
+  const { status, body, text } = await work;
+  expect(status, text).toBeLessThan(300);
+  return body;
+}
+
+/** Sends a request. Checks that it costs one round trip, or none when it is refused unread, and answers JSON. */
+export async function once<T>(method: string, path: string, body?: unknown, options?: RequestOptions) {
+  const reply = await send<T>(method, path, body, options);
+  const what = `${method} ${path}: ${reply.text}`;
+  expect(reply.cost.trips, what).toBe(reply.status === 400 ? 0 : 1);
+  const type = { 304: null, 200: 'application/json', 201: 'application/json' }[reply.status];
+  expect(reply.headers.get('content-type'), what).toBe(
+    type === undefined ? 'application/problem+json' : type,
+  );
+  return reply;
+}

@@ -1,0 +1,233 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, expect } from 'vitest';
+import { revokeKey } from '../../../src/api-keys/store/revoke.ts';
+import { Problem } from '../../../src/http/problem.ts';
+import { statusOf } from '../../../src/http/status.ts';
+import { createApiKey, type Scope, scopes } from '../../../src/lib/api-key.ts';
+import { errorCodes } from '../../../src/lib/errors.ts';
+import { mintKey, openTestDatabase, type Reply, type RequestOptions, send, storeKey } from './client.ts';
+import { HeldVisits } from './held-queue.ts';
+import { keyedRoutes, type Route, routes, scopesOf } from './routes.ts';
+import { writesNothing } from './writes-nothing.ts';
+
+export type Ids = Record<string, string>;
+/**
+ * Creates a person and an account with two logs each, a key, and two items for each list. Returns their ids by path
+ * parameter.
+ */
+export async function makeIds(status: 'draft' | 'pending' = 'draft'): Promise<Ids> {
+  const unique = crypto.randomUUID();
+  const log = { source: 'routes', payload: { a: 1 } };
+  const post = async (path: string, body: object) => (await send<Ids>('POST', path, body)).body;
+  const write = (path: string, body: object) => post(path, { ...log, ...body });
+  const ofPerson = async () => {
+    const { personId } = await write('/v0/person_logs', { email: `${unique}@${unique}.example` });
+    return write('/v0/person_logs', { personId });
+  };
+  const ofAccount = async () => {
+    await write('/v0/account_logs', { domain: `${unique}.example` });
+    return write('/v0/account_logs', { domain: `${unique}.example` });
+  };
+  // First, because sessions of the content are linked to the person.
+  const { personId, personLogId } = await ofPerson();
+  const [{ accountId, accountLogId }, { apiKeyId }, content] = await Promise.all([
+    ofAccount(),
+    post('/v0/api_keys', { name: 'routes', scopes: ['read'] }),
+    makeContentIds(unique, status),
+  ]);
+  return {
+    person_id: personId ?? '',
+    person_log_id: personLogId ?? '',
+    account_id: accountId ?? '',
+    account_log_id: accountLogId ?? '',
+    api_key_id: apiKeyId ?? '',
+    ...content,
+  };
+}
+
+async function makeContentIds(unique: string, status: 'draft' | 'pending'): Promise<Ids> {
+  type Made = Ids & { latestVersion: Ids };
+  const post = async (path: string, body: object = {}) => (await send<Made>('POST', path, body)).body;
+  const page = await post('/v0/pages', { title: 'Routes', url: `https://${unique}.example/` });
+  await post(`/v0/pages/${page.pageId}/audiences`);
+  const { audienceId, latestVersion } = await post(`/v0/pages/${page.pageId}/audiences`, { status });
+  const versions = `/v0/pages/${page.pageId}/audiences/${audienceId}/versions`;
+  if (status === 'draft') await post(`${versions}/${latestVersion.versionId}/cancel`);
+  const version = status === 'draft' ? await post(versions) : latestVersion;
+  const makeTopic = async () => {
+    const { topicId } = await post('/v0/topics', { title: unique });
+    const content = { type: 'text', content: unique };
+    await post(`/v0/topics/${topicId}/entries`, { content });
+    const { topicEntryId } = await post(`/v0/topics/${topicId}/entries`, { content });
+    return { topicId, topicEntryId };
+  };
+  const target = { targetType: 'page', pageId: page.pageId };
+  const [sessionStartedAt, sessionEndedAt] = ['2026-03-04T10:00:00Z', '2026-03-04T10:02:11Z'];
+  const sessions = [1, 2].map((n) => ({
+    analyticsSessionId: `${unique}-${n}`,
+    audienceId,
+    sessionStartedAt,
+    sessionEndedAt,
+    formSubmissionEmail: `${unique}@${unique}.example`,
+    utmSource: `routes-${n}`,
+  }));
+  for (const path of [`${unique}/1`, `${unique}/2`])
+    await post('/v0/page_links', { path, target: { audienceId } });
+  const [domain, link, { topicId, topicEntryId }] = await Promise.all([
+    post('/v0/tenant_domains', { domain: `${unique}.example` }),
+    post('/v0/page_links', { path: unique, target }),
+    makeTopic(),
+    post(`/v0/pages/${page.pageId}/audience_sessions/import`, { sessions }),
+    env.DB.prepare("insert into left_out_counts values (?1, 20000, 'bot', 1), (?1, 20000, 'own', 1)")
+      .bind(page.pageId)
+      .run(),
+  ]);
+  return {
+    page_id: page.pageId ?? '',
+    audience_id: audienceId ?? '',
+    version_id: version.versionId ?? '',
+    tenant_domain_id: domain.tenantDomainId ?? '',
+    page_link_id: link.pageLinkId ?? '',
+    topic_id: topicId ?? '',
+    topic_entry_id: topicEntryId ?? '',
+    audience_session_id: `audience_session_${unique}-2`,
+    link_path: unique,
+  };
+}
+
+/** An example in which the ids are those of existing resources. */
+export const withIds = (example: unknown, ids: Ids): string | undefined =>
+  JSON.stringify(example)?.replace(/"([a-z_]+)_01[0-9a-z]{24}"/g, (id, prefix) =>
+    JSON.stringify(ids[`${prefix}_id`] ?? id),
+  );
+
+/** The required query of a route. */
+export const neededQuery = ({ name }: Route, ids: Ids) =>
+  ({
+    'GET /v0/page_links/resolve': `path=${ids.link_path}`,
+    'GET /v0/pages/{page_id}/analytics/timeseries':
+      'interval=day&startDate=2026-01-01T00:00:00Z&endDate=2026-02-01T00:00:00Z',
+    'GET /v0/analytics/timeseries':
+      'interval=day&startDate=2026-01-01T00:00:00Z&endDate=2026-02-01T00:00:00Z',
+    'GET /v0/pages/{page_id}/analytics/breakdown': 'by=utmSource',
+    'GET /v0/analytics/breakdown': 'by=utmSource',
+  })[name];
+
+/** A query with what the route requires. */
+export const withNeeded = (route: Route, query: string) =>
+  [neededQuery(route, ids), query].filter(Boolean).join('&');
+
+export const pathWith = (path: string, ids: Ids) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+
+/** Checks the header fields of every answer, and the members of every problem. */
+export function check({ status, headers, text, body }: Reply<Problem>, path: string): void {
+  expect(headers.get('x-request-id'), path).toMatch(/^[\w=-]{1,255}$/);
+  expect(headers.get('server-timing'), path).toMatch(/^d1;dur=\d+;desc="trips=\d+ read=\d+ written=\d+"$/);
+  expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+  expect(headers.has('www-authenticate'), path).toBe(status === 401);
+  expect(headers.has('link'), path).toBe(status >= 400);
+  if (status < 400 || text === '') return;
+  expect(headers.get('content-type'), path).toBe('application/problem+json');
+  expect(Problem.parse(body), path).toEqual(body);
+  expect(body, path).toMatchObject({
+    type: `urn:footfall:problem:${body.code}`,
+    title: errorCodes[body.code].title,
+    status,
+    requestId: headers.get('x-request-id'),
+  });
+  expect(statusOf(body.code), path).toBe(status);
+  const page = `https://footfall.test/docs/problems/${body.code}`;
+  expect(headers.get('link'), path).toBe(`<${page}>; rel="help"`);
+  expect(body.detail, path).not.toBe('');
+  expect(body.errors !== undefined, path).toBe(body.code === 'validation_failed');
+  expect(text, path).not.toMatch(/D1_|SQLITE|\bselect\b.+\bfrom\b|\binsert into\b|\.[jt]s:\d/i);
+}
+
+export interface Sent extends RequestOptions {
+  path?: string;
+  query?: string;
+  method?: string;
+  body?: unknown;
+}
+
+/** Accepted visits wait here. If they were merged meanwhile, they would seem to be written by a refused request. */
+const visits = new HeldVisits();
+
+export let ids: Ids = {};
+export let other: Ids = {};
+export const keys = new Map<string, string>();
+export const onlyScope = new Map<Scope, string>();
+const allBut = new Map<string, string>();
+export const dead = { revoked: '', expired: '', foreign: '' };
+
+/** Makes resources and keys for the routes. Call it at the top of the file. */
+export const prepareRoutes = () =>
+  beforeAll(async () => {
+    [ids, other] = await Promise.all([makeIds(), makeIds()]);
+    // Each route has its own key: together they would reach the rate limit of one key.
+    await Promise.all(routes.map(async ({ name }) => keys.set(name, await mintKey([...scopes]))));
+    for (const scope of scopes) {
+      onlyScope.set(scope, await mintKey([scope]));
+    }
+    for (const needed of new Map(
+      keyedRoutes.map((route) => [scopesOf(route).join(), scopesOf(route)]),
+    ).values())
+      allBut.set(needed.join(), await mintKey(scopes.filter((scope) => !needed.includes(scope))));
+    dead.expired = await mintKey([...scopes], 'main', new Date(Date.now() - 1000).toISOString());
+    dead.foreign = createApiKey('main');
+    await storeKey(openTestDatabase(env.DB_ACME), dead.foreign, { name: 'foreign', scopes: [...scopes] });
+    dead.revoked = createApiKey('main');
+    const db = openTestDatabase();
+    await revokeKey(db, await storeKey(db, dead.revoked, { name: 'revoked', scopes: [...scopes] }));
+  });
+
+/** A key with every scope that does not allow the route. */
+export const keyWithout = (route: Route) => allBut.get(scopesOf(route).join()) ?? '';
+
+/** Sends a valid request to the route, with the changes of the case. */
+export async function sendTo(route: Route, sent: Sent): Promise<Reply<Problem>> {
+  const { path = pathWith(route.path, ids), method = route.method, body, ...options } = sent;
+  const query = sent.query ?? neededQuery(route, ids);
+  const takesBody = options.rawBody === undefined && ['POST', 'PATCH', 'PUT'].includes(method);
+  const key = keys.get(route.name) ?? '';
+  const example = takesBody ? withIds(route.operation.example, ids) : undefined;
+  const url = query === undefined ? path : `${path}?${query}`;
+  const sends = body === undefined && example !== undefined ? { rawBody: example } : {};
+  const held = route.path === '/v0/visits' ? { bindings: visits.bindings() } : {};
+  const reply = await send<Problem>(method, url, body, { key, ...held, ...sends, ...options });
+  check(reply, `${method} ${url.slice(0, 200)}`);
+  return reply;
+}
+
+export const answerOf = ({ status, body }: Reply<Problem>) =>
+  status < 400 ? `${status}` : `${status} ${body.code}`;
+
+/** Sends every case at once. */
+export async function replies(
+  route: Route,
+  cases: Record<string, Sent>,
+): Promise<Record<string, Reply<Problem>>> {
+  const got = Object.entries(cases).map(async ([name, sent]) => [name, await sendTo(route, sent)] as const);
+  return Object.fromEntries(await Promise.all(got));
+}
+
+export const answersOf = (got: Record<string, Reply<Problem>>) =>
+  Object.fromEntries(Object.entries(got).map(([name, reply]) => [name, answerOf(reply)]));
+
+export const all = (cases: Record<string, Sent>, answer: string) =>
+  Object.fromEntries(Object.keys(cases).map((name) => [name, answer]));
+
+/**
+ * Checks that every case is refused with this answer, which is documented, and writes nothing. Returns the problems.
+ */
+export async function expectRefusals(
+  route: Route,
+  cases: Record<string, Sent>,
+  answer: string,
+): Promise<Problem[]> {
+  const got = await writesNothing(() => replies(route, cases));
+  expect(answersOf(got)).toEqual(all(cases, answer));
+  expect(route.documented).toContain(answer);
+  return Object.values(got).map(({ body }) => body);
+}
