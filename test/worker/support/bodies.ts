@@ -80,7 +80,7 @@ const withNull = (cases: Case[], { schema, isNullable }: ReturnType<typeof resol
   isNullable ? cases : [...cases, ...named([[null, [schema.enum ? 'not_allowed' : 'invalid_type']]], path)];
 
 /** Invalid values of any schema. `example` is a valid one. */
-export function badValues(of: Schema, path: string, example: unknown): Case[] {
+function badValues(of: Schema, path: string, example: unknown): Case[] {
   const { schema, isNullable } = resolved(of);
   const { type, items, properties, maxItems = 0, minItems = 0 } = schema;
   if (type === 'array' && items) {
@@ -159,7 +159,7 @@ export function numbersOf(of: Schema, path: string[] = []): string[][] {
 }
 
 /** Valid values of a schema: at the limits of its rules, and of hostile text. */
-export function goodValues(of: Schema): unknown[] {
+function goodValues(of: Schema): unknown[] {
   const { schema, isNullable } = resolved(of);
   const { type, pattern, minimum = 0, maximum = 0, minLength: min = 0, maxLength: max = 0 } = schema;
   const empty = [...(isNullable ? [null] : []), ...(schema.minLength === 0 ? [''] : [])];

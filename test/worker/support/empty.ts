@@ -34,5 +34,6 @@ export async function dropAll(database: D1Database): Promise<void> {
     .all<{ type: string; name: string }>();
   const isShadow = (name: string) => /_search_(config|data|docsize|idx|content)$/.test(name);
   const own = results.filter(({ name }) => !isShadow(name) && !name.startsWith('sqlite_'));
+  if (own.length === 0) return;
   await database.batch(own.map(({ type, name }) => database.prepare(`DROP ${type} IF EXISTS ${name}`)));
 }
