@@ -24,10 +24,8 @@ const earlierMigrations = async () =>
     ),
   ) as Record<string, D1Migration[]>;
 
-// Each run of npm test takes other cases of the console's screens, and other stories of the sessions' model.
-const seconds = String(Math.floor(Date.now() / 1000));
-/** The seed of test/node/console/turns.ts, which prints it. */
-process.env.SCREENS_SEED ??= seconds;
+/** The cases of the console's screens that npm test takes: test/node/console/turns.ts. */
+process.env.SCREENS_SEED ??= String(Math.floor(Date.now() / 1000));
 
 /** A time in milliseconds that only a test that hangs exceeds, even on a busy machine. */
 const patience = 600_000;
@@ -78,8 +76,8 @@ const faultsOf = ({ FAULTS_SEED = '1', FAULTS_RUNS = '20', FAULTS_STEPS = '150' 
  * the place of one story, as a failure prints it.
  */
 const modelsOf = ({
-  MODEL_SEED = seconds,
-  MODEL_RUNS = '15',
+  MODEL_SEED = '1',
+  MODEL_RUNS = '20',
   MODEL_SHRINK = '',
   MODEL_PATH = '',
 }: NodeJS.ProcessEnv) => ({
