@@ -131,9 +131,10 @@ const slow = [
     'worker/versions/publish-races.test.ts',
   ],
   ...[
-    'worker/sessions/{close,import,list}.test.ts',
-    'worker/analytics/{analytics,corrections,many,price,remove,seal,seal-races,timeseries}.test.ts',
-    'worker/db/upgrade.test.ts',
+    'worker/sessions/{close,import,list,list-of-blocks}.test.ts',
+    'worker/analytics/{analytics,clear,corrections,many,price,remove,rewrite,room,seal,seal-races,timeseries}.test.ts',
+    'worker/db/{upgrade,upgrade-sessions}.test.ts',
+    'worker/mcp/names.test.ts',
     'worker/page-links/create.test.ts',
     'worker/person-logs/payload.test.ts',
     'worker/persons/hostile-search.test.ts',
