@@ -33,9 +33,10 @@ const isErased = sql`(${table.formState} = 2 and ${table.formSubmissionIdentifie
  * among them: the order of visits may change it by less than `leastMove`.)
  */
 const ways = {
+  /** Either may be null: the column of an imported session, and the value of a tracker that did not count it yet. */
   most: (column: SQLiteColumn) => ({
-    merged: sql`coalesce(max(${column}, ${reported(column)}), ${reported(column)})`,
-    changes: sql`(${column} is null or ${reported(column)} > ${column})`,
+    merged: sql`coalesce(max(${column}, ${reported(column)}), ${reported(column)}, ${column})`,
+    changes: sql`(${reported(column)} is not null and (${column} is null or ${reported(column)} > ${column}))`,
   }),
   /** The first value that a visit reports. All visits of a session report the same value, or none. */
   first: (column: SQLiteColumn) => ({
