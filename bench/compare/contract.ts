@@ -173,10 +173,10 @@ export async function assertSameContract(checkout: string): Promise<void> {
     await assertSameAnswers(operationsOn(scale), clients);
     await assertSameCounts(clients);
     await assertSameGuarantees(clients);
-    for (const stop of stops.splice(0)) await stop();
+    await Promise.all(stops.splice(0).map((stop) => stop()));
     assertSameRows(pair);
   } finally {
-    for (const stop of stops) await stop();
+    await Promise.allSettled(stops.map((stop) => stop()));
     pair.remove();
   }
 }

@@ -54,7 +54,9 @@ export const checksumsOf = (fields: ComparedFields): Record<string, string> =>
   Object.fromEntries(present(fields).map(([name, text]) => [name, checksum(text)]));
 
 const digestOf = (key: string, fields: [string, string][]): string =>
-  createHmac('sha256', key).update(JSON.stringify(fields.sort())).digest('base64url');
+  createHmac('sha256', key)
+    .update(JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1))))
+    .digest('base64url');
 
 /** A digest of a whole request. Without the idempotency key it reveals nothing. */
 export const requestDigest = (key: string, fields: ComparedFields): string => digestOf(key, present(fields));

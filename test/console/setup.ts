@@ -7,6 +7,9 @@ const inBrowser = {
 };
 for (const [name, value] of Object.entries(inBrowser))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-const events = new EventTarget();
+// The files share their modules, and so these events.
+const shared = globalThis as { consoleEvents?: EventTarget };
+shared.consoleEvents ??= new EventTarget();
+const events = shared.consoleEvents;
 for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
   Object.defineProperty(globalThis, name, { value: events[name].bind(events), configurable: true });

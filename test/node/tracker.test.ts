@@ -142,9 +142,11 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     browser = await launchBrowser(chromium ?? '');
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') shared = undefined;
-    if (shared) await reset(shared);
+    const kept = task.result?.state === 'fail' ? undefined : shared;
+    shared = undefined;
     isTaken = false;
+    if (kept) await reset(kept);
+    shared = kept;
     for (const context of contexts) {
       if (context === shared?.page.context()) continue;
       await context.close();

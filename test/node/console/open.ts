@@ -42,12 +42,13 @@ export async function endTest(hasFailed: boolean): Promise<void> {
   const pages = [...contexts].flatMap((context) => context.pages());
   await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
   const kept = hasFailed ? undefined : shared;
+  shared = undefined;
+  isTaken = false;
   if (kept) await reset(kept);
   const ended = [...contexts].filter((context) => context !== kept?.context());
   await Promise.all(ended.map((context) => context.close()));
   for (const context of ended) contexts.delete(context);
   shared = kept;
-  isTaken = false;
   const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)));
   [errors, expected] = [[], []];
   expect(unexpected).toEqual([]);

@@ -85,7 +85,7 @@ consoleTest(
     await asked.getByText('It has changed since it was read').waitFor();
     await page.getByRole('dialog', { name: 'Erase Changed Now?' }).waitFor();
     await asked.getByRole('button', { name: 'Erase for good' }).click();
-    await page.getByText('The person was erased').last().waitFor();
-    await expect(send('GET', `persons/${changed}`)).rejects.toThrow('404');
+    // The words of the first erasure may still be there.
+    await expect.poll(() => send('GET', `persons/${changed}`).catch(String)).toContain('404');
   },
 );

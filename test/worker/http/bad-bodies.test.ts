@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import document from '../../../public/openapi.json';
-import { badAlone, badFields, bodySchema, type Case, numbersOf } from '../support/bodies.ts';
+import { badAlone, badFields, bodySchema, type Case, limitsOf, numbersOf } from '../support/bodies.ts';
 import { type Problem, send } from '../support/client.ts';
 import { violationsOf } from '../support/replies.ts';
 import { prepareRoutes, sendTo } from '../support/route-requests.ts';
@@ -9,7 +9,7 @@ import { writesNothing } from '../support/writes-nothing.ts';
 
 // Bodies that break the rules of a schema. They follow from the OpenAPI document, so a new field needs no case here.
 // What a schema cannot say is tested in the folder of its slice. A rule that is loosened in the schema is not seen here,
-// but in the difference of public/openapi.json.
+// but in the difference of public/openapi.json, and a limit in the table below.
 
 prepareRoutes();
 
@@ -51,6 +51,44 @@ async function expectRefused(route: Route, cases: Case[]): Promise<void> {
   });
   expect(wrong).toEqual([]);
 }
+
+test.each<[string, Record<string, number>]>([
+  [
+    'POST /v0/person_logs',
+    {
+      source: 100,
+      type: 100,
+      idempotencyKey: 255,
+      personId: 255,
+      email: 320,
+      phoneNumber: 16,
+      linkedinProfileUrl: 2048,
+      name: 255,
+    },
+  ],
+  ['POST /v0/person_logs/batch', { writes: 100, 'writes[].idempotencyKey': 255, 'writes[].name': 255 }],
+  ['POST /v0/account_logs', { source: 100, type: 100, idempotencyKey: 255, accountId: 255, domain: 253 }],
+  [
+    'PATCH /v0/persons/{person_id}',
+    { name: 255, email: 320, domain: 253, phoneNumber: 16, linkedinProfileUrl: 2048 },
+  ],
+  ['POST /v0/pages', { title: 255, url: 2048, 'metadata.title': 300, 'metadata.description': 1000 }],
+  [
+    'PATCH /v0/pages/{page_id}/audiences/{audience_id}',
+    { customName: 255, supplementaryContext: 10_000, 'metadataOverride.keywords': 50 },
+  ],
+  ['POST /v0/pages/{page_id}/audience_sessions/import', { sessions: 500, 'sessions[].utmCampaign': 255 }],
+  [
+    'POST /v0/visits',
+    { analyticsSessionId: 64, elapsedMs: 86_400_000, clicksCount: 100_000, pageTitle: 300, pageUrl: 2048 },
+  ],
+  ['POST /v0/topics', { title: 255, purpose: 2000 }],
+  ['POST /v0/topics/{topic_id}/entries', { 'content.content': 1000 }],
+  ['POST /v0/api_keys', { name: 100, scopes: 5 }],
+])('%s has these limits', (name, limits) => {
+  const [method = '', path = ''] = name.split(' ');
+  expect(Object.fromEntries(limitsOf(bodySchema(method, path)))).toMatchObject(limits);
+});
 
 describe.each(bodyRoutes)('$name', (route) => {
   const { schema, example } = fieldsOf(route);

@@ -137,13 +137,14 @@ export function badFields(schema: Schema, path = '', example: object = {}): Case
   });
 }
 
-/** Objects in which one field has an invalid value: the first one, at any depth. */
+/** Objects in which one field has an invalid value, at any depth: another one for each field. */
 export function badAlone(of: Schema, path = '', example: object = {}): Case[] {
-  return badValuesByField(resolved(of).schema, path, example).flatMap(([name, [first]]) => {
+  return badValuesByField(resolved(of).schema, path, example).flatMap(([name, bad], index) => {
+    const one = bad[index % bad.length];
     const field = resolved(of).schema.properties?.[name] ?? {};
     const before = (example as Record<string, unknown>)[name];
     const inner = resolved(field).schema.properties ? badAlone(field, at(path, name), before ?? {}) : [];
-    return [...(first ? [first] : []), ...inner].map(({ value, violations }) => ({
+    return [...(one ? [one] : []), ...inner].map(({ value, violations }) => ({
       value: { ...example, [name]: value },
       violations,
     }));
@@ -208,4 +209,15 @@ export function goodBodies({ properties = {} }: Schema, without: readonly string
   return Array.from({ length: turns }, (_, turn) =>
     Object.fromEntries(fields.map(([name, good]) => [name, good[turn % good.length]])),
   );
+}
+
+/** The longest text, the most items and the highest number of each field of a schema, at any depth. */
+export function limitsOf(of: Schema, path = ''): [path: string, limit: number][] {
+  const { maxLength, maxItems, maximum, items, properties = {} } = resolved(of).schema;
+  const own = maxLength ?? maxItems ?? maximum;
+  return [
+    ...(own === undefined ? [] : [[path, own] as [string, number]]),
+    ...(items ? limitsOf(items, `${path}[]`) : []),
+    ...Object.entries(properties).flatMap(([name, field]) => limitsOf(field, at(path, name))),
+  ];
 }
