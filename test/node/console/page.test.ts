@@ -303,6 +303,8 @@ consoleTest('numbers that are not ready are one problem, and trying again shows 
   await page.goto(`${service.address}/console/${address()}`);
   const alert = page.getByRole('alert');
   await alert.first().waitFor();
+  // A part whose answer comes later is told until it has failed as well.
+  await expect.poll(() => page.locator('[aria-busy="true"], .skeleton').count()).toBe(0);
   await expect.poll(() => alert.count()).toBe(1);
   expect(await alert.textContent()).toContain('request-11');
   expect(await violations(page)).toEqual([]);
