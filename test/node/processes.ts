@@ -1,10 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server as Listener } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import getPort from 'get-port';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -15,8 +14,10 @@ const folders = new Set<string>();
 export function cleanUp(): void {
   for (const group of groups) signalGroup(group, 'SIGKILL');
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  for (const guard of guards) guard.close();
   groups.clear();
   folders.clear();
+  guards.clear();
 }
 process.once('exit', cleanUp);
 
@@ -34,13 +35,29 @@ export function emptyStateDir(): string {
   return folder;
 }
 
+/** Servers that listen on a port for as long as this process runs, so that no other takes the two after it. */
+const guards = new Set<Listener>();
+
+/** Listens on a port. Undefined if it is taken. */
+const listen = (port: number): Promise<Listener | undefined> =>
+  new Promise((resolve) => {
+    const server = createServer().unref();
+    server.once('error', () => resolve(undefined));
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
+
 /**
- * A free port below the range for outgoing connections, from a range of this process only. The port after it is for
- * the demo site.
+ * A free port below the range for outgoing connections, and another after it for the demo site. A process that only
+ * looks whether a port is free may find that another has taken it since, so the port before them is held.
  */
-export function freePort(): Promise<number> {
-  const from = 20_000 + (process.pid % 100) * 100;
-  return getPort({ port: Array.from({ length: 50 }, (_, index) => from + 2 * index) });
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const guard = 20_000 + 3 * Math.floor(Math.random() * 4000);
+    const held = await listen(guard);
+    if (!held) continue;
+    guards.add(held);
+    if ((await isFree(guard + 1)) && (await isFree(guard + 2))) return guard + 1;
+  }
 }
 
 /** The environment of a user's shell, without the variables that npm and vitest add. */
@@ -181,12 +198,11 @@ export function familyOf({ group }: Pick<Running, 'group'>): Process[] {
   return family;
 }
 
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
+async function isFree(port: number): Promise<boolean> {
+  const server = await listen(port);
+  server?.close();
+  return server !== undefined;
+}
 
 /** What remains of a group, of `family` and of its port one minute after it should have ended. */
 export async function leftovers({
