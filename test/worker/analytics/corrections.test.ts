@@ -13,6 +13,7 @@ import {
   insertSessions,
   later,
   noon,
+  sealAll,
 } from '../support/sessions.ts';
 import { analytics, day, minute, newId, newPlace, type Place, sessions } from '../support/visits.ts';
 
@@ -21,17 +22,6 @@ import { analytics, day, minute, newId, newPlace, type Place, sessions } from '.
 beforeEach(forgetSessions);
 
 const db = () => openTestDatabase();
-
-/** Seals everything, one write at a time. Returns how much each of them took. */
-async function sealAll(): Promise<number[]> {
-  const taken: number[] = [];
-  for (;;) {
-    const count = await sealSome(db(), later, true);
-    if (count === 0) return taken;
-    taken.push(count);
-    await expectExactBlocks();
-  }
-}
 
 describe('a sealed session', () => {
   test('that changes back to what blocks have changes no answer', async () => {

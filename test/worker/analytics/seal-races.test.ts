@@ -15,6 +15,7 @@ import {
   insertSessions,
   later,
   noon,
+  sealAll,
 } from '../support/sessions.ts';
 import {
   analytics,
@@ -36,17 +37,6 @@ const db = () => openTestDatabase();
 
 const visitAt = (of: Place, id: string, clicksCount: number, start = noon) =>
   messageOf(visitOf(id, { ...of, clicksCount }), start + 10_500);
-
-/** Seals everything, one write at a time. Returns how much each of them took. */
-async function sealAll(): Promise<number[]> {
-  const taken: number[] = [];
-  for (;;) {
-    const count = await sealSome(db(), later, true);
-    if (count === 0) return taken;
-    taken.push(count);
-    await expectExactBlocks();
-  }
-}
 
 describe('between reading and writing', () => {
   test('a session that changes is counted as it was, and corrected', async () => {

@@ -14,6 +14,7 @@ import {
   noon,
   numberOf,
   revision,
+  sealAll,
 } from '../support/sessions.ts';
 import { analytics, minute, newPlace, sessions, silent } from '../support/visits.ts';
 
@@ -24,17 +25,6 @@ beforeEach(forgetSessions);
 const db = () => openTestDatabase();
 
 const sealedAt = () => numberOf('select sealed_at from session_seal');
-
-/** Seals everything, one write at a time. Returns how much each of them took. */
-async function sealAll(): Promise<number[]> {
-  const taken: number[] = [];
-  for (;;) {
-    const count = await sealSome(db(), later, true);
-    if (count === 0) return taken;
-    taken.push(count);
-    await expectExactBlocks();
-  }
-}
 
 describe('the cron', () => {
   test('waits for 500 sessions that are quiet', async () => {

@@ -4,10 +4,11 @@ import { blockOf, factsOf, type StoredBlock } from '../../../src/analytics/block
 import { dimensions } from '../../../src/analytics/dimensions.ts';
 import { factsSql, parseFacts, placeOf, sealedSql, startOf } from '../../../src/analytics/facts.ts';
 import type { Breakdown, PageAnalyticsList, Timeseries } from '../../../src/analytics/schemas.ts';
+import { sealSome } from '../../../src/analytics/worker/seal.ts';
 import { openDatabase } from '../../../src/db/client.ts';
 import { Meter } from '../../../src/db/meter.ts';
 import type { SessionImported } from '../../../src/sessions/import-schemas.ts';
-import { type Problem, type RequestOptions, send } from './client.ts';
+import { openTestDatabase, type Problem, type RequestOptions, send } from './client.ts';
 import { faultyDatabase, type Moment } from './faults.ts';
 import { analytics, day, lost, minute, type Place, sessions } from './visits.ts';
 
@@ -171,4 +172,15 @@ export async function expectExactBlocks(): Promise<number> {
     }
   }
   return results.length;
+}
+
+/** Seals everything, one write at a time. Returns how much each of them took. */
+export async function sealAll(): Promise<number[]> {
+  const taken: number[] = [];
+  for (;;) {
+    const count = await sealSome(openTestDatabase(), later, true);
+    if (count === 0) return taken;
+    taken.push(count);
+    await expectExactBlocks();
+  }
 }
