@@ -6,22 +6,36 @@ import { Failed, Skeleton } from './states.tsx';
 
 /**
  * Loads the page again, because a browser does not load a script again that has failed in the same page. Without a
- * connection it does nothing, as the browser would show its own page of errors. Unsaved words ask first.
+ * connection it returns false, as the browser would show its own page of errors. Unsaved words ask first.
  */
-async function reload(): Promise<void> {
+async function reload(): Promise<boolean> {
   try {
     await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
   } catch {
-    return;
+    return false;
   }
   leaving(() => location.reload());
+  return true;
 }
 
-/** In place of a part whose script did not load. When the connection is back, the page is loaded again. */
+/**
+ * In place of a part whose script did not load. When the connection is back, the page is loaded again. A browser says so
+ * before the first request succeeds, so it is tried each second.
+ */
 function NotLoaded({ error }: { error: unknown }) {
   useEffect(() => {
-    addEventListener('online', reload);
-    return () => removeEventListener('online', reload);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isShown = true;
+    const whenOnline = async () => {
+      clearTimeout(timer);
+      if (!(await reload()) && isShown) timer = setTimeout(whenOnline, 1000);
+    };
+    addEventListener('online', whenOnline);
+    return () => {
+      isShown = false;
+      clearTimeout(timer);
+      removeEventListener('online', whenOnline);
+    };
   }, []);
   return <Failed error={error} retry={reload} />;
 }

@@ -60,3 +60,25 @@ consoleTest(
     await isReady(page, 'Overview');
   },
 );
+
+consoleTest('a screen whose script could not be loaded comes when requests succeed again', async () => {
+  expectOffline();
+  expectErrors(/ERR_FAILED/);
+  const page = await openConsole('#/nothing', { own: true });
+  await page.getByText('There is no such screen').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await page.evaluate(() => {
+    location.hash = '#/accounts';
+  });
+  await page.getByRole('alert').filter({ hasText: 'You are offline' }).waitFor();
+  let refused = 0;
+  await page.route(
+    (url) => url.pathname === '/console/',
+    (route) => (route.request().method() === 'HEAD' && refused++ < 1 ? route.abort() : route.continue()),
+  );
+  // The browser says that it is online, but the next request fails still.
+  await page.context().setOffline(false);
+  await isReady(page, 'Accounts');
+  expect(refused).toBe(2);
+});

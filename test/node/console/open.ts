@@ -164,10 +164,18 @@ async function untilQuiet(): Promise<void> {
   }
 }
 
-/** Waits until a screen with this heading has all its answers, and asks for nothing more. */
+/**
+ * Waits until a screen with this heading has all its answers, and asks for nothing more. A screen of which a part could
+ * not be loaded may load the document again meanwhile: then that is waited for.
+ */
 export async function isReady(page: Page, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-  await page.evaluate(untilQuiet);
+  try {
+    await page.evaluate(untilQuiet);
+  } catch (error) {
+    if (!String(error).includes('because of a navigation')) throw error;
+    await isReady(page, heading);
+  }
 }
 
 /** What axe finds on the page: WCAG 2.2 AA, and its best practices. */
