@@ -24,6 +24,8 @@ export interface Bindings {
   FIRST_PARTY_PATH?: string;
   /** Days after which a session is removed. Its numbers are kept. Unset or empty means never. */
   SESSION_RETENTION_DAYS?: string;
+  /** `off`: no visit has a recipient, the person whom its audience was made for. Unset or `on`: those of such audiences have. */
+  RECIPIENTS?: string;
   RATE_LIMITER: RateLimit;
   /** The limit of RATE_LIMITER, in the syntax of the RateLimit header fields draft. */
   RATE_LIMIT_POLICY: string;

@@ -13,5 +13,9 @@ export const dimensions = [
 ] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** What sessions can be grouped by: a dimension, their audience or their page. */
-export type Grouping = Dimension | 'audienceId' | 'page';
+/** Who came: by a form, and whom the audience was made for. */
+export const visitors = ['personId', 'accountId', 'recipientPersonId', 'recipientAccountId'] as const;
+export type Visitor = (typeof visitors)[number];
+
+/** What sessions can be grouped by: a dimension, their audience, their page or who came. */
+export type Grouping = Dimension | 'audienceId' | 'page' | Visitor;

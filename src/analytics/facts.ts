@@ -1,4 +1,4 @@
-import { dimensions, type Grouping } from './dimensions.ts';
+import { dimensions, type Grouping, visitors } from './dimensions.ts';
 
 /** The bits of the column `flags`. */
 export const flag = { isTracked: 1, hasFailed: 2, hasFormSubmit: 4, hasConversion: 8 } as const;
@@ -29,6 +29,10 @@ const columns = {
   device: '@device',
   browser: '@browser',
   landingPath: '@landing_path',
+  personId: 'iif(@account_id IS NULL, NULL, @person_id)',
+  accountId: "nullif(@account_id, '')",
+  recipientPersonId: '@recipient_person_id',
+  recipientAccountId: '@recipient_account_id',
 };
 
 export type ColumnName = keyof typeof columns;
@@ -37,7 +41,7 @@ export type NumberName = Exclude<ColumnName, TextName>;
 
 /** All columns, in the order in which `factsSql` has them. */
 export const columnNames = Object.keys(columns) as ColumnName[];
-const texts = new Set<ColumnName>(['audienceId', 'page', ...dimensions]);
+const texts = new Set<ColumnName>(['audienceId', 'page', ...dimensions, ...visitors]);
 /** Whether a column has texts. */
 export const isText = (name: ColumnName): name is TextName => texts.has(name);
 /** The columns of texts, of which null is unknown, and those of numbers. */

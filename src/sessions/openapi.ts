@@ -36,6 +36,8 @@ const sessionExample: AudienceSession = {
   browser: 'Firefox',
   landingPath: '/pricing',
   personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
+  recipientPersonId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
+  recipientAccountId: 'account_01kafz8q6tf7n9t3cwh2k5v4xe',
   computationError: null,
 };
 const tag = 'Sessions';

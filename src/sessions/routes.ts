@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { retentionStart } from '../analytics/retention.ts';
+import { hasRecipients } from '../audiences/recipients.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { ListQuery } from '../http/list-query.ts';
 import { body, query } from '../http/validate.ts';
@@ -22,7 +23,12 @@ export const audienceSessionRoutes = new Hono<AppEnv>()
   .post('/:page_id/audience_sessions/import', scope('write'), body(SessionImport), async (c) => {
     const { sessions } = c.req.valid('json');
     const oldest = retentionStart(c.env.SESSION_RETENTION_DAYS, Date.now());
-    return c.json(await importSessions(c.var.db, c.req.param('page_id'), sessions, oldest));
+    return c.json(
+      await importSessions(c.var.db, c.req.param('page_id'), sessions, {
+        oldest,
+        hasRecipients: hasRecipients(c.env),
+      }),
+    );
   });
 
 export const personSessionRoutes = new Hono<AppEnv>().get(

@@ -62,6 +62,12 @@ export const AudienceSession = z
     browser: textOrNull(100).check(z.describe('An addition.')),
     landingPath: textOrNull(2048).check(z.describe('The path of `pageUrl`. An addition.')),
     personId: z.nullable(id('person')).check(z.describe('Who submitted the form. An addition.')),
+    recipientPersonId: z
+      .nullable(id('person'))
+      .check(z.describe('Whom the audience was made for. A link can be forwarded. An addition.')),
+    recipientAccountId: z
+      .nullable(id('account'))
+      .check(z.describe('The account that the recipient was linked to at the visit. An addition.')),
     computationError: textOrNull(1000).check(
       z.describe('Why the session failed or will fail; null for all others. An addition.'),
     ),

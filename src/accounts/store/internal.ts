@@ -37,6 +37,15 @@ export const selectAccountExists = statement(({ accountId }: { accountId: Param<
   build.select({ accountId: accounts.accountId }).from(accounts).where(eq(accounts.accountId, accountId)),
 );
 
+/** The id of the account that a person is linked to. Null if there is none. */
+export const accountOf = (personId: SQL): SQL<string | null> =>
+  sql`(select ${accounts.accountId} from ${persons} join ${accounts} on ${accounts.domain} = ${persons.accountDomain}
+    where ${persons.personId} = ${personId})`;
+
+/** As `accountOf`, an empty text if the person is linked to none. Null for null. */
+export const accountOrNone = (personId: SQL): SQL<string | null> =>
+  sql`iif(${personId} is null, null, coalesce(${accountOf(personId)}, ''))`;
+
 /** The row of a new account, with its domain as its name; `now` in milliseconds since 1970. */
 const newAccountRow = (
   accountId: Param<string>,

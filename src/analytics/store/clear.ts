@@ -2,9 +2,9 @@ import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import {
   audienceSessions,
-  cleared,
+  clearedOfRecipient,
   erasedAudiences,
-  mayNamePerson,
+  mayNameRecipient,
   sessionBlocks,
   sessionCorrections,
 } from '../../db/tables/sessions.ts';
@@ -71,7 +71,7 @@ export const selectRanges = statement(({ before, take, ...of }: RangesParams) =>
 );
 
 /** The condition that a session has what an erasure clears. */
-const hasNames = or(...mayNamePerson.map((name) => isNotNull(sessions[name])));
+const hasNames = or(...mayNameRecipient.map((name) => isNotNull(sessions[name])));
 
 interface ClearParams extends AudienceParams {
   clearsUntil: Param<number>;
@@ -81,7 +81,7 @@ interface ClearParams extends AudienceParams {
 const clear = ({ audienceId, clearsUntil }: ClearParams, ids: SQL) =>
   build
     .update(sessions)
-    .set(cleared)
+    .set(clearedOfRecipient)
     .where(
       and(
         sql`${id} in (${ids})`,
@@ -116,7 +116,7 @@ export const clearUnsealed = statement((of: ClearParams) =>
 export const clearMerged = statement(({ rows }: { rows: Param<string> }) =>
   build
     .update(sessions)
-    .set(cleared)
+    .set(clearedOfRecipient)
     .where(
       and(
         sql`${id} in (select s.analytics_session_id

@@ -1,3 +1,4 @@
+import { visitors } from '../dimensions.ts';
 import type { TextName } from '../facts.ts';
 import {
   columnsFor,
@@ -26,7 +27,7 @@ export interface CorrectionPlace {
   id: string;
 }
 
-const shortTexts = new Set<TextName>(['audienceId', 'page', 'country', 'device', 'browser']);
+const shortTexts = new Set<TextName>(['audienceId', 'page', 'country', 'device', 'browser', ...visitors]);
 
 /** How many columns a question reads whose texts visitors choose. */
 export const longTextsOf = (question: Question): number => textsFor(question).difference(shortTexts).size;

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import { dayMs } from '../../lib/durations.ts';
 import { blockOf, factsOf } from '../block.ts';
+import { visitors } from '../dimensions.ts';
 import { type Facts, placeOf, startOf } from '../facts.ts';
 import { startOfDay } from '../range.ts';
 import { selectBlocksAt } from '../store/places.ts';
@@ -23,8 +24,15 @@ function firstOf(sessions: Facts[], end: number): Facts[] {
   return before.length > 0 ? before : sessions.filter((facts) => startOf(facts) === startOf(next));
 }
 
-/** What stays of a session: its start is noon of its day (UTC), which is in the same day of nearly every time zone. */
-const byTheDay = (facts: Facts): Facts => facts.with(startPlace, startOfDay(startOf(facts)) + dayMs / 2);
+const visitorPlaces = visitors.map(placeOf);
+/**
+ * What stays of a session: its start is noon of its day (UTC), which is in the same day of nearly every time zone, and
+ * nobody knows who came.
+ */
+const byTheDay = (facts: Facts): Facts =>
+  facts
+    .with(startPlace, startOfDay(startOf(facts)) + dayMs / 2)
+    .map((value, place) => (visitorPlaces.includes(place) ? null : value));
 
 const taken = (facts: Facts) => inBoth(facts, { before: facts, after: undefined });
 const kept = (facts: Facts) => inBoth(facts, { before: undefined, after: byTheDay(facts) });

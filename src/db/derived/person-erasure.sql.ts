@@ -23,8 +23,9 @@ END;
 -- It also loses the page, campaign and referrer fields, which may name the person.
 CREATE TRIGGER persons_deleted_sessions AFTER DELETE ON persons BEGIN
   UPDATE audience_sessions
-    SET person_id = nullif(person_id, old.person_id), form_submission_email = NULL, form_submission_phone = NULL,
-      form_submission_identifier = NULL, form_submission_identifier_type = NULL, ${cleared}
+    SET person_id = nullif(person_id, old.person_id), account_id = iif(person_id = old.person_id, NULL, account_id),
+      form_submission_email = NULL, form_submission_phone = NULL, form_submission_identifier = NULL,
+      form_submission_identifier_type = NULL, ${cleared}
     WHERE analytics_session_id IN (
       SELECT analytics_session_id FROM audience_sessions WHERE person_id = old.person_id
       UNION SELECT analytics_session_id FROM audience_sessions WHERE form_submission_email = old.email

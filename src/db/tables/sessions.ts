@@ -17,6 +17,14 @@ export const audienceSessions = sqliteTable(
     audienceId: text('audience_id'),
     /** The person who submitted the form. */
     personId: text('person_id'),
+    /**
+     * The account that this person was linked to then: an empty text for none. Null without a person, and for sessions
+     * from before migration 0034: the analytics know neither of them.
+     */
+    accountId: text('account_id'),
+    /** The recipient: whom the audience was made for, and the account that this person was linked to at the visit. */
+    recipientPersonId: text('recipient_person_id'),
+    recipientAccountId: text('recipient_account_id'),
     pageTitle: text('page_title'),
     pageUrl: text('page_url'),
     /**
@@ -93,11 +101,15 @@ export const mayNamePerson = [
   'referrer',
 ] as const;
 
-/** These columns without values. */
-export const cleared = Object.fromEntries(mayNamePerson.map((name) => [name, null])) as Record<
-  (typeof mayNamePerson)[number],
-  null
->;
+/** The columns that name the person whom the audience of a session was made for: the erasure of this person clears them. */
+export const mayNameRecipient = [...mayNamePerson, 'recipientPersonId', 'recipientAccountId'] as const;
+
+/** Columns without values. */
+const without = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
+
+export const cleared = without(mayNamePerson);
+export const clearedOfRecipient = without(mayNameRecipient);
 
 /**
  * Audiences that were made for a person who has been erased. Their sessions of before lose what may name the person. They
@@ -188,6 +200,10 @@ export const sessionBlocks = sqliteTable(
     device: text().notNull(),
     browser: text().notNull(),
     landingPath: text('landing_path').notNull(),
+    personId: text('person_id').notNull().default('[]'),
+    accountId: text('account_id').notNull().default('[]'),
+    recipientPersonId: text('recipient_person_id').notNull().default('[]'),
+    recipientAccountId: text('recipient_account_id').notNull().default('[]'),
     /** The sums of each text of a column. Null if they are not much shorter than the sessions, or `sums` is null. */
     audienceIdSums: text('audience_id_sums'),
     pageSums: text('page_sums'),
@@ -201,6 +217,10 @@ export const sessionBlocks = sqliteTable(
     deviceSums: text('device_sums'),
     browserSums: text('browser_sums'),
     landingPathSums: text('landing_path_sums'),
+    personIdSums: text('person_id_sums'),
+    accountIdSums: text('account_id_sums'),
+    recipientPersonIdSums: text('recipient_person_id_sums'),
+    recipientAccountIdSums: text('recipient_account_id_sums'),
   },
   (t) => [primaryKey({ columns: [t.pageId, t.isRemoved, t.firstAt, t.part] })],
 );

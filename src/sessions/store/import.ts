@@ -1,5 +1,7 @@
 import { and, eq, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { accountOrNone } from '../../accounts/store/internal.ts';
+import { recipientOf } from '../../audiences/store/recipient.ts';
 import type { Database } from '../../db/client.ts';
 import { counter, selectCounter } from '../../db/counters.ts';
 import { insertEach } from '../../db/insert.ts';
@@ -131,10 +133,12 @@ interface InsertParams extends IdsParams {
   /** When the earliest of the sessions began, and the time before which none may have begun. */
   earliest: Param<number>;
   oldest: Param<number>;
+  /** 1 if sessions have recipients. */
+  hasRecipients: Param<number>;
 }
 
 /** Inserts all sessions that do not exist yet, or none. */
-const insertSessions = statement(({ rows, earliest, oldest, ...params }: InsertParams) =>
+const insertSessions = statement(({ rows, earliest, oldest, hasRecipients, ...params }: InsertParams) =>
   insertEach(
     audienceSessions,
     rows,
@@ -145,7 +149,10 @@ const insertSessions = statement(({ rows, earliest, oldest, ...params }: InsertP
       sql`not exists (${conflict(params)})`,
       not(isStoredAlone(params)),
     ),
-    { personId: knownPerson },
+    {
+      ...{ personId: knownPerson, accountId: accountOrNone(knownPerson) },
+      ...recipientOf(params.pageId, rowField('audienceId'), hasRecipients),
+    },
   )
     .onConflictDoNothing({ target: audienceSessions.analyticsSessionId })
     .returning(named({ id: audienceSessions.analyticsSessionId })),
@@ -171,7 +178,7 @@ export async function importSessions(
   db: Database,
   pageId: string,
   sessions: ImportedSession[],
-  oldest: number,
+  { oldest, hasRecipients }: { oldest: number; hasRecipients: boolean },
 ): Promise<SessionImported> {
   const ids = JSON.stringify(sessions.map(idsOf));
   const rows = JSON.stringify(sessions.map((session) => toRow(pageId, session)));
@@ -181,7 +188,10 @@ export async function importSessions(
     selectCounter({}, removedBefore),
     selectUnknownAudience({ pageId, ids }),
     selectConflict({ pageId, ids }),
-    insertSessions({ pageId, ids, rows, earliest: Math.min(...starts), oldest }),
+    insertSessions({
+      ...{ pageId, ids, rows, earliest: Math.min(...starts), oldest },
+      hasRecipients: Number(hasRecipients),
+    }),
   ]);
   pageOrThrow(page);
   throwIfOld(starts, Math.max(oldest, removed?.value ?? 0));

@@ -39,6 +39,8 @@ export const sessionColumns = {
   browser: audienceSessions.browser,
   landingPath: audienceSessions.landingPath,
   personId: audienceSessions.personId,
+  recipientPersonId: audienceSessions.recipientPersonId,
+  recipientAccountId: audienceSessions.recipientAccountId,
 };
 type SessionRow = Pick<typeof audienceSessions.$inferSelect, keyof typeof sessionColumns>;
 
@@ -86,6 +88,8 @@ export function toSession(row: SessionRow, now: number): AudienceSession {
     browser: row.browser,
     landingPath: row.landingPath,
     personId: row.personId,
+    recipientPersonId: row.recipientPersonId,
+    recipientAccountId: row.recipientAccountId,
     computationError: row.failure,
   };
 }

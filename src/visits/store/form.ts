@@ -1,4 +1,5 @@
 import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import { accountOrNone } from '../../accounts/store/internal.ts';
 import { existsIn } from '../../db/sql.ts';
 import { type Bound, build, type Param, type ParamsOf, statement } from '../../db/statement.ts';
 import { erasedIdentifiers } from '../../db/tables/persons.ts';
@@ -69,13 +70,14 @@ const insertLog = statement(
     insertLogWhere(log, existsIn(table, isTaken(key))),
 );
 
-/** Links the session to the person with the form's first identifier. */
-const linkSession = statement(({ key }: { key: FormKey }, identifier: Identifier) =>
-  build
+/** Links the session to the person with the form's first identifier, and to the account of the person. */
+const linkSession = statement(({ key }: { key: FormKey }, identifier: Identifier) => {
+  const personId = personWith(identifier, key.senderKey);
+  return build
     .update(table)
-    .set({ personId: personWith(identifier, key.senderKey) })
-    .where(isTaken(key)),
-);
+    .set({ personId, accountId: accountOrNone(personId) })
+    .where(isTaken(key));
+});
 
 /**
  * Statements that write a form as a log of its sender, once, and link its session to that person. Anyone can send a

@@ -2,6 +2,7 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { longestSession } from '../../analytics/lifetime.ts';
 import { clearMerged } from '../../analytics/store/clear.ts';
+import { recipientOf } from '../../audiences/store/recipient.ts';
 import type { Database } from '../../db/client.ts';
 import { counter } from '../../db/counters.ts';
 import { insertEach } from '../../db/insert.ts';
@@ -98,8 +99,15 @@ const isSame = sql`${table.pageId} = excluded.page_id
 const isKept = (start: SQL) =>
   sql`${start} >= coalesce(nullif(${counter('sessions_removed_before')}, 0) + ${longestSession}, 0)`;
 
-/** Merges rows, a JSON array, into the sessions with the same ids. */
-const upsertSessions = statement(({ rows }: { rows: Param<string> }) => {
+interface MergeParams {
+  /** Rows of sessions, as a JSON array. */
+  rows: Param<string>;
+  /** 1 if sessions have recipients. */
+  hasRecipients: Param<number>;
+}
+
+/** Merges rows into the sessions with the same ids. */
+const upsertSessions = statement(({ rows, hasRecipients }: MergeParams) => {
   const field = itemField<NewSession>;
   const isAudience = sql`${audiences.pageId} = ${field('pageId')} and ${audiences.audienceId} = ${field('audienceId')}`;
   const audienceId = sql`(select ${audiences.audienceId} from ${audiences} where ${isAudience})`;
@@ -109,7 +117,7 @@ const upsertSessions = statement(({ rows }: { rows: Param<string> }) => {
     table,
     rows,
     and(existsIn(pages, eq(pages.pageId, field('pageId'))), isKept(field('sessionStartedAt'))),
-    { audienceId, failure },
+    { audienceId, failure, ...recipientOf(field('pageId'), field('audienceId'), hasRecipients) },
   ).onConflictDoUpdate({
     target: table.analyticsSessionId,
     set: Object.fromEntries(merges.map(({ name, merged }) => [name, merged])),
@@ -132,10 +140,10 @@ function leftOutOf(message: QueueMessage): LeftOutVisit {
 const leastMove = 1000;
 
 /**
- * Moves sessions to an earlier start, and gives them an audience that a visit reports. These two columns are apart
- * because an UPDATE writes an index of each column that it names, even if the value stays.
+ * Moves sessions to an earlier start, and gives them an audience that a visit reports, with its recipient. The start is
+ * apart because an UPDATE writes an index of each column that it names, even if the value stays.
  */
-const moveSessions = statement(({ rows }: { rows: Param<string> }) => {
+const moveSessions = statement(({ rows, hasRecipients }: MergeParams) => {
   const field = itemField<NewSession>;
   const { analyticsSessionId: id, sessionStartedAt: start } = table;
   const isEarlier = sql`${field('sessionStartedAt')} <= ${start} - ${sql.raw(String(leastMove))}`;
@@ -147,8 +155,13 @@ const moveSessions = statement(({ rows }: { rows: Param<string> }) => {
       and ${isKept(field('sessionStartedAt'))}
       and (${isEarlier} or ${table.audienceId} is null and ${audiences.audienceId} is not null)
     group by ${id})`;
+  const recipient = recipientOf(sql`${table.pageId}`, sql`moved.audience_id`, hasRecipients);
+  const ifNew = (column: SQLiteColumn, value: SQL) =>
+    sql`iif(${table.audienceId} is null, ${value}, ${column})`;
   return sql`update ${table} set session_started_at = moved.started_at,
       audience_id = coalesce(${table.audienceId}, moved.audience_id),
+      recipient_person_id = ${ifNew(table.recipientPersonId, recipient.recipientPersonId)},
+      recipient_account_id = ${ifNew(table.recipientAccountId, recipient.recipientAccountId)},
       failure = iif(coalesce(${table.audienceId}, moved.audience_id) is null, ${table.failure}, null)
     from ${moved} as moved where ${id} = moved.id`;
 });
@@ -157,16 +170,21 @@ const moveSessions = statement(({ rows }: { rows: Param<string> }) => {
  * Merges visits into their sessions, counts those that are left out and writes the logs of forms, in one batch, after
  * it has read a secret if there are forms. A message that is delivered again, in any order, changes nothing. A visit
  * is left out when its page does not exist. It is dropped when sessions of its time have been removed. A visit with an
- * audience that the page does not have counts for the page only, and its session fails.
+ * audience that the page does not have counts for the page only, and its session fails. Without `hasRecipients`, no
+ * session gets a recipient.
  */
-export async function mergeVisits(db: Database, messages: QueueMessage[]): Promise<void> {
+export async function mergeVisits(
+  db: Database,
+  messages: QueueMessage[],
+  { hasRecipients = true }: { hasRecipients?: boolean } = {},
+): Promise<void> {
   const visits = messages.filter((message) => 'visit' in message);
-  const rows = JSON.stringify(visits.map(toRow));
+  const merge = { rows: JSON.stringify(visits.map(toRow)), hasRecipients: Number(hasRecipients) };
   const forms = namedForms(visits);
   // SQLite cannot compute HMAC. No client waits for this round trip.
   const secret = forms.length > 0 ? await getErasureSecret(db) : '';
   await db.batch([
-    ...(visits.length > 0 ? [upsertSessions({ rows }), moveSessions({ rows }), clearMerged({ rows })] : []),
+    ...(visits.length > 0 ? [upsertSessions(merge), moveSessions(merge), clearMerged(merge)] : []),
     countLeftOut(messages.map(leftOutOf)),
     ...forms.flatMap((named) => formStatements(named, secret)),
   ]);

@@ -59,7 +59,8 @@ describe('an imported session', () => {
       utmTerm: 't',
     };
     expect((await post([session])).body).toEqual({ importedCount: 1, existingCount: 0 });
-    const computed = { pageId, isBounce: false, personId: null, computationError: null };
+    const noVisitor = { personId: null, recipientPersonId: null, recipientAccountId: null };
+    const computed = { pageId, isBounce: false, ...noVisitor, computationError: null };
     const expected = { ...session, ...computed, ...noDimensions, landingPath: '/pricing' };
     for (const id of [encodeURIComponent('Old Service/4711 é'), 'their-own-id'])
       expect(await read(id)).toEqual(expected);
@@ -95,6 +96,8 @@ describe('an imported session', () => {
       utmSource: null,
       utmTerm: null,
       personId: null,
+      recipientPersonId: null,
+      recipientAccountId: null,
       computationError: null,
       ...noDimensions,
     });

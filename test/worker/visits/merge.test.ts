@@ -79,6 +79,8 @@ describe('a session', () => {
       ...noDimensions,
       landingPath: '/pricing',
       personId: null,
+      recipientPersonId: null,
+      recipientAccountId: null,
       computationError: null,
     });
     expect(await session(`audience_session_${id}`)).toEqual(await session(id));
