@@ -5,6 +5,7 @@ import { addSession, measureCount, type PackedSums } from './measures.ts';
 import { ifFew, passing, placesOf } from './passing.ts';
 import type { Question } from './question.ts';
 import type { TextSums, Totals } from './totals.ts';
+import { Visitors } from './visitors.ts';
 
 /** The index of the piece that a time is in; -1 for none. */
 function pieceAt(boundaries: readonly number[], at: number): number {
@@ -35,12 +36,17 @@ export class Answer {
   /** The starts that the question asks for. */
   readonly latest: Latest | undefined;
 
+  /** Who came, if the question asks for it. Nothing else is added up then. */
+  readonly visitors: Visitors | undefined;
+
   constructor(question: Question) {
     this.#question = question;
     const { countBy } = question;
     const { boundaries, filters, now, pageId } = question;
     this.counts = countBy && new Answer({ pageId, boundaries, filters, now, by: countBy, isCount: true });
     this.latest = question.find && new Latest(question.find);
+    const [start = 0, end = 0] = boundaries;
+    this.visitors = question.visitors && new Visitors(question.visitors, { start, end, now });
     this.#width = question.isCount ? 1 : measureCount;
     this.#pieces = Math.max(question.boundaries.length - 1, 0);
     this.groups = new Groups(this.#width * this.#pieces);
@@ -96,6 +102,10 @@ export class Answer {
    */
   add(block: Block, times = 1, places = placesOf(block, this.#question)): void {
     if (places?.length === 0) return;
+    if (this.visitors) {
+      this.visitors.add(block, times, places);
+      return;
+    }
     this.counts?.add(block, times, places);
     const { boundaries, by, now, isCount = false } = this.#question;
     const { base } = block;

@@ -1,9 +1,11 @@
 import type { OperationDocs } from '../http/openapi/document.ts';
 import {
+  AccountAnalyticsList,
   AudienceAnalyticsList,
   Breakdown,
   type Figures,
   PageAnalyticsList,
+  PersonAnalyticsList,
   Timeseries,
   WorkspaceTimeseries,
 } from './schemas.ts';
@@ -33,6 +35,22 @@ const breakdownAnswer = {
     other: null,
   },
   description: 'The values.',
+};
+
+const visitorExample = {
+  ...figuresExample,
+  engagedSessions: 6,
+  recipientSessions: 7,
+  formSessions: 2,
+  firstVisitAt: '2026-11-20T08:15:00.000Z',
+  lastVisitAt: '2026-11-22T09:30:00.000Z',
+};
+const visitorsExample = {
+  hasMore: false,
+  nextCursor: null,
+  totalCount: 1,
+  total: { ...figuresExample, totalSessions: 20 },
+  unknown: { ...figuresExample, totalSessions: 12 },
 };
 
 export const analyticsOperations: OperationDocs = {
@@ -130,5 +148,38 @@ export const analyticsOperations: OperationDocs = {
       description: 'The steps.',
     },
     errors: ['too_many_values'],
+  },
+  'GET /v0/analytics/accounts': {
+    id: 'accountAnalytics',
+    tag,
+    summary: 'Read which companies came, and what they did',
+    description:
+      'An item for each account with visits in the range. A visit belongs to the account of its recipient, whom its audience was made for, and to that of the person who sent its form: to both if they differ, and to the account that the person was linked to at the visit. `unknown` has the visits of no account. Visits from before migration 0034, and those that retention has removed, are unknown. All filters together must hold.',
+    addition: true,
+    answer: {
+      schema: AccountAnalyticsList,
+      example: {
+        items: [{ accountId: 'account_01kafz8q6tf7n9t3cwh2k5v4xe', ...visitorExample, peopleCount: 3 }],
+        ...visitorsExample,
+      },
+      description: 'The accounts.',
+    },
+    errors: ['page_not_found', 'too_many_values'],
+  },
+  'GET /v0/analytics/persons': {
+    id: 'personAnalytics',
+    tag,
+    summary: 'Read who came, and what they did',
+    description: 'As `analytics/accounts`, for each recipient and sender of a form.',
+    addition: true,
+    answer: {
+      schema: PersonAnalyticsList,
+      example: {
+        items: [{ personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe', ...visitorExample }],
+        ...visitorsExample,
+      },
+      description: 'The persons.',
+    },
+    errors: ['page_not_found', 'too_many_values'],
   },
 };

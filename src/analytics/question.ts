@@ -1,6 +1,8 @@
 import { measuredNames } from './block.ts';
+import { visitors } from './dimensions.ts';
 import type { ColumnName, TextName } from './facts.ts';
 import { quarterMs } from './range.ts';
+import { type VisitorKind, visitorColumns } from './visitors.ts';
 
 /** What a list of sessions filters by, besides texts. Null stands for all. */
 export interface State {
@@ -27,6 +29,8 @@ export interface Question {
   only?: ReadonlySet<string>;
   /** A column by whose texts the sessions are counted besides. */
   countBy?: TextName | undefined;
+  /** Asks who came, and nothing else: each account, or each person. */
+  visitors?: VisitorKind;
   /** Whether only the number of sessions is asked for. */
   isCount?: boolean;
   /**
@@ -41,15 +45,20 @@ export interface Question {
 }
 
 /** Whether the sums of a block cannot answer a question, even if all its sessions are in one piece. */
-export const needsSessions = ({ filters, state, by, countBy, find }: Question): boolean =>
-  [by, countBy, state, find].some((asked) => asked !== undefined) || Object.keys(filters).length > 0;
+export const needsSessions = ({ filters, state, by, countBy, visitors, find }: Question): boolean =>
+  [by, countBy, state, visitors, find].some((asked) => asked !== undefined) ||
+  Object.keys(filters).length > 0;
 
 /** The column whose sums of texts answer a question about a block in one piece. Null if none can. */
 export function summedBy(question: Question): TextName | null {
-  const { state, countBy } = question;
+  const { state, countBy, visitors } = question;
   const [name = null, ...others] = textsFor(question);
-  return others.length > 0 || [state, countBy].some((asked) => asked !== undefined) ? null : name;
+  return others.length > 0 || [state, countBy, visitors].some((asked) => asked !== undefined) ? null : name;
 }
+
+/** Whether what corrections take away must be known before blocks are read: of starts, only some are kept. */
+export const needsCorrectionsFirst = ({ find, visitors }: Question): boolean =>
+  find !== undefined || visitors !== undefined;
 
 /** Boundaries within a quarter of an hour, for which the sums of quarters are not enough. */
 export const cutsOf = ({ boundaries }: Question): number[] => boundaries.filter((at) => at % quarterMs !== 0);
@@ -62,15 +71,25 @@ const mostCrossings = 400;
  * without its sums. Null if the starts of all blocks are needed, or few blocks are opened.
  */
 export function crossingsOf(question: Question): readonly number[] | null {
-  const { boundaries, find, isCount } = question;
+  const { boundaries, find, visitors, isCount } = question;
   const areFew = !isCount && !needsSessions(question);
-  const needsStarts = find && find.blocks !== 'newest';
+  const needsStarts = visitors || (find && find.blocks !== 'newest');
   return needsStarts || areFew || boundaries.length > mostCrossings ? null : boundaries.slice(1, -1);
 }
 
 /** The columns of texts that a question reads. */
-export const textsFor = ({ filters, by, countBy }: Question): ReadonlySet<TextName> =>
-  new Set([...(Object.keys(filters) as TextName[]), by, countBy].filter((name) => name !== undefined));
+export const textsFor = ({ filters, by, countBy, visitors: kind }: Question): ReadonlySet<TextName> =>
+  new Set(
+    [...(Object.keys(filters) as TextName[]), by, countBy, ...visitorsFor(kind)].filter(
+      (name) => name !== undefined,
+    ),
+  );
+
+/** The columns that say who came. An account has people. */
+const visitorsFor = (kind: VisitorKind | undefined): readonly TextName[] => {
+  if (kind === undefined) return [];
+  return kind === 'account' ? visitors : Object.values(visitorColumns[kind]);
+};
 
 /** The columns that a question reads. */
 export function columnsFor(question: Question): ReadonlySet<ColumnName> {

@@ -5,9 +5,11 @@ import { scope } from '../middleware/scope.ts';
 import { filtersOf } from './filter-schemas.ts';
 import { rangeOf } from './range.ts';
 import {
+  AccountAnalyticsQuery,
   AudienceAnalyticsQuery,
   BreakdownQuery,
   PageAnalyticsQuery,
+  PersonAnalyticsQuery,
   TimeseriesQuery,
   WorkspaceBreakdownQuery,
   WorkspaceTimeseriesQuery,
@@ -16,6 +18,7 @@ import { audienceAnalytics } from './store/audiences.ts';
 import { breakdown } from './store/breakdown.ts';
 import { pageAnalytics } from './store/pages.ts';
 import { timeseries, workspaceTimeseries } from './store/timeseries.ts';
+import { accountAnalytics, personAnalytics } from './store/visitors.ts';
 
 /** A valid query with its filters, for the store. */
 const filtered = <T extends Parameters<typeof filtersOf>[0]>(valid: T) => ({
@@ -51,4 +54,12 @@ export const workspaceAnalyticsRoutes = new Hono<AppEnv>()
   .get('/breakdown', scope('read'), query(WorkspaceBreakdownQuery), async (c) => {
     const valid = filtered(c.req.valid('query'));
     return c.json(await breakdown(c.var.db, undefined, rangeOf(valid), valid));
+  })
+  .get('/accounts', scope('read'), query(AccountAnalyticsQuery), async (c) => {
+    const valid = filtered(c.req.valid('query'));
+    return c.json(await accountAnalytics(c.var.db, rangeOf(valid), valid));
+  })
+  .get('/persons', scope('read'), query(PersonAnalyticsQuery), async (c) => {
+    const valid = filtered(c.req.valid('query'));
+    return c.json(await personAnalytics(c.var.db, rangeOf(valid), valid));
   });

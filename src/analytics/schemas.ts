@@ -35,9 +35,11 @@ export type Figures = z.infer<typeof Figures>;
 
 /** A number to sort by, ascending; with a minus descending. */
 export type Sort = keyof Figures | `-${keyof Figures}`;
-const sorts = (Object.keys(figures) as (keyof Figures)[]).flatMap((name): Sort[] => [name, `-${name}`]);
+/** Names to sort by, each ascending and descending. */
+const sortsOf = <Name extends string>(names: readonly Name[]) =>
+  z.enum(names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`]));
 const sort = z
-  .optional(z.enum(sorts))
+  .optional(sortsOf(Object.keys(figures) as (keyof Figures)[]))
   .check(z.describe('The number to sort items by; with `-`, the largest first.'));
 const other = z
   .nullable(Figures)
@@ -172,3 +174,65 @@ export const PageAnalyticsList = z
   })
   .check(z.meta({ id: 'PageAnalyticsList' }));
 export type PageAnalyticsList = z.infer<typeof PageAnalyticsList>;
+
+const visitorFigures = {
+  ...figures,
+  engagedSessions: count.check(z.describe('bounceEligibleSessions that are no bounces.')),
+  recipientSessions: count.check(
+    z.describe('Sessions of an audience that was made for them. A link can be forwarded.'),
+  ),
+  formSessions: count.check(z.describe('Sessions with a form that they sent.')),
+  firstVisitAt: timestamp,
+  lastVisitAt: timestamp,
+};
+export type VisitorFigures = z.infer<z.ZodMiniObject<typeof visitorFigures>>;
+
+const people = { peopleCount: count.check(z.describe('Different recipients and senders of forms.')) };
+
+const visitorQuery = {
+  ...range,
+  pageId: idFilter('Visits of this page.'),
+  ...listQuery,
+  ...filterFields,
+};
+/** What visitors are sorted by. A rate says little: most have few visits. */
+const visitorNames = [
+  ...(['totalSessions', 'engagedSessions', 'conversionCount', 'formSubmitCount'] as const),
+  ...(['recipientSessions', 'formSessions', 'firstVisitAt', 'lastVisitAt'] as const),
+] satisfies (keyof VisitorFigures)[];
+const sortRule = z.describe('What to sort by; with `-`, the largest or latest first.');
+
+export const PersonAnalyticsQuery = ranged(
+  z.object({ ...visitorQuery, sort: z._default(sortsOf(visitorNames), '-totalSessions').check(sortRule) }),
+);
+export const AccountAnalyticsQuery = ranged(
+  z.object({
+    ...visitorQuery,
+    sort: z._default(sortsOf([...visitorNames, 'peopleCount']), '-totalSessions').check(sortRule),
+  }),
+);
+export type VisitorSort = z.infer<typeof AccountAnalyticsQuery>['sort'];
+
+const visitorLists = <T extends z.ZodMiniType>(item: T, id: string) =>
+  z
+    .object({
+      ...listFields(item),
+      total: Figures,
+      /** The visits of nobody who is known. */
+      unknown: Figures,
+      wholeDaysBefore,
+    })
+    .check(z.meta({ id }));
+
+export const AccountAnalyticsList = visitorLists(
+  z
+    .object({ accountId: id('account'), ...visitorFigures, ...people })
+    .check(z.meta({ id: 'AccountAnalytics' })),
+  'AccountAnalyticsList',
+);
+export const PersonAnalyticsList = visitorLists(
+  z.object({ personId: id('person'), ...visitorFigures }).check(z.meta({ id: 'PersonAnalytics' })),
+  'PersonAnalyticsList',
+);
+export type AccountAnalyticsList = z.infer<typeof AccountAnalyticsList>;
+export type PersonAnalyticsList = z.infer<typeof PersonAnalyticsList>;

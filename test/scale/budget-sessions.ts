@@ -200,6 +200,15 @@ export const sessionTable: Row[] = [
   row('GET /v0/analytics/breakdown', '30 days by country', [200, 778, 0, 1, 905], () =>
     at(`/v0/analytics/breakdown?by=country&${range}`),
   ),
+  row('GET /v0/analytics/accounts', '30 days', [200, 564, 0, 1, 905], () =>
+    at(`/v0/analytics/accounts?${range}`),
+  ),
+  row('GET /v0/analytics/accounts', '30 days of a page', [200, 526, 0, 1, 905], () =>
+    at(`/v0/analytics/accounts?${range}&pageId=${visitedPage}`),
+  ),
+  row('GET /v0/analytics/persons', '30 days', [200, 564, 0, 1, 905], () =>
+    at(`/v0/analytics/persons?${range}`),
+  ),
   row(pagesRoute, '30 days, 100 pages', [200, 741, 0, 1, 905], async () => {
     await sealAll();
     return at(`/v0/analytics/pages?${range}&limit=100`);
@@ -219,9 +228,9 @@ export const sessionTable: Row[] = [
     nextPage(`/v0/persons/${(await visitor()).personId}/audience_sessions?limit=5`),
   ),
   row(personRoute, 'not found', [404, 1, 0], () => at('/v0/persons/person_none/audience_sessions')),
-  row(importRoute, '1 session', [200, 21, 5], () => toImport(1)),
-  row(importRoute, '500 sessions, one a day', [200, 8005, 2500], () => toImport(500)),
-  row(importRoute, '500 existing sessions', [200, 9006, 0], async () => {
+  row(importRoute, '1 session', [200, 22, 5], () => toImport(1)),
+  row(importRoute, '500 sessions, one a day', [200, 9004, 2500], () => toImport(500)),
+  row(importRoute, '500 existing sessions', [200, 10005, 0], async () => {
     const { path, body } = await toImport(500);
     await send('POST', path, body);
     return at(path, body);

@@ -42,9 +42,10 @@ export const accountOf = (personId: SQL): SQL<string | null> =>
   sql`(select ${accounts.accountId} from ${persons} join ${accounts} on ${accounts.domain} = ${persons.accountDomain}
     where ${persons.personId} = ${personId})`;
 
-/** As `accountOf`, an empty text if the person is linked to none. Null for null. */
+/** As `accountOf`, but an empty text if the person is linked to none. Null if there is no such person. */
 export const accountOrNone = (personId: SQL): SQL<string | null> =>
-  sql`iif(${personId} is null, null, coalesce(${accountOf(personId)}, ''))`;
+  sql`(select coalesce(${accounts.accountId}, '') from ${persons}
+    left join ${accounts} on ${accounts.domain} = ${persons.accountDomain} where ${persons.personId} = ${personId})`;
 
 /** The row of a new account, with its domain as its name; `now` in milliseconds since 1970. */
 const newAccountRow = (

@@ -2,7 +2,7 @@ import type { Bound } from '../../db/statement.ts';
 import { dayMs } from '../../lib/durations.ts';
 import { Answer } from '../answer.ts';
 import { blockOf, blockOfLists, hasStarts, numbersIn, startsOf } from '../block.ts';
-import { type Question, summedBy } from '../question.ts';
+import { needsCorrectionsFirst, type Question, summedBy } from '../question.ts';
 import { startOfDay } from '../range.ts';
 import { textSumsOf, totalsOf } from '../totals.ts';
 import type { selectBlocks } from './blocks.ts';
@@ -95,13 +95,13 @@ export class Inquiry {
   }
 
   /**
-   * What the next round trip reads: one after the other if texts are long or many. If starts are asked for, and there are
-   * more corrections, these come first: the latest starts are cut as they come, so what is to be taken away must be known.
+   * What the next round trip reads: one after the other if texts are long or many. If what corrections take away must be
+   * known first, and there are more of them, these come first.
    */
   get #parts(): (keyof Rest)[] {
     const open = (['corrections', 'blocks', 'tail'] as const).filter((part) => this.#rest[part]);
     const { corrections } = this.#rest;
-    const goesOn = this.#question.find && corrections && corrections !== 'all';
+    const goesOn = needsCorrectionsFirst(this.#question) && corrections && corrections !== 'all';
     return this.#shrunk > 0 || longTextsOf(this.#question) > 2 || goesOn ? open.slice(0, 1) : open;
   }
 
@@ -140,7 +140,7 @@ export class Inquiry {
     if (parts.includes('corrections'))
       this.#rest = { ...this.#rest, corrections: this.#takeCorrections(next(), next()) };
     // These come when all corrections are known.
-    if (this.#question.find && this.#rest.corrections) return;
+    if (needsCorrectionsFirst(this.#question) && this.#rest.corrections) return;
     if (parts.includes('blocks')) this.#rest = { ...this.#rest, blocks: this.#takeBlocks(next()) };
     if (tail && parts.includes('tail')) this.#rest = { ...this.#rest, tail: this.#takeTail(tail, next()) };
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Account, AccountList } from '../../accounts/schemas.ts';
 import {
+  AccountAnalyticsList,
   AudienceAnalyticsList,
   Breakdown,
   PageAnalyticsList,
@@ -77,6 +78,15 @@ export const audienceAnalytics = z.object({
   other: z.optional(other),
 });
 
+const visitorFigures = [
+  ...(['engagedSessions', 'recipientSessions', 'formSessions', 'peopleCount'] as const),
+  ...(['firstVisitAt', 'lastVisitAt'] as const),
+] as const;
+export const accountAnalytics = z.object({
+  ...items(AccountAnalyticsList, ['accountId', ...figures, ...visitorFigures], { accountName: name }).shape,
+  ...{ total, unknown: total },
+});
+
 const steps = {
   interval: z.enum(intervals),
   ...items(Timeseries, ['start', 'totalSessions', 'conversionCount', 'conversionRate', 'formSubmitCount'])
@@ -111,9 +121,10 @@ const sessionFields = [
   'device',
 ] as const;
 
-export const sessionList = items(AudienceSessionList, [...sessionFields, 'personId'], {
+export const sessionList = items(AudienceSessionList, [...sessionFields, 'personId', 'recipientPersonId'], {
   audienceName: name,
   personName: name,
+  recipientName: name,
 });
 
 const personFields = ['personId', 'name', 'email', 'domain', 'phoneNumber', 'linkedinProfileUrl'] as const;

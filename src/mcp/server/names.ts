@@ -11,6 +11,8 @@ const kinds = {
     all: '/v0/pages/{pageId}/audiences',
   },
   personId: { name: 'personName', member: 'name', one: '/v0/persons/{id}', all: undefined },
+  recipientPersonId: { name: 'recipientName', member: 'name', one: '/v0/persons/{id}', all: undefined },
+  accountId: { name: 'accountName', member: 'name', one: '/v0/accounts/{id}', all: '/v0/accounts' },
 } as const;
 
 export type NamedId = keyof typeof kinds;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AccountLogListQuery } from '../../account-logs/schemas.ts';
 import { AccountListQuery } from '../../accounts/schemas.ts';
 import {
+  AccountAnalyticsQuery,
   AudienceAnalyticsQuery,
   BreakdownQuery,
   PageAnalyticsQuery,
@@ -16,6 +17,7 @@ import { PersonSearchQuery } from '../../persons/schemas.ts';
 import { SessionListQuery } from '../../sessions/schemas.ts';
 import {
   account,
+  accountAnalytics,
   accountList,
   audience,
   audienceAnalytics,
@@ -121,13 +123,22 @@ export const readTools: Record<string, ReadTool> = {
     query: WorkspaceBreakdownQuery,
     answer: breakdown,
   },
+  compare_accounts: {
+    title: 'Which companies came',
+    description:
+      'What visits of each company did, of all pages or of one. They came to an audience that was made for a person of the company (`recipientSessions`; a link can be forwarded), or sent a form (`formSessions`). `unknown` has the visits of no company.',
+    path: '/v0/analytics/accounts',
+    query: AccountAnalyticsQuery,
+    answer: accountAnalytics,
+    names: ['accountId'],
+  },
   list_sessions: {
     title: 'List visits of a page',
     description: 'Single visits of a page, the last first. For counts and rates use the tools that compare.',
     path: '/v0/pages/{pageId}/audience_sessions',
     query: SessionListQuery,
     answer: sessionList,
-    names: ['audienceId', 'personId'],
+    names: ['audienceId', 'personId', 'recipientPersonId'],
   },
   search_persons: {
     title: 'Search persons',

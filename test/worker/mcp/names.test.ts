@@ -63,6 +63,7 @@ test('pages, audiences and persons have names beside their ids, with few reads',
   for (const item of sessions.body.items as Item[]) {
     expect(item.audienceName).toBe(audienceOf(item.audienceId));
     expect(item.personName).toBe(item.personId === null ? undefined : 'Zoë Lindqvist');
+    expect(item.recipientName).toBe(item.personName);
   }
 
   const listed = await client.call('list_audiences', { pageId });
@@ -70,6 +71,20 @@ test('pages, audiences and persons have names beside their ids, with few reads',
   expect(personal).toMatchObject({ computedName: 'Zoë Lindqvist' });
   const audience = await client.call('get_audience', { pageId, audienceId: personal?.audienceId });
   expect(audience.body).toMatchObject({ pageTitle: 'Page 1', personId, computedName: 'Zoë Lindqvist' });
+});
+
+test('which companies came to a page is one call, with their names', async () => {
+  const [first] = pages;
+  const range = { startDate: '2026-10-01', endDate: '2026-11-01', sort: '-lastVisitAt' };
+  const figures = { totalSessions: 1, recipientSessions: 1, formSessions: 1 };
+  const companies = await client.call('compare_accounts', { ...range, pageId: first?.pageId });
+  expect(companies.body).toMatchObject({
+    items: [
+      { accountName: 'names.example', ...figures, peopleCount: 1, lastVisitAt: '2026-10-04T10:00:00.000Z' },
+    ],
+    ...{ total: { totalSessions: 4 }, unknown: { totalSessions: 3 } },
+  });
+  expect(companies.cost.trips).toBe(2);
 });
 
 test('a person is read by id, with the visits of all pages', async () => {

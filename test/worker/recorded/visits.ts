@@ -213,6 +213,12 @@ async function analyticsOf({ say, get, post }: Recorder, { pageId, audienceId, o
     '/v0/analytics/breakdown?by=utmSource&startDate=2040-01-01T00:00:00Z&endDate=2040-12-31T00:00:00Z',
   );
   await get('/v0/analytics/breakdown?by=colour&limit=0&cursor=x&audienceId=x');
+  await get('/v0/analytics/accounts?startDate=2040-01-01T00:00:00Z&endDate=2040-12-31T00:00:00Z');
+  await get(`/v0/analytics/accounts?sort=-lastVisitAt&limit=1&pageId=${pageId}&unknown=country`);
+  await get('/v0/analytics/accounts?sort=name&limit=0&cursor=x&pageId=');
+  await get('/v0/analytics/accounts?pageId=nothing');
+  await get('/v0/analytics/persons?startDate=2040-01-01T00:00:00Z&endDate=2040-12-31T00:00:00Z');
+  await get('/v0/analytics/persons?sort=peopleCount&startDate=2040-01-01');
   await get(
     '/v0/analytics/timeseries?startDate=2040-02-28T00:00:00Z&endDate=2040-03-02T00:00:00Z&interval=day',
   );

@@ -738,6 +738,14 @@ export type AudienceSession = {
      */
     personId: string | null;
     /**
+     * Whom the audience was made for. A link can be forwarded. An addition.
+     */
+    recipientPersonId: string | null;
+    /**
+     * The account that the recipient was linked to at the visit. An addition.
+     */
+    recipientAccountId: string | null;
+    /**
      * Why the session failed or will fail; null for all others. An addition.
      */
     computationError: string | null;
@@ -1038,6 +1046,144 @@ export type PageSeries = {
      * The sessions of each step, in the order of `items`.
      */
     totalSessions: Array<number>;
+};
+
+export type AccountAnalyticsList = {
+    items: Array<AccountAnalytics>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+    total: AnalyticsFigures;
+    unknown: AnalyticsFigures;
+    /**
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     */
+    wholeDaysBefore?: string;
+};
+
+export type AccountAnalytics = {
+    accountId: string;
+    totalSessions: number;
+    /**
+     * Clicks and questions a session.
+     */
+    avgInteractionsPerSession: number;
+    /**
+     * 0 to 100, over the sessions whose depth is known.
+     */
+    avgScrollDepthPercentage: number;
+    /**
+     * Seconds, over the sessions whose time is known.
+     */
+    avgTimeSpentSeconds: number;
+    /**
+     * bounceCount of bounceEligibleSessions.
+     */
+    bounceRate: number;
+    /**
+     * conversionCount of totalSessions.
+     */
+    conversionRate: number;
+    /**
+     * formSubmitCount of totalSessions.
+     */
+    formSubmitRate: number;
+    bounceCount: number;
+    /**
+     * Completed sessions whose time is known, or in which the visitor did something.
+     */
+    bounceEligibleSessions: number;
+    conversionCount: number;
+    /**
+     * Sessions with a click.
+     */
+    ctaSessions: number;
+    formSubmitCount: number;
+    /**
+     * bounceEligibleSessions that are no bounces.
+     */
+    engagedSessions: number;
+    /**
+     * Sessions of an audience that was made for them. A link can be forwarded.
+     */
+    recipientSessions: number;
+    /**
+     * Sessions with a form that they sent.
+     */
+    formSessions: number;
+    firstVisitAt: string;
+    lastVisitAt: string;
+    /**
+     * Different recipients and senders of forms.
+     */
+    peopleCount: number;
+};
+
+export type PersonAnalyticsList = {
+    items: Array<PersonAnalytics>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+    total: AnalyticsFigures;
+    unknown: AnalyticsFigures;
+    /**
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     */
+    wholeDaysBefore?: string;
+};
+
+export type PersonAnalytics = {
+    personId: string;
+    totalSessions: number;
+    /**
+     * Clicks and questions a session.
+     */
+    avgInteractionsPerSession: number;
+    /**
+     * 0 to 100, over the sessions whose depth is known.
+     */
+    avgScrollDepthPercentage: number;
+    /**
+     * Seconds, over the sessions whose time is known.
+     */
+    avgTimeSpentSeconds: number;
+    /**
+     * bounceCount of bounceEligibleSessions.
+     */
+    bounceRate: number;
+    /**
+     * conversionCount of totalSessions.
+     */
+    conversionRate: number;
+    /**
+     * formSubmitCount of totalSessions.
+     */
+    formSubmitRate: number;
+    bounceCount: number;
+    /**
+     * Completed sessions whose time is known, or in which the visitor did something.
+     */
+    bounceEligibleSessions: number;
+    conversionCount: number;
+    /**
+     * Sessions with a click.
+     */
+    ctaSessions: number;
+    formSubmitCount: number;
+    /**
+     * bounceEligibleSessions that are no bounces.
+     */
+    engagedSessions: number;
+    /**
+     * Sessions of an audience that was made for them. A link can be forwarded.
+     */
+    recipientSessions: number;
+    /**
+     * Sessions with a form that they sent.
+     */
+    formSessions: number;
+    firstVisitAt: string;
+    lastVisitAt: string;
 };
 
 export type VisitAnswer = {
@@ -4532,6 +4678,262 @@ export type WorkspaceTimeseriesResponses = {
 };
 
 export type WorkspaceTimeseriesResponse = WorkspaceTimeseriesResponses[keyof WorkspaceTimeseriesResponses];
+
+export type AccountAnalyticsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Sessions that started then or later.
+         */
+        startDate?: string;
+        /**
+         * Sessions that started before.
+         */
+        endDate?: string;
+        /**
+         * A time zone of IANA, for hours, days, weeks and months.
+         */
+        timezone?: string;
+        /**
+         * Visits of this page.
+         */
+        pageId?: string;
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * Visits with this utmSource, or with one of several.
+         */
+        utmSource?: Array<string>;
+        /**
+         * Visits with this utmMedium, or with one of several.
+         */
+        utmMedium?: Array<string>;
+        /**
+         * Visits with this utmCampaign, or with one of several.
+         */
+        utmCampaign?: Array<string>;
+        /**
+         * Visits with this utmTerm, or with one of several.
+         */
+        utmTerm?: Array<string>;
+        /**
+         * Visits with this utmContent, or with one of several.
+         */
+        utmContent?: Array<string>;
+        /**
+         * Visits with this referrer, or with one of several.
+         */
+        referrer?: Array<string>;
+        /**
+         * Visits with this country, or with one of several.
+         */
+        country?: Array<string>;
+        /**
+         * Visits with this device, or with one of several.
+         */
+        device?: Array<string>;
+        /**
+         * Visits with this browser, or with one of several.
+         */
+        browser?: Array<string>;
+        /**
+         * Visits with this landingPath, or with one of several.
+         */
+        landingPath?: Array<string>;
+        /**
+         * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
+         */
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath'>;
+        /**
+         * What to sort by; with `-`, the largest or latest first.
+         */
+        sort?: 'totalSessions' | '-totalSessions' | 'engagedSessions' | '-engagedSessions' | 'conversionCount' | '-conversionCount' | 'formSubmitCount' | '-formSubmitCount' | 'recipientSessions' | '-recipientSessions' | 'formSessions' | '-formSessions' | 'firstVisitAt' | '-firstVisitAt' | 'lastVisitAt' | '-lastVisitAt' | 'peopleCount' | '-peopleCount';
+    };
+    url: '/v0/analytics/accounts';
+};
+
+export type AccountAnalyticsErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list; or: The range has too many values
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type AccountAnalyticsError = AccountAnalyticsErrors[keyof AccountAnalyticsErrors];
+
+export type AccountAnalyticsResponses = {
+    /**
+     * The accounts.
+     */
+    200: AccountAnalyticsList;
+};
+
+export type AccountAnalyticsResponse = AccountAnalyticsResponses[keyof AccountAnalyticsResponses];
+
+export type PersonAnalyticsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Sessions that started then or later.
+         */
+        startDate?: string;
+        /**
+         * Sessions that started before.
+         */
+        endDate?: string;
+        /**
+         * A time zone of IANA, for hours, days, weeks and months.
+         */
+        timezone?: string;
+        /**
+         * Visits of this page.
+         */
+        pageId?: string;
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * Visits with this utmSource, or with one of several.
+         */
+        utmSource?: Array<string>;
+        /**
+         * Visits with this utmMedium, or with one of several.
+         */
+        utmMedium?: Array<string>;
+        /**
+         * Visits with this utmCampaign, or with one of several.
+         */
+        utmCampaign?: Array<string>;
+        /**
+         * Visits with this utmTerm, or with one of several.
+         */
+        utmTerm?: Array<string>;
+        /**
+         * Visits with this utmContent, or with one of several.
+         */
+        utmContent?: Array<string>;
+        /**
+         * Visits with this referrer, or with one of several.
+         */
+        referrer?: Array<string>;
+        /**
+         * Visits with this country, or with one of several.
+         */
+        country?: Array<string>;
+        /**
+         * Visits with this device, or with one of several.
+         */
+        device?: Array<string>;
+        /**
+         * Visits with this browser, or with one of several.
+         */
+        browser?: Array<string>;
+        /**
+         * Visits with this landingPath, or with one of several.
+         */
+        landingPath?: Array<string>;
+        /**
+         * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
+         */
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath'>;
+        /**
+         * What to sort by; with `-`, the largest or latest first.
+         */
+        sort?: 'totalSessions' | '-totalSessions' | 'engagedSessions' | '-engagedSessions' | 'conversionCount' | '-conversionCount' | 'formSubmitCount' | '-formSubmitCount' | 'recipientSessions' | '-recipientSessions' | 'formSessions' | '-formSessions' | 'firstVisitAt' | '-firstVisitAt' | 'lastVisitAt' | '-lastVisitAt';
+    };
+    url: '/v0/analytics/persons';
+};
+
+export type PersonAnalyticsErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list; or: The range has too many values
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type PersonAnalyticsError = PersonAnalyticsErrors[keyof PersonAnalyticsErrors];
+
+export type PersonAnalyticsResponses = {
+    /**
+     * The persons.
+     */
+    200: PersonAnalyticsList;
+};
+
+export type PersonAnalyticsResponse = PersonAnalyticsResponses[keyof PersonAnalyticsResponses];
 
 export type CollectVisitData = {
     body: Visit;
