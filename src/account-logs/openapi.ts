@@ -10,6 +10,7 @@ const create = {
   type: 'contract-signed',
   payload: { plan: 'team', seats: 25 },
   idempotencyKey: 'contract-118',
+  occurredAt: '2026-11-20T17:05:00+01:00',
 };
 const created: AccountLogCreated = {
   accountId,
@@ -26,6 +27,7 @@ const log: AccountLog = {
   type: created.type,
   idempotencyKey: 'contract-118',
   createdAt: created.createdAt,
+  occurredAt: '2026-11-20T16:05:00.000Z',
   updatedAt: null,
   deletedAt: null,
   payload: create.payload,

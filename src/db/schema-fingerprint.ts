@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'LPvxt4I0hfUdnboD8VQCD8BPiNLQFhYzfmKs9eH3ENw';
+export const schemaFingerprint = '6EI2-5G_2G5mN_tHWIhJTYe5eFWMEBNe7cns0OODuNE';

@@ -10,6 +10,7 @@ const create = {
   email: 'zoe.marchetti@northwind.example',
   payload: { form: 'demo-request', seats: 25 },
   idempotencyKey: 'form-7f3a',
+  occurredAt: '2026-11-20T17:05:00+01:00',
 };
 const created: PersonLogCreated = {
   personId,
@@ -26,6 +27,7 @@ const log: PersonLog = {
   type: created.type,
   idempotencyKey: 'form-7f3a',
   createdAt: created.createdAt,
+  occurredAt: '2026-11-20T16:05:00.000Z',
   updatedAt: null,
   deletedAt: null,
   payload: create.payload,

@@ -14,6 +14,7 @@ interface Log {
   email?: string;
   phoneNumber?: string;
   idempotencyKey?: string;
+  occurredAt?: string;
   payload: { n: number };
 }
 
@@ -63,7 +64,9 @@ export class Persons implements Actor {
     const named = person ? { personId: person.id } : {};
     const email = happens(0.8) ? { email: pick(emails) ?? '' } : {};
     const phone = happens(0.3) ? { phoneNumber: pick(phones) ?? '' } : {};
-    return { ...key, ...named, ...email, ...phone, payload: { n } };
+    // Of something earlier, if it is the rarer kind of log.
+    const time = n === 2 ? { occurredAt: '2020-01-01T00:00:00Z' } : {};
+    return { ...key, ...named, ...email, ...phone, ...time, payload: { n } };
   }
 
   /** Writes a log to the model, and returns the expected status. */
@@ -190,8 +193,9 @@ export class Persons implements Actor {
           (select count(*) from persons p where p.account_domain = a.domain)) as accounts,
         (select count(*) from persons) - (select value from counters where name = 'persons') as persons,
         (select count(*) from accounts) - (select value from counters where name = 'accounts') as totalAccounts,
-        (select count(*) from person_logs) - (select coalesce(sum(logs), 0) from person_log_counts) as logs`;
+        (select count(*) from person_logs) - (select coalesce(sum(logs), 0) from person_log_counts) as logs,
+        (select count(*) from person_logs where (occurred_at is not null) <> (payload ->> 'n' = 2)) as times`;
     const wrong = await env.DB.prepare(counts).first();
-    agree('The wrong counts', wrong, { accounts: 0, persons: 0, totalAccounts: 0, logs: 0 });
+    agree('The wrong counts', wrong, { accounts: 0, persons: 0, totalAccounts: 0, logs: 0, times: 0 });
   }
 }

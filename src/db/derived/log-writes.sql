@@ -75,17 +75,21 @@ WHEN new.person_id IS NOT NULL BEGIN
     updated_at = max(updated_at, new.write ->> 'createdAt')
   WHERE seq = new.seq AND (new.fills_email OR new.fills_phone_number OR new.fills_linkedin);
 
-  -- Behind the person: a trigger has counted the person into an account that was there.
+  -- Behind the person: a trigger has counted the person into an account that was there. The log is the first activity
+  -- of a new account.
   INSERT INTO accounts (account_id, domain, name, linked_persons_count, revision, write_id, created_at, updated_at,
     latest_activity_at)
   SELECT new.write ->> 'newAccountId', new.email_domain, new.email_domain, 1, 1, '',
-    new.write ->> 'createdAt', new.write ->> 'createdAt', new.write ->> 'createdAt'
+    new.write ->> 'createdAt', new.write ->> 'createdAt',
+    coalesce(new.write ->> 'occurredAt', new.write ->> 'createdAt')
   WHERE new.names_account AND new.email_domain IS NOT NULL
   ON CONFLICT (domain) DO NOTHING;
 
-  INSERT INTO person_logs (person_id, person_log_id, source, type, payload, idempotency_key, fingerprint, created_at)
+  INSERT INTO person_logs (person_id, person_log_id, source, type, payload, idempotency_key, fingerprint, created_at,
+    occurred_at)
   VALUES (new.person_id, new.write ->> 'logId', new.write ->> 'source', new.write ->> 'type', new.payload,
-    new.write ->> 'idempotencyKey', new.write ->> 'fingerprint', new.write ->> 'createdAt')
+    new.write ->> 'idempotencyKey', new.write ->> 'fingerprint', new.write ->> 'createdAt',
+    new.write ->> 'occurredAt')
   ON CONFLICT (person_id, person_log_id) DO NOTHING;
 
   INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
@@ -104,7 +108,8 @@ WHEN new.write ->> 'keyHash' IS NULL OR NOT EXISTS (
   INSERT INTO accounts (account_id, domain, name, linked_persons_count, revision, write_id, created_at, updated_at,
     latest_activity_at)
   SELECT new.write ->> 'newAccountId', new.write ->> 'domain', new.write ->> 'domain', 0, 1, '',
-    new.write ->> 'createdAt', new.write ->> 'createdAt', new.write ->> 'createdAt'
+    new.write ->> 'createdAt', new.write ->> 'createdAt',
+    coalesce(new.write ->> 'occurredAt', new.write ->> 'createdAt')
   WHERE new.write ->> 'domain' IS NOT NULL
   ON CONFLICT (domain) DO NOTHING;
 
@@ -116,9 +121,10 @@ END;
 
 CREATE TRIGGER matched_account_log_writes_inserted INSTEAD OF INSERT ON matched_account_log_writes BEGIN
   INSERT INTO account_logs (account_id, account_log_id, source, type, payload, idempotency_key, fingerprint,
-    created_at)
+    created_at, occurred_at)
   VALUES (new.account_id, new.write ->> 'logId', new.write ->> 'source', new.write ->> 'type', new.payload,
-    new.write ->> 'idempotencyKey', new.write ->> 'fingerprint', new.write ->> 'createdAt')
+    new.write ->> 'idempotencyKey', new.write ->> 'fingerprint', new.write ->> 'createdAt',
+    new.write ->> 'occurredAt')
   ON CONFLICT (account_id, account_log_id) DO NOTHING;
 
   INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,

@@ -15,7 +15,10 @@ const logTables = (owner: 'person' | 'account') => ({
       payload: text().notNull(),
       idempotencyKey: text('idempotency_key'),
       fingerprint: text({ mode: 'json' }).$type<Record<string, string>>(),
+      /** When the log was received. */
       createdAt: integer('created_at').notNull(),
+      /** When it happened, if the request said so. */
+      occurredAt: integer('occurred_at'),
     },
     (t) => [
       primaryKey({ columns: [t.ownerId, t.logId] }),

@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts';
 import { type Bound, build, type ListParams, type Param, statement } from '../../db/statement.ts';
 import type { personLogs } from '../../db/tables/logs.ts';
 import { type CursorBinding, type List, type Listing, listFrom, placeOf } from '../../lib/cursor.ts';
-import { toTimestamp } from '../../lib/time.ts';
+import { toTimestamp, toTimestampOrNull } from '../../lib/time.ts';
 import { accountLogKind, type LogKind, personLogKind } from './internal.ts';
 
 export interface Log {
@@ -15,6 +15,7 @@ export interface Log {
     type: string;
     idempotencyKey: string | null;
     createdAt: string;
+    occurredAt: string | null;
     updatedAt: null;
     deletedAt: null;
     payload: string;
@@ -23,11 +24,17 @@ export interface Log {
 
 type Row = Omit<typeof personLogs.$inferSelect, 'fingerprint'>;
 
-/** Both times are always null, because no operation changes or deletes a single log yet. */
-const toLog = ({ ownerId, logId, createdAt, ...rest }: Row): Log => ({
+/** `updatedAt` and `deletedAt` are always null, because no operation changes or deletes a single log yet. */
+const toLog = ({ ownerId, logId, createdAt, occurredAt, ...rest }: Row): Log => ({
   ownerId,
   logId,
-  fields: { ...rest, createdAt: toTimestamp(createdAt), updatedAt: null, deletedAt: null },
+  fields: {
+    ...rest,
+    createdAt: toTimestamp(createdAt),
+    occurredAt: toTimestampOrNull(occurredAt),
+    updatedAt: null,
+    deletedAt: null,
+  },
 });
 
 const columnsOf = ({ logs }: LogKind) => {

@@ -22,6 +22,8 @@ export interface Write {
   type: string;
   payload: string;
   idempotencyKey?: string | undefined;
+  /** A timestamp. So two spellings of one instant are the same request. */
+  occurredAt?: string | undefined;
 }
 
 /** The values that triggers write of a log, besides its payload and its owner: see db/derived/log-writes.sql. */
@@ -41,6 +43,8 @@ export interface LogFields {
   requestDigest: string;
   /** Milliseconds since 1970. */
   createdAt: number;
+  /** Milliseconds since 1970. Undefined, and not stored, when the request does not say when it happened. */
+  occurredAt: number | undefined;
 }
 
 /** The fields in which a retry is compared with its write: all of them. */
@@ -48,8 +52,9 @@ const compared = (write: Write): ComparedFields => ({ ...write, payload: canonic
 
 /** The fields of a new log. */
 export function logFieldsOf({ resource }: LogKind, write: Write, now: number): LogFields {
-  const { source, type, idempotencyKey: key } = write;
-  const log = { logId: newId(resource), source, type, idempotencyKey: key, createdAt: now };
+  const { source, type, idempotencyKey: key, occurredAt: at } = write;
+  const occurredAt = at === undefined ? undefined : Date.parse(at);
+  const log = { logId: newId(resource), source, type, idempotencyKey: key, createdAt: now, occurredAt };
   if (key === undefined) {
     return { ...log, keyHash: log.logId, fingerprint: undefined, requestDigest: '' };
   }

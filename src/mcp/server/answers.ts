@@ -141,7 +141,7 @@ export const person = z.object({
 });
 
 const log = z.object({
-  ...fields(PersonLogList.shape.items.def.element, ['createdAt', 'source', 'type']).shape,
+  ...fields(PersonLogList.shape.items.def.element, ['createdAt', 'occurredAt', 'source', 'type']).shape,
   payload: z.pipe(
     z.pipe(
       z.unknown(),

@@ -3,12 +3,19 @@ import { consoleTest, expectErrors, isReady, openConsole, service } from './open
 
 const markup = '<img src=x onerror=alert(1)>';
 
+const log = {
+  source: 'crm',
+  type: 'deal-won',
+  payload: { note: markup },
+  occurredAt: '2020-06-15T12:00:00Z',
+};
+
 /** A new account, by a log. Its domain is that of the test. */
 async function newAccount(domain: string): Promise<string> {
   const response = await fetch(`${service.address}/v0/account_logs`, {
     method: 'POST',
     headers: { 'x-api-key': service.key, 'content-type': 'application/json' },
-    body: JSON.stringify({ domain, source: 'crm', type: 'deal-won', payload: { note: markup } }),
+    body: JSON.stringify({ domain, ...log }),
   });
   const { accountId } = (await response.json()) as { accountId: string };
   return accountId;
@@ -39,6 +46,7 @@ consoleTest(
     await drawer.locator('.record-name', { hasText: domain }).waitFor();
 
     await drawer.getByRole('link', { name: 'Logs' }).click();
+    await drawer.locator('summary', { hasText: /crm · happened .*2020/ }).waitFor();
     await drawer.getByText('deal-won').click();
     await drawer.getByText(`"${markup}"`).waitFor();
     expect(await page.locator('img').count()).toBe(0);

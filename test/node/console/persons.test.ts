@@ -56,9 +56,14 @@ consoleTest(
   'the timeline says when, filters by source and type, and has visits; what people send is text',
   async () => {
     const id = await newPerson(markup, 'markup@person.example');
+    const earlier = { source: 'import', type: 'deal-lost', payload: {}, occurredAt: '2020-06-15T12:00:00Z' };
+    await send('POST', 'person_logs', { personId: id, ...earlier });
     const page = await openConsole(`#/persons?q=markup@person&open=${id}`);
     const drawer = page.getByRole('complementary', { name: 'Person' });
+    // It was received today, like the others, and says when it happened.
     await drawer.getByRole('heading', { name: 'Today' }).waitFor();
+    expect(await drawer.getByRole('heading', { level: 3 }).count()).toBe(1);
+    await drawer.locator('summary', { hasText: /deal-lost.*import · happened .*2020/ }).waitFor();
     await drawer.getByLabel('Source').selectOption('crm');
     await page.waitForURL(/source=crm/);
     await expect.poll(() => drawer.locator('summary', { hasText: 'form-submitted' }).count()).toBe(0);

@@ -25,6 +25,7 @@ describe('POST /v0/account_logs', () => {
       payload: { n: 1 },
       idempotencyKey: 'l1',
       createdAt,
+      occurredAt: null,
       updatedAt: null,
       deletedAt: null,
     });

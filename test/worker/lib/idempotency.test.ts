@@ -7,6 +7,7 @@ import {
   checksumsOf,
   differingFields,
   hashIdempotencyKey,
+  requestDigest,
 } from '../../../src/lib/idempotency.ts';
 import { sha256 } from '../../../src/lib/sha256.ts';
 
@@ -151,6 +152,31 @@ describe('checksumsOf and differingFields', () => {
 
   test('contain no value in plain text', () => {
     expect(JSON.stringify(checksumsOf(request))).not.toMatch(/anna|form|acme/);
+  });
+});
+
+describe('requestDigest', () => {
+  const key = 'recorded before occurredAt';
+  const payload = canonicalJson('{"n":1,"a":[1.0,"x"]}');
+  const request = { source: 'form', type: 'webhook', payload, idempotencyKey: key };
+  const recorded = { ...request, email: 'anna@recorded.example', name: 'Zoë' };
+
+  // Recorded before logs had occurredAt. A retry must still equal what is stored.
+  test('and checksums of a request are the same from version to version', () => {
+    expect(requestDigest(key, recorded)).toBe('6-AkKpWkzT5zXLRMhg_TBC2caBydynO5ZoM4whaBIig');
+    expect(checksumsOf(recorded)).toEqual({
+      ...{ source: 'mwf4nj', type: '12ez1au', payload: '1izmutc' },
+      ...{ idempotencyKey: '1h0msjw', email: '1lr29ka', name: 'srk562' },
+    });
+  });
+
+  test.each<[string, ComparedFields, boolean]>([
+    ['a field that is undefined', { occurredAt: undefined }, true],
+    ['a field more', { occurredAt: '2026-01-01T00:00:00.000Z' }, false],
+    ['an empty field more', { occurredAt: '' }, false],
+  ])('with %s', (_what, fields, isEqual) => {
+    const [one, other] = [requestDigest(key, recorded), requestDigest(key, { ...recorded, ...fields })];
+    expect(one === other).toBe(isEqual);
   });
 });
 

@@ -22,7 +22,12 @@ beforeAll(async () => {
   const log = { source: 'form', email: 'grace@tools.example', name: 'Grace' };
   ({ personId } = await make('/v0/person_logs', { ...log, payload: { text: 'x'.repeat(1000) } }));
   ({ audienceId } = await make(`/v0/pages/${pageId}/audiences`, { personId }));
-  const noted = { source: 'crm', domain: 'tools.example', payload: { stage: 'won' } };
+  const noted = {
+    source: 'crm',
+    domain: 'tools.example',
+    payload: { stage: 'won' },
+    occurredAt: '2026-10-01T00:00:00Z',
+  };
   ({ accountId } = await make('/v0/account_logs', noted));
   const times = { sessionStartedAt: '2026-10-04T20:00:00Z', sessionEndedAt: '2026-10-04T20:02:11Z' };
   const sessions = [1, 2, 3].map((n) => ({
@@ -149,6 +154,13 @@ describe('each tool', () => {
     const [log] = timeline.items as { payload: string }[];
     expect(log?.payload).toHaveLength(500);
     expect(log?.payload).toMatch(/^\{"text":"x+…$/);
+  });
+
+  test('says when a log happened, if that is known', async () => {
+    const { body: timeline } = await reader.call('get_person_timeline', { personId });
+    expect(timeline.items).toMatchObject([{ occurredAt: null }]);
+    const { body: account } = await reader.call('get_account', { accountId });
+    expect(account.logs).toMatchObject({ items: [{ occurredAt: '2026-10-01T00:00:00.000Z' }] });
   });
 
   test('follows a cursor', async () => {

@@ -45,6 +45,7 @@ describe('a log write', () => {
       payload: { n: 1 },
       idempotencyKey: `k${unique}`,
       createdAt,
+      occurredAt: null,
       updatedAt: null,
       deletedAt: null,
     });

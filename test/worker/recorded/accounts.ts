@@ -20,6 +20,9 @@ async function writing({ say, get, post, ask, pages }: Recorder) {
     rawBody: `{"accountId":"${accountId}","source":"odd","payload":{"n":1e400,  "__proto__":1.50}}`,
   });
   await get(`/v0/accounts/${accountId}/logs/${odd.body.accountLogId}`);
+  await post(logs, { ...entry, domain: 'past.example', occurredAt: '2020-01-01T00:00:00Z' });
+  await get('/v0/accounts?domain=past.example');
+  await post(logs, { ...entry, accountId, occurredAt: '2999-01-01' });
   await post(logs, { ...entry, accountId: 'account_01jqzzzzzzzzzzzzzzzzzzzzzz' });
   await post(logs, { ...entry, accountId, domain: 'umbra.example' });
   await post(logs, entry);

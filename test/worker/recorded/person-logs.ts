@@ -59,6 +59,18 @@ async function writing({ say, get, post, ask }: Recorder) {
   await post(logs, { ...entry, personId: 'nobody', idempotencyKey: 'not spent' });
   await post(logs, { ...entry, idempotencyKey: 'not spent', email: 'spent@initech.example' });
 
+  say('Writing: when it happened');
+  const past = { ...entry, email: 'past@initech.example', idempotencyKey: 'past' };
+  const earlier = await post<PersonLogCreated>(logs, { ...past, occurredAt: '2020-02-29T12:00:00.5+01:00' });
+  await get(`/v0/persons/${earlier.body.personId}/logs`);
+  await get('/v0/accounts?domain=initech.example');
+  await post(logs, { ...past, occurredAt: '2020-02-29T11:00:00.500Z' });
+  await post(logs, { ...past, occurredAt: '2020-02-29T12:00:00Z' });
+  await post(logs, past);
+  await post(logs, { ...past, occurredAt: '2999-01-01T00:00:00Z' });
+  await post(logs, { ...past, occurredAt: '1969-12-31T23:59:59Z' });
+  await post(logs, { ...past, occurredAt: null });
+
   say('Writing: what breaks rules');
   await post(logs);
   await post(logs, { source: 'Not-Kebab', type: 'a--b', payload: [], personId: '', idempotencyKey: '' });

@@ -6,6 +6,7 @@ import { Json } from '../../kit/json.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { Timeline } from '../../kit/timeline.tsx';
+import { happenedAt } from '../persons/log-item.tsx';
 
 /** The logs of an account, newest first. Their payloads unfold. */
 export function AccountLogs({ id }: { id: string }) {
@@ -27,11 +28,11 @@ export function AccountLogs({ id }: { id: string }) {
           <>
             <p class="note muted">The times are when Footfall received the logs.</p>
             <Timeline
-              items={items.map(({ accountLogId, createdAt, source, type, payload }) => ({
+              items={items.map(({ accountLogId, createdAt, occurredAt, source, type, payload }) => ({
                 id: accountLogId,
                 at: createdAt,
                 title: type,
-                note: source,
+                note: source + happenedAt(occurredAt),
                 details: <Json value={payload} />,
               }))}
             />

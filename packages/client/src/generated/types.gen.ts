@@ -16,6 +16,10 @@ export type PersonLogCreate = {
         [key: string]: unknown;
     };
     idempotencyKey?: string;
+    /**
+     * When it happened, for a log of something earlier: 1970 or later, at most 5 minutes ahead of the clock of the service. An addition.
+     */
+    occurredAt?: string;
     personId?: string;
     email?: string;
     phoneNumber?: string;
@@ -66,6 +70,10 @@ export type AccountLogCreate = {
         [key: string]: unknown;
     };
     idempotencyKey?: string;
+    /**
+     * When it happened, for a log of something earlier: 1970 or later, at most 5 minutes ahead of the clock of the service. An addition.
+     */
+    occurredAt?: string;
     accountId?: string;
     /**
      * A host name; of an address it is taken, and `www.` is dropped.
@@ -434,6 +442,10 @@ export type PersonLog = {
     };
     idempotencyKey: string | null;
     createdAt: string;
+    /**
+     * When it happened, if the request said so; `createdAt` is when it was received. An addition.
+     */
+    occurredAt: string | null;
     updatedAt: string | null;
     deletedAt: string | null;
 };
@@ -515,6 +527,10 @@ export type AccountLog = {
     };
     idempotencyKey: string | null;
     createdAt: string;
+    /**
+     * When it happened, if the request said so; `createdAt` is when it was received. An addition.
+     */
+    occurredAt: string | null;
     updatedAt: string | null;
     deletedAt: string | null;
 };
