@@ -14,7 +14,7 @@ import { AudienceListQuery } from '../../audiences/schemas.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { PersonLogListQuery } from '../../person-logs/schemas.ts';
 import { PersonSearchQuery } from '../../persons/schemas.ts';
-import { SessionListQuery } from '../../sessions/schemas.ts';
+import { PersonSessionQuery, SessionListQuery } from '../../sessions/schemas.ts';
 import {
   account,
   accountAnalytics,
@@ -149,10 +149,11 @@ export const readTools: Record<string, ReadTool> = {
   },
   get_person: {
     title: 'Read a person',
-    description: 'One person, and the visits whose form the person submitted, the last first.',
+    description:
+      'One person, and visits, the last first: those whose form the person sent, or with `by: "any"` also those of audiences that were made for the person.',
     path: '/v0/persons/{personId}',
     query: none,
-    more: { name: 'sessions', path: '/v0/persons/{personId}/audience_sessions', query: ListQuery },
+    more: { name: 'sessions', path: '/v0/persons/{personId}/audience_sessions', query: PersonSessionQuery },
     answer: person,
     names: ['audienceId', 'pageId'],
   },
