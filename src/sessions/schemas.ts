@@ -126,11 +126,7 @@ export type VisitorRole = (typeof roles)[number];
 const role = (byDefault: VisitorRole) =>
   z
     ._default(z.enum(roles), byDefault)
-    .check(
-      z.describe(
-        '`recipient`: visits of an audience that was made for them. `form`: visits whose form they sent.',
-      ),
-    );
+    .check(z.describe('`recipient`: of an audience that was made for them. `form`: whose form they sent.'));
 
 export const AccountSessionQuery = ranged(
   z.object({ ...listQuery, ...dateRange('Sessions that started'), by: role('any') }),

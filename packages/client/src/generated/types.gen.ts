@@ -3928,7 +3928,7 @@ export type ListPersonAudienceSessionsData = {
          */
         limit?: number;
         /**
-         * `recipient`: visits of an audience that was made for them. `form`: visits whose form they sent.
+         * `recipient`: of an audience that was made for them. `form`: whose form they sent.
          */
         by?: 'any' | 'recipient' | 'form';
     };
@@ -4006,7 +4006,7 @@ export type ListAccountAudienceSessionsData = {
          */
         endDate?: string;
         /**
-         * `recipient`: visits of an audience that was made for them. `form`: visits whose form they sent.
+         * `recipient`: of an audience that was made for them. `form`: whose form they sent.
          */
         by?: 'any' | 'recipient' | 'form';
     };
