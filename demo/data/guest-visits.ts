@@ -14,8 +14,9 @@ function startOf(random: Random, hoursLater: number, latest: number): number {
   const midnight = Math.floor(latest / day) * day - Math.floor(longest * part ** 2.2) * day;
   const weekend = midnight + day > latest ? 0 : ({ 0: 2, 6: 1 }[new Date(midnight).getUTCDay()] ?? 0);
   const at = midnight - weekend * day + (7 + hoursLater) * hour + random.int(0, 10 * hour);
-  // Before the hour in which they come today, it was yesterday.
-  return at > latest ? at - day : at;
+  // In what is left of the day, nobody has come yet.
+  const lately = latest - random.int(0, 4 * hour);
+  return at > latest ? lately : at;
 }
 
 function visitOf(random: Random, email: string, id: string, until: number): DemoVisit {
