@@ -139,7 +139,7 @@ export function WhoCame({ range, pageId }: WhoCameProps) {
                     <span class="visually-hidden"> {shown === 'account' ? 'companies' : 'people'}</span>
                   </a>
                 )}
-                {shown === 'account' && <a href={link('accounts', {}, rangeQuery(query))}>All accounts</a>}
+                {shown === 'account' && <a href={link('accounts', {}, rangeQuery(query))}>All companies</a>}
               </p>
               <p class="note muted">{forwarded}</p>
             </>
