@@ -118,7 +118,7 @@ export const story = fc
       fc.tuple(deliver(5, 12), seal, erase(anna), look, clear, deliver(5, 12), look),
       fc.tuple(switched(fc.constant(false)), deliver(2, 6), switched(fc.constant(true)), deliver(5, 12)),
     ),
-    fc.array(action, { minLength: 1, maxLength: 12 }),
+    fc.array(action, { minLength: 1, maxLength: 10 }),
   )
   .map(([start, actions]) => [...start, ...actions]);
 export type Action = (typeof story extends fc.Arbitrary<infer T> ? T : never)[number];
