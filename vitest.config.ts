@@ -77,12 +77,12 @@ const faultsOf = ({ FAULTS_SEED = '1', FAULTS_RUNS = '20', FAULTS_STEPS = '150' 
  */
 const modelsOf = ({
   MODEL_SEED = '1',
-  MODEL_RUNS = '20',
+  MODEL_RUNS,
   MODEL_SHRINK = '',
   MODEL_PATH = '',
 }: NodeJS.ProcessEnv) => ({
   seed: Number(MODEL_SEED),
-  runs: Number(MODEL_RUNS),
+  runs: { sessions: Number(MODEL_RUNS ?? 20), visitors: Number(MODEL_RUNS ?? 12) },
   isShrunk: MODEL_SHRINK !== '',
   path: MODEL_PATH,
 });

@@ -8,7 +8,12 @@ import { World } from './visitors/world.ts';
 
 // Random stories of who came: persons who move, links that are forwarded, erasures. Every answer must be that of a
 // simple model (visitors/visitors.ts). CONTRIBUTING.md says how to run more of them.
-const { seed, runs, isShrunk, path } = env.MODELS;
+const {
+  seed,
+  runs: { visitors: runs },
+  isShrunk,
+  path,
+} = env.MODELS;
 
 /** A time in milliseconds that only a test that hangs exceeds. */
 const timeout = Math.max(600_000, runs * 10_000);

@@ -15,7 +15,12 @@ declare global {
       /** Which seeds test/faults/ runs, and for how many steps. */
       FAULTS: { seed: number; runs: number; steps: number };
       /** Which random stories test/worker/models/{sessions,visitors}.test.ts run. */
-      MODELS: { seed: number; runs: number; isShrunk: boolean; path: string };
+      MODELS: {
+        seed: number;
+        runs: Record<'sessions' | 'visitors', number>;
+        isShrunk: boolean;
+        path: string;
+      };
       UPGRADED: D1Database;
       TIGHT_RATE_LIMITER: RateLimit;
       DB_ACME: D1Database;
