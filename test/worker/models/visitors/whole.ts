@@ -40,9 +40,9 @@ const visits: Visit[] = [
   visit(carl, 20 * day + 2 * hour, ben),
 ];
 
-const beacon = (visit: number, step: number, claim: Beacon['claim'] = 'its'): Beacon => ({
-  ...{ visit, step, claim },
-  ...{ latency: 0, tellsCountry: true, isOtherSender: false },
+const beacon = (visit: number, step: number, of: Partial<Beacon> = {}): Beacon => ({
+  ...{ visit, step, claim: 'its', latency: 0, tellsCountry: true, isOtherSender: false },
+  ...of,
 });
 const deliver = (...beacons: Beacon[]): Action => ({ kind: 'deliver', beacons });
 const interruption = { at: 0, moment: 'before', what: 'none', isRetried: false, salt: 0 } as const;
@@ -53,10 +53,12 @@ const look = (of: Partial<Question> = {}): Action => ({
 });
 
 const actions: Action[] = [
-  deliver(beacon(0, 1), beacon(1, 0), beacon(2, 1), beacon(3, 0, 'none'), beacon(4, 0), beacon(8, 0)),
+  deliver(beacon(0, 1), beacon(2, 1), beacon(4, 0), beacon(8, 0)),
+  deliver(beacon(1, 0, { latency: minute }), beacon(3, 0, { claim: 'none' })),
   { kind: 'import', visits: [3] },
   { kind: 'seal', how: 'forced', writes: 35, interruption },
   { kind: 'move', person: anna, company: 2 },
+  // One begins earlier than was known, and keeps Anna's company of before.
   deliver(beacon(5, 0), beacon(3, 0), beacon(1, 1), beacon(0, 1)),
   look({ place: 0, countries: ['DE'] }),
   archive(false),
