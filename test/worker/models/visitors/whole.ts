@@ -38,6 +38,7 @@ const visits: Visit[] = [
   visit(ben, 2 * day),
   visit(carl, 19 * day, ben),
   visit(carl, 20 * day + 2 * hour, ben),
+  visit(anna, 19 * day, anna),
 ];
 
 const beacon = (visit: number, step: number, of: Partial<Beacon> = {}): Beacon => ({
@@ -53,13 +54,14 @@ const look = (of: Partial<Question> = {}): Action => ({
 });
 
 const actions: Action[] = [
-  deliver(beacon(0, 1), beacon(2, 1), beacon(4, 0), beacon(8, 0)),
+  deliver(beacon(0, 1), beacon(2, 1), beacon(4, 0), beacon(8, 0), beacon(11, 0)),
   deliver(beacon(1, 0, { latency: minute }), beacon(3, 0, { claim: 'none' })),
   { kind: 'import', visits: [3] },
   { kind: 'seal', how: 'forced', writes: 35, interruption },
   { kind: 'move', person: anna, company: 2 },
-  // One begins earlier than was known, and keeps Anna's company of before.
-  deliver(beacon(5, 0), beacon(3, 0), beacon(1, 1), beacon(0, 1)),
+  // One begins earlier than was known, and keeps Anna's company of before. In the last she came from one company, and
+  // sent the form from another.
+  deliver(beacon(5, 0), beacon(3, 0), beacon(1, 1), beacon(0, 1), beacon(11, 1)),
   look({ place: 0, countries: ['DE'] }),
   archive(false),
   deliver(beacon(6, 0)),
