@@ -1,6 +1,8 @@
+import { sumBy } from 'es-toolkit/math';
 import { mapValues } from 'es-toolkit/object';
 import type { ImportedSession } from '#footfall/client';
 import type { Device } from '../../src/lib/devices.ts';
+import { guestsOf } from './guests.ts';
 import { demoPersons } from './persons.ts';
 import { type Choices, createRandom, type Random } from './random.ts';
 import { type Channel, sources } from './sources.ts';
@@ -149,9 +151,9 @@ function visitOf(random: Random, crowd: Crowd, id: string, days: Choices<Day>, t
   };
 }
 
-/** How many visits each page has. */
-export const visitCounts = Object.values(crowds).map((ofPage) =>
-  ofPage.reduce((sum, [, count]) => sum + count, 0),
+/** How many visits each page has, with those of its guests. */
+export const visitCounts = Object.entries(crowds).map(
+  ([path, ofPage]) => sumBy(ofPage, ([, count]) => count) + sumBy(guestsOf(path), ({ visits }) => visits),
 );
 
 /**

@@ -14,23 +14,27 @@ import {
 } from '#footfall/client';
 import { UserError } from '../../scripts/lib/settings.ts';
 import type { DemoAudience, DemoLink } from '../data/pages/page.ts';
-import { createdOrExisting, personIdOf } from './client.ts';
+import { createdOrExisting, type PersonIds } from './client.ts';
 
 /** How long, in milliseconds, the queue may take for a version. */
 const patience = 10_000;
 
 /** Creates a link and its domain, unless they exist. */
-export async function link(
-  client: Footfall,
-  { domain, path }: DemoLink,
-  target: PageLinkTargetInput,
-): Promise<void> {
+type LinkCreator = (link: DemoLink, target: PageLinkTargetInput) => Promise<void>;
+
+/** Creates links. Each domain is asked for once. */
+export function linkCreator(client: Footfall): LinkCreator {
+  const domainIds = new Map<string, Promise<string>>();
   const domainId = async (name: string) =>
     (await createTenantDomain({ client, body: { domain: name } })).data.tenantDomainId;
-  const tenantDomainId = domain && (await createdOrExisting(domainId(domain), 'domain_taken'));
-  const linkId = async () =>
-    (await createPageLink({ client, body: { path, tenantDomainId, target } })).data.pageLinkId;
-  await createdOrExisting(linkId(), 'path_taken');
+  return async ({ domain, path }, target) => {
+    const known = domain && (domainIds.get(domain) ?? createdOrExisting(domainId(domain), 'domain_taken'));
+    if (domain && known) domainIds.set(domain, known);
+    const tenantDomainId = await known;
+    const linkId = async () =>
+      (await createPageLink({ client, body: { path, tenantDomainId, target } })).data.pageLinkId;
+    await createdOrExisting(linkId(), 'path_taken');
+  };
 }
 
 /** The parameters of the path to an audience. */
@@ -54,9 +58,15 @@ async function takenBack(client: Footfall, audience: Audience): Promise<Audience
   return (await getAudience({ client, path })).data;
 }
 
-/** Creates the audience and its links, unless they exist. */
-export async function loadAudience(client: Footfall, pageId: string, demo: DemoAudience, there: Audience[]) {
-  const personId = demo.person ? await personIdOf(client, demo.person) : null;
+/** Creates the audience, or takes the one that exists, without a version on its way. */
+export async function loadAudience(
+  client: Footfall,
+  idOf: PersonIds,
+  pageId: string,
+  demo: DemoAudience,
+  there: Audience[],
+): Promise<Audience> {
+  const personId = demo.person ? idOf(demo.person) : null;
   const { customName } = demo.content;
   const isSame = (other: Audience) =>
     other.personId === personId && (personId !== null || other.customName === customName);
@@ -66,17 +76,19 @@ export async function loadAudience(client: Footfall, pageId: string, demo: DemoA
   const audience = old
     ? await takenBack(client, old)
     : (await createAudience({ client, path: { page_id: pageId }, body })).data;
-  // An archived audience can get no new links. It got its links before it was archived.
-  if (audience.archivedAt !== null) return audience;
-  for (const { domain, path } of demo.links ?? []) {
-    const personal = path.replace('{slug}', audience.personRouteKey ?? '');
-    await link(
-      client,
-      { domain, path: personal },
-      { targetType: 'audience', audienceId: audience.audienceId },
-    );
-  }
   return audience;
+}
+
+/** Creates the links of an audience, unless they exist. */
+export async function linkAudience(link: LinkCreator, audience: Audience, demo: DemoAudience): Promise<void> {
+  // An archived audience can get no new links. It got its links before it was archived.
+  if (audience.archivedAt !== null) return;
+  const { audienceId, personRouteKey } = audience;
+  for (const { domain, path } of demo.links ?? [])
+    await link(
+      { domain, path: path.replace('{slug}', personRouteKey ?? '') },
+      { targetType: 'audience', audienceId },
+    );
 }
 
 /** Opens the version with this number and moves it to its final status, unless that was done before. */

@@ -46,9 +46,17 @@ export async function createdOrExisting(creation: Promise<string>, code: Problem
   }
 }
 
-/** The id of the person with this email. Throws UserError when there is none. */
-export async function personIdOf(client: Footfall, email: string): Promise<string> {
-  for await (const person of paginate(searchPersons, { client, query: { query: email } }))
-    if (person.email === email) return person.personId;
-  throw new UserError(`nobody has the address ${email}, whom the demo data needs.`);
+/** The id of the person with an email. Throws UserError when there is none. */
+export type PersonIds = (email: string) => string;
+
+/** The ids of all persons, by their email. */
+export async function personIds(client: Footfall): Promise<PersonIds> {
+  const ids = new Map<string | null, string>();
+  const persons = paginate(searchPersons, { client, query: { limit: 100 } });
+  for await (const { email, personId } of persons) ids.set(email, personId);
+  return (email) => {
+    const id = ids.get(email);
+    if (id === undefined) throw new UserError(`nobody has the address ${email}, whom the demo data needs.`);
+    return id;
+  };
 }

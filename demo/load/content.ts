@@ -9,8 +9,8 @@ import {
 import type { DemoAudience } from '../data/pages/page.ts';
 import { demoPages } from '../data/pages.ts';
 import { demoTopics } from '../data/topics.ts';
-import { advance, link, loadAudience, pathOf, settled } from './audiences.ts';
-import { createdOrExisting } from './client.ts';
+import { advance, linkAudience, linkCreator, loadAudience, pathOf, settled } from './audiences.ts';
+import { createdOrExisting, personIds } from './client.ts';
 import { loadTopics } from './topics.ts';
 
 /** How often `loadContent` calls `tick`. */
@@ -19,30 +19,48 @@ export const contentSize =
 
 /** Loads pages, audiences, versions, links and topics. It checks what exists, so it can run again. */
 export async function loadContent(client: Footfall, tick: () => void): Promise<void> {
-  const loaded: { demo: DemoAudience; audience: Audience }[] = [];
+  const link = linkCreator(client);
+  const idOf = await personIds(client);
+  const pages: { pageId: string; audiences: DemoAudience[] }[] = [];
   // Lists are newest first, so the first in the data is created last.
   for (const { links, audiences, ...body } of demoPages.toReversed()) {
     const creation = createPage({ client, body }).then(({ data }) => data.pageId);
     const pageId = await createdOrExisting(creation, 'page_conflict');
-    for (const address of links) await link(client, address, { targetType: 'page', pageId });
-    const there = await Array.fromAsync(paginate(listAudiences, { client, path: { page_id: pageId } }));
-    for (const demo of audiences.toReversed()) {
-      loaded.push({ demo, audience: await loadAudience(client, pageId, demo, there) });
-      tick();
-    }
+    for (const address of links) await link(address, { targetType: 'page', pageId });
+    pages.push({ pageId, audiences });
     tick();
   }
-  // In rounds: while the loader waits for one audience, the queue handles the others too.
+  // All pages at once: only the order of the audiences of one page can be seen.
+  const ofPages = await Promise.all(
+    pages.map(async ({ pageId, audiences }) => {
+      const there = await Array.fromAsync(paginate(listAudiences, { client, path: { page_id: pageId } }));
+      const ofPage: { demo: DemoAudience; audience: Audience }[] = [];
+      for (const demo of audiences.toReversed()) {
+        ofPage.push({ demo, audience: await loadAudience(client, idOf, pageId, demo, there) });
+        tick();
+      }
+      return ofPage;
+    }),
+  );
+  const loaded = ofPages.flat();
+  for (const { demo, audience } of loaded) await linkAudience(link, audience, demo);
+  // In rounds: the queue handles what all audiences of a round have sent it.
   const rounds = Math.max(...loaded.map(({ demo }) => demo.contexts.length));
   for (let number = 1; number <= rounds; number++) {
-    for (const item of loaded.filter(({ demo }) => demo.contexts.length >= number))
-      item.audience = await advance(client, await settled(client, item.audience), item.demo, number);
+    const ofRound = loaded.filter(({ demo }) => demo.contexts.length >= number);
+    await Promise.all(
+      ofRound.map(async (item) => {
+        item.audience = await advance(client, await settled(client, item.audience), item.demo, number);
+      }),
+    );
   }
   await loadTopics(client, tick);
-  for (const { demo, audience } of loaded) {
-    const { archivedAt } = await settled(client, audience);
-    if (demo.archived && archivedAt === null)
-      await archiveAudience({ client, path: pathOf(audience), body: {} });
-    tick();
-  }
+  await Promise.all(
+    loaded.map(async ({ demo, audience }) => {
+      const { archivedAt } = await settled(client, audience);
+      if (demo.archived && archivedAt === null)
+        await archiveAudience({ client, path: pathOf(audience), body: {} });
+      tick();
+    }),
+  );
 }

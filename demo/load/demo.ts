@@ -1,8 +1,18 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SingleBar } from 'cli-progress';
-import { createAccountLog, createPerson, createPersonLogs, type PersonCreate } from '#footfall/client';
+import {
+  createAccountLog,
+  createPerson,
+  createPersonLogs,
+  type Footfall,
+  listAccounts,
+  type PersonCreate,
+  paginate,
+  updateAccount,
+} from '#footfall/client';
 import { demoAccountLogs } from '../data/account-logs.ts';
+import { companies } from '../data/companies.ts';
 import { demoPersonLogs } from '../data/person-logs.ts';
 import { demoPersons } from '../data/persons.ts';
 import { createdOrExisting, using } from './client.ts';
@@ -11,6 +21,18 @@ import { loadVisits, visitsSize } from './visits.ts';
 
 const until = new Date('2026-11-20T18:00:00Z');
 const writesPerBatch = 50;
+
+/** Gives the accounts of companies their names. They have the domain for a name until somebody gives them another. */
+async function nameAccounts(client: Footfall): Promise<void> {
+  const accounts = await Array.fromAsync(paginate(listAccounts, { client, query: { limit: 100 } }));
+  await Promise.all(
+    accounts.map(async ({ accountId, domain, name }) => {
+      const company = companies.find((known) => known.company.domain === domain)?.company;
+      if (!company || name !== domain) return;
+      await updateAccount({ client, path: { account_id: accountId }, body: { name: company.name } });
+    }),
+  );
+}
 
 /**
  * Loads the demo data through the API, with a progress bar. It can run again: existing persons are kept, logs are
@@ -39,6 +61,7 @@ export const loadDemo = (address: string, key: string): Promise<void> =>
         await step();
         bar.increment();
       }
+      await nameAccounts(client);
       await loadContent(client, () => bar.increment());
       // Up to now, so that the analytics of the last weeks are never empty.
       await loadVisits(client, new Date(), () => bar.increment());

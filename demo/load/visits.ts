@@ -9,11 +9,21 @@ import {
 } from '#footfall/client';
 import { retentionDays } from '../../scripts/d1/local-d1.ts';
 import { UserError } from '../../scripts/lib/settings.ts';
+import { guestVisits } from '../data/guest-visits.ts';
 import { demoPages } from '../data/pages.ts';
 import { type DemoVisit, type DemoVisits, demoVisits, visitCounts } from '../data/visits.ts';
-import { personIdOf } from './client.ts';
+import { type PersonIds, personIds } from './client.ts';
 
 const sessionsPerCall = 500;
+
+/** All visits of the demo, up to `until`. */
+export function allVisits(until: Date): DemoVisits[] {
+  const ofGuests = guestVisits(until);
+  return demoVisits(until).map(({ pageUrl, visits }) => ({
+    pageUrl,
+    visits: [...visits, ...(ofGuests.find((guests) => guests.pageUrl === pageUrl)?.visits ?? [])],
+  }));
+}
 
 /** How often `loadVisits` calls `tick`. */
 export const visitsSize = visitCounts.reduce(
@@ -29,6 +39,7 @@ async function shownBy(
   client: Footfall,
   page: Page,
   visits: DemoVisit[],
+  idOf: PersonIds,
 ): Promise<Map<string | null, Shown>> {
   const path = { page_id: page.pageId };
   const audiences = await Array.fromAsync(paginate(listAudiences, { client, path }));
@@ -38,7 +49,7 @@ async function shownBy(
   ]);
   for (const name of new Set(visits.map(({ audience }) => audience))) {
     if (name === null) continue;
-    const personId = name.includes('@') ? await personIdOf(client, name) : null;
+    const personId = name.includes('@') ? idOf(name) : null;
     const audience = audiences.find((other) =>
       personId ? other.personId === personId : other.personId === null && other.customName === name,
     );
@@ -55,8 +66,14 @@ async function shownBy(
   return shown;
 }
 
-async function loadPage(client: Footfall, page: Page, visits: DemoVisit[], tick: () => void): Promise<void> {
-  const shown = await shownBy(client, page, visits);
+async function loadPage(
+  client: Footfall,
+  page: Page,
+  visits: DemoVisit[],
+  idOf: PersonIds,
+  tick: () => void,
+): Promise<void> {
+  const shown = await shownBy(client, page, visits, idOf);
   const sessions = visits.map(({ audience, ...visit }) => ({ ...visit, ...shown.get(audience) }));
   for (let from = 0; from < sessions.length; from += sessionsPerCall) {
     const body = { sessions: sessions.slice(from, from + sessionsPerCall) };
@@ -67,15 +84,18 @@ async function loadPage(client: Footfall, page: Page, visits: DemoVisit[], tick:
 
 /** Imports the visits of the year before `until`. Existing ones are not changed. */
 export async function loadVisits(client: Footfall, until: Date, tick: () => void): Promise<void> {
-  const pages = await Array.fromAsync(paginate(listPages, { client }));
+  const [pages, idOf] = await Promise.all([
+    Array.fromAsync(paginate(listPages, { client })),
+    personIds(client),
+  ]);
   // One day less than sessions are kept, so that the oldest is still accepted when it arrives.
   const oldest = until.getTime() - ((await retentionDays()) - 1) * 86_400_000;
   const load = async ({ pageUrl, visits }: DemoVisits) => {
     const page = pages.find(({ url }) => url === pageUrl);
     if (!page) throw new UserError(`no page has the URL ${pageUrl}, which the demo data needs.`);
     const kept = visits.filter(({ sessionStartedAt }) => Date.parse(sessionStartedAt) > oldest);
-    await loadPage(client, page, kept, tick);
+    await loadPage(client, page, kept, idOf, tick);
   };
   // One call at a time for each page: all calls at once are not faster, and D1 runs one statement at a time.
-  await Promise.all(demoVisits(until).map(load));
+  await Promise.all(allVisits(until).map(load));
 }

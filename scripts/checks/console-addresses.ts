@@ -30,6 +30,7 @@ const visitOfDemo = 'demo-visit-home-1-101';
 /** Every screen of the console, and every record that opens at the side. */
 export const consoleAddresses: ConsoleAddress[] = [
   { name: 'overview', at: () => '#/', heading: 'Overview' },
+  { name: 'overview-people', at: () => '#/?range=7d&who=people', heading: 'Overview' },
   { name: 'accounts', at: () => '#/accounts', heading: 'Accounts' },
   { name: 'pages', at: () => '#/pages', heading: 'Pages' },
   { name: 'page', at: ({ pageId }) => `#/pages/${pageId}`, heading: homeTitle },
@@ -50,6 +51,11 @@ export const consoleAddresses: ConsoleAddress[] = [
     heading: homeTitle,
   },
   { name: 'account', at: ({ accountId }) => `#/accounts?open=${accountId}`, heading: 'Accounts' },
+  {
+    name: 'account-pages',
+    at: ({ accountId }) => `#/accounts?open=${accountId}&tab=pages`,
+    heading: 'Accounts',
+  },
   {
     name: 'all-audiences',
     at: ({ pageId }) => `#/pages/${pageId}?view=audiences&list=all`,

@@ -2,9 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { countBy } from 'es-toolkit/array';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { guestVisits } from '../../demo/data/guest-visits.ts';
 import { demoPages } from '../../demo/data/pages.ts';
 import { demoVisits } from '../../demo/data/visits.ts';
-import { visitsSize } from '../../demo/load/visits.ts';
+import { allVisits, visitsSize } from '../../demo/load/visits.ts';
 import { localised } from '../../demo/site/resolve.ts';
 import { type Site, serveSite } from '../../demo/site/server.ts';
 import { fill } from '../../demo/site/template.ts';
@@ -127,8 +128,31 @@ describe('demo visits', () => {
     expect(mobile('google')).toBeLessThan(0.4);
   });
 
+  test('of guests are up to the moment, most of the last weeks, and of several people of most companies', () => {
+    for (const at of ['2026-11-18T10:30:00Z', '2026-11-21T00:10:00Z', '2027-01-03T12:00:00Z']) {
+      const now = Date.parse(at);
+      const ofGuests = guestVisits(new Date(at)).flatMap((page) => page.visits);
+      expect(guestVisits(new Date(at)).flatMap((page) => page.visits)).toEqual(ofGuests);
+      const ends = ofGuests.map(({ sessionEndedAt }) => Date.parse(sessionEndedAt));
+      const latest = Math.max(...ends);
+      expect(latest).toBeLessThanOrEqual(now);
+      expect(latest).toBeGreaterThan(now - day);
+      const ofWeek = ofGuests.filter(({ sessionEndedAt }) => Date.parse(sessionEndedAt) > now - 7 * day);
+      expect(ofWeek.length).toBeGreaterThan(30);
+      const companies = new Set(ofWeek.map(({ audience }) => audience?.split('@')[1]));
+      expect(companies.size).toBeGreaterThan(7);
+      expect(new Set(ofWeek.map(({ audience }) => audience)).size).toBeGreaterThan(companies.size);
+    }
+    const ids = (at: string) =>
+      guestVisits(new Date(at)).flatMap((page) =>
+        page.visits.map(({ analyticsSessionId }) => analyticsSessionId),
+      );
+    expect(ids('2027-03-01T00:00:00Z')).toEqual(ids('2026-11-18T10:30:00Z'));
+  });
+
   test('are valid for an import', () => {
-    const sessions = visits.map(({ audience: _, ...visit }) => visit);
+    const all = allVisits(until).flatMap((page) => page.visits);
+    const sessions = all.map(({ audience: _, ...visit }) => visit);
     for (let from = 0; from < sessions.length; from += 500) {
       const { error } = SessionImport.safeParse({ sessions: sessions.slice(from, from + 500) });
       expect(error?.issues).toBeUndefined();
@@ -136,7 +160,7 @@ describe('demo visits', () => {
   });
 
   test('are of published pages and audiences of the demo', () => {
-    for (const { pageUrl, visits: ofPage } of pages) {
+    for (const { pageUrl, visits: ofPage } of allVisits(until)) {
       const page = demoPages.find(({ url }) => url === pageUrl);
       const published = page?.audiences.filter(
         ({ becomes, contexts }) => becomes === 'published' || contexts.length > 1,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { demoPersons } from '../../demo/data/persons.ts';
-import { demoVisits } from '../../demo/data/visits.ts';
+import { allVisits } from '../../demo/load/visits.ts';
 import type { Timeseries } from '../../src/analytics/schemas.ts';
 import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
 import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
@@ -104,7 +104,7 @@ async function expectRolledUp(server: Server): Promise<void> {
   const route = `/v0/pages/${home?.pageId}/analytics/timeseries?interval=month&startDate=${start}&endDate=${end}`;
   const series = () => call<Timeseries>(server, 'GET', route);
   const { items } = (await series()).body;
-  const visits = demoVisits(new Date()).find(({ pageUrl }) => pageUrl === home?.url)?.visits;
+  const visits = allVisits(new Date()).find(({ pageUrl }) => pageUrl === home?.url)?.visits;
   expect(items.reduce((sum, { totalSessions }) => sum + totalSessions, 0)).toBe(visits?.length);
   const rowsRead = async () =>
     Number(/read=(\d+)/.exec((await series()).headers.get('server-timing') ?? '')?.[1]);

@@ -48,8 +48,11 @@ function comparedWith({ before, elapsed, zone }: Range): string {
   return `Compared with ${days}${isWhole ? '' : `, until ${clock(elapsed.endDate, zone)}`}`;
 }
 
-/** Chooses the range, its zone, and whether it is compared with the period before. All stand in the address. */
-export function RangePicker() {
+/**
+ * Chooses the range, its zone, and whether it is compared with the period before, unless the screen compares nothing. All
+ * stand in the address.
+ */
+export function RangePicker({ compares = true }: { compares?: boolean }) {
   const range = useRange();
   const [isOpen, setOpen] = useState(false);
   const compareAddress = here({ compare: range.before ? 'off' : undefined });
@@ -61,7 +64,16 @@ export function RangePicker() {
       run: () => go(addressFor(name)),
     })),
     { title: 'Choose the days', keys: 'c', group: 'Range', run: () => setOpen(true) },
-    { title: 'Compare with the period before', keys: 'x', group: 'Range', run: () => go(compareAddress) },
+    ...(compares
+      ? [
+          {
+            title: 'Compare with the period before',
+            keys: 'x',
+            group: 'Range',
+            run: () => go(compareAddress),
+          },
+        ]
+      : []),
   ]);
   return (
     <div class="range">
@@ -96,14 +108,16 @@ export function RangePicker() {
           {zoneName(range.zone)}
         </button>
       )}
-      <a
-        class="toggle"
-        href={compareAddress}
-        aria-current={range.before ? 'true' : undefined}
-        title={`${comparedWith(range)} (x)`}
-      >
-        vs. period before
-      </a>
+      {compares && (
+        <a
+          class="toggle"
+          href={compareAddress}
+          aria-current={range.before ? 'true' : undefined}
+          title={`${comparedWith(range)} (x)`}
+        >
+          vs. period before
+        </a>
+      )}
       {isOpen && <CustomRange range={range} onClose={() => setOpen(false)} />}
     </div>
   );

@@ -22,7 +22,9 @@ consoleTest('a wide window is used: lines end where the cards do, and panels fil
   await isReady(page, 'Overview');
   const { left, right } = await edges(page, '.stats');
   expect(right - left).toBeGreaterThanOrEqual(1500);
-  expect(await edges(page, '.table')).toMatchObject({ left, right });
+  // The pages begin there, and who came ends there.
+  expect(await edges(page, '.table')).toMatchObject({ left });
+  expect(await edges(page, '.who-came')).toMatchObject({ right });
   expect(await edges(page, '.latest')).toMatchObject({ left, right });
   // The mark is the icon of the tab.
   const mark = page.getByRole('link', { name: 'Footfall', exact: true }).locator('.mark');

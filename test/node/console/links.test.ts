@@ -143,7 +143,7 @@ consoleTest('the palette finds persons, links and topics by name, and opens ids 
   await page.keyboard.press('Escape');
   // A domain finds its account; of what looks like one and is none, nothing fails.
   await ask('northwind.example');
-  await page.getByRole('option', { name: 'northwind.example Account' }).waitFor();
+  await page.getByRole('option', { name: 'Northwind Logistics Account' }).waitFor();
   await page.keyboard.press('Escape');
   await ask('\u200Bnorthwind.example');
   await page.getByText('Nothing was found').or(page.getByRole('option')).first().waitFor();

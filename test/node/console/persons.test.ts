@@ -62,7 +62,10 @@ consoleTest(
     const drawer = page.getByRole('complementary', { name: 'Person' });
     // It was received today, like the others, and says when it happened.
     await drawer.getByRole('heading', { name: 'Today' }).waitFor();
-    expect(await drawer.getByRole('heading', { level: 3 }).count()).toBe(1);
+    expect(await drawer.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'Visits, last 30 days',
+      'Today',
+    ]);
     await drawer.locator('summary', { hasText: /deal-lost.*import · happened .*2020/ }).waitFor();
     await drawer.getByLabel('Source').selectOption('crm');
     await page.waitForURL(/source=crm/);

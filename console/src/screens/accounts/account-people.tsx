@@ -1,17 +1,50 @@
-import { searchPersons } from '@footfall/client';
+import { type Person, searchPersons } from '@footfall/client';
+import { type Came, idOf, rangeKey, whoCame } from '../../analytics/came.ts';
+import { waysOfPerson } from '../../analytics/came-words.ts';
+import { mostItems } from '../../analytics/questions.ts';
+import type { Range } from '../../analytics/range.ts';
 import { ask } from '../../data/api.ts';
 import { useList } from '../../data/list.ts';
 import { companyOf, nameOf } from '../../data/person-names.ts';
+import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty } from '../../kit/states.tsx';
+import { ago, dayAndTime, plural } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
 
-/** The people of an account: those that the search finds by its domain. */
-export function AccountPeople({ domain }: { domain: string }) {
+function Someone({ person, came, zone }: { person: Person; came: Came | undefined; zone: string }) {
+  const name = nameOf(person);
+  return (
+    <li>
+      <a class="who-name" href={open(person.personId)}>
+        {name}
+      </a>
+      <span class="tabular">{came && plural(came.totalSessions, 'visit')}</span>
+      <span class="note muted">{came ? waysOfPerson(name, came) : person.name.trim() && person.email}</span>
+      {came && (
+        <time
+          class="note muted tabular"
+          dateTime={came.lastVisitAt}
+          title={`First ${dayAndTime(came.firstVisitAt, zone)}, last ${dayAndTime(came.lastVisitAt, zone)}`}
+        >
+          {ago(came.lastVisitAt)}
+        </time>
+      )}
+    </li>
+  );
+}
+
+/** The people of an account: those that the search finds by its domain. Those that came last in the range are first. */
+export function AccountPeople({ domain, range }: { domain: string; range: Range }) {
   const people = useList(['persons', { domain }], (cursor, signal) =>
     ask(searchPersons, { query: { query: domain, limit: 50, ...(cursor && { cursor }) }, signal }),
   );
+  const latest = useQuery(['came-people', rangeKey(range)], (signal) =>
+    whoCame('person', range, { limit: mostItems }, signal),
+  );
+  const came = new Map(latest.data?.items.map((item) => [idOf(item), item]));
+  const lastOf = ({ personId }: Person) => came.get(personId)?.lastVisitAt ?? '';
   return (
     <Await query={{ ...people, data: people.items?.filter((person) => companyOf(person) === domain) }}>
       {(items) =>
@@ -19,15 +52,26 @@ export function AccountPeople({ domain }: { domain: string }) {
           <Empty title="Nobody yet">A person of this domain is linked to the account by their email.</Empty>
         ) : (
           <>
-            <ul class="feed">
-              {items.map(({ personId, name, email }) => (
-                <li key={personId}>
-                  <a class="grow" href={open(personId)}>
-                    {nameOf({ name, email, personId })}
-                  </a>
-                  <span class="note muted">{name.trim() && email}</span>
-                </li>
-              ))}
+            <Await query={{ ...latest, isSlow: false }} skeleton={null}>
+              {({ hasMore }) =>
+                hasMore && (
+                  <p class="note muted">
+                    Visits of the {mostItems} people that came last, {range.words}.
+                  </p>
+                )
+              }
+            </Await>
+            <ul class="who">
+              {items
+                .toSorted((a, b) => lastOf(b).localeCompare(lastOf(a)))
+                .map((person) => (
+                  <Someone
+                    key={person.personId}
+                    person={person}
+                    came={came.get(person.personId)}
+                    zone={range.zone}
+                  />
+                ))}
             </ul>
             <ListFooter list={people} />
           </>

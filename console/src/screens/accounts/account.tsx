@@ -1,4 +1,7 @@
 import { getAccount, ifMatch } from '@footfall/client';
+import { CameFacts } from '../../analytics/came-facts.tsx';
+import { useRange } from '../../analytics/range-picker.tsx';
+import { SeenPages } from '../../analytics/seen-pages.tsx';
 import { askResponse } from '../../data/api.ts';
 import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
@@ -13,13 +16,15 @@ import { AccountPeople } from './account-people.tsx';
 
 const tabs = [
   { id: 'people', label: 'People' },
+  { id: 'pages', label: 'Pages' },
   { id: 'logs', label: 'Logs' },
   { id: 'json', label: 'JSON' },
 ] as const;
 
-/** An account at the side: its facts, its people, its logs. */
+/** An account at the side: its facts, who of it came and what they looked at, its logs. */
 export function AccountRecord({ id }: { id: string }) {
   const tab = useTab(tabs);
+  const range = useRange();
   const answer = useQuery(['account', id], async (signal) => {
     const { data, response } = await askResponse(getAccount, { path: { account_id: id }, signal });
     return { account: data, match: ifMatch(response) };
@@ -38,8 +43,10 @@ export function AccountRecord({ id }: { id: string }) {
               ['Id', <CopyButton key="id" text={id} label={id} what="id" />],
             ]}
           />
+          <CameFacts kind="account" id={id} name={account.name} range={range} />
           <Tabs label="Account" tabs={tabs} />
-          {tab === 'people' && <AccountPeople domain={account.domain} />}
+          {tab === 'people' && <AccountPeople domain={account.domain} range={range} />}
+          {tab === 'pages' && <SeenPages kind="account" id={id} name={account.name} range={range} />}
           {tab === 'logs' && <AccountLogs id={id} />}
           {tab === 'json' && <Json value={account} />}
         </>

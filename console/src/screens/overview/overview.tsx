@@ -13,6 +13,7 @@ import { Latest } from './latest.tsx';
 import { PagesTable } from './pages-table.tsx';
 import { VisitsChart } from './visits-chart.tsx';
 
+const WhoCame = lazy(() => import('./who-came.tsx').then((of) => of.WhoCame));
 const NothingYet = lazy(() => import('./nothing-yet.tsx').then((of) => of.NothingYet));
 
 const rangeKey = ({ startDate, endDate, zone }: Range) => ({ startDate, endDate, zone });
@@ -26,7 +27,7 @@ export function Overview() {
     (signal) => figuresOf(range, zone, signal),
     pulseOf(range),
   );
-  useFollowers(now, ['overview-series', 'latest-visits'], rangeKey(range));
+  useFollowers(now, ['overview-series', 'latest-visits', 'who-came'], rangeKey(range));
   const then = useQuery(elapsed && ['page-analytics-before', elapsed, zone], (signal) =>
     figuresOf(elapsed ?? range, zone, signal),
   );
@@ -78,20 +79,27 @@ export function Overview() {
         series={{ ...decided(series), ...(hasFailed && { error: undefined }) }}
         before={before ? seriesBefore.data : undefined}
       />
-      <section aria-labelledby="overview-pages">
-        <h2 id="overview-pages">Pages</h2>
-        <Await query={{ ...decided(now), error: undefined }} skeleton={<Skeleton lines={6} isTable />}>
-          {(figures) => (
-            <PagesTable
-              figures={figures}
-              before={before && then.data}
-              nameOf={nameOf}
-              series={series.data}
-              range={range}
-            />
-          )}
-        </Await>
-      </section>
+      <div class="beside-room">
+        <div class="beside">
+          <section aria-labelledby="overview-pages">
+            <h2 id="overview-pages">Pages</h2>
+            <Await query={{ ...decided(now), error: undefined }} skeleton={<Skeleton lines={6} isTable />}>
+              {(figures) => (
+                <PagesTable
+                  figures={figures}
+                  before={before && then.data}
+                  nameOf={nameOf}
+                  series={series.data}
+                  range={range}
+                />
+              )}
+            </Await>
+          </section>
+          <section class="who-came" aria-labelledby="overview-who">
+            <WhoCame range={range} pageId={ids?.[0]} />
+          </section>
+        </div>
+      </div>
       {(ids || now.error === undefined) && (
         <Latest
           pageIds={ids?.slice(0, pagesFollowed).toSorted()}

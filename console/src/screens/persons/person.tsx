@@ -1,5 +1,8 @@
 import { getPerson, ifMatch, type Person } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import { CameFacts } from '../../analytics/came-facts.tsx';
+import { useRange } from '../../analytics/range-picker.tsx';
+import { SeenPages } from '../../analytics/seen-pages.tsx';
 import { askResponse } from '../../data/api.ts';
 import { companyOf, nameOf } from '../../data/person-names.ts';
 import { useQuery } from '../../data/query.ts';
@@ -20,6 +23,7 @@ import { PersonActivity } from './person-activity.tsx';
 
 const tabs = [
   { id: 'activity', label: 'What they did' },
+  { id: 'pages', label: 'Pages' },
   { id: 'json', label: 'JSON' },
 ] as const;
 
@@ -55,6 +59,8 @@ function Shown({ person, match }: { person: Person; match: Match }) {
   const mayWrite = useScope('write');
   const [mode, setMode] = useState<'edit' | 'erase'>();
   const tab = useTab(tabs);
+  const range = useRange();
+  const came = { kind: 'person' as const, id: person.personId, name: nameOf(person), range };
   const close = () => setMode(undefined);
   useActions(
     mayWrite
@@ -81,8 +87,10 @@ function Shown({ person, match }: { person: Person; match: Match }) {
         )}
       </div>
       <PersonFacts person={person} />
+      <CameFacts {...came} />
       <Tabs label="Person" tabs={tabs} />
       {tab === 'activity' && <PersonActivity id={person.personId} />}
+      {tab === 'pages' && <SeenPages {...came} />}
       {tab === 'json' && <Json value={person} />}
       {mode === 'erase' && <ErasePerson person={person} match={match} onClose={close} />}
     </>

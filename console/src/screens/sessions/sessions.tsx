@@ -50,10 +50,13 @@ const columns = (zone: string): Column<AudienceSession>[] => [
   {
     id: 'who',
     label: 'Who',
-    hint: 'Known when the visitor sends a form',
+    hint: 'Known when the visitor sends a form. A link that was made for one person can be forwarded',
     notOnPhone: true,
-    cell: ({ formSubmissionEmail, formSubmissionIdentifier }) =>
-      formSubmissionEmail ?? formSubmissionIdentifier ?? <span class="muted">Unknown</span>,
+    cell: ({ formSubmissionEmail, formSubmissionIdentifier, recipientPersonId }) =>
+      formSubmissionEmail ??
+      formSubmissionIdentifier ?? (
+        <span class="muted">{recipientPersonId ? 'By a personal link' : 'Unknown'}</span>
+      ),
   },
   {
     id: 'time-spent',

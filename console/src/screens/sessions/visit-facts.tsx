@@ -86,6 +86,8 @@ export function VisitFacts({ visit, zone, pageId }: VisitFactsProps) {
         ['Visit', copy(visit.analyticsSessionId, 'visit id')],
         ['Session', copy(visit.audienceSessionId, 'session id')],
         ['Person', copy(visit.personId, 'person id')],
+        ['Recipient', copy(visit.recipientPersonId, 'id of the recipient')],
+        ['Their account', copy(visit.recipientAccountId, 'id of the account')],
         ['Page', copy(visit.pageId, 'page id')],
       ],
     ],

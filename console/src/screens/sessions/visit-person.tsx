@@ -1,29 +1,68 @@
-import { type AudienceSession, getPerson } from '@footfall/client';
+import { type AudienceSession, getAccount, getPerson } from '@footfall/client';
+import { forwarded } from '../../analytics/came-words.ts';
 import { ask } from '../../data/api.ts';
+import { nameOf } from '../../data/person-names.ts';
 import { useQuery } from '../../data/query.ts';
 import { CopyButton } from '../../kit/copy.tsx';
 import { open, records } from '../../nav/records.ts';
 
-/** Whose visit it was, if a form has said so. */
-export function VisitPerson({ visit }: { visit: AudienceSession }) {
-  const { personId, formSubmissionEmail: email } = visit;
+/** The name of a person of a visit: their id until it is loaded. */
+function usePersonName(personId: string | null): string {
   const person = useQuery(personId ? ['visit-person', personId] : undefined, (signal) =>
     ask(getPerson, { path: { person_id: personId ?? '' }, signal }),
   );
+  return person.data ? nameOf(person.data) : (personId ?? '');
+}
+
+/** Who sent the form of a visit. */
+function Sender({ visit }: { visit: AudienceSession }) {
+  const { personId, formSubmissionEmail: email, recipientPersonId } = visit;
+  const name = usePersonName(personId);
   if (!personId) {
-    return (
-      <p class="muted">
-        {email
-          ? `By ${email}, who is not a person here yet.`
-          : 'It is not known who this was. A form would say.'}
-      </p>
-    );
+    if (email) return <p class="muted">By {email}, who is not a person here yet.</p>;
+    if (recipientPersonId) return null;
+    return <p class="muted">It is not known who this was. A form would say, or a link for one person.</p>;
   }
-  const name = person.data?.name || person.data?.email || personId;
   return (
     <p class="row">
       <span class="muted">By</span> {records.person ? <a href={open(personId)}>{name}</a> : <b>{name}</b>}
       <CopyButton text={personId} what="person id" />
     </p>
+  );
+}
+
+/** Through whose link a visit was opened, and of which company that person was. */
+function Recipient({ visit }: { visit: AudienceSession }) {
+  const { personId, recipientPersonId, recipientAccountId: accountId } = visit;
+  const name = usePersonName(recipientPersonId);
+  const account = useQuery(accountId ? ['visit-account', accountId] : undefined, (signal) =>
+    ask(getAccount, { path: { account_id: accountId ?? '' }, signal }),
+  );
+  if (!recipientPersonId) return null;
+  return (
+    <>
+      <p>
+        <span class="muted">Opened through</span> <a href={open(recipientPersonId)}>{name}’s link</a>
+        {accountId && (
+          <>
+            <span class="muted">, made for</span>{' '}
+            <a href={open(accountId)}>{account.data?.name ?? accountId}</a>
+          </>
+        )}
+      </p>
+      <p class="note muted">
+        {personId === recipientPersonId ? 'The form says that it was this person.' : forwarded}
+      </p>
+    </>
+  );
+}
+
+/** Whose visit it was, if a form has said so, and whom its link was made for. */
+export function VisitPerson({ visit }: { visit: AudienceSession }) {
+  return (
+    <>
+      <Sender visit={visit} />
+      <Recipient visit={visit} />
+    </>
   );
 }

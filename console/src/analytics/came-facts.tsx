@@ -1,0 +1,64 @@
+import { Await } from '../kit/await.tsx';
+import { Facts } from '../kit/facts.tsx';
+import { Skeleton } from '../kit/states.tsx';
+import { ago, dayAndTime, number, plural } from '../lib/format.ts';
+import { here } from '../nav/router.ts';
+import { type CameKind, useCame } from './came.ts';
+import { forwarded, waysOfCompany, waysOfPerson } from './came-words.ts';
+import type { Range } from './range.ts';
+
+export interface CameFactsProps {
+  kind: CameKind;
+  id: string;
+  /** What the person is called: their link is named after them. */
+  name: string;
+  range: Range;
+}
+
+const yearOf = { range: '12m', from: undefined, to: undefined };
+
+/** The visits of a company or a person in a range: how many, how they are known, the first and the last. */
+export function CameFacts({ kind, id, name, range }: CameFactsProps) {
+  const found = useCame(kind, id, range);
+  const when = (at: string) => (
+    <time dateTime={at}>
+      {dayAndTime(at, range.zone)} <span class="muted">{ago(at)}</span>
+    </time>
+  );
+  return (
+    <section class="came" aria-label="Visits">
+      <h3>Visits, {range.words}</h3>
+      <Await query={found} skeleton={<Skeleton lines={4} />}>
+        {({ came, isCertain }) => {
+          if (!came) {
+            return (
+              <p class="muted">
+                {isCertain
+                  ? 'None that says so: neither a link that was made for one person, nor a form. '
+                  : 'Not among the latest 500 that came. Choose a shorter range. '}
+                {isCertain && range.name !== '12m' && <a href={here(yearOf)}>Show the last 12 months</a>}
+              </p>
+            );
+          }
+          const { totalSessions, peopleCount, engagedSessions, conversionCount } = came;
+          const ways = kind === 'account' ? waysOfCompany(came) : waysOfPerson(name, came);
+          return (
+            <>
+              <Facts
+                facts={[
+                  ['Visits', `${plural(totalSessions, 'visit')}: ${ways}`],
+                  ['People', peopleCount !== undefined && plural(peopleCount, 'person', 'people')],
+                  ['Engaged', `${number(engagedSessions)} of ${number(totalSessions)}`],
+                  ['Converted', `${number(conversionCount)} of ${number(totalSessions)}`],
+                  ['First visit', when(came.firstVisitAt)],
+                  ['Last visit', totalSessions > 1 && when(came.lastVisitAt)],
+                ]}
+              />
+              {came.recipientSessions > 0 && <p class="note muted">{forwarded}</p>}
+            </>
+          );
+        }}
+      </Await>
+    </section>
+  );
+}

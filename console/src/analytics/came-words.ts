@@ -1,0 +1,48 @@
+import { number, plural } from '../lib/format.ts';
+
+/** The numbers that say how one is known to have come. */
+export interface Ways {
+  totalSessions: number;
+  recipientSessions: number;
+  formSessions: number;
+}
+
+/** Why a link says less than a form. It stands wherever a link is counted. */
+export const forwarded = 'A link can be forwarded: it says whom it was made for, not who opened it.';
+
+/** How many visits say who came: "12 of 240 visits say who came". */
+export function answerOf(total: number, unknown: number, who = 'who'): string {
+  const known = total - unknown;
+  return `${number(known)} of ${plural(total, 'visit')} ${known === 1 ? 'says' : 'say'} ${who} came`;
+}
+
+/** The visits of each way, whose sum is all visits: a visit that is known by a link and by a form is of both. */
+function parts({ totalSessions, recipientSessions, formSessions }: Ways, link: string, form: string): string {
+  const counts = [
+    [totalSessions - formSessions, link],
+    [totalSessions - recipientSessions, form],
+    [recipientSessions + formSessions - totalSessions, 'by both'],
+  ] as const;
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, way]) => `${number(count)} ${way}`)
+    .join(', ');
+}
+
+/** How the people of a company came: "9 through a link, 3 by a form, 1 by both". */
+export function waysOfCompany(ways: Ways): string {
+  if (ways.formSessions === 0) return 'through a link';
+  if (ways.recipientSessions === 0) return 'by a form';
+  return parts(ways, 'through a link', 'by a form');
+}
+
+/** What a person is called in a list of those that came: only a form says that it was the person. */
+export const whoWas = (name: string, { formSessions }: Ways): string =>
+  formSessions > 0 ? name : `${name}’s link`;
+
+/** How a person is known to have come. The name stands in it if only their link says so. */
+export function waysOfPerson(name: string, ways: Ways): string {
+  if (ways.formSessions === 0) return `opened through ${name}’s link`;
+  if (ways.recipientSessions === 0) return 'by a form they sent';
+  return parts(ways, 'through their link', 'by a form');
+}

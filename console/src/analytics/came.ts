@@ -1,0 +1,113 @@
+import {
+  type AccountAnalytics,
+  type AccountAnalyticsList,
+  accountAnalytics,
+  type PersonAnalytics,
+  type PersonAnalyticsList,
+  pageAnalytics,
+  personAnalytics,
+} from '@footfall/client';
+import { ask } from '../data/api.ts';
+import { type QueryState, useQuery } from '../data/query.ts';
+import { mostItems, spanQuery } from './questions.ts';
+import type { Range } from './range.ts';
+
+// Who came: companies and persons, by links that were made for one person and by forms.
+
+/** What can come: a company or a person. */
+export type CameKind = 'account' | 'person';
+
+/** The numbers of one that came. A person has no `peopleCount`. */
+export type Came = (AccountAnalytics | PersonAnalytics) & { peopleCount?: number };
+
+export interface CameList extends Omit<AccountAnalyticsList | PersonAnalyticsList, 'items'> {
+  items: Came[];
+}
+
+/** The id of one that came. */
+export const idOf = (came: Came): string => ('accountId' in came ? came.accountId : came.personId);
+
+/** The part of a range that says which visits: the key of an answer. */
+export const rangeKey = ({ startDate, endDate, zone }: Range) => ({ startDate, endDate, zone });
+
+/** Who came in a range, those that came last first. */
+export function whoCame(
+  kind: CameKind,
+  range: Range,
+  more: { limit: number; cursor?: string | undefined; pageId?: string },
+  signal: AbortSignal,
+): Promise<CameList> {
+  const { cursor, ...rest } = more;
+  const query = {
+    ...spanQuery(range, range.zone),
+    sort: '-lastVisitAt' as const,
+    ...rest,
+    ...(cursor && { cursor }),
+  };
+  return kind === 'account'
+    ? ask(accountAnalytics, { query, signal })
+    : ask(personAnalytics, { query, signal });
+}
+
+/** One that came is looked for among so many hundreds: the API answers lists only. */
+const mostAnswers = 5;
+
+/** The numbers of one, or that it did not come, which is not certain if too many others came later. */
+export interface Found {
+  came: Came | undefined;
+  isCertain: boolean;
+}
+
+async function find(kind: CameKind, id: string, range: Range, signal: AbortSignal): Promise<Found> {
+  let cursor: string | undefined;
+  for (let answer = 1; answer <= mostAnswers; answer++) {
+    const { items, nextCursor } = await whoCame(kind, range, { limit: mostItems, cursor }, signal);
+    const came = items.find((item) => idOf(item) === id);
+    if (came || !nextCursor) return { came, isCertain: true };
+    cursor = nextCursor;
+  }
+  return { came: undefined, isCertain: false };
+}
+
+/** The numbers of a company or a person in a range. */
+export const useCame = (kind: CameKind, id: string, range: Range): QueryState<Found> =>
+  useQuery(['came', kind, id, rangeKey(range)], (signal) => find(kind, id, range, signal));
+
+/** The pages with the most visits that are asked, which of them somebody saw. */
+const pagesAsked = 12;
+
+/** A page, and the numbers of one company or person on it. */
+export interface SeenPage {
+  pageId: string;
+  came: Came;
+}
+
+/** The pages that a company or a person saw in a range. `isWhole`: there are no others. */
+export interface SeenPages {
+  pages: SeenPage[];
+  isWhole: boolean;
+}
+
+async function seenBy(kind: CameKind, id: string, range: Range, signal: AbortSignal): Promise<SeenPages> {
+  const query = {
+    ...spanQuery(range, range.zone),
+    sort: '-totalSessions' as const,
+    limit: pagesAsked,
+  };
+  const { items, other } = await ask(pageAnalytics, { query, signal });
+  const answers = await Promise.all(
+    items.map(async ({ pageId }) => {
+      const list = await whoCame(kind, range, { limit: mostItems, pageId }, signal);
+      return { pageId, came: list.items.find((item) => idOf(item) === id), isWhole: !list.hasMore };
+    }),
+  );
+  const pages = answers.flatMap(({ pageId, came }) => (came ? [{ pageId, came }] : []));
+  return {
+    pages: pages.toSorted((a, b) => b.came.lastVisitAt.localeCompare(a.came.lastVisitAt)),
+    isWhole: other === null && answers.every(({ came, isWhole }) => came !== undefined || isWhole),
+  };
+}
+
+/** Which pages a company or a person saw in a range. */
+export const useSeenPages = (kind: CameKind, id: string, range: Range): QueryState<SeenPages> =>
+  useQuery(['came-pages', kind, id, rangeKey(range)], (signal) => seenBy(kind, id, range, signal));

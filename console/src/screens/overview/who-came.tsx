@@ -1,0 +1,151 @@
+import { type Came, type CameKind, idOf, rangeKey, whoCame } from '../../analytics/came.ts';
+import { answerOf, forwarded, waysOfCompany, waysOfPerson, whoWas } from '../../analytics/came-words.ts';
+import { mostItems } from '../../analytics/questions.ts';
+import { type Range, rangeQuery } from '../../analytics/range.ts';
+import { accountNameIn, useAccounts } from '../../data/account-names.ts';
+import { personNameIn, usePersons } from '../../data/person-names.ts';
+import { useQuery } from '../../data/query.ts';
+import { useScope } from '../../data/session.ts';
+import { Await } from '../../kit/await.tsx';
+import { Empty, Skeleton } from '../../kit/states.tsx';
+import { ago, dayAndTime, number, plural } from '../../lib/format.ts';
+import { open } from '../../nav/records.ts';
+import { here, link, useRoute } from '../../nav/router.ts';
+
+/** So many are shown until more are asked for. */
+const few = 6;
+
+/** What visits say, in the sentence of the answer. */
+const whoOf: Record<CameKind, string> = { account: 'which company', person: 'who' };
+
+interface WhoCameProps {
+  range: Range;
+  /** A page of which an audience for one person can be made. */
+  pageId: string | undefined;
+}
+
+/** How a company becomes known, and what to do for it. */
+function NobodyKnown({ pageId, kind }: Pick<WhoCameProps, 'pageId'> & { kind: CameKind }) {
+  const mayWrite = useScope('write');
+  return (
+    <Empty title={`No visit says ${whoOf[kind]} came`}>
+      <p>
+        A company becomes known in two ways: a link that was made for one of its people is opened, or one of
+        them sends a form.
+      </p>
+      {pageId && mayWrite && (
+        <p>
+          <a
+            class="button"
+            href={link(
+              'page',
+              { pageId },
+              { ...rangeQuery(useRoute().query), view: 'audiences', new: 'audience' },
+            )}
+          >
+            Make a link for a person
+          </a>
+        </p>
+      )}
+    </Empty>
+  );
+}
+
+interface ItemProps {
+  came: Came;
+  name: string;
+  ways: string;
+  zone: string;
+}
+
+/** One that came: the name, which opens it at the side, and how it is known. */
+function Item({ came, name, ways, zone }: ItemProps) {
+  const { lastVisitAt, totalSessions, peopleCount } = came;
+  return (
+    <li>
+      <a class="who-name" href={open(idOf(came))}>
+        {name}
+      </a>
+      <span class="tabular">{plural(totalSessions, 'visit')}</span>
+      <span class="note muted">
+        {peopleCount !== undefined && `${plural(peopleCount, 'person', 'people')} · `}
+        {ways}
+      </span>
+      <time class="note muted tabular" dateTime={lastVisitAt} title={dayAndTime(lastVisitAt, zone)}>
+        {ago(lastVisitAt)}
+      </time>
+    </li>
+  );
+}
+
+/** Which companies and persons came, those that came last first. */
+export function WhoCame({ range, pageId }: WhoCameProps) {
+  const { query } = useRoute();
+  const kind: CameKind = query.who === 'people' ? 'person' : 'account';
+  const isWhole = query.all === 'who';
+  const limit = isWhole ? mostItems : few;
+  const answer = useQuery(['who-came', kind, rangeKey(range), limit], async (signal) => ({
+    // Those of the other kind stay until these are there, under their own names.
+    kind,
+    ...(await whoCame(kind, range, { limit }, signal)),
+  }));
+  const ids = (of: CameKind) => (answer.data?.kind === of ? answer.data.items.map(idOf) : undefined);
+  const accounts = useAccounts(ids('account'));
+  const persons = usePersons(ids('person'));
+  const itemOf = (came: Came) => {
+    const id = idOf(came);
+    if ('accountId' in came) return { name: accountNameIn(accounts, id), ways: waysOfCompany(came) };
+    const name = personNameIn(persons, id);
+    return { name: whoWas(name, came), ways: waysOfPerson(name, came) };
+  };
+  const choices: [value: string | undefined, label: string, of: CameKind][] = [
+    [undefined, 'Companies', 'account'],
+    ['people', 'People', 'person'],
+  ];
+  return (
+    <>
+      <header class="who-head">
+        <h2 id="overview-who">Who came</h2>
+        <nav class="panel-choices" aria-label="Who came">
+          {choices.map(([value, label, of]) => (
+            <a
+              key={of}
+              href={here({ who: value, all: undefined })}
+              aria-current={of === kind ? 'true' : undefined}
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <Await query={{ ...answer, isSlow: false }} skeleton={<Skeleton lines={few + 2} isTable />}>
+        {({ kind: shown, items, total, unknown, totalCount }) =>
+          items.length === 0 ? (
+            <NobodyKnown pageId={pageId} kind={shown} />
+          ) : (
+            <>
+              <p class="who-answer">{answerOf(total.totalSessions, unknown.totalSessions, whoOf[shown])}.</p>
+              <ul class="who">
+                {items.map((came) => (
+                  <Item key={idOf(came)} came={came} {...itemOf(came)} zone={range.zone} />
+                ))}
+              </ul>
+              <p class="who-more">
+                {(totalCount > few || isWhole) && (
+                  <a href={here({ all: isWhole ? undefined : 'who' })}>
+                    {isWhole
+                      ? 'Show less'
+                      : `Show ${totalCount > mostItems ? `the latest ${mostItems}` : `all ${number(totalCount)}`}`}
+                    <span class="visually-hidden"> {shown === 'account' ? 'companies' : 'people'}</span>
+                  </a>
+                )}
+                {shown === 'account' && <a href={link('accounts', {}, rangeQuery(query))}>All companies</a>}
+              </p>
+              <p class="note muted">{forwarded}</p>
+            </>
+          )
+        }
+      </Await>
+    </>
+  );
+}

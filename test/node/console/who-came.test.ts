@@ -1,0 +1,224 @@
+import type { AccountAnalytics, AccountAnalyticsList, PersonAnalyticsList } from '@footfall/client';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { api } from './api.ts';
+import { consoleTest, expectErrors, isReady, openConsole, service, violations } from './open.ts';
+
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+// Two weeks that are over, so that no other test adds a visit.
+const days = `from=${dayBefore(15)}&to=${dayBefore(2)}&zone=UTC`;
+const instants = `startDate=${dayBefore(15)}T00:00:00Z&endDate=${dayBefore(1)}T00:00:00Z`;
+const came = <T>(kind: 'accounts' | 'persons', more = '') =>
+  api<T>(`analytics/${kind}?${instants}&sort=-lastVisitAt&limit=100${more}`);
+const companies = () => came<AccountAnalyticsList>('accounts');
+const people = () => came<PersonAnalyticsList>('persons');
+const nameOf = async (kind: 'accounts' | 'persons', id: string) =>
+  (await api<{ name: string }>(`${kind}/${id}`)).name;
+
+/** The requests to the API from now on, without their queries. */
+function requestsOf(page: Page): string[] {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/v0/')) requests.push(pathname);
+  });
+  return requests;
+}
+
+consoleTest(
+  'the overview says which companies came, and people by their links or their forms, with few requests',
+  async () => {
+    const { items, total, unknown, totalCount } = await companies();
+    const known = total.totalSessions - unknown.totalSessions;
+    expect(items.length).toBeGreaterThan(7);
+    const page = await openConsole('#/nothing');
+    const requests = requestsOf(page);
+    await page.goto(`${service.address}/console/#/?compare=off&${days}`);
+    await isReady(page, 'Overview');
+    const panel = page.getByRole('region', { name: 'Who came' });
+    await panel.getByText(`${known} of ${total.totalSessions} visits say which company came.`).waitFor();
+    expect(requests.filter((path) => path.includes('accounts'))).toHaveLength(2);
+    const first = await nameOf('accounts', items[0]?.accountId ?? '');
+    expect(await panel.locator('.who-name').count()).toBe(6);
+    expect(await panel.locator('.who-name').first().textContent()).toBe(first);
+    const row = panel.getByRole('listitem').first();
+    await row.getByText(/^\d+ visits?$/).waitFor();
+    await row.getByText(/\d+ (person|people) · .*(through a link|by a form|by both)/).waitFor();
+    await panel.getByText(/A link can be forwarded/).waitFor();
+    await panel.getByRole('link', { name: `Show all ${totalCount} companies` }).click();
+    await page.waitForURL(/all=who/);
+    await expect.poll(() => panel.locator('.who-name').count()).toBe(totalCount);
+
+    await panel.getByRole('link', { name: 'People', exact: true }).click();
+    await page.waitForURL(/who=people/);
+    await isReady(page, 'Overview');
+    const persons = await people();
+    const isLinkOnly = persons.items.slice(0, 6).findIndex(({ formSessions }) => formSessions === 0);
+    const name = await nameOf('persons', persons.items[isLinkOnly]?.personId ?? '');
+    expect(await panel.locator('.who-name').nth(isLinkOnly).textContent()).toBe(`${name}’s link`);
+    await panel.getByText(`opened through ${name}’s link`).waitFor();
+    expect(await violations(page)).toEqual([]);
+  },
+);
+
+consoleTest('which companies came this week, and what did they look at: in three actions', async () => {
+  const page = await openConsole('#/');
+  await isReady(page, 'Overview');
+  // 1: the week. 2: a company. 3: its pages.
+  await page.keyboard.press('w');
+  await page.waitForURL(/range=7d/);
+  await isReady(page, 'Overview');
+  const panel = page.getByRole('region', { name: 'Who came' });
+  const name = await panel.locator('.who-name').first().textContent();
+  await panel.locator('.who-name').first().click();
+  const drawer = page.getByRole('complementary', { name: 'Account' });
+  await drawer.locator('.record-name', { hasText: name ?? '' }).waitFor();
+  await drawer.getByRole('heading', { name: 'Visits, last 7 days' }).waitFor();
+  await drawer.getByRole('link', { name: 'Pages' }).click();
+  await isReady(page, 'Overview');
+  expect(await drawer.locator('.who-name').count()).toBeGreaterThan(0);
+  await drawer.locator('.who-name').first().click();
+  await page.waitForURL(/#\/pages\/page_\w+\?range=7d$/);
+});
+
+const nobody = (list: AccountAnalyticsList): AccountAnalyticsList => ({
+  ...list,
+  ...{ items: [], totalCount: 0, hasMore: false, nextCursor: null, unknown: list.total },
+});
+
+consoleTest('where nobody is known it says how a company becomes known, and it fails alone', async () => {
+  expectErrors(/503/);
+  const page = await openConsole('#/nothing');
+  await page.route(/\/v0\/analytics\/accounts\?/, async (route) =>
+    route.fulfill({ json: nobody((await (await route.fetch()).json()) as AccountAnalyticsList) }),
+  );
+  await page.goto(`${service.address}/console/#/?${days}`);
+  await isReady(page, 'Overview');
+  await page.getByText('No visit says which company came').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Make a link for a person' }).click();
+  await page.getByRole('dialog', { name: 'New audience' }).waitFor();
+
+  await page.unroute(/\/v0\/analytics\/accounts\?/);
+  const problem = { title: 'The database is not available', status: 503, code: 'database_unavailable' };
+  await page.route(/\/v0\/analytics\/accounts\?/, (route) =>
+    route.fulfill({ status: 503, json: problem, contentType: 'application/problem+json' }),
+  );
+  await page.goto(`${service.address}/console/#/?${days}&compare=off`.replace(dayBefore(2), dayBefore(3)));
+  const panel = page.getByRole('region', { name: 'Who came' });
+  await panel.getByRole('alert').waitFor();
+  await isReady(page, 'Overview');
+  expect(await page.getByRole('alert').count()).toBe(1);
+  expect(await page.locator('.stat').count()).toBe(6);
+  await page.unroute(/\/v0\/analytics\/accounts\?/);
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => panel.locator('.who-name').count()).toBe(6);
+});
+
+consoleTest('accounts that came are first, by two requests, and the others follow', async () => {
+  const { items, totalCount } = await companies();
+  const page = await openConsole('#/nothing');
+  const requests = requestsOf(page);
+  await page.goto(`${service.address}/console/#/accounts?${days}`);
+  await isReady(page, 'Accounts');
+  const lists = requests.filter((path) => path.includes('accounts'));
+  expect(lists.toSorted()).toEqual(['/v0/accounts', '/v0/analytics/accounts']);
+  await page
+    .getByText(new RegExp(`^${totalCount} companies came, \\d.* 20\\d\\d, of \\d+ accounts`))
+    .waitFor();
+  const names = await Promise.all(items.slice(0, 4).map(({ accountId }) => nameOf('accounts', accountId)));
+  expect((await page.locator('.table .row-link').allTextContents()).slice(0, 4)).toEqual(names);
+  const cells = (row: number) => page.locator('.table tbody tr').nth(row).locator('td').allTextContents();
+  const [domain, visits, who] = await cells(0);
+  expect([domain, visits, who]).toEqual([
+    expect.stringContaining('.example'),
+    String(items[0]?.totalSessions),
+    String(items[0]?.peopleCount),
+  ]);
+  expect((await cells(totalCount)).slice(1, 4)).toEqual(['–', '–', '–']);
+  await page.getByRole('link', { name: 'Without people' }).click();
+  await isReady(page, 'Accounts');
+  expect(await page.getByRole('navigation', { name: 'Range' }).count()).toBe(0);
+});
+
+consoleTest(
+  'an account shows who of its people came, and a person their visits by links and forms',
+  async () => {
+    const { items } = await people();
+    const accounts = (await companies()).items;
+    const most = accounts.toSorted((a: AccountAnalytics, b) => b.peopleCount - a.peopleCount)[0];
+    if (!most) throw new Error('no account came');
+    const page = await openConsole(`#/accounts?${days}&open=${most.accountId}`);
+    await isReady(page, 'Accounts');
+    const account = page.getByRole('complementary', { name: 'Account' });
+    await account.getByRole('heading', { name: /^Visits, \d.* 20\d\d$/ }).waitFor();
+    await account.getByText(new RegExp(`^${most.totalSessions} visits: `)).waitFor();
+    expect(await account.locator('.who time').count()).toBe(most.peopleCount);
+    // Those that came are above those that did not.
+    const isTimed = await account
+      .locator('.who li')
+      .evaluateAll((all) => all.map((item) => item.querySelector('time') !== null));
+    expect(isTimed.slice(0, most.peopleCount)).not.toContain(false);
+    await account.locator('.who-name').first().click();
+    const person = page.getByRole('complementary', { name: 'Person' });
+    const name = (await person.locator('.record-name').textContent()) ?? '';
+    await isReady(page, 'Accounts');
+    const id = new URL(page.url()).hash.match(/open=(person_\w+)/)?.[1];
+    const figures = items.find(({ personId }) => personId === id);
+    if (!figures) throw new Error(`${name} did not come`);
+    await person.getByText(new RegExp(`^${figures.totalSessions} visits?: `)).waitFor();
+    expect(
+      await person
+        .locator('.came time')
+        .evaluateAll((all) => all.map((time) => time.getAttribute('datetime'))),
+    ).toEqual([...new Set([figures.firstVisitAt, figures.lastVisitAt])]);
+    expect(await violations(page)).toEqual([]);
+    await person.getByRole('link', { name: 'Pages' }).click();
+    await isReady(page, 'Accounts');
+    expect(await person.locator('.who-name').count()).toBeGreaterThan(0);
+
+    // One that did not come is shown a longer range.
+    await page.goto(
+      `${service.address}/console/#/accounts?range=7d&from=2020-01-01&to=2020-01-02&open=${id}`,
+    );
+    await person.getByRole('link', { name: 'Show the last 12 months' }).click();
+    await page.waitForURL(/range=12m/);
+    await person.getByText(/^\d+ visits?: /).waitFor();
+  },
+);
+
+interface Visit {
+  analyticsSessionId: string;
+  personId: string | null;
+  recipientPersonId: string | null;
+}
+
+consoleTest('a visit says through whose link it was opened, and who sent its form', async () => {
+  const { items } = await api<{ items: Visit[] }>(
+    `pages/${service.pageId}/audience_sessions?${instants}&limit=100`,
+  );
+  const linked = items.find(({ personId, recipientPersonId }) => recipientPersonId && !personId);
+  if (!linked) throw new Error('no visit has a recipient only');
+  const name = await nameOf('persons', linked.recipientPersonId ?? '');
+  const heading = 'Trailmark: know who walks in';
+  const address = `#/pages/${service.pageId}?view=sessions&${days}`;
+  const page = await openConsole(`${address}&open=visit:${service.pageId}:${linked.analyticsSessionId}`);
+  await isReady(page, heading);
+  const visit = page.getByRole('complementary', { name: 'Visit' });
+  await visit.getByRole('link', { name: `${name}’s link` }).waitFor();
+  await visit.getByText(/A link can be forwarded/).waitFor();
+  expect(await visit.getByText('It is not known who this was').count()).toBe(0);
+  await page.getByRole('cell', { name: 'By a personal link' }).first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await visit.getByRole('link', { name: 'All fields' }).click();
+  await visit.getByText('Recipient', { exact: true }).waitFor();
+
+  const sent = (
+    await api<{ items: Visit[] }>(`pages/${service.pageId}/audience_sessions?hasFormSubmit=true&limit=100`)
+  ).items.find(({ personId, recipientPersonId }) => personId && personId === recipientPersonId);
+  if (!sent) throw new Error('no recipient sent a form');
+  await page.goto(
+    `${service.address}/console/${address}&open=visit:${service.pageId}:${sent.analyticsSessionId}`,
+  );
+  await visit.getByText('The form says that it was this person.').waitFor();
+});
