@@ -59,9 +59,11 @@ const actions: Action[] = [
   { kind: 'import', visits: [3] },
   { kind: 'seal', how: 'forced', writes: 35, interruption },
   { kind: 'move', person: anna, company: 2 },
-  // One begins earlier than was known, and keeps Anna's company of before. In the last she came from one company, and
-  // sent the form from another.
-  deliver(beacon(5, 0), beacon(3, 0), beacon(1, 1), beacon(0, 1), beacon(11, 1)),
+  // In one visit she came from one company, and sent the form from another.
+  deliver(beacon(11, 1)),
+  look(),
+  // One begins earlier than was known, and keeps her company of before.
+  deliver(beacon(5, 0), beacon(3, 0), beacon(1, 1), beacon(0, 1)),
   look({ place: 0, countries: ['DE'] }),
   archive(false),
   deliver(beacon(6, 0)),
