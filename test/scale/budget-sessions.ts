@@ -236,13 +236,13 @@ export const sessionTable: Row[] = [
     nextPage(`/v0/persons/${(await visitor()).personId}/audience_sessions?limit=5`),
   ),
   row(personRoute, 'not found', [404, 1, 0], () => at('/v0/persons/person_none/audience_sessions')),
-  row(personRoute, '12 visits, as a recipient too', [200, 330, 0, 2, 905], async () =>
+  row(personRoute, '12 visits, as a recipient too', [200, 1017, 0, 2, 700], async () =>
     at(`/v0/persons/${(await visitor()).personId}/audience_sessions?by=any&limit=10`),
   ),
-  row('GET /v0/accounts/:account_id/audience_sessions', '12 visits', [200, 377, 0, 2, 905], async () =>
+  row('GET /v0/accounts/:account_id/audience_sessions', '12 visits', [200, 1064, 0, 2, 700], async () =>
     at(`/v0/accounts/${await visitingAccount()}/audience_sessions?limit=10`),
   ),
-  row('GET /v0/accounts/:account_id/audience_sessions', 'not found', [404, 288, 0, 1, 905], () =>
+  row('GET /v0/accounts/:account_id/audience_sessions', 'not found', [404, 898, 0, 1, 700], () =>
     at('/v0/accounts/account_none/audience_sessions'),
   ),
   row(importRoute, '1 session', [200, 22, 5], () => toImport(1)),
