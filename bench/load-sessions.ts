@@ -22,7 +22,8 @@ import {
 } from './lib/state.ts';
 import { inserter, type Scale, type Visit, visitsOf } from './lib/visits.ts';
 
-const usage = `usage: node bench/load-sessions.ts [--sessions 1000000] [--audiences 100] [--days 365] [--seed 4]
+const usage = `usage: node bench/load-sessions.ts [--sessions 1000000] [--audiences 100] [--days 365] [--seed 4] [--accounts 0]
+--accounts  of how many companies people are recipients of visits
 STATE_DIR names the state folder, .wrangler/bench if unset`;
 const sessionsPerTransaction = 20_000;
 /** Of this many sessions, about one is not sealed, because it is among the last of its page. */
@@ -42,13 +43,20 @@ const seconds = (since: number) => `${((performance.now() - since) / 1000).toFix
 // them.
 await main(async () => {
   const text = (value: number) => ({ type: 'string', default: String(value) }) as const;
-  const options = { sessions: text(1_000_000), audiences: text(100), days: text(365), seed: text(4) };
+  const options = {
+    sessions: text(1_000_000),
+    audiences: text(100),
+    days: text(365),
+    seed: text(4),
+    accounts: text(0),
+  };
   const { values } = parseOptions({ options }, usage);
   const audiences = numberOf('audiences', values.audiences);
   const scale: Scale = {
     sessions: numberOf('sessions', values.sessions),
     days: numberOf('days', values.days),
     seed: numberOf('seed', values.seed),
+    ...(values.accounts === '0' ? {} : { accounts: numberOf('accounts', values.accounts) }),
   };
   const folder = benchFolder();
   const known = readLoaded(folder);
@@ -75,9 +83,10 @@ await main(async () => {
 });
 
 function assertSame(known: Loaded, scale: Scale, audiences: number, folder: string): void {
-  const { sessions, days, seed } = known;
-  const found = `${sessions} sessions, ${known.audienceIds.length} audiences, ${days} days, seed ${seed}`;
-  const wanted = `${scale.sessions} sessions, ${audiences} audiences, ${scale.days} days, seed ${scale.seed}`;
+  const textOf = ({ sessions, days, seed, accounts = 0 }: Scale, count: number) =>
+    `${sessions} sessions, ${count} audiences, ${days} days, seed ${seed}, ${accounts} accounts`;
+  const found = textOf(known, known.audienceIds.length);
+  const wanted = textOf(scale, audiences);
   if (found !== wanted) throw new UserError(`${folder} holds ${found}; remove it to load ${wanted}.`);
   console.log(`${folder} is loaded already: ${found}.`);
 }

@@ -32,7 +32,7 @@ import { audienceLinkRoutes, pageLinkRoutes } from './page-links/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { personLogRoutes, personTimelineRoutes } from './person-logs/routes.ts';
 import { personRoutes } from './persons/routes.ts';
-import { audienceSessionRoutes, personSessionRoutes } from './sessions/routes.ts';
+import { accountSessionRoutes, audienceSessionRoutes, personSessionRoutes } from './sessions/routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { tenantDomainRoutes } from './tenant-domains/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
@@ -103,6 +103,7 @@ export const app = base
   .route('/v0/persons', personRoutes)
   .route('/v0/persons', personTimelineRoutes)
   .route('/v0/persons', personSessionRoutes)
+  .route('/v0/accounts', accountSessionRoutes)
   .route('/v0/accounts', accountRoutes)
   .route('/v0/accounts', accountTimelineRoutes)
   .route('/v0/account_logs', accountLogRoutes)

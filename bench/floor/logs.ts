@@ -77,8 +77,8 @@ export async function createLogs(call: Call): Promise<Response> {
   return json(call, { results });
 }
 
-const logSql = `select source, type, payload, idempotency_key as idempotencyKey, created_at as createdAt
-  from person_logs where person_id = ?1 and person_log_id = ?2`;
+const logSql = `select source, type, payload, idempotency_key as idempotencyKey, created_at as createdAt,
+  occurred_at as occurredAt from person_logs where person_id = ?1 and person_log_id = ?2`;
 
 export async function getLog(call: Call): Promise<Response> {
   const [personId, personLogId] = call.ids;
@@ -86,6 +86,7 @@ export async function getLog(call: Call): Promise<Response> {
   if (!row) throw new Problem(404, 'person_log_not_found', 'This person has no log with this id.');
   const { source, type, payload, idempotencyKey } = row;
   const createdAt = timestamp(row.createdAt);
+  const occurredAt = row.occurredAt === null ? null : timestamp(row.occurredAt);
   const fields = {
     personId,
     personLogId,
@@ -93,6 +94,7 @@ export async function getLog(call: Call): Promise<Response> {
     type,
     idempotencyKey,
     createdAt,
+    occurredAt,
     updatedAt: null,
     deletedAt: null,
   };
@@ -106,4 +108,5 @@ interface LogRow {
   payload: string;
   idempotencyKey: string | null;
   createdAt: number;
+  occurredAt: number | null;
 }

@@ -36,6 +36,8 @@ interface SessionRow {
   browser: string | null;
   landingPath: string | null;
   personId: string | null;
+  recipientPersonId: string | null;
+  recipientAccountId: string | null;
   failure: string | null;
 }
 
@@ -49,7 +51,8 @@ const columns = `analytics_session_id as analyticsSessionId, audience_session_id
   total_clicks_count as totalClicksCount, engaged_ms as engagedMs, session_started_at as sessionStartedAt,
   active_ms as activeMs, utm_campaign as utmCampaign, utm_content as utmContent,
   utm_medium as utmMedium, utm_source as utmSource, utm_term as utmTerm, referrer, country, device, browser,
-  landing_path as landingPath, person_id as personId, failure`;
+  landing_path as landingPath, person_id as personId, recipient_person_id as recipientPersonId,
+  recipient_account_id as recipientAccountId, failure`;
 
 const importMark = 'import\t';
 /** The id in answers for a stored id. */
@@ -102,6 +105,8 @@ function toSession(row: SessionRow, now: number) {
     browser: row.browser,
     landingPath: row.landingPath,
     personId: row.personId,
+    recipientPersonId: row.recipientPersonId,
+    recipientAccountId: row.recipientAccountId,
     computationError: row.failure,
   };
 }

@@ -55,6 +55,7 @@ function visitOf(nth: number, pageId: string, startedAt: number): Visit {
     ...{ utm_campaign: utmCampaign, utm_content: utmContent, utm_medium: utmMedium },
     ...{ utm_source: utmSource, utm_term: utmTerm, referrer },
     ...{ country: 'DE', device: 'desktop', browser: 'Chrome' },
+    ...{ recipient_person_id: null, recipient_account_id: null },
   };
 }
 

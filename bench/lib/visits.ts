@@ -7,6 +7,8 @@ export interface Scale {
   sessions: number;
   days: number;
   seed: number;
+  /** Companies whose people are recipients of visits; none if undefined or 0. */
+  accounts?: number;
 }
 
 /** The end of the loaded time, which is the same in every run. */
@@ -42,6 +44,8 @@ export const columns = [
   'country',
   'device',
   'browser',
+  'recipient_person_id',
+  'recipient_account_id',
 ] as const;
 export type Visit = Record<(typeof columns)[number], string | number | null>;
 
@@ -126,6 +130,16 @@ function behaviour(engagedMs: number, draw: Draw) {
   };
 }
 
+/** Six of ten visits have a recipient, one of three persons of a company. */
+function recipients(accounts: number, draw: Draw) {
+  if (accounts === 0 || draw() >= 0.6) return { recipient_person_id: null, recipient_account_id: null };
+  const account = whole(draw, accounts);
+  const person = 3 * account + whole(draw, 3);
+  // As long as the ids of the service.
+  const id = (kind: string, number: number) => `${kind}_01kafz8q6tf7n9t3cw${String(number).padStart(8, '0')}`;
+  return { recipient_person_id: id('person', person), recipient_account_id: id('account', account) };
+}
+
 /**
  * Visits of one page, ascending by their start, as the service stores them when their tracker has sent all beacons.
  * One in 20 was imported, and of some of these the time and the scroll depth are unknown. One in 1,000 failed.
@@ -133,6 +147,7 @@ function behaviour(engagedMs: number, draw: Draw) {
 export function* visitsOf(pageId: string, audienceIds: string[], scale: Scale, draw: Draw): Generator<Visit> {
   const chooseAudience = chooser(audienceIds.length, draw, 0.08);
   const originOf = origins(draw);
+  const { accounts = 0 } = scale;
   for (const startedAt of startsOf(scale.sessions, scale.days, until, draw)) {
     const nth = chooseAudience();
     const isFailed = nth === null && draw() < 0.0125;
@@ -150,6 +165,7 @@ export function* visitsOf(pageId: string, audienceIds: string[], scale: Scale, d
       session_started_at: startedAt,
       ...done,
       ...originOf(startedAt),
+      ...recipients(accounts, draw),
       ...(isImported && draw() < 0.2 ? { engaged_ms: null } : {}),
       ...(isImported && draw() < 0.2 ? { max_scroll_depth: null } : {}),
     };

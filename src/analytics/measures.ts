@@ -47,7 +47,7 @@ const places = {
   timed: 10,
 } as const;
 
-type MeasureName = keyof typeof places;
+export type MeasureName = keyof typeof places;
 
 /** The number of measures. */
 export const measureCount = Object.keys(places).length;
@@ -112,6 +112,10 @@ const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
 /** The number of sessions in sums. */
 export const sessionsIn = (sums: PackedSums): number => sums[0] ?? 0;
+
+/** One of the sums from a place on. */
+export const sumAt = ({ sums, from }: { sums: PackedSums; from: number }, name: MeasureName): number =>
+  sums[from + places[name]] ?? 0;
 
 /** The numbers of an answer, from sums. */
 export function figuresOf(packed: PackedSums) {

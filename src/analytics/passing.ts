@@ -54,13 +54,28 @@ function stateFilter(
     (hasFormSubmit === null || has(index, flag.hasFormSubmit) === hasFormSubmit);
 }
 
+/** Whether the session at a place has a visitor in one of some columns. */
+function visitorFilter(
+  block: Block,
+  { columns, id }: NonNullable<Question['visitor']>,
+  places: Places | undefined,
+) {
+  const having = columns.map((name) => {
+    const { codes, texts } = textsIn(block, name, places);
+    return { codes, code: texts.indexOf(id) + 1 };
+  });
+  return (index: number): boolean => having.some(({ codes, code }) => code > 0 && codes[index] === code);
+}
+
 /** The places of the sessions of a block that a question asks for. Undefined if it has no filter. */
-export function placesOf(block: Block, { filters, state, now }: Question): Places | undefined {
+export function placesOf(block: Block, { filters, state, visitor, now }: Question): Places | undefined {
   let places: Places | undefined;
   for (const [name, values] of Object.entries(filters)) {
     const { codes, texts } = textsIn(block, name as TextName, ifFew(places, block));
     places = placesWith(passing(values, texts), codes, places ?? allPlaces(block));
   }
+  if (visitor)
+    places = (places ?? allPlaces(block)).filter(visitorFilter(block, visitor, ifFew(places, block)));
   if (!state) return places;
   const isOf = stateFilter(block, state, now, ifFew(places, block));
   return (places ?? allPlaces(block)).filter(isOf);

@@ -1,5 +1,5 @@
 import { measuredNames } from './block.ts';
-import { visitors } from './dimensions.ts';
+import { type Visitor, visitors } from './dimensions.ts';
 import type { ColumnName, TextName } from './facts.ts';
 import { quarterMs } from './range.ts';
 import { type VisitorKind, visitorColumns } from './visitors.ts';
@@ -21,6 +21,8 @@ export interface Question {
   /** The texts of which a session must have one, by column. Null stands for none. */
   filters: Partial<Record<TextName, readonly (string | null)[]>>;
   state?: State | undefined;
+  /** Whom a session must have in one of some columns. */
+  visitor?: { columns: readonly Visitor[]; id: string } | undefined;
   /** The column by whose texts the sums are grouped. */
   by: TextName | undefined;
   /** Texts of `by` that have this part, in lower case, have a group. The others share one. */
@@ -45,15 +47,17 @@ export interface Question {
 }
 
 /** Whether the sums of a block cannot answer a question, even if all its sessions are in one piece. */
-export const needsSessions = ({ filters, state, by, countBy, visitors, find }: Question): boolean =>
-  [by, countBy, state, visitors, find].some((asked) => asked !== undefined) ||
+export const needsSessions = ({ filters, state, visitor, by, countBy, visitors, find }: Question): boolean =>
+  [by, countBy, state, visitor, visitors, find].some((asked) => asked !== undefined) ||
   Object.keys(filters).length > 0;
 
 /** The column whose sums of texts answer a question about a block in one piece. Null if none can. */
 export function summedBy(question: Question): TextName | null {
-  const { state, countBy, visitors } = question;
+  const { state, visitor, countBy, visitors } = question;
   const [name = null, ...others] = textsFor(question);
-  return others.length > 0 || [state, countBy, visitors].some((asked) => asked !== undefined) ? null : name;
+  return others.length > 0 || [state, visitor, countBy, visitors].some((asked) => asked !== undefined)
+    ? null
+    : name;
 }
 
 /** Whether what corrections take away must be known before blocks are read: of starts, only some are kept. */
@@ -78,11 +82,20 @@ export function crossingsOf(question: Question): readonly number[] | null {
 }
 
 /** The columns of texts that a question reads. */
-export const textsFor = ({ filters, by, countBy, visitors: kind }: Question): ReadonlySet<TextName> =>
+export const textsFor = ({
+  filters,
+  visitor,
+  by,
+  countBy,
+  visitors: kind,
+}: Question): ReadonlySet<TextName> =>
   new Set(
-    [...(Object.keys(filters) as TextName[]), by, countBy, ...visitorsFor(kind)].filter(
-      (name) => name !== undefined,
-    ),
+    [
+      ...(Object.keys(filters) as TextName[]),
+      ...(visitor?.columns ?? []),
+      ...[by, countBy],
+      ...visitorsFor(kind),
+    ].filter((name) => name !== undefined),
   );
 
 /** The columns that say who came. An account has people. */

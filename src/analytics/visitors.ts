@@ -1,7 +1,7 @@
 import { type Block, measuredOf, numbersIn, textsIn } from './block.ts';
 import type { Places } from './columns.ts';
 import type { Visitor } from './dimensions.ts';
-import { mostSums, tooManyValues } from './groups.ts';
+import { type Group, mostSums, tooManyValues } from './groups.ts';
 import { addSession, measureCount, newSums, type PackedSums } from './measures.ts';
 
 // Who came. A session has a recipient, whom its audience was made for, and the sender of its form. They may be the same,
@@ -16,25 +16,30 @@ export type VisitorKind = keyof typeof visitorColumns;
 
 /** The sessions of one account or person. */
 export interface VisitorSums {
-  sums: PackedSums;
+  id: string;
+  /** Its place among all visitors. */
+  number: number;
+  group: Group;
   /** In how many it was the recipient, and in how many it sent the form. */
   recipientSessions: number;
   formSessions: number;
   /** When the first and the last began, in milliseconds since 1970. */
   firstAt: number;
   lastAt: number;
-  /** By person, the number of sessions as the recipient or sender: of an account. */
-  people: Map<string, number>;
   /** By start, how many sessions were taken away before they were added. */
-  owed: Map<number, number>;
+  owed: Map<number, number> | undefined;
 }
 
-const newVisitor = (): VisitorSums => ({
-  sums: newSums(),
-  ...{ recipientSessions: 0, formSessions: 0 },
-  ...{ firstAt: Number.POSITIVE_INFINITY, lastAt: Number.NEGATIVE_INFINITY },
-  ...{ people: new Map(), owed: new Map() },
-});
+/** A person of an account: the sessions of both, in one role. */
+interface Pair {
+  account: number;
+  sessions: number;
+  /** Pairs with other accounts: few change their company. */
+  others: Pair[] | undefined;
+}
+
+/** How many visitors share an array of sums: of one of their own, each would take twice as long. */
+const perArray = 1000;
 
 /** What a visitor takes besides its sums, in sums: the most visitors and people of an answer follow from it. */
 const perVisitor = 20;
@@ -46,7 +51,9 @@ export class Visitors {
   readonly #end: number;
   readonly #now: number;
   readonly #byId = new Map<string, VisitorSums>();
-  #people = 0;
+  #sums: PackedSums = new Float64Array();
+  readonly #pairsOf = new Map<string, Pair>();
+  #pairs = 0;
   /** All sessions, and those of nobody who is known. */
   readonly total = newSums();
   readonly unknown = newSums();
@@ -60,32 +67,72 @@ export class Visitors {
   #find(id: string): VisitorSums {
     const known = this.#byId.get(id);
     if (known) return known;
-    if ((this.#byId.size + 1) * (measureCount + perVisitor) > mostSums) throw tooManyValues();
-    const visitor = newVisitor();
+    const number = this.#byId.size;
+    if ((number + 1) * (measureCount + perVisitor) > mostSums) throw tooManyValues();
+    const place = number % perArray;
+    if (place === 0) this.#sums = new Float64Array(perArray * measureCount);
+    const visitor: VisitorSums = {
+      id,
+      number,
+      group: { sums: this.#sums, from: place * measureCount },
+      recipientSessions: 0,
+      formSessions: 0,
+      firstAt: Number.POSITIVE_INFINITY,
+      lastAt: Number.NEGATIVE_INFINITY,
+      owed: undefined,
+    };
     this.#byId.set(id, visitor);
     return visitor;
   }
 
-  /** Counts a session for a person of an account. Throws `too_many_values`. */
-  #count(people: Map<string, number>, person: string | undefined, times: number): void {
-    if (person === undefined) return;
-    const known = people.get(person);
-    if (known === undefined && ++this.#people * perVisitor > mostSums) throw tooManyValues();
-    people.set(person, (known ?? 0) + times);
+  /** A new pair. Throws `too_many_values`. */
+  #newPair(account: number): Pair {
+    if (++this.#pairs * perVisitor > mostSums) throw tooManyValues();
+    return { account, sessions: 0, others: undefined };
+  }
+
+  /** The first pair of a person. */
+  #pairOf(id: string): Pair {
+    const known = this.#pairsOf.get(id);
+    if (known) return known;
+    const pair = this.#newPair(-1);
+    this.#pairsOf.set(id, pair);
+    return pair;
+  }
+
+  /** Counts a session for a person of an account. */
+  #count({ number }: VisitorSums, first: Pair, times: number): void {
+    if (first.account < 0) first.account = number;
+    let pair: Pair | undefined = first;
+    if (first.account !== number) {
+      first.others ??= [];
+      pair = first.others.find(({ account }) => account === number);
+      if (!pair) {
+        pair = this.#newPair(number);
+        first.others.push(pair);
+      }
+    }
+    pair.sessions += times;
+  }
+
+  /** By the number of an account, how many different people came. */
+  people(): Uint32Array {
+    const counts = new Uint32Array(this.#byId.size);
+    for (const first of this.#pairsOf.values())
+      for (const { account, sessions } of [first, ...(first.others ?? [])])
+        if (sessions > 0) counts[account] = (counts[account] ?? 0) + 1;
+    return counts;
   }
 
   /** Adds the sessions of a block at some places, all if undefined, or takes them away if `times` is -1. */
   add(block: Block, times: number, places: Places | undefined): void {
     const { recipient, sender } = visitorColumns[this.#kind];
-    const textsOf = (name: Visitor) => {
-      const { codes, texts } = textsIn(block, name);
-      return (index: number) => texts[(codes[index] ?? 0) - 1];
-    };
-    const [recipientOf, senderOf] = [textsOf(recipient), textsOf(sender)];
+    const find = (id: string) => this.#find(id);
+    const person = (id: string) => this.#pairOf(id);
+    const [recipientAt, senderAt] = [byPlace(block, recipient, find), byPlace(block, sender, find)];
     const hasPeople = this.#kind === 'account';
-    const [recipientPersonOf, personOf] = hasPeople
-      ? [textsOf('recipientPersonId'), textsOf('personId')]
-      : [recipientOf, senderOf];
+    const recipientPersonAt = hasPeople ? byPlace(block, 'recipientPersonId', person) : nobody;
+    const senderPersonAt = hasPeople ? byPlace(block, 'personId', person) : nobody;
     const measured = measuredOf(block, this.#now);
     const starts = numbersIn(block, 'startedAt');
     const count = places?.length ?? block.count;
@@ -94,45 +141,58 @@ export class Visitors {
       const at = block.base + (starts[index] ?? 0);
       if (at < this.#start || at >= this.#end) continue;
       addSession(this.total, 0, measured, index, times);
-      const [one, other] = [recipientOf(index), senderOf(index)];
-      if (one === undefined && other === undefined) addSession(this.unknown, 0, measured, index, times);
-      for (const id of one === other ? [one] : [one, other]) {
-        if (id === undefined) continue;
-        const visitor = this.#find(id);
-        addSession(visitor.sums, 0, measured, index, times);
-        addStart(visitor, at, times);
-        if (id === one) visitor.recipientSessions += times;
-        if (id === other) visitor.formSessions += times;
-        if (!hasPeople) continue;
-        const people = new Set([
-          id === one ? recipientPersonOf(index) : undefined,
-          id === other ? personOf(index) : undefined,
-        ]);
-        for (const person of people) this.#count(visitor.people, person, times);
+      const [one, other] = [recipientAt(index), senderAt(index)];
+      if (!one && !other) addSession(this.unknown, 0, measured, index, times);
+      const [ofOne, ofOther] = [recipientPersonAt(index), senderPersonAt(index)];
+      if (one) {
+        addSession(one.group.sums, one.group.from, measured, index, times);
+        addStart(one, at, times);
+        one.recipientSessions += times;
+        if (ofOne !== undefined) this.#count(one, ofOne, times);
       }
+      if (!other) continue;
+      other.formSessions += times;
+      if (ofOther !== undefined && !(other === one && ofOther === ofOne)) this.#count(other, ofOther, times);
+      if (other === one) continue;
+      addSession(other.group.sums, other.group.from, measured, index, times);
+      addStart(other, at, times);
     }
   }
 
-  /** The visitors that have sessions, with their ids. */
-  *[Symbol.iterator](): Generator<[string, VisitorSums]> {
-    for (const [id, visitor] of this.#byId) if (visitor.sums[0]) yield [id, visitor];
+  /** The sums of a visitor. */
+  sumsOf = ({ group: { sums, from } }: VisitorSums): PackedSums => sums.subarray(from, from + measureCount);
+
+  /** The visitors that have sessions. */
+  *[Symbol.iterator](): Generator<VisitorSums> {
+    for (const visitor of this.#byId.values()) if (visitor.group.sums[visitor.group.from]) yield visitor;
   }
+}
+
+const nobody = () => undefined;
+
+/** What stands for the text at each place of a column, made once for each text of the block. Undefined for none. */
+function byPlace<T>(block: Block, name: Visitor, make: (id: string) => T): (index: number) => T | undefined {
+  const { codes, texts } = textsIn(block, name);
+  if (texts.length === 0) return nobody;
+  const made: (T | undefined)[] = [];
+  return (index) => {
+    const code = codes[index] ?? 0;
+    const id = texts[code - 1];
+    if (id === undefined) return undefined;
+    made[code] ??= make(id);
+    return made[code];
+  };
 }
 
 /** Notes a start, or takes one away. What is taken away comes before what is added, so it is not noted then. */
 function addStart(visitor: VisitorSums, at: number, times: number): void {
-  const owed = visitor.owed.get(at) ?? 0;
-  if (times < 0) visitor.owed.set(at, owed + 1);
-  else if (owed > 0) visitor.owed.set(at, owed - 1);
+  const owed = visitor.owed?.get(at) ?? 0;
+  if (times < 0) {
+    visitor.owed ??= new Map();
+    visitor.owed.set(at, owed + 1);
+  } else if (owed > 0) visitor.owed?.set(at, owed - 1);
   else {
-    visitor.firstAt = Math.min(visitor.firstAt, at);
-    visitor.lastAt = Math.max(visitor.lastAt, at);
+    if (at < visitor.firstAt) visitor.firstAt = at;
+    if (at > visitor.lastAt) visitor.lastAt = at;
   }
 }
-
-/** How many people of an account came. */
-export const peopleIn = ({ people }: VisitorSums): number => {
-  let count = 0;
-  for (const sessions of people.values()) count += Number(sessions > 0);
-  return count;
-};

@@ -98,7 +98,9 @@ export const audienceSessionOperations: OperationDocs = {
   'GET /v0/persons/{person_id}/audience_sessions': {
     id: 'listPersonAudienceSessions',
     tag,
-    summary: 'List visits whose form a person submitted, the last first',
+    summary: 'List visits of a person, the last first',
+    description:
+      'Visits whose form the person sent, unless `by` says otherwise: `recipient` finds visits of audiences that were made for the person, and `any` finds both. These two know visits from migration 0034 on, and have an exact total.',
     addition: true,
     answer: {
       schema: PersonSessionList,
@@ -106,5 +108,19 @@ export const audienceSessionOperations: OperationDocs = {
       description: 'A page of sessions.',
     },
     errors: ['person_not_found'],
+  },
+  'GET /v0/accounts/{account_id}/audience_sessions': {
+    id: 'listAccountAudienceSessions',
+    tag,
+    summary: 'List visits of a company, the last first',
+    description:
+      'Visits of all pages, of audiences that were made for a person of the account, or whose form one sent. The person was linked to the account at the visit. Visits are known from migration 0034 on.',
+    addition: true,
+    answer: {
+      schema: AudienceSessionList,
+      example: { items: [sessionExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of sessions.',
+    },
+    errors: ['account_not_found'],
   },
 };

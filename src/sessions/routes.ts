@@ -2,15 +2,21 @@ import { Hono } from 'hono';
 import { retentionStart } from '../analytics/retention.ts';
 import { hasRecipients } from '../audiences/recipients.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { ListQuery } from '../http/list-query.ts';
 import { body, query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
 import { SessionImport } from './import-schemas.ts';
-import { SessionListQuery, toFilters } from './schemas.ts';
+import {
+  AccountSessionQuery,
+  type PersonSessionList,
+  PersonSessionQuery,
+  SessionListQuery,
+  toFilters,
+} from './schemas.ts';
 import { getSessionOrThrow } from './store/get.ts';
 import { importSessions } from './store/import.ts';
 import { listSessions } from './store/list.ts';
 import { listPersonSessions } from './store/list-of-person.ts';
+import { listAccountSessions, listVisitsOfPerson } from './store/list-of-visitor.ts';
 
 export const audienceSessionRoutes = new Hono<AppEnv>()
   .get('/:page_id/audience_sessions', scope('read'), query(SessionListQuery), async (c) => {
@@ -34,8 +40,22 @@ export const audienceSessionRoutes = new Hono<AppEnv>()
 export const personSessionRoutes = new Hono<AppEnv>().get(
   '/:person_id/audience_sessions',
   scope('read'),
-  query(ListQuery),
+  query(PersonSessionQuery),
   async (c) => {
-    return c.json(await listPersonSessions(c.var.db, c.req.param('person_id'), c.req.valid('query')));
+    const [{ by, ...listing }, personId] = [c.req.valid('query'), c.req.param('person_id')];
+    const list =
+      by === 'form'
+        ? listPersonSessions(c.var.db, personId, listing)
+        : listVisitsOfPerson(c.var.db, personId, { by, ...listing });
+    return c.json<PersonSessionList>(await list);
+  },
+);
+
+export const accountSessionRoutes = new Hono<AppEnv>().get(
+  '/:account_id/audience_sessions',
+  scope('read'),
+  query(AccountSessionQuery),
+  async (c) => {
+    return c.json(await listAccountSessions(c.var.db, c.req.param('account_id'), c.req.valid('query')));
   },
 );

@@ -120,6 +120,19 @@ export const SessionListQuery = ranged(
   }),
 );
 
+const roles = ['any', 'recipient', 'form'] as const;
+/** In which role a visitor came: the audience was made for them, they sent the form, or either. */
+export type VisitorRole = (typeof roles)[number];
+const role = (byDefault: VisitorRole) =>
+  z
+    ._default(z.enum(roles), byDefault)
+    .check(z.describe('`recipient`: of an audience that was made for them. `form`: whose form they sent.'));
+
+export const AccountSessionQuery = ranged(
+  z.object({ ...listQuery, ...dateRange('Sessions that started'), by: role('any') }),
+);
+export const PersonSessionQuery = z.object({ ...listQuery, by: role('form') });
+
 /** The query of a list, for its store. */
 export const toFilters = ({
   status,

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import type { Account } from '../../src/accounts/schemas.ts';
 import { sealSessions } from '../../src/analytics/worker/seal.ts';
 import type { Audience } from '../../src/audiences/schemas.ts';
 import type { List } from '../../src/lib/cursor.ts';
@@ -67,7 +68,14 @@ async function visitor() {
   const form = { hasFormSubmit: true, formSubmissionId: 'f', formSubmissionEmail: email };
   const { path, body } = await toImport(12, form, sharedPlace());
   await send('POST', path, body);
-  return { personId, sessions: path.replace('/import', '') };
+  return { personId, email, sessions: path.replace('/import', '') };
+}
+
+/** The account of a new visitor. */
+async function visitingAccount(): Promise<string> {
+  const { email } = await visitor();
+  const { body } = await send<List<Account>>('GET', `/v0/accounts?domain=${email?.split('@')[1]}`);
+  return body.items[0]?.accountId ?? '';
 }
 
 let addresses = 0;
@@ -228,6 +236,15 @@ export const sessionTable: Row[] = [
     nextPage(`/v0/persons/${(await visitor()).personId}/audience_sessions?limit=5`),
   ),
   row(personRoute, 'not found', [404, 1, 0], () => at('/v0/persons/person_none/audience_sessions')),
+  row(personRoute, '12 visits, as a recipient too', [200, 330, 0, 2, 905], async () =>
+    at(`/v0/persons/${(await visitor()).personId}/audience_sessions?by=any&limit=10`),
+  ),
+  row('GET /v0/accounts/:account_id/audience_sessions', '12 visits', [200, 377, 0, 2, 905], async () =>
+    at(`/v0/accounts/${await visitingAccount()}/audience_sessions?limit=10`),
+  ),
+  row('GET /v0/accounts/:account_id/audience_sessions', 'not found', [404, 288, 0, 1, 905], () =>
+    at('/v0/accounts/account_none/audience_sessions'),
+  ),
   row(importRoute, '1 session', [200, 22, 5], () => toImport(1)),
   row(importRoute, '500 sessions, one a day', [200, 9004, 2500], () => toImport(500)),
   row(importRoute, '500 existing sessions', [200, 10005, 0], async () => {

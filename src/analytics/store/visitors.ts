@@ -9,13 +9,15 @@ import {
 import { toTimestamp } from '../../lib/time.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import type { Filters } from '../filters.ts';
-import { figuresOf } from '../measures.ts';
+import { figuresOf, type MeasureName, type PackedSums, sumAt } from '../measures.ts';
 import type { Range } from '../range.ts';
-import type { AccountAnalyticsList, PersonAnalyticsList, VisitorFigures, VisitorSort } from '../schemas.ts';
-import { peopleIn, type VisitorKind, type VisitorSums } from '../visitors.ts';
+import type { AccountAnalyticsList, PersonAnalyticsList, VisitorSort } from '../schemas.ts';
+import type { VisitorKind, VisitorSums, Visitors } from '../visitors.ts';
 import { askWith } from './ask.ts';
 import { Inquiry } from './inquiry.ts';
 import { wholeDays } from './items.ts';
+
+type SortName = Exclude<VisitorSort, `-${string}`>;
 
 interface VisitorListing extends Listing {
   sort: VisitorSort;
@@ -24,31 +26,50 @@ interface VisitorListing extends Listing {
   pageId?: string | undefined;
 }
 
-/** A visitor's numbers, as an answer has them, and its place in the order: the number it is sorted by, and its id. */
+/** A visitor, and its place in the order: the number that it is sorted by, and its id. */
 interface Item {
   id: string;
   rank: number;
-  figures: VisitorFigures & { peopleCount: number };
+  visitor: VisitorSums;
+}
+type Place = Pick<Item, 'id' | 'rank'>;
+
+/** The number that visitors are sorted by. */
+function rankOf(name: SortName, visitor: VisitorSums, people: Uint32Array): number {
+  const { number, group, recipientSessions, formSessions, firstAt, lastAt } = visitor;
+  const sum = (measure: MeasureName) => sumAt(group, measure);
+  switch (name) {
+    case 'totalSessions':
+      return sum('sessions');
+    case 'engagedSessions':
+      return sum('closed') - sum('bounces');
+    case 'conversionCount':
+      return sum('conversions');
+    case 'formSubmitCount':
+      return sum('formSubmits');
+    case 'recipientSessions':
+      return recipientSessions;
+    case 'formSessions':
+      return formSessions;
+    case 'firstVisitAt':
+      return firstAt;
+    case 'lastVisitAt':
+      return lastAt;
+    case 'peopleCount':
+      return people[number] ?? 0;
+  }
 }
 
-const figuresFor = (visitor: VisitorSums) => {
-  const { sums, recipientSessions, formSessions, firstAt, lastAt } = visitor;
-  const figures = figuresOf(sums);
+/** A visitor's numbers, as an answer has them. */
+function figuresFor(visitor: VisitorSums, sums: PackedSums, people: Uint32Array) {
+  const { recipientSessions, formSessions, firstAt, lastAt } = visitor;
   return {
-    ...figures,
-    engagedSessions: figures.bounceEligibleSessions - figures.bounceCount,
-    ...{ recipientSessions, formSessions, peopleCount: peopleIn(visitor) },
+    ...figuresOf(sums),
+    engagedSessions: rankOf('engagedSessions', visitor, people),
+    ...{ recipientSessions, formSessions, peopleCount: rankOf('peopleCount', visitor, people) },
     ...{ firstVisitAt: toTimestamp(firstAt), lastVisitAt: toTimestamp(lastAt) },
   };
-};
-
-function itemOf(id: string, visitor: VisitorSums, name: keyof Item['figures']): Item {
-  const figures = figuresFor(visitor);
-  const { [name]: value } = figures;
-  return { id, rank: typeof value === 'string' ? Date.parse(value) : value, figures };
 }
-
-type Place = Pick<Item, 'id' | 'rank'>;
 
 /** The place in the text of a cursor. */
 function placeIn(text: string): Place {
@@ -68,6 +89,27 @@ const orderOf =
     if (a.rank !== b.rank) return (a.rank < b.rank ? -1 : 1) * (sort.startsWith('-') ? -1 : 1);
     return a.id < b.id ? -1 : Number(a.id > b.id);
   };
+
+/** The first visitors after a place, `take` at most, and how many there are. */
+function firstOf(
+  visitors: Visitors,
+  people: Uint32Array,
+  { sort, after, take }: { sort: VisitorSort; after: Place | undefined; take: number },
+) {
+  const name = sort.replace('-', '') as SortName;
+  const order = orderOf(sort);
+  let totalCount = 0;
+  let following: Item[] = [];
+  const first = () => following.sort(order).slice(0, take);
+  for (const visitor of visitors) {
+    totalCount++;
+    const item = { id: visitor.id, rank: rankOf(name, visitor, people), visitor };
+    if (after && order(after, item) >= 0) continue;
+    following.push(item);
+    if (following.length > 10 * take) following = first();
+  }
+  return { following: first(), totalCount };
+}
 
 /**
  * The accounts or persons that came in a range, a page of them in an order, with all visits and those of nobody who is
@@ -92,19 +134,21 @@ async function visitorAnalytics(
   if (pageId !== undefined) pageOrThrow(page);
   const { found } = inquiry;
   const { visitors } = found.answer;
-  const name = sort.replace('-', '') as keyof Item['figures'];
-  const order = orderOf(sort);
-  const all = [...(visitors ?? [])].map(([id, visitor]) => itemOf(id, visitor, name)).sort(order);
-  const following = after ? all.filter((item) => order(after, item) < 0) : all;
+  if (!visitors) throw new Error('The question asks who came.');
+  const people = visitors.people();
+  const { following, totalCount } = firstOf(visitors, people, { sort, after, take: limit + 1 });
   const items = following.slice(0, limit);
   const last = following.length > limit ? items.at(-1) : undefined;
   return {
-    items,
+    items: items.map(({ id, visitor }) => ({
+      id,
+      figures: figuresFor(visitor, visitors.sumsOf(visitor), people),
+    })),
     hasMore: last !== undefined,
     nextCursor: last ? encodeCursor(binding, JSON.stringify([last.rank, last.id])) : null,
-    totalCount: all.length,
-    total: figuresOf(visitors?.total ?? new Float64Array()),
-    unknown: figuresOf(visitors?.unknown ?? new Float64Array()),
+    totalCount,
+    total: figuresOf(visitors.total),
+    unknown: figuresOf(visitors.unknown),
     ...wholeDays(found),
   };
 }

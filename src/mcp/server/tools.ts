@@ -14,7 +14,7 @@ import { AudienceListQuery } from '../../audiences/schemas.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { PersonLogListQuery } from '../../person-logs/schemas.ts';
 import { PersonSearchQuery } from '../../persons/schemas.ts';
-import { SessionListQuery } from '../../sessions/schemas.ts';
+import { PersonSessionQuery, SessionListQuery } from '../../sessions/schemas.ts';
 import {
   account,
   accountAnalytics,
@@ -126,7 +126,7 @@ export const readTools: Record<string, ReadTool> = {
   compare_accounts: {
     title: 'Which companies came',
     description:
-      'What visits of each company did, of all pages or of one. They came to an audience that was made for a person of the company (`recipientSessions`; a link can be forwarded), or sent a form (`formSessions`). `unknown` has the visits of no company.',
+      'What visits of each company did, of all pages or of one. They came through a link for one of its people (`recipientSessions`; it can be forwarded), or sent a form (`formSessions`). `unknown`: visits of no company.',
     path: '/v0/analytics/accounts',
     query: AccountAnalyticsQuery,
     answer: accountAnalytics,
@@ -149,10 +149,11 @@ export const readTools: Record<string, ReadTool> = {
   },
   get_person: {
     title: 'Read a person',
-    description: 'One person, and the visits whose form the person submitted, the last first.',
+    description:
+      'One person, and the visits whose form the person sent; with `by: "any"` also those through their links.',
     path: '/v0/persons/{personId}',
     query: none,
-    more: { name: 'sessions', path: '/v0/persons/{personId}/audience_sessions', query: ListQuery },
+    more: { name: 'sessions', path: '/v0/persons/{personId}/audience_sessions', query: PersonSessionQuery },
     answer: person,
     names: ['audienceId', 'pageId'],
   },

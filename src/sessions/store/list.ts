@@ -9,20 +9,19 @@ import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/int
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
-import { type CursorBinding, encodeCursor, type Listing } from '../../lib/cursor.ts';
+import type { CursorBinding, Listing } from '../../lib/cursor.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import type { AudienceSessionList } from '../schemas.ts';
-import { sessionColumns, toSession } from './internal.ts';
+import { sessionColumns } from './internal.ts';
 import { countFilteredOfPerson, selectOfPerson } from './list-of-person.ts';
+import { pageOf } from './page.ts';
 import {
   decodePlace,
   type FilterParams,
   filterValues,
   isInRange,
-  keyOf,
   newestFirst,
   passes,
-  placeBefore,
   type RangeParams,
   type SessionFilters,
 } from './select.ts';
@@ -168,27 +167,4 @@ async function listOfPageAndPerson(
   pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);
   return pageOf(rows, { limit, binding, now, total: count?.total ?? 0 });
-}
-
-type Row = Parameters<typeof toSession>[0];
-
-interface Page {
-  limit: number;
-  binding: CursorBinding;
-  now: number;
-  total: number;
-  /** If others begin before it, when the oldest session began that was looked for. */
-  oldest?: number | undefined;
-}
-
-function pageOf(rows: Row[], { limit, binding, now, total, oldest }: Page): AudienceSessionList {
-  const items = rows.slice(0, limit);
-  const place = oldest === undefined ? undefined : placeBefore(oldest);
-  const last = rows.length > limit ? items.at(-1) : place;
-  return {
-    items: items.map((row) => toSession(row, now)),
-    hasMore: last !== undefined,
-    nextCursor: last ? encodeCursor(binding, keyOf(last)) : null,
-    totalCount: total,
-  };
 }

@@ -112,7 +112,7 @@ export const exceptions: Exception[] = [
     why: 'the first session that is not sealed: EXISTS',
   },
   {
-    step: /^SEARCH audience_sessions USING (COVERING )?INDEX audience_sessions_page \(page_id=\? AND session_started_at=\?\)/,
+    step: /^SEARCH audience_sessions USING (COVERING )?INDEX audience_sessions_(page \(page_id=\? AND |started \()session_started_at=\?\)/,
     of: /"audience_sessions"\."session_started_at" = item\.value/,
     why: 'the sessions of a page that began in the same millisecond as one that blocks have found',
   },

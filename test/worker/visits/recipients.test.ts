@@ -14,6 +14,8 @@ import {
   merge,
   messageOf,
   newId,
+  newPlace,
+  origin,
   place,
   prepareVisits,
   session,
@@ -132,6 +134,44 @@ describe('the recipient of a visit', () => {
     const ended = new Date().toISOString();
     const sent = { analyticsSessionId: newId(), sessionStartedAt: ended, sessionEndedAt: ended, ...said };
     expect((await importSessions(place.pageId, [sent])).status).toBe(400);
+  });
+
+  test('is nobody for an audience that was made up, or of another page', async () => {
+    const elsewhere = await newPlace();
+    const { personId } = await newPerson({ email: `max@elsewhere-${newId()}.example` });
+    const other = await newAudienceId(elsewhere.pageId, { personId });
+    for (const audienceId of ['audience_01kafz8q6tf7n9t3cwh2k5v4xe', other, personId]) {
+      const id = newId();
+      await merge(messageOf(visitOf(id, { audienceId })));
+      expect(await recipientOf(id)).toEqual(none);
+      await merge(messageOf(visitOf(id, { audienceId, clicksCount: 1 })));
+      expect(await recipientOf(id)).toEqual(none);
+    }
+  });
+
+  test('has only its own visits in a flood for another, and every number stays exact', async () => {
+    const [zoe, flooded] = [await newRecipient(), await newRecipient()];
+    const flood = Array.from({ length: 300 }, () =>
+      messageOf(visitOf(newId(), { audienceId: flooded.audienceId })),
+    );
+    await merge(messageOf(visitOf(newId(), { audienceId: zoe.audienceId })));
+    for (let done = 0; done < flood.length; done += 50) await merge(...flood.slice(done, done + 50));
+    expect(await visitsOf(zoe.accountId)).toEqual([1, 1, 0, 1]);
+    expect(await visitsOf(flooded.accountId)).toEqual([300, 300, 0, 1]);
+  });
+
+  test('does not count while a mail scanner opens the link, but from the first input', async () => {
+    const { audienceId, accountId } = await newRecipient();
+    const id = newId();
+    const cf = { asn: 8075, country: 'US' };
+    const scan = (fields: object) =>
+      collect({ ...visitOf(id, { audienceId }), ...fields }, { origin }, { cf, bindings: held.bindings() });
+    held.sent.length = 0;
+    expect((await scan({})).body).toEqual({ accepted: false });
+    expect(await visitsOf(accountId)).toBeUndefined();
+    expect((await scan({ hasInput: true })).body).toEqual({ accepted: true });
+    await merge(...held.sent.splice(0));
+    expect(await visitsOf(accountId)).toEqual([1, 1, 0, 1]);
   });
 
   test('is no claim of who the visitor is: it writes no log and changes no person', async () => {

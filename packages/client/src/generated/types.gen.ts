@@ -3927,6 +3927,10 @@ export type ListPersonAudienceSessionsData = {
          * Items a page.
          */
         limit?: number;
+        /**
+         * `recipient`: of an audience that was made for them. `form`: whose form they sent.
+         */
+        by?: 'any' | 'recipient' | 'form';
     };
     url: '/v0/persons/{person_id}/audience_sessions';
 };
@@ -3972,6 +3976,84 @@ export type ListPersonAudienceSessionsResponses = {
 };
 
 export type ListPersonAudienceSessionsResponse = ListPersonAudienceSessionsResponses[keyof ListPersonAudienceSessionsResponses];
+
+export type ListAccountAudienceSessionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        account_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * Sessions that started then or later.
+         */
+        startDate?: string;
+        /**
+         * Sessions that started before.
+         */
+        endDate?: string;
+        /**
+         * `recipient`: of an audience that was made for them. `form`: whose form they sent.
+         */
+        by?: 'any' | 'recipient' | 'form';
+    };
+    url: '/v0/accounts/{account_id}/audience_sessions';
+};
+
+export type ListAccountAudienceSessionsErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such account
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListAccountAudienceSessionsError = ListAccountAudienceSessionsErrors[keyof ListAccountAudienceSessionsErrors];
+
+export type ListAccountAudienceSessionsResponses = {
+    /**
+     * A page of sessions.
+     */
+    200: AudienceSessionList;
+};
+
+export type ListAccountAudienceSessionsResponse = ListAccountAudienceSessionsResponses[keyof ListAccountAudienceSessionsResponses];
 
 export type AudienceAnalyticsData = {
     body?: never;
