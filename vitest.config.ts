@@ -72,17 +72,17 @@ const faultsOf = ({ FAULTS_SEED = '1', FAULTS_RUNS = '20', FAULTS_STEPS = '150' 
 });
 
 /**
- * What test/worker/models/sessions.test.ts runs. MODEL_SHRINK=1 looks for the smallest story that fails. MODEL_PATH is
- * the place of one story, as a failure prints it.
+ * What test/worker/models/{sessions,visitors}.test.ts run. MODEL_SHRINK=1 looks for the smallest story that fails.
+ * MODEL_PATH is the place of one story, as a failure prints it.
  */
 const modelsOf = ({
   MODEL_SEED = '1',
-  MODEL_RUNS = '20',
+  MODEL_RUNS,
   MODEL_SHRINK = '',
   MODEL_PATH = '',
 }: NodeJS.ProcessEnv) => ({
   seed: Number(MODEL_SEED),
-  runs: Number(MODEL_RUNS),
+  runs: { sessions: Number(MODEL_RUNS ?? 20), visitors: Number(MODEL_RUNS ?? 12) },
   isShrunk: MODEL_SHRINK !== '',
   path: MODEL_PATH,
 });

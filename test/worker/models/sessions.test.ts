@@ -8,7 +8,12 @@ import { seen, story, World } from './sessions/world.ts';
 
 // Random stories of visits, tasks and questions. Every answer must be that of a simple model (sessions/model.ts).
 // CONTRIBUTING.md says how to run more of them.
-const { seed, runs, isShrunk, path } = env.MODELS;
+const {
+  seed,
+  runs: { sessions: runs },
+  isShrunk,
+  path,
+} = env.MODELS;
 
 /** A time in milliseconds that only a test that hangs exceeds. */
 const timeout = Math.max(600_000, runs * 10_000);

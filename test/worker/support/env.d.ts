@@ -14,8 +14,13 @@ declare global {
       HISTORY: { first: string; last: string; migrations: { name: string; folder: string }[] }[];
       /** Which seeds test/faults/ runs, and for how many steps. */
       FAULTS: { seed: number; runs: number; steps: number };
-      /** Which random stories test/worker/models/sessions.test.ts runs. */
-      MODELS: { seed: number; runs: number; isShrunk: boolean; path: string };
+      /** Which random stories test/worker/models/{sessions,visitors}.test.ts run. */
+      MODELS: {
+        seed: number;
+        runs: Record<'sessions' | 'visitors', number>;
+        isShrunk: boolean;
+        path: string;
+      };
       UPGRADED: D1Database;
       TIGHT_RATE_LIMITER: RateLimit;
       DB_ACME: D1Database;

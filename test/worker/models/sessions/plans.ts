@@ -43,7 +43,7 @@ const sharedBegins = fc.constantFrom(
 /** The path of a URL of this file. */
 const pathOf = (url: string) => new URL(url).pathname;
 
-const plan = (begin: fc.Arbitrary<number>): fc.Arbitrary<Plan> =>
+export const plan = (begin: fc.Arbitrary<number>): fc.Arbitrary<Plan> =>
   fc
     .record({
       page: fc.constantFrom(0, 0, 1),

@@ -17,7 +17,7 @@ import { begins } from './plans.ts';
  * What happens at a round trip of a task, before D1 runs it or after its commit: the task dies, D1's answer is lost, or
  * others write.
  */
-const interruption = fc.record({
+export const interruption = fc.record({
   at: fc.nat(5),
   moment: fc.constantFrom('before', 'before', 'after'),
   what: fc.constantFrom('none', 'dies', 'lost', 'visits', 'amend', 'seal', 'remove'),

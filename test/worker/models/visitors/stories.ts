@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { day, hour, minute } from '../sessions/model.ts';
+import { plan } from '../sessions/plans.ts';
+import { interruption, removal, seal } from '../sessions/tasks.ts';
+import { question } from './looks.ts';
+import { contactCount } from './people.ts';
+
+// Random stories of persons, and of visits by links that were made for them.
+
+/** Most visits are of the last days, which retention spares, some of one millisecond, and some come later. */
+const begin = fc.oneof(
+  { weight: 3, arbitrary: fc.nat(2 * day).map((ms) => 18 * day + ms) },
+  { weight: 3, arbitrary: fc.nat(18 * day) },
+  { weight: 2, arbitrary: fc.constantFrom(15 * day, 19 * day, 19 * day + hour) },
+  { weight: 4, arbitrary: fc.nat(3 * hour).map((ms) => 20 * day + ms) },
+);
+
+/** One of the persons or contacts, most often Anna or Ben: what they do must meet. */
+const somebody = fc.oneof(fc.constantFrom(0, 0, 1), fc.nat(contactCount - 1));
+
+/** The first of the persons, and of the audiences of each page, as long as she is. */
+const anna = fc.constant(0);
+
+/** A visit, the audience of its link, and the form that may be in it. */
+const visit = fc
+  .record({
+    plan: plan(begin),
+    /** Anna's and Ben's are the first of a page. Some do not exist, or not yet. */
+    audience: fc.constantFrom<number[]>(0, 0, 0, 1, 1, 2, 3, 4, 5),
+    /** The step at which the form is sent. */
+    sentAt: fc.constantFrom(0, 0, 1, 2, 9),
+    form: fc.record({
+      contact: somebody,
+      has: fc.constantFrom('email', 'email', 'email', 'phone', 'both', 'neither'),
+      /** Whose phone it names, as a number after that of the contact. */
+      phoneOf: fc.constantFrom(0, 1),
+      /** Whether the form was sent without an identifier first. */
+      isAnonymousFirst: fc.constantFrom(false, false, true),
+    }),
+  })
+  .map(({ sentAt, ...rest }) => {
+    const steps = rest.plan.steps.map((step, index) => ({ ...step, form: index >= sentAt }));
+    return { ...rest, plan: { ...rest.plan, steps } };
+  });
+export type Visit = typeof visit extends fc.Arbitrary<infer T> ? T : never;
+export const visits = fc.array(visit, { minLength: 5, maxLength: 12 });
+
+/** A beacon, and the time until it arrives. `claim`: which audience it names. */
+const beacon = fc.record({
+  visit: fc.nat(11),
+  step: fc.nat(3),
+  latency: fc.constantFrom(0, 3, 800, minute),
+  tellsCountry: fc.boolean(),
+  claim: fc.constantFrom('its', 'its', 'its', 'its', 'none', 'none', 'other', 'foreign', 'unknown'),
+  isOtherSender: fc.constantFrom(false, false, false, false, true),
+});
+export type Beacon = typeof beacon extends fc.Arbitrary<infer T> ? T : never;
+
+const deliver = (minLength: number, maxLength: number) =>
+  fc.record({ kind: fc.constant('deliver' as const), beacons: fc.array(beacon, { minLength, maxLength }) });
+const erase = (person: fc.Arbitrary<number>) => fc.record({ kind: fc.constant('erase' as const), person });
+const clear = fc.record({ kind: fc.constant('clear' as const), isSealed: fc.boolean(), interruption });
+/** To another company, or to that of the email. */
+const move = (person: fc.Arbitrary<number>, company: fc.Arbitrary<number>) =>
+  fc.record({ kind: fc.constant('move' as const), person, company });
+const annaMoves = move(anna, fc.constantFrom(1, 2, 3));
+const archive = (audience: fc.Arbitrary<number>) =>
+  fc.record({
+    kind: fc.constant('archive' as const),
+    isRestored: fc.constantFrom(false, false, true),
+    place: fc.constantFrom(0, 0, 1),
+    audience,
+  });
+const switched = (hasRecipients: fc.Arbitrary<boolean>) =>
+  fc.record({ kind: fc.constant('switch' as const), hasRecipients });
+const look = fc.record({ kind: fc.constant('look' as const), question });
+
+const action = fc.oneof(
+  { weight: 8, arbitrary: deliver(1, 6) },
+  { weight: 4, arbitrary: move(somebody, fc.nat(4)) },
+  { weight: 4, arbitrary: seal },
+  { weight: 3, arbitrary: erase(somebody) },
+  { weight: 3, arbitrary: clear },
+  { weight: 8, arbitrary: look },
+  { weight: 2, arbitrary: removal(20) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('import' as const),
+      visits: fc.array(fc.nat(11), { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('join' as const),
+      contact: somebody,
+      place: fc.nat(1),
+      person: somebody,
+    }),
+  },
+  { weight: 3, arbitrary: archive(fc.constantFrom(0, 0, 1, 2, 3, 4)) },
+  { weight: 3, arbitrary: switched(fc.constantFrom(true, true, false)) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), time: fc.constantFrom(minute, hour, day) }),
+  },
+);
+
+/** Most random actions, some after a start with visits of all kinds. */
+export const story = fc
+  .tuple(
+    fc.oneof(
+      fc.constant([]),
+      fc.tuple(deliver(5, 12), annaMoves, archive(anna), deliver(5, 12)),
+      fc.tuple(deliver(5, 12), seal, annaMoves, deliver(5, 12), look),
+      fc.tuple(deliver(5, 12), seal, removal(21), deliver(3, 6), look),
+      fc.tuple(deliver(5, 12), seal, erase(anna), look, clear, deliver(5, 12), look),
+      fc.tuple(switched(fc.constant(false)), deliver(2, 6), switched(fc.constant(true)), deliver(5, 12)),
+    ),
+    fc.array(action, { minLength: 1, maxLength: 10 }),
+  )
+  .map(([start, actions]) => [...start, ...actions]);
+export type Action = (typeof story extends fc.Arbitrary<infer T> ? T : never)[number];
