@@ -27,6 +27,7 @@ interface WhoCameProps {
 /** How a company becomes known, and what to do for it. */
 function NobodyKnown({ pageId, kind }: Pick<WhoCameProps, 'pageId'> & { kind: CameKind }) {
   const mayWrite = useScope('write');
+  const { query } = useRoute();
   return (
     <Empty title={`No visit says ${whoOf[kind]} came`}>
       <p>
@@ -37,11 +38,7 @@ function NobodyKnown({ pageId, kind }: Pick<WhoCameProps, 'pageId'> & { kind: Ca
         <p>
           <a
             class="button"
-            href={link(
-              'page',
-              { pageId },
-              { ...rangeQuery(useRoute().query), view: 'audiences', new: 'audience' },
-            )}
+            href={link('page', { pageId }, { ...rangeQuery(query), view: 'audiences', new: 'audience' })}
           >
             Make a link for a person
           </a>
