@@ -1,6 +1,7 @@
 import { type BlockKey, blockOf, factsOf, type StoredBlock, type WholeBlock } from './block.ts';
 import { cut, cutEvenly } from './cut.ts';
-import { areEqual, type Facts, startOf } from './facts.ts';
+import { visitors } from './dimensions.ts';
+import { areEqual, type Facts, placeOf, startOf } from './facts.ts';
 import { storedBlock } from './stored-block.ts';
 
 /** What a write changes of a sequence: the sessions of a page, or of the whole workspace. */
@@ -42,14 +43,22 @@ function blocksAt(blocks: Opened[], at: number): Opened[] {
   return last ? blocks.filter(({ key }) => key.firstAt === last.key.firstAt) : [];
 }
 
+const visitorPlaces = visitors.map(placeOf);
+
+/** Whether a block has a session but for who came: a version without these columns may have written it. */
+const areEqualButVisitors = (one: Facts, facts: Facts): boolean =>
+  one.every((value, place) => visitorPlaces.includes(place) || value === (facts[place] ?? null));
+
 function takeAway(blocks: Opened[], facts: Facts): void {
-  for (const block of blocksAt(blocks, startOf(facts))) {
-    const place = block.sessions.findIndex((one) => areEqual(one, facts));
-    if (place < 0) continue;
-    block.sessions.splice(place, 1);
-    block.isChanged = true;
-    return;
-  }
+  const some = blocksAt(blocks, startOf(facts));
+  for (const isSame of [areEqual, areEqualButVisitors])
+    for (const block of some) {
+      const place = block.sessions.findIndex((one) => isSame(one, facts));
+      if (place < 0) continue;
+      block.sessions.splice(place, 1);
+      block.isChanged = true;
+      return;
+    }
   throw new Error('No block has a session that was sealed.');
 }
 

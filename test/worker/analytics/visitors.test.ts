@@ -7,6 +7,7 @@ import { openTestDatabase, type Problem, send } from '../support/client.ts';
 import {
   changeSessions,
   correctionsCount,
+  expectExactBlocks,
   forgetSessions,
   insertSessions,
   later,
@@ -221,6 +222,48 @@ describe('accounts and persons that came', () => {
     expect(body.wholeDaysBefore).toBeDefined();
     const { results } = await env.DB.prepare('select * from session_blocks').all();
     expect(JSON.stringify(results)).not.toMatch(/(?:person|account)_\d/);
+  });
+
+  test('are known again, and nothing is stuck, after a version without them has sealed sessions', async () => {
+    await insertSessions(one, 60, { start: `${noon} + n * 1000` });
+    await giveVisitors(one);
+    await seal();
+    // The release before migration 0034 writes blocks without these columns, for example after a rollback.
+    await env.DB.prepare(
+      `update session_blocks set person_id = '[]', account_id = '[]', recipient_person_id = '[]',
+        recipient_account_id = '[]'`,
+    ).run();
+    await changeSessions(one, 'total_clicks_count = total_clicks_count + 1');
+    expect(await correctionsCount()).toBe(60);
+    await seal();
+    expect(await correctionsCount()).toBe(0);
+    await expectExactBlocks();
+    await expectScan();
+  });
+
+  test('are known again after a version without them has written a block with more sessions', async () => {
+    const columns = ['person_id', 'account_id', 'recipient_person_id', 'recipient_account_id'];
+    const stored = () => env.DB.prepare(`select page_id, ${columns.join(', ')} from session_blocks`).all();
+    await insertSessions(one, 600, { start: `${noon} + n * 1000` });
+    await giveVisitors(one);
+    await seal();
+    const { results } = await stored();
+    await insertSessions(one, 300, { id: "'later-'", start: `${noon} + 700000 + n * 1000` });
+    await giveVisitors(one, 3);
+    await seal();
+    // As that version leaves them: the other columns have 900 sessions, these have 600, of other visitors.
+    for (const { page_id: pageId, ...row } of results)
+      await env.DB.prepare(
+        `update session_blocks set ${columns.map((name) => `${name} = ?`).join(', ')} where page_id = ?`,
+      )
+        .bind(...columns.map((name) => row[name]), pageId)
+        .run();
+    expect((await ask('account')).body).toMatchObject({ total: { totalSessions: 900 } });
+    await changeSessions(one, 'total_clicks_count = total_clicks_count + 1');
+    for (let run = 0; run < 5; run++) await seal();
+    expect(await correctionsCount()).toBe(0);
+    await expectExactBlocks();
+    await expectScan();
   });
 
   test('are refused with a cursor of another order, and of a page that does not exist', async () => {
