@@ -143,7 +143,9 @@ export class Visitors {
       addSession(this.total, 0, measured, index, times);
       const [one, other] = [recipientAt(index), senderAt(index)];
       if (!one && !other) addSession(this.unknown, 0, measured, index, times);
-      const [ofOne, ofOther] = [recipientPersonAt(index), senderPersonAt(index)];
+      // A person without an account is nobody of an account.
+      const ofOne = one && recipientPersonAt(index);
+      const ofOther = other && senderPersonAt(index);
       if (one) {
         addSession(one.group.sums, one.group.from, measured, index, times);
         addStart(one, at, times);
@@ -162,9 +164,12 @@ export class Visitors {
   /** The sums of a visitor. */
   sumsOf = ({ group: { sums, from } }: VisitorSums): PackedSums => sums.subarray(from, from + measureCount);
 
-  /** The visitors that have sessions. */
+  /** The visitors that have sessions. A block that an earlier version has written may lack those that are taken away. */
   *[Symbol.iterator](): Generator<VisitorSums> {
-    for (const visitor of this.#byId.values()) if (visitor.group.sums[visitor.group.from]) yield visitor;
+    for (const visitor of this.#byId.values()) {
+      const sessions = visitor.group.sums[visitor.group.from] ?? 0;
+      if (sessions > 0 && Number.isFinite(visitor.firstAt)) yield visitor;
+    }
   }
 }
 
