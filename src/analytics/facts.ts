@@ -70,6 +70,9 @@ export function parseFacts(text: string): { id: string; facts: Facts } {
   return { id, facts };
 }
 
+/** The places of who came in facts. */
+export const visitorPlaces: readonly number[] = visitors.map(placeOf);
+
 const startPlace = placeOf('startedAt');
 
 /** When the session of facts began, in milliseconds since 1970. */

@@ -1,7 +1,6 @@
 import { type BlockKey, blockOf, factsOf, type StoredBlock, type WholeBlock } from './block.ts';
 import { cut, cutEvenly } from './cut.ts';
-import { visitors } from './dimensions.ts';
-import { areEqual, type Facts, placeOf, startOf } from './facts.ts';
+import { areEqual, type Facts, startOf, visitorPlaces } from './facts.ts';
 import { storedBlock } from './stored-block.ts';
 
 /** What a write changes of a sequence: the sessions of a page, or of the whole workspace. */
@@ -42,8 +41,6 @@ function blocksAt(blocks: Opened[], at: number): Opened[] {
   const last = blocks.findLast(({ key }) => key.firstAt <= at) ?? blocks[0];
   return last ? blocks.filter(({ key }) => key.firstAt === last.key.firstAt) : [];
 }
-
-const visitorPlaces = visitors.map(placeOf);
 
 /** Whether a block has a session but for who came: a version without these columns may have written it. */
 const areEqualButVisitors = (one: Facts, facts: Facts): boolean =>

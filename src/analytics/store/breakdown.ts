@@ -17,7 +17,7 @@ import type { Range } from '../range.ts';
 import type { Breakdown } from '../schemas.ts';
 import { ask, askWith } from './ask.ts';
 import { Inquiry } from './inquiry.ts';
-import { rest, totalOf, wholeDays } from './items.ts';
+import { firstAfter, rest, totalOf, wholeDays } from './items.ts';
 
 /** Which values a page of a breakdown has. */
 interface BreakdownListing extends Listing {
@@ -61,20 +61,19 @@ function rankIn(text: string): Rank {
   throw damagedCursor();
 }
 
-/** The first items after one, `take` at most. No others are kept: there may be 100,000. */
-function firstOf(groups: Groups, after: Rank | undefined, take: number): Item[] {
-  let items: Item[] = [];
-  const first = () => items.sort(compare).slice(0, take);
-  for (const [name, sums] of groups) {
-    if (name === otherTexts || isNothing(sums)) continue;
-    const item = { name, key: name && keyOf(name), sums };
-    if (after && compare(after, item) >= 0) continue;
-    items.push(item);
-    if (items.length > 10 * take) items = first();
-  }
-  // Copies, so that no array of all groups is kept.
-  return first().map((item) => ({ ...item, sums: item.sums.slice() }));
+/** The groups that have sessions, as items. */
+function* itemsOf(groups: Groups): Generator<Item> {
+  for (const [name, sums] of groups)
+    if (name !== otherTexts && !isNothing(sums)) yield { name, key: name && keyOf(name), sums };
 }
+
+/** The first items after one, `take` at most. */
+const firstOf = (groups: Groups, after: Rank | undefined, take: number): Item[] =>
+  // Copies, so that no array of all groups is kept.
+  firstAfter<Rank, Item>(itemsOf(groups), compare, { after, take }).map((item) => ({
+    ...item,
+    sums: item.sums.slice(),
+  }));
 
 /** The values by key. There may be too many long ones to keep all: those of the items are then looked for. */
 async function valuesOf(db: Database, question: Question, items: Item[]) {

@@ -11,6 +11,22 @@ export function largest<T extends Figures>(items: T[], sort: Sort = '-totalSessi
   return items.toSorted((a, b) => direction * (a[name] - b[name])).slice(0, limit);
 }
 
+/** The first items after a place in an order, `take` at most. No others are kept: there may be 100,000. */
+export function firstAfter<Place, T extends Place>(
+  items: Iterable<T>,
+  order: (a: Place, b: Place) => number,
+  { after, take }: { after: Place | undefined; take: number },
+): T[] {
+  let following: T[] = [];
+  const first = () => following.sort(order).slice(0, take);
+  for (const item of items) {
+    if (after && order(after, item) >= 0) continue;
+    following.push(item);
+    if (following.length > 10 * take) following = first();
+  }
+  return first();
+}
+
 /** The sums of all groups together. */
 export function totalOf(groups: Groups): PackedSums {
   const total = newSums();

@@ -12,10 +12,10 @@ import type { Filters } from '../filters.ts';
 import { figuresOf, type MeasureName, type PackedSums, sumAt } from '../measures.ts';
 import type { Range } from '../range.ts';
 import type { AccountAnalyticsList, PersonAnalyticsList, VisitorSort } from '../schemas.ts';
-import type { VisitorKind, VisitorSums, Visitors } from '../visitors.ts';
+import type { VisitorKind, VisitorSums } from '../visitors.ts';
 import { askWith } from './ask.ts';
 import { Inquiry } from './inquiry.ts';
-import { wholeDays } from './items.ts';
+import { firstAfter, wholeDays } from './items.ts';
 
 type SortName = Exclude<VisitorSort, `-${string}`>;
 
@@ -90,27 +90,6 @@ const orderOf =
     return a.id < b.id ? -1 : Number(a.id > b.id);
   };
 
-/** The first visitors after a place, `take` at most, and how many there are. */
-function firstOf(
-  visitors: Visitors,
-  people: Uint32Array,
-  { sort, after, take }: { sort: VisitorSort; after: Place | undefined; take: number },
-) {
-  const name = sort.replace('-', '') as SortName;
-  const order = orderOf(sort);
-  let totalCount = 0;
-  let following: Item[] = [];
-  const first = () => following.sort(order).slice(0, take);
-  for (const visitor of visitors) {
-    totalCount++;
-    const item = { id: visitor.id, rank: rankOf(name, visitor, people), visitor };
-    if (after && order(after, item) >= 0) continue;
-    following.push(item);
-    if (following.length > 10 * take) following = first();
-  }
-  return { following: first(), totalCount };
-}
-
 /**
  * The accounts or persons that came in a range, a page of them in an order, with all visits and those of nobody who is
  * known. A visit belongs to its recipient, and to the sender of its form. Throws `page_not_found`, `invalid_cursor`,
@@ -136,7 +115,16 @@ async function visitorAnalytics(
   const { visitors } = found.answer;
   if (!visitors) throw new Error('The question asks who came.');
   const people = visitors.people();
-  const { following, totalCount } = firstOf(visitors, people, { sort, after, take: limit + 1 });
+  const name = sort.replace('-', '') as SortName;
+  const all = Array.from(
+    visitors,
+    (visitor): Item => ({
+      id: visitor.id,
+      rank: rankOf(name, visitor, people),
+      visitor,
+    }),
+  );
+  const following = firstAfter<Place, Item>(all, orderOf(sort), { after, take: limit + 1 });
   const items = following.slice(0, limit);
   const last = following.length > limit ? items.at(-1) : undefined;
   return {
@@ -146,7 +134,7 @@ async function visitorAnalytics(
     })),
     hasMore: last !== undefined,
     nextCursor: last ? encodeCursor(binding, JSON.stringify([last.rank, last.id])) : null,
-    totalCount,
+    totalCount: all.length,
     total: figuresOf(visitors.total),
     unknown: figuresOf(visitors.unknown),
     ...wholeDays(found),

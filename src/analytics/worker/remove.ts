@@ -1,8 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import { dayMs } from '../../lib/durations.ts';
 import { blockOf, factsOf } from '../block.ts';
-import { visitors } from '../dimensions.ts';
-import { type Facts, placeOf, startOf } from '../facts.ts';
+import { type Facts, placeOf, startOf, visitorPlaces } from '../facts.ts';
 import { startOfDay } from '../range.ts';
 import { selectBlocksAt } from '../store/places.ts';
 import { beginRemoval, deleteSessions, recordRemoval, selectOld } from '../store/remove.ts';
@@ -24,7 +23,6 @@ function firstOf(sessions: Facts[], end: number): Facts[] {
   return before.length > 0 ? before : sessions.filter((facts) => startOf(facts) === startOf(next));
 }
 
-const visitorPlaces = visitors.map(placeOf);
 /**
  * What stays of a session: its start is noon of its day (UTC), which is in the same day of nearly every time zone, and
  * nobody knows who came.
