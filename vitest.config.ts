@@ -72,7 +72,7 @@ const faultsOf = ({ FAULTS_SEED = '1', FAULTS_RUNS = '20', FAULTS_STEPS = '150' 
 });
 
 /**
- * What test/worker/models/{sessions,visitors}.test.ts run. MODEL_SHRINK=1 looks for the smallest story that fails.
+ * What test/worker/models/{sessions,visitors,timelines}.test.ts run. MODEL_SHRINK=1 looks for the smallest story that fails.
  * MODEL_PATH is the place of one story, as a failure prints it.
  */
 const modelsOf = ({
@@ -82,7 +82,11 @@ const modelsOf = ({
   MODEL_PATH = '',
 }: NodeJS.ProcessEnv) => ({
   seed: Number(MODEL_SEED),
-  runs: { sessions: Number(MODEL_RUNS ?? 20), visitors: Number(MODEL_RUNS ?? 12) },
+  runs: {
+    sessions: Number(MODEL_RUNS ?? 20),
+    visitors: Number(MODEL_RUNS ?? 12),
+    timelines: Number(MODEL_RUNS ?? 15),
+  },
   isShrunk: MODEL_SHRINK !== '',
   path: MODEL_PATH,
 });

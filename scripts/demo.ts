@@ -8,5 +8,6 @@ import { stateDir } from './state/dir.ts';
 await main(async () => {
   const address = `http://127.0.0.1:${port()}`;
   await assertAnswers(address);
-  await loadDemo(address, process.env.API_KEY || storedKey(stateDir()));
+  const site = `http://127.0.0.1:${process.env.SITE_PORT || port() + 1}`;
+  await loadDemo({ address, key: process.env.API_KEY || storedKey(stateDir()), site });
 });

@@ -56,7 +56,8 @@ async function shoot(
 }
 
 // npm run screenshots [-- NAME …]: a picture of each screen, in both themes, on a desk and on a phone, of the server
-// that runs on PORT, SITE_PORT and STATE_DIR with the demo data (npm start). `story` is the picture of README.md.
+// that runs on PORT, SITE_PORT and STATE_DIR with the demo data (DEMO_VISITS=off npm start). `story` is the picture of
+// README.md.
 await main(async () => {
   const executablePath = places.find((place) => place && existsSync(place));
   if (!executablePath)

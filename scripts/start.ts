@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { collectKey, demoKey } from '../demo/keys.ts';
+import { keepAlive } from '../demo/live/keep.ts';
 import { loadDemoOnce } from '../demo/load/demo.ts';
 import { type Site, serveSite } from '../demo/site/server.ts';
 import { placeAssetFolders } from './build/assets.ts';
@@ -7,7 +8,7 @@ import { commandsOn, migrateFolder } from './d1/databases.ts';
 import { optionsOfWrangler } from './d1/local-d1.ts';
 import { makeLink } from './keys/sign-in-link.ts';
 import { whenAbandoned } from './lib/processes.ts';
-import { assertPortFree, main, port, root, sitePort } from './lib/settings.ts';
+import { assertPortFree, hasDemoVisits, main, port, root, sitePort } from './lib/settings.ts';
 import { builtWorker } from './lib/wrangler.ts';
 import { type LocalServer, runCronEveryMinute, serve } from './server/serve.ts';
 import { visitOrigins } from './server/visit-origins.ts';
@@ -21,7 +22,7 @@ function folderName(folder: string): string {
 }
 
 // npm start: builds the worker, migrates the local databases, loads the demo data once, and serves the API and the
-// demo website until it is stopped.
+// demo website until it is stopped. Meanwhile visitors come to the demo website, unless DEMO_VISITS is off.
 await main(async () => {
   const address = `http://127.0.0.1:${port()}`;
   const folder = stateDir();
@@ -36,6 +37,7 @@ await main(async () => {
 
   await assertPortFree(port());
   const portOfSite = await sitePort();
+  const hasVisitors = hasDemoVisits();
   await lock(folder, 'npm start');
   console.log('Footfall: building the worker, migrating the local databases …');
   // The folders of public/ come first, because wrangler reads them when it builds.
@@ -45,11 +47,12 @@ await main(async () => {
   server = await serve(worker, folder, port(), { VISIT_ORIGINS: origins });
   const databases = commandsOn(server.d1);
   const key = await demoKey(folder, address, databases);
-  await loadDemoOnce(folder, address, key);
+  const website = `http://127.0.0.1:${portOfSite}`;
+  const demo = { address, key, collectKey: await collectKey(folder, address, key), site: website };
+  await loadDemoOnce(folder, demo);
   // After the load, so that its first run rolls up the visits of the demo.
   runCronEveryMinute(server);
-  const visitKey = await collectKey(folder, address, key);
-  site = await serveSite(portOfSite, { address, key, collectKey: visitKey });
+  site = await serveSite(portOfSite, demo);
   console.log(`
 Open the console    ${await makeLink(databases, address)}
                     (once, within 15 minutes; another link: npm run key -- link)
@@ -58,9 +61,11 @@ Footfall listens on ${address}
 KEY=${key}
 API documents       ${address}/docs/
 Demo website        ${site.address}
+A personal page     ${site.address}/for/zoe-lindqvist
 
 Try it:
   curl -s '${address}/v0/persons/search?query=zoe' -H 'x-api-key: ${key}'
 
 Ctrl-C stops it; the data stays in ${folderName(folder)}`);
+  await keepAlive(folder, demo, hasVisitors);
 });

@@ -3,7 +3,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
 import type { StatusCode } from 'hono/utils/http-status';
-import { accountLogRoutes, accountTimelineRoutes } from './account-logs/routes.ts';
+import { accountLogRoutes, accountOwnLogRoutes } from './account-logs/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { analyticsRoutes, workspaceAnalyticsRoutes } from './analytics/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
@@ -30,11 +30,12 @@ import { serverTiming } from './middleware/server-timing.ts';
 import { visitCors, visitOrigin } from './middleware/visit-origin.ts';
 import { audienceLinkRoutes, pageLinkRoutes } from './page-links/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
-import { personLogRoutes, personTimelineRoutes } from './person-logs/routes.ts';
+import { personLogRoutes, personOwnLogRoutes } from './person-logs/routes.ts';
 import { personRoutes } from './persons/routes.ts';
 import { accountSessionRoutes, audienceSessionRoutes, personSessionRoutes } from './sessions/routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { tenantDomainRoutes } from './tenant-domains/routes.ts';
+import { accountTimelineRoutes, personTimelineRoutes } from './timelines/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
 import { versionRoutes } from './versions/routes.ts';
 import { visitRoutes } from './visits/routes.ts';
@@ -101,10 +102,12 @@ export const app = base
   .get('/visit.js', asset)
   .route('/v0/person_logs', personLogRoutes)
   .route('/v0/persons', personRoutes)
+  .route('/v0/persons', personOwnLogRoutes)
   .route('/v0/persons', personTimelineRoutes)
   .route('/v0/persons', personSessionRoutes)
   .route('/v0/accounts', accountSessionRoutes)
   .route('/v0/accounts', accountRoutes)
+  .route('/v0/accounts', accountOwnLogRoutes)
   .route('/v0/accounts', accountTimelineRoutes)
   .route('/v0/account_logs', accountLogRoutes)
   .route('/v0/pages', pageRoutes)

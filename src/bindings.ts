@@ -26,6 +26,8 @@ export interface Bindings {
   SESSION_RETENTION_DAYS?: string;
   /** `off`: no visit has a recipient, the person whom its audience was made for. Unset or `on`: those of such audiences have. */
   RECIPIENTS?: string;
+  /** Days after which a session loses its recipient. Unset or empty means that it keeps it as long as it is kept itself. */
+  RECIPIENT_RETENTION_DAYS?: string;
   RATE_LIMITER: RateLimit;
   /** The limit of RATE_LIMITER, in the syntax of the RateLimit header fields draft. */
   RATE_LIMIT_POLICY: string;

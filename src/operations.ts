@@ -16,6 +16,7 @@ import { personOperations } from './persons/openapi.ts';
 import { audienceSessionOperations } from './sessions/openapi.ts';
 import { signInOperations } from './sign-in/openapi.ts';
 import { tenantDomainOperations } from './tenant-domains/openapi.ts';
+import { timelineOperations } from './timelines/openapi.ts';
 import { topicOperations } from './topics/openapi.ts';
 import { versionOperations } from './versions/openapi.ts';
 import { visitOperations } from './visits/openapi.ts';
@@ -30,6 +31,7 @@ const docs: OperationDocs = {
   ...audienceOperations,
   ...versionOperations,
   ...audienceSessionOperations,
+  ...timelineOperations,
   ...analyticsOperations,
   ...visitOperations,
   ...leftOutOperations,

@@ -1,5 +1,5 @@
 import { type Call, json } from './http.ts';
-import { timestamp } from './ids.ts';
+import { timestamp, timestampOrNull } from './ids.ts';
 import { cursorOf, encodeCursor, limitOf, page } from './lists.ts';
 
 interface AccountRow {
@@ -10,6 +10,8 @@ interface AccountRow {
   createdAt: number;
   updatedAt: number;
   latestActivityAt: number;
+  /** 0 before the first visit. */
+  latestVisitAt: number;
 }
 
 const toAccount = (row: AccountRow) => ({
@@ -20,11 +22,12 @@ const toAccount = (row: AccountRow) => ({
   createdAt: timestamp(row.createdAt),
   updatedAt: timestamp(row.updatedAt),
   latestActivityAt: timestamp(row.latestActivityAt),
+  latestVisitAt: timestampOrNull(row.latestVisitAt || null),
 });
 
 const listSql = (condition: string) => `select account_id as accountId, domain, name,
     linked_persons_count as linkedPersonsCount, created_at as createdAt, updated_at as updatedAt,
-    latest_activity_at as latestActivityAt
+    latest_activity_at as latestActivityAt, latest_visit_at as latestVisitAt
   from accounts where account_id < ?1 ${condition} order by account_id desc limit ?2`;
 const all = listSql('');
 const emptyOnes = listSql('and linked_persons_count = 0');

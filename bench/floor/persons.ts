@@ -1,5 +1,5 @@
 import { type Call, json, Problem, tagged } from './http.ts';
-import { timestamp } from './ids.ts';
+import { timestamp, timestampOrNull } from './ids.ts';
 import { cursorOf, encodeCursor, limitOf, page } from './lists.ts';
 
 interface PersonRow {
@@ -14,10 +14,13 @@ interface PersonRow {
   linkedinProfileUrl: string | null;
   createdAt: number;
   updatedAt: number;
+  /** 0 before the first visit. */
+  latestVisitAt: number;
 }
 
 const columns = `seq, person_id as personId, name, email, domain, slug, phone_number as phoneNumber,
-  linkedin_profile_url as linkedinProfileUrl, created_at as createdAt, updated_at as updatedAt, revision`;
+  linkedin_profile_url as linkedinProfileUrl, created_at as createdAt, updated_at as updatedAt, revision,
+  latest_visit_at as latestVisitAt`;
 
 const toPerson = (row: PersonRow) => ({
   personId: row.personId,
@@ -29,6 +32,7 @@ const toPerson = (row: PersonRow) => ({
   linkedinProfileUrl: row.linkedinProfileUrl,
   createdAt: timestamp(row.createdAt),
   updatedAt: timestamp(row.updatedAt),
+  latestVisitAt: timestampOrNull(row.latestVisitAt || null),
 });
 
 export async function getPerson(call: Call): Promise<Response> {

@@ -35,6 +35,7 @@ interface SessionRow {
   device: string | null;
   browser: string | null;
   landingPath: string | null;
+  pageLinkId: string | null;
   personId: string | null;
   recipientPersonId: string | null;
   recipientAccountId: string | null;
@@ -51,7 +52,7 @@ const columns = `analytics_session_id as analyticsSessionId, audience_session_id
   total_clicks_count as totalClicksCount, engaged_ms as engagedMs, session_started_at as sessionStartedAt,
   active_ms as activeMs, utm_campaign as utmCampaign, utm_content as utmContent,
   utm_medium as utmMedium, utm_source as utmSource, utm_term as utmTerm, referrer, country, device, browser,
-  landing_path as landingPath, person_id as personId, recipient_person_id as recipientPersonId,
+  landing_path as landingPath, page_link_id as pageLinkId, person_id as personId, recipient_person_id as recipientPersonId,
   recipient_account_id as recipientAccountId, failure`;
 
 const importMark = 'import\t';
@@ -104,6 +105,7 @@ function toSession(row: SessionRow, now: number) {
     device: row.device,
     browser: row.browser,
     landingPath: row.landingPath,
+    pageLinkId: row.pageLinkId,
     personId: row.personId,
     recipientPersonId: row.recipientPersonId,
     recipientAccountId: row.recipientAccountId,

@@ -36,3 +36,10 @@ export const companies = companyTable.map(([name, key, country, plan, seats, add
   addresses,
   company: { name, domain: `${key}.example`, country, plan, seats },
 }));
+
+/** The names of all companies that have an account in the demo, by domain. */
+export const companyNames = new Map([
+  ...companies.map(({ company }) => [company.domain, company.name] as const),
+  // Of a person whom only a log knows.
+  ['mansour-design.example', 'Mansour Design'],
+]);

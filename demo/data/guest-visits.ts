@@ -3,7 +3,7 @@ import { demoPages } from './pages.ts';
 import { createRandom, type Random } from './random.ts';
 import { day, hour, minute } from './time.ts';
 import { browsers, countryOf, visitors } from './visitors.ts';
-import type { DemoVisit, DemoVisits } from './visits.ts';
+import { type DemoVisit, type DemoVisits, mostConverters } from './visits.ts';
 
 /** How far the visits of guests go back, in days. */
 const longest = 90;
@@ -19,7 +19,8 @@ function startOf(random: Random, hoursLater: number, latest: number): number {
   return at > latest ? lately : at;
 }
 
-function visitOf(random: Random, email: string, id: string, until: number): DemoVisit {
+/** A visit of the page of a guest, at some time before `until`. */
+export function guestVisit(random: Random, email: string, id: string, until: number): DemoVisit {
   const device = random.choose(visitors.searching.devices);
   const [country, hoursLater] = countryOf(email);
   const isBounce = random.chance(0.12);
@@ -27,7 +28,8 @@ function visitOf(random: Random, email: string, id: string, until: number): Demo
   const lasted = engaged + random.int(0, 4 * minute);
   const startedAt = startOf(random, hoursLater, until - lasted);
   const does = (share: number) => random.chance(share) && !isBounce;
-  const [asked, submitted, converted] = [does(0.15) ? 1 : 0, does(0.12), does(0.08)];
+  const [asked, converted] = [does(0.15) ? 1 : 0, does(0.08)];
+  const submitted = does(0.12) || (converted && random.chance(mostConverters));
   const form = {
     formSubmissionId: `${id}-form`,
     formSubmissionEmail: email,
@@ -64,7 +66,7 @@ export function guestVisits(until: Date): DemoVisits[] {
     pageUrl: url,
     visits: guestsOf(new URL(url).pathname).flatMap(({ email, visits }) =>
       Array.from({ length: visits }, (_, n) =>
-        visitOf(random, email, `demo-guest-${email.replace('.example', '')}-${n}`, until.getTime()),
+        guestVisit(random, email, `demo-guest-${email.replace('.example', '')}-${n}`, until.getTime()),
       ),
     ),
   }));

@@ -1,5 +1,5 @@
 import { companies } from './companies.ts';
-import { type DemoAudience, hello, unlisted } from './pages/page.ts';
+import { type DemoAudience, fallback, unlisted } from './pages/page.ts';
 
 /** A person whom the sales team has sent a page of their own, and how often its link was opened in three months. */
 interface Guest {
@@ -40,6 +40,6 @@ export const guestAudiences = (path: string): DemoAudience[] =>
       content: { metadataOverride: { ...unlisted, title: `Trailmark for ${name}` } },
       contexts: [`${name}, ${plan} with ${seats} seats. Speak of what they have, and of one step more.`],
       becomes: 'published',
-      links: [hello('/for/{slug}')],
+      links: [fallback('/for/{slug}')],
     };
   });

@@ -1,15 +1,16 @@
 import { companies } from './companies.ts';
 import { jobTitles, staffContacts, strangers } from './persons.ts';
 import { createRandom, type Random } from './random.ts';
-import { billingStory } from './stories/billing.ts';
-import { bookingStory } from './stories/calendar.ts';
+import { bookingStory } from './stories/cal-com.ts';
 import { chatStory } from './stories/chat.ts';
-import { contactStory, dealStory } from './stories/crm.ts';
+import { issueStory } from './stories/github.ts';
 import { ticketStory } from './stories/helpdesk.ts';
+import { contactStory, dealStory } from './stories/hubspot.ts';
 import { campaignStory } from './stories/newsletter.ts';
 import type { Contact, Identifiers, Story } from './stories/story.ts';
-import { formStory } from './stories/website.ts';
-import { type DemoLog, inOrder, type Timed, workingTime } from './timeline.ts';
+import { billingStory } from './stories/stripe.ts';
+import { formStory } from './stories/typeform.ts';
+import { type DemoLog, inOrder, longest, someDaysAgo, type Timed, workingTime } from './timeline.ts';
 
 /** The body of a POST to /v0/person_logs; it has one identifier. */
 type DemoPersonLog = DemoLog & Identifiers & { name?: string };
@@ -32,7 +33,8 @@ const kinds: Kind[] = [
   { story: chatStory, weight: 3, sendsName: true, mayUse: 'phoneNumber' },
   { story: ticketStory, weight: 3, mayUse: 'phoneNumber' },
   { story: contactStory, weight: 3, mayUse: 'linkedinProfileUrl' },
-  { story: dealStory, weight: 1, needs: 'company', mayUse: 'linkedinProfileUrl' },
+  { story: issueStory, weight: 1, needs: 'email' },
+  { story: dealStory, weight: 2, needs: 'company', mayUse: 'linkedinProfileUrl' },
 ];
 
 function identifierOf(random: Random, contact: Contact, { mayUse }: Kind) {
@@ -50,7 +52,7 @@ function activityOf(random: Random, rank: number): number {
   return rank < 105 ? random.int(1, 5) : 0;
 }
 
-/** Returns the logs of persons in the eight weeks before `until`, oldest first. */
+/** Returns the logs of persons in the ten months before `until`, oldest first. */
 export function demoPersonLogs(until: Date): DemoPersonLog[] {
   const random = createRandom(2);
   const logs: Timed<DemoPersonLog>[] = [];
@@ -66,13 +68,13 @@ export function demoPersonLogs(until: Date): DemoPersonLog[] {
   const tellMany = (contact: Contact, count: number) => {
     const possible = kinds.filter(({ needs }) => needs === undefined || contact[needs] !== undefined);
     const choices = possible.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
-    for (let told = 0; told < count; ) told += tell(contact, random.pick(choices), random.int(1, 53));
+    for (let told = 0; told < count; ) told += tell(contact, random.pick(choices), someDaysAgo(random));
   };
 
   const people = staffContacts();
   for (const { company } of companies) {
     const payer = people.find((person) => person.email && person.company?.domain === company.domain);
-    if (payer) tell(payer, billing, random.int(31, 48));
+    if (payer) tell(payer, billing, random.int(120, longest));
   }
   const ranked = people.map((contact) => ({ contact, order: random.int(0, 1e9) }));
   ranked.sort((a, b) => a.order - b.order);
@@ -82,5 +84,5 @@ export function demoPersonLogs(until: Date): DemoPersonLog[] {
     const contact = { ...stranger, jobTitle: random.pick(jobTitles), crmId: 51_900 + index };
     tellMany(company ? { ...contact, company } : contact, random.int(1, 4));
   }
-  return inOrder<DemoPersonLog>(logs, until);
+  return inOrder<DemoPersonLog>('person', logs, until);
 }

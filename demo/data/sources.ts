@@ -66,7 +66,7 @@ const always: Channel[] = [
   [4, 'searching', google('visitor-counting', 'visitor counting')],
   [2.5, 'searching', bing],
   [4, 'scrolling', linkedin('social')],
-  [2.5, 'reading', partner('shopfitters-journal')],
+  [5, 'reading', partner('shopfitters-journal')],
   [1.5, 'reading', partner('sensor-partners')],
 ];
 const newsletters: Channel[] = [

@@ -1,8 +1,6 @@
-import { sumBy } from 'es-toolkit/math';
 import { mapValues } from 'es-toolkit/object';
 import type { ImportedSession } from '#footfall/client';
 import type { Device } from '../../src/lib/devices.ts';
-import { guestsOf } from './guests.ts';
 import { demoPersons } from './persons.ts';
 import { type Choices, createRandom, type Random } from './random.ts';
 import { type Channel, sources } from './sources.ts';
@@ -15,6 +13,14 @@ export type DemoVisit = Omit<ImportedSession, 'pageTitle' | 'pageUrl' | 'audienc
   audience: string | null;
 };
 
+/** The visit with a form whose sender is not known. */
+export const anonymous = <Visit extends DemoVisit>({
+  formSubmissionEmail: _,
+  formSubmissionIdentifier: __,
+  formSubmissionIdentifierType: ___,
+  ...visit
+}: Visit) => visit;
+
 /** The sessions of the page that has this URL. */
 export interface DemoVisits {
   pageUrl: string;
@@ -25,7 +31,7 @@ export interface DemoVisits {
  * The visitors of a path: audience, number in a year, share that bounces, median seconds of those who stay, clicks of
  * those who click; shares of those who stay that ask, submit and convert; where they come from.
  */
-type Crowd = [
+export type Crowd = [
   audience: string | null,
   count: number,
   bounces: number,
@@ -37,11 +43,12 @@ type Crowd = [
   source: keyof typeof sources,
 ];
 
-const crowds: Record<string, Crowd[]> = {
+/** The visitors of each path. */
+export const crowds: Record<string, Crowd[]> = {
   '/': [
     [null, 3700, 0.48, 34, 2, 0.03, 0.02, 0.02, 'web'],
     ['Logistics', 850, 0.31, 52, 2, 0.07, 0.05, 0.05, 'social'],
-    ['Retail', 1200, 0.36, 46, 3, 0.05, 0.04, 0.07, 'social'],
+    ['Retail', 1200, 0.36, 46, 3, 0.05, 0.04, 0.09, 'social'],
     ['Returning customers', 600, 0.22, 21, 1, 0.04, 0, 0.01, 'news'],
     ['Autumn launch', 280, 0.4, 38, 2, 0.02, 0.06, 0.09, 'launch'],
     ['zoe.lindqvist@northwind.example', 50, 0.1, 95, 4, 0.25, 0.1, 0.05, 'mail'],
@@ -69,13 +76,13 @@ const crowds: Record<string, Crowd[]> = {
 };
 
 /** How many of a hundred visits begin in each hour: most before and after lunch, few at night. */
-const hours = [1, 0, 0, 0, 0, 1, 2, 5, 9, 11, 10, 8, 6, 8, 10, 9, 7, 5, 3, 2, 1, 1, 1, 0];
+export const hours = [1, 0, 0, 0, 0, 1, 2, 5, 9, 11, 10, 8, 6, 8, 10, 9, 7, 5, 3, 2, 1, 1, 1, 0];
 const hourChoices: Choices<number> = hours.map((weight, index) => [index, weight]);
 
 const emails = demoPersons().flatMap(({ email }) => email ?? []);
 
 /** A day (UTC), and the channels that bring visitors on it. */
-interface Day {
+export interface Day {
   midnight: number;
   channels: Choices<Channel>;
 }
@@ -102,6 +109,9 @@ function attentionOf(random: Random, median: number): number {
   return Math.round(Math.min((10 + ((median - 10) * part) / (1 - part)) * 1000, 25 * minute));
 }
 
+/** How many of those who convert send a form too. */
+export const mostConverters = 0.8;
+
 /** A submitted form, in most cases with an email address. */
 function formOf(random: Random, id: string, audience: string | null) {
   const email = audience?.includes('@') ? audience : random.pick(emails);
@@ -113,7 +123,14 @@ function formOf(random: Random, id: string, audience: string | null) {
   return { formSubmissionId: `${id}-form`, ...(random.chance(0.9) && identifier) };
 }
 
-function visitOf(random: Random, crowd: Crowd, id: string, days: Choices<Day>, today: number): DemoVisit {
+/** A visit of one of these days. It has ended when `today` begins. */
+export function visitOf(
+  random: Random,
+  crowd: Crowd,
+  id: string,
+  days: Choices<Day>,
+  today: number,
+): DemoVisit {
   const [audience, , bounces, median, clicks, asks, submits, converts] = crowd;
   const { midnight, channels } = random.choose(days);
   const [, who, origin] = random.choose(channels);
@@ -128,7 +145,10 @@ function visitOf(random: Random, crowd: Crowd, id: string, days: Choices<Day>, t
   const localHour = random.choose(hourChoices);
   const at = midnight + ((localHour + hoursLater + 24) % 24) * hour + random.int(0, hour - 1);
   const startedAt = Math.min(at, today - lasted);
-  const [asked, submitted, converted] = [does(asks) ? random.int(1, 3) : 0, does(submits), does(converts)];
+  const [asked, converted] = [does(asks) ? random.int(1, 3) : 0, does(converts)];
+  // Most who convert leave their address, where a form asks for it.
+  const hasForm = submits > 0 || audience?.includes('@') === true;
+  const submitted = does(submits) || (converted && hasForm && random.chance(mostConverters));
   return {
     analyticsSessionId: id,
     audience,
@@ -150,11 +170,6 @@ function visitOf(random: Random, crowd: Crowd, id: string, days: Choices<Day>, t
     browser: random.choose(browsers[device]),
   };
 }
-
-/** How many visits each page has, with those of its guests. */
-export const visitCounts = Object.entries(crowds).map(
-  ([path, ofPage]) => sumBy(ofPage, ([, count]) => count) + sumBy(guestsOf(path), ({ visits }) => visits),
-);
 
 /**
  * Returns the visits of the year before the day (UTC) of `until`. Their ids are the same for every date, so an import

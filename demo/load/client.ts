@@ -46,14 +46,20 @@ export async function createdOrExisting(creation: Promise<string>, code: Problem
   }
 }
 
-/** The id of the person with an email. Throws UserError when there is none. */
-export type PersonIds = (email: string) => string;
-
 /** The ids of all persons, by their email. */
-export async function personIds(client: Footfall): Promise<PersonIds> {
+export async function idsByEmail(client: Footfall): Promise<Map<string | null, string>> {
   const ids = new Map<string | null, string>();
   const persons = paginate(searchPersons, { client, query: { limit: 100 } });
   for await (const { email, personId } of persons) ids.set(email, personId);
+  return ids;
+}
+
+/** The id of the person with an email. Throws UserError when there is none. */
+export type PersonIds = (email: string) => string;
+
+/** Finds persons by their email. */
+export async function personIds(client: Footfall): Promise<PersonIds> {
+  const ids = await idsByEmail(client);
   return (email) => {
     const id = ids.get(email);
     if (id === undefined) throw new UserError(`nobody has the address ${email}, whom the demo data needs.`);

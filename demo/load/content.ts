@@ -4,28 +4,34 @@ import {
   createPage,
   type Footfall,
   listAudiences,
+  listPages,
   paginate,
 } from '#footfall/client';
 import type { DemoAudience } from '../data/pages/page.ts';
 import { demoPages } from '../data/pages.ts';
 import { demoTopics } from '../data/topics.ts';
 import { advance, linkAudience, linkCreator, loadAudience, pathOf, settled } from './audiences.ts';
-import { createdOrExisting, personIds } from './client.ts';
+import { personIds } from './client.ts';
+import { onWebsite, pageAt } from './site.ts';
 import { loadTopics } from './topics.ts';
 
 /** How often `loadContent` calls `tick`. */
 export const contentSize =
   demoPages.length + 2 * demoPages.flatMap(({ audiences }) => audiences).length + demoTopics.length;
 
-/** Loads pages, audiences, versions, links and topics. It checks what exists, so it can run again. */
-export async function loadContent(client: Footfall, tick: () => void): Promise<void> {
+/**
+ * Loads pages, audiences, versions, links and topics. It checks what exists, so it can run again. Pages are on the demo
+ * website, whose address is given.
+ */
+export async function loadContent(client: Footfall, website: string, tick: () => void): Promise<void> {
   const link = linkCreator(client);
   const idOf = await personIds(client);
   const pages: { pageId: string; audiences: DemoAudience[] }[] = [];
+  const there = await Array.fromAsync(paginate(listPages, { client }));
   // Lists are newest first, so the first in the data is created last.
-  for (const { links, audiences, ...body } of demoPages.toReversed()) {
-    const creation = createPage({ client, body }).then(({ data }) => data.pageId);
-    const pageId = await createdOrExisting(creation, 'page_conflict');
+  for (const { links, audiences, url, ...rest } of demoPages.toReversed()) {
+    const body = { ...rest, url: onWebsite(url, website) };
+    const { pageId } = pageAt(there, new URL(url).pathname) ?? (await createPage({ client, body })).data;
     for (const address of links) await link(address, { targetType: 'page', pageId });
     pages.push({ pageId, audiences });
     tick();
@@ -33,10 +39,10 @@ export async function loadContent(client: Footfall, tick: () => void): Promise<v
   // All pages at once: only the order of the audiences of one page can be seen.
   const ofPages = await Promise.all(
     pages.map(async ({ pageId, audiences }) => {
-      const there = await Array.fromAsync(paginate(listAudiences, { client, path: { page_id: pageId } }));
+      const known = await Array.fromAsync(paginate(listAudiences, { client, path: { page_id: pageId } }));
       const ofPage: { demo: DemoAudience; audience: Audience }[] = [];
       for (const demo of audiences.toReversed()) {
-        ofPage.push({ demo, audience: await loadAudience(client, idOf, pageId, demo, there) });
+        ofPage.push({ demo, audience: await loadAudience(client, idOf, pageId, demo, known) });
         tick();
       }
       return ofPage;

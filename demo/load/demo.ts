@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SingleBar } from 'cli-progress';
 import {
@@ -9,17 +9,20 @@ import {
   listAccounts,
   type PersonCreate,
   paginate,
+  searchPersons,
   updateAccount,
 } from '#footfall/client';
 import { demoAccountLogs } from '../data/account-logs.ts';
-import { companies } from '../data/companies.ts';
+import { companyNames } from '../data/companies.ts';
 import { demoPersonLogs } from '../data/person-logs.ts';
 import { demoPersons } from '../data/persons.ts';
+import { hour } from '../data/time.ts';
+import { letBotsCome } from '../live/bots.ts';
+import type { LiveDemo } from '../live/live.ts';
 import { createdOrExisting, using } from './client.ts';
 import { contentSize, loadContent } from './content.ts';
-import { loadVisits, visitsSize } from './visits.ts';
+import { allVisits, callsFor, loadVisits } from './visits.ts';
 
-const until = new Date('2026-11-20T18:00:00Z');
 const writesPerBatch = 50;
 
 /** Gives the accounts of companies their names. They have the domain for a name until somebody gives them another. */
@@ -27,53 +30,94 @@ async function nameAccounts(client: Footfall): Promise<void> {
   const accounts = await Array.fromAsync(paginate(listAccounts, { client, query: { limit: 100 } }));
   await Promise.all(
     accounts.map(async ({ accountId, domain, name }) => {
-      const company = companies.find((known) => known.company.domain === domain)?.company;
-      if (!company || name !== domain) return;
-      await updateAccount({ client, path: { account_id: accountId }, body: { name: company.name } });
+      const known = companyNames.get(domain);
+      if (known === undefined || name !== domain) return;
+      await updateAccount({ client, path: { account_id: accountId }, body: { name: known } });
     }),
   );
 }
 
 /**
- * Loads the demo data through the API, with a progress bar. It can run again: existing persons are kept, logs are
- * replayed by their idempotency keys, content is checked first, and visits are recognised by their ids.
+ * When the demo was first loaded, to the hour: that is when its first person was created. Logs are of the months before
+ * it, so a later load sends the same logs.
  */
-export const loadDemo = (address: string, key: string): Promise<void> =>
-  using(address, key, async (client) => {
-    const logs = demoPersonLogs(until);
-    const batches = Array.from({ length: Math.ceil(logs.length / writesPerBatch) }, (_, index) => ({
-      writes: logs.slice(index * writesPerBatch, (index + 1) * writesPerBatch),
-    }));
+async function firstLoaded(client: Footfall): Promise<Date> {
+  const emails = new Set(demoPersons().map(({ email }) => email));
+  let first = Date.now();
+  for await (const { email, createdAt } of paginate(searchPersons, { client, query: { limit: 100 } }))
+    if (email && emails.has(email)) first = Math.min(first, Date.parse(createdAt));
+  return new Date(Math.floor(first / hour) * hour);
+}
+
+/** The calls that write logs up to `until`: those of persons, and those of accounts. Each kind has its order. */
+function logCalls(client: Footfall, until: Date) {
+  const logs = demoPersonLogs(until);
+  const batches = Array.from({ length: Math.ceil(logs.length / writesPerBatch) }, (_, index) => ({
+    writes: logs.slice(index * writesPerBatch, (index + 1) * writesPerBatch),
+  }));
+  const persons = batches.map((body) => () => createPersonLogs({ client, body }));
+  const accounts = demoAccountLogs(until).map((body) => () => createAccountLog({ client, body }));
+  return { persons, accounts, size: persons.length + accounts.length };
+}
+
+/** Where the demo is loaded: the API, a key that may write, and the address of the demo website. */
+export type DemoTarget = Pick<LiveDemo, 'address' | 'key' | 'site'> & Partial<LiveDemo>;
+
+/**
+ * Loads the demo data through the API, with a progress bar. It can run again: existing persons are kept, logs are
+ * replayed by their idempotency keys, content is checked first, and visits are recognised by their ids. With a key of
+ * the website, bots come too. Returns until when there are visits.
+ */
+export async function loadDemo(target: DemoTarget): Promise<Date> {
+  const until = new Date();
+  await using(target.address, target.key, async (client) => {
     const personId = async (body: PersonCreate) => (await createPerson({ client, body })).data.personId;
-    const steps: (() => Promise<unknown>)[] = [
-      ...demoPersons().map((person) => () => createdOrExisting(personId(person), 'person_conflict')),
-      ...batches.map((body) => () => createPersonLogs({ client, body })),
-      ...demoAccountLogs(until).map((body) => () => createAccountLog({ client, body })),
-    ];
+    const visits = allVisits(until);
+    const persons = demoPersons();
+    const size = persons.length + contentSize + callsFor(visits);
     const bar = new SingleBar({
       format: 'Demo data {bar} {percentage}%',
       noTTYOutput: true,
       notTTYSchedule: 5000,
     });
-    bar.start(steps.length + contentSize + visitsSize, 0);
-    try {
-      for (const step of steps) {
-        await step();
-        bar.increment();
+    const tick = () => bar.increment();
+    const inTurn = async (calls: (() => Promise<unknown>)[]) => {
+      for (const call of calls) {
+        await call();
+        tick();
       }
-      await nameAccounts(client);
-      await loadContent(client, () => bar.increment());
-      // Up to now, so that the analytics of the last weeks are never empty.
-      await loadVisits(client, new Date(), () => bar.increment());
+    };
+    bar.start(size + logCalls(client, until).size, 0);
+    try {
+      await inTurn(persons.map((person) => () => createdOrExisting(personId(person), 'person_conflict')));
+      const logs = logCalls(client, await firstLoaded(client));
+      bar.setTotal(size + logs.size);
+      await inTurn(logs.persons);
+      // Content waits for the queue, again and again. Meanwhile accounts get their logs.
+      const ofAccounts = inTurn(logs.accounts).then(() => nameAccounts(client));
+      await Promise.all([ofAccounts, loadContent(client, target.site, tick)]);
+      await Promise.all([loadVisits(client, visits, tick), letBotsCome(client, target)]);
     } finally {
       bar.stop();
     }
   });
+  return until;
+}
+
+const fileIn = (folder: string) => path.join(folder, 'demo-loaded');
+
+/** Notes in a state folder until when its demo has visits. */
+export const noteVisits = (folder: string, until: Date): void =>
+  writeFileSync(fileIn(folder), `${until.toISOString()}\n`);
+
+/** Until when the demo in a state folder has visits. Undefined if it has no demo. */
+export function visitsUntil(folder: string): Date | undefined {
+  if (!existsSync(fileIn(folder))) return undefined;
+  const noted = new Date(readFileSync(fileIn(folder), 'utf8').trim());
+  return Number.isNaN(noted.getTime()) ? undefined : noted;
+}
 
 /** Loads the demo data into a state folder that does not have it yet. */
-export async function loadDemoOnce(folder: string, address: string, key: string): Promise<void> {
-  const file = path.join(folder, 'demo-loaded');
-  if (existsSync(file)) return;
-  await loadDemo(address, key);
-  writeFileSync(file, `${new Date().toISOString()}\n`);
+export async function loadDemoOnce(folder: string, demo: LiveDemo): Promise<void> {
+  if (!existsSync(fileIn(folder))) noteVisits(folder, await loadDemo(demo));
 }

@@ -1,4 +1,6 @@
+import { sumBy } from 'es-toolkit/math';
 import {
+  type Audience,
   type Footfall,
   type ImportedSession,
   importAudienceSessions,
@@ -8,94 +10,80 @@ import {
   paginate,
 } from '#footfall/client';
 import { retentionDays } from '../../scripts/d1/local-d1.ts';
-import { UserError } from '../../scripts/lib/settings.ts';
+import { visitsBetween } from '../data/arrivals.ts';
 import { guestVisits } from '../data/guest-visits.ts';
-import { demoPages } from '../data/pages.ts';
-import { type DemoVisit, type DemoVisits, demoVisits, visitCounts } from '../data/visits.ts';
-import { type PersonIds, personIds } from './client.ts';
+import { day } from '../data/time.ts';
+import { anonymous, type DemoVisit, type DemoVisits, demoVisits } from '../data/visits.ts';
+import { idsByEmail } from './client.ts';
+import { audienceOf, shownAs } from './shown.ts';
+import { pageAt } from './site.ts';
 
 const sessionsPerCall = 500;
 
 /** All visits of the demo, up to `until`. */
 export function allVisits(until: Date): DemoVisits[] {
-  const ofGuests = guestVisits(until);
+  const today = new Date(Math.floor(until.getTime() / day) * day);
+  const later = [...guestVisits(until), ...visitsBetween(today, until)];
   return demoVisits(until).map(({ pageUrl, visits }) => ({
     pageUrl,
-    visits: [...visits, ...(ofGuests.find((guests) => guests.pageUrl === pageUrl)?.visits ?? [])],
+    visits: [...visits, ...later.flatMap((other) => (other.pageUrl === pageUrl ? other.visits : []))],
   }));
 }
 
 /** How often `loadVisits` calls `tick`. */
-export const visitsSize = visitCounts.reduce(
-  (calls, visits) => calls + Math.ceil(visits / sessionsPerCall),
-  0,
-);
+export const callsFor = (pages: DemoVisits[]): number =>
+  sumBy(pages, ({ visits }) => Math.ceil(visits.length / sessionsPerCall));
 
-/** The fields of a session that describe the page or audience that was shown. */
-type Shown = Pick<ImportedSession, 'audienceId' | 'pageTitle' | 'pageUrl'>;
-
-/** What was shown to the page's visitors, by the name that visits use for the audience. */
-async function shownBy(
+/** The audiences of the page's visits, by the name that visits use. One that is gone is not there. */
+async function audiencesOf(
   client: Footfall,
   page: Page,
   visits: DemoVisit[],
-  idOf: PersonIds,
-): Promise<Map<string | null, Shown>> {
+  ids: Map<string | null, string>,
+): Promise<Map<string, Audience>> {
   const path = { page_id: page.pageId };
   const audiences = await Array.fromAsync(paginate(listAudiences, { client, path }));
-  const demo = demoPages.find(({ url }) => url === page.url);
-  const shown = new Map<string | null, Shown>([
-    [null, { pageTitle: page.metadata.title || page.title, pageUrl: page.url }],
-  ]);
+  const named = new Map<string, Audience>();
   for (const name of new Set(visits.map(({ audience }) => audience))) {
-    if (name === null) continue;
-    const personId = name.includes('@') ? idOf(name) : null;
-    const audience = audiences.find((other) =>
-      personId ? other.personId === personId : other.personId === null && other.customName === name,
-    );
-    if (!audience) throw new UserError(`${page.url} has no audience ${name}, which the demo data needs.`);
-    const known = demo?.audiences.find(({ person, content }) => (person ?? content.customName) === name);
-    const link = known?.links?.find(({ domain }) => domain !== null);
-    const linked = link?.path.replace('{slug}', audience.personRouteKey ?? '');
-    shown.set(name, {
-      audienceId: audience.audienceId,
-      pageTitle: audience.effectiveMetadata?.title || page.title,
-      pageUrl: linked === undefined ? page.url : new URL(linked, `https://${link?.domain}`).href,
-    });
+    const audience = name === null ? undefined : audienceOf(audiences, name, ids.get(name));
+    if (name !== null && audience) named.set(name, audience);
   }
-  return shown;
+  return named;
 }
 
-async function loadPage(
+/**
+ * Imports visits. Existing ones are not changed. Visits of pages, audiences and persons that are gone are left out, and
+ * forms of such persons have no sender.
+ */
+export async function loadVisits(
   client: Footfall,
-  page: Page,
-  visits: DemoVisit[],
-  idOf: PersonIds,
-  tick: () => void,
+  visits: DemoVisits[],
+  tick: () => void = () => {},
 ): Promise<void> {
-  const shown = await shownBy(client, page, visits, idOf);
-  const sessions = visits.map(({ audience, ...visit }) => ({ ...visit, ...shown.get(audience) }));
-  for (let from = 0; from < sessions.length; from += sessionsPerCall) {
-    const body = { sessions: sessions.slice(from, from + sessionsPerCall) };
-    await importAudienceSessions({ client, path: { page_id: page.pageId }, body });
-    tick();
-  }
-}
-
-/** Imports the visits of the year before `until`. Existing ones are not changed. */
-export async function loadVisits(client: Footfall, until: Date, tick: () => void): Promise<void> {
-  const [pages, idOf] = await Promise.all([
+  const [pages, ids] = await Promise.all([
     Array.fromAsync(paginate(listPages, { client })),
-    personIds(client),
+    idsByEmail(client),
   ]);
   // One day less than sessions are kept, so that the oldest is still accepted when it arrives.
-  const oldest = until.getTime() - ((await retentionDays()) - 1) * 86_400_000;
-  const load = async ({ pageUrl, visits }: DemoVisits) => {
-    const page = pages.find(({ url }) => url === pageUrl);
-    if (!page) throw new UserError(`no page has the URL ${pageUrl}, which the demo data needs.`);
-    const kept = visits.filter(({ sessionStartedAt }) => Date.parse(sessionStartedAt) > oldest);
-    await loadPage(client, page, kept, idOf, tick);
+  const oldest = Date.now() - ((await retentionDays()) - 1) * day;
+  const load = async ({ pageUrl, visits: ofPage }: DemoVisits) => {
+    const page = pageAt(pages, new URL(pageUrl).pathname);
+    if (!page) return;
+    const audiences = await audiencesOf(client, page, ofPage, ids);
+    const sessions = ofPage.flatMap((visit): ImportedSession[] => {
+      const { audience: name, analyticsSessionId: id } = visit;
+      const audience = audiences.get(name ?? '');
+      if ((name !== null && !audience) || Date.parse(visit.sessionStartedAt) <= oldest) return [];
+      const isKnown = ids.has(visit.formSubmissionEmail ?? null);
+      const { audience: _, ...session } = isKnown ? visit : anonymous(visit);
+      return [{ ...session, ...shownAs(page, name, id, audience) }];
+    });
+    for (let from = 0; from < sessions.length; from += sessionsPerCall) {
+      const body = { sessions: sessions.slice(from, from + sessionsPerCall) };
+      await importAudienceSessions({ client, path: { page_id: page.pageId }, body });
+      tick();
+    }
   };
   // One call at a time for each page: all calls at once are not faster, and D1 runs one statement at a time.
-  await Promise.all(allVisits(until).map(load));
+  await Promise.all(visits.map(load));
 }

@@ -9,6 +9,7 @@ import {
   paginate,
   resolvePageLink,
 } from '#footfall/client';
+import { pathOfPage } from '../load/site.ts';
 
 /** The address of this site in the pages and links of data/pages.ts. The fallback subdomain is tried last. */
 const homeUrl = 'https://www.trailmark.example/';
@@ -71,7 +72,7 @@ export async function resolve(api: SiteApi, pathname: string): Promise<Shown | n
     if (link) return link;
   }
   for await (const page of paginate(listPages, { client }))
-    if (localised(page.url) === pathname)
+    if (pathOfPage(page.url) === pathname)
       return { ...page, audienceId: null, versionNumber: null, content: { ...page, actionUrl: null } };
   return null;
 }

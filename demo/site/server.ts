@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { UserError } from '../../scripts/lib/settings.ts';
-import { localised, resolve as resolvePath, type SiteApi } from './resolve.ts';
+import { pathOfPage } from '../load/site.ts';
+import { resolve as resolvePath, type SiteApi } from './resolve.ts';
 import { fill, valuesOf } from './template.ts';
 
 const folder = import.meta.dirname;
@@ -12,6 +13,8 @@ const documents: Record<string, string> = {
   '/': 'home.html',
   '/pricing': 'pricing.html',
   '/request-demo': 'request-demo.html',
+  '/customers/ridgeline-outdoor': 'case-study.html',
+  '/download-guide': 'guide.html',
 };
 const assets: Record<string, [file: string, type: string]> = {
   '/site.css': ['site.css', 'text/css; charset=utf-8'],
@@ -39,7 +42,7 @@ async function respond(response: ServerResponse, api: SiteApi, pathname: string)
   const asset = assets[pathname];
   if (asset) return send(200, ...asset);
   const shown = await resolvePath(api, pathname);
-  const document = shown && documents[localised(shown.content.url)];
+  const document = shown && documents[pathOfPage(shown.content.url) ?? ''];
   if (!document) return send(404, 'not-found.html', html);
   await send(200, document, html, valuesOf(shown, api));
 }

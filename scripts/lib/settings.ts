@@ -58,6 +58,13 @@ function portIn(variable: 'PORT' | 'SITE_PORT'): number | undefined {
 /** `PORT`, 8787 if unset. Throws UserError when it is not a port. */
 export const port = (): number => portIn('PORT') ?? 8787;
 
+/** Whether visitors come to the demo website: `DEMO_VISITS`, `on` if unset. Throws UserError for another value. */
+export function hasDemoVisits(): boolean {
+  const text = process.env.DEMO_VISITS || 'on';
+  if (text !== 'on' && text !== 'off') throw new UserError(`DEMO_VISITS is ${text}; it must be on or off.`);
+  return text === 'on';
+}
+
 /** Throws UserError when a program already listens on the port. */
 export function assertPortFree(value: number, variable: 'PORT' | 'SITE_PORT' = 'PORT'): Promise<void> {
   return new Promise((resolve, reject) => {

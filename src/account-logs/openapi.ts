@@ -20,7 +20,7 @@ const created: AccountLogCreated = {
   source: 'crm',
   type: 'contract-signed',
 };
-const log: AccountLog = {
+export const accountLogExample: AccountLog = {
   accountId,
   accountLogId: created.accountLogId,
   source: created.source,
@@ -57,7 +57,7 @@ export const accountLogOperations: OperationDocs = {
     addition: true,
     answer: {
       schema: AccountLogList,
-      example: { items: [log], hasMore: false, nextCursor: null, totalCount: 1 },
+      example: { items: [accountLogExample], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of the timeline.',
     },
     errors: ['account_not_found'],
@@ -68,7 +68,7 @@ export const accountLogOperations: OperationDocs = {
     summary: 'Read a log of an account',
     answer: {
       schema: AccountLog,
-      example: log,
+      example: accountLogExample,
       description: 'The log; its payload as it was sent.',
     },
     errors: ['account_log_not_found'],

@@ -21,7 +21,7 @@ export const accountLogRoutes = new Hono<AppEnv>().post(
 );
 
 /** Mounted at /v0/accounts. */
-export const accountTimelineRoutes = new Hono<AppEnv>()
+export const accountOwnLogRoutes = new Hono<AppEnv>()
   .get('/:account_id/logs', scope('read'), query(AccountLogListQuery), async (c) => {
     const listing = { ...c.req.valid('query'), ownerId: c.req.param('account_id') };
     return jsonText<AccountLogList>(c, logPageJson(await listAccountLogs(c.var.db, listing)));

@@ -8,6 +8,7 @@ export const accountExample: Account = {
   createdAt: '2026-11-21T09:30:00.000Z',
   updatedAt: '2026-11-21T09:30:00.000Z',
   latestActivityAt: '2026-11-21T09:30:00.000Z',
+  latestVisitAt: '2026-11-21T09:12:41.318Z',
   linkedPersonsCount: 9,
 };
 const tag = 'Accounts';
@@ -21,7 +22,9 @@ export const accountOperations: OperationDocs = {
   'GET /v0/accounts': {
     id: 'listAccounts',
     tag,
-    summary: 'List accounts, newest first',
+    summary: 'List or search accounts',
+    description:
+      'Newest first, unless `sort` says otherwise. In a `query`, case and accents do not matter. A word of one or two characters is looked for at the start of the words of a name, and of the domain.',
     answer: {
       schema: AccountList,
       example: { items: [accountExample], hasMore: false, nextCursor: null, totalCount: 1 },

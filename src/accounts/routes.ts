@@ -2,15 +2,19 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { ifMatch, tagged } from '../http/etag.ts';
 import { body, query } from '../http/validate.ts';
+import { matchQueryAsTyped } from '../lib/search-text.ts';
 import { scope } from '../middleware/scope.ts';
 import { AccountListQuery, AccountUpdate } from './schemas.ts';
 import { getAccountOrThrow } from './store/get.ts';
 import { listAccounts } from './store/list.ts';
+import { searchAccounts } from './store/search.ts';
 import { updateAccount } from './store/update.ts';
 
 export const accountRoutes = new Hono<AppEnv>()
   .get('/', scope('read'), query(AccountListQuery), async (c) => {
-    const { includeEmptyOnly, ...page } = c.req.valid('query');
+    const { query = '', includeEmptyOnly, ...page } = c.req.valid('query');
+    const words = matchQueryAsTyped(query);
+    if (words !== null) return c.json(await searchAccounts(c.var.db, words, page));
     const emptyOnly = includeEmptyOnly === 'true' || includeEmptyOnly === '1';
     return c.json(await listAccounts(c.var.db, { ...page, emptyOnly }));
   })

@@ -10,6 +10,7 @@ export const dimensions = [
   'device',
   'browser',
   'landingPath',
+  'pageLinkId',
 ] as const;
 export type Dimension = (typeof dimensions)[number];
 

@@ -33,6 +33,7 @@ const columns = {
   accountId: "nullif(@account_id, '')",
   recipientPersonId: '@recipient_person_id',
   recipientAccountId: '@recipient_account_id',
+  pageLinkId: '@page_link_id',
 };
 
 export type ColumnName = keyof typeof columns;
@@ -72,6 +73,9 @@ export function parseFacts(text: string): { id: string; facts: Facts } {
 
 /** The places of who came in facts. */
 export const visitorPlaces: readonly number[] = visitors.map(placeOf);
+
+/** The places of columns that came after the first release: an earlier version writes blocks without them. */
+export const addedPlaces: readonly number[] = [...visitorPlaces, placeOf('pageLinkId')];
 
 const startPlace = placeOf('startedAt');
 

@@ -4,6 +4,8 @@ import type { PackedSums } from './measures.ts';
 
 /** The most sums of one answer: 16 MB. A Worker has 128 MB of memory. */
 export const mostSums = 2_000_000;
+/** What a visitor or a person of an account takes besides its sums, in sums: the most of an answer follow from it. */
+export const perVisitor = 20;
 /** The most characters of texts of one answer. After these, a long text is kept by its beginning and a hash. */
 const mostCharacters = 8_000_000;
 /** The most characters of the names of one answer, with what each name takes besides. */

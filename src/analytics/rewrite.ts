@@ -1,6 +1,6 @@
 import { type BlockKey, blockOf, factsOf, type StoredBlock, type WholeBlock } from './block.ts';
 import { cut, cutEvenly } from './cut.ts';
-import { areEqual, type Facts, startOf, visitorPlaces } from './facts.ts';
+import { addedPlaces, areEqual, type Facts, startOf } from './facts.ts';
 import { storedBlock } from './stored-block.ts';
 
 /** What a write changes of a sequence: the sessions of a page, or of the whole workspace. */
@@ -42,13 +42,13 @@ function blocksAt(blocks: Opened[], at: number): Opened[] {
   return last ? blocks.filter(({ key }) => key.firstAt === last.key.firstAt) : [];
 }
 
-/** Whether a block has a session but for who came: a version without these columns may have written it. */
-const areEqualButVisitors = (one: Facts, facts: Facts): boolean =>
-  one.every((value, place) => visitorPlaces.includes(place) || value === (facts[place] ?? null));
+/** Whether a block has a session but for added columns: a version without these may have written it. */
+const areEqualButAdded = (one: Facts, facts: Facts): boolean =>
+  one.every((value, place) => addedPlaces.includes(place) || value === (facts[place] ?? null));
 
 function takeAway(blocks: Opened[], facts: Facts): void {
   const some = blocksAt(blocks, startOf(facts));
-  for (const isSame of [areEqual, areEqualButVisitors])
+  for (const isSame of [areEqual, areEqualButAdded])
     for (const block of some) {
       const place = block.sessions.findIndex((one) => isSame(one, facts));
       if (place < 0) continue;

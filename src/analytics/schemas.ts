@@ -30,7 +30,7 @@ const figures = {
   ctaSessions: count.check(z.describe('Sessions with a click.')),
   formSubmitCount: count,
 };
-const Figures = z.object(figures).check(z.meta({ id: 'AnalyticsFigures' }));
+export const Figures = z.object(figures).check(z.meta({ id: 'AnalyticsFigures' }));
 export type Figures = z.infer<typeof Figures>;
 
 /** A number to sort by, ascending; with a minus descending. */
@@ -44,7 +44,7 @@ const sort = z
 const other = z
   .nullable(Figures)
   .check(z.describe('All visits of the range that are in no item; null if there are none.'));
-const wholeDaysBefore = z
+export const wholeDaysBefore = z
   .optional(timestamp)
   .check(
     z.describe(

@@ -1,8 +1,9 @@
-import { type Block, measuredOf, numbersIn, textsIn } from './block.ts';
+import { type Block, measuredOf, numbersIn } from './block.ts';
 import type { Places } from './columns.ts';
 import type { Visitor } from './dimensions.ts';
-import { type Group, mostSums, tooManyValues } from './groups.ts';
-import { addSession, measureCount, newSums, type PackedSums } from './measures.ts';
+import { type Group, mostSums, perVisitor, tooManyValues } from './groups.ts';
+import { addSession, addTo, measureCount, newSums, type PackedSums } from './measures.ts';
+import { byPlace, People } from './people.ts';
 
 // Who came. A session has a recipient, whom its audience was made for, and the sender of its form. They may be the same,
 // or two: a link can be forwarded. A session of two is a session of each.
@@ -30,19 +31,8 @@ export interface VisitorSums {
   owed: Map<number, number> | undefined;
 }
 
-/** A person of an account: the sessions of both, in one role. */
-interface Pair {
-  account: number;
-  sessions: number;
-  /** Pairs with other accounts: few change their company. */
-  others: Pair[] | undefined;
-}
-
 /** How many visitors share an array of sums: of one of their own, each would take twice as long. */
 const perArray = 1000;
-
-/** What a visitor takes besides its sums, in sums: the most visitors and people of an answer follow from it. */
-const perVisitor = 20;
 
 /** Adds up the sessions of each visitor, in a range: [start, end) in milliseconds since 1970. */
 export class Visitors {
@@ -52,14 +42,14 @@ export class Visitors {
   readonly #now: number;
   readonly #byId = new Map<string, VisitorSums>();
   #sums: PackedSums = new Float64Array();
-  readonly #pairsOf = new Map<string, Pair>();
-  #pairs = 0;
-  /** All sessions, and those of nobody who is known. */
-  readonly total = newSums();
+  readonly #people: People | undefined;
+  /** Sessions of nobody who is known, and of two visitors. */
   readonly unknown = newSums();
+  readonly #shared = newSums();
 
   constructor(kind: VisitorKind, { start, end, now }: { start: number; end: number; now: number }) {
     this.#kind = kind;
+    this.#people = kind === 'account' ? new People() : undefined;
     [this.#start, this.#end, this.#now] = [start, end, now];
   }
 
@@ -85,54 +75,19 @@ export class Visitors {
     return visitor;
   }
 
-  /** A new pair. Throws `too_many_values`. */
-  #newPair(account: number): Pair {
-    if (++this.#pairs * perVisitor > mostSums) throw tooManyValues();
-    return { account, sessions: 0, others: undefined };
-  }
-
-  /** The first pair of a person. */
-  #pairOf(id: string): Pair {
-    const known = this.#pairsOf.get(id);
-    if (known) return known;
-    const pair = this.#newPair(-1);
-    this.#pairsOf.set(id, pair);
-    return pair;
-  }
-
-  /** Counts a session for a person of an account. */
-  #count({ number }: VisitorSums, first: Pair, times: number): void {
-    if (first.account < 0) first.account = number;
-    let pair: Pair | undefined = first;
-    if (first.account !== number) {
-      first.others ??= [];
-      pair = first.others.find(({ account }) => account === number);
-      if (!pair) {
-        pair = this.#newPair(number);
-        first.others.push(pair);
-      }
-    }
-    pair.sessions += times;
-  }
-
-  /** By the number of an account, how many different people came. */
-  people(): Uint32Array {
-    const counts = new Uint32Array(this.#byId.size);
-    for (const first of this.#pairsOf.values())
-      for (const { account, sessions } of [first, ...(first.others ?? [])])
-        if (sessions > 0) counts[account] = (counts[account] ?? 0) + 1;
-    return counts;
-  }
+  /**
+   * By the number of an account, how many different people came. With `of`, only the numbers of these accounts are sure
+   * to be right. Nobody came from a person. Throws `too_many_values`.
+   */
+  people = (of?: ReadonlySet<number>): Uint32Array =>
+    this.#people?.counts(this.#byId.size, of) ?? new Uint32Array();
 
   /** Adds the sessions of a block at some places, all if undefined, or takes them away if `times` is -1. */
   add(block: Block, times: number, places: Places | undefined): void {
     const { recipient, sender } = visitorColumns[this.#kind];
     const find = (id: string) => this.#find(id);
-    const person = (id: string) => this.#pairOf(id);
     const [recipientAt, senderAt] = [byPlace(block, recipient, find), byPlace(block, sender, find)];
-    const hasPeople = this.#kind === 'account';
-    const recipientPersonAt = hasPeople ? byPlace(block, 'recipientPersonId', person) : nobody;
-    const senderPersonAt = hasPeople ? byPlace(block, 'personId', person) : nobody;
+    const [recipients, senders] = [new Int32Array(block.count), new Int32Array(block.count)];
     const measured = measuredOf(block, this.#now);
     const starts = numbersIn(block, 'startedAt');
     const count = places?.length ?? block.count;
@@ -140,25 +95,30 @@ export class Visitors {
       const index = places?.[nth] ?? nth;
       const at = block.base + (starts[index] ?? 0);
       if (at < this.#start || at >= this.#end) continue;
-      addSession(this.total, 0, measured, index, times);
       const [one, other] = [recipientAt(index), senderAt(index)];
-      if (!one && !other) addSession(this.unknown, 0, measured, index, times);
-      // A person without an account is nobody of an account.
-      const ofOne = one && recipientPersonAt(index);
-      const ofOther = other && senderPersonAt(index);
       if (one) {
         addSession(one.group.sums, one.group.from, measured, index, times);
         addStart(one, at, times);
         one.recipientSessions += times;
-        if (ofOne !== undefined) this.#count(one, ofOne, times);
-      }
+        recipients[index] = one.number + 1;
+      } else if (!other) addSession(this.unknown, 0, measured, index, times);
       if (!other) continue;
       other.formSessions += times;
-      if (ofOther !== undefined && !(other === one && ofOther === ofOne)) this.#count(other, ofOther, times);
+      senders[index] = other.number + 1;
       if (other === one) continue;
       addSession(other.group.sums, other.group.from, measured, index, times);
       addStart(other, at, times);
+      if (one) addSession(this.#shared, 0, measured, index, times);
     }
+    this.#people?.add({ block, times, recipients, senders });
+  }
+
+  /** All sessions, each once. */
+  total(): PackedSums {
+    const total = this.unknown.slice();
+    for (const visitor of this.#byId.values()) addTo(total, this.sumsOf(visitor));
+    addTo(total, this.#shared, -1);
+    return total;
   }
 
   /** The sums of a visitor. */
@@ -171,22 +131,6 @@ export class Visitors {
       if (sessions > 0 && Number.isFinite(visitor.firstAt)) yield visitor;
     }
   }
-}
-
-const nobody = () => undefined;
-
-/** What stands for the text at each place of a column, made once for each text of the block. Undefined for none. */
-function byPlace<T>(block: Block, name: Visitor, make: (id: string) => T): (index: number) => T | undefined {
-  const { codes, texts } = textsIn(block, name);
-  if (texts.length === 0) return nobody;
-  const made: (T | undefined)[] = [];
-  return (index) => {
-    const code = codes[index] ?? 0;
-    const id = texts[code - 1];
-    if (id === undefined) return undefined;
-    made[code] ??= make(id);
-    return made[code];
-  };
 }
 
 /** Notes a start, or takes one away. What is taken away comes before what is added, so it is not noted then. */

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { newId } from '../lib/ids.ts';
-import type { IfMatch } from '../lib/precondition.ts';
+import { type IfMatch, withoutVisit } from '../lib/precondition.ts';
 import { build, type Param } from './statement.ts';
 
 // A conditional write is an UPDATE with conditions, followed by a SELECT of the same row in the same batch. The row's
@@ -35,8 +35,8 @@ export const newWrite = (ifMatch: IfMatch) => ({
   ifMatch: tagList(ifMatch),
 });
 
-/** The tags of `If-Match` as one text to bind, with a line feed before and after each: no header can contain one. */
-const tagList = (tags: IfMatch): string | undefined => tags && `\n${tags.join('\n')}\n`;
+/** The tags of `If-Match` without visits, as one text to bind, with a line feed before and after each: no header can contain one. */
+const tagList = (tags: IfMatch): string | undefined => tags && `\n${tags.map(withoutVisit).join('\n')}\n`;
 
 /** The condition that an entity tag, an SQL expression, is one of those in `If-Match` (RFC 9110, 13.1.1). */
 export const isCurrent = (

@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = '6EI2-5G_2G5mN_tHWIhJTYe5eFWMEBNe7cns0OODuNE';
+export const schemaFingerprint = 'KEm4DSvkJlFJQhSroLh-AC069c54viR7CabfBb2NPxA';

@@ -42,6 +42,12 @@ export const listQuery = {
 };
 export const ListQuery = z.object(listQuery);
 
+/** The words of a search. Any text is valid, even NUL. */
+export const searchText = z.optional(z.string().check(z.maxLength(500, 'must have at most 500 characters')));
+
+/** Why a search refuses an order or a filter: its matches are read newest first, a page at a time. */
+export const notWithQuery = 'must not be given together with query';
+
 /** The fields of a page of `item`. */
 export const listFields = <T extends z.ZodMiniType>(item: T) => ({
   items: z.array(item).check(z.maxLength(100)),

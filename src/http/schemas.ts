@@ -63,6 +63,12 @@ export const multilineText = (min: number, max: number) =>
 export const broken = (path: PropertyKey[], message: string, code = 'invalid_value') =>
   ({ code: 'custom', path, message, params: { code } }) as const;
 
+/** When to check a rule about some fields: if each of them is valid, also if others are not. */
+export const onlyValid =
+  (...names: string[]) =>
+  ({ issues }: z.core.ParsePayload): boolean =>
+    !issues.some(({ path }) => names.includes(String(path?.[0])));
+
 /** Makes a field optional, and lets `""` and null clear it. Both become null. */
 export const clearable = <T extends z.ZodMiniType>(schema: T) =>
   z.optional(
@@ -85,6 +91,16 @@ export const kebab = z
 export const timestamp = z.iso
   .datetime({ precision: 3 })
   .check(z.meta({ maxLength: 24, example: '2026-11-21T09:30:00.000Z' }));
+
+/** When somebody last came; `of` says who. */
+export const latestVisitAt = (of: string) =>
+  z
+    .nullable(timestamp)
+    .check(
+      z.describe(
+        `The start of the latest visit with a form of ${of}, or through a link that was made for them. It is written once an hour at most, so it may be up to an hour too old. Null before the first. An addition.`,
+      ),
+    );
 
 const notInstant =
   'must be an RFC 3339 date and time of a day that exists, with Z or an offset (in a URL, %2B for +)';

@@ -41,6 +41,20 @@ export function decodeNumber(binding: CursorBinding, cursor: string): number {
   throw damagedCursor();
 }
 
+/** The place of an item in a list that is ordered by a number, then by id. */
+export interface NumberedPlace {
+  number: number;
+  id: string;
+}
+
+/** The number and the id in the key of a cursor. Throws `invalid_cursor`. */
+export function numberedPlace(key: string | undefined): NumberedPlace | undefined {
+  if (key === undefined) return undefined;
+  const [, number, id] = /^(\d{1,15})\.(.{1,255})$/su.exec(key) ?? [];
+  if (number === undefined || id === undefined) throw damagedCursor();
+  return { number: Number(number), id };
+}
+
 /** The most items that a list without a counter counts. With more, its total is null. */
 export const countedTo = 1000;
 

@@ -8,6 +8,25 @@ export const wordStart = '\u0002\u0002';
 export const fold = (text: string): string =>
   deburr(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()).normalize('NFC');
 
+/** Letters that `fold` replaces by ASCII, and that neither Unicode nor FTS5 takes apart. */
+export const lettersOf: Record<string, string> = {
+  ...{
+    Æ: 'ae',
+    æ: 'ae',
+    Œ: 'oe',
+    œ: 'oe',
+    ß: 'ss',
+    ẞ: 'ss',
+    Þ: 'th',
+    þ: 'th',
+    Ð: 'd',
+    ð: 'd',
+    Đ: 'd',
+    đ: 'd',
+  },
+  ...{ Ø: 'o', ø: 'o', Ł: 'l', ł: 'l', Ħ: 'h', ħ: 'h', Ŧ: 't', ŧ: 't', Ŋ: 'n', ŋ: 'n', ı: 'i' },
+};
+
 const wordsOf = (text: string): string[] =>
   fold(text)
     .split(/[\s\p{Cc}]+/u)
@@ -58,8 +77,11 @@ function wordQueries(word: string): string[] {
     const spellings = profileSpellings(profile).map(phraseOf);
     return [spellings.length === 1 ? spellings.join() : `(${spellings.join(' OR ')})`];
   }
-  return wordsOf(word).map((part) => phraseOf([...part].length < 3 ? wordStart + part : part));
+  return wordsOf(word).map(partQuery);
 }
+
+/** The FTS5 query for a part of a text or, if it is shorter than three characters, for the start of a word. */
+const partQuery = (part: string) => phraseOf([...part].length < 3 ? wordStart + part : part);
 
 /**
  * The FTS5 query for what a user typed: every word must occur. Null when there is no word. Words are quoted, so that
@@ -68,6 +90,23 @@ function wordQueries(word: string): string[] {
 export function matchQuery(query: string): string | null {
   const queries = new Set(query.split(/\s+/).flatMap(wordQueries));
   return queries.size === 0 ? null : [...queries].join(' AND ');
+}
+
+/**
+ * As `matchQuery`, for an index whose texts SQL has folded: it lacks some of what `fold` does, so a word may also occur as
+ * it was typed.
+ */
+export function matchQueryAsTyped(query: string): string | null {
+  const queries = query.split(/[\s\p{Cc}]+/u).flatMap((typed) => {
+    const parts = wordsOf(typed);
+    if (parts.length === 0) return [];
+    const word = typed.toLowerCase().normalize('NFC');
+    const foldedQuery = parts.map(partQuery).join(' AND ');
+    return [
+      parts.length === 1 && parts[0] === word ? foldedQuery : `((${foldedQuery}) OR ${partQuery(word)})`,
+    ];
+  });
+  return queries.length === 0 ? null : [...new Set(queries)].join(' AND ');
 }
 
 /** The form of an email or a domain in the search index. Null when it equals the text. */

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { Figures, wholeDaysBefore } from '../analytics/schemas.ts';
 import { Content } from '../audiences/content-schemas.ts';
-import { listFields, listOf, listQuery } from '../http/list-query.ts';
+import { dateRange, ranged } from '../http/date-range.ts';
+import { listFields, listQuery } from '../http/list-query.ts';
 import { count, id, idFilter, idInput, text, textUpTo, timestamp } from '../http/schemas.ts';
 import { isDecodable, isPathOnly, isShort, longestPath, longestSpelling, normalisePath } from './path.ts';
 
@@ -21,9 +23,8 @@ const link = {
   target: PageLinkTarget,
 };
 
-export const PageLink = z
-  .object({ ...link, createdAt: timestamp, updatedAt: timestamp, deletedAt: z.nullable(timestamp) })
-  .check(z.meta({ id: 'PageLink' }));
+const pageLink = { ...link, createdAt: timestamp, updatedAt: timestamp, deletedAt: z.nullable(timestamp) };
+export const PageLink = z.object(pageLink).check(z.meta({ id: 'PageLink' }));
 export type PageLink = z.infer<typeof PageLink>;
 
 /** A path in any spelling. The result is the normalised form that is stored. */
@@ -107,17 +108,34 @@ export type PageLinkUpdate = z.infer<typeof PageLinkUpdate>;
 
 const domainFilter = idFilter('Without it: links on the fallback subdomain.');
 
-export const PageLinkSearchQuery = z.object({
-  ...listQuery,
-  pageId: idFilter('Links to the page or to one of its audiences.'),
-  query: z
-    .optional(z.string().check(z.maxLength(longestPath, 'must have at most 2,048 characters')))
-    .check(z.describe('A part of the path, in any case, with or without accents; a space is %20 in a path.')),
-  targetType: z.optional(targetType),
-  tenantDomainId: domainFilter,
-});
+export const PageLinkSearchQuery = ranged(
+  z.object({
+    ...listQuery,
+    ...dateRange('With it: `visits` of each link, that started'),
+    pageId: idFilter('Links to the page or to one of its audiences.'),
+    query: z
+      .optional(z.string().check(z.maxLength(longestPath, 'must have at most 2,048 characters')))
+      .check(
+        z.describe('A part of the path, in any case, with or without accents; a space is %20 in a path.'),
+      ),
+    targetType: z.optional(targetType),
+    tenantDomainId: domainFilter,
+  }),
+);
 
-export const PageLinkList = listOf(PageLink, 'PageLinkList');
+const FoundPageLink = z
+  .object({
+    ...pageLink,
+    visits: z
+      .optional(Figures)
+      .check(z.describe('The visits by this link, of all pages: with startDate or endDate. An addition.')),
+  })
+  .check(z.meta({ id: 'FoundPageLink' }));
+
+export const PageLinkList = z
+  .object({ ...listFields(FoundPageLink), wholeDaysBefore })
+  .check(z.meta({ id: 'PageLinkList' }));
+export type PageLinkList = z.infer<typeof PageLinkList>;
 
 export const AudiencePageLinkList = z
   .object({

@@ -20,7 +20,7 @@ const created: PersonLogCreated = {
   source: 'website-form',
   type: 'form-submitted',
 };
-const log: PersonLog = {
+export const personLogExample: PersonLog = {
   personId,
   personLogId: created.personLogId,
   source: created.source,
@@ -74,7 +74,7 @@ export const personLogOperations: OperationDocs = {
     addition: true,
     answer: {
       schema: PersonLogList,
-      example: { items: [log], hasMore: false, nextCursor: null, totalCount: 1 },
+      example: { items: [personLogExample], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of the timeline.',
     },
     errors: ['person_not_found'],
@@ -85,7 +85,7 @@ export const personLogOperations: OperationDocs = {
     summary: 'Read a log of a person',
     answer: {
       schema: PersonLog,
-      example: log,
+      example: personLogExample,
       description: 'The log; its payload as it was sent.',
     },
     errors: ['person_log_not_found'],

@@ -42,7 +42,7 @@ export const personLogRoutes = new Hono<AppEnv>()
   });
 
 /** Mounted at /v0/persons. */
-export const personTimelineRoutes = new Hono<AppEnv>()
+export const personOwnLogRoutes = new Hono<AppEnv>()
   .get('/:person_id/logs', scope('read'), query(PersonLogListQuery), async (c) => {
     const listing = { ...c.req.valid('query'), ownerId: c.req.param('person_id') };
     return jsonText<PersonLogList>(c, logPageJson(await listPersonLogs(c.var.db, listing)));

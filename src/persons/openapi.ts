@@ -11,6 +11,7 @@ export const personExample: Person = {
   linkedinProfileUrl: 'https://www.linkedin.com/in/zoe-marchetti',
   createdAt: '2026-11-21T09:30:00.000Z',
   updatedAt: '2026-11-21T09:30:00.000Z',
+  latestVisitAt: '2026-11-21T09:12:41.318Z',
 };
 const tag = 'Persons';
 
@@ -28,9 +29,9 @@ export const personOperations: OperationDocs = {
   'GET /v0/persons/search': {
     id: 'searchPersons',
     tag,
-    summary: 'Search persons, newest first',
+    summary: 'List or search persons',
     description:
-      'Case and accents do not matter. A word of one or two characters is looked for at the start of words, and anywhere in Han, Hangul, Kana and Thai.',
+      'Newest first, unless `sort` says otherwise. Case and accents do not matter. A word of one or two characters is looked for at the start of words, and anywhere in Han, Hangul, Kana and Thai.',
     answer: {
       schema: PersonList,
       example: { items: [personExample], hasMore: false, nextCursor: 'MS5xZ2VudC4x', totalCount: 1 },

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
-import { listFields, listQuery } from '../http/list-query.ts';
+import { listFields, listQuery, notWithQuery, searchText } from '../http/list-query.ts';
 import {
+  broken,
   count,
   domain,
   email,
   id,
+  latestVisitAt,
   linkedinProfileUrl,
   name,
+  onlyValid,
   phoneNumber,
   textUpTo,
   timestamp,
@@ -23,6 +26,7 @@ export const Person = z
     linkedinProfileUrl: z.nullable(z.string().check(z.minLength(1), z.maxLength(2048))),
     createdAt: timestamp,
     updatedAt: timestamp,
+    latestVisitAt: latestVisitAt('the person'),
   })
   .check(z.meta({ id: 'Person' }));
 export type Person = z.infer<typeof Person>;
@@ -49,13 +53,28 @@ export const PersonUpdate = z
   .check(z.meta({ id: 'PersonUpdate' }));
 export type PersonUpdate = z.infer<typeof PersonUpdate>;
 
-export const PersonSearchQuery = z.object({
-  ...listQuery,
-  // Any text is valid, even NUL. Its words are searched for.
-  query: z
-    .optional(z.string().check(z.maxLength(500, 'must have at most 500 characters')))
-    .check(z.describe('Every word must occur in name, email, domain, phone, LinkedIn URL or slug.')),
-});
+const sorts = ['createdAt', 'latestVisitAt'] as const;
+export type PersonSort = (typeof sorts)[number];
+
+export const PersonSearchQuery = z
+  .object({
+    ...listQuery,
+    query: searchText.check(
+      z.describe('Every word must occur in name, email, domain, phone, LinkedIn URL or slug.'),
+    ),
+    sort: z
+      ._default(z.enum(sorts), 'createdAt')
+      .check(z.describe('Descending; persons without a visit last. Not with `query`. An addition.')),
+  })
+  .check(
+    z.superRefine(
+      ({ query, sort }, context) => {
+        if (query === undefined || sort === 'createdAt') return;
+        context.addIssue(broken(['sort'], notWithQuery, 'not_allowed'));
+      },
+      { when: onlyValid('query', 'sort') },
+    ),
+  );
 
 export const PersonList = z
   .object({

@@ -3,7 +3,7 @@ import type { OperationDocs } from '../http/openapi/document.ts';
 import { SessionImported } from './import-schemas.ts';
 import { AudienceSession, AudienceSessionList, PersonSessionList } from './schemas.ts';
 
-const sessionExample: AudienceSession = {
+export const sessionExample: AudienceSession = {
   analyticsSessionId: '5f0c8a52-9b1e-4d67-8a3f-2c41d70e9b18',
   audienceSessionId: 'audience_session_5f0c8a52-9b1e-4d67-8a3f-2c41d70e9b18',
   audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe',
@@ -35,6 +35,7 @@ const sessionExample: AudienceSession = {
   device: 'desktop',
   browser: 'Firefox',
   landingPath: '/pricing',
+  pageLinkId: 'page_link_01kafz8q6tf7n9t3cwh2k5v4xe',
   personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
   recipientPersonId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
   recipientAccountId: 'account_01kafz8q6tf7n9t3cwh2k5v4xe',

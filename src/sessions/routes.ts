@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { retentionStart } from '../analytics/retention.ts';
-import { hasRecipients } from '../audiences/recipients.ts';
+import { recipientsFrom } from '../audiences/recipients.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { body, query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
@@ -32,7 +32,7 @@ export const audienceSessionRoutes = new Hono<AppEnv>()
     return c.json(
       await importSessions(c.var.db, c.req.param('page_id'), sessions, {
         oldest,
-        hasRecipients: hasRecipients(c.env),
+        recipientsFrom: recipientsFrom(c.env, Date.now()),
       }),
     );
   });

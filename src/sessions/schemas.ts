@@ -61,6 +61,9 @@ export const AudienceSession = z
     device: z.nullable(z.enum(devices)).check(z.describe('An addition.')),
     browser: textOrNull(100).check(z.describe('An addition.')),
     landingPath: textOrNull(2048).check(z.describe('The path of `pageUrl`. An addition.')),
+    pageLinkId: z
+      .nullable(id('page_link'))
+      .check(z.describe('The page link with the host and path of `pageUrl` at the visit. An addition.')),
     personId: z.nullable(id('person')).check(z.describe('Who submitted the form. An addition.')),
     recipientPersonId: z
       .nullable(id('person'))

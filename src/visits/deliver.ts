@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { hasRecipients } from '../audiences/recipients.ts';
+import { recipientsFrom } from '../audiences/recipients.ts';
 import type { Bindings } from '../bindings.ts';
 import { openWorkspace } from '../db/workspace.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -22,7 +22,9 @@ async function enqueue(queue: Queue<QueueMessage>, message: QueueMessage): Promi
 async function mergeNow(env: Bindings, message: QueueMessage): Promise<void> {
   const { workspace } = message;
   try {
-    await mergeVisits(openWorkspace(env, workspace), [message], { hasRecipients: hasRecipients(env) });
+    await mergeVisits(openWorkspace(env, workspace), [message], {
+      recipientsFrom: recipientsFrom(env, Date.now()),
+    });
   } catch (error) {
     report('merge a visit without a queue', error, { workspace });
   }

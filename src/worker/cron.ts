@@ -3,6 +3,7 @@ import { newBudget } from '../analytics/worker/budget.ts';
 import { clearErasedAudiences } from '../analytics/worker/clear.ts';
 import { removeSessions } from '../analytics/worker/remove.ts';
 import { sealSessions } from '../analytics/worker/seal.ts';
+import { isRecipientRetention, recipientsKeptFrom } from '../audiences/recipients.ts';
 import type { Bindings } from '../bindings.ts';
 import type { Database } from '../db/client.ts';
 import { openWorkspace } from '../db/workspace.ts';
@@ -10,22 +11,33 @@ import { forgetLeftOut } from '../left-out/worker/forget.ts';
 import { minuteMs } from '../lib/durations.ts';
 import { report } from '../lib/report.ts';
 import { forgetErasures } from '../persons/worker/forget-erasures.ts';
+import { forgetRecipients } from '../sessions/worker/forget-recipients.ts';
 import { resend } from '../versions/worker/resend.ts';
 import { formLimitOf } from '../visits/form-policy.ts';
 import { forgetForms } from '../visits/worker/forget-forms.ts';
 import { workspacesOf } from '../workspaces.ts';
 
+/** Reports a setting that is no number of days. `rule`: which it may be, and what happens now. */
+const reportDays = (what: string, days: string, setting: string, rule: string): void =>
+  report(what, new Error(`${setting} must be a whole number ${rule}`), { days });
+
 /** Runs every minute, each task for each workspace. If one fails, the others still run. */
 export async function scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
   const now = Date.now();
-  const days = env.SESSION_RETENTION_DAYS;
+  const { SESSION_RETENTION_DAYS: days, RECIPIENT_RETENTION_DAYS: recipientDays } = env;
   if (days && !isRetention(days))
-    report(
+    reportDays(
       'remove sessions',
-      new Error(
-        'SESSION_RETENTION_DAYS must be a whole number from 2 to 99999, or empty: nothing is removed.',
-      ),
-      { days },
+      days,
+      'SESSION_RETENTION_DAYS',
+      'from 2 to 99999, or empty: nothing is removed.',
+    );
+  if (recipientDays && !isRecipientRetention(recipientDays))
+    reportDays(
+      'forget recipients',
+      recipientDays,
+      'RECIPIENT_RETENTION_DAYS',
+      'from 0 to 99999, or empty: nobody is forgotten.',
     );
   // Each minute another workspace is the first, so that a large import of one does not keep the others waiting.
   const all = workspacesOf(env);
@@ -39,6 +51,7 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     'forget forms': (db: Database) => forgetForms(db, now - formLimitOf(env).windowMs),
     'forget visits that were left out': (db: Database) => forgetLeftOut(db, now),
     'forget erasures': (db: Database) => forgetErasures(db, now),
+    'forget recipients': (db: Database) => forgetRecipients(db, recipientsKeptFrom(env, now)),
     'clear erased audiences': (db: Database) => clearErasedAudiences(db, now, { budget: forClearing }),
     // Last, because they may take what an invocation may ask of D1. Sealing goes first: while sessions wait, answers of
     // the analytics become slower.

@@ -1,7 +1,6 @@
-import type { Account, AccountAnalytics } from '@footfall/client';
 import { describe, expect, test } from 'vitest';
 import { answerOf, waysOfCompany, waysOfPerson, whoWas } from '../../console/src/analytics/came-words.ts';
-import { rowsOf } from '../../console/src/screens/accounts/rows.ts';
+import { type KnownVisit, knownVisits, pagesOf } from '../../console/src/analytics/seen.ts';
 
 const ways = (totalSessions: number, recipientSessions: number, formSessions: number) => ({
   ...{ totalSessions, recipientSessions, formSessions },
@@ -31,33 +30,35 @@ describe('who came, in words', () => {
   });
 });
 
-describe('the rows of accounts', () => {
-  const account = (accountId: string) => ({ accountId }) as Account;
-  const came = (accountId: string) => ({ accountId }) as AccountAnalytics;
-  const ids = (rows: ReturnType<typeof rowsOf>['rows']) => rows?.map(({ id }) => id);
-
-  test('those that came are first in their order, and each account is there once', () => {
-    const { rows, unnamed } = rowsOf(['a', 'b', 'c'].map(account), {
-      items: ['c', 'a'].map(came),
-      hasMore: false,
-    });
-    expect(ids(rows)).toEqual(['c', 'a', 'b']);
-    expect(rows?.map((row) => row.came !== undefined)).toEqual([true, true, false]);
-    expect(unnamed).toEqual([]);
+describe('the pages that somebody saw', () => {
+  const visit = (
+    analyticsSessionId: string,
+    rest: Partial<KnownVisit['visit']> = {},
+  ): KnownVisit['visit'] => ({
+    ...{ analyticsSessionId, pageId: 'home', pageTitle: 'Home', landingPath: '/for/zoe', pageLinkId: 'link' },
+    ...{ sessionStartedAt: `2026-01-0${analyticsSessionId}T00:00:00.000Z` },
+    ...{ personId: null, recipientPersonId: 'zoe', ...rest },
   });
 
-  test('the others wait while more that came are to be loaded', () => {
-    const { rows } = rowsOf(['a', 'b'].map(account), { items: [came('b')], hasMore: true });
-    expect(ids(rows)).toEqual(['b']);
+  test('a visit by a link and a form is one visit, of both', () => {
+    const both = visit('2', { personId: 'max' });
+    const form = visit('3', { personId: 'max', pageLinkId: null, recipientPersonId: null });
+    const [home, ...others] = pagesOf(knownVisits([visit('1'), both], [both, form]));
+    expect(others).toEqual([]);
+    expect(home).toMatchObject({
+      ...{ title: 'Home', totalSessions: 3, recipientSessions: 2, formSessions: 2 },
+      ...{ recipients: ['zoe'], senders: ['max'], paths: ['/for/zoe'] },
+      lastVisitAt: '2026-01-03T00:00:00.000Z',
+    });
+    expect(home && waysOfCompany(home)).toBe('1 through a link, 1 by a form, 1 by both');
   });
 
-  test('one that no account of the list has is to be named, and without accounts there is nothing yet', () => {
-    const { rows, unnamed } = rowsOf([account('a')], { items: ['z', 'a'].map(came), hasMore: false });
-    expect([ids(rows), unnamed]).toEqual([['z', 'a'], ['z']]);
-    expect(rowsOf(undefined, { items: [came('z')], hasMore: false })).toEqual({
-      rows: undefined,
-      unnamed: [],
-    });
-    expect(ids(rowsOf([account('a')], { items: undefined, hasMore: false }).rows)).toEqual(['a']);
+  test('the page of the latest visit is first, and a visit without a page is of none', () => {
+    const visits = [
+      visit('1'),
+      visit('4', { pageId: 'prices', pageTitle: null }),
+      visit('5', { pageId: null }),
+    ];
+    expect(pagesOf(knownVisits(visits, [])).map(({ title }) => title)).toEqual(['/for/zoe', 'Home']);
   });
 });

@@ -3,7 +3,7 @@ import { visitsBefore } from '../../console/src/analytics/before.ts';
 import { perStep, rangeOf } from '../../console/src/analytics/range.ts';
 import { countChange, meanTime } from '../../console/src/lib/format.ts';
 import { originOf } from '../../console/src/screens/overview/origin.ts';
-import { excerptOf } from '../../console/src/screens/persons/excerpt.ts';
+import { excerptOf } from '../../console/src/screens/timeline/excerpt.ts';
 
 describe('the change of a count', () => {
   test.each([

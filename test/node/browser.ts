@@ -41,6 +41,8 @@ export const launchBrowser = (
 ): Promise<Browser> =>
   chromium.launch({
     executablePath,
+    // Without it, files with letters that ASCII lacks are saved as `download`.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
     args: automated ? flags : [...flags, '--disable-blink-features=AutomationControlled'],
     ...(cached && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
   });

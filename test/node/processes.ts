@@ -63,13 +63,16 @@ export async function freePort(): Promise<number> {
 /** The environment of a user's shell, without the variables that npm and vitest add. */
 function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
   const added =
-    /^(npm_.*|INIT_CWD|VITEST.*|NODE_ENV|TEST|DEV|PROD|MODE|SSR|BASE_URL|PORT|SITE_PORT|STATE_DIR|API_KEY)$/;
+    /^(npm_.*|INIT_CWD|VITEST.*|NODE_ENV|TEST|DEV|PROD|MODE|SSR|BASE_URL|PORT|SITE_PORT|STATE_DIR|API_KEY|DEMO_VISITS)$/;
   const own = Object.entries(process.env).filter(([name]) => !added.test(name));
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const PATH = folders.filter((folder) => !/node_modules|node-gyp-bin/.test(folder)).join(path.delimiter);
   // A hundred processes run the same scripts. With this cache each compiles them only once.
   const NODE_COMPILE_CACHE = path.join(root, 'node_modules/.cache/node');
-  return { ...Object.fromEntries(own), PATH, NODE_COMPILE_CACHE, WRANGLER_SEND_METRICS: 'false', ...extra };
+  // Tests count visits: the demo's own visitors stay away from them.
+  const DEMO_VISITS = 'off';
+  const given = { PATH, NODE_COMPILE_CACHE, WRANGLER_SEND_METRICS: 'false', DEMO_VISITS, ...extra };
+  return { ...Object.fromEntries(own), ...given };
 }
 
 function npm(args: string[], variables: Record<string, string>): { group: number; child: ChildProcess } {
@@ -129,8 +132,8 @@ export interface Running {
 }
 
 /** `npm start` in a new process group, as a terminal would start it. */
-export function launch(stateDir: string, port: number): Running {
-  const { group, child } = npm(['start'], { STATE_DIR: stateDir, PORT: String(port) });
+export function launch(stateDir: string, port: number, variables: Record<string, string> = {}): Running {
+  const { group, child } = npm(['start'], { STATE_DIR: stateDir, PORT: String(port), ...variables });
   let printed = '';
   let ended = false;
   for (const stream of [child.stdout, child.stderr]) {
@@ -158,8 +161,12 @@ export interface Server extends Running {
 }
 
 /** `npm start`, when it serves. Without a given port it uses a free one. */
-export async function startServer(stateDir: string, port?: number): Promise<Server> {
-  const running = launch(stateDir, port ?? (await freePort()));
+export async function startServer(
+  stateDir: string,
+  port?: number,
+  variables: Record<string, string> = {},
+): Promise<Server> {
+  const running = launch(stateDir, port ?? (await freePort()), variables);
   await running.prints(/Ctrl-C/);
   const printed = running.printed();
   const address = /listens on (\S+)/.exec(printed)?.[1];

@@ -5,14 +5,17 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { demoPersons } from '../../demo/data/persons.ts';
+import { noteVisits, visitsUntil } from '../../demo/load/demo.ts';
 import { allVisits } from '../../demo/load/visits.ts';
 import type { Timeseries } from '../../src/analytics/schemas.ts';
 import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
 import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
+import type { LeftOutCount } from '../../src/left-out/schemas.ts';
 import type { PageLink, PageLinkResolution } from '../../src/page-links/schemas.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
 import type { PersonList } from '../../src/persons/schemas.ts';
+import type { AudienceSession } from '../../src/sessions/schemas.ts';
 import type { TenantDomain } from '../../src/tenant-domains/schemas.ts';
 import type { Topic } from '../../src/topics/schemas.ts';
 import { migratedStateDir } from './migrated.ts';
@@ -104,11 +107,71 @@ async function expectRolledUp(server: Server): Promise<void> {
   const route = `/v0/pages/${home?.pageId}/analytics/timeseries?interval=month&startDate=${start}&endDate=${end}`;
   const series = () => call<Timeseries>(server, 'GET', route);
   const { items } = (await series()).body;
-  const visits = allVisits(new Date()).find(({ pageUrl }) => pageUrl === home?.url)?.visits;
+  // The visits of today depend on the clock.
+  const until = visitsUntil(server.stateDir) ?? new Date(0);
+  const visits = allVisits(until).find(({ pageUrl }) => new URL(pageUrl).pathname === '/')?.visits;
   expect(items.reduce((sum, { totalSessions }) => sum + totalSessions, 0)).toBe(visits?.length);
   const rowsRead = async () =>
     Number(/read=(\d+)/.exec((await series()).headers.get('server-timing') ?? '')?.[1]);
   await expect.poll(rowsRead, { timeout: 90_000 }).toBeLessThan(1000);
+}
+
+/** Expects logs of months, whose accounts have names, and sixty visits of bots. */
+async function expectHistory(server: Server): Promise<void> {
+  const logs = async (kind: 'person' | 'account') => {
+    const route = kind === 'person' ? '/v0/persons/search?limit=100' : '/v0/accounts?limit=100';
+    const owners = await itemsOf<{ personId: string; accountId: string }>(server, route);
+    const lists = owners.map((owner) =>
+      itemsOf<{ occurredAt: string; source: string }>(
+        server,
+        `/v0/${kind}s/${owner[`${kind}Id`]}/logs?limit=100`,
+      ),
+    );
+    return (await Promise.all(lists)).flat();
+  };
+  for (const kind of ['person', 'account'] as const) {
+    const times = (await logs(kind)).map(({ occurredAt }) => Date.parse(occurredAt));
+    expect(Math.max(...times)).toBeLessThanOrEqual(Date.now());
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(180 * 86_400_000);
+  }
+  const sources = new Set((await logs('person')).map(({ source }) => source));
+  for (const source of ['stripe', 'hubspot', 'typeform', 'cal-com', 'github'])
+    expect(sources).toContain(source);
+  const accounts = await itemsOf<{ name: string; domain: string }>(server, '/v0/accounts?limit=100');
+  for (const { name, domain } of accounts) expect(name).not.toBe(domain);
+
+  const leftOut = async () => {
+    const counts = await itemsOf<LeftOutCount>(server, '/v0/analytics/left_out?limit=100');
+    return counts.reduce((sum, { count }) => sum + count, 0);
+  };
+  await expect.poll(leftOut).toBe(60);
+}
+
+/** The visits that have begun since a time, on all pages. */
+async function visitsSince(server: Server, from: string): Promise<AudienceSession[]> {
+  const pages = await itemsOf<Page>(server, '/v0/pages');
+  const routes = pages.map(
+    ({ pageId }) => `/v0/pages/${pageId}/audience_sessions?limit=100&startDate=${from}`,
+  );
+  return (await Promise.all(routes.map((route) => itemsOf<AudienceSession>(server, route)))).flat();
+}
+
+/** Expects a visitor to come by a link of their own to the demo website, and to scroll. */
+async function expectVisitors(server: Server, from: string): Promise<void> {
+  const personal = async () =>
+    (await visitsSince(server, from)).find(
+      ({ analyticsSessionId: id, recipientPersonId }) => id.startsWith('demo-live-') && recipientPersonId,
+    );
+  await expect.poll(personal, { timeout: 90_000 }).toMatchObject({
+    maxScrollDepthPercentage: expect.any(Number),
+    computationStatus: 'pending',
+    device: expect.any(String),
+    browser: expect.any(String),
+  });
+  const { pageUrl } = (await personal()) ?? {};
+  const site = /^Demo website +(\S+)$/m.exec(server.printed())?.[1] ?? '';
+  expect(pageUrl).toMatch(new RegExp(`^${site}/for/`));
+  expect((await fetch(pageUrl ?? '')).status).toBe(200);
 }
 
 describe('npm start', () => {
@@ -137,6 +200,7 @@ describe('npm start', () => {
     expect(totalCount).toBeGreaterThanOrEqual(demoPersons().length);
 
     await expectDemoContent(first);
+    await expectHistory(first);
     await expectRolledUp(first);
     const content = await contentOf(first);
     const again = await npmRun(['demo'], { STATE_DIR: first.stateDir, PORT: String(first.port) });
@@ -148,12 +212,24 @@ describe('npm start', () => {
       .body;
     expect(await stop(first, 'SIGTERM', 'npm')).toEqual([]);
 
-    const second = await startServer(first.stateDir, first.port);
+    const restarted = new Date().toISOString();
+    // As if nobody had started it for two days; the demo website has another port.
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+    noteVisits(first.stateDir, twoDaysAgo);
+    const SITE_PORT = String(await freePort());
+    const second = await startServer(first.stateDir, first.port, { DEMO_VISITS: 'on', SITE_PORT });
     expect(second.key).toBe(first.key);
     expect(second.printed()).not.toContain('Demo data');
     expect((await search(second)).totalCount).toBe((totalCount ?? 0) + 1);
     const read = await call(second, 'GET', `/v0/persons/${personId}/logs/${personLogId}`);
     expect(read.body).toMatchObject({ personId, personLogId, payload: log.payload });
+    await expectVisitors(second, restarted);
+    const midnight = new Date().toISOString().slice(0, 10);
+    const missed = (await visitsSince(second, twoDaysAgo.toISOString())).filter(
+      ({ analyticsSessionId: id, sessionStartedAt }) =>
+        id.startsWith('demo-hour-') && sessionStartedAt < midnight,
+    );
+    expect(missed.length).toBeGreaterThan(5);
     expect(await stop(second, 'SIGINT', 'group')).toEqual([]);
   });
 
@@ -171,9 +247,9 @@ describe('npm start', () => {
 
 describe.concurrent('npm start says in one line', () => {
   /** Runs `npm start` until it fails. Returns the one line that it printed. */
-  async function failureOf(variables: { STATE_DIR?: string; PORT?: string }): Promise<string> {
-    const { STATE_DIR = newStateDir(), PORT = String(await freePort()) } = variables;
-    const { code, stderr, left } = await npmRun(['start'], { STATE_DIR, PORT });
+  async function failureOf(variables: Record<string, string>): Promise<string> {
+    const given = { STATE_DIR: newStateDir(), PORT: String(await freePort()), ...variables };
+    const { code, stderr, left } = await npmRun(['start'], given);
     expect(stderr).toMatch(/^footfall: .+\n$/);
     expect(code).toBe(1);
     expect(left).toEqual([]);
@@ -192,6 +268,10 @@ describe.concurrent('npm start says in one line', () => {
 
   test.each(['65536', 'http'])('that PORT is %s', async (PORT) => {
     expect(await failureOf({ PORT })).toContain(`PORT is ${PORT}; it must be 1 to 65535.`);
+  });
+
+  test('that DEMO_VISITS is neither on nor off', async () => {
+    expect(await failureOf({ DEMO_VISITS: 'no' })).toContain('DEMO_VISITS is no; it must be on or off.');
   });
 
   test('that the state folder is a file', async () => {

@@ -63,10 +63,10 @@ export const neighbours = () => Promise.all([personLog(fullPerson()), accountLog
 
 // Each entry is a row of docs/operators/cost.md: [status, most rows read, most rows written].
 export const personTable: Row[] = [
-  row('POST /v0/person_logs', 'everything new: person, company, key', [201, 9, 16], () =>
+  row('POST /v0/person_logs', 'everything new: person, company, key', [201, 11, 23], () =>
     at('/v0/person_logs', { ...entry, ...fullPerson(), idempotencyKey: unique() }),
   ),
-  row('POST /v0/person_logs', 'new person of a known company, no key', [201, 9, 14], async () => {
+  row('POST /v0/person_logs', 'new person of a known company, no key', [201, 10, 19], async () => {
     const company = `${unique()}.example`;
     await person(fullPerson(company));
     return at('/v0/person_logs', { ...entry, ...fullPerson(company) });
@@ -74,7 +74,7 @@ export const personTable: Row[] = [
   row(
     'POST /v0/person_logs',
     'new person of a known company by email, with a key',
-    [201, 9, 12],
+    [201, 10, 17],
     async () => {
       const company = `${unique()}.example`;
       await person(fullPerson(company));
@@ -82,30 +82,30 @@ export const personTable: Row[] = [
       return at('/v0/person_logs', { ...entry, email, idempotencyKey: unique() });
     },
   ),
-  row('POST /v0/person_logs', 'no identifier', [201, 8, 9], () =>
+  row('POST /v0/person_logs', 'no identifier', [201, 8, 11], () =>
     at('/v0/person_logs', { ...entry, idempotencyKey: unique() }),
   ),
-  row('POST /v0/person_logs', 'personId', [201, 8, 5], async () =>
+  row('POST /v0/person_logs', 'personId', [201, 8, 7], async () =>
     at('/v0/person_logs', { ...entry, personId: (await person()).personId, idempotencyKey: unique() }),
   ),
-  row('POST /v0/person_logs', 'known email', [201, 8, 5], async () =>
+  row('POST /v0/person_logs', 'known email', [201, 8, 7], async () =>
     at('/v0/person_logs', { ...entry, email: (await person()).email, idempotencyKey: unique() }),
   ),
-  row('POST /v0/person_logs', 'known phone, fills two empty fields', [201, 13, 14], async () => {
+  row('POST /v0/person_logs', 'known phone, fills two empty fields', [201, 15, 20], async () => {
     const { phoneNumber, ...blanks } = fullPerson();
     await person({ email: undefined, linkedinProfileUrl: undefined, phoneNumber });
     return at('/v0/person_logs', { ...entry, ...blanks, phoneNumber, idempotencyKey: unique() });
   }),
-  row('POST /v0/person_logs', 'known LinkedIn, fills two empty fields', [201, 13, 14], async () => {
+  row('POST /v0/person_logs', 'known LinkedIn, fills two empty fields', [201, 15, 20], async () => {
     const { linkedinProfileUrl, ...blanks } = fullPerson();
     await person({ email: undefined, phoneNumber: undefined, linkedinProfileUrl });
     return at('/v0/person_logs', { ...entry, ...blanks, linkedinProfileUrl, idempotencyKey: unique() });
   }),
-  row('POST /v0/person_logs', 'personId, fills three empty fields', [201, 13, 14], async () => {
+  row('POST /v0/person_logs', 'personId, fills three empty fields', [201, 15, 20], async () => {
     const { personId } = await made<Person>('/v0/persons', { name: unique() });
     return at('/v0/person_logs', { ...entry, ...fullPerson(), personId, idempotencyKey: unique() });
   }),
-  row('POST /v0/person_logs', 'personId with identifiers of others', [201, 11, 4], async () => {
+  row('POST /v0/person_logs', 'personId with identifiers of others', [201, 11, 5], async () => {
     const { personId } = await made<Person>('/v0/persons', { name: unique() });
     const { email, phoneNumber, linkedinProfileUrl } = await person();
     const identifiers = { email, phoneNumber, linkedinProfileUrl };
@@ -124,10 +124,10 @@ export const personTable: Row[] = [
   row('POST /v0/person_logs', 'unknown personId', [404, 1, 0], () =>
     at('/v0/person_logs', { ...entry, personId: 'person_nobody', idempotencyKey: unique() }),
   ),
-  row('POST /v0/person_logs/batch', '1 write, everything new', [200, 12, 16], () =>
+  row('POST /v0/person_logs/batch', '1 write, everything new', [200, 14, 23], () =>
     at('/v0/person_logs/batch', { writes: [{ ...entry, ...fullPerson(), idempotencyKey: unique() }] }),
   ),
-  row('POST /v0/person_logs/batch', '100 writes, everything new', [200, 1200, 1600], () =>
+  row('POST /v0/person_logs/batch', '100 writes, everything new', [200, 1400, 2300], () =>
     at('/v0/person_logs/batch', {
       writes: Array.from({ length: 100 }, () => ({ ...entry, ...fullPerson(), idempotencyKey: unique() })),
     }),
@@ -139,18 +139,18 @@ export const personTable: Row[] = [
   row('GET /v0/persons/:person_id/logs/:person_log_id', 'not found', [404, 0, 0], async () =>
     at(`/v0/persons/${(await person()).personId}/logs/person_log_none`),
   ),
-  row('POST /v0/persons', 'of a new company', [201, 11, 11], () => at('/v0/persons', fullPerson())),
-  row('POST /v0/persons', 'of a known company', [201, 11, 9], async () => {
+  row('POST /v0/persons', 'of a new company', [201, 13, 18], () => at('/v0/persons', fullPerson())),
+  row('POST /v0/persons', 'of a known company', [201, 12, 12], async () => {
     const company = `${unique()}.example`;
     await person(fullPerson(company));
     return at('/v0/persons', fullPerson(company));
   }),
-  row('POST /v0/persons', 'of a company without persons', [201, 12, 10], async () => {
+  row('POST /v0/persons', 'of a company without persons', [201, 13, 13], async () => {
     const company = `${unique()}.example`;
     await accountLog({ domain: company });
     return at('/v0/persons', fullPerson(company));
   }),
-  row('POST /v0/persons', 'with a name that others have', [201, 12, 11], async () => {
+  row('POST /v0/persons', 'with a name that others have', [201, 14, 18], async () => {
     const { name } = await person();
     return at('/v0/persons', { ...fullPerson(), name });
   }),
@@ -159,29 +159,29 @@ export const personTable: Row[] = [
     const { phoneNumber } = await person();
     return at('/v0/persons', { ...fullPerson(), email, phoneNumber });
   }),
-  row('PATCH /v0/persons/:person_id', 'every field, to a new company', [200, 13, 12], async () =>
+  row('PATCH /v0/persons/:person_id', 'every field, to a new company', [200, 15, 20], async () =>
     at(`/v0/persons/${(await person()).personId}`, { ...fullPerson(), domain: `${unique()}.example` }),
   ),
-  row('PATCH /v0/persons/:person_id', 'domain, between known companies', [200, 9, 5], async () => {
+  row('PATCH /v0/persons/:person_id', 'domain, between known companies', [200, 10, 8], async () => {
     const [from, to] = [`${unique()}.example`, `${unique()}.example`];
     await person(fullPerson(from));
     await person(fullPerson(to));
     return at(`/v0/persons/${(await person(fullPerson(from))).personId}`, { domain: to });
   }),
-  row('PATCH /v0/persons/:person_id', 'name', [200, 7, 3], async () =>
+  row('PATCH /v0/persons/:person_id', 'name', [200, 8, 3], async () =>
     at(`/v0/persons/${(await person()).personId}`, { name: 'Łukasz' }),
   ),
-  row('PATCH /v0/persons/:person_id', 'name, with If-Match', [200, 7, 3], async () => {
+  row('PATCH /v0/persons/:person_id', 'name, with If-Match', [200, 8, 3], async () => {
     const path = `/v0/persons/${(await person()).personId}`;
     return at(path, { name: 'Łukasz' }, { 'if-match': await etagOf(path) });
   }),
-  row('PATCH /v0/persons/:person_id', 'If-Match with another tag', [412, 4, 0], async () =>
+  row('PATCH /v0/persons/:person_id', 'If-Match with another tag', [412, 5, 0], async () =>
     at(`/v0/persons/${(await person()).personId}`, { name: 'Łukasz' }, { 'if-match': '"0"' }),
   ),
   row('PATCH /v0/persons/:person_id', 'nothing', [200, 1, 0], async () =>
     at(`/v0/persons/${(await person()).personId}`, {}),
   ),
-  row('PATCH /v0/persons/:person_id', 'identifiers of others', [409, 8, 0], async () => {
+  row('PATCH /v0/persons/:person_id', 'identifiers of others', [409, 9, 0], async () => {
     const { email, phoneNumber, linkedinProfileUrl } = await person();
     return at(`/v0/persons/${(await person()).personId}`, { email, phoneNumber, linkedinProfileUrl });
   }),
@@ -191,6 +191,12 @@ export const personTable: Row[] = [
   row('GET /v0/persons/search', 'all, 50 a page', [200, 52, 0], () => at('/v0/persons/search')),
   row('GET /v0/persons/search', 'all, second page of 100', [200, 102, 0], () =>
     nextPage('/v0/persons/search?limit=100'),
+  ),
+  row('GET /v0/persons/search', 'by their latest visit', [200, 52, 0], () =>
+    at('/v0/persons/search?sort=latestVisitAt'),
+  ),
+  row('GET /v0/persons/search', 'by their latest visit, second page of 100', [200, 103, 0], () =>
+    nextPage('/v0/persons/search?sort=latestVisitAt&limit=100'),
   ),
   row('GET /v0/persons/search', 'words that everyone has, 50 a page', [200, 1101, 0], () =>
     at('/v0/persons/search?query=linkedin'),
@@ -210,12 +216,12 @@ export const personTable: Row[] = [
     return at(path, undefined, { 'if-none-match': await etagOf(path) });
   }),
   row('GET /v0/persons/:person_id', 'not found', [404, 0, 0], () => at('/v0/persons/person_none')),
-  row('DELETE /v0/persons/:person_id', 'with 12 logs of 6 kinds', [200, 49, 31, 2], async () => {
+  row('DELETE /v0/persons/:person_id', 'with 12 logs of 6 kinds', [200, 50, 31, 2], async () => {
     const { personId } = await person();
     await loadPersonLogs(personId, 12, kinds);
     return at(`/v0/persons/${personId}`);
   }),
-  row('DELETE /v0/persons/:person_id', 'with 600 logs of 6 kinds', [200, 637, 619, 2], async () => {
+  row('DELETE /v0/persons/:person_id', 'with 600 logs of 6 kinds', [200, 638, 619, 2], async () => {
     const { personId } = await person();
     await loadPersonLogs(personId, 600, kinds);
     return at(`/v0/persons/${personId}`);
@@ -242,6 +248,33 @@ export const personTable: Row[] = [
   row('GET /v0/accounts', 'only empty ones', [200, 52, 0], () => at('/v0/accounts?includeEmptyOnly=true')),
   row('GET /v0/accounts', 'of a domain', [200, 1, 0], () => at('/v0/accounts?domain=northwind.example')),
   row('GET /v0/accounts', 'of an unknown domain', [200, 0, 0], () => at('/v0/accounts?domain=none.example')),
+  row('GET /v0/accounts', 'by their latest activity', [200, 52, 0], () =>
+    at('/v0/accounts?sort=latestActivityAt'),
+  ),
+  row('GET /v0/accounts', 'by their latest visit, second page of 100', [200, 103, 0], () =>
+    nextPage('/v0/accounts?sort=latestVisitAt&limit=100'),
+  ),
+  row('GET /v0/accounts', 'by their persons, second page of 100', [200, 103, 0], () =>
+    nextPage('/v0/accounts?sort=linkedPersonsCount&limit=100'),
+  ),
+  row('GET /v0/accounts', 'only empty ones, by their latest activity', [200, 52, 0], () =>
+    at('/v0/accounts?includeEmptyOnly=true&sort=latestActivityAt'),
+  ),
+  row('GET /v0/accounts', 'only empty ones, by their latest visit, second page of 100', [200, 103, 0], () =>
+    nextPage('/v0/accounts?includeEmptyOnly=true&sort=latestVisitAt&limit=100'),
+  ),
+  row('GET /v0/accounts', 'a word that all have, 50 a page', [200, 1101, 0], () =>
+    at('/v0/accounts?query=example'),
+  ),
+  row('GET /v0/accounts', 'a word that all have, second page of 100', [200, 1202, 0], () =>
+    nextPage('/v0/accounts?query=example&limit=100'),
+  ),
+  row('GET /v0/accounts', 'one match', [200, 3, 0], async () => {
+    const domain = `${unique()}.example`;
+    await accountLog({ domain });
+    return at(`/v0/accounts?query=${domain}`);
+  }),
+  row('GET /v0/accounts', 'no match', [200, 0, 0], () => at('/v0/accounts?query=no.such.word')),
   row('GET /v0/accounts/:account_id', 'the largest', [200, 1, 0], async () =>
     at(`/v0/accounts/${await bigAccount()}`),
   ),
@@ -250,10 +283,10 @@ export const personTable: Row[] = [
     return at(path, undefined, { 'if-none-match': await etagOf(path) });
   }),
   row('GET /v0/accounts/:account_id', 'not found', [404, 0, 0], () => at('/v0/accounts/account_none')),
-  row('PATCH /v0/accounts/:account_id', 'the largest', [200, 2, 1], async () =>
+  row('PATCH /v0/accounts/:account_id', 'the largest', [200, 4, 3], async () =>
     at(`/v0/accounts/${await bigAccount()}`, { name: 'Northwind' }),
   ),
-  row('PATCH /v0/accounts/:account_id', 'with If-Match', [200, 2, 1], async () => {
+  row('PATCH /v0/accounts/:account_id', 'with If-Match', [200, 4, 3], async () => {
     const path = `/v0/accounts/${(await accountLog()).accountId}`;
     return at(path, { name: 'Northwind' }, { 'if-match': await etagOf(path) });
   }),
@@ -266,10 +299,10 @@ export const personTable: Row[] = [
   row('PATCH /v0/accounts/:account_id', 'not found', [404, 0, 0], () =>
     at('/v0/accounts/account_none', { name: 'Northwind' }),
   ),
-  row('POST /v0/account_logs', 'new domain and new key', [201, 8, 10], () =>
+  row('POST /v0/account_logs', 'new domain and new key', [201, 10, 16], () =>
     at('/v0/account_logs', { ...entry, domain: `${unique()}.example`, idempotencyKey: unique() }),
   ),
-  row('POST /v0/account_logs', 'accountId', [201, 5, 5], async () =>
+  row('POST /v0/account_logs', 'accountId', [201, 5, 7], async () =>
     at('/v0/account_logs', { ...entry, accountId: await bigAccount(), idempotencyKey: unique() }),
   ),
   row('POST /v0/account_logs', 'retry', [201, 2, 0], async () => {

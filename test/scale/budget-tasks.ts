@@ -102,6 +102,13 @@ async function visit(fields: Partial<Visit> = {}): Promise<VisitMessage> {
     },
   };
 }
+/** An audience that was made for one person of a company. */
+async function ownAudience(on?: string, email = newEmail()) {
+  const pageId = on ?? (await newPlace()).pageId;
+  const { personId } = await made<Person>('/v0/persons', { name: 'Zoë', email });
+  const { audienceId } = await made<Audience>(`/v0/pages/${pageId}/audiences`, { personId });
+  return { pageId, audienceId, email };
+}
 /** A visit that is left out, of a page and day that have a count already. */
 async function leftOut(): Promise<LeftOutMessage> {
   const { pageId } = await placeOf();
@@ -157,27 +164,46 @@ async function visitsAgo(n: number, hours: number): Promise<VisitMessage[]> {
 const startOf = (hours: number) => Math.floor((Date.now() - hours * 3_600_000) / 60_000) * 60_000;
 
 let removals = 0;
+let forgettings = 0;
 
 export const taskTable: Task[] = [
-  task(visits, 'a new visit', [1, 23, 3], async () => {
+  task(visits, 'a new visit', [1, 35, 3], async () => {
     await merge(await visit());
     const message = await visit();
     return () => merge(message);
   }),
-  task(visits, 'a new visit of an audience for one person', [1, 25, 3], async () => {
-    const { pageId } = await newPlace();
-    const { personId } = await made<Person>('/v0/persons', { name: 'Zoë', email: newEmail() });
-    const { audienceId } = await made<Audience>(`/v0/pages/${pageId}/audiences`, { personId });
+  task(visits, 'a new visit of an audience for one person', [1, 43, 3], async () => {
+    const { pageId, audienceId } = await ownAudience();
+    await merge(await visit({ pageId, audienceId }));
     const message = await visit({ pageId, audienceId });
     return () => merge(message);
   }),
-  task(visits, 'a beacon that changes its session', [1, 24, 1], async () => {
+  task(visits, 'the first in an hour of such visits of a person and of an account', [1, 44, 7], async () => {
+    const { pageId, audienceId } = await ownAudience();
+    const message = await visit({ pageId, audienceId });
+    return () => merge(message);
+  }),
+  task(visits, 'the first in an hour of such visits of a person', [1, 44, 5], async () => {
+    const { pageId, audienceId, email } = await ownAudience();
+    await merge(await visit({ pageId, audienceId }));
+    const { audienceId: other } = await ownAudience(pageId, `x${email}`);
+    const message = await visit({ pageId, audienceId: other });
+    return () => merge(message);
+  }),
+  task(visits, 'a new visit by a page link', [1, 36, 3], async () => {
+    const { pageId } = await placeOf();
+    const path = `/${unique()}`;
+    await made('/v0/page_links', { path, target: { targetType: 'page', pageId } });
+    const message = await visit({ pageUrl: `https://budget.example${path}` });
+    return () => merge(message);
+  }),
+  task(visits, 'a beacon that changes its session', [1, 36, 1], async () => {
     const message = await visit();
     await merge(message);
     const later = { ...message, visit: { ...message.visit, clicksCount: 2, engagedMs: 16_000 } };
     return () => merge(later);
   }),
-  task(visits, 'a beacon that moves the start of its session', [1, 27, 4], async () => {
+  task(visits, 'a beacon that moves the start of its session', [1, 41, 4], async () => {
     const message = await visit();
     // Not the oldest of its page.
     await merge({ ...(await visit()), receivedAt: message.receivedAt - 60_000 }, message);
@@ -188,21 +214,21 @@ export const taskTable: Task[] = [
     };
     return () => merge(earlier);
   }),
-  task(visits, 'a beacon of a session that is sealed', [1, 24, 2], async () => {
+  task(visits, 'a beacon of a session that is sealed', [1, 36, 2], async () => {
     const [later] = await visitsAgo(1, 26);
     await settle();
     return () => merge(later as VisitMessage);
   }),
-  task(visits, 'a visit whose start is before the seal', [1, 23, 4], async () => {
+  task(visits, 'a visit whose start is before the seal', [1, 35, 4], async () => {
     const message = { ...(await visit()), receivedAt: startOf(26) };
     return () => merge(message);
   }),
-  task(visits, 'a beacon without changes', [1, 22, 0], async () => {
+  task(visits, 'a beacon without changes', [1, 34, 0], async () => {
     const message = await visit();
     await merge(message);
     return () => merge(message);
   }),
-  task(visits, '50 new visits', [1, 758, 150], async () => {
+  task(visits, '50 new visits', [1, 966, 150], async () => {
     const messages = await Promise.all(Array.from({ length: 50 }, () => visit()));
     return () => merge(...messages);
   }),
@@ -219,45 +245,45 @@ export const taskTable: Task[] = [
     const messages = await Promise.all(Array.from({ length: 50 }, () => leftOut()));
     return () => deliver('footfall-visits', messages);
   }),
-  task(visits, 'a new visit that was left out before', [1, 42, 5], async () => {
+  task(visits, 'a new visit that was left out before', [1, 54, 5], async () => {
     const message = await visit();
     const { pageId, analyticsSessionId } = message.visit;
     await deliver('footfall-visits', [{ ...(await leftOut()), pageId, analyticsSessionId }]);
     return () => merge(message);
   }),
-  task(visits, 'a visit of an unknown page', [1, 13, 3], async () => {
+  task(visits, 'a visit of an unknown page', [1, 21, 3], async () => {
     const message = await visit({ pageId: 'page_none' });
     return () => merge(message);
   }),
-  task(visits, 'a form of a new person of a new company', [2, 50, 21], async () => {
+  task(visits, 'a form of a new person of a new company', [2, 71, 32], async () => {
     const message = await visit({
       formSubmit: form({ email: newEmail(), phone: `+1999${Date.now()}`.slice(0, 15) }),
     });
     return () => merge(message);
   }),
-  task(visits, 'a form of a known person', [2, 45, 11], async () => {
+  task(visits, 'a form of a known person', [2, 64, 17], async () => {
     const { email } = await made<Person>('/v0/persons', { name: 'Known', email: newEmail() });
     const message = await visit({ formSubmit: form({ email }) });
     return () => merge(message);
   }),
-  task(visits, 'a form that was written before', [2, 27, 0], async () => {
+  task(visits, 'a form that was written before', [2, 45, 0], async () => {
     const message = await visit({ formSubmit: form({ email: newEmail() }) });
     await merge(message);
     return () => merge(message);
   }),
-  task(visits, 'a form of an erased person', [2, 35, 6], async () => {
+  task(visits, 'a form of an erased person', [2, 47, 6], async () => {
     const { email, personId } = await made<Person>('/v0/persons', { name: 'Gone', email: newEmail() });
     const message = await visit({ formSubmit: form({ email }) });
     await send('DELETE', `/v0/persons/${personId}`);
     return () => merge(message);
   }),
-  task(visits, '50 forms of new persons of new companies', [2, 1859, 1000], async () => {
+  task(visits, '50 forms of new persons of new companies', [2, 2811, 1550], async () => {
     const messages = await Promise.all(
       Array.from({ length: 50 }, () => visit({ formSubmit: form({ email: newEmail() }) })),
     );
     return () => merge(...messages);
   }),
-  task(jobs, 'a version is published, and the previous one archived', [2, 8, 9], async () => {
+  task(jobs, 'a version is published, and the previous one archived', [2, 8, 10], async () => {
     const job = await queuedJob();
     return () => deliver('footfall-jobs', [job]);
   }),
@@ -270,11 +296,11 @@ export const taskTable: Task[] = [
     const job = await queuedJob();
     return () => deliver('footfall-jobs-dead', [job]);
   }),
-  task('cron', 'nothing is due', [7, 452, 0], async () => {
+  task('cron', 'nothing is due', [7, 462, 0], async () => {
     await settle();
     return () => cron();
   }),
-  task('cron', 'a version in flight is resent', [7, 454, 3], async () => {
+  task('cron', 'a version in flight is resent', [7, 464, 3], async () => {
     await settle();
     const job = await queuedJob();
     await env.DB.prepare('update audience_versions set sweep_at = 1 where version_id = ?')
@@ -282,23 +308,23 @@ export const taskTable: Task[] = [
       .run();
     return () => cron();
   }),
-  task('cron', '10 visits wait', [7, 472, 0], async () => {
+  task('cron', '10 visits wait', [7, 482, 0], async () => {
     await settle();
     await visitsAgo(10, 1);
     return () => cron();
   }),
-  task('cron', '500 visits of a page are sealed', [10, 5014, 6], async () => {
+  task('cron', '500 visits of a page are sealed', [10, 5028, 6], async () => {
     await settle();
     await visitsAgo(500, 1);
     return () => cron();
   }),
-  task('cron', '50 visits that changed after they were sealed are corrected', [11, 2640, 53], async () => {
+  task('cron', '50 visits that changed after they were sealed are corrected', [11, 2660, 53], async () => {
     const later = await visitsAgo(50, 30);
     await settle();
     await merge(...later);
     return () => cron();
   }),
-  task('cron', 'a session is removed by retention', [11, 534, 12], async () => {
+  task('cron', 'a session is removed by retention', [11, 544, 12], async () => {
     await settle();
     // Sessions of a time before which some were removed are not accepted.
     const years = 5 * removals++;
@@ -307,10 +333,25 @@ export const taskTable: Task[] = [
     // Retention since 2002 or 2007, or some years later: it removes this session and none of the others.
     return () => cron({ SESSION_RETENTION_DAYS: `${9000 - 365 * years}` });
   }),
+  task('cron', '10 visits lose their recipients', [13, 1139, 34], async () => {
+    const days = 500 - 2 * forgettings++;
+    await settle();
+    const { personId } = await made<Person>('/v0/persons', { name: 'Zoë', email: newEmail() });
+    const { pageId } = await newPlace();
+    const { audienceId } = await made<Audience>(`/v0/pages/${pageId}/audiences`, { personId });
+    // Older visits have been looked at.
+    await env.DB.prepare("insert or replace into counters values ('recipients_forgotten_before', ?)")
+      .bind(startOf(days * 24 + 1))
+      .run();
+    const visits = await Promise.all(Array.from({ length: 10 }, () => visit({ pageId, audienceId })));
+    await merge(...visits.map((one) => ({ ...one, receivedAt: startOf(days * 24) })));
+    await settle();
+    return () => cron({ RECIPIENT_RETENTION_DAYS: `${days - 1}` });
+  }),
   task(
     'cron',
     'the own audience of an erased person, with 10 visits, is cleared',
-    [12, 567, 16],
+    [12, 577, 16],
     async () => {
       await settle();
       const { personId } = await made<Person>('/v0/persons', { name: 'Gone', email: newEmail() });
@@ -322,7 +363,7 @@ export const taskTable: Task[] = [
       return () => cron();
     },
   ),
-  task('cron', '10 hashes of erased identifiers and 10 forms are removed', [7, 584, 20], async () => {
+  task('cron', '10 hashes of erased identifiers and 10 forms are removed', [7, 594, 20], async () => {
     await settle();
     await env.DB.batch([
       env.DB.prepare(
@@ -334,7 +375,7 @@ export const taskTable: Task[] = [
     ]);
     return () => cron();
   }),
-  task('cron', '10 ids of visits that were left out are removed', [7, 537, 10], async () => {
+  task('cron', '10 ids of visits that were left out are removed', [7, 547, 10], async () => {
     await settle();
     await env.DB.prepare(
       "insert into left_out_visits select 0, value, '', 'bot' from json_each('[0,1,2,3,4,5,6,7,8,9]')",

@@ -8,7 +8,7 @@ import { otherRoutes } from '../../src/operations.ts';
 import { createCode } from '../../src/sign-in/code.ts';
 import { mintKey, type RequestOptions, send } from '../worker/support/client.ts';
 import { loadContent, loadSessions } from '../worker/support/load/content.ts';
-import { loadPersons, loadTraces } from '../worker/support/load/persons.ts';
+import { loadAccounts, loadPersons, loadTraces } from '../worker/support/load/persons.ts';
 import { described, stepsOf, triggerStatements } from '../worker/support/plans.ts';
 import { newCode } from '../worker/support/sign-in.ts';
 import { costOf, costOfTask, heardStatements } from '../worker/support/statements.ts';
@@ -16,6 +16,7 @@ import { contentTable } from './budget-content.ts';
 import { accountLog, key, neighbours, person, personTable, timeline } from './budget-persons.ts';
 import { sessionTable } from './budget-sessions.ts';
 import { taskTable } from './budget-tasks.ts';
+import { timelineTable } from './budget-timelines.ts';
 import { rare, searchTests } from './search.ts';
 
 const statementsHead = `-- Every statement that the service makes: of requests, of the consumers of the queues, of the cron, and of triggers.
@@ -24,7 +25,7 @@ const statementsHead = `-- Every statement that the service makes: of requests, 
 -- Made and checked by test/scale/budget.test.ts; \`npx vitest run --project scale -u\` renews it.
 `;
 
-const table = [...personTable, ...contentTable, ...sessionTable];
+const table = [...personTable, ...contentTable, ...sessionTable, ...timelineTable];
 
 test('the table has every route of the app', () => {
   // /mcp is no operation, but has a statement of its own.
@@ -61,6 +62,7 @@ describe.each([
 ])('with $persons rows of each table', ({ persons, missing }) => {
   beforeAll(async () => {
     await loadPersons(missing);
+    await loadAccounts(missing);
     await loadContent(missing);
     await loadSessions(missing);
     await loadTraces(missing);

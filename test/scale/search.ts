@@ -66,6 +66,23 @@ export function searchTests(): void {
     expect(page.cost.read).toBeLessThanOrEqual(102);
   });
 
+  test.each([
+    ['/v0/persons/search', 'sort=latestVisitAt'],
+    ['/v0/accounts', 'sort=latestActivityAt'],
+    ['/v0/accounts', 'sort=latestVisitAt'],
+    ['/v0/accounts', 'sort=linkedPersonsCount'],
+    ['/v0/accounts', 'sort=latestVisitAt&includeEmptyOnly=1'],
+    ['/v0/accounts', 'sort=latestActivityAt&includeEmptyOnly=1'],
+  ])('a late page of %s?%s reads no more than the first', async (path, query) => {
+    let cursor = '';
+    for (let n = 0; n < 20; n++) {
+      const page = await send<{ nextCursor: string }>('GET', `${path}?${query}&limit=100${cursor}`);
+      expect(page.status, page.text).toBe(200);
+      expect(page.cost.read).toBeLessThanOrEqual(104);
+      cursor = `&cursor=${page.body.nextCursor}`;
+    }
+  });
+
   // D1 does not count the rows that FTS5 reads in its own tables, but the time shows them. Run npm run bench:search
   // on a machine that does nothing else.
   test.runIf(import.meta.env.MODE === 'bench').each(queries)(

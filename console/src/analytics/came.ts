@@ -4,7 +4,6 @@ import {
   accountAnalytics,
   type PersonAnalytics,
   type PersonAnalyticsList,
-  pageAnalytics,
   personAnalytics,
 } from '@footfall/client';
 import { ask } from '../data/api.ts';
@@ -34,7 +33,7 @@ export const rangeKey = ({ startDate, endDate, zone }: Range) => ({ startDate, e
 export function whoCame(
   kind: CameKind,
   range: Range,
-  more: { limit: number; cursor?: string | undefined; pageId?: string },
+  more: { limit: number; cursor?: string | undefined },
   signal: AbortSignal,
 ): Promise<CameList> {
   const { cursor, ...rest } = more;
@@ -72,42 +71,3 @@ async function find(kind: CameKind, id: string, range: Range, signal: AbortSigna
 /** The numbers of a company or a person in a range. */
 export const useCame = (kind: CameKind, id: string, range: Range): QueryState<Found> =>
   useQuery(['came', kind, id, rangeKey(range)], (signal) => find(kind, id, range, signal));
-
-/** The pages with the most visits that are asked, which of them somebody saw. */
-const pagesAsked = 12;
-
-/** A page, and the numbers of one company or person on it. */
-export interface SeenPage {
-  pageId: string;
-  came: Came;
-}
-
-/** The pages that a company or a person saw in a range. `isWhole`: there are no others. */
-export interface SeenPages {
-  pages: SeenPage[];
-  isWhole: boolean;
-}
-
-async function seenBy(kind: CameKind, id: string, range: Range, signal: AbortSignal): Promise<SeenPages> {
-  const query = {
-    ...spanQuery(range, range.zone),
-    sort: '-totalSessions' as const,
-    limit: pagesAsked,
-  };
-  const { items, other } = await ask(pageAnalytics, { query, signal });
-  const answers = await Promise.all(
-    items.map(async ({ pageId }) => {
-      const list = await whoCame(kind, range, { limit: mostItems, pageId }, signal);
-      return { pageId, came: list.items.find((item) => idOf(item) === id), isWhole: !list.hasMore };
-    }),
-  );
-  const pages = answers.flatMap(({ pageId, came }) => (came ? [{ pageId, came }] : []));
-  return {
-    pages: pages.toSorted((a, b) => b.came.lastVisitAt.localeCompare(a.came.lastVisitAt)),
-    isWhole: other === null && answers.every(({ came, isWhole }) => came !== undefined || isWhole),
-  };
-}
-
-/** Which pages a company or a person saw in a range. */
-export const useSeenPages = (kind: CameKind, id: string, range: Range): QueryState<SeenPages> =>
-  useQuery(['came-pages', kind, id, rangeKey(range)], (signal) => seenBy(kind, id, range, signal));

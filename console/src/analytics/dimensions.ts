@@ -22,6 +22,7 @@ export const dimensions: Record<Dimension, DimensionWords> = {
   utmTerm: { label: 'Term', unknown: 'No term' },
   utmContent: { label: 'Content', unknown: 'No content' },
   landingPath: { label: 'Landing path', unknown: 'Unknown' },
+  pageLinkId: { label: 'Page link', unknown: 'No page link' },
   country: { label: 'Country', unknown: 'Unknown', show: country },
   device: { label: 'Device', unknown: 'Unknown', show: capital },
   browser: { label: 'Browser', unknown: 'Unknown' },

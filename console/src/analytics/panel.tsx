@@ -3,13 +3,14 @@ import { useQuery } from '../data/query.ts';
 import { Await } from '../kit/await.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { number, rate } from '../lib/format.ts';
-import { here, useRoute } from '../nav/router.ts';
+import { here, link, useRoute } from '../nav/router.ts';
 import { visitsBefore } from './before.ts';
-import { type Dimension, dimensions, showValue } from './dimensions.ts';
+import { type Dimension, dimensions } from './dimensions.ts';
 import { onlyBy } from './filters.ts';
 import { type PanelRow, PanelTable } from './panel-table.tsx';
 import { breakdownOf, mostItems, spanQuery } from './questions.ts';
-import type { Range } from './range.ts';
+import { type Range, rangeQuery } from './range.ts';
+import { useValueNames } from './value-names.ts';
 
 /** A panel shows so many values until it is asked for more. */
 const few = 8;
@@ -50,10 +51,11 @@ function Choices({
 const rowOf = (
   by: Dimension,
   { value, totalSessions, conversionCount }: BreakdownItem,
+  nameOf: (value: string) => string,
   before: ((value: string | null) => number | undefined) | undefined,
 ): PanelRow => ({
   key: value ?? '',
-  name: value === null ? dimensions[by].unknown : showValue(by, value),
+  name: value === null ? dimensions[by].unknown : nameOf(value),
   visits: totalSessions,
   before: before?.(value),
   conversions: conversionCount,
@@ -92,6 +94,11 @@ export function Panel({ title, by, param, pageId, range, audienceId }: PanelProp
   );
   const compareTo = range.elapsed && !earlier.isStale ? earlier.data : undefined;
   const before = compareTo && visitsBefore(compareTo.items, ({ value }) => value, compareTo.other === null);
+  const nameOf = useValueNames(
+    answer.data?.by,
+    pageId,
+    answer.data?.items.map(({ value }) => value),
+  );
   return (
     <section class="panel" aria-labelledby={`panel-${param}`}>
       <header>
@@ -103,7 +110,9 @@ export function Panel({ title, by, param, pageId, range, audienceId }: PanelProp
           <>
             <PanelTable
               label={dimensions[name].label}
-              rows={items.map((item) => rowOf(name, item, compareTo?.by === name ? before : undefined))}
+              rows={items.map((item) =>
+                rowOf(name, item, nameOf, compareTo?.by === name ? before : undefined),
+              )}
               isCompared={range.elapsed !== undefined}
               chosen={query[name]}
               removeFilter={onlyBy(name, undefined)}
@@ -119,6 +128,13 @@ export function Panel({ title, by, param, pageId, range, audienceId }: PanelProp
                 <a href={here({ all: isWhole ? undefined : shown })}>
                   {isWhole ? 'Show less' : 'Show more'}
                   <span class="visually-hidden"> of {dimensions[shown].label}</span>
+                </a>
+              </p>
+            )}
+            {name === 'pageLinkId' && (
+              <p class="panel-more">
+                <a href={link('links', {}, { ...rangeQuery(query), page: pageId })}>
+                  Compare the links of this page
                 </a>
               </p>
             )}

@@ -1,11 +1,35 @@
-import { pageNameIn, usePagesById } from '../data/pages.ts';
 import { Await } from '../kit/await.tsx';
 import { Empty, Skeleton } from '../kit/states.tsx';
-import { ago, dayAndTime, plural } from '../lib/format.ts';
+import { ago, dayAndTime, number, plural } from '../lib/format.ts';
 import { link, useRoute } from '../nav/router.ts';
-import { type CameKind, useSeenPages } from './came.ts';
+import type { CameKind } from './came.ts';
 import { waysOfCompany, waysOfPerson } from './came-words.ts';
 import { type Range, rangeQuery } from './range.ts';
+import { type SeenPage, useSeenPages } from './seen.ts';
+
+/** So many people and paths are named. */
+const named = 3;
+
+/** The first of a list, and how many others there are. */
+const someOf = (all: string[]): string =>
+  [...all.slice(0, named), ...(all.length > named ? [`${number(all.length - named)} more`] : [])].join(', ');
+
+/** Through whose links, by whose forms, and on which paths a page was seen. */
+function Through({
+  page,
+  nameOf,
+}: {
+  page: SeenPage;
+  nameOf: ((personId: string) => string | undefined) | undefined;
+}) {
+  const { recipients, senders, paths } = page;
+  const who = [
+    ...(nameOf ? recipients.map((id) => `${nameOf(id) ?? 'one of them'}’s link`) : []),
+    ...(nameOf ? senders.map((id) => `a form of ${nameOf(id) ?? 'one of them'}`) : []),
+  ];
+  const parts = [someOf([...new Set(who)]), someOf(paths)].filter(Boolean);
+  return parts.length === 0 ? null : <span class="note muted who-through">{parts.join(' · ')}</span>;
+}
 
 /** What a company or a person looked at in a range, the page they saw last first. */
 export function SeenPages({
@@ -13,29 +37,31 @@ export function SeenPages({
   id,
   name,
   range,
+  nameOf,
 }: {
   kind: CameKind;
   id: string;
   name: string;
   range: Range;
+  /** The name of one of the people of a company, if it is known. Left out for a person. */
+  nameOf?: (personId: string) => string | undefined;
 }) {
   const { query } = useRoute();
   const seen = useSeenPages(kind, id, range);
-  const names = usePagesById(seen.data?.pages.map(({ pageId }) => pageId));
   return (
     <Await query={seen} skeleton={<Skeleton lines={5} />}>
-      {({ pages, isWhole }) => (
+      {({ pages, since }) => (
         <>
-          {pages.length === 0 && isWhole && (
+          {pages.length === 0 && !since && (
             <Empty title={`No page, ${range.words}`}>
               A visit is theirs if it was through a link that was made for one person, or if it sent a form.
             </Empty>
           )}
           <ul class="who">
-            {pages.map(({ pageId, came }) => (
-              <li key={pageId}>
-                <a class="who-name" href={link('page', { pageId }, rangeQuery(query))}>
-                  {pageNameIn(names, pageId)}
+            {pages.map((came) => (
+              <li key={came.pageId}>
+                <a class="who-name" href={link('page', { pageId: came.pageId }, rangeQuery(query))}>
+                  {came.title}
                 </a>
                 <span class="tabular">{plural(came.totalSessions, 'visit')}</span>
                 <span class="note muted">
@@ -48,12 +74,13 @@ export function SeenPages({
                 >
                   {ago(came.lastVisitAt)}
                 </time>
+                <Through page={came} nameOf={nameOf} />
               </li>
             ))}
           </ul>
-          {!isWhole && (
+          {since && (
             <p class="note muted">
-              Of the 12 pages with the most visits, and the 100 that came to each last.
+              There are too many visits: these are since {dayAndTime(since, range.zone)}.
             </p>
           )}
         </>

@@ -22,12 +22,6 @@ export const useAccounts = (ids: string[] | undefined): QueryState<Map<string, A
     return byId([...items, ...others]);
   });
 
-/** The accounts with these ids, of which no list that is there has one. Undefined ids load nothing yet. */
-export const useOtherAccounts = (ids: string[] | undefined): QueryState<Map<string, Account>> =>
-  useQuery(ids && ['account-names-other', ids.toSorted()], async (signal) =>
-    byId(await loadAccounts(ids ?? [], signal)),
-  );
-
 /** The name of an account: three dots while it is loaded. Its id if it was deleted since. */
 export const accountNameIn = (
   { data, isLoading }: Pick<QueryState<Map<string, Account>>, 'data' | 'isLoading'>,

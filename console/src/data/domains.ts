@@ -2,9 +2,9 @@ import { listTenantDomains, type TenantDomain } from '@footfall/client';
 import { ask } from './api.ts';
 import { type QueryState, useQuery } from './query.ts';
 
-/** The domains that links can be on. */
-export const useDomains = (): QueryState<TenantDomain[]> =>
-  useQuery(['domains'], async (signal) => {
+/** The domains that links can be on. They are not asked for while they are not wanted. */
+export const useDomains = (isWanted = true): QueryState<TenantDomain[]> =>
+  useQuery(isWanted ? ['domains'] : undefined, async (signal) => {
     const { items } = await ask(listTenantDomains, { query: { limit: 100 }, signal });
     return items;
   });

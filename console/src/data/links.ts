@@ -1,4 +1,10 @@
-import { type PageLink, searchPageLinks, type TenantDomain } from '@footfall/client';
+import {
+  type FoundPageLink,
+  isProblem,
+  type PageLink,
+  searchPageLinks,
+  type TenantDomain,
+} from '@footfall/client';
 import { ask } from './api.ts';
 import type { ListPage } from './list.ts';
 
@@ -7,35 +13,54 @@ export interface LinkSearch {
   /** Ids of domains; the empty text means no domain. */
   domains: string[];
   targetType: 'audience' | 'page' | undefined;
+  /** Only links to this page, or to one of its audiences. */
+  pageId?: string | undefined;
+  /** Each link has its visits of this range, unless too many links had some. */
+  span?: { startDate: string; endDate: string } | undefined;
 }
 
-/** The cursor of each domain that has more. */
-type Cursors = Record<string, string>;
+/** Where each domain goes on that has more. A cursor belongs to a question with visits, or to one without. */
+type Cursors = Record<string, { after: string; hasVisits: boolean }>;
+
+type LinkQuery = NonNullable<Parameters<typeof searchPageLinks>[0]>['query'];
+
+/** Searches links on one domain. Where the service cannot count the visits of so many links, they come without. */
+async function search({ span, ...query }: LinkQuery & Pick<LinkSearch, 'span'>, signal: AbortSignal) {
+  try {
+    const list = await ask(searchPageLinks, { query: { ...query, ...span }, signal });
+    return { ...list, hasVisits: span !== undefined };
+  } catch (error) {
+    if (!span || !isProblem(error, 'too_many_values')) throw error;
+    return { ...(await ask(searchPageLinks, { query, signal })), hasVisits: false };
+  }
+}
 
 /** Searches links on several domains. The cursor is that of each of them. */
 export async function findLinks(
-  { text, domains, targetType }: LinkSearch,
+  { text, domains, targetType, pageId, span }: LinkSearch,
   cursor: string | undefined,
   signal: AbortSignal,
-): Promise<ListPage<PageLink>> {
+): Promise<ListPage<FoundPageLink>> {
   const cursors = cursor === undefined ? undefined : (JSON.parse(cursor) as Cursors);
   const asked = cursors ? Object.keys(cursors) : domains;
   const answers = await Promise.all(
     asked.map((tenantDomainId) => {
-      const after = cursors?.[tenantDomainId];
+      const { after, hasVisits = true } = cursors?.[tenantDomainId] ?? {};
       const query = {
         limit: 50,
         ...(text && { query: text }),
         ...(targetType && { targetType }),
+        ...(pageId && { pageId }),
+        ...(span && hasVisits && { span }),
         ...(tenantDomainId && { tenantDomainId }),
         ...(after && { cursor: after }),
       };
-      return ask(searchPageLinks, { query, signal });
+      return search(query, signal);
     }),
   );
   const next: Cursors = {};
-  for (const [index, { hasMore, nextCursor }] of answers.entries())
-    if (hasMore && nextCursor) next[asked[index] ?? ''] = nextCursor;
+  for (const [index, { hasMore, nextCursor, hasVisits }] of answers.entries())
+    if (hasMore && nextCursor) next[asked[index] ?? ''] = { after: nextCursor, hasVisits };
   const hasMore = Object.keys(next).length > 0;
   const counts = answers.flatMap(({ totalCount }) => (totalCount === null ? [] : [totalCount]));
   return {

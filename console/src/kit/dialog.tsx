@@ -20,11 +20,14 @@ export function Dialog({ title, onClose, children, footer, class: name = '', isS
   const id = useId();
   useEffect(() => {
     const opened = dialog.current;
+    const opener = document.activeElement as HTMLElement | null;
     opened?.showModal();
     isDrawn.current = true;
     return () => {
       isDrawn.current = false;
       opened?.close();
+      // It has left the document already, so the browser gives the focus back to nobody.
+      if (document.activeElement === document.body) opener?.focus({ preventScroll: true });
     };
   }, []);
   return (

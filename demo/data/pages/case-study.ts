@@ -1,4 +1,4 @@
-import { type DemoPage, hello, house, site, unlisted, www } from './page.ts';
+import { type DemoPage, fallback, house, site, unlisted, www } from './page.ts';
 
 export const caseStudy: DemoPage = {
   title: 'How Ridgeline Outdoor staffs by the hour',
@@ -13,7 +13,7 @@ export const caseStudy: DemoPage = {
     ogImageAlt: 'The entrance of a shop for hiking gear',
     twitterCard: 'summary_large_image',
   },
-  links: [www('/customers/ridgeline-outdoor')],
+  links: [www('/customers/ridgeline-outdoor'), fallback('/customers/ridgeline-outdoor')],
   audiences: [
     {
       person: 'mcastellanos@ridgeline.example',
@@ -25,7 +25,7 @@ export const caseStudy: DemoPage = {
         'Works at Ridgeline Outdoor, of whom the case study tells: Team plan, 22 seats. Thank, do not sell; ask for corrections.',
       ],
       becomes: 'published',
-      links: [hello('/for/{slug}')],
+      links: [fallback('/for/{slug}')],
     },
     {
       content: {
@@ -35,7 +35,7 @@ export const caseStudy: DemoPage = {
       },
       contexts: ['Run one store. What counts: the rota for next week, not the group’s report.'],
       becomes: 'published',
-      links: [www('/customers/ridgeline-outdoor/store-managers')],
+      links: [fallback('/customers/ridgeline-outdoor/store-managers')],
     },
     {
       content: {

@@ -10,7 +10,7 @@ export const guide: DemoPage = {
     keywords: ['guide', 'measuring footfall', 'PDF'],
     ogType: 'article',
   },
-  links: [www('/download-guide'), fallback('/guide')],
+  links: [www('/download-guide'), fallback('/download-guide'), fallback('/guide')],
   audiences: [
     {
       person: 'lakshmi.narayanan@tamarind-foods.example',
@@ -30,7 +30,7 @@ export const guide: DemoPage = {
         'Work with exports: CSV and API, counts by quarter of an hour, error of a sensor below 2 %.',
       ],
       becomes: 'published',
-      links: [www('/guide/analysts')],
+      links: [fallback('/guide/analysts')],
     },
   ],
 };

@@ -1,4 +1,4 @@
-import { type DemoPage, fallback, hello, house, site, unlisted, www } from './page.ts';
+import { type DemoPage, fallback, house, site, unlisted, www } from './page.ts';
 
 export const home: DemoPage = {
   title: 'Trailmark: know who walks in',
@@ -32,7 +32,7 @@ export const home: DemoPage = {
         'Customer on the Scale plan, grown from 62 to 64 seats this autumn, with the data export. Runs logistics depots in the United States: speak of gates and shifts, not of shops and tills. Do not offer a trial.',
       ],
       becomes: 'published',
-      links: [hello('/for/{slug}'), fallback('/for/{slug}')],
+      links: [fallback('/for/{slug}')],
     },
     {
       content: {
@@ -50,7 +50,7 @@ export const home: DemoPage = {
         'Depots, ports and warehouses. They ask for counts by gate and by shift, and whether sensors stand frost and dust (to −25 °C, IP65). New: night shifts count on the day they start.',
       ],
       becomes: 'draft',
-      links: [www('/logistics'), fallback('/logistics')],
+      links: [fallback('/logistics')],
     },
     {
       content: {
@@ -65,7 +65,7 @@ export const home: DemoPage = {
         'Chains of up to two hundred shops. Conversion (sales by visits) interests them most; the case study of Ridgeline Outdoor fits.',
       ],
       becomes: 'published',
-      links: [www('/retail'), www('/für-läden')],
+      links: [fallback('/retail'), fallback('/für-läden')],
     },
     {
       content: {
@@ -77,7 +77,7 @@ export const home: DemoPage = {
         'Signed in within the last 30 days. Lead to the app and to what is new (comparing two periods); no sales talk.',
       ],
       becomes: 'published',
-      links: [www('/welcome-back')],
+      links: [fallback('/welcome-back')],
     },
     {
       content: { customName: 'Energy and utilities' },

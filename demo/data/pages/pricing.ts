@@ -1,4 +1,4 @@
-import { type DemoPage, fallback, hello, house, site, unlisted, www } from './page.ts';
+import { type DemoPage, fallback, house, site, unlisted, www } from './page.ts';
 
 export const pricing: DemoPage = {
   title: 'Pricing',
@@ -12,7 +12,7 @@ export const pricing: DemoPage = {
     robots: ['index', 'follow'],
     ogImageAlt: 'The three plans side by side',
   },
-  links: [www('/pricing')],
+  links: [www('/pricing'), fallback('/pricing')],
   audiences: [
     {
       person: 'mthistlewood@oakmere.example',
@@ -24,7 +24,7 @@ export const pricing: DemoPage = {
         'Customer on the Scale plan with 70 seats and the data export. Opened and followed the newsletter on comparing periods. Talk of the renewal, never of lower plans.',
       ],
       becomes: 'published',
-      links: [hello('/for/{slug}'), fallback('/for/{slug}')],
+      links: [fallback('/for/{slug}')],
     },
     {
       person: 'a.schafer@lindenhof.example',
@@ -38,7 +38,7 @@ export const pricing: DemoPage = {
         'Lindenhof Maschinenbau, Scale with 55 seats. Has imported last year’s counts. Next: comparing two periods.',
       ],
       becomes: 'published',
-      links: [hello('/for/{slug}')],
+      links: [fallback('/for/{slug}')],
     },
     {
       content: {
@@ -50,7 +50,7 @@ export const pricing: DemoPage = {
       },
       contexts: ['More than 200 seats: prices are by contract, with a roll-out plan and a named contact.'],
       becomes: 'published',
-      links: [www('/pricing/enterprise')],
+      links: [fallback('/pricing/enterprise')],
     },
     {
       content: {

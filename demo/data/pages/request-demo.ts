@@ -1,4 +1,4 @@
-import { type DemoPage, hello, house, site, unlisted, www } from './page.ts';
+import { type DemoPage, fallback, hello, house, site, unlisted, www } from './page.ts';
 
 export const booking: DemoPage = {
   title: 'Request a demo',
@@ -10,7 +10,7 @@ export const booking: DemoPage = {
     robots: ['index', 'follow'],
     ogTitle: 'Thirty minutes with your own counts',
   },
-  links: [www('/request-demo'), hello('/')],
+  links: [www('/request-demo'), hello('/'), fallback('/request-demo')],
   audiences: [
     {
       person: 'eleanor.ashworth@kestrel.example',
@@ -22,7 +22,7 @@ export const booking: DemoPage = {
         'Kestrel Analytics, Scale with 48 seats; the renewal is in negotiation since November. Only the contract is left to talk about.',
       ],
       becomes: 'published',
-      links: [hello('/for/{slug}')],
+      links: [fallback('/for/{slug}')],
     },
     {
       person: 'hiroshi.tanaka@halden-robotics.example',
@@ -31,7 +31,7 @@ export const booking: DemoPage = {
         'Halden Robotics, Team with 20 seats. Asked in October why two reports differ: one counts in UTC, the other in the local time zone. Show the setting.',
       ],
       becomes: 'draft',
-      links: [hello('/for/{slug}')],
+      links: [fallback('/for/{slug}')],
     },
     {
       content: {
@@ -43,7 +43,7 @@ export const booking: DemoPage = {
         'Saw the webinar on staffing by the hour in November: skip the introduction, start at the rota.',
       ],
       becomes: 'published',
-      links: [hello('/webinar')],
+      links: [fallback('/webinar')],
     },
   ],
 };

@@ -5,12 +5,13 @@ import { FootfallError } from '../../lib/errors.ts';
 import { accountLogKind } from '../../logs/store/internal.ts';
 import { findLog, type Log, type LogListing, listLogs } from '../../logs/store/read.ts';
 
-const toAccountLog = ({ ownerId, logId, fields }: Log) => ({
+/** A log for an answer. */
+export const toAccountLog = ({ ownerId, logId, fields }: Log) => ({
   accountId: ownerId,
   accountLogId: logId,
   ...fields,
 });
-type AccountLogText = ReturnType<typeof toAccountLog>;
+export type AccountLogText = ReturnType<typeof toAccountLog>;
 
 /** One log of an account. Throws `account_log_not_found`. */
 export async function getAccountLogOrThrow(

@@ -4,25 +4,31 @@ import { build, type Param, statement } from '../../db/statement.ts';
 import { accounts } from '../../db/tables/accounts.ts';
 import { persons } from '../../db/tables/persons.ts';
 import { orThrow } from '../../lib/errors.ts';
-import type { Tagged } from '../../lib/precondition.ts';
+import { type Tagged, taggedVisit } from '../../lib/precondition.ts';
 import { toTimestamp } from '../../lib/time.ts';
 import type { Account } from '../schemas.ts';
 
-export const accountColumns = getTableColumns(accounts);
-type AccountRow = typeof accounts.$inferSelect;
+const { searchName: _, ...shown } = getTableColumns(accounts);
+/** The columns of an Account, of its entity tag, and `seq` for cursors. */
+export const accountColumns = shown;
+type AccountRow = Omit<typeof accounts.$inferSelect, 'searchName'>;
 
-export const toAccount = ({ revision: _, writeIds: _ids, ...row }: AccountRow): Account => ({
-  ...row,
+export const toAccount = (row: AccountRow): Account => ({
+  accountId: row.accountId,
+  domain: row.domain,
+  name: row.name,
+  linkedPersonsCount: row.linkedPersonsCount,
   createdAt: toTimestamp(row.createdAt),
   updatedAt: toTimestamp(row.updatedAt),
   latestActivityAt: toTimestamp(row.latestActivityAt),
+  latestVisitAt: row.latestVisitAt === 0 ? null : toTimestamp(row.latestVisitAt),
 });
 
-/** The entity tag of an account. It includes the counts that the account shows of its persons and logs. */
+/** The entity tag of an account without its visit. It includes the counts that the account shows of its persons and logs. */
 export const etag = sql`${accounts.revision} || '.' || ${accounts.linkedPersonsCount} || '.' || ${accounts.latestActivityAt}`;
 export const toTagged = (row: AccountRow): Tagged<Account> => ({
   value: toAccount(row),
-  etag: `${row.revision}.${row.linkedPersonsCount}.${row.latestActivityAt}`,
+  etag: taggedVisit(`${row.revision}.${row.linkedPersonsCount}.${row.latestActivityAt}`, row.latestVisitAt),
 });
 
 /** Throws `account_not_found` when there is no row. */
@@ -55,14 +61,17 @@ const newAccountRow = (
   now: Param<number>,
 ) => ({
   accountId,
+  seq: sql`(select coalesce(max(${accounts.seq}), 0) + 1 from ${accounts})`,
   domain,
   name: domain,
+  searchName: null,
   linkedPersonsCount,
   revision: 1,
   writeIds: '',
   createdAt: now,
   updatedAt: now,
   latestActivityAt: now,
+  latestVisitAt: 0,
 });
 
 /**

@@ -4,6 +4,7 @@ import { hasWrite, isCurrent, newWrite, revise, type WriteParams } from '../../d
 import { type Param, statement } from '../../db/statement.ts';
 import { accounts } from '../../db/tables/accounts.ts';
 import { assertMatch, type IfMatch, matched, type Tagged } from '../../lib/precondition.ts';
+import { searchName } from '../../lib/search-text.ts';
 import type { Account, AccountUpdate } from '../schemas.ts';
 import { getAccountOrThrow } from './get.ts';
 import { accountOrThrow, etag, selectAccount, toTagged } from './internal.ts';
@@ -11,11 +12,17 @@ import { accountOrThrow, etag, selectAccount, toTagged } from './internal.ts';
 interface RenameParams {
   accountId: Param<string>;
   name: Param<string>;
+  searchName: Param<string>;
   write: WriteParams;
 }
 
-const renameAccount = statement(({ accountId, name, write }: RenameParams) =>
-  revise(accounts, write, { name }, and(eq(accounts.accountId, accountId), isCurrent(etag, write))),
+const renameAccount = statement(({ accountId, name, searchName, write }: RenameParams) =>
+  revise(
+    accounts,
+    write,
+    { name, searchName },
+    and(eq(accounts.accountId, accountId), isCurrent(etag, write)),
+  ),
 );
 
 /** Renames an account. Throws `account_not_found`, `precondition_failed`. */
@@ -29,7 +36,10 @@ export async function updateAccount(
     return matched(await getAccountOrThrow(db, accountId), ifMatch);
   }
   const write = newWrite(ifMatch);
-  const [, [row]] = await db.batch([renameAccount({ accountId, name, write }), selectAccount({ accountId })]);
+  const [, [row]] = await db.batch([
+    renameAccount({ accountId, name, searchName: searchName(name), write }),
+    selectAccount({ accountId }),
+  ]);
   const found = accountOrThrow(row);
   const account = toTagged(found);
   if (!hasWrite(found, write)) assertMatch(account.etag, ifMatch);

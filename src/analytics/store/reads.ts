@@ -27,7 +27,10 @@ export interface CorrectionPlace {
   id: string;
 }
 
-const shortTexts = new Set<TextName>(['audienceId', 'page', 'country', 'device', 'browser', ...visitors]);
+const shortTexts = new Set<TextName>([
+  ...(['audienceId', 'page', 'country', 'device', 'browser', 'pageLinkId'] as const),
+  ...visitors,
+]);
 
 /** How many columns a question reads whose texts visitors choose. */
 export const longTextsOf = (question: Question): number => textsFor(question).difference(shortTexts).size;

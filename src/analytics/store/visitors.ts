@@ -114,19 +114,20 @@ async function visitorAnalytics(
   const { found } = inquiry;
   const { visitors } = found.answer;
   if (!visitors) throw new Error('The question asks who came.');
-  const people = visitors.people();
   const name = sort.replace('-', '') as SortName;
+  const ranking = name === 'peopleCount' ? visitors.people() : new Uint32Array();
   const all = Array.from(
     visitors,
     (visitor): Item => ({
       id: visitor.id,
-      rank: rankOf(name, visitor, people),
+      rank: rankOf(name, visitor, ranking),
       visitor,
     }),
   );
   const following = firstAfter<Place, Item>(all, orderOf(sort), { after, take: limit + 1 });
   const items = following.slice(0, limit);
   const last = following.length > limit ? items.at(-1) : undefined;
+  const people = visitors.people(new Set(items.map(({ visitor }) => visitor.number)));
   return {
     items: items.map(({ id, visitor }) => ({
       id,
@@ -135,7 +136,7 @@ async function visitorAnalytics(
     hasMore: last !== undefined,
     nextCursor: last ? encodeCursor(binding, JSON.stringify([last.rank, last.id])) : null,
     totalCount: all.length,
-    total: figuresOf(visitors.total),
+    total: figuresOf(visitors.total()),
     unknown: figuresOf(visitors.unknown),
     ...wholeDays(found),
   };

@@ -70,12 +70,21 @@ export const selectById = (of: { audienceId: string }) => [selectPageOf(of), sel
 export const selectPath = (path: AudiencePath) => [selectPage(path), selectAudience(path)] as const;
 type Found = readonly [PageRow[], AudienceRow[]];
 
+/** The name of an audience without one of its own. */
+export const computedNameOf = ({
+  personName,
+  audienceNumber,
+}: {
+  personName: string | null;
+  audienceNumber: number;
+}) => personName ?? `Audience ${audienceNumber}`;
+
 export function toAudience(row: AudienceRow, page: PageRow): Audience {
   if (row.latest === null) throw new Error(`${row.audienceId} has no version`);
   const archived = row.archivedAt !== null;
   const version = (json: string) => toVersion(JSON.parse(json) as VersionRow, archived);
   const latestVersion = version(row.latest);
-  const computedName = row.personName ?? `Audience ${row.audienceNumber}`;
+  const computedName = computedNameOf(row);
   return {
     audienceId: row.audienceId,
     pageId: row.pageId,

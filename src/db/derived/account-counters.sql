@@ -24,8 +24,13 @@ CREATE TRIGGER persons_deleted AFTER DELETE ON persons BEGIN
   UPDATE accounts SET linked_persons_count = linked_persons_count - 1 WHERE domain = old.account_domain;
 END;
 
--- An account that is created for its first person is inserted with that person counted, so it is never empty.
+-- An account that is created for its first person is inserted with that person counted, so it is never empty. It also
+-- enters the search index: see account-search.sql.ts.
 CREATE TRIGGER accounts_inserted AFTER INSERT ON accounts BEGIN
+  UPDATE accounts SET seq = (SELECT coalesce(max(seq), 0) + 1 FROM accounts)
+    WHERE account_id = new.account_id AND new.seq IS NULL;
+  INSERT INTO account_search (rowid, text)
+    SELECT seq, text FROM account_search_text WHERE account_id = new.account_id;
   UPDATE counters SET value = value + 1 WHERE name = 'accounts';
   UPDATE counters SET value = value + 1 WHERE name = 'accounts_empty' AND new.linked_persons_count = 0;
 END;

@@ -77,9 +77,10 @@ WHEN new.person_id IS NOT NULL BEGIN
 
   -- Behind the person: a trigger has counted the person into an account that was there. The log is the first activity
   -- of a new account.
-  INSERT INTO accounts (account_id, domain, name, linked_persons_count, revision, write_id, created_at, updated_at,
+  INSERT INTO accounts (account_id, seq, domain, name, linked_persons_count, revision, write_id, created_at, updated_at,
     latest_activity_at)
-  SELECT new.write ->> 'newAccountId', new.email_domain, new.email_domain, 1, 1, '',
+  SELECT new.write ->> 'newAccountId', (SELECT coalesce(max(seq), 0) + 1 FROM accounts),
+    new.email_domain, new.email_domain, 1, 1, '',
     new.write ->> 'createdAt', new.write ->> 'createdAt',
     coalesce(new.write ->> 'occurredAt', new.write ->> 'createdAt')
   WHERE new.names_account AND new.email_domain IS NOT NULL
@@ -105,9 +106,10 @@ CREATE TRIGGER account_log_writes_inserted INSTEAD OF INSERT ON account_log_writ
 WHEN new.write ->> 'keyHash' IS NULL OR NOT EXISTS (
   SELECT 1 FROM idempotency_keys WHERE resource = 'account_log' AND key_hash = new.write ->> 'keyHash'
 ) BEGIN
-  INSERT INTO accounts (account_id, domain, name, linked_persons_count, revision, write_id, created_at, updated_at,
+  INSERT INTO accounts (account_id, seq, domain, name, linked_persons_count, revision, write_id, created_at, updated_at,
     latest_activity_at)
-  SELECT new.write ->> 'newAccountId', new.write ->> 'domain', new.write ->> 'domain', 0, 1, '',
+  SELECT new.write ->> 'newAccountId', (SELECT coalesce(max(seq), 0) + 1 FROM accounts),
+    new.write ->> 'domain', new.write ->> 'domain', 0, 1, '',
     new.write ->> 'createdAt', new.write ->> 'createdAt',
     coalesce(new.write ->> 'occurredAt', new.write ->> 'createdAt')
   WHERE new.write ->> 'domain' IS NOT NULL

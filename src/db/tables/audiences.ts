@@ -68,6 +68,9 @@ export const audienceVersions = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.audienceId, t.versionNumber] }),
     uniqueIndex('audience_versions_live').on(t.audienceId).where(sql`status = 'published'`),
+    index('audience_versions_published')
+      .on(t.audienceId, t.publishedAt, t.versionId)
+      .where(sql`published_at is not null`),
     index('audience_versions_in_flight').on(t.audienceId).where(sql`sweep_at is not null`),
     index('audience_versions_sweep').on(t.resendAt).where(sql`sweep_at is not null`),
   ],

@@ -1,9 +1,9 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * Exact table sizes, which triggers update in the transaction of the write. One row is something else:
+ * Exact table sizes, which triggers update in the transaction of the write. Two rows are something else:
  * `sessions_removed_before` is a time, in milliseconds since 1970. Sessions that began before it have been removed,
- * whatever the retention is now.
+ * whatever the retention is now. `recipients_forgotten_before` is one too: sessions before it have lost their recipients.
  */
 export const counters = sqliteTable('counters', {
   name: text({
@@ -16,6 +16,7 @@ export const counters = sqliteTable('counters', {
       'tenant_domains',
       'topics',
       'sessions_removed_before',
+      'recipients_forgotten_before',
     ],
   }).primaryKey(),
   value: integer().notNull(),

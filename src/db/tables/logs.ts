@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
@@ -19,10 +20,16 @@ const logTables = (owner: 'person' | 'account') => ({
       createdAt: integer('created_at').notNull(),
       /** When it happened, if the request said so. */
       occurredAt: integer('occurred_at'),
+      /** When it happened, or else when it was received: the order of timelines. */
+      happenedAt: integer('happened_at').generatedAlwaysAs(
+        (): SQL => sql`coalesce(occurred_at, created_at)`,
+        { mode: 'virtual' },
+      ),
     },
     (t) => [
       primaryKey({ columns: [t.ownerId, t.logId] }),
       index(`${owner}_logs_kind`).on(t.ownerId, t.source, t.type, t.logId),
+      index(`${owner}_logs_happened`).on(t.ownerId, t.source, t.type, t.happenedAt, t.logId),
     ],
   ),
   counts: sqliteTable(

@@ -25,6 +25,8 @@ export const audienceSessions = sqliteTable(
     /** The recipient: whom the audience was made for, and the account that this person was linked to at the visit. */
     recipientPersonId: text('recipient_person_id'),
     recipientAccountId: text('recipient_account_id'),
+    /** The page link that the visitor came by: the one with the host and path of `pageUrl` when visits were merged. */
+    pageLinkId: text('page_link_id'),
     pageTitle: text('page_title'),
     pageUrl: text('page_url'),
     /**
@@ -91,6 +93,7 @@ export const audienceSessions = sqliteTable(
 
 /** The columns of a session that may name its person, besides those of a form: an erasure clears them. */
 export const mayNamePerson = [
+  'pageLinkId',
   'pageTitle',
   'pageUrl',
   'utmCampaign',
@@ -204,6 +207,7 @@ export const sessionBlocks = sqliteTable(
     accountId: text('account_id').notNull().default('[]'),
     recipientPersonId: text('recipient_person_id').notNull().default('[]'),
     recipientAccountId: text('recipient_account_id').notNull().default('[]'),
+    pageLinkId: text('page_link_id').notNull().default('[]'),
     /** The sums of each text of a column. Null if they are not much shorter than the sessions, or `sums` is null. */
     audienceIdSums: text('audience_id_sums'),
     pageSums: text('page_sums'),
@@ -221,6 +225,7 @@ export const sessionBlocks = sqliteTable(
     accountIdSums: text('account_id_sums'),
     recipientPersonIdSums: text('recipient_person_id_sums'),
     recipientAccountIdSums: text('recipient_account_id_sums'),
+    pageLinkIdSums: text('page_link_id_sums'),
   },
   (t) => [primaryKey({ columns: [t.pageId, t.isRemoved, t.firstAt, t.part] })],
 );

@@ -22,10 +22,10 @@ export interface Log {
   };
 }
 
-type Row = Omit<typeof personLogs.$inferSelect, 'fingerprint'>;
+export type LogRow = Omit<typeof personLogs.$inferSelect, 'fingerprint' | 'happenedAt'>;
 
 /** `updatedAt` and `deletedAt` are always null, because no operation changes or deletes a single log yet. */
-const toLog = ({ ownerId, logId, createdAt, occurredAt, ...rest }: Row): Log => ({
+export const toLog = ({ ownerId, logId, createdAt, occurredAt, ...rest }: LogRow): Log => ({
   ownerId,
   logId,
   fields: {
@@ -37,13 +37,14 @@ const toLog = ({ ownerId, logId, createdAt, occurredAt, ...rest }: Row): Log => 
   },
 });
 
-const columnsOf = ({ logs }: LogKind) => {
-  const { fingerprint: _, ...columns } = getTableColumns(logs);
+/** The columns of a log for answers. */
+export const columnsOf = ({ logs }: LogKind) => {
+  const { fingerprint: _, happenedAt: _at, ...columns } = getTableColumns(logs);
   return columns;
 };
 
-const kinds = { person_log: personLogKind, account_log: accountLogKind };
-type Resource = LogKind['resource'];
+export const kinds = { person_log: personLogKind, account_log: accountLogKind };
+export type Resource = LogKind['resource'];
 
 const selectLog = statement(
   ({ ownerId, logId }: { ownerId: Param<string>; logId: Param<string> }, resource: Resource) => {
@@ -66,7 +67,7 @@ export async function findLog(
   return row && toLog(row);
 }
 
-interface KindParams {
+export interface KindParams {
   ownerId: Param<string>;
   source: Param<string> | undefined;
   type: Param<string> | undefined;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AccountLog } from '../../account-logs/schemas.ts';
 import { Account, AccountList } from '../../accounts/schemas.ts';
 import {
   AccountAnalyticsList,
@@ -11,11 +12,13 @@ import {
 import { intervals } from '../../analytics/steps.ts';
 import { Audience, AudienceList, AudienceVersion } from '../../audiences/schemas.ts';
 import { excerpt } from '../../lib/excerpt.ts';
+import { PageLinkList } from '../../page-links/schemas.ts';
 import { Metadata } from '../../pages/metadata-schemas.ts';
 import { PageList } from '../../pages/schemas.ts';
-import { PersonLogList } from '../../person-logs/schemas.ts';
 import { Person, PersonList } from '../../persons/schemas.ts';
 import { AudienceSessionList, PersonSessionList } from '../../sessions/schemas.ts';
+import { timelineKinds } from '../../timelines/kinds.ts';
+import { AccountTimeline } from '../../timelines/schemas.ts';
 import { fields, items } from './fields.ts';
 
 // What tools return of the answers of the API. A model pays for each field, so these are few.
@@ -87,6 +90,14 @@ export const accountAnalytics = z.object({
   ...{ total, unknown: total },
 });
 
+const link = PageLinkList.shape.items.def.element;
+export const linkList = z.object({
+  ...PageLinkList.shape,
+  items: z.array(
+    z.object({ ...fields(link, ['pageLinkId', 'path', 'target']).shape, visits: z.optional(total) }),
+  ),
+});
+
 const steps = {
   interval: z.enum(intervals),
   ...items(Timeseries, ['start', 'totalSessions', 'conversionCount', 'conversionRate', 'formSubmitCount'])
@@ -103,8 +114,7 @@ export const workspaceTimeseries = z.object({
 
 export const breakdown = z.object({ ...items(Breakdown, ['value', ...figures]).shape, other });
 
-const sessionFields = [
-  'sessionStartedAt',
+const visitFields = [
   'audienceId',
   'hasConversion',
   'hasFormSubmit',
@@ -121,13 +131,18 @@ const sessionFields = [
   'device',
 ] as const;
 
+const sessionFields = ['sessionStartedAt', ...visitFields] as const;
+
 export const sessionList = items(AudienceSessionList, [...sessionFields, 'personId', 'recipientPersonId'], {
   audienceName: name,
   personName: name,
   recipientName: name,
 });
 
-const personFields = ['personId', 'name', 'email', 'domain', 'phoneNumber', 'linkedinProfileUrl'] as const;
+const personFields = [
+  ...(['personId', 'name', 'email', 'domain', 'phoneNumber', 'linkedinProfileUrl'] as const),
+  'latestVisitAt',
+] as const;
 
 export const personList = items(PersonList, personFields);
 
@@ -140,22 +155,60 @@ export const person = z.object({
   }),
 });
 
-const log = z.object({
-  ...fields(PersonLogList.shape.items.def.element, ['createdAt', 'occurredAt', 'source', 'type']).shape,
-  payload: z.pipe(
-    z.pipe(
-      z.unknown(),
-      z.transform((value) => excerpt(JSON.stringify(value), 500)),
-    ),
-    z.string().check(z.describe('JSON, cut after 500 characters.')),
+const payload = z.pipe(
+  z.pipe(
+    z.unknown(),
+    z.transform((value) => excerpt(JSON.stringify(value), 500)),
+  ),
+  z.string().check(z.describe('JSON, cut after 500 characters.')),
+);
+const {
+  shape: { nextCursor, hasMore, items: timelineItems },
+} = AccountTimeline;
+const [log, visit, publish] = timelineItems.def.element.def.options;
+// One object, because a model pays for each of a union. An item has the member that its `kind` names.
+const timelineItem = z.object({
+  kind: z.enum(timelineKinds),
+  at: log.shape.at,
+  by: z.optional(visit.shape.by),
+  log: z.optional(
+    z.object({
+      ...fields(AccountLog, ['source', 'type']).shape,
+      payload,
+      personId: z.optional(z.string()),
+      personName: name,
+    }),
+  ),
+  visit: z.optional(
+    z.object({
+      ...fields(visit.shape.visit, [...visitFields, 'pageId', 'personId', 'recipientPersonId']).shape,
+      pageTitle: z.nullish(z.string()),
+      personName: name,
+      recipientName: name,
+    }),
+  ),
+  publish: z.optional(
+    z.object({
+      ...fields(publish.shape.publish, ['audienceId', 'audienceName', 'pageId', 'personId', 'versionNumber'])
+        .shape,
+      pageTitle: name,
+      personName: name,
+    }),
   ),
 });
 
-// A log of an account has the same fields.
-export const logList = z.object({ ...PersonLogList.shape, items: z.array(log) });
+export const timeline = z.object({ items: z.array(timelineItem), hasMore, nextCursor });
 
-const accountFields = ['accountId', 'domain', 'name', 'linkedPersonsCount', 'latestActivityAt'] as const;
+const accountTimeline = z.object({
+  ...timeline.shape,
+  omittedPersonsCount: AccountTimeline.shape.omittedPersonsCount,
+});
+
+const accountFields = [
+  ...(['accountId', 'domain', 'name', 'linkedPersonsCount'] as const),
+  ...(['latestActivityAt', 'latestVisitAt'] as const),
+] as const;
 
 export const accountList = items(AccountList, accountFields);
 
-export const account = z.object({ ...fields(Account, accountFields).shape, logs: logList });
+export const account = z.object({ ...fields(Account, accountFields).shape, timeline: accountTimeline });

@@ -37,6 +37,10 @@ export function jsonSchemaOf(schema: z.ZodMiniObject, io: 'input' | 'output') {
     io,
     override: ({ jsonSchema }) => {
       for (const name of leftOut) delete jsonSchema[name];
+      // Whether the contract has it is nothing to a model.
+      const description = jsonSchema.description?.replace(/ ?An addition\.$/, '');
+      if (description === '') delete jsonSchema.description;
+      else if (description !== undefined) jsonSchema.description = description;
       // Any other member is allowed anyway.
       if (isEmpty(jsonSchema.additionalProperties)) delete jsonSchema.additionalProperties;
       if (jsonSchema.format !== 'date-time') delete jsonSchema.format;

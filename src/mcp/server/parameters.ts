@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { filterFields } from '../../analytics/filter-schemas.ts';
 import { intervals } from '../../analytics/steps.ts';
+import { timelineKinds } from '../../timelines/kinds.ts';
 import { namesIn } from './arguments.ts';
 import { filters } from './filters.ts';
 import { mostSteps, usualSteps } from './series.ts';
@@ -9,8 +10,10 @@ import type { ReadTool } from './tools.ts';
 /** How many items a list has when the model names no number. The API would send 50 or 100. */
 export const fewItems = 20;
 
-const limit = z._default(z.int(), fewItems).check(z.describe('How many items at most, from 1 to 100.'));
-const timezone = z._default(z.string(), 'UTC').check(z.describe('A time zone of IANA.'));
+const limit = z._default(z.int(), fewItems).check(z.describe('Items, 1 to 100.'));
+const timezone = z._default(z.string(), 'UTC').check(z.describe('An IANA name.'));
+/** One of those that the API takes several of. */
+const kind = z.optional(z.enum(timelineKinds));
 const interval = z
   .optional(z.enum(intervals))
   .check(
@@ -20,9 +23,9 @@ const interval = z
   );
 const date = z
   .string()
-  .check(
-    z.describe('A date, which is its first moment in `timezone`, or an RFC 3339 time with an offset or Z.'),
-  );
+  .check(z.describe('A date (its first moment in `timezone`), or an RFC 3339 time with an offset or Z.'));
+
+const end = z.string().check(z.describe('As `startDate`, exclusive.'));
 
 const isOptional = (schema: z.core.$ZodType | undefined) => schema?._zod.optin !== undefined;
 
@@ -30,11 +33,12 @@ const isOptional = (schema: z.core.$ZodType | undefined) => schema?._zod.optin !
 const replaced = (shape: z.core.$ZodShape): z.core.$ZodShape => ({
   ...('limit' in shape ? { limit } : {}),
   ...('unknown' in shape ? { filters } : {}),
+  ...('kind' in shape ? { kind } : {}),
   ...('interval' in shape ? { interval } : {}),
   ...('startDate' in shape
     ? {
         startDate: isOptional(shape.startDate) ? z.optional(date) : date,
-        endDate: isOptional(shape.endDate) ? z.optional(date) : date,
+        endDate: isOptional(shape.endDate) ? z.optional(end) : end,
         timezone,
       }
     : {}),

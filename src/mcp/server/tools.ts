@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { AccountLogListQuery } from '../../account-logs/schemas.ts';
 import { AccountListQuery } from '../../accounts/schemas.ts';
 import {
   AccountAnalyticsQuery,
@@ -12,9 +11,10 @@ import {
 } from '../../analytics/schemas.ts';
 import { AudienceListQuery } from '../../audiences/schemas.ts';
 import { ListQuery } from '../../http/list-query.ts';
-import { PersonLogListQuery } from '../../person-logs/schemas.ts';
+import { PageLinkSearchQuery } from '../../page-links/schemas.ts';
 import { PersonSearchQuery } from '../../persons/schemas.ts';
 import { PersonSessionQuery, SessionListQuery } from '../../sessions/schemas.ts';
+import { TimelineQuery } from '../../timelines/schemas.ts';
 import {
   account,
   accountAnalytics,
@@ -23,12 +23,13 @@ import {
   audienceAnalytics,
   audienceList,
   breakdown,
-  logList,
+  linkList,
   pageAnalytics,
   pageList,
   person,
   personList,
   sessionList,
+  timeline,
   timeseries,
   workspaceTimeseries,
 } from './answers.ts';
@@ -132,6 +133,13 @@ export const readTools: Record<string, ReadTool> = {
     answer: accountAnalytics,
     names: ['accountId'],
   },
+  list_page_links: {
+    title: 'List page links',
+    description: 'Paths that lead to a page or to an audience, newest first. With dates: the visits by each.',
+    path: '/v0/page_links/search',
+    query: PageLinkSearchQuery,
+    answer: linkList,
+  },
   list_sessions: {
     title: 'List visits of a page',
     description: 'Single visits of a page, the last first. For counts and rates use the tools that compare.',
@@ -159,24 +167,27 @@ export const readTools: Record<string, ReadTool> = {
   },
   get_person_timeline: {
     title: 'Read the timeline of a person',
-    description: 'What a person did and what others noted, the last first.',
-    path: '/v0/persons/{personId}/logs',
-    query: PersonLogListQuery,
-    answer: logList,
+    description:
+      'Logs, visits and publishes for a person, the last first. Visits are `by` a form of theirs, or their link (`recipient`; it can be forwarded).',
+    path: '/v0/persons/{personId}/timeline',
+    query: TimelineQuery,
+    answer: timeline,
+    names: ['pageId'],
   },
   list_accounts: {
-    title: 'List accounts',
-    description: 'Companies by the domain of their persons, the newest first, or that of one `domain`.',
+    title: 'List or search accounts',
+    description: 'Companies, the newest first or by `sort`, or those that a `query` finds.',
     path: '/v0/accounts',
     query: AccountListQuery,
     answer: accountList,
   },
   get_account: {
     title: 'Read an account',
-    description: 'One company, and what was noted of it as a whole, the last first.',
+    description: 'One company, and a timeline as get_person_timeline has.',
     path: '/v0/accounts/{accountId}',
     query: none,
-    more: { name: 'logs', path: '/v0/accounts/{accountId}/logs', query: AccountLogListQuery },
+    more: { name: 'timeline', path: '/v0/accounts/{accountId}/timeline', query: TimelineQuery },
     answer: account,
+    names: ['personId', 'recipientPersonId', 'pageId'],
   },
 };

@@ -5,12 +5,13 @@ import { personLogKind } from '../../logs/store/internal.ts';
 import { findLog, type Log, type LogListing, listLogs } from '../../logs/store/read.ts';
 import { personOrThrow, selectPersonExists } from '../../persons/store/internal.ts';
 
-const toPersonLog = ({ ownerId, logId, fields }: Log) => ({
+/** A log for an answer. */
+export const toPersonLog = ({ ownerId, logId, fields }: Log) => ({
   personId: ownerId,
   personLogId: logId,
   ...fields,
 });
-type PersonLogText = ReturnType<typeof toPersonLog>;
+export type PersonLogText = ReturnType<typeof toPersonLog>;
 
 /** One log of a person. Throws `person_log_not_found`. */
 export async function getPersonLogOrThrow(

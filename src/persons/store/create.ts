@@ -47,6 +47,7 @@ const insertPerson = statement(({ personId, columns, keys, slugs, now }: InsertP
     writeIds: '',
     createdAt: now,
     updatedAt: now,
+    latestVisitAt: 0,
   };
   // In a retry, another client may have erased the person that the first run created.
   const isErased = existsIn(erasures, eq(erasures.personId, personId));

@@ -7,7 +7,7 @@ import { personLogCounts } from '../../db/tables/logs.ts';
 import { erasedIdentifiers, erasures, persons } from '../../db/tables/persons.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { assertMatch, type IfMatch } from '../../lib/precondition.ts';
+import { assertMatch, type IfMatch, taggedVisit } from '../../lib/precondition.ts';
 import { type Identifiers, identifierHash, identifiers } from '../identity.ts';
 import type { PersonErased } from '../schemas.ts';
 import { secretOrThrow, selectSecret } from './erasure-secret.ts';
@@ -16,14 +16,14 @@ import { personOrThrow } from './internal.ts';
 /** How often a person is read again because another request changed it. */
 const attempts = 5;
 
-const { email, phoneNumber, linkedinIdentity, revision } = persons;
+const { email, phoneNumber, linkedinIdentity, revision, latestVisitAt } = persons;
 
 /** A person as it was read: its revision and its identifiers. */
-type Read = Identifiers & { revision: number };
+type Read = Identifiers & { revision: number; latestVisitAt: number };
 
 const selectRead = statement(({ personId }: { personId: Param<string> }) =>
   build
-    .select({ revision, email, phoneNumber, linkedinProfileUrl: linkedinIdentity })
+    .select({ revision, latestVisitAt, email, phoneNumber, linkedinProfileUrl: linkedinIdentity })
     .from(persons)
     .where(eq(persons.personId, personId)),
 );
@@ -121,7 +121,7 @@ export async function erasePerson(db: Database, personId: string, ifMatch: IfMat
   for (let attempt = 0; attempt < attempts; attempt++) {
     const [[row], [kept]] = await db.batch([selectRead({ personId }), selectSecret({})]);
     const read = personOrThrow(row);
-    assertMatch(String(read.revision), ifMatch);
+    assertMatch(taggedVisit(String(read.revision), read.latestVisitAt), ifMatch);
     const erased = await eraseAsRead(db, personId, read, secretOrThrow(kept));
     // Otherwise another request changed or erased the person between the two round trips, and it is read again.
     if (erased) return { personId, erased: true, ...erased };

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { persons } from '../../db/tables/persons.ts';
 import { orThrow } from '../../lib/errors.ts';
-import type { Tagged } from '../../lib/precondition.ts';
+import { type Tagged, taggedVisit } from '../../lib/precondition.ts';
 import { toTimestamp } from '../../lib/time.ts';
 import type { Person } from '../schemas.ts';
 
@@ -18,6 +18,7 @@ export const personColumns = {
   linkedinProfileUrl: persons.linkedinProfileUrl,
   createdAt: persons.createdAt,
   updatedAt: persons.updatedAt,
+  latestVisitAt: persons.latestVisitAt,
 };
 type PersonRow = Pick<typeof persons.$inferSelect, keyof typeof personColumns>;
 
@@ -31,11 +32,12 @@ export const toPerson = (row: PersonRow): Person => ({
   linkedinProfileUrl: row.linkedinProfileUrl,
   createdAt: toTimestamp(row.createdAt),
   updatedAt: toTimestamp(row.updatedAt),
+  latestVisitAt: row.latestVisitAt === 0 ? null : toTimestamp(row.latestVisitAt),
 });
 
 export const toTagged = (row: PersonRow & { revision: number }): Tagged<Person> => ({
   value: toPerson(row),
-  etag: String(row.revision),
+  etag: taggedVisit(String(row.revision), row.latestVisitAt),
 });
 
 /** Throws `person_not_found` when there is no row. */

@@ -1,7 +1,7 @@
 import { and, desc, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { selectCounter } from '../../db/counters.ts';
-import { build, type Param, statement } from '../../db/statement.ts';
+import { build, type Param, type ParamsOf, statement } from '../../db/statement.ts';
 import { persons } from '../../db/tables/persons.ts';
 import {
   type CursorBinding,
@@ -10,9 +10,12 @@ import {
   decodeNumber,
   encodeCursor,
   type Listing,
+  type NumberedPlace,
+  numberedPlace,
+  placeOf,
 } from '../../lib/cursor.ts';
 import { matchQuery } from '../../lib/search-text.ts';
-import type { PersonList } from '../schemas.ts';
+import type { PersonList, PersonSort } from '../schemas.ts';
 import { personColumns, toPerson } from './internal.ts';
 
 interface PageParams {
@@ -26,6 +29,21 @@ const selectNewest = statement(({ after, take }: PageParams) =>
     .from(persons)
     .where(after && lt(persons.seq, after))
     .orderBy(desc(persons.seq))
+    .limit(take),
+);
+
+interface VisitedParams {
+  /** Of the last person of the page before. */
+  place: ParamsOf<NumberedPlace> | undefined;
+  take: Param<number>;
+}
+
+const selectVisited = statement(({ place, take }: VisitedParams) =>
+  build
+    .select(personColumns)
+    .from(persons)
+    .where(place && sql`(${persons.latestVisitAt}, ${persons.personId}) < (${place.number}, ${place.id})`)
+    .orderBy(desc(persons.latestVisitAt), desc(persons.personId))
     .limit(take),
 );
 
@@ -56,29 +74,50 @@ const countMatches = statement(({ words }: { words: Param<string> }) =>
     .from(sql`(select 1 from person_search where ${matches(words)} limit ${countedTo + 1})`),
 );
 
+/** The persons of a page, and the key of the next one: that of the last person, or this page's if it is empty. */
+const listOf = (
+  binding: CursorBinding,
+  { limit }: Listing,
+  rows: Parameters<typeof toPerson>[0][],
+  keyAfter: string | number,
+  totalCount: number | null,
+): PersonList => {
+  const items = rows.slice(0, limit).map(toPerson);
+  return { items, hasMore: rows.length > limit, nextCursor: encodeCursor(binding, keyAfter), totalCount };
+};
+
+/** Persons by their latest visit, in descending order, then by id. */
+async function listVisited(db: Database, listing: Listing): Promise<PersonList> {
+  const binding: CursorBinding = ['persons', null, 'latestVisitAt'];
+  const { after, take } = placeOf(binding, listing);
+  const [rows, [total]] = await db.batch([
+    selectVisited({ place: numberedPlace(after), take }),
+    selectCounter({}, 'persons'),
+  ]);
+  const last = rows.slice(0, listing.limit).at(-1);
+  const keyAfter = last ? `${last.latestVisitAt}.${last.personId}` : (after ?? '0.-');
+  return listOf(binding, listing, rows, keyAfter, total?.value ?? 0);
+}
+
 /**
- * Persons that contain every word of `query`, or all persons, newest first. A page reads its rows twice, in the index
- * and in the table. With a query it also reads up to 1,000 index entries for the total.
+ * Persons that contain every word of `query`, or all persons, newest first or in descending order of `sort`. A page reads
+ * its rows twice, in the index and in the table. With a query it also reads up to 1,000 index entries for the total.
  */
 export async function searchPersons(
   db: Database,
-  { query, limit, cursor }: Listing & { query?: string | undefined },
+  { query, sort, ...listing }: Listing & { query?: string | undefined; sort: PersonSort },
 ): Promise<PersonList> {
+  if (sort === 'latestVisitAt') return listVisited(db, listing);
   const words = matchQuery(query ?? '');
   const binding: CursorBinding = ['persons', words];
-  const after = cursor === undefined ? undefined : decodeNumber(binding, cursor);
-  const place = { after, take: limit + 1 };
+  const after = listing.cursor === undefined ? undefined : decodeNumber(binding, listing.cursor);
+  const place = { after, take: listing.limit + 1 };
   const [rows, [total]] = await db.batch(
     words === null
       ? [selectNewest(place), selectCounter({}, 'persons')]
       : [selectMatches({ words, ...place }), countMatches({ words })],
   );
-  const page = rows.slice(0, limit);
+  const keyAfter = rows.slice(0, listing.limit).at(-1)?.seq ?? after ?? 0;
   const value = total?.value ?? 0;
-  return {
-    items: page.map(toPerson),
-    hasMore: rows.length > limit,
-    nextCursor: encodeCursor(binding, page.at(-1)?.seq ?? after ?? 0),
-    totalCount: words === null ? value : countedTotal(value),
-  };
+  return listOf(binding, listing, rows, keyAfter, words === null ? value : countedTotal(value));
 }

@@ -1,23 +1,34 @@
-import { and, eq, ne, not, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { and, eq, not, type SQL, sql } from 'drizzle-orm';
 import { accountOrNone } from '../../accounts/store/internal.ts';
 import { recipientOf } from '../../audiences/store/recipient.ts';
 import type { Database } from '../../db/client.ts';
 import { counter, selectCounter } from '../../db/counters.ts';
 import { insertEach } from '../../db/insert.ts';
-import { existsIn, itemField } from '../../db/sql.ts';
-import { build, named, type Param, statement } from '../../db/statement.ts';
-import { audiences } from '../../db/tables/audiences.ts';
+import { existsIn } from '../../db/sql.ts';
+import { named, type Param, statement } from '../../db/statement.ts';
 import { pages } from '../../db/tables/pages.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
 import { throwIfHeld } from '../../db/unique.ts';
 import { FootfallError, type Violation, validationError } from '../../lib/errors.ts';
 import { toTimestamp } from '../../lib/time.ts';
+import { type Landing, landingOf } from '../../page-links/landing.ts';
+import { landedOn } from '../../page-links/store/landing.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import { personWith } from '../../persons/store/identity.ts';
 import { formIdentifiers, identifierKey } from '../form-identifiers.ts';
 import { derivedId, importedId, shownId } from '../ids.ts';
 import type { ImportedSession, SessionImported } from '../import-schemas.ts';
+import {
+  conflict,
+  type IdsParams,
+  idsOf,
+  isStoredAlone,
+  rowField,
+  selectConflict,
+  selectUnknownAudience,
+  unknownAudience,
+} from './import-ids.ts';
+import { noteLatestVisits } from './latest-visit.ts';
 
 type NewSession = typeof audienceSessions.$inferInsert;
 
@@ -45,64 +56,6 @@ function toRow(pageId: string, session: ImportedSession): NewSession {
   };
 }
 
-/**
- * The ids in an imported session: its own ids as they are sent and as they are stored, and the id of its audience.
- */
-const idsOf = ({ analyticsSessionId, audienceSessionId, audienceId }: ImportedSession) => ({
-  analyticsSessionId,
-  storedId: importedId(analyticsSessionId),
-  audienceSessionId,
-  storedAudienceSessionId: audienceSessionId == null ? null : importedId(audienceSessionId),
-  audienceId,
-});
-
-const idField = itemField<ReturnType<typeof idsOf>>;
-const rowField = itemField<NewSession>;
-
-interface IdsParams {
-  pageId: Param<string>;
-  /** The ids of `idsOf`, as a JSON array. */
-  ids: Param<string>;
-}
-
-/** A query of the first audience in the request that the page does not have. */
-function unknownAudience({ pageId, ids }: IdsParams): SQL {
-  const audienceId = idField('audienceId');
-  const isKnown = and(eq(audiences.pageId, pageId), sql`${audiences.audienceId} = ${audienceId}`);
-  return sql`select ${audienceId} as id from json_each(${ids}) as item
-    where ${audienceId} is not null and not ${existsIn(audiences, isKnown)} limit 1`;
-}
-
-/**
- * A query of the first existing session that uses an id of the request differently. A session belongs to one page.
- * Among imported sessions an id, of either kind, belongs to one session.
- */
-function conflict({ pageId, ids }: IdsParams): SQL {
-  const { analyticsSessionId, audienceSessionId } = audienceSessions;
-  // CROSS JOIN keeps SQLite from changing this order: each id, then the session that has it.
-  const conflictOf = (field: string, column: SQLiteColumn, id: SQL, isOther: SQL) =>
-    sql`select ${analyticsSessionId} as id, ${sql.raw(`'${field}'`)} as field
-      from json_each(${ids}) as item cross join ${audienceSessions} on ${column} = ${id} where ${isOther}`;
-  const ofOtherPage = ne(audienceSessions.pageId, pageId);
-  // Earlier versions stored an imported session under its id without the mark.
-  const isOther = sql`${analyticsSessionId} not in (${idField('storedId')}, ${idField('analyticsSessionId')})`;
-  const conflicts = [
-    conflictOf('analyticsSessionId', analyticsSessionId, idField('storedId'), ofOtherPage),
-    conflictOf('analyticsSessionId', audienceSessionId, idField('analyticsSessionId'), isOther),
-    conflictOf('audienceSessionId', analyticsSessionId, idField('storedAudienceSessionId'), isOther),
-    conflictOf('audienceSessionId', audienceSessionId, idField('audienceSessionId'), isOther),
-  ];
-  return sql`${sql.join(conflicts, sql` union all `)} limit 1`;
-}
-
-const selectUnknownAudience = statement((params: IdsParams) =>
-  build.select({ id: sql<string>`id` }).from(sql`(${unknownAudience(params)})`),
-);
-
-const selectConflict = statement((params: IdsParams) =>
-  build.select({ id: sql<string>`id`, field: sql<string>`field` }).from(sql`(${conflict(params)})`),
-);
-
 const removedBefore = 'sessions_removed_before';
 
 /** The id of the person that the form of a session identifies. */
@@ -116,46 +69,50 @@ const knownPerson = sql`coalesce(${sql.join(
   sql`, `,
 )})`;
 
-/** The condition that an earlier version imported the session, under its id without the mark. */
-const isStoredAlone = ({ pageId }: IdsParams): SQL =>
-  existsIn(
-    audienceSessions,
-    and(
-      sql`${audienceSessions.analyticsSessionId} = substr(${rowField('analyticsSessionId')}, ${importedId('').length + 1})`,
-      eq(audienceSessions.pageId, pageId),
-      sql`${audienceSessions.sessionStartedAt} = ${rowField('sessionStartedAt')}`,
-    ),
-  );
-
 interface InsertParams extends IdsParams {
   /** Rows of sessions, as a JSON array. */
   rows: Param<string>;
+  /** Where the visitor of each landed, as a JSON array: with the rows it might be longer than the longest text of D1. */
+  landings: Param<string>;
   /** When the earliest of the sessions began, and the time before which none may have begun. */
   earliest: Param<number>;
   oldest: Param<number>;
-  /** 1 if sessions have recipients. */
-  hasRecipients: Param<number>;
+  /** From when on sessions have recipients, in milliseconds since 1970. */
+  recipientsFrom: Param<number>;
 }
 
+/** A field of the landing of the current row. */
+const landingField = (landings: SQL) => (name: keyof Landing) =>
+  sql`json_extract(${landings}, ${sql.raw(`'$[' || item.key || '].${name}'`)})`;
+
 /** Inserts all sessions that do not exist yet, or none. */
-const insertSessions = statement(({ rows, earliest, oldest, hasRecipients, ...params }: InsertParams) =>
-  insertEach(
-    audienceSessions,
-    rows,
-    and(
-      existsIn(pages, eq(pages.pageId, params.pageId)),
-      sql`${earliest} >= max(${oldest}, coalesce(${counter(removedBefore)}, 0))`,
-      sql`not exists (${unknownAudience(params)})`,
-      sql`not exists (${conflict(params)})`,
-      not(isStoredAlone(params)),
-    ),
-    {
-      ...{ personId: knownPerson, accountId: accountOrNone(knownPerson) },
-      ...recipientOf(params.pageId, rowField('audienceId'), hasRecipients),
-    },
-  )
-    .onConflictDoNothing({ target: audienceSessions.analyticsSessionId })
-    .returning(named({ id: audienceSessions.analyticsSessionId })),
+const insertSessions = statement(
+  ({ rows, landings, earliest, oldest, recipientsFrom, ...params }: InsertParams) =>
+    insertEach(
+      audienceSessions,
+      rows,
+      and(
+        existsIn(pages, eq(pages.pageId, params.pageId)),
+        sql`${earliest} >= max(${oldest}, coalesce(${counter(removedBefore)}, 0))`,
+        sql`not exists (${unknownAudience(params)})`,
+        sql`not exists (${conflict(params)})`,
+        not(isStoredAlone(params)),
+      ),
+      {
+        ...{ personId: knownPerson, accountId: accountOrNone(knownPerson) },
+        pageLinkId: landedOn(params.pageId, landingField(landings)),
+        ...recipientOf(
+          {
+            pageId: params.pageId,
+            audienceId: rowField('audienceId'),
+            startedAt: rowField('sessionStartedAt'),
+          },
+          recipientsFrom,
+        ),
+      },
+    )
+      .onConflictDoNothing({ target: audienceSessions.analyticsSessionId })
+      .returning(named({ id: audienceSessions.analyticsSessionId })),
 );
 
 /** A removed session is no longer known, so importing it again would count it twice. */
@@ -178,10 +135,12 @@ export async function importSessions(
   db: Database,
   pageId: string,
   sessions: ImportedSession[],
-  { oldest, hasRecipients }: { oldest: number; hasRecipients: boolean },
+  { oldest, recipientsFrom }: { oldest: number; recipientsFrom: number },
 ): Promise<SessionImported> {
   const ids = JSON.stringify(sessions.map(idsOf));
-  const rows = JSON.stringify(sessions.map((session) => toRow(pageId, session)));
+  const stored = sessions.map((session) => toRow(pageId, session));
+  const rows = JSON.stringify(stored);
+  const landings = JSON.stringify(sessions.map(({ pageUrl }) => landingOf(pageUrl)));
   const starts = sessions.map(({ sessionStartedAt }) => Date.parse(sessionStartedAt));
   const [[page], [removed], [unknown], [holder], inserted] = await db.batch([
     selectPage({ pageId }),
@@ -189,9 +148,13 @@ export async function importSessions(
     selectUnknownAudience({ pageId, ids }),
     selectConflict({ pageId, ids }),
     insertSessions({
-      ...{ pageId, ids, rows, earliest: Math.min(...starts), oldest },
-      hasRecipients: Number(hasRecipients),
+      ...{ pageId, ids, rows, landings, earliest: Math.min(...starts), oldest },
+      recipientsFrom,
     }),
+    ...noteLatestVisits(
+      stored.map(({ analyticsSessionId }) => analyticsSessionId),
+      Date.now(),
+    ),
   ]);
   pageOrThrow(page);
   throwIfOld(starts, Math.max(oldest, removed?.value ?? 0));

@@ -13,7 +13,7 @@ const table = audienceSessions;
 const { sessionStartedAt, analyticsSessionId } = table;
 
 /** The place of a session in a list. */
-interface Place {
+export interface Place {
   startedAt: number;
   id: string;
 }

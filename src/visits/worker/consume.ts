@@ -1,4 +1,4 @@
-import { hasRecipients } from '../../audiences/recipients.ts';
+import { recipientsFrom } from '../../audiences/recipients.ts';
 import type { Bindings } from '../../bindings.ts';
 import { openWorkspace } from '../../db/workspace.ts';
 import { type ErrorCode, FootfallError } from '../../lib/errors.ts';
@@ -31,7 +31,7 @@ async function merge(deliveries: Delivery[], workspace: string, env: Bindings): 
   await mergeVisits(
     db,
     deliveries.map(({ body }) => body),
-    { hasRecipients: hasRecipients(env) },
+    { recipientsFrom: recipientsFrom(env, Date.now()) },
   );
   for (const { message } of deliveries) message.ack();
 }

@@ -45,13 +45,32 @@ consoleTest(
     await page.getByRole('button', { name: 'Undo' }).click();
     await drawer.locator('.record-name', { hasText: domain }).waitFor();
 
-    await drawer.getByRole('link', { name: 'Logs' }).click();
-    await drawer.locator('summary', { hasText: /crm · happened .*2020/ }).waitFor();
-    await drawer.getByText('deal-won').click();
+    await drawer.getByRole('link', { name: 'What happened' }).click();
+    await drawer.getByRole('heading', { name: 'Jun 2020' }).waitFor();
+    await drawer.locator('summary', { hasText: 'deal-won' }).click();
     await drawer.getByText(`"${markup}"`).waitFor();
     expect(await page.locator('img').count()).toBe(0);
   },
 );
+
+consoleTest('accounts are searched by a part of their name, and ordered', async () => {
+  await newAccount('quillfeather.example');
+  const page = await openConsole('#/accounts');
+  await isReady(page, 'Accounts');
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith('/v0/accounts')) asked.push(url.searchParams);
+  });
+  await page.getByRole('navigation', { name: 'Order' }).getByText('Most people').click();
+  await isReady(page, 'Accounts');
+  expect(asked.map((query) => query.get('sort'))).toEqual(['linkedPersonsCount']);
+  await page.getByLabel('Search accounts').fill('LLFEATHER');
+  await page.getByText('1 account found').waitFor();
+  expect(await page.locator('.row-link').allTextContents()).toEqual(['quillfeather.example']);
+  await page.getByLabel('Search accounts').fill('nobody-has-this-name');
+  await page.getByText('No account is found by').waitFor();
+});
 
 consoleTest('ten thousand rows are drawn as those in the window, and are loaded page by page', async () => {
   const page = await openConsole('#/');

@@ -1,5 +1,14 @@
 import { expect } from 'vitest';
-import { consoleTest, expectErrors, isReady, openConsole, send, service, violations } from './open.ts';
+import {
+  consoleTest,
+  expectErrors,
+  isReady,
+  openConsole,
+  overflow,
+  send,
+  service,
+  violations,
+} from './open.ts';
 
 interface Link {
   pageLinkId: string;
@@ -27,7 +36,7 @@ consoleTest('a link is created with a domain, copied, changed, and found by a pa
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe('https://links.console.example/spring/für-alle');
-  await drawer.getByText('Visits that began at this path').waitFor();
+  await drawer.getByText('Visits by this link, last 30 days').waitFor();
 
   await drawer.getByRole('button', { name: 'Edit' }).click();
   await drawer.getByLabel('Path').fill('/summer');
@@ -71,7 +80,7 @@ consoleTest(
     expect(await audience.inputValue()).toBe(service.audienceId);
     await dialog.getByRole('button', { name: 'Create the link' }).click();
     await drawer.getByRole('link', { name, exact: true }).waitFor();
-    await drawer.getByText('Its audience, last 30 days').waitFor();
+    await drawer.getByText('Visits by this link, last 30 days').waitFor();
     // In the list it has the name too.
     await page.goto(new URL('#/links?to=audience&q=zoe', page.url()).href);
     await isReady(page, 'Links');
@@ -139,7 +148,7 @@ consoleTest('the palette finds persons, links and topics by name, and opens ids 
   };
   await ask('lindqvist');
   await page.getByRole('option', { name: /Zoë Lindqvist.*Person/ }).waitFor();
-  await page.getByRole('option', { name: /hello\.trailmark\.example\/for\/zoe-lindqvist/ }).waitFor();
+  await page.getByRole('option', { name: /\/for\/zoe-lindqvist/ }).waitFor();
   await page.keyboard.press('Escape');
   // A domain finds its account; of what looks like one and is none, nothing fails.
   await ask('northwind.example');
@@ -169,27 +178,161 @@ consoleTest('the palette finds persons, links and topics by name, and opens ids 
   await page.waitForURL(new RegExp(`#/pages/${lastPage}/audiences/${audienceId}`));
 });
 
-consoleTest('visits that the answers do not have are not shown as none', async () => {
+/** A new page with visits by links to it: so many of each path, of which so many converted. */
+async function pageWithVisits(links: Record<string, [visits: number, conversions: number]>) {
+  const url = `https://links.example/${process.pid}/${Date.now()}`;
+  const { pageId = '' } = await send('POST', 'pages', { title: 'A page with links', url });
+  const made: Link[] = [];
+  const sessionStartedAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  for (const [path, [visits, conversions]] of Object.entries(links)) {
+    made.push(await send<Link>('POST', 'page_links', { path, target: { targetType: 'page', pageId } }));
+    const sessions = Array.from({ length: visits }, (_, index) => ({
+      analyticsSessionId: `${path}-${index}`,
+      pageUrl: `https://links.example${path}`,
+      hasConversion: index < conversions,
+      ...{ sessionStartedAt, sessionEndedAt: sessionStartedAt },
+    }));
+    if (visits > 0) await send('POST', `pages/${pageId}/audience_sessions/import`, { sessions });
+  }
+  return { pageId, links: made };
+}
+
+consoleTest('which of two links to one page works better is seen in the list of links', async () => {
+  const { pageId, links } = await pageWithVisits({
+    '/better/new': [3, 2],
+    '/better/spring': [40, 2],
+    '/better/autumn': [50, 10],
+  });
+  const page = await openConsole('#/links?q=better/');
+  await isReady(page, 'Links');
+  const rows = page.locator('.table tbody tr');
+  const cells = (row: number) => rows.nth(row).locator('th, td').allInnerTexts();
+  const shown = async () =>
+    (await Promise.all([0, 1, 2].map(cells))).map(([path, , target, ...figures]) => [
+      path,
+      target,
+      ...figures,
+    ]);
+  expect(await shown()).toEqual([
+    ['/better/autumn', 'A page with links · 3 links, best first', '50', 'Best 20%'],
+    ['/better/spring', 'Same page', '40', '5%'],
+    ['/better/new', 'Same page', '3', '2 of 3'],
+  ]);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Today' }).click();
+  await isReady(page, 'Links');
+  expect((await shown()).map(([path, , ...figures]) => [path, ...figures])).toContainEqual([
+    '/better/autumn',
+    '0',
+    '–',
+  ]);
+
+  // The link's own screen counts its visits only, and leads to them.
+  const autumn = links[2]?.pageLinkId ?? '';
+  await page.goto(new URL(`#/links?q=better/&open=${autumn}`, page.url()).href);
+  const drawer = page.getByRole('complementary', { name: 'Link' });
+  await drawer.getByText('10 of 50 visits').waitFor();
+  await drawer.getByRole('link', { name: 'See 50 visits of A page with links' }).click();
+  await isReady(page, 'A page with links');
+  await page.getByText('Page link: /better/autumn').waitFor();
+  await page.getByText('50 visits', { exact: true }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.locator('.visits .row-link').first().click();
+  const visit = page.getByRole('complementary', { name: 'Visit' });
+  await visit.getByText('Came by the link /better/autumn').waitFor();
+
+  // The filter offers the links by their paths; a breakdown names them, and leads to all links of the page.
+  await page.keyboard.press('f');
+  const dialog = page.getByRole('dialog', { name: 'Filter the visits' });
+  await dialog.getByLabel('By').selectOption('Page link');
+  await dialog.getByLabel('Value').selectOption({ label: '/better/spring (40)' });
+  await dialog.getByRole('button', { name: 'Filter' }).click();
+  await page.getByText('Page link: /better/spring').waitFor();
+  await page.goto(new URL(`#/pages/${pageId}?landed-by=pageLinkId`, page.url()).href);
+  await isReady(page, 'A page with links');
+  const panel = page.getByRole('region', { name: 'Where they landed' });
+  expect(await panel.getByRole('rowheader').allInnerTexts()).toEqual([
+    '/better/autumn',
+    '/better/spring',
+    '/better/new',
+  ]);
+  await panel.getByRole('link', { name: '/better/new' }).click();
+  await page.getByText('Page link: /better/new').waitFor();
+  await panel.getByRole('link', { name: 'Compare the links of this page' }).click();
+  await page.getByText('3 links found').waitFor();
+  await page.getByText('Page: A page with links').waitFor();
+});
+
+consoleTest('a link that cannot be read is named by its id', async () => {
+  expectErrors(/404/);
+  const { pageId } = await pageWithVisits({ '/cannot-be-read': [1, 0] });
+  const page = await openConsole('#/links');
+  await page.route(/\/v0\/page_links\/page_link_/, (route) =>
+    route.fulfill({ status: 404, json: { status: 404, code: 'page_link_not_found', title: 'No such link' } }),
+  );
+  await page.goto(new URL(`#/pages/${pageId}?landed-by=pageLinkId`, page.url()).href);
+  await page
+    .getByRole('region', { name: 'Where they landed' })
+    .getByText(/^page_link_\w{26}$/)
+    .waitFor();
+});
+
+consoleTest('visits of too many links to be counted are not shown as none', async () => {
+  expectErrors(/400/);
   await newLink('/visits-not-known');
   const page = await openConsole('#/accounts');
   await isReady(page, 'Accounts');
-  let isFull = true;
-  await page.route(/analytics\/pages\?/, async (route) => {
-    if (!isFull) return route.continue();
-    const response = await route.fetch();
-    const answer = (await response.json()) as { items: { pageId: string }[] };
-    const [first] = answer.items;
-    const items = Array.from({ length: 100 }, (_, index) => ({
-      ...first,
-      pageId: `page_${String(index).padStart(26, '0')}`,
-    }));
-    await route.fulfill({ response, json: { ...answer, items } });
-  });
+  await page.route(/page_links\/search.*startDate/, (route) =>
+    route.fulfill({ status: 400, json: { status: 400, code: 'too_many_values', title: 'Too many' } }),
+  );
   await page.goto(new URL('#/links?q=visits-not-known', page.url()).href);
   await isReady(page, 'Links');
   const row = page.getByRole('row', { name: /visits-not-known/ });
-  await row.getByRole('cell', { name: '–', exact: true }).waitFor();
-  isFull = false;
+  expect(await row.getByRole('cell', { name: '–', exact: true }).count()).toBe(2);
+  await page.getByText(/than can be counted at once/).waitFor();
+  await page.unroute(/page_links\/search.*startDate/);
   await page.reload();
-  await row.getByRole('cell', { name: /^\d/ }).waitFor();
+  await row.getByRole('cell', { name: '0', exact: true }).waitFor();
+});
+
+consoleTest('a link is shared with a campaign and a QR code, without a request', async () => {
+  const { tenantDomainId } = await send('POST', 'tenant_domains', { domain: 'share.console.example' });
+  const target = { targetType: 'page', pageId: service.pageId };
+  const ofDomain = await send<Link>('POST', 'page_links', { path: '/für-alle', tenantDomainId, target });
+  const page = await openConsole(`#/links?q=share&open=${ofDomain.pageLinkId}`, { width: 360 });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await isReady(page, 'Links');
+  await page.getByRole('link', { name: 'Share …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share /für-alle' });
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await dialog.getByLabel('Source').fill('news letter');
+  await dialog.getByLabel('Campaign', { exact: true }).fill('spring&summer');
+  const address =
+    'https://share.console.example/für-alle?utm_source=news+letter&utm_campaign=spring%26summer';
+  await dialog.getByRole('img', { name: `QR code of ${address}` }).waitFor();
+  await dialog.getByRole('button', { name: 'Copy the link' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  for (const ending of ['svg', 'png']) {
+    const file = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: `Download ${ending.toUpperCase()}` }).click();
+    expect((await file).suggestedFilename()).toBe(`qr-für-alle.${ending}`);
+  }
+  // Only the script of the dialog.
+  expect(requests.filter((url) => !/^blob:|\/assets\//.test(url))).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => dialog.count()).toBe(0);
+
+  // Without a domain, the website is that of the page until the reader names another.
+  await page.goto(new URL(`#/links?open=${(await newLink('/shared')).pageLinkId}`, page.url()).href);
+  await page.getByRole('link', { name: 'Share …' }).click();
+  const other = page.getByRole('dialog', { name: 'Share /shared' });
+  const { url = '' } = await send('GET', `pages/${service.pageId}`);
+  await other.getByText(`${new URL(url).origin}/shared`).waitFor();
+  await other.getByLabel('Website').fill('shop.example');
+  await other.getByRole('alert').waitFor();
+  await other.getByLabel('Website').fill('https://shop.example/');
+  await other.getByText('https://shop.example/shared').waitFor();
 });

@@ -59,11 +59,18 @@ consoleTest('a range is chosen by a key and in a dialog, back restores it, and a
   await page.waitForURL(/#\/pages\/page_\w+\?range=90d$/);
 });
 
-/** The answers of the overview's figures with these counts in place of those of the demo. */
-async function withFigures(page: Page, change: (total: Record<string, number>) => void): Promise<void> {
+/**
+ * The answers of the overview's figures with these counts in place of those of the demo.
+ * The range that is shown and the one before it are asked at once: `isNow` tells them apart.
+ */
+async function withFigures(
+  page: Page,
+  change: (total: Record<string, number>, isNow: boolean) => void,
+): Promise<void> {
   await page.route(/\/v0\/analytics\/pages\?/, async (route) => {
+    const endDate = new URL(route.request().url()).searchParams.get('endDate') ?? '';
     const answer = (await (await route.fetch()).json()) as { items: object[]; total: Record<string, number> };
-    change(answer.total);
+    change(answer.total, Date.now() - Date.parse(endDate) < 2 * 86_400_000);
     if (answer.total.totalSessions === 0) answer.items = [];
     await route.fulfill({ json: answer });
   });
@@ -90,10 +97,8 @@ consoleTest(
     expect(await page.locator('.stat .change').count()).toBe(0);
 
     await page.unroute(/\/v0\/analytics\/pages\?/);
-    let isNow = true;
-    await withFigures(page, (total) => {
+    await withFigures(page, (total, isNow) => {
       if (isNow) Object.assign(total, { totalSessions: 0, avgTimeSpentSeconds: 0 });
-      isNow = false;
     });
     await page.goto(`${service.address}/console/#/?range=90d`);
     await isReady(page, 'Overview');

@@ -60,26 +60,29 @@ consoleTest(
     await send('POST', 'person_logs', { personId: id, ...earlier });
     const page = await openConsole(`#/persons?q=markup@person&open=${id}`);
     const drawer = page.getByRole('complementary', { name: 'Person' });
-    // It was received today, like the others, and says when it happened.
-    await drawer.getByRole('heading', { name: 'Today' }).waitFor();
-    expect(await drawer.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
-      'Visits, last 30 days',
-      'Today',
-    ]);
-    await drawer.locator('summary', { hasText: /deal-lost.*import · happened .*2020/ }).waitFor();
+    // It stands where it happened, and not where it was received.
+    await drawer.getByRole('heading', { name: 'Jun 2020' }).waitFor();
+    await drawer.locator('summary', { hasText: 'deal-lost' }).waitFor();
     await drawer.getByLabel('Source').selectOption('crm');
     await page.waitForURL(/source=crm/);
     await expect.poll(() => drawer.locator('summary', { hasText: 'form-submitted' }).count()).toBe(0);
     const dealWon = drawer.locator('summary', { hasText: 'deal-won' });
     await dealWon.waitFor();
     await drawer.getByLabel('Type').selectOption('form-submitted');
-    await drawer.getByText('No such logs of this person').waitFor();
-    await drawer.getByRole('link', { name: 'Show all logs' }).click();
+    await drawer.getByText('Nothing of this kind of this person').waitFor();
+    await drawer.getByRole('link', { name: 'Show everything' }).click();
     await drawer.locator('summary', { hasText: 'form-submitted' }).waitFor();
 
     await dealWon.click();
     await drawer.getByText(`"${markup}"`).waitFor();
     await page.getByRole('link', { name: markup }).waitFor();
+    expect(await page.locator('img').count()).toBe(0);
+
+    const invoice = { number: `TM-1 ${markup}`, currency: 'usd', amount_paid: 24_000 };
+    const payload = { object: 'event', type: 'invoice.paid', data: { object: invoice } };
+    await send('POST', 'person_logs', { personId: id, source: 'stripe', type: 'invoice-paid', payload });
+    await page.reload();
+    await drawer.locator('summary', { hasText: `Invoice TM-1 ${markup} paid, US$240` }).waitFor();
     expect(await page.locator('img').count()).toBe(0);
 
     const { items } = await send<{ items: { personId: string }[] }>(
@@ -88,7 +91,7 @@ consoleTest(
     );
     await page.goto(new URL(`#/persons?open=${items[0]?.personId}`, page.url()).href);
     await drawer.getByRole('link', { name: 'Visits' }).click();
-    const visit = drawer.locator('summary').first();
+    const visit = drawer.locator('summary', { hasText: /through their link|Sent the form on/ }).first();
     await visit.click();
     await drawer.getByText('Engaged').first().waitFor();
     expect(await drawer.getByLabel('Source').count()).toBe(0);

@@ -62,6 +62,10 @@ consoleTest('everything is reached by the keyboard, and the theme is chosen and 
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Search accounts',
+  );
+  await page.keyboard.press('Tab');
   expect(await focused()).toBe('All');
 
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

@@ -23,6 +23,7 @@ describe('a person links to the account', () => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       latestActivityAt: expect.any(String),
+      latestVisitAt: null,
       linkedPersonsCount: 1,
     });
   });

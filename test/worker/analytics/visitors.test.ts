@@ -207,6 +207,8 @@ describe('accounts and persons that came', () => {
           cursor = page.nextCursor;
         }
         expect(ids.toSorted()).toEqual(whole.items.map(({ accountId }) => accountId).sort());
+        const known = new Map(whole.items.map((item) => [item.accountId, item[name]]));
+        expect(values).toEqual(ids.map((id) => known.get(id)));
         const ascending = values.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
         expect(values).toEqual(sign === '' ? ascending : ascending.reverse());
       }

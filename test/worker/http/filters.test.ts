@@ -104,7 +104,10 @@ describe.each(operations)('%s', (path, needed) => {
     ['unknown=utmsource', [['unknown', 'not_allowed', /utmSource/]]],
     ['unknown=referrer&unknown=audienceId', [['unknown', 'not_allowed', /utmSource/]]],
     ['unknown=referrer,country', [['unknown', 'not_allowed', /utmSource/]]],
-    [times(11, () => 'unknown=referrer'), [['unknown', 'too_large', 'must have at most 10 values']]],
+    [
+      times(dimensions.length + 1, () => 'unknown=referrer'),
+      [['unknown', 'too_large', `must have at most ${dimensions.length} values`]],
+    ],
     [
       'startDate=2026-01-01T00:00:00Z&startDate=2026-01-01T00:00:00Z&unknown=x&utmSource=a&utmSource=b',
       [

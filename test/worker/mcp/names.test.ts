@@ -114,7 +114,15 @@ test('an account is found by its domain, and read with what was noted of it', as
   expect(read.body).toMatchObject({
     accountId: account?.accountId,
     linkedPersonsCount: 1,
-    logs: { items: [{ source: 'crm', type: 'webhook', payload: '{"stage":"won"}' }], totalCount: 1 },
+    timeline: {
+      items: expect.arrayContaining([
+        expect.objectContaining({
+          kind: 'log',
+          log: { source: 'crm', type: 'webhook', payload: '{"stage":"won"}' },
+        }),
+      ]),
+      omittedPersonsCount: 0,
+    },
   });
 });
 

@@ -37,6 +37,7 @@ beforeAll(async () => {
     hasConversion: n === 1,
     ...(n === 1 ? { hasFormSubmit: true, formSubmissionEmail: log.email } : {}),
   }));
+  await make('/v0/page_links', { path: '/tools', target: { audienceId } });
   await make(`/v0/pages/${pageId}/audience_sessions/import`, { sessions });
 });
 
@@ -52,12 +53,13 @@ const given: Record<string, [trips: number, () => Record<string, unknown>]> = {
   get_breakdown: [1, () => ({ pageId, by: 'device' })],
   get_workspace_breakdown: [1, () => ({ by: 'device' })],
   compare_accounts: [2, () => october],
+  list_page_links: [1, () => october],
   list_sessions: [3, () => ({ pageId, hasConversion: true })],
   search_persons: [1, () => ({ query: 'grace' })],
   get_person: [4, () => ({ personId })],
-  get_person_timeline: [1, () => ({ personId })],
+  get_person_timeline: [3, () => ({ personId })],
   list_accounts: [1, () => ({ domain: 'tools.example' })],
-  get_account: [2, () => ({ accountId })],
+  get_account: [5, () => ({ accountId })],
 };
 
 /** The path of a tool as an operation writes it. */
@@ -100,7 +102,7 @@ describe('the table of tools', () => {
     );
     // What a model reads before its first question.
     const read = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-    expect(JSON.stringify(read).length).toBeLessThan(13_700);
+    expect(JSON.stringify(read).length).toBeLessThan(15_300);
   });
 });
 
@@ -151,16 +153,27 @@ describe('each tool', () => {
     const { body: pages } = await reader.call('list_pages');
     expect(pages).toMatchObject({ items: [{ title: injected }] });
     const { body: timeline } = await reader.call('get_person_timeline', { personId });
-    const [log] = timeline.items as { payload: string }[];
+    const [log] = (timeline.items as { log?: { payload: string } }[]).flatMap((item) => item.log ?? []);
     expect(log?.payload).toHaveLength(500);
     expect(log?.payload).toMatch(/^\{"text":"x+…$/);
   });
 
-  test('says when a log happened, if that is known', async () => {
-    const { body: timeline } = await reader.call('get_person_timeline', { personId });
-    expect(timeline.items).toMatchObject([{ occurredAt: null }]);
-    const { body: account } = await reader.call('get_account', { accountId });
-    expect(account.logs).toMatchObject({ items: [{ occurredAt: '2026-10-01T00:00:00.000Z' }] });
+  test('says what happened around a person and a company, with names', async () => {
+    const { body: person } = await reader.call('get_person_timeline', { personId, kind: 'visit' });
+    const visits = person.items as { kind: string; by: string; visit: object }[];
+    expect(visits.map(({ kind, by }) => [kind, by])).toEqual([
+      ['visit', 'recipient'],
+      ['visit', 'recipient'],
+      ['visit', 'form'],
+    ]);
+    expect(visits[2]?.visit).toMatchObject({ pageTitle: injected, hasConversion: true });
+    const { body: account } = await reader.call('get_account', { accountId, source: 'crm' });
+    expect(account.timeline).toMatchObject({
+      items: [{ kind: 'log', at: '2026-10-01T00:00:00.000Z', log: { source: 'crm' } }],
+      omittedPersonsCount: 0,
+    });
+    const none = await reader.call('get_account', { accountId, kind: ['visit'] });
+    expect([none.isError, none.body.code]).toEqual([true, 'validation_failed']);
   });
 
   test('follows a cursor', async () => {

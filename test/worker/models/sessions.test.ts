@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { somePlans } from './sessions/plans.ts';
 import { plainLook } from './sessions/questions.ts';
 import { rareStories } from './sessions/rare.ts';
-import { seen, story, World } from './sessions/world.ts';
+import { seen } from './sessions/seen.ts';
+import { story } from './sessions/stories.ts';
+import { World } from './sessions/world.ts';
 
 // Random stories of visits, tasks and questions. Every answer must be that of a simple model (sessions/model.ts).
 // CONTRIBUTING.md says how to run more of them.

@@ -1,12 +1,15 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { seenLinks } from './visitors/link-seen.ts';
 import { seen } from './visitors/seen.ts';
 import { story, visits } from './visitors/stories.ts';
 import { wholeStory } from './visitors/whole.ts';
+import { wholeLinkStory } from './visitors/whole-links.ts';
 import { World } from './visitors/world.ts';
 
-// Random stories of who came: persons who move, links that are forwarded, erasures. Every answer must be that of a
+// Random stories of who came, and by which page links: persons who move, links that are forwarded, deleted or lead
+// elsewhere, erasures. Every answer must be that of a
 // simple model (visitors/visitors.ts). CONTRIBUTING.md says how to run more of them.
 const {
   seed,
@@ -32,7 +35,8 @@ test('accounts and persons that came equal those of a simple model', { timeout }
       for (const action of actions) await world.act(action);
       await world.end();
     }),
-    { seed, path, numRuns: runs, endOnFailure: !isShrunk, examples: [wholeStory] },
+    { seed, path, numRuns: runs, endOnFailure: !isShrunk, examples: [wholeStory, wholeLinkStory] },
   );
-  if (path === '') for (const [name, looks] of Object.entries(seen)) expect(looks, name).toBeGreaterThan(0);
+  const all = Object.entries({ ...seen, ...seenLinks });
+  if (path === '') for (const [name, looks] of all) expect(looks, name).toBeGreaterThan(0);
 });

@@ -23,6 +23,7 @@ describe('POST /v0/persons', () => {
       linkedinProfileUrl: 'https://www.linkedin.com/in/Anna-Berg',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedAt: body.createdAt,
+      latestVisitAt: null,
     });
     expect((await get(body.personId)).body).toEqual(body);
   });

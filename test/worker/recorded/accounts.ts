@@ -46,6 +46,23 @@ async function writing({ say, get, post, ask, pages }: Recorder) {
   await get(`${path}/account_log_01jqzzzzzzzzzzzzzzzzzzzzzz`);
   await get('/v0/accounts/nothing/logs');
   await get('/v0/accounts/nothing/logs/nothing');
+
+  say('Accounts: timelines');
+  const timeline = `/v0/accounts/${accountId}/timeline`;
+  await get(timeline);
+  await pages(`${timeline}?limit=2`, [
+    'account_timeline',
+    accountId,
+    'log,visit,publish',
+    null,
+    null,
+    null,
+    null,
+  ]);
+  await get(`${timeline}?kind=log&kind=visit&source=crm&type=deal-won`);
+  await get(`${timeline}?kind=form&source=A&limit=0&cursor=x&startDate=2040-02-30T00:00:00Z`);
+  await get(`${timeline}?kind=visit&source=crm`);
+  await get('/v0/accounts/nothing/timeline');
   return accountId;
 }
 
@@ -81,6 +98,20 @@ export async function accountSlice(recorder: Recorder) {
   await get('/v0/accounts?domain=');
   await get('/v0/accounts?limit=0&includeEmptyOnly=2&cursor=x');
   await get('/v0/accounts?cursor=x');
+
+  say('Accounts: sorted and searched');
+  for (const sort of ['latestActivityAt', 'latestVisitAt', 'linkedPersonsCount'])
+    await pages(`/v0/accounts?limit=3&sort=${sort}`, ['accounts', 'false', 'sort', sort]);
+  await get('/v0/accounts?includeEmptyOnly=1&limit=2&sort=latestActivityAt', {
+    scope: ['accounts', 'true', 'sort', 'latestActivityAt'],
+  });
+  await get('/v0/accounts?domain=umbra.example&sort=latestVisitAt');
+  await get('/v0/accounts?query=M%C3%9CNCH');
+  await get('/v0/accounts?query=um');
+  await pages('/v0/accounts?limit=3&query=example', ['accounts', 'query', '"example"']);
+  await get('/v0/accounts?query=nobody');
+  await get('/v0/accounts?query=a&sort=latestVisitAt&domain=umbra.example&includeEmptyOnly=1&limit=0');
+  await get('/v0/accounts?sort=name');
 
   say('Accounts: updating');
   await patch(path, { name: 'Umbra 影 GmbH' }, { headers: { 'if-match': headers.get('etag') ?? '' } });

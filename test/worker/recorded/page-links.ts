@@ -68,6 +68,9 @@ async function reading(
   const search = `${links}/search`;
   await get(search);
   await pages(`${search}?limit=1`, ['page_links', '', null, null, null]);
+  await get(`${search}?startDate=2026-01-01T00:00:00Z&pageId=${pageId}&limit=1`, {
+    scope: ['page_links', '', null, pageId, null, '2026-01-01T00:00:00.000Z', null],
+  });
   await get(`${search}?pageId=${pageId}&limit=1`, { scope: ['page_links', '', null, pageId, null] });
   await get(`${search}?tenantDomainId=${tenantDomainId}`);
   await get(`${search}?targetType=page`);

@@ -136,6 +136,9 @@ async function searching({ say, get, pages }: Recorder) {
   ])
     await get(find(query));
   await get(find(' \u0000\u0301 '));
+  await pages(`${persons}/search?limit=3&sort=latestVisitAt`, ['persons', null, 'latestVisitAt']);
+  await get(`${persons}/search?query=a&sort=latestVisitAt`);
+  await get(`${persons}/search?sort=latestActivityAt`);
   await get(`${persons}/search?query=&limit=&cursor=`);
   await get(`${persons}/search?limit=101&query=${'q'.repeat(501)}`);
   await get(`${persons}/search?limit=1.5`);

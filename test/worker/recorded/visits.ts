@@ -220,6 +220,8 @@ async function analyticsOf({ say, get, post }: Recorder, { pageId, audienceId, o
   await get('/v0/analytics/persons?startDate=2040-01-01T00:00:00Z&endDate=2040-12-31T00:00:00Z');
   await get('/v0/analytics/persons?sort=peopleCount&startDate=2040-01-01');
   await get('/v0/accounts/nothing/audience_sessions?by=form');
+  await get('/v0/persons/nothing/timeline');
+  await get('/v0/persons/nothing/timeline?kind=publish&type=paid&limit=0');
   await get('/v0/accounts/nothing/audience_sessions?by=visitor&limit=0');
   await get(
     '/v0/analytics/timeseries?startDate=2040-02-28T00:00:00Z&endDate=2040-03-02T00:00:00Z&interval=day',

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ImportedSession } from '../../../src/sessions/import-schemas.ts';
 import type { AudienceSession } from '../../../src/sessions/schemas.ts';
 import { newAudienceId } from '../support/audiences.ts';
@@ -412,4 +413,19 @@ describe('a violation', () => {
       expect(violationsOf(await writesNothing(() => post([least(fields)])))).toEqual([path]);
     }
   });
+});
+
+test.each([
+  ['spaces', ' '],
+  ['letters that a link has decoded', '%C3%BC'],
+])('no bound value of an import has more than the 2,000,000 bytes that D1 allows: %s', async (_, path) => {
+  const bind = vi.spyOn(Object.getPrototypeOf(env.DB.prepare('select 1')) as D1PreparedStatement, 'bind');
+  const start = 'https://www.site.example/';
+  const pageUrl = start + path.repeat(Math.floor((2040 - start.length) / path.length)) + 'x';
+  const { status, body } = await post(Array.from({ length: 440 }, () => least({ pageUrl })));
+  expect([status, body.importedCount]).toEqual([200, 440]);
+  const lengths = bind.mock.calls.flat().map((value) => new TextEncoder().encode(String(value)).length);
+  expect(Math.max(...lengths)).toBeGreaterThan(500_000);
+  expect(Math.max(...lengths)).toBeLessThan(2_000_000);
+  bind.mockRestore();
 });

@@ -16,7 +16,9 @@ let held = 0;
 export const heldMessages = () => held;
 
 /** Bindings that replace the real ones. */
-type Replaced = Partial<Pick<typeof env, 'DB' | 'RECIPIENTS' | 'SESSION_RETENTION_DAYS'>>;
+type Replaced = Partial<
+  Pick<typeof env, 'DB' | 'RECIPIENTS' | 'RECIPIENT_RETENTION_DAYS' | 'SESSION_RETENTION_DAYS'>
+>;
 
 /**
  * A queue that the test controls: it decides which messages arrive, when and how often. D1 and the consumer are the

@@ -18,6 +18,11 @@ export const exceptions: Exception[] = [
     of: /^insert .* order by "\w+"\."sort_order" desc limit 1/,
     why: 'the last one: LIMIT 1',
   },
+  {
+    step: /^SEARCH accounts USING COVERING INDEX accounts_seq$/,
+    of: /select coalesce\(max\((?:"accounts"\.)?"?seq"?\), 0\) \+ 1 from "?accounts"?\)/i,
+    why: 'the last one: max of an index',
+  },
   // Rows that answers show completely, and the limit of their number.
   {
     step: /^SEARCH topic_entries USING INDEX topic_entries_order \(topic_id=\?\)/,
@@ -54,6 +59,22 @@ export const exceptions: Exception[] = [
     step: /^SEARCH of_kind USING COVERING INDEX (person|account)_logs_kind/,
     of: / limit \?/,
     why: 'a page of each kind that passes: LIMIT',
+  },
+  // Timelines: an entry of each list, and the next of each that was taken.
+  {
+    step: /^SEARCH entry USING INDEX (person|account)_logs_happened|^SEARCH entry USING COVERING INDEX audience_versions_published/,
+    of: /order by "entry"\."\w+" desc, "entry"\."\w+" desc limit 1\)/,
+    why: 'the next one of a list: LIMIT 1',
+  },
+  {
+    step: /^SEARCH audiences USING COVERING INDEX audiences_person \(person_id=\?\)/,
+    of: /recursive merged/,
+    why: 'the audiences that were made for a person: one of a page at most',
+  },
+  {
+    step: /^SEARCH persons USING INDEX persons_account \(account_domain=\?\)/,
+    of: / limit 1000\) as owner/,
+    why: 'persons of an account: LIMIT',
   },
   // Blocks, and the sessions and corrections that they do not have.
   {
@@ -138,6 +159,11 @@ export const exceptions: Exception[] = [
     why: 'matches, counted to 1,000: LIMIT',
   },
   {
+    step: /^SCAN account_search VIRTUAL TABLE INDEX 0:M/,
+    of: /count\(\*\).* limit \?/,
+    why: 'matches, counted to 1,000: LIMIT',
+  },
+  {
     step: /^SCAN page_link_search VIRTUAL TABLE INDEX 0:M/,
     of: /count\(\*\)/,
     why: 'matches: their total is exact',
@@ -210,6 +236,17 @@ export const exceptions: Exception[] = [
     step: /^SEARCH s USING COVERING INDEX audience_sessions_page \(page_id=\? AND session_started_at>\? AND session_started_at<\?\)/,
     of: /^update "audience_sessions" set … = \? where .* between item\.value ->> 0 and item\.value ->> 1\)/,
     why: 'the sessions of 20 blocks at most that have some of an erased audience',
+  },
+  // Recipients that are kept for some days. No index has them.
+  {
+    step: /^(SEARCH audience_sessions USING COVERING INDEX audience_sessions_started \(session_started_at>\? AND session_started_at<\?\)|SCAN session_corrections|SEARCH \(subquery-\d+\))$/,
+    of: /^select max\(started_at\) as "last" from .* limit \?\)$/,
+    why: 'the next 2,000 sessions, and as many corrections: LIMIT, in the order of the index',
+  },
+  {
+    step: /^SEARCH audience_sessions USING INDEX audience_sessions_started \(session_started_at>\? AND session_started_at<\?\)/,
+    of: /^update "audience_sessions" set … = \? where .*"recipient_person_id" is not null/,
+    why: 'these 2,000 sessions, and others of the millisecond in which the last one began',
   },
   {
     step: /^SCAN sqlite_master$/,

@@ -106,4 +106,11 @@ export async function after<T>(milliseconds: number, work: () => Promise<T>): Pr
 }
 
 /** The fields of a session whose dimensions nobody knows. */
-export const noDimensions = { referrer: null, country: null, device: null, browser: null, landingPath: null };
+export const noDimensions = {
+  referrer: null,
+  country: null,
+  device: null,
+  browser: null,
+  landingPath: null,
+  pageLinkId: null,
+};

@@ -62,14 +62,15 @@ describe('the idempotency keys of a client', () => {
 });
 
 describe('a form', () => {
-  test('does not change a known person', async () => {
+  test('changes nothing of a known person but the latest visit', async () => {
     const { body } = await send<Person>('POST', '/v0/persons', { name: 'Ada', email: `${tag()}@x.example` });
     const claimed = { phone: phone(), linkedin: `in/claimed-${tag()}` };
     const visit = formVisit({ formSubmissionId: 'f', email: body.email ?? '', ...claimed });
     await collect(visit);
     await merge(...held.sent.slice(-1));
-    expect((await session(visit.analyticsSessionId)).personId).toBe(body.personId);
-    expect((await person(body.personId)).body).toEqual(body);
+    const { personId, sessionStartedAt: latestVisitAt } = await session(visit.analyticsSessionId);
+    expect(personId).toBe(body.personId);
+    expect((await person(body.personId)).body).toEqual({ ...body, latestVisitAt });
     // So a later log with that phone gets its own person.
     expect((await logOf({ phoneNumber: claimed.phone })).body.personId).not.toBe(body.personId);
   });

@@ -103,7 +103,8 @@ describe('a form', () => {
     await merge(form(id, { email, phone: '+15550002222' }), form(again, { email }));
     expect((await session(id)).personId).toBe(body.personId);
     expect((await session(again)).personId).toBe(body.personId);
-    expect(await person(body.personId)).toEqual(body);
+    const { sessionStartedAt } = await session(id);
+    expect(await person(body.personId)).toEqual({ ...body, latestVisitAt: sessionStartedAt });
   });
 
   test('without an identifier becomes no log', async () => {

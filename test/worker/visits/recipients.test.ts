@@ -174,11 +174,13 @@ describe('the recipient of a visit', () => {
     expect(await visitsOf(accountId)).toEqual([1, 1, 0, 1]);
   });
 
-  test('is no claim of who the visitor is: it writes no log and changes no person', async () => {
+  test('is no claim of who the visitor is: it writes no log, and changes nothing of the person but the latest visit', async () => {
     const { personId, audienceId } = await newRecipient();
     const before = await personOf(personId);
     await merge(messageOf(visitOf(newId(), { audienceId })));
-    expect(await personOf(personId)).toEqual(before);
+    const { latestVisitAt } = await personOf(personId);
+    expect(latestVisitAt).not.toBeNull();
+    expect(await personOf(personId)).toEqual({ ...before, latestVisitAt });
     const logs = await send<{ totalCount: number }>('GET', `/v0/persons/${personId}/logs`);
     expect(logs.body.totalCount).toBe(0);
   });

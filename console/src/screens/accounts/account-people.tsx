@@ -1,11 +1,10 @@
-import { type Person, searchPersons } from '@footfall/client';
+import type { Person } from '@footfall/client';
 import { type Came, idOf, rangeKey, whoCame } from '../../analytics/came.ts';
 import { waysOfPerson } from '../../analytics/came-words.ts';
 import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
-import { ask } from '../../data/api.ts';
-import { useList } from '../../data/list.ts';
-import { companyOf, nameOf } from '../../data/person-names.ts';
+import { useAccountPeople } from '../../data/account-people.ts';
+import { nameOf } from '../../data/person-names.ts';
 import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
@@ -37,18 +36,16 @@ function Someone({ person, came, zone }: { person: Person; came: Came | undefine
 
 /** The people of an account: those that the search finds by its domain. Those that came last in the range are first. */
 export function AccountPeople({ domain, range }: { domain: string; range: Range }) {
-  const people = useList(['persons', { domain }], (cursor, signal) =>
-    ask(searchPersons, { query: { query: domain, limit: 50, ...(cursor && { cursor }) }, signal }),
-  );
+  const { people, list } = useAccountPeople(domain);
   const latest = useQuery(['came-people', rangeKey(range)], (signal) =>
     whoCame('person', range, { limit: mostItems }, signal),
   );
   const came = new Map(latest.data?.items.map((item) => [idOf(item), item]));
   const lastOf = ({ personId }: Person) => came.get(personId)?.lastVisitAt ?? '';
   return (
-    <Await query={{ ...people, data: people.items?.filter((person) => companyOf(person) === domain) }}>
+    <Await query={{ ...list, data: people }}>
       {(items) =>
-        items.length === 0 && !people.hasMore ? (
+        items.length === 0 && !list.hasMore ? (
           <Empty title="Nobody yet">A person of this domain is linked to the account by their email.</Empty>
         ) : (
           <>
@@ -73,7 +70,7 @@ export function AccountPeople({ domain, range }: { domain: string; range: Range 
                   />
                 ))}
             </ul>
-            <ListFooter list={people} />
+            <ListFooter list={list} />
           </>
         )
       }

@@ -2,6 +2,7 @@ import { getAccount, ifMatch } from '@footfall/client';
 import { CameFacts } from '../../analytics/came-facts.tsx';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { SeenPages } from '../../analytics/seen-pages.tsx';
+import { useAccountPeople } from '../../data/account-people.ts';
 import { askResponse } from '../../data/api.ts';
 import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
@@ -9,17 +10,20 @@ import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
-import { day, dayAndTime, plural } from '../../lib/format.ts';
-import { AccountLogs } from './account-logs.tsx';
+import { day, dayAndTime, number, plural } from '../../lib/format.ts';
+import { WhatHappened } from '../timeline/what-happened.tsx';
 import { AccountName } from './account-name.tsx';
 import { AccountPeople } from './account-people.tsx';
 
 const tabs = [
   { id: 'people', label: 'People' },
   { id: 'pages', label: 'Pages' },
-  { id: 'logs', label: 'Logs' },
+  { id: 'timeline', label: 'What happened' },
   { id: 'json', label: 'JSON' },
 ] as const;
+
+/** Of so many linked persons a timeline has logs and publishes. */
+const mostPersons = 1000;
 
 /** An account at the side: its facts, who of it came and what they looked at, its logs. */
 export function AccountRecord({ id }: { id: string }) {
@@ -29,6 +33,7 @@ export function AccountRecord({ id }: { id: string }) {
     const { data, response } = await askResponse(getAccount, { path: { account_id: id }, signal });
     return { account: data, match: ifMatch(response) };
   });
+  const { nameOf } = useAccountPeople(answer.data?.account.domain);
   return (
     <Await query={answer}>
       {({ account, match }) => (
@@ -39,6 +44,7 @@ export function AccountRecord({ id }: { id: string }) {
               ['Domain', account.domain],
               ['People', plural(account.linkedPersonsCount, 'person', 'people')],
               ['Since', day(account.createdAt)],
+              ['Last seen', account.latestVisitAt && dayAndTime(account.latestVisitAt)],
               ['Last activity', dayAndTime(account.latestActivityAt)],
               ['Id', <CopyButton key="id" text={id} label={id} what="id" />],
             ]}
@@ -46,8 +52,20 @@ export function AccountRecord({ id }: { id: string }) {
           <CameFacts kind="account" id={id} name={account.name} range={range} />
           <Tabs label="Account" tabs={tabs} />
           {tab === 'people' && <AccountPeople domain={account.domain} range={range} />}
-          {tab === 'pages' && <SeenPages kind="account" id={id} name={account.name} range={range} />}
-          {tab === 'logs' && <AccountLogs id={id} />}
+          {tab === 'pages' && (
+            <SeenPages kind="account" id={id} name={account.name} range={range} nameOf={nameOf} />
+          )}
+          {tab === 'timeline' && (
+            <>
+              {account.linkedPersonsCount > mostPersons && (
+                <p class="note muted">
+                  Logs and publishes are those of the company, and of the {number(mostPersons)} people that
+                  were created last.
+                </p>
+              )}
+              <WhatHappened kind="account" id={id} nameOf={nameOf} />
+            </>
+          )}
           {tab === 'json' && <Json value={account} />}
         </>
       )}

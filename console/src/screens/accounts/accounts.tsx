@@ -1,22 +1,20 @@
 import { type Account, listAccounts } from '@footfall/client';
-import type { ComponentChildren } from 'preact';
-import { type Came, rangeKey, whoCame } from '../../analytics/came.ts';
+import { type Came, idOf, rangeKey, whoCame } from '../../analytics/came.ts';
 import type { Range } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
-import { accountNameIn, useOtherAccounts } from '../../data/account-names.ts';
 import { ask } from '../../data/api.ts';
 import { useList } from '../../data/list.ts';
-import type { QueryState } from '../../data/query.ts';
+import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
+import { SearchField } from '../../kit/search-field.tsx';
 import { Empty, Failed, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { ago, dayAndTime, number, plural } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
-import { useRoute } from '../../nav/router.ts';
-import { type AccountRow, rowsOf } from './rows.ts';
+import { here, useRoute } from '../../nav/router.ts';
 
 const time = (at: string, zone: string) => (
   <time dateTime={at} title={dayAndTime(at, zone)}>
@@ -24,85 +22,101 @@ const time = (at: string, zone: string) => (
   </time>
 );
 
-const columns = (
-  names: Pick<QueryState<Map<string, Account>>, 'data' | 'isLoading'>,
-  { zone }: Range,
-): Column<AccountRow>[] => {
-  const inRange = (id: string, label: string, hint: string, cell: (came: Came) => ComponentChildren) => ({
-    ...{ id, label, hint, isNumber: true },
-    cell: ({ came }: AccountRow) => (came ? cell(came) : '–'),
-  });
-  return [
-    { id: 'name', label: 'Account', cell: ({ id, account }) => account?.name ?? accountNameIn(names, id) },
-    { id: 'domain', label: 'Domain', notOnPhone: true, cell: ({ account }) => account?.domain },
-    inRange('visits', 'Visits', 'In the range', ({ totalSessions }) => number(totalSessions)),
-    {
-      ...inRange(
-        'came',
-        'People who came',
-        'Different people whose link was opened, or who sent a form',
-        (of) => number(of.peopleCount ?? 0),
-      ),
-      notOnPhone: true,
+const columns = (cameOf: (id: string) => Came | undefined, { zone }: Range): Column<Account>[] => [
+  { id: 'name', label: 'Company', cell: ({ name }) => name },
+  { id: 'domain', label: 'Domain', notOnPhone: true, cell: ({ domain }) => domain },
+  {
+    id: 'people',
+    label: 'People',
+    isNumber: true,
+    notOnPhone: true,
+    hint: 'All persons of the account',
+    cell: ({ linkedPersonsCount }) => number(linkedPersonsCount),
+  },
+  {
+    id: 'seen',
+    label: 'Last seen',
+    isNumber: true,
+    hint: 'The last visit of all, through a link or with a form. It may be an hour behind',
+    cell: ({ latestVisitAt }) => (latestVisitAt ? time(latestVisitAt, zone) : '–'),
+  },
+  {
+    id: 'visits',
+    label: 'Visits',
+    isNumber: true,
+    hint: 'In the range',
+    cell: ({ accountId }) => {
+      const came = cameOf(accountId);
+      return came ? number(came.totalSessions) : '–';
     },
-    inRange('last', 'Last visit', 'In the range', ({ lastVisitAt }) => time(lastVisitAt, zone)),
-    {
-      id: 'people',
-      label: 'People',
-      isNumber: true,
-      notOnPhone: true,
-      hint: 'All persons of the account',
-      cell: ({ account }) => (account ? number(account.linkedPersonsCount) : '–'),
-    },
-    {
-      id: 'activity',
-      label: 'Last activity',
-      isNumber: true,
-      notOnPhone: true,
-      hint: 'The last log or change of the account or one of its people',
-      cell: ({ account }) => (account ? time(account.latestActivityAt, zone) : '–'),
-    },
-  ];
-};
+  },
+  {
+    id: 'activity',
+    label: 'Last activity',
+    isNumber: true,
+    notOnPhone: true,
+    hint: 'The last log or change of the account or one of its people',
+    cell: ({ latestActivityAt }) => time(latestActivityAt, zone),
+  },
+];
 
-/** Which companies came, and which others are there? */
+/** The orders of the list. The first is the one without a value in the address. */
+const orders = [
+  { value: 'visit', label: 'Last seen', sort: 'latestVisitAt' },
+  { value: 'activity', label: 'Last activity', sort: 'latestActivityAt' },
+  { value: 'people', label: 'Most people', sort: 'linkedPersonsCount' },
+] as const;
+
+/** So many companies that came last have their visits in the list. */
+const mostCame = 100;
+
+/** Which companies came last, and how often in the range? */
 export function Accounts() {
   const { query } = useRoute();
   const range = useRange();
-  const isEmptyOnly = query.people === 'none';
-  const accounts = useList(['accounts', { isEmptyOnly }], (cursor, signal) =>
-    ask(listAccounts, {
-      query: { limit: 100, ...(cursor && { cursor }), ...(isEmptyOnly && { includeEmptyOnly: 'true' }) },
-      signal,
-    }),
+  const text = query.q ?? '';
+  const isEmptyOnly = query.people === 'none' && text === '';
+  const { sort } = orders.find(({ value }) => value === query.order) ?? orders[0];
+  // A search has no order and no other filter.
+  const filter = text ? { query: text } : isEmptyOnly ? { includeEmptyOnly: 'true' as const } : { sort };
+  const accounts = useList(['accounts', filter], (cursor, signal) =>
+    ask(listAccounts, { query: { limit: 100, ...filter, ...(cursor && { cursor }) }, signal }),
   );
-  const came = useList(isEmptyOnly ? undefined : ['accounts-came', rangeKey(range)], (cursor, signal) =>
-    whoCame('account', range, { limit: 100, cursor }, signal),
+  const came = useQuery(isEmptyOnly ? undefined : ['accounts-came', rangeKey(range)], (signal) =>
+    whoCame('account', range, { limit: mostCame }, signal),
   );
-  const { rows, unnamed } = rowsOf(accounts.items, isEmptyOnly ? { items: [], hasMore: false } : came);
-  const names = useOtherAccounts(unnamed.length > 0 ? unnamed : undefined);
-  // Those that came are first: the others follow when all of them are there.
-  const list = came.hasMore && !isEmptyOnly ? came : accounts;
+  const visits = new Map(came.data?.items.map((item) => [idOf(item), item]));
   const count = accounts.totalCount;
-  const counted = count === null ? '' : plural(count, 'account');
-  const answer = isEmptyOnly
-    ? counted
-    : came.items &&
-      `${plural(came.totalCount ?? 0, 'company', 'companies')} came, ${range.words}, of ${counted}`;
+  const counted = count === null ? 'more than 1,000 accounts' : plural(count, 'account');
+  const answer =
+    text || isEmptyOnly
+      ? accounts.items && !accounts.isStale && `${counted}${text ? ' found' : ''}`
+      : came.data &&
+        `${plural(came.data.totalCount ?? 0, 'company', 'companies')} came, ${range.words}, of ${counted}`;
   return (
     <>
       <ScreenHead
         title="Accounts"
-        question={answer ? `${answer}.` : 'Which companies came, and which others are there?'}
+        question={
+          <span role="status">
+            {answer
+              ? `${answer.charAt(0).toUpperCase()}${answer.slice(1)}.`
+              : 'Which companies came, and which others are there?'}
+          </span>
+        }
       >
-        <Choice
-          label="People"
-          param="people"
-          choices={[
-            { value: '', label: 'All' },
-            { value: 'none', label: 'Without people' },
-          ]}
-        />
+        <SearchField label="Search accounts" placeholder="Name or domain" />
+        {text === '' && (
+          <Choice
+            label="People"
+            param="people"
+            choices={[
+              { value: '', label: 'All' },
+              { value: 'none', label: 'Without people' },
+            ]}
+          />
+        )}
+        {text === '' && !isEmptyOnly && <Choice label="Order" param="order" choices={orders} />}
         {!isEmptyOnly && <RangePicker compares={false} />}
       </ScreenHead>
       {came.error !== undefined && !came.isLoading && accounts.error === undefined && (
@@ -111,10 +125,9 @@ export function Accounts() {
       <Await
         query={{
           ...accounts,
-          data: came.isLoading && !came.items ? undefined : rows,
+          data: came.isLoading && !came.data ? undefined : accounts.items,
           isLoading: accounts.isLoading || came.isLoading,
           isSlow: accounts.isSlow || came.isSlow,
-          isStale: accounts.isStale || came.isStale,
           retry: () => {
             for (const one of [accounts, came]) if (one.error !== undefined) one.retry();
           },
@@ -123,20 +136,34 @@ export function Accounts() {
       >
         {(items) =>
           items.length === 0 ? (
-            <Empty title="No accounts yet">
-              An account is made with the first person whose email address has its domain.
-            </Empty>
+            text ? (
+              <Empty title={`No account is found by “${text}”`}>
+                Each word must occur in the name or the domain. Case and accents do not matter.{' '}
+                <a href={here({ q: undefined })}>Show all accounts</a>
+              </Empty>
+            ) : (
+              <Empty title="No accounts yet">
+                An account is made with the first person whose email address has its domain.
+              </Empty>
+            )
           ) : (
-            <Table
-              label="Accounts"
-              columns={columns(names, range)}
-              rows={items}
-              keyOf={({ id }) => id}
-              href={({ id }) => open(id)}
-              openKey={query.open}
-              onEnd={list.more}
-              footer={<ListFooter list={list} />}
-            />
+            <>
+              {came.data?.hasMore && (
+                <p class="note muted">
+                  Visits are those of the {number(mostCame)} companies that came last, {range.words}.
+                </p>
+              )}
+              <Table
+                label="Accounts"
+                columns={columns((id) => visits.get(id), range)}
+                rows={items}
+                keyOf={({ accountId }) => accountId}
+                href={({ accountId }) => open(accountId)}
+                openKey={query.open}
+                onEnd={accounts.more}
+                footer={<ListFooter list={accounts} />}
+              />
+            </>
           )
         }
       </Await>

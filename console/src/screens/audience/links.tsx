@@ -1,5 +1,7 @@
 import { createPageLink, type PageLink, type TenantDomain } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import { type LinkVisits, linkVisitsWords, useLinkVisits } from '../../analytics/link-visits.ts';
+import { useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
 import { noDomain } from '../../data/domains.ts';
 import { useMutation } from '../../data/mutation.ts';
@@ -64,17 +66,20 @@ function NewLink({ audienceId, suggestion, domains, onClose }: NewLinkProps) {
 interface LinkRowProps {
   link: PageLink;
   address: string;
+  /** Undefined while they are not known. */
+  visits: LinkVisits | undefined;
 }
 
-/** A link in one row: where it is, to copy and to open. */
-function LinkRow({ link: { pageLinkId, tenantDomainId, path }, address }: LinkRowProps) {
+/** A link in one row: where it is, what it brought, to copy and to open. */
+function LinkRow({ link: { pageLinkId, tenantDomainId, path }, address, visits }: LinkRowProps) {
   const url = tenantDomainId === null ? undefined : safeUrl(address);
   return (
     <li>
-      <span class="grow link-address">
+      <div class="grow link-address">
         <a href={open(pageLinkId)}>{address}</a>{' '}
         {tenantDomainId === null && <span class="badge">{noDomain}</span>}
-      </span>
+        {visits && <p class="note muted">{linkVisitsWords(visits)}</p>}
+      </div>
       {url && (
         <a class="icon-button" href={url} target="_blank" rel="noreferrer" aria-label={`Visit ${path}`}>
           <Icon name="external" />
@@ -101,6 +106,11 @@ export function Links({
   mayCreate,
 }: LinksProps) {
   const [isNew, setNew] = useState(false);
+  const range = useRange();
+  const visits = useLinkVisits(
+    list.items?.map(({ pageLinkId }) => pageLinkId),
+    range,
+  );
   return (
     <section aria-labelledby="audience-links">
       <h2 id="audience-links">Links</h2>
@@ -110,10 +120,16 @@ export function Links({
             {items.length > 0 && (
               <ul class="feed">
                 {items.map((link) => (
-                  <LinkRow key={link.pageLinkId} link={link} address={addressOf(link)} />
+                  <LinkRow
+                    key={link.pageLinkId}
+                    link={link}
+                    address={addressOf(link)}
+                    visits={visits.data?.(link.pageLinkId)}
+                  />
                 ))}
               </ul>
             )}
+            {items.length > 0 && <p class="note muted">Visits by each link, {range.words}.</p>}
             <ListFooter list={list} />
             {items.length === 0 && !isNew && (
               <Empty title="No link leads here yet">Without a link no visitor gets these words.</Empty>

@@ -1,38 +1,59 @@
-import { type AnalyticsStep, analyticsTimeseries, type PageLink } from '@footfall/client';
-import { rangeOf } from '../../analytics/range.ts';
+import { type PageLink, pageAnalytics } from '@footfall/client';
+import { spanQuery } from '../../analytics/questions.ts';
+import { rangeQuery } from '../../analytics/range.ts';
+import { useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
+import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
 import { Skeleton } from '../../kit/states.tsx';
-import { number, viewerZone } from '../../lib/format.ts';
+import { number, plural } from '../../lib/format.ts';
+import { link as addressOf, useRoute } from '../../nav/router.ts';
 
-const sum = (steps: AnalyticsStep[], of: (step: AnalyticsStep) => number): number =>
-  steps.reduce((all, step) => all + of(step), 0);
-
-/** What a link brought in the last 30 days: the visits of its audience, or those that began at its path. */
-export function LinkFigures({ link }: { link: PageLink }) {
-  const { pageId, audienceId } = link.target;
-  const filter = audienceId ? { audienceId } : { landingPath: [link.path] };
-  const figures = useQuery(['link-figures', pageId, filter], async (signal) => {
-    const { startDate, endDate } = rangeOf({});
-    const query = { startDate, endDate, timezone: viewerZone, interval: 'day', ...filter } as const;
-    const { items } = await ask(analyticsTimeseries, { path: { page_id: pageId }, query, signal });
-    return {
-      visits: sum(items, (step) => step.totalSessions),
-      conversions: sum(items, (step) => step.conversionCount),
-    };
+/** What a link brought: the visits by it, of each page that it has led to in the range. */
+export function LinkFigures({ link: { pageLinkId } }: { link: PageLink }) {
+  const { query } = useRoute();
+  const range = useRange();
+  const asked = {
+    ...spanQuery(range, range.zone),
+    sort: '-totalSessions' as const,
+    pageLinkId: [pageLinkId],
+  };
+  const figures = useQuery(['link-figures', asked], async (signal) => {
+    const { items } = await ask(pageAnalytics, { query: asked, signal });
+    return items.filter(({ totalSessions }) => totalSessions > 0);
   });
+  const names = usePagesById(figures.data?.map(({ pageId }) => pageId));
+  const visitsOn = (pageId: string) =>
+    addressOf('page', { pageId }, { ...rangeQuery(query), view: 'sessions', pageLinkId });
   return (
     <section class="period" aria-label="What it brought">
-      <h3>{audienceId ? 'Its audience, last 30 days' : 'Visits that began at this path, last 30 days'}</h3>
-      <Await query={figures} skeleton={<Skeleton lines={2} />}>
-        {({ visits, conversions }) => (
-          <Stats>
-            <Stat label="Visits" value={number(visits)} />
-            <RateStat label="Conversion" hits={conversions} of={visits} sample="visits" />
-          </Stats>
-        )}
+      <h3>Visits by this link, {range.words}</h3>
+      <Await query={figures} skeleton={<Skeleton lines={3} />}>
+        {(pages) => {
+          const sum = (of: 'totalSessions' | 'conversionCount') =>
+            pages.reduce((all, page) => all + page[of], 0);
+          const visits = sum('totalSessions');
+          return (
+            <>
+              <Stats>
+                <Stat label="Visits" value={number(visits)} />
+                <RateStat label="Conversion" hits={sum('conversionCount')} of={visits} sample="visits" />
+              </Stats>
+              {pages.map(({ pageId, totalSessions }) => (
+                <p key={pageId} class="after">
+                  <a href={visitsOn(pageId)}>
+                    See {plural(totalSessions, 'visit')} of {pageNameIn(names, pageId)}
+                  </a>
+                </p>
+              ))}
+              {visits === 0 && (
+                <p class="note muted">A visit belongs to the link whose address it began at.</p>
+              )}
+            </>
+          );
+        }}
       </Await>
     </section>
   );

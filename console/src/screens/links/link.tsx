@@ -11,13 +11,18 @@ import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Icon } from '../../kit/icon.tsx';
+import { lazy } from '../../kit/lazy.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
 import { link as addressOfScreen, go, here, noRecord } from '../../nav/router.ts';
+import { useNew } from '../../nav/use-new.ts';
 import { EditLink } from './edit-link.tsx';
 import { LinkFigures } from './link-figures.tsx';
 import { LinkTarget } from './link-target.tsx';
+
+/** Its script has the code of QR codes. */
+const Share = lazy(() => import('./share.tsx').then((of) => of.Share));
 
 interface Shown {
   link: PageLink;
@@ -39,14 +44,17 @@ function LinkHead({ link, match }: Shown) {
   const mayWrite = useScope('write');
   const domains = useDomains();
   const [isEditing, setEditing] = useState(false);
-  useActions(
-    mayWrite
+  const [wanted, closeNew] = useNew();
+  const share = here({ new: 'share' });
+  useActions([
+    { title: 'Share the link: campaign, QR code', run: () => go(share) },
+    ...(mayWrite
       ? [
           { title: 'Edit the link', keys: 'e', run: () => setEditing(true) },
           { title: 'Delete the link', keys: 'Delete', run: () => remove({ link, match }) },
         ]
-      : [],
-  );
+      : []),
+  ]);
   if (isEditing) return <EditLink link={link} match={match} onClose={() => setEditing(false)} />;
   const domain = domainOf(link, domains.data);
   const address = addressOfLink(link.path, domain);
@@ -55,6 +63,9 @@ function LinkHead({ link, match }: Shown) {
       <p class="record-name record-head">{address}</p>
       <div class="row record-head">
         <CopyButton text={address} what="link" label="Copy the link" isButton />
+        <a class="button" href={share}>
+          Share …
+        </a>
         {domain && (
           <a class="row" href={address} target="_blank" rel="noreferrer noopener">
             Open <Icon name="external" />
@@ -62,14 +73,14 @@ function LinkHead({ link, match }: Shown) {
         )}
         <span class="grow" />
         {mayWrite && (
-          <>
+          <span class="row">
             <button type="button" class="button" onClick={() => setEditing(true)}>
               Edit
             </button>
             <button type="button" class="button button-quiet bad" onClick={() => remove({ link, match })}>
               Delete
             </button>
-          </>
+          </span>
         )}
       </div>
       {link.tenantDomainId === null && (
@@ -88,6 +99,7 @@ function LinkHead({ link, match }: Shown) {
         ]}
       />
       <LinkFigures link={link} />
+      {wanted === 'share' && <Share link={link} domain={domain} onClose={closeNew} />}
     </>
   );
 }

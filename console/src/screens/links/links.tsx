@@ -1,27 +1,28 @@
-import type { PageLink } from '@footfall/client';
+import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { useDeleting } from '../../data/deleting.ts';
-import { addressOfLink, useDomains } from '../../data/domains.ts';
-import { domainOf, findLinks } from '../../data/links.ts';
+import { useDomains } from '../../data/domains.ts';
+import { findLinks } from '../../data/links.ts';
 import { useList } from '../../data/list.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
-import { CopyButton } from '../../kit/copy.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
-import { Choice } from '../../kit/pills.tsx';
+import { Choice, FilterPills } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
-import { type Column, Table } from '../../kit/table.tsx';
-import { number, plural } from '../../lib/format.ts';
+import { Table } from '../../kit/table.tsx';
+import { plural } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
 import { open } from '../../nav/records.ts';
 import { go, here, useRoute } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
 import { CreateLink } from './create-link.tsx';
-import { namesOfAudiences, visitsOfTargets } from './data.ts';
+import { namesOfAudiences } from './data.ts';
 import { DomainFilter } from './domain-filter.tsx';
+import { grouped } from './groups.ts';
+import { linkColumns } from './link-columns.tsx';
 
 const targets = [
   { value: '', label: 'All' },
@@ -33,7 +34,7 @@ function NoLinks({ isFiltered, mayWrite }: { isFiltered: boolean; mayWrite: bool
   if (isFiltered) {
     return (
       <Empty title="No such links">
-        <a href={here({ q: undefined, domain: undefined, to: undefined })}>Show all links</a>
+        <a href={here({ q: undefined, domain: undefined, to: undefined, page: undefined })}>Show all links</a>
       </Empty>
     );
   }
@@ -48,6 +49,7 @@ function NoLinks({ isFiltered, mayWrite }: { isFiltered: boolean; mayWrite: bool
 /** Which address leads where, and what does it bring? */
 export function Links() {
   const { query } = useRoute();
+  const range = useRange();
   const mayWrite = useScope('write');
   const [wanted, close] = useNew();
   const isDeleting = useDeleting();
@@ -56,14 +58,15 @@ export function Links() {
   const targetType = query.to === 'page' || query.to === 'audience' ? query.to : undefined;
   const all = domains.data && ['', ...domains.data.map(({ tenantDomainId }) => tenantDomainId)];
   const asked = query.domain === undefined ? all : [query.domain === 'none' ? '' : query.domain];
-  const links = useList(asked && ['links', { text, targetType, asked }], (cursor, signal) =>
-    findLinks({ text, targetType, domains: asked ?? [] }, cursor, signal),
+  const { startDate, endDate, words } = range;
+  const span = { startDate, endDate };
+  const pageId = query.page;
+  const links = useList(asked && ['links', { text, targetType, asked, pageId, span }], (cursor, signal) =>
+    findLinks({ text, targetType, domains: asked ?? [], pageId, span }, cursor, signal),
   );
   const items = links.items?.filter(({ pageLinkId }) => !isDeleting(pageLinkId));
-  const pageIds = items && [...new Set(items.map(({ target }) => target.pageId))].toSorted();
-  const pages = usePagesById(pageIds);
-  const visits = useQuery(pageIds && ['link-visits', pageIds], (signal) =>
-    visitsOfTargets(pageIds ?? [], signal),
+  const pages = usePagesById(
+    items && [...new Set([...(pageId ? [pageId] : []), ...items.map(({ target }) => target.pageId)])],
   );
   const withAudiences =
     items &&
@@ -73,54 +76,9 @@ export function Links() {
   );
   useActions(mayWrite ? [{ title: 'New link', keys: 'n', run: () => go(here({ new: 'link' })) }] : []);
 
-  const columns: Column<PageLink>[] = [
-    {
-      id: 'link',
-      label: 'Link',
-      cell: (link) => {
-        const domain = domainOf(link, domains.data);
-        return (
-          <>
-            {domain && <span class="muted not-on-phone">{domain}</span>}
-            {link.path}
-          </>
-        );
-      },
-    },
-    {
-      id: 'copy',
-      label: 'Copy',
-      cell: (link) => (
-        <span class="above-row">
-          <CopyButton text={addressOfLink(link.path, domainOf(link, domains.data))} what="link" />
-        </span>
-      ),
-    },
-    {
-      id: 'target',
-      label: 'Leads to',
-      notOnPhone: true,
-      cell: ({ target }) => (
-        <>
-          {target.audienceId && (
-            <>{names.data?.get(target.audienceId) ?? (names.isLoading ? '…' : 'An audience')} on </>
-          )}
-          <span class={target.audienceId ? 'muted' : undefined}>{pageNameIn(pages, target.pageId)}</span>
-        </>
-      ),
-    },
-    {
-      id: 'visits',
-      label: 'Visits there, 30 days',
-      isNumber: true,
-      cell: ({ target }) => {
-        const count = visits.data?.(target);
-        return count === undefined ? '–' : number(count);
-      },
-    },
-  ];
+  const areUncounted = items?.some(({ visits }) => visits === undefined);
   const total = links.totalCount;
-  const isFiltered = Boolean(text || targetType || query.domain);
+  const isFiltered = Boolean(text || targetType || query.domain || pageId);
   // Links are asked for when the domains are known.
   const awaited = asked ? links : domains;
   return (
@@ -131,7 +89,7 @@ export function Links() {
           <span role="status">
             {total === null || links.isStale
               ? 'Where does each address lead?'
-              : `${plural(total, 'link')}${isFiltered ? ' found' : '. Where does each lead, and what does it bring?'}`}
+              : `${plural(total, 'link')}${isFiltered ? ' found' : '. Where does each lead, and what did it bring?'}`}
           </span>
         }
       >
@@ -145,7 +103,15 @@ export function Links() {
       <div class="row filters">
         <Choice label="Where they lead" param="to" choices={targets} />
         <DomainFilter domains={domains.data} />
+        <FilterPills filters={{ page: { label: 'Page', show: (id) => pageNameIn(pages, id) } }} />
+        <span class="grow" />
+        <RangePicker compares={false} />
       </div>
+      {areUncounted && (
+        <p class="note muted">
+          More links had visits ({words}) than can be counted at once. Choose a shorter range.
+        </p>
+      )}
       <Await query={{ ...awaited, data: items }} skeleton={<Skeleton lines={8} />}>
         {(rows) =>
           rows.length === 0 && !links.hasMore ? (
@@ -153,10 +119,10 @@ export function Links() {
           ) : (
             <Table
               label="Links"
-              columns={columns}
-              rows={rows}
-              keyOf={({ pageLinkId }) => pageLinkId}
-              href={({ pageLinkId }) => open(pageLinkId)}
+              columns={linkColumns({ domains: domains.data, pages, audiences: names })}
+              rows={grouped(rows)}
+              keyOf={({ link }) => link.pageLinkId}
+              href={({ link }) => open(link.pageLinkId)}
               openKey={query.open}
               onEnd={links.more}
               footer={<ListFooter list={links} />}

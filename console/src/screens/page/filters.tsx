@@ -1,5 +1,6 @@
 import { dimensionNames, dimensions, showValue } from '../../analytics/dimensions.ts';
 import { filteredBy, onlyBy } from '../../analytics/filters.ts';
+import { useValueNames } from '../../analytics/value-names.ts';
 import { useAudiences } from '../../data/audience-names.ts';
 import { FilterPills } from '../../kit/pills.tsx';
 import { here, useRoute } from '../../nav/router.ts';
@@ -16,6 +17,7 @@ export function Filters({ pageId }: { pageId: string }) {
   const { query } = useRoute();
   const { audience } = query;
   const names = useAudiences(pageId, audience ? [audience] : undefined);
+  const linkName = useValueNames('pageLinkId', pageId, [query.pageLinkId]);
   const used = filteredBy(query);
   const [first] = used;
   if (!audience && !first) return null;
@@ -24,6 +26,7 @@ export function Filters({ pageId }: { pageId: string }) {
       <FilterPills
         filters={{
           ...byDimension,
+          pageLinkId: { label: dimensions.pageLinkId.label, show: linkName },
           audience: {
             label: 'Audience',
             show: (id) => names.data?.get(id)?.effectiveName ?? id,

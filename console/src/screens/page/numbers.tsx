@@ -30,7 +30,7 @@ const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
     param: 'from-by',
   },
   { title: 'Where they are', by: ['country'], param: 'place-by' },
-  { title: 'Where they landed', by: ['landingPath'], param: 'landed-by' },
+  { title: 'Where they landed', by: ['landingPath', 'pageLinkId'], param: 'landed-by' },
   { title: 'What they use', by: ['device'], param: 'device-by' },
   { title: 'Their browsers', by: ['browser'], param: 'browser-by' },
 ];

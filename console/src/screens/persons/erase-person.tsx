@@ -29,7 +29,7 @@ const aboutPersons = [
   ...['person', 'persons', 'person-logs', 'person-visits', 'person-search', 'erase-counts', 'palette'],
   // Visits have the form that a person sent.
   ...['visits', 'visit', 'visit-person', 'latest-visits', 'latest-visit'],
-  ...['person-names', 'who-came', 'came', 'came-pages', 'came-people'],
+  ...['person-names', 'who-came', 'came', 'came-pages', 'came-people', 'made-for', 'made-audience'],
 ];
 
 const same = (a: string, b: string | null) =>

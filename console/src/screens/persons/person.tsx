@@ -12,14 +12,20 @@ import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
+import { lazy } from '../../kit/lazy.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
 import { dayAndTime, safeUrl } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
+import { go, here } from '../../nav/router.ts';
+import { useNew } from '../../nav/use-new.ts';
+import { MadeSection } from '../made/made-section.tsx';
+import { WhatHappened } from '../timeline/what-happened.tsx';
 import { EditPerson } from './edit-person.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { PersonAccount } from './person-account.tsx';
-import { PersonActivity } from './person-activity.tsx';
+
+const MakePage = lazy(() => import('../made/make-page.tsx').then((of) => of.MakePage));
 
 const tabs = [
   { id: 'activity', label: 'What they did' },
@@ -58,6 +64,8 @@ function PersonFacts({ person }: { person: Person }) {
 function Shown({ person, match }: { person: Person; match: Match }) {
   const mayWrite = useScope('write');
   const [mode, setMode] = useState<'edit' | 'erase'>();
+  const [wanted, closeNew] = useNew();
+  const make = here({ new: 'page-for' });
   const tab = useTab(tabs);
   const range = useRange();
   const came = { kind: 'person' as const, id: person.personId, name: nameOf(person), range };
@@ -65,6 +73,7 @@ function Shown({ person, match }: { person: Person; match: Match }) {
   useActions(
     mayWrite
       ? [
+          { title: 'Make a page for the person …', run: () => go(make) },
           { title: 'Edit the person', keys: 'e', run: () => setMode('edit') },
           { title: 'Erase the person …', run: () => setMode('erase') },
         ]
@@ -77,6 +86,9 @@ function Shown({ person, match }: { person: Person; match: Match }) {
         <p class="record-name grow">{nameOf(person)}</p>
         {mayWrite && (
           <>
+            <a class="button button-main" href={make}>
+              Make a page …
+            </a>
             <button type="button" class="button" onClick={() => setMode('edit')}>
               Edit
             </button>
@@ -88,10 +100,12 @@ function Shown({ person, match }: { person: Person; match: Match }) {
       </div>
       <PersonFacts person={person} />
       <CameFacts {...came} />
+      <MadeSection person={person} range={range} />
       <Tabs label="Person" tabs={tabs} />
-      {tab === 'activity' && <PersonActivity id={person.personId} />}
+      {tab === 'activity' && <WhatHappened kind="person" id={person.personId} />}
       {tab === 'pages' && <SeenPages {...came} />}
       {tab === 'json' && <Json value={person} />}
+      {wanted === 'page-for' && mayWrite && <MakePage person={person} onClose={closeNew} />}
       {mode === 'erase' && <ErasePerson person={person} match={match} onClose={close} />}
     </>
   );

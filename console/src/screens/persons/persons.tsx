@@ -1,10 +1,11 @@
 import { type Person, searchPersons } from '@footfall/client';
 import { ask } from '../../data/api.ts';
 import { useList } from '../../data/list.ts';
-import { contactOf, nameOf } from '../../data/person-names.ts';
+import { companyOf, contactOf, nameOf } from '../../data/person-names.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
+import { Choice } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
@@ -18,17 +19,38 @@ import { CreatePerson } from './create-person.tsx';
 
 const columns: Column<Person>[] = [
   { id: 'name', label: 'Person', cell: nameOf },
+  { id: 'company', label: 'Company', notOnPhone: true, cell: companyOf },
   { id: 'contact', label: 'Contact', notOnPhone: true, cell: contactOf },
+  {
+    id: 'seen',
+    label: 'Last seen',
+    isNumber: true,
+    hint: 'The last visit through their link, or with a form of them. It may be an hour behind',
+    cell: ({ latestVisitAt }) =>
+      latestVisitAt ? (
+        <time dateTime={latestVisitAt} title={dayAndTime(latestVisitAt)}>
+          {ago(latestVisitAt)}
+        </time>
+      ) : (
+        '–'
+      ),
+  },
   {
     id: 'since',
     label: 'Since',
     isNumber: true,
+    notOnPhone: true,
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={dayAndTime(createdAt)}>
         {ago(createdAt)}
       </time>
     ),
   },
+];
+
+const orders = [
+  { value: '', label: 'Last seen' },
+  { value: 'new', label: 'Newest' },
 ];
 
 /** How many persons there are, or how many were found. */
@@ -63,9 +85,12 @@ export function Persons() {
   const mayWrite = useScope('write');
   const [wanted, close] = useNew();
   const text = query.q ?? '';
-  const persons = useList(['persons', { text }], (cursor, signal) =>
+  const sort = query.order === 'new' ? 'createdAt' : 'latestVisitAt';
+  // A search has no order.
+  const filter = text ? { query: text } : ({ sort } as const);
+  const persons = useList(['persons', filter], (cursor, signal) =>
     ask(searchPersons, {
-      query: { limit: 50, ...(text && { query: text }), ...(cursor && { cursor }) },
+      query: { limit: 50, ...filter, ...(cursor && { cursor }) },
       signal,
     }),
   );
@@ -87,6 +112,12 @@ export function Persons() {
           </a>
         )}
       </ScreenHead>
+      {/* A line of its own: beside the search it would move the list when a record opens. */}
+      {text === '' && (
+        <div class="filters">
+          <Choice label="Order" param="order" choices={orders} />
+        </div>
+      )}
       <Await query={{ ...persons, data: persons.items }} skeleton={<Skeleton lines={12} />}>
         {(items) =>
           items.length === 0 ? (

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import { type Dimension, dimensionNames, showValue } from '../../analytics/dimensions.ts';
+import { type Dimension, dimensionNames } from '../../analytics/dimensions.ts';
 import { audiencesOf, breakdownOf, mostItems, spanQuery } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
+import { useValueNames } from '../../analytics/value-names.ts';
 import { useAudiences } from '../../data/audience-names.ts';
 import { useQuery } from '../../data/query.ts';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -29,11 +30,16 @@ function useOptions(name: string, pageId: string, range: Range): Option[] | unde
   );
   const ids = audiences.data?.items.map(({ audienceId }) => audienceId ?? '');
   const names = useAudiences(pageId, name === 'audience' ? ids : undefined);
+  const nameOf = useValueNames(
+    isDimension(name) ? name : undefined,
+    pageId,
+    values.data?.items.map(({ value }) => value),
+  );
   const fixed = sessionFilters[name]?.values;
   if (fixed) return [...fixed];
   if (isDimension(name)) {
     return values.data?.items.flatMap(({ value, totalSessions }) =>
-      value === null ? [] : [{ value, label: `${showValue(name, value)} (${number(totalSessions)})` }],
+      value === null ? [] : [{ value, label: `${nameOf(value)} (${number(totalSessions)})` }],
     );
   }
   return audiences.data?.items.map(({ audienceId = '', totalSessions }) => ({

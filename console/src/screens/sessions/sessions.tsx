@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { showValue } from '../../analytics/dimensions.ts';
 import { LeftOut } from '../../analytics/left-out.tsx';
 import type { Range } from '../../analytics/range.ts';
+import { useValueNames } from '../../analytics/value-names.ts';
 import { useAudiences } from '../../data/audience-names.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
@@ -77,6 +78,7 @@ export function Sessions({ pageId, range }: { pageId: string; range: Range }) {
   const { startDate, endDate, zone } = range;
   const list = useVisits(pageId, { ...filters, startDate, endDate });
   const names = useAudiences(pageId, query.audience ? [query.audience] : undefined);
+  const linkName = useValueNames('pageLinkId', pageId, [query.pageLinkId]);
   useActions([{ title: 'Filter the visits', keys: 'f', group: 'Page', run: () => setAdding(true) }]);
   const counted = list.totalCount === null ? undefined : plural(list.totalCount, 'visit');
   const known = list.items && `${number(list.items.length)}${list.hasMore ? ' or more visits' : ' visits'}`;
@@ -94,6 +96,7 @@ export function Sessions({ pageId, range }: { pageId: string; range: Range }) {
                 label: 'Audience',
                 show: (id: string) => names.data?.get(id)?.effectiveName ?? id,
               },
+              pageLinkId: { ...sessionFilters.pageLinkId, show: linkName },
             } as Parameters<typeof FilterPills>[0]['filters']
           }
         />

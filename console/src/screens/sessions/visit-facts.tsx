@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { country, dayAndTime, decimal, duration, number } from '../../lib/format.ts';
+import { open } from '../../nav/records.ts';
 import { link } from '../../nav/router.ts';
 
 const yesNo = (is: boolean) => (is ? 'yes' : 'no');
@@ -11,10 +12,12 @@ export interface VisitFactsProps {
   visit: AudienceSession;
   zone: string;
   pageId: string;
+  /** The path of the link that the visitor came by, when it is known. */
+  linkName: (pageLinkId: string) => string;
 }
 
 /** All fields of a visit. Those that are not known are left out. */
-export function VisitFacts({ visit, zone, pageId }: VisitFactsProps) {
+export function VisitFacts({ visit, zone, pageId, linkName }: VisitFactsProps) {
   const copy = (id: string | null, what: string) => id && <CopyButton text={id} label={id} what={what} />;
   const groups: [title: string, facts: [name: string, value: ComponentChildren][]][] = [
     [
@@ -62,6 +65,7 @@ export function VisitFacts({ visit, zone, pageId }: VisitFactsProps) {
         ['Title', visit.pageTitle],
         ['Address', visit.pageUrl],
         ['Landing path', visit.landingPath],
+        ['Page link', visit.pageLinkId && <a href={open(visit.pageLinkId)}>{linkName(visit.pageLinkId)}</a>],
         [
           'Audience',
           visit.audienceId && (
@@ -89,6 +93,7 @@ export function VisitFacts({ visit, zone, pageId }: VisitFactsProps) {
         ['Recipient', copy(visit.recipientPersonId, 'id of the recipient')],
         ['Their account', copy(visit.recipientAccountId, 'id of the account')],
         ['Page', copy(visit.pageId, 'page id')],
+        ['Page link', copy(visit.pageLinkId, 'id of the page link')],
       ],
     ],
   ];

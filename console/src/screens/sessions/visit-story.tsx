@@ -1,6 +1,7 @@
 import type { AudienceSession } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
 import { clock, country, dayAndTime, duration, percent, plural } from '../../lib/format.ts';
+import { open } from '../../nav/records.ts';
 import { link } from '../../nav/router.ts';
 
 export interface VisitStoryProps {
@@ -9,6 +10,8 @@ export interface VisitStoryProps {
   pageId: string;
   /** The name of the audience, when it is known. */
   audience: string | undefined;
+  /** The path of the link that the visitor came by, when it is known. */
+  linkName: (pageLinkId: string) => string;
 }
 
 interface Step {
@@ -70,10 +73,21 @@ function ending({ computationStatus, computationError, isBounce, sessionEndedAt 
 }
 
 /** What happened in a visit. The service keeps totals, so only begin and end have a time. */
-export function VisitStory({ visit, zone, pageId, audience }: VisitStoryProps) {
-  const { audienceId, pageTitle, pageUrl, landingPath } = visit;
+export function VisitStory({ visit, zone, pageId, audience, linkName }: VisitStoryProps) {
+  const { audienceId, pageLinkId, pageTitle, pageUrl, landingPath } = visit;
   const steps: Step[] = [
     { at: visit.sessionStartedAt, ...arrival(visit) },
+    ...(pageLinkId
+      ? [
+          {
+            what: (
+              <>
+                Came by the link <a href={open(pageLinkId)}>{linkName(pageLinkId)}</a>
+              </>
+            ),
+          },
+        ]
+      : []),
     {
       // No link: a visit may claim the address of anybody's page.
       what: `Opened ${pageUrl ?? landingPath ?? 'the page'}`,

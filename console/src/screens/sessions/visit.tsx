@@ -1,5 +1,6 @@
 import { getAudience, getAudienceSession } from '@footfall/client';
 import { useRange } from '../../analytics/range-picker.tsx';
+import { useValueNames } from '../../analytics/value-names.ts';
 import { ask } from '../../data/api.ts';
 import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
@@ -30,6 +31,8 @@ export function VisitRecord({ id }: { id: string }) {
   const audience = useQuery(audienceId ? ['visit-audience', pageId, audienceId] : undefined, (signal) =>
     ask(getAudience, { path: { page_id: pageId, audience_id: audienceId ?? '' }, signal }),
   );
+  const linkName = useValueNames('pageLinkId', pageId, answer.data && [answer.data.pageLinkId]);
+  const shown = { zone, pageId, linkName };
   return (
     <Await query={answer}>
       {(visit) => (
@@ -40,10 +43,8 @@ export function VisitRecord({ id }: { id: string }) {
           </p>
           <VisitPerson visit={visit} />
           <Tabs label="Visit" tabs={tabs} />
-          {tab === 'story' && (
-            <VisitStory visit={visit} zone={zone} audience={audience.data?.effectiveName} pageId={pageId} />
-          )}
-          {tab === 'fields' && <VisitFacts visit={visit} zone={zone} pageId={pageId} />}
+          {tab === 'story' && <VisitStory {...shown} visit={visit} audience={audience.data?.effectiveName} />}
+          {tab === 'fields' && <VisitFacts {...shown} visit={visit} />}
           {tab === 'json' && <Json value={visit} />}
         </>
       )}

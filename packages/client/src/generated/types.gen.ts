@@ -460,6 +460,10 @@ export type Person = {
     linkedinProfileUrl: string | null;
     createdAt: string;
     updatedAt: string;
+    /**
+     * The start of the latest visit with a form of the person, or through a link that was made for them. It is written once an hour at most, so it may be up to an hour too old. Null before the first. An addition.
+     */
+    latestVisitAt: string | null;
 };
 
 export type PersonList = {
@@ -485,7 +489,10 @@ export type AccountList = {
     items: Array<Account>;
     hasMore: boolean;
     nextCursor: string | null;
-    totalCount: number;
+    /**
+     * Null when a `query` finds more than 1,000.
+     */
+    totalCount: number | null;
 };
 
 export type Account = {
@@ -495,6 +502,10 @@ export type Account = {
     createdAt: string;
     updatedAt: string;
     latestActivityAt: string;
+    /**
+     * The start of the latest visit with a form of a person of the account, or through a link that was made for them. It is written once an hour at most, so it may be up to an hour too old. Null before the first. An addition.
+     */
+    latestVisitAt: string | null;
     linkedPersonsCount: number;
 };
 
@@ -750,6 +761,10 @@ export type AudienceSession = {
      */
     landingPath: string | null;
     /**
+     * The page link with the host and path of `pageUrl` at the visit. An addition.
+     */
+    pageLinkId: string | null;
+    /**
      * Who submitted the form. An addition.
      */
     personId: string | null;
@@ -783,6 +798,88 @@ export type PersonAudienceSessionList = {
      * Exact up to 1,000, else null.
      */
     totalCount: number | null;
+};
+
+export type PersonTimeline = {
+    items: Array<{
+        kind: 'log';
+        /**
+         * The time of the order: when a log happened, or else was received, a visit began, or a version was published.
+         */
+        at: string;
+        log: PersonLog;
+    } | {
+        kind: 'visit';
+        /**
+         * The time of the order: when a log happened, or else was received, a visit began, or a version was published.
+         */
+        at: string;
+        /**
+         * `form`: who it is sent the form. `recipient`: only the link was for them, and it can be forwarded.
+         */
+        by: 'form' | 'recipient';
+        visit: AudienceSession;
+    } | {
+        kind: 'publish';
+        /**
+         * The time of the order: when a log happened, or else was received, a visit began, or a version was published.
+         */
+        at: string;
+        publish: TimelinePublish;
+    }>;
+    hasMore: boolean;
+    nextCursor: string | null;
+};
+
+export type TimelinePublish = {
+    audienceId: string;
+    /**
+     * The `effectiveName` of the audience.
+     */
+    audienceName: string;
+    pageId: string;
+    /**
+     * Whom the audience was made for.
+     */
+    personId: string;
+    versionId: string;
+    versionNumber: number;
+    publishedAt: string;
+};
+
+export type AccountTimeline = {
+    items: Array<{
+        kind: 'log';
+        /**
+         * The time of the order: when a log happened, or else was received, a visit began, or a version was published.
+         */
+        at: string;
+        log: AccountLog | PersonLog;
+    } | {
+        kind: 'visit';
+        /**
+         * The time of the order: when a log happened, or else was received, a visit began, or a version was published.
+         */
+        at: string;
+        /**
+         * `form`: who it is sent the form. `recipient`: only the link was for them, and it can be forwarded.
+         */
+        by: 'form' | 'recipient';
+        visit: AudienceSession;
+    } | {
+        kind: 'publish';
+        /**
+         * The time of the order: when a log happened, or else was received, a visit began, or a version was published.
+         */
+        at: string;
+        publish: TimelinePublish;
+    }>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    /**
+     * How many linked persons, the last created, the timeline leaves out: their logs and publishes are not in it. 0 up to 1,000 linked persons.
+     */
+    omittedPersonsCount: number;
 };
 
 export type AudienceAnalyticsList = {
@@ -1257,10 +1354,31 @@ export type PageLinkTarget = {
 };
 
 export type PageLinkList = {
-    items: Array<PageLink>;
+    items: Array<FoundPageLink>;
     hasMore: boolean;
     nextCursor: string | null;
     totalCount: number;
+    /**
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     */
+    wholeDaysBefore?: string;
+};
+
+export type FoundPageLink = {
+    pageLinkId: string;
+    /**
+     * Null: the fallback subdomain.
+     */
+    tenantDomainId: string | null;
+    path: string;
+    target: PageLinkTarget;
+    createdAt: string;
+    updatedAt: string;
+    deletedAt: string | null;
+    /**
+     * The visits by this link, of all pages: with startDate or endDate. An addition.
+     */
+    visits?: AnalyticsFigures;
 };
 
 export type AudiencePageLinkList = {
@@ -1760,6 +1878,10 @@ export type SearchPersonsData = {
          * Every word must occur in name, email, domain, phone, LinkedIn URL or slug.
          */
         query?: string;
+        /**
+         * Descending; persons without a visit last. Not with `query`. An addition.
+         */
+        sort?: 'createdAt' | 'latestVisitAt';
     };
     url: '/v0/persons/search';
 };
@@ -2023,6 +2145,14 @@ export type ListAccountsData = {
          * Items a page.
          */
         limit?: number;
+        /**
+         * Every word must occur in name or domain. Not with another filter or `sort`. An addition.
+         */
+        query?: string;
+        /**
+         * Descending; accounts without a visit last. An addition.
+         */
+        sort?: 'createdAt' | 'latestActivityAt' | 'latestVisitAt' | 'linkedPersonsCount';
         /**
          * Only the account of this domain. An addition.
          */
@@ -3731,9 +3861,13 @@ export type ListAudienceSessionsData = {
          */
         landingPath?: Array<string>;
         /**
+         * Visits with this pageLinkId, or with one of several.
+         */
+        pageLinkId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
     };
     url: '/v0/pages/{page_id}/audience_sessions';
 };
@@ -4055,6 +4189,178 @@ export type ListAccountAudienceSessionsResponses = {
 
 export type ListAccountAudienceSessionsResponse = ListAccountAudienceSessionsResponses[keyof ListAccountAudienceSessionsResponses];
 
+export type GetPersonTimelineData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        person_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * What happened then or later.
+         */
+        startDate?: string;
+        /**
+         * What happened before.
+         */
+        endDate?: string;
+        /**
+         * Only items of this kind, or of these kinds.
+         */
+        kind?: Array<'log' | 'visit' | 'publish'>;
+        /**
+         * Only logs of this source.
+         */
+        source?: string;
+        /**
+         * Only logs of this type.
+         */
+        type?: string;
+    };
+    url: '/v0/persons/{person_id}/timeline';
+};
+
+export type GetPersonTimelineErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such person
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetPersonTimelineError = GetPersonTimelineErrors[keyof GetPersonTimelineErrors];
+
+export type GetPersonTimelineResponses = {
+    /**
+     * A page of the timeline.
+     */
+    200: PersonTimeline;
+};
+
+export type GetPersonTimelineResponse = GetPersonTimelineResponses[keyof GetPersonTimelineResponses];
+
+export type GetAccountTimelineData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        account_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * What happened then or later.
+         */
+        startDate?: string;
+        /**
+         * What happened before.
+         */
+        endDate?: string;
+        /**
+         * Only items of this kind, or of these kinds.
+         */
+        kind?: Array<'log' | 'visit' | 'publish'>;
+        /**
+         * Only logs of this source.
+         */
+        source?: string;
+        /**
+         * Only logs of this type.
+         */
+        type?: string;
+    };
+    url: '/v0/accounts/{account_id}/timeline';
+};
+
+export type GetAccountTimelineErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such account
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetAccountTimelineError = GetAccountTimelineErrors[keyof GetAccountTimelineErrors];
+
+export type GetAccountTimelineResponses = {
+    /**
+     * A page of the timeline.
+     */
+    200: AccountTimeline;
+};
+
+export type GetAccountTimelineResponse = GetAccountTimelineResponses[keyof GetAccountTimelineResponses];
+
 export type AudienceAnalyticsData = {
     body?: never;
     headers?: {
@@ -4128,9 +4434,13 @@ export type AudienceAnalyticsData = {
          */
         landingPath?: Array<string>;
         /**
+         * Visits with this pageLinkId, or with one of several.
+         */
+        pageLinkId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
     };
     url: '/v0/pages/{page_id}/analytics/audiences';
 };
@@ -4247,9 +4557,13 @@ export type AnalyticsTimeseriesData = {
          */
         landingPath?: Array<string>;
         /**
+         * Visits with this pageLinkId, or with one of several.
+         */
+        pageLinkId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
     };
     url: '/v0/pages/{page_id}/analytics/timeseries';
 };
@@ -4320,7 +4634,7 @@ export type AnalyticsBreakdownData = {
          * A time zone of IANA, for hours, days, weeks and months.
          */
         timezone?: string;
-        by: 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath';
+        by: 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId';
         /**
          * A part of the value, in any case.
          */
@@ -4374,9 +4688,13 @@ export type AnalyticsBreakdownData = {
          */
         landingPath?: Array<string>;
         /**
+         * Visits with this pageLinkId, or with one of several.
+         */
+        pageLinkId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
         /**
          * Visits of this audience.
          */
@@ -4498,9 +4816,13 @@ export type PageAnalyticsData = {
          */
         landingPath?: Array<string>;
         /**
+         * Visits with this pageLinkId, or with one of several.
+         */
+        pageLinkId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
     };
     url: '/v0/analytics/pages';
 };
@@ -4565,7 +4887,7 @@ export type WorkspaceBreakdownData = {
          * A time zone of IANA, for hours, days, weeks and months.
          */
         timezone?: string;
-        by: 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath';
+        by: 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId';
         /**
          * A part of the value, in any case.
          */
@@ -4619,9 +4941,13 @@ export type WorkspaceBreakdownData = {
          */
         landingPath?: Array<string>;
         /**
+         * Visits with this pageLinkId, or with one of several.
+         */
+        pageLinkId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
     };
     url: '/v0/analytics/breakdown';
 };
@@ -4732,9 +5058,13 @@ export type WorkspaceTimeseriesData = {
          */
         landingPath?: Array<string>;
         /**
+         * Visits with this pageLinkId, or with one of several.
+         */
+        pageLinkId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
     };
     url: '/v0/analytics/timeseries';
 };
@@ -4852,9 +5182,13 @@ export type AccountAnalyticsData = {
          */
         landingPath?: Array<string>;
         /**
+         * Visits with this pageLinkId, or with one of several.
+         */
+        pageLinkId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
         /**
          * What to sort by; with `-`, the largest or latest first.
          */
@@ -4980,9 +5314,13 @@ export type PersonAnalyticsData = {
          */
         landingPath?: Array<string>;
         /**
+         * Visits with this pageLinkId, or with one of several.
+         */
+        pageLinkId?: Array<string>;
+        /**
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
-        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath'>;
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
         /**
          * What to sort by; with `-`, the largest or latest first.
          */
@@ -5282,6 +5620,14 @@ export type SearchPageLinksData = {
          * Items a page.
          */
         limit?: number;
+        /**
+         * With it: `visits` of each link, that started then or later.
+         */
+        startDate?: string;
+        /**
+         * With it: `visits` of each link, that started before.
+         */
+        endDate?: string;
         /**
          * Links to the page or to one of its audiences.
          */

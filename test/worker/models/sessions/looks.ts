@@ -107,7 +107,7 @@ const orderOf = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}\0$
 const byText = (a: string, b: string) => (orderOf(a) < orderOf(b) ? -1 : 1);
 
 /** Every page of a breakdown. On each, items and others are all visits. */
-async function lookAtBreakdown(sight: Sight, of: 'page' | 'workspace'): Promise<void> {
+export async function lookAtBreakdown(sight: Sight, of: 'page' | 'workspace'): Promise<void> {
   const { model, question, open } = sight;
   const { by, limit, part, audienceId, place } = question;
   const { found: all, days } = foundBy(sight, of === 'page' ? place.pageId : undefined);
@@ -219,7 +219,7 @@ async function lookAtPages(sight: Sight): Promise<void> {
 const isBefore = (a: Session, b: Session) => b.start - a.start || (a.id < b.id ? 1 : -1);
 
 /** A list with filters, alone or together: every session that passes, on some page. All pages have the same total. */
-async function lookAtSessions(sight: Sight): Promise<void> {
+export async function lookAtSessions(sight: Sight): Promise<void> {
   const { model, question, open } = sight;
   const { place, audienceId, limit, hasDeeds } = question;
   const { status, hasConversion, hasFormSubmit }: Partial<Question> = hasDeeds ? question : {};

@@ -19,6 +19,7 @@ export const dimensions = [
   'device',
   'browser',
   'landingPath',
+  'pageLinkId',
 ] as const;
 export type Dimension = (typeof dimensions)[number];
 /** What an erasure leaves of the values of a session. */
@@ -78,7 +79,7 @@ export class Model {
   removedBefore = 0;
   /** Senders of forms who have been erased. All forms were received before. */
   readonly #erasedSenders = new Set<number>();
-  /** When the persons of audiences were erased, as long as a queue may hold visits of before. */
+  /** Up to which start sessions of audiences are cleared, as long as a queue may hold visits of before. */
   readonly #erasedAudiences = new Map<string, number>();
 
   /** Milliseconds since 1970. */
@@ -96,8 +97,11 @@ export class Model {
     step: Step,
     starts: Map<string, number>,
   ): void {
-    if (!this.accepts(of.start)) return;
     const known = this.sessions.get(id);
+    if (!this.accepts(of.start)) {
+      if (known && !known.removed) this.#clearIfErased(known);
+      return;
+    }
     const before = starts.get(id) ?? known?.start ?? of.start;
     starts.set(id, before);
     if (!known) {
@@ -122,16 +126,32 @@ export class Model {
     this.#clearIfErased(known);
   }
 
-  #clearIfErased(session: Session): void {
-    if (session.start <= (this.#erasedAudiences.get(session.audienceId ?? '') ?? -1)) clearValues(session);
+  /** Takes a session that another service has. */
+  import(
+    id: string,
+    { pageId, audienceId, start, values }: Pick<Session, 'pageId' | 'audienceId' | 'start' | 'values'>,
+    step: Step,
+  ): Session {
+    const rest = { imported: true, failed: false, removed: false, named: undefined, erased: false };
+    const session = { ...step, ...rest, id, pageId, audienceId, start, values: { ...values } };
+    this.sessions.set(id, session);
+    return session;
   }
 
-  /** Returns false if the person of the audience was erased before. */
-  eraseAudience(audienceId: string): boolean {
+  /** Whether a session began before the person of its audience was erased. */
+  isOfErased = ({ audienceId, start }: Session): boolean =>
+    start <= (this.#erasedAudiences.get(audienceId ?? '') ?? -1);
+
+  #clearIfErased(session: Session): void {
+    if (this.isOfErased(session)) clearValues(session);
+  }
+
+  /** Sessions that began by `until` are of before. Returns false if the person of the audience was erased before. */
+  eraseAudience(audienceId: string, until = this.now): boolean {
     for (const [id, at] of this.#erasedAudiences)
       if (at + 14 * day <= this.now) this.#erasedAudiences.delete(id);
     if (this.#erasedAudiences.has(audienceId)) return false;
-    this.#erasedAudiences.set(audienceId, this.now);
+    this.#erasedAudiences.set(audienceId, until);
     return true;
   }
 

@@ -2,7 +2,7 @@ import { day } from './model.ts';
 import type { Plan } from './plans.ts';
 import { plainLook } from './questions.ts';
 import type { Seeding } from './seeds.ts';
-import type { Action } from './world.ts';
+import type { Action } from './stories.ts';
 
 // Stories that few seeds tell: with more sessions than one round trip reads.
 

@@ -77,6 +77,7 @@ export function seededSessions(
     device: some(undefined, 'mobile', 'desktop'),
     browser: some('Firefox', 'Chrome'),
     landingPath: texts === 'long' && next(4) === 0 ? `/${index}${'p'.repeat(next(2000))}` : some('/', '/a'),
+    pageLinkId: some(undefined, 'page_link_a', 'page_link_b'),
   });
   return Array.from({ length: count }, (_, index): Session => {
     const place = next(pages);
@@ -157,6 +158,7 @@ const rowOf = ({ id, pageId, audienceId, imported, values, ...session }: Session
   country: values.country ?? null,
   device: values.device ?? null,
   browser: values.browser ?? null,
+  page_link_id: values.pageLinkId ?? null,
 });
 
 /** Writes sessions as the model has them. */

@@ -49,7 +49,7 @@ export const eraseAudience = fc.record({
   audience: fc.nat(3),
   interruption,
 });
-type EraseAudience = typeof eraseAudience extends fc.Arbitrary<infer T> ? T : never;
+export type EraseAudience = typeof eraseAudience extends fc.Arbitrary<infer T> ? T : never;
 
 /** The test database, with an interruption at one round trip. */
 export function interruptedDatabase(
@@ -116,9 +116,18 @@ export async function runSeal(
   else await runInterrupted(interruption, meanwhile, all);
 }
 
+/** Seals everything that can be sealed. */
+export async function sealAll(now: number): Promise<void> {
+  while ((await sealSessions(openTestDatabase(), now, { isForced: true })) > 0);
+}
+
+/** Seals what two writes take. */
+export const sealFew = (now: number) =>
+  sealSessions(openTestDatabase(), now, { isForced: true, budget: { writes: 2 } });
+
 /** Clears erased audiences, first in a run that is interrupted, until there is nothing to do. */
 export async function runClear(
-  { interruption }: EraseAudience,
+  interruption: Interruption,
   now: number,
   meanwhile: () => Promise<void>,
 ): Promise<void> {

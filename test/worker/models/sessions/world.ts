@@ -1,64 +1,27 @@
 import { env } from 'cloudflare:workers';
-import fc from 'fast-check';
 import { expect, vi } from 'vitest';
-import { sealSessions } from '../../../../src/analytics/worker/seal.ts';
 import type { Audience } from '../../../../src/audiences/schemas.ts';
 import type { Page } from '../../../../src/pages/schemas.ts';
-import type { Visit, VisitMessage } from '../../../../src/visits/schemas.ts';
 import { mergeVisits } from '../../../../src/visits/store/merge.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
+import { forgetSessions, importSessions } from '../../support/sessions.ts';
 import { databaseFor, lookAt } from './looks.ts';
 import { day, epoch, Model, minute, type Step } from './model.ts';
-import { begins, type Plan } from './plans.ts';
-import { look, questionOf } from './questions.ts';
-import { amend, amended, type Place, seed, seededSessions, store } from './seeds.ts';
-import { eraseAudience, type Interruption, removal, runClear, runRemoval, runSeal, seal } from './tasks.ts';
-
-/** A beacon, and the time until it arrives. `claim`: the audience of the visit, none, or one that the page does not have. */
-const delivery = fc.record({
-  visit: fc.nat(11),
-  step: fc.nat(3),
-  latency: fc.constantFrom(0, 3, 800, minute),
-  tellsValues: fc.boolean(),
-  claim: fc.constantFrom('its', 'its', 'its', 'none', 'unknown'),
-});
-type Delivery = typeof delivery extends fc.Arbitrary<infer T> ? T : never;
-
-const deliver = (minLength: number, maxLength: number) =>
-  fc.record({ kind: fc.constant('deliver' as const), of: fc.array(delivery, { minLength, maxLength }) });
-
-const action = fc.oneof(
-  { weight: 6, arbitrary: deliver(1, 6) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), until: begins }) },
-  { weight: 4, arbitrary: seal },
-  { weight: 2, arbitrary: removal(50) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), sender: fc.nat(1) }) },
-  { weight: 2, arbitrary: eraseAudience },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('import' as const),
-      visits: fc.array(fc.nat(11), { minLength: 1, maxLength: 4 }),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('archive' as const), audience: fc.nat(2) }) },
-  { weight: 2, arbitrary: amend },
-  { weight: 3, arbitrary: look },
-);
-
-/** Most random actions, some after a start that leads to all kinds of sessions at once. */
-export const story = fc
-  .tuple(
-    fc.oneof(
-      fc.constant([]),
-      fc.tuple(deliver(5, 12), seal, removal(15), deliver(4, 10), look),
-      fc.tuple(seed, seal, amend, look),
-      fc.tuple(seed, deliver(5, 12), seal, removal(25), seed, amend, deliver(5, 12), look),
-    ),
-    fc.array(action, { minLength: 1, maxLength: 12 }),
-  )
-  .map(([start, actions]) => [...start, ...actions]);
-export type Action = (typeof story extends fc.Arbitrary<infer T> ? T : never)[number];
+import type { Plan } from './plans.ts';
+import { questionOf } from './questions.ts';
+import { amended, type Place, seededSessions, store } from './seeds.ts';
+import { countKinds, seen } from './seen.ts';
+import { importOf, messageOf } from './sent.ts';
+import type { Action, Delivery } from './stories.ts';
+import {
+  type EraseAudience,
+  type Interruption,
+  runClear,
+  runRemoval,
+  runSeal,
+  sealAll,
+  sealFew,
+} from './tasks.ts';
 
 let runs = 0;
 
@@ -71,26 +34,6 @@ async function makePlace(audienceCount: number): Promise<Place> {
     audiences.push(made.body.audienceId);
   }
   return { pageId: body.pageId, audiences };
-}
-
-/** A visit as another service would import it. */
-function imported(id: string, audienceId: string | null, { start, steps, values, pageUrl }: Plan) {
-  const step = steps.at(-1) as Step;
-  const { landingPath: _, ...fields } = values;
-  return {
-    analyticsSessionId: id,
-    audienceId,
-    hasConversion: step.conversion,
-    hasFormSubmit: step.form,
-    maxScrollDepthPercentage: step.scroll / 100,
-    questionsAskedCount: step.questions,
-    totalClicksCount: step.clicks,
-    timeSpentSeconds: step.engaged / 1000,
-    sessionStartedAt: new Date(start).toISOString(),
-    sessionEndedAt: new Date(start + step.active).toISOString(),
-    pageUrl,
-    ...fields,
-  };
 }
 
 /** The service and the model of one story. */
@@ -108,17 +51,7 @@ export class World {
 
   /** Begins a story without the sessions of the one before. */
   static async begin(plans: Plan[]): Promise<World> {
-    const tables = [
-      'audience_sessions',
-      'session_seal',
-      'session_corrections',
-      'session_blocks',
-      'erased_audiences',
-    ];
-    await env.DB.batch([
-      ...tables.map((table) => env.DB.prepare(`delete from ${table}`)),
-      env.DB.prepare("update counters set value = 0 where name = 'sessions_removed_before'"),
-    ]);
+    await forgetSessions();
     return new World(++runs, plans, [await makePlace(3), await makePlace(1)]);
   }
 
@@ -134,48 +67,30 @@ export class World {
 
   #emailOf = (sender: number) => `sender-${this.#run}-${sender}@model.example`;
 
+  #formOf = (sender: number | undefined) => ({
+    email: sender === undefined ? null : this.#emailOf(sender),
+    phone: null,
+  });
+
   async #deliver(of: Delivery[]): Promise<void> {
     const model = this.#model;
     const starts = new Map<string, number>();
-    const messages = of.map(({ visit: n, step: at, latency, tellsValues, claim }): VisitMessage => {
+    const messages = of.map(({ visit: n, step: at, latency, tellsValues, claim }) => {
       const { plan, place, claimed, id } = this.#planAt(n);
-      const { start, steps, sender } = plan;
-      const audience = { its: claimed, none: null, unknown: 'audience_none' }[claim];
-      const step = steps[at % steps.length] as Step;
-      const failed = audience === 'audience_none';
-      const values = tellsValues ? plan.values : {};
-      const whose = { pageId: place.pageId, audienceId: failed ? null : audience, failed };
-      model.deliver(id, { ...whose, start: start + latency, values }, step, starts);
-      const { country = null, referrer = null, device = null, utmSource, utmTerm } = values;
-      const visit: Visit = {
-        analyticsSessionId: id,
-        pageId: place.pageId,
-        audienceId: audience,
-        elapsedMs: step.elapsed,
-        activeMs: step.active,
-        engagedMs: step.engaged,
-        maxScrollDepthPercentage: step.scroll / 100,
-        clicksCount: step.clicks,
-        questionsAskedCount: step.questions,
-        hasConversion: step.conversion,
-        ...(utmSource === undefined ? {} : { utmSource }),
-        ...(utmTerm === undefined ? {} : { utmTerm }),
-        ...(tellsValues && plan.pageUrl !== undefined ? { pageUrl: plan.pageUrl } : {}),
-        ...(step.form
-          ? {
-              formSubmit: {
-                formSubmissionId: 'form',
-                ...(sender === undefined ? {} : { email: this.#emailOf(sender) }),
-              },
-            }
-          : {}),
-      };
-      return {
-        workspace: 'main',
-        receivedAt: start + step.elapsed + latency,
-        visit,
-        dimensions: { country, referrer, device: device as 'mobile' | null, browser: null },
-      };
+      const { pageId } = place;
+      const audienceId = { its: claimed, none: null, unknown: 'audience_none' }[claim];
+      const step = plan.steps[at % plan.steps.length] as Step;
+      const failed = audienceId === 'audience_none';
+      const [values, pageUrl] = tellsValues ? [plan.values, plan.pageUrl] : [{}, undefined];
+      const start = plan.start + latency;
+      model.deliver(
+        id,
+        { pageId, audienceId: failed ? null : audienceId, failed, start, values },
+        step,
+        starts,
+      );
+      const form = step.form ? this.#formOf(plan.sender) : undefined;
+      return messageOf({ id, pageId, audienceId, start, step, values, pageUrl, form });
     });
     // Forms are written when all visits are merged.
     for (const { visit: n, step: at } of of) {
@@ -196,10 +111,10 @@ export class World {
   }
 
   /** Erases the person of an audience, as the trigger does, and clears its sessions. */
-  async #eraseAudience(action: Parameters<typeof runClear>[0]): Promise<void> {
+  async #eraseAudience({ audience, interruption }: EraseAudience): Promise<void> {
     const model = this.#model;
     const all = this.#places.flatMap(({ pageId, audiences }) => audiences.map((id) => ({ pageId, id })));
-    const of = all[action.audience];
+    const of = all[audience];
     if (!of || !model.eraseAudience(of.id)) return;
     await env.DB.prepare(
       `insert into erased_audiences (audience_id, page_id, clears_until, step, due_at) values (?, ?, ?, 'sessions', 0)
@@ -207,9 +122,9 @@ export class World {
     )
       .bind(of.id, of.pageId, model.now)
       .run();
-    await runClear(action, model.now, async () => {
+    await runClear(interruption, model.now, async () => {
       // The others write what the model has, which knows nothing of the half of a task.
-      if (action.interruption.what !== 'amend') await this.#meanwhile(action.interruption);
+      if (interruption.what !== 'amend') await this.#meanwhile(interruption);
     });
     model.clearAudience(of.id);
     if ([...model.sessions.values()].some(({ audienceId }) => audienceId === of.id)) seen.cleared += 1;
@@ -222,10 +137,11 @@ export class World {
     const chosen = [...new Map(visits.map((n) => [this.#planAt(n).index, this.#planAt(n)])).values()]
       .filter(({ place }) => place.pageId === pageId)
       .map((one) => ({ ...one, id: `imported-${one.id}`, last: one.plan.steps.at(-1) as Step }));
-    const { status, body } = await send<{ importedCount: number }>(
-      'POST',
-      `/v0/pages/${pageId}/audience_sessions/import`,
-      { sessions: chosen.map(({ id, claimed, plan }) => imported(id, claimed, plan)) },
+    const { status, body } = await importSessions(
+      pageId,
+      chosen.map(({ id, claimed: audienceId, plan, last: step }) =>
+        importOf({ ...plan, id, pageId, audienceId, step, form: undefined }),
+      ),
     );
     const isOld = chosen.some(({ plan: { start } }) => start < model.removedBefore);
     const isUnknown = chosen.some(({ plan: { audience } }) => audience === 3);
@@ -234,11 +150,8 @@ export class World {
     if (status !== 200) return;
     const fresh = chosen.filter(({ id }) => !model.sessions.has(id));
     expect(body.importedCount).toBe(fresh.length);
-    for (const { id, claimed, last, plan } of fresh) {
-      const of = { pageId, audienceId: claimed, start: plan.start, values: { ...plan.values } };
-      const rest = { imported: true, failed: false, removed: false, named: undefined, erased: false };
-      model.sessions.set(id, { ...last, ...of, ...rest, id });
-    }
+    for (const { id, claimed: audienceId, last, plan } of fresh)
+      model.import(id, { ...plan, pageId, audienceId }, last);
   }
 
   async #seed(of: Parameters<typeof seededSessions>[3]): Promise<void> {
@@ -259,8 +172,7 @@ export class World {
       await store(
         amended(this.#model, this.#places, { every, offset: salt, what: kind, earlier: 7 * minute }),
       );
-    } else if (what === 'seal')
-      await sealSessions(openTestDatabase(), this.#model.now, { isForced: true, budget: { writes: 2 } });
+    } else if (what === 'seal') await sealFew(this.#model.now);
     else if (what === 'remove') {
       const before = Math.min(epoch + (salt % 25) * day, this.#model.now - 2 * day) - epoch;
       const interruption = { at: 0, moment: 'before', what: 'none', isRetried: false, salt } as const;
@@ -307,7 +219,7 @@ export class World {
   async end(): Promise<void> {
     this.#model.now = epoch + 90 * day;
     vi.setSystemTime(this.#model.now);
-    while ((await sealSessions(openTestDatabase(), this.#model.now, { isForced: true })) > 0);
+    await sealAll(this.#model.now);
     const { results } = await env.DB.prepare(
       `select is_removed, page_id = '' as of_all, sum(count) as sessions from session_blocks group by 1, 2
         union all select -1, 0, count(*) from session_corrections`,
@@ -320,47 +232,4 @@ export class World {
     expect([0, 1].map((ofAll) => countOf(1, ofAll))).toEqual([removed, removed]);
     expect(countOf(-1, 0)).toBe(0);
   }
-}
-
-/** How many looks have found what: most rules matter only where several kinds meet. */
-export const seen = {
-  looks: 0,
-  sealed: 0,
-  changed: 0,
-  uncounted: 0,
-  removed: 0,
-  tail: 0,
-  erased: 0,
-  cleared: 0,
-  all: 0,
-  several: 0,
-  parts: 0,
-  sums: 0,
-  manyTail: 0,
-  manyCorrections: 0,
-};
-type Kind = keyof typeof seen;
-
-/** Counts what a look finds. */
-async function countKinds(model: Model): Promise<void> {
-  const waits = `(session_started_at, analytics_session_id) >
-    (coalesce((select sealed_at from session_seal), -1), coalesce((select sealed_id from session_seal), ''))`;
-  const found = await env.DB.prepare(
-    `select (select coalesce(sum(count), 0) from session_blocks where is_removed = 1) as removed,
-      (select coalesce(sum(count), 0) from session_blocks where is_removed = 0) as sealed,
-      (select count(*) from session_corrections where counted is not null) as changed,
-      (select count(*) from session_corrections where counted is null) as uncounted,
-      (select count(*) from audience_sessions where ${waits}) as tail,
-      (select count(*) > 1 from session_blocks where page_id = '' and is_removed = 0) as several,
-      (select coalesce(max(part), 0) from session_blocks) as parts,
-      (select count(*) from session_blocks where sums is not null) as sums,
-      (select count(*) > 5000 from audience_sessions where ${waits}) as manyTail,
-      (select count(*) > 5000 from session_corrections) as manyCorrections`,
-  ).first<Record<Exclude<Kind, 'looks' | 'erased' | 'cleared' | 'all'>, number>>();
-  if (!found) return;
-  seen.looks += 1;
-  for (const name of Object.keys(found) as (keyof typeof found)[]) if (found[name] > 0) seen[name] += 1;
-  if ([...model.sessions.values()].some(({ erased }) => erased)) seen.erased += 1;
-  const { removed, changed, tail, sealed } = found;
-  if (removed > 0 && changed > 0 && tail > 0 && sealed > 0) seen.all += 1;
 }

@@ -5,7 +5,6 @@ import type { Page } from '../../../../src/pages/schemas.ts';
 import type { Person as Shown } from '../../../../src/persons/schemas.ts';
 import { send } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';
-import { minute } from '../sessions/model.ts';
 
 // Who exists, in which company, and whom audiences are made for: as the model knows it, from what was sent.
 
@@ -66,8 +65,6 @@ export class People {
   /** The ids of those who have been erased. */
   readonly erased: string[] = [];
   places: readonly Place[] = [];
-  /** Up to which start the sessions of an audience are cleared, because its person has been erased. */
-  readonly clearsUntil = new Map<string, number>();
   readonly #companies: readonly string[];
   /** By domain, the accounts that exist. */
   #accounts = new Map<string, string>();
@@ -131,11 +128,13 @@ export class People {
     await this.learn();
   }
 
+  placeAt = (nth: number): Place => this.places[nth % this.places.length] as Place;
+
   /** Makes an audience of a page for a person, who has none there. */
   async address(nthPlace: number, nthPerson: number): Promise<void> {
-    const place = this.places[nthPlace % this.places.length];
+    const place = this.placeAt(nthPlace);
     const person = this.persons[nthPerson % this.persons.length];
-    if (!place || !person || place.audiences.some((audience) => audience.person === person)) return;
+    if (!person || place.audiences.some((audience) => audience.person === person)) return;
     await this.#makeAudience(place, person);
   }
 
@@ -163,28 +162,25 @@ export class People {
     return this.#companyOf(person) !== before;
   }
 
-  /** Erases a person at a time of the model. */
-  async erase(nthPerson: number, now: number): Promise<Person | undefined> {
+  /** Erases a person at a time of the model. Visits of their audiences that began by `until` are to be cleared. */
+  async erase(nthPerson: number, { now, until }: { now: number; until: number }) {
     const [person] = this.persons.splice(nthPerson % Math.max(this.persons.length, 1), 1);
     if (!person) return undefined;
     await ok(send('DELETE', `/v0/persons/${person.personId}`));
     this.erased.push(person.personId);
     for (const identifier of [person.email, person.phone])
       if (identifier !== null) this.#erasedAt.set(identifier, now);
-    for (const audience of this.places.flatMap(({ audiences }) => audiences))
-      if (audience.person === person) {
-        audience.person = null;
-        this.clearsUntil.set(audience.audienceId, now + 5 * minute);
-      }
+    const own = this.places
+      .flatMap(({ audiences }) => audiences)
+      .filter((audience) => audience.person === person);
+    for (const audience of own) audience.person = null;
     // D1 has a clock of its own, which is ahead of that of the story.
     await env.DB.batch([
       env.DB.prepare('update erased_identifiers set erased_at = ?1 where erased_at > ?1').bind(now),
-      env.DB.prepare('update erased_audiences set clears_until = ?1 where clears_until > ?1').bind(
-        now + 5 * minute,
-      ),
+      env.DB.prepare('update erased_audiences set clears_until = ?1 where clears_until > ?1').bind(until),
     ]);
     await this.learn();
-    return person;
+    return { person, audienceIds: own.map(({ audienceId }) => audienceId) };
   }
 
   /** Whether one of some identifiers has been erased since a time. */
@@ -207,7 +203,7 @@ export class People {
 
   /** Archives an audience, or restores it. This changes nothing of who came. */
   async archive(nthPlace: number, nthAudience: number, isRestored: boolean): Promise<void> {
-    const { pageId, audiences } = this.places[nthPlace] as Place;
+    const { pageId, audiences } = this.placeAt(nthPlace);
     const audience = audiences[nthAudience % audiences.length] as ModelAudience;
     audience.isArchived = !isRestored;
     const verb = isRestored ? 'restore' : 'archive';

@@ -71,11 +71,7 @@ export async function noteKinds(
     several: [...peopleOf].some(([accountId, list]) => accountId !== null && !isOne(list, 'personId')),
     nobody: all.some(({ session, recipient, sender }) => !session.removed && !recipient && !sender),
     erased: all.some(({ recipient }) => isErased(recipient?.personId)),
-    cleared: sessions.some(
-      (session) =>
-        !visitors.of(session).recipient &&
-        session.start <= (people.clearsUntil.get(session.audienceId ?? '') ?? -1),
-    ),
+    cleared: sessions.some((session) => !visitors.of(session).recipient && model.isOfErased(session)),
     imported: all.some(({ session, recipient }) => session.imported && recipient),
     removed: sessions.some(({ removed }) => removed),
     tail: Number(found?.tail) > 0,

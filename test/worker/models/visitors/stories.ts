@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { day, hour, minute } from '../sessions/model.ts';
 import { plan } from '../sessions/plans.ts';
 import { interruption, removal, seal } from '../sessions/tasks.ts';
+import { host, landing, pathCount } from './landings.ts';
+import { linkLook } from './link-looks.ts';
+import type { LinkVerb } from './links.ts';
 import { question } from './looks.ts';
 import { contactCount } from './people.ts';
 
@@ -29,6 +32,8 @@ const visit = fc
     audience: fc.constantFrom<number[]>(0, 0, 0, 1, 1, 2, 3, 4, 5),
     /** The step at which the form is sent. */
     sentAt: fc.constantFrom(0, 0, 1, 2, 9),
+    landing,
+    otherLanding: landing,
     form: fc.record({
       contact: somebody,
       has: fc.constantFrom('email', 'email', 'email', 'phone', 'both', 'neither'),
@@ -45,12 +50,13 @@ const visit = fc
 export type Visit = typeof visit extends fc.Arbitrary<infer T> ? T : never;
 export const visits = fc.array(visit, { minLength: 5, maxLength: 12 });
 
-/** A beacon, and the time until it arrives. `claim`: which audience it names. */
+/** A beacon, and the time until it arrives. `claim`: which audience it names. `url`: where it says that it landed. */
 const beacon = fc.record({
   visit: fc.nat(11),
   step: fc.nat(3),
   latency: fc.constantFrom(0, 3, 800, minute),
-  tellsCountry: fc.boolean(),
+  tellsValues: fc.boolean(),
+  url: fc.constantFrom('its', 'its', 'its', 'its', 'none', 'none', 'other'),
   claim: fc.constantFrom('its', 'its', 'its', 'its', 'none', 'none', 'other', 'foreign', 'unknown'),
   isOtherSender: fc.constantFrom(false, false, false, false, true),
 });
@@ -74,6 +80,17 @@ const archive = (audience: fc.Arbitrary<number>) =>
 const switched = (hasRecipients: fc.Arbitrary<boolean>) =>
   fc.record({ kind: fc.constant('switch' as const), hasRecipients });
 const look = fc.record({ kind: fc.constant('look' as const), question });
+const link = fc.record({
+  kind: fc.constant('link' as const),
+  verb: fc.constantFrom<LinkVerb[]>('make', 'move', 'move', 'delete'),
+  nth: fc.nat(5),
+  to: fc.record({
+    host,
+    path: fc.nat(pathCount - 1),
+    place: fc.constantFrom<number[]>(0, 0, 1),
+    audience: fc.constantFrom<(number | null)[]>(0, 0, 1, 2, null),
+  }),
+});
 
 const action = fc.oneof(
   { weight: 8, arbitrary: deliver(1, 6) },
@@ -81,7 +98,9 @@ const action = fc.oneof(
   { weight: 4, arbitrary: seal },
   { weight: 3, arbitrary: erase(somebody) },
   { weight: 3, arbitrary: clear },
-  { weight: 8, arbitrary: look },
+  { weight: 6, arbitrary: look },
+  { weight: 5, arbitrary: linkLook },
+  { weight: 6, arbitrary: link },
   { weight: 2, arbitrary: removal(20) },
   {
     weight: 2,

@@ -1,15 +1,12 @@
 import { type Model, numbersOf, type Session, wholeDaysOf } from '../sessions/model.ts';
+import type { Form } from '../sessions/sent.ts';
 import type { People, Visitor } from './people.ts';
 
 // Who came in each session, in the simplest way: from what was sent, in the order in which it was merged, and who was in
 // which company then. It shares no code with src/.
 
-/** The form of a beacon. The first identifier names its sender. */
-export interface Form {
-  email: string | null;
-  phone: string | null;
-}
-export const identifiersOf = ({ email, phone }: Form): string[] =>
+/** The identifiers of a form. The first one names its sender. */
+const identifiersOf = ({ email, phone }: Form): string[] =>
   [email, phone].filter((identifier) => identifier !== null);
 
 /** Who came in a session, and what is stored of its form. */
@@ -90,7 +87,7 @@ export class Visitors {
       );
       const receivedAt = Math.min(...same.map((one) => one.receivedAt));
       if (this.#people.isErasedSince(identifiersOf(form), receivedAt)) {
-        Object.assign(came, { email: null, phone: null });
+        this.#forgetForm(id, came);
         this.notes.add('refused');
         continue;
       }
@@ -124,15 +121,21 @@ export class Visitors {
       if (!came || session.removed) continue;
       const isSender = came.sender?.personId === personId;
       const hasIdentifier = identifiersOf(came).some((one) => one === email || one === phone);
-      if (isSender || hasIdentifier) Object.assign(came, { email: null, phone: null });
+      if (isSender || hasIdentifier) this.#forgetForm(session.id, came);
       if (isSender) came.sender = null;
     }
   }
 
+  /** The form of a session is erased, and with it all that may name its sender, now and later. */
+  #forgetForm(id: string, came: Came): void {
+    Object.assign(came, { email: null, phone: null });
+    const session = this.#model.sessions.get(id);
+    if (session) this.#model.clear(session);
+  }
+
   #clear(session: Session | undefined): void {
     const came = session && this.#came.get(session.id);
-    if (came && session.start <= (this.#people.clearsUntil.get(session.audienceId ?? '') ?? -1))
-      came.recipient = null;
+    if (came && this.#model.isOfErased(session)) came.recipient = null;
   }
 
   /** The cron has cleared the sessions of all erased audiences. */

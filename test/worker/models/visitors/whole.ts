@@ -10,12 +10,14 @@ const step = (form: boolean): Step => ({
 });
 
 /** A visit whose second beacon has the form of a contact. */
-const visit = (audience: number, begin: number, contact?: number): Visit => ({
+export const visit = (audience: number, begin: number, contact?: number): Visit => ({
   plan: {
     ...{ page: 0, audience: 0, values: { country: 'DE' }, pageUrl: undefined, sender: undefined },
     ...{ start: epoch + begin, steps: [step(false), step(true)] },
   },
   audience,
+  landing: { host: 'fallback', nthHost: 0, path: 0, spelling: 0 },
+  otherLanding: { host: 'fallback', nthHost: 0, path: 1, spelling: 0 },
   form: {
     contact: contact ?? 0,
     has: contact === undefined ? 'neither' : 'email',
@@ -41,12 +43,12 @@ const visits: Visit[] = [
   visit(anna, 19 * day, anna),
 ];
 
-const beacon = (visit: number, step: number, of: Partial<Beacon> = {}): Beacon => ({
-  ...{ visit, step, claim: 'its', latency: 0, tellsCountry: true, isOtherSender: false },
+export const beacon = (visit: number, step: number, of: Partial<Beacon> = {}): Beacon => ({
+  ...{ visit, step, claim: 'its', url: 'its', latency: 0, tellsValues: true, isOtherSender: false },
   ...of,
 });
-const deliver = (...beacons: Beacon[]): Action => ({ kind: 'deliver', beacons });
-const interruption = { at: 0, moment: 'before', what: 'none', isRetried: false, salt: 0 } as const;
+export const deliver = (...beacons: Beacon[]): Action => ({ kind: 'deliver', beacons });
+export const interruption = { at: 0, moment: 'before', what: 'none', isRetried: false, salt: 0 } as const;
 const archive = (isRestored: boolean): Action => ({ kind: 'archive', isRestored, place: 0, audience: ben });
 const look = (of: Partial<Question> = {}): Action => ({
   kind: 'look',

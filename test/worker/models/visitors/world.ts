@@ -1,18 +1,20 @@
-import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
-import { sealSessions } from '../../../../src/analytics/worker/seal.ts';
-import type { VisitMessage } from '../../../../src/visits/schemas.ts';
 import { mergeVisits } from '../../../../src/visits/store/merge.ts';
-import { openTestDatabase, send } from '../../support/client.ts';
+import { openTestDatabase } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';
 import { forgetSessions, importSessions } from '../../support/sessions.ts';
-import { epoch, hour, Model, type Session, type Step } from '../sessions/model.ts';
-import { type Interruption, runClear, runRemoval, runSeal } from '../sessions/tasks.ts';
+import { epoch, hour, Model, minute, type Step } from '../sessions/model.ts';
+import { type Form, importOf, messageOf } from '../sessions/sent.ts';
+import { type Interruption, runClear, runRemoval, runSeal, sealAll, sealFew } from '../sessions/tasks.ts';
+import { type LinkLook, lookAtLinks, wholeLinkLook } from './link-looks.ts';
+import { clearedBy, linkOf, noteBeacons, noteLinks } from './link-seen.ts';
+import { Links } from './links.ts';
 import { lookAt, type Question, wholeQuestion } from './looks.ts';
-import { contactCount, People, type Place } from './people.ts';
+import { contactCount, People } from './people.ts';
 import { noteKinds } from './seen.ts';
 import type { Action, Beacon, Visit } from './stories.ts';
-import { type Form, Visitors } from './visitors.ts';
+import { expectNoTrace } from './traces.ts';
+import { Visitors } from './visitors.ts';
 
 let runs = 0;
 
@@ -26,10 +28,17 @@ export class World {
   readonly #visits: Visit[];
   readonly #people: People;
   readonly #visitors: Visitors;
+  readonly #links: Links;
+  /** The audiences whose persons have been erased since the cron ran last. */
+  readonly #uncleared = new Set<string>();
 
-  private constructor(run: number, visits: Visit[], people: People) {
-    [this.#run, this.#visits, this.#people] = [run, visits, people];
+  private constructor(run: number, visits: Visit[], people: People, links: Links) {
+    [this.#run, this.#visits, this.#people, this.#links] = [run, visits, people, links];
     this.#visitors = new Visitors(this.#model, people);
+  }
+
+  get #sight() {
+    return { model: this.#model, people: this.#people, visitors: this.#visitors, links: this.#links };
   }
 
   /** Begins a story without the sessions of the one before. */
@@ -37,7 +46,8 @@ export class World {
     await forgetSessions();
     vi.setSystemTime(epoch);
     const run = ++runs;
-    const world = new World(run, visits, await People.begin(run));
+    const people = await People.begin(run);
+    const world = new World(run, visits, people, await Links.begin(run, people));
     vi.setSystemTime(world.#model.now);
     return world;
   }
@@ -45,7 +55,7 @@ export class World {
   #visitAt(n: number) {
     const index = n % this.#visits.length;
     const visit = this.#visits[index] as Visit;
-    const place = this.#people.places[visit.plan.page] as Place;
+    const place = this.#people.placeAt(visit.plan.page);
     const audienceId = place.audiences[visit.audience]?.audienceId ?? unknownAudience;
     return { visit, place, audienceId, id: `visitor-session-${this.#run}-${String(index).padStart(2, '0')}` };
   }
@@ -64,52 +74,27 @@ export class World {
   }
 
   /** A beacon as the queue has it, and what the model knows of it. */
-  #received({ visit: n, step: at, latency, tellsCountry, claim, isOtherSender }: Beacon) {
+  #received({ visit: n, step: at, latency, tellsValues, claim, url, isOtherSender }: Beacon) {
     const { visit, place, audienceId: its, id } = this.#visitAt(n);
     const { plan } = visit;
     const { pageId, audiences } = place;
     const step = plan.steps[at % plan.steps.length] as Step;
-    const audienceId = {
+    const claimed = {
       its,
       none: null,
       other: audiences[(visit.audience + 1) % audiences.length]?.audienceId ?? null,
       foreign: this.#people.places.find((one) => one !== place)?.audiences[0]?.audienceId ?? null,
       unknown: unknownAudience,
     }[claim];
+    const landing = { its: visit.landing, other: visit.otherLanding, none: undefined }[url];
+    const landed = landing && this.#links.landedOn(landing, pageId);
     const form = this.#formOf(visit, step, Number(isOtherSender));
-    const start = plan.start + latency;
-    const receivedAt = start + step.elapsed;
-    const country = (tellsCountry ? plan.values.country : undefined) ?? null;
-    const message: VisitMessage = {
-      workspace: 'main',
-      receivedAt,
-      visit: {
-        analyticsSessionId: id,
-        pageId,
-        audienceId,
-        elapsedMs: step.elapsed,
-        activeMs: step.active,
-        engagedMs: step.engaged,
-        maxScrollDepthPercentage: step.scroll / 100,
-        clicksCount: step.clicks,
-        questionsAskedCount: step.questions,
-        hasConversion: step.conversion,
-        ...(form
-          ? {
-              formSubmit: {
-                formSubmissionId: 'form',
-                ...(form.email === null ? {} : { email: form.email }),
-                ...(form.phone === null ? {} : { phone: form.phone }),
-              },
-            }
-          : {}),
-      },
-      dimensions: { country, referrer: null, device: null, browser: null },
-    };
-    const known = audiences.some((audience) => audience.audienceId === audienceId) ? audienceId : null;
-    const isFailed = audienceId !== null && known === null;
-    const values = country === null ? {} : { country };
-    return { id, pageId, audienceId: known, isFailed, start, receivedAt, step, form, values, message };
+    const values = { ...(tellsValues ? plan.values : {}), landingPath: undefined, ...landed?.values };
+    const whose = { id, pageId, start: plan.start + latency, step, form, values };
+    const message = messageOf({ ...whose, audienceId: claimed, pageUrl: landed?.pageUrl });
+    const { receivedAt } = message;
+    const audienceId = audiences.some((audience) => audience.audienceId === claimed) ? claimed : null;
+    return { ...whose, audienceId, isFailed: claimed !== null && audienceId === null, receivedAt, message };
   }
 
   /** Beacons of one batch. */
@@ -121,12 +106,13 @@ export class World {
     });
     this.#wait(Math.max(...beacons.map(({ receivedAt }) => receivedAt)));
     const before = new Map([...model.sessions].map(([id, { audienceId }]) => [id, audienceId]));
+    const linksBefore = new Map([...model.sessions].map(([id, session]) => [id, linkOf(session)]));
     const starts = new Map<string, number>();
-    const accepted = beacons.filter(({ isAccepted }) => isAccepted);
-    for (const [id, own] of Map.groupBy(accepted, (one) => one.id)) {
+    for (const [id, own] of Map.groupBy(beacons, (one) => one.id)) {
       // The first audience stays. Of several that come at once to a session without, it is the last by its id.
-      const first = before.get(id) ?? (before.has(id) ? null : own[0]?.audienceId);
-      const last = own.flatMap(({ audienceId }) => audienceId ?? []).sort();
+      const accepted = own.filter(({ isAccepted }) => isAccepted);
+      const first = before.get(id) ?? (before.has(id) ? null : accepted[0]?.audienceId);
+      const last = accepted.flatMap(({ audienceId }) => audienceId ?? []).sort();
       const audienceId = first ?? last.at(-1) ?? null;
       for (const { pageId, isFailed, start, values, step } of own)
         model.deliver(
@@ -140,9 +126,10 @@ export class World {
     await mergeVisits(
       openTestDatabase(),
       beacons.map(({ message }) => message),
-      { hasRecipients },
+      { recipientsFrom: hasRecipients ? 0 : Number.MAX_SAFE_INTEGER },
     );
     await this.#visitors.merged(beacons, before);
+    noteBeacons(this.#sight, beacons, linksBefore);
   }
 
   /** Imports visits of one page that are over. */
@@ -157,40 +144,24 @@ export class World {
       if (plan.start + step.active > model.now) return [];
       const audienceId = id === unknownAudience ? null : id;
       const form = this.#formOf(visit, step) ?? { email: null, phone: null };
-      return [{ ...plan, id: `imported-${rest.id}`, audienceId, step, form }];
+      const { pageUrl, values: landed } = this.#links.landedOn(visit.landing, pageId);
+      const values = { ...plan.values, ...landed };
+      return [
+        { id: `imported-${rest.id}`, pageId, audienceId, start: plan.start, step, form, values, pageUrl },
+      ];
     });
     if (sessions.length === 0) return;
     const { hasRecipients } = this.#visitors;
     const body = await ok(
       importSessions(
         pageId,
-        sessions.map(({ id, audienceId, start, step, form, values }) => ({
-          analyticsSessionId: id,
-          audienceId,
-          hasConversion: step.conversion,
-          hasFormSubmit: step.form,
-          maxScrollDepthPercentage: step.scroll / 100,
-          questionsAskedCount: step.questions,
-          totalClicksCount: step.clicks,
-          timeSpentSeconds: step.engaged / 1000,
-          sessionStartedAt: new Date(start).toISOString(),
-          sessionEndedAt: new Date(start + step.active).toISOString(),
-          country: values.country,
-          formSubmissionEmail: form.email,
-          formSubmissionPhone: form.phone,
-        })),
+        sessions.map(importOf),
         hasRecipients ? {} : { bindings: { RECIPIENTS: 'off' } },
       ),
     );
     const fresh = sessions.filter(({ id }) => !model.sessions.has(id));
     expect(body.importedCount).toBe(fresh.length);
-    for (const { id, audienceId, start, step, form, values } of fresh) {
-      const { country } = values;
-      const rest = { imported: true, failed: false, removed: false, named: undefined, erased: false };
-      const session: Session = { ...step, ...rest, id, pageId, audienceId, start, values: { country } };
-      model.sessions.set(id, session);
-      this.#visitors.imported(session, form);
-    }
+    for (const { id, step, form, ...of } of fresh) this.#visitors.imported(model.import(id, of, step), form);
   }
 
   #wait(until: number): void {
@@ -199,44 +170,50 @@ export class World {
   }
 
   async #erase(nth: number): Promise<void> {
-    const person = await this.#people.erase(nth, this.#model.now);
-    if (person) this.#visitors.erased(person);
+    const { now } = this.#model;
+    const until = now + 5 * minute;
+    const erased = await this.#people.erase(nth, { now, until });
+    if (!erased) return;
+    for (const id of erased.audienceIds) {
+      this.#model.eraseAudience(id, until);
+      this.#uncleared.add(id);
+    }
+    const lost = clearedBy(this.#model, () => this.#visitors.erased(erased.person));
+    if (lost.length > 0) this.#links.notes.add('clearedSender');
   }
 
   /** What others do during a task: here, who erases comes for `amend`, and who moves for `remove`. */
   async #meanwhile({ what, salt }: Interruption): Promise<void> {
-    const beacon = { step: 3, latency: 0, tellsCountry: true, claim: 'its', isOtherSender: false } as const;
+    const of = { step: 3, latency: 0, tellsValues: true, isOtherSender: false };
+    const beacon = { ...of, claim: 'its', url: 'its' } as const;
     if (what === 'visits')
       await this.#deliver([salt, salt + 1, salt + 2].map((n) => ({ ...beacon, visit: n % 12 })));
     else if (what === 'amend') await this.#erase(salt);
     else if (what === 'remove') await this.#people.move(salt, salt % 5);
-    else if (what === 'seal')
-      await sealSessions(openTestDatabase(), this.#model.now, { isForced: true, budget: { writes: 2 } });
+    else if (what === 'seal') await sealFew(this.#model.now);
   }
 
   /** The cron clears the sessions of erased audiences. With `isSealed`, it corrects all blocks too. */
   async #clear(isSealed: boolean, interruption: Interruption): Promise<void> {
-    const { now } = this.#model;
-    await runClear({ kind: 'erase audience', audience: 0, interruption }, now, () =>
-      this.#meanwhile(interruption),
-    );
-    this.#visitors.cleared();
-    this.#expectNoTrace((await send('GET', '/v0/analytics/persons?limit=100')).text);
-    if (!isSealed) return;
-    while ((await sealSessions(openTestDatabase(), now, { isForced: true })) > 0);
-    const tables = ['audience_sessions', 'session_blocks', 'session_corrections'];
-    const rows = await env.DB.batch(tables.map((table) => env.DB.prepare(`select * from ${table}`)));
-    this.#expectNoTrace(JSON.stringify(rows.map(({ results }) => results)));
-  }
-
-  /** Holds that a text names nobody who has been erased. */
-  #expectNoTrace(text: string): void {
-    for (const personId of this.#people.erased) expect(text).not.toContain(personId);
+    const model = this.#model;
+    await runClear(interruption, model.now, () => this.#meanwhile(interruption));
+    const lost = clearedBy(model, () => {
+      for (const id of this.#uncleared) model.clearAudience(id);
+      this.#uncleared.clear();
+      this.#visitors.cleared();
+    });
+    if (lost.length > 0) this.#links.notes.add('clearedRecipient');
+    if (lost.some(({ removed }) => removed)) this.#links.notes.add('clearedRemoved');
+    if (isSealed) await sealAll(model.now);
+    await expectNoTrace(this.#sight, isSealed);
   }
 
   async #look(question: Question): Promise<void> {
-    const sight = { model: this.#model, people: this.#people, visitors: this.#visitors };
-    if ((await lookAt(sight, question)) > 0) await noteKinds(sight, question);
+    if ((await lookAt(this.#sight, question)) > 0) await noteKinds(this.#sight, question);
+  }
+
+  async #lookAtLinks(of: LinkLook): Promise<void> {
+    if (await lookAtLinks(this.#sight, of)) noteLinks(this.#sight);
   }
 
   async act(action: Action): Promise<void> {
@@ -260,15 +237,19 @@ export class World {
       await people.archive(action.place, action.audience, action.isRestored);
     else if (action.kind === 'switch') this.#visitors.hasRecipients = action.hasRecipients;
     else if (action.kind === 'wait') this.#wait(model.now + action.time);
+    else if (action.kind === 'look at links') await this.#lookAtLinks(action);
+    else if (action.kind === 'link') await this.#links[action.verb](action.to, action.nth);
     else await this.#look(action.question);
   }
 
   /** Long after the last visit: all is sealed, and nothing names who has been erased. */
   async end(): Promise<void> {
+    for (const page of [0, 1] as const) await this.#lookAtLinks(wholeLinkLook(page));
     await this.#look(wholeQuestion);
     this.#wait(this.#model.now + 2 * hour);
     const interruption = { at: 0, moment: 'before', what: 'none', isRetried: false, salt: 0 } as const;
     await this.#clear(true, interruption);
     await this.#look(wholeQuestion);
+    for (const page of [0, 1] as const) await this.#lookAtLinks(wholeLinkLook(page));
   }
 }

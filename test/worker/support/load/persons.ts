@@ -91,6 +91,36 @@ export async function loadPersons(n: number, domain?: string): Promise<void> {
   await env.DB.prepare(insertAccounts).bind(JSON.stringify(accounts)).run();
 }
 
+/**
+ * Inserts `n` accounts without persons directly into the table. Triggers run. Each has an activity of its own time; half
+ * have a visit.
+ */
+export async function loadAccounts(n: number): Promise<void> {
+  const start = await env.DB.prepare('SELECT coalesce(max(seq), 0) AS seq FROM accounts').first<number>(
+    'seq',
+  );
+  const now = Date.now();
+  const insert = env.DB.prepare(
+    `INSERT INTO accounts (account_id, domain, name, linked_persons_count, created_at, updated_at, latest_activity_at,
+       latest_visit_at)
+     SELECT value ->> 'accountId', value ->> 'domain', value ->> 'domain', 0, ?1, ?1, value ->> 'at', value ->> 'visitAt'
+     FROM json_each(?2)`,
+  );
+  for (let done = 0; done < n; done += chunkRows) {
+    const rows = Array.from({ length: Math.min(chunkRows, n - done) }, (_, index) => {
+      const serial = (start ?? 0) + done + index;
+      const at = now - (mix(serial, 6) % 1e9);
+      return {
+        accountId: newId('account'),
+        domain: `company-${serial}.loaded.example`,
+        at,
+        visitAt: serial % 2 ? at : 0,
+      };
+    });
+    await insert.bind(now, JSON.stringify(rows)).run();
+  }
+}
+
 export interface Kind {
   source: string;
   type: string;

@@ -1,0 +1,77 @@
+import type { TenantDomain } from '@footfall/client';
+import { addressOfLink } from '../../data/domains.ts';
+import { domainOf } from '../../data/links.ts';
+import { pageNameIn, type usePagesById } from '../../data/pages.ts';
+import type { QueryState } from '../../data/query.ts';
+import { CopyButton } from '../../kit/copy.tsx';
+import type { Column } from '../../kit/table.tsx';
+import { number, plural, rate } from '../../lib/format.ts';
+import type { LinkRow } from './groups.ts';
+
+export interface ColumnNames {
+  domains: TenantDomain[] | undefined;
+  pages: ReturnType<typeof usePagesById>;
+  audiences: QueryState<Map<string, string>>;
+}
+
+/** Where a link leads. Those below the first of a group say that it is the same place. */
+function Target({ row: { link, together, isFirst }, names }: { row: LinkRow; names: ColumnNames }) {
+  const { audienceId, pageId } = link.target;
+  const { audiences, pages } = names;
+  if (!isFirst) return <span class="muted">Same {audienceId ? 'audience' : 'page'}</span>;
+  return (
+    <>
+      {audienceId && (
+        <>{audiences.data?.get(audienceId) ?? (audiences.isLoading ? '…' : 'An audience')} on </>
+      )}
+      <span class={audienceId ? 'muted' : undefined}>{pageNameIn(pages, pageId)}</span>
+      {together > 1 && <span class="muted"> · {plural(together, 'link')}, best first</span>}
+    </>
+  );
+}
+
+/** The columns of the list of links. */
+export const linkColumns = (names: ColumnNames): Column<LinkRow>[] => [
+  {
+    id: 'link',
+    label: 'Link',
+    cell: ({ link, isFirst }) => {
+      const domain = domainOf(link, names.domains);
+      return (
+        <span class={isFirst ? undefined : 'link-of-group'}>
+          {domain && <span class="muted not-on-phone">{domain}</span>}
+          {link.path}
+        </span>
+      );
+    },
+  },
+  {
+    id: 'copy',
+    label: 'Copy',
+    cell: ({ link }) => (
+      <span class="above-row">
+        <CopyButton text={addressOfLink(link.path, domainOf(link, names.domains))} what="link" />
+      </span>
+    ),
+  },
+  { id: 'target', label: 'Leads to', notOnPhone: true, cell: (row) => <Target row={row} names={names} /> },
+  {
+    id: 'visits',
+    label: 'Visits',
+    isNumber: true,
+    hint: 'Visits by this link, to any page',
+    cell: ({ link: { visits } }) => (visits ? number(visits.totalSessions) : '–'),
+  },
+  {
+    id: 'conversion',
+    label: 'Conversion',
+    isNumber: true,
+    hint: 'Conversions of visits by this link',
+    cell: ({ link: { visits }, isBest }) => (
+      <>
+        {isBest && <span class="badge badge-good not-on-phone">Best</span>}{' '}
+        {visits ? rate(visits.conversionCount, visits.totalSessions) : '–'}
+      </>
+    ),
+  },
+];

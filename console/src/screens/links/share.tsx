@@ -1,0 +1,93 @@
+import { getPage, type PageLink } from '@footfall/client';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { useQuery } from '../../data/query.ts';
+import { Await } from '../../kit/await.tsx';
+import { CopyBlock } from '../../kit/copy-block.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { TextField } from '../../kit/field.tsx';
+import { Skeleton } from '../../kit/states.tsx';
+import { QrCode } from './qr-code.tsx';
+import { fileNameOf, originOf, sharedAddress, type UtmValues, utmFields } from './shared-address.ts';
+
+interface SharedProps {
+  path: string;
+  /** The website that the link is on. */
+  website: string;
+  /** The link has no domain: which website answers for its path is not certain. */
+  isGuess: boolean;
+}
+
+function Shared({ path, website, isGuess }: SharedProps) {
+  const [host, setHost] = useState(website);
+  const [values, setValues] = useState<UtmValues>({});
+  // It may come after the dialog has opened.
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => body.current?.querySelector<HTMLElement>('input, button')?.focus(), []);
+  const origin = originOf(host);
+  const address = origin && sharedAddress(`${origin}${path}`, values);
+  const field = ({ name, label, placeholder }: (typeof utmFields)[number]) => (
+    <TextField
+      key={name}
+      name={name}
+      label={label}
+      placeholder={placeholder}
+      onInput={(value) => setValues((now) => ({ ...now, [name]: value }))}
+    />
+  );
+  return (
+    <div class="stack" ref={body}>
+      {isGuess && (
+        <TextField
+          name="website"
+          label="Website"
+          type="url"
+          value={website}
+          hint="The link has no domain. This is the website of its page: change it if another one answers for the path."
+          error={origin ? undefined : 'Write an address such as https://www.example.com.'}
+          onInput={setHost}
+        />
+      )}
+      {address && <CopyBlock text={address} what="link" label="Copy the link" />}
+      <fieldset class="utm-fields">
+        <legend>Campaign (optional)</legend>
+        {utmFields.slice(0, 3).map(field)}
+        <details>
+          <summary>Term and content</summary>
+          {utmFields.slice(3).map(field)}
+        </details>
+      </fieldset>
+      {address && <QrCode address={address} fileName={fileNameOf(path)} />}
+    </div>
+  );
+}
+
+export interface ShareProps {
+  link: PageLink;
+  /** The name of its domain, if it has one. */
+  domain: string | undefined;
+  onClose: () => void;
+}
+
+/** The whole address of a link, with a campaign and a QR code if they are wanted. */
+export function Share({ link: { path, target }, domain, onClose }: ShareProps) {
+  const page = useQuery(domain === undefined ? ['share-page', target.pageId] : undefined, (signal) =>
+    ask(getPage, { path: { page_id: target.pageId }, signal }),
+  );
+  return (
+    <Dialog title={`Share ${path}`} onClose={onClose}>
+      {domain === undefined ? (
+        <Await query={page} skeleton={<Skeleton lines={8} />}>
+          {({ url }) => <Shared path={path} website={originOf(url) ?? ''} isGuess />}
+        </Await>
+      ) : (
+        <Shared path={path} website={`https://${domain}`} isGuess={false} />
+      )}
+      <footer class="row row-end">
+        <button type="button" class="button" onClick={onClose}>
+          Close
+        </button>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { type Audience, getAudience, type PageLink } from '@footfall/client';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { addressOfLink, useDomains } from '../../data/domains.ts';
+import { domainOf } from '../../data/links.ts';
+import { refetch, useQuery } from '../../data/query.ts';
+import { CopyBlock } from '../../kit/copy-block.tsx';
+import { link as addressOf } from '../../nav/router.ts';
+import { isMoving, sentenceOf } from '../audiences/state.ts';
+import { originOf } from '../links/shared-address.ts';
+
+export interface MadeResultProps {
+  audience: Audience;
+  link: PageLink;
+  /** The address of the page, whose website has the links without a domain. */
+  pageUrl: string;
+}
+
+/** What was made: its address to copy, and whether its words are live, as it changes. */
+export function MadeResult({ audience: made, link, pageUrl }: MadeResultProps) {
+  const { pageId, audienceId } = made;
+  const domains = useDomains();
+  // Live, or a draft: nothing moves any more.
+  const [isSettled, setSettled] = useState(false);
+  const read = useQuery(
+    ['made-audience', pageId, audienceId],
+    (signal) => ask(getAudience, { path: { page_id: pageId, audience_id: audienceId }, signal }),
+    { every: isSettled ? undefined : 1000 },
+  );
+  const audience = read.data ?? made;
+  if (read.data && !isMoving(read.data) && !isSettled) setSettled(true);
+  useEffect(() => {
+    if (isSettled) refetch('made-for', 'audience-list');
+  }, [isSettled]);
+  const block = useRef<HTMLDivElement>(null);
+  useEffect(() => block.current?.querySelector('button')?.focus(), []);
+  const domain = domainOf(link, domains.data);
+  const website = originOf(pageUrl) ?? '';
+  const address = domain === undefined ? `${website}${link.path}` : addressOfLink(link.path, domain);
+  return (
+    <div class="stack">
+      <div ref={block}>
+        <CopyBlock text={address} what="link" label="Copy the link" />
+      </div>
+      {domain === undefined && (
+        <p class="note muted">The link has no domain: this is the website of its page.</p>
+      )}
+      <p role="status">{isMoving(audience) ? 'The words are being published …' : sentenceOf(audience)}</p>
+      <p>
+        <a href={addressOf('audience', { pageId, audienceId })}>Open the audience</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { PageLink, Person } from '@footfall/client';
+import { linkVisitsWords, useLinkVisits } from '../../analytics/link-visits.ts';
+import type { Range } from '../../analytics/range.ts';
+import { addressOfLink, useDomains } from '../../data/domains.ts';
+import { domainOf } from '../../data/links.ts';
+import { pageNameIn, usePagesById } from '../../data/pages.ts';
+import { Await } from '../../kit/await.tsx';
+import { CopyButton } from '../../kit/copy.tsx';
+import { Skeleton } from '../../kit/states.tsx';
+import { open } from '../../nav/records.ts';
+import { link as addressOf } from '../../nav/router.ts';
+import { Badges } from '../audiences/badges.tsx';
+import { type MadePage, useMadeFor } from './made-for.ts';
+
+interface MadeItemProps {
+  made: MadePage;
+  pageName: string;
+  domains: ReturnType<typeof useDomains>['data'];
+  visits: ReturnType<typeof useLinkVisits>['data'];
+}
+
+function MadeItem({ made: { audience, links }, pageName, domains, visits }: MadeItemProps) {
+  const { pageId, audienceId } = audience;
+  const visitsBy = ({ pageLinkId }: PageLink) => visits?.(pageLinkId)?.totalSessions ?? 0;
+  const mostFirst = (a: PageLink, b: PageLink) => visitsBy(b) - visitsBy(a);
+  return (
+    <li>
+      <p class="row">
+        <a class="grow" href={addressOf('audience', { pageId, audienceId })}>
+          {pageName}
+        </a>
+        <Badges audience={audience} />
+      </p>
+      {links.toSorted(mostFirst).map((link) => {
+        const address = addressOfLink(link.path, domainOf(link, domains));
+        const figures = visits?.(link.pageLinkId);
+        return (
+          <div key={link.pageLinkId} class="made-link">
+            <a class="link-address" href={open(link.pageLinkId)}>
+              {address.replace(/^https:\/\//, '')}
+            </a>
+            <CopyButton text={address} what="link" />
+            {figures && <p class="note muted">{linkVisitsWords(figures)}</p>}
+          </div>
+        );
+      })}
+      {links.length === 0 && <p class="note muted">No link leads there.</p>}
+    </li>
+  );
+}
+
+/** The pages that were made for a person: each with its state, its links, and the visits by each link. */
+export function MadeSection({ person, range }: { person: Person; range: Range }) {
+  const made = useMadeFor(person);
+  const domains = useDomains();
+  const pages = usePagesById(made.data?.map(({ audience }) => audience.pageId));
+  const visits = useLinkVisits(
+    made.data?.flatMap(({ links }) => links.map(({ pageLinkId }) => pageLinkId)),
+    range,
+  );
+  return (
+    <section class="came" aria-labelledby="made-for">
+      <h3 id="made-for">Pages made for them</h3>
+      <Await query={made} skeleton={<Skeleton lines={3} />}>
+        {(items) => (
+          <>
+            <ul class="made">
+              {items.map((item) => (
+                <MadeItem
+                  key={item.audience.audienceId}
+                  made={item}
+                  pageName={pageNameIn(pages, item.audience.pageId)}
+                  domains={domains.data}
+                  visits={visits.data}
+                />
+              ))}
+            </ul>
+            <p class="note muted">
+              {items.length === 0 ? 'None was found. ' : `Visits by each link, ${range.words}. `}
+              Pages are found once they are published or visited, or by a link with “{person.slug}” in its
+              path.
+            </p>
+          </>
+        )}
+      </Await>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Page, TenantDomain } from '@footfall/client';
+import { noDomain } from '../../data/domains.ts';
+import { pageOptions } from '../../data/pages.ts';
+import { CheckField } from '../../kit/check-field.tsx';
+import { SelectField, TextField } from '../../kit/field.tsx';
+import { mainFields, type WordField } from '../audience/fields.ts';
+import { pageWords } from '../audience/words.ts';
+
+type ErrorOf = (field: string) => string | undefined;
+
+/** The words that are asked for first; the others unfold. */
+const firstIds: string[] = ['title', 'supplementaryContext'];
+const firstFields = mainFields.filter(({ id }) => firstIds.includes(id));
+const otherFields = mainFields.filter(({ id }) => !firstIds.includes(id));
+
+export interface WordFieldsProps {
+  pages: Page[];
+  page: Page;
+  onPage: (pageId: string) => void;
+  errorOf: ErrorOf;
+}
+
+/** Which page it is, and what is different on it for the person. */
+export function WordFields({ pages, page, onPage, errorOf }: WordFieldsProps) {
+  const inherited = pageWords(page);
+  const field = ({ id, label, hint, lines, path }: WordField) => (
+    <TextField
+      key={id}
+      name={id}
+      label={label}
+      error={errorOf(path)}
+      {...(hint && { hint: id === 'supplementaryContext' ? 'What the website should know of them.' : hint })}
+      {...(lines && { lines: Math.min(lines, 3) })}
+      {...(inherited[id] && { placeholder: inherited[id].slice(0, 300) })}
+    />
+  );
+  return (
+    <>
+      <SelectField
+        label="Page"
+        name="page"
+        value={page.pageId}
+        options={pageOptions(pages)}
+        onChange={onPage}
+      />
+      {firstFields.map(field)}
+      <details open={otherFields.some(({ path }) => errorOf(path)) || undefined}>
+        <summary>Description and button</summary>
+        {otherFields.map(field)}
+      </details>
+    </>
+  );
+}
+
+export interface LinkFieldsProps {
+  /** The path that is offered. */
+  suggestion: string;
+  domains: TenantDomain[];
+  errorOf: ErrorOf;
+}
+
+/** The address that the person gets. */
+export function LinkFields({ suggestion, domains, errorOf }: LinkFieldsProps) {
+  return (
+    <>
+      {/* What is offered changes with the page, until the reader writes another path. */}
+      <TextField label="Path of the link" name="path" value={suggestion} error={errorOf('path')} />
+      <SelectField
+        label="Domain"
+        name="tenantDomainId"
+        value={domains[0]?.tenantDomainId ?? ''}
+        error={errorOf('tenantDomainId')}
+        options={[
+          ...domains.map(({ tenantDomainId, domain }) => ({ value: tenantDomainId, label: domain })),
+          { value: '', label: noDomain },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Offers to publish. */
+export const PublishField = () => (
+  <CheckField
+    name="publish"
+    label="Publish the words at once"
+    hint="Otherwise they are a draft, and the link shows the page."
+    isChecked
+  />
+);

@@ -1,0 +1,201 @@
+import type { Audience, Page, Person, TenantDomain } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { addressOfLink, useDomains } from '../../data/domains.ts';
+import { domainOf } from '../../data/links.ts';
+import { useMutation } from '../../data/mutation.ts';
+import { pageName, usePages } from '../../data/pages.ts';
+import { nameOf } from '../../data/person-names.ts';
+import { Await } from '../../kit/await.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { Form } from '../../kit/form.tsx';
+import { Empty, Skeleton } from '../../kit/states.tsx';
+import { link as addressOf } from '../../nav/router.ts';
+import { mainFields } from '../audience/fields.ts';
+import { sentenceOf } from '../audiences/state.ts';
+import { TakenByLink } from '../links/taken-by-link.tsx';
+import { type MadePage, useMadeFor } from './made-for.ts';
+import { MadeResult } from './made-result.tsx';
+import { AudienceExists, type Made, make } from './make.ts';
+import { LinkFields, PublishField, WordFields } from './make-fields.tsx';
+import { suggestedPath } from './suggestion.ts';
+
+/** The answers that change with what is made. */
+const changed = ['made-for', 'audience-list', 'audience-links', 'links', 'link-names', 'pages', 'palette'];
+
+/** What is there when a step has failed. */
+function Partly({ made: { audience, link }, domains }: { made: Made; domains: TenantDomain[] }) {
+  if (!audience) return null;
+  return (
+    <p class="banner" role="status">
+      {link ? (
+        <>
+          The page is there, and so is its link, {addressOfLink(link.path, domainOf(link, domains))}. Its
+          words are not published yet.
+        </>
+      ) : (
+        'The page is there, with its words. Its link is still missing.'
+      )}{' '}
+      Nothing is made twice when you go on.
+    </p>
+  );
+}
+
+/** The page has an audience for the person: a link to it can be made, or it is opened. */
+function Existing({ audience, onUse }: { audience: Audience; onUse: () => void }) {
+  const { pageId, audienceId, archivedAt } = audience;
+  return (
+    <div class="banner stack" role="alert">
+      <p>
+        This person has a page of this kind already: “{audience.effectiveName}”. {sentenceOf(audience)} What
+        you wrote here is not saved in it.
+      </p>
+      <p class="row">
+        <a href={addressOf('audience', { pageId, audienceId })}>Open it</a>
+        {archivedAt === null && (
+          <button type="button" class="button" onClick={onUse}>
+            Make a link to it
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface MakeFormProps {
+  person: Person;
+  pages: [Page, ...Page[]];
+  domains: TenantDomain[];
+  /** What was made for the person before. */
+  before: MadePage[];
+  onClose: () => void;
+}
+
+function MakeForm({ person, pages, domains, before, onClose }: MakeFormProps) {
+  const hasOne = (pageId: string) => before.some(({ audience }) => audience.pageId === pageId);
+  const [pageId, setPageId] = useState(() => pages.find((page) => !hasOne(page.pageId))?.pageId);
+  const page = pages.find((one) => one.pageId === pageId) ?? pages[0];
+  const [made, setMade] = useState<Made>({});
+  // The words of an audience that was there are not published from here.
+  const [isOld, setOld] = useState(false);
+  const send = useMutation(
+    (form: Record<string, string>) =>
+      make(
+        {
+          personId: person.personId,
+          page,
+          words: Object.fromEntries(mainFields.map(({ id }) => [id, form[id] ?? ''])),
+          path: (form.path ?? '').trim(),
+          tenantDomainId: form.tenantDomainId ?? '',
+          isPublished: form.publish !== undefined && !isOld,
+        },
+        made,
+        setMade,
+      ).then(() => setDone(true)),
+    { refetch: changed },
+  );
+  const [isDone, setDone] = useState(false);
+  const { audience, link } = made;
+  if (isDone && audience && link) {
+    return (
+      <>
+        <MadeResult audience={audience} link={link} pageUrl={page.url} />
+        <footer class="row row-end">
+          <button type="button" class="button" onClick={onClose}>
+            Done
+          </button>
+        </footer>
+      </>
+    );
+  }
+  const existing = send.error instanceof AudienceExists ? send.error.audience : undefined;
+  const taken = new Set(before.flatMap(({ links }) => links.map(({ path }) => path)));
+  return (
+    <Form
+      focusFirst
+      submit={link ? 'Publish' : audience ? 'Make the link' : 'Make the page'}
+      isRunning={send.isRunning}
+      error={existing ? undefined : send.error}
+      onSubmit={send.run}
+      onCancel={onClose}
+    >
+      {isOld ? (
+        <p class="banner">
+          A link to “{audience?.effectiveName}” on {pageName(page)}.
+        </p>
+      ) : (
+        <Partly made={made} domains={domains} />
+      )}
+      {!audience && (
+        <WordFields
+          pages={pages}
+          page={page}
+          onPage={(chosen) => {
+            setPageId(chosen);
+            send.reset();
+          }}
+          errorOf={send.fieldError}
+        />
+      )}
+      {existing && (
+        <Existing
+          audience={existing}
+          onUse={() => {
+            setMade({ audience: existing });
+            setOld(true);
+            send.reset();
+          }}
+        />
+      )}
+      {!link && (
+        <>
+          <LinkFields
+            suggestion={suggestedPath(person.slug, page.url, taken)}
+            domains={domains}
+            errorOf={send.fieldError}
+          />
+          <TakenByLink error={send.error} />
+        </>
+      )}
+      {link ? <input type="hidden" name="publish" value="on" /> : !isOld && <PublishField />}
+    </Form>
+  );
+}
+
+/** Makes a page for a person in one go: its words, its link, and publishes them. */
+export function MakePage({ person, onClose }: { person: Person; onClose: () => void }) {
+  const pages = usePages();
+  const domains = useDomains();
+  const before = useMadeFor(person);
+  const isReady = pages.data && domains.data && (before.data !== undefined || before.error !== undefined);
+  // What was made before only helps to choose: without it, the form is there all the same.
+  const awaited = pages.data ? domains : pages;
+  return (
+    <Dialog title={`Make a page for ${nameOf(person)}`} onClose={onClose}>
+      <Await
+        query={{ ...awaited, data: isReady || undefined, isLoading: awaited.isLoading || !isReady }}
+        skeleton={<Skeleton lines={10} />}
+      >
+        {() => {
+          const [first, ...others] = pages.data ?? [];
+          if (!first) {
+            return (
+              <Empty title="No pages yet">
+                A page for a person is one of your pages, in words of its own.{' '}
+                <a href={addressOf('pages', {}, { new: 'page' })}>Create the first page</a>
+              </Empty>
+            );
+          }
+          return (
+            <MakeForm
+              person={person}
+              pages={[first, ...others]}
+              domains={domains.data ?? []}
+              before={before.data ?? []}
+              onClose={onClose}
+            />
+          );
+        }}
+      </Await>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { AccountLog, PersonLog } from '@footfall/client';
+import { CopyButton } from '../../kit/copy.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { Json } from '../../kit/json.tsx';
+import type { TimelineItem } from '../../kit/timeline.tsx';
+import { dayAndTime } from '../../lib/format.ts';
+import { open } from '../../nav/records.ts';
+import type { Whose } from './data.ts';
+import { excerptOf } from './excerpt.ts';
+import { sentenceOf } from './sentence.ts';
+
+/** A log in a timeline: a sentence if its payload is known, or else its type and an excerpt. The payload unfolds. */
+export function logItem(at: string, log: PersonLog | AccountLog, { nameOf }: Whose): TimelineItem {
+  const { createdAt, occurredAt, source, type, payload } = log;
+  const id = 'personLogId' in log ? log.personLogId : log.accountLogId;
+  const personId = 'personLogId' in log ? log.personId : undefined;
+  const name = personId && nameOf?.(personId);
+  const sentence = sentenceOf(payload);
+  const excerpt = sentence ? undefined : excerptOf(payload);
+  return {
+    id,
+    at,
+    title: sentence ? <span class="sentence">{sentence}</span> : <b>{type}</b>,
+    note: (
+      <>
+        {name ? `${name} · ${source}` : source}
+        {excerpt && <span class="excerpt">{excerpt}</span>}
+      </>
+    ),
+    details: (
+      <>
+        <Facts
+          facts={[
+            ['Person', personId && nameOf && <a href={open(personId)}>{name ?? personId}</a>],
+            ['Type', type],
+            ['Happened', occurredAt && dayAndTime(occurredAt)],
+            ['Received', dayAndTime(createdAt)],
+            ['Id', <CopyButton key="id" text={id} label={id} what="id" />],
+          ]}
+        />
+        <Json value={payload} />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,82 @@
+import { Await } from '../../kit/await.tsx';
+import { ListFooter } from '../../kit/list-footer.tsx';
+import { Choice } from '../../kit/pills.tsx';
+import { Empty, Skeleton } from '../../kit/states.tsx';
+import { Timeline, type TimelineItem } from '../../kit/timeline.tsx';
+import { here, useRoute } from '../../nav/router.ts';
+import { type Happened, type TimelineFilter, useTimeline, type Whose } from './data.ts';
+import { LogFilters } from './log-filters.tsx';
+import { logItem } from './log-item.tsx';
+import { publishItem } from './publish-item.tsx';
+import { visitItem } from './visit-item.tsx';
+
+const kinds = [
+  { value: '', label: 'All' },
+  { value: 'logs', label: 'Logs', kind: 'log' },
+  { value: 'visits', label: 'Visits', kind: 'visit' },
+  { value: 'publishes', label: 'Publishes', kind: 'publish' },
+] as const;
+
+function itemOf(happened: Happened, whose: Whose): TimelineItem {
+  const { at } = happened;
+  if (happened.kind === 'log') return logItem(at, happened.log, whose);
+  if (happened.kind === 'visit') return visitItem(at, happened.by, happened.visit, whose);
+  return publishItem(at, happened.publish, whose);
+}
+
+/** What happened with a person or a company, newest first: logs, visits and publishes, each as a sentence. */
+export function WhatHappened(whose: Whose) {
+  const { show, source, type } = useRoute().query;
+  const ofLogs = { ...(source && { source }), ...(type && { type }) };
+  const isFiltered = Boolean(source || type);
+  const chosen = kinds.find(({ value }) => value !== '' && value === show);
+  // Only logs have a source and a type.
+  const filter: TimelineFilter = isFiltered
+    ? ofLogs
+    : chosen && 'kind' in chosen
+      ? { kind: chosen.kind }
+      : {};
+  const timeline = useTimeline(whose, filter);
+  // For the values that can be filtered by. Without a filter it is the same list.
+  const all = useTimeline(whose, {});
+  const logs = [...(all.items ?? []), ...(timeline.items ?? [])].flatMap((item) =>
+    item.kind === 'log' ? [item.log] : [],
+  );
+  const hasLogs = isFiltered || !show || show === 'logs';
+  const what = whose.kind === 'person' ? 'person' : 'company';
+  return (
+    <>
+      <div class="row record-filters">
+        <Choice label="What is shown" param="show" choices={kinds} />
+        {hasLogs && <LogFilters logs={logs} />}
+      </div>
+      <Await query={{ ...timeline, data: timeline.items }} skeleton={<Skeleton lines={6} />}>
+        {(items) =>
+          items.length === 0 && !timeline.hasMore ? (
+            <Empty
+              title={
+                isFiltered || chosen
+                  ? `Nothing of this kind of this ${what}`
+                  : `Nothing is known of this ${what} yet`
+              }
+            >
+              {isFiltered || chosen ? (
+                <a href={here({ source: undefined, type: undefined, show: undefined })}>Show everything</a>
+              ) : (
+                <>
+                  Visits through their links and forms that they send are shown here, and each{' '}
+                  <code>POST /v0/{whose.kind}_logs</code>.
+                </>
+              )}
+            </Empty>
+          ) : (
+            <>
+              <Timeline isDivided items={items.map((item) => itemOf(item, whose))} />
+              <ListFooter list={timeline} />
+            </>
+          )
+        }
+      </Await>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { minute } from '../data/time.ts';
+import type { DemoVisit } from '../data/visits.ts';
+
+/** When the tracker reports, in milliseconds after the start. Nobody of the demo stays longer than the last. */
+const moments = [500, 3000, 8000, 15_000, 30_000, minute, 2 * minute, 3 * minute, 4 * minute];
+const longest = moments.at(-1) ?? 0;
+
+/** What a visitor has done so far: the fields of a beacon (a request of the tracker) that change. */
+export interface Totals {
+  activeMs: number;
+  engagedMs: number;
+  maxScrollDepthPercentage: number;
+  clicksCount: number;
+  questionsAskedCount: number;
+  hasConversion: boolean;
+  hasInput?: true;
+  formSubmit?: { formSubmissionId: string; email?: string };
+}
+
+/** The part of a visit from which on forms and conversions have happened. */
+const late = 0.7;
+
+function totalsAt(visit: DemoVisit, at: number, engaged: number): Totals {
+  const part = Math.min(1, at / engaged);
+  const soFar = (count = 0) => Math.floor(count * part);
+  const isLate = part >= late;
+  const { analyticsSessionId, formSubmissionEmail: email, hasFormSubmit } = visit;
+  const form = { formSubmissionId: `${analyticsSessionId}-form`, ...(email && { email }) };
+  return {
+    activeMs: Math.min(at, engaged),
+    engagedMs: Math.min(at, engaged),
+    maxScrollDepthPercentage: Math.round((visit.maxScrollDepthPercentage ?? 0) * part ** 0.5),
+    clicksCount: soFar(visit.totalClicksCount),
+    questionsAskedCount: soFar(visit.questionsAskedCount),
+    hasConversion: isLate && visit.hasConversion === true,
+    ...(part > 0.1 && { hasInput: true }),
+    ...(isLate && hasFormSubmit && { formSubmit: form }),
+  };
+}
+
+/** The beacons of a visit: when each is sent, in milliseconds after its start, and the totals that it reports. */
+export function beaconsOf(visit: DemoVisit): { at: number; totals: Totals }[] {
+  const engaged = Math.min(Math.round((visit.timeSpentSeconds ?? 1) * 1000), longest);
+  const before = moments.filter((at) => at < engaged);
+  return [...before, engaged].map((at) => ({ at, totals: totalsAt(visit, at, engaged) }));
+}

@@ -1,0 +1,46 @@
+import type { ImportedSession } from '#footfall/client';
+import type { Origin } from '../data/sources.ts';
+import type { Shown } from '../load/shown.ts';
+import type { Totals } from './beacons.ts';
+
+/** Where visits are sent, the key of the website, and the address of the website that they come from. */
+export interface Collector {
+  address: string;
+  collectKey: string;
+  site: string;
+}
+
+const nothingYet: Totals & { elapsedMs: number } = {
+  elapsedMs: 0,
+  activeMs: 0,
+  engagedMs: 0,
+  maxScrollDepthPercentage: 0,
+  clicksCount: 0,
+  questionsAskedCount: 0,
+  hasConversion: false,
+};
+
+/** A beacon, without the totals that are 0. */
+type Beacon = Pick<ImportedSession, 'analyticsSessionId'> & { pageId: string } & Partial<
+    typeof nothingYet & Shown & Origin & { leftOut: 'automated' }
+  >;
+
+/** Sends a beacon as the browser of a visitor does. Throws when the collector does not take it. */
+export async function sendVisit(
+  { address, collectKey, site }: Collector,
+  agent: string,
+  beacon: Beacon,
+): Promise<void> {
+  const response = await fetch(`${address}/v0/visits`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-api-key': collectKey,
+      'user-agent': agent,
+      origin: site,
+    },
+    body: JSON.stringify({ ...nothingYet, ...beacon }),
+  });
+  const text = await response.text();
+  if (response.status !== 202) throw new Error(`POST /v0/visits: ${response.status} ${text}`);
+}

@@ -1,0 +1,47 @@
+import { lettersOf, wordStart } from '../../lib/search-text.ts';
+import { charactersInSql } from './characters.ts';
+
+const line = charactersInSql('\n');
+const mark = charactersInSql(wordStart);
+const space = charactersInSql(` ${wordStart}`);
+
+/** SQL of a text with ASCII in place of the letters that the index does not fold itself. */
+const folded = (sql: string): string =>
+  Object.entries(lettersOf).reduce(
+    (text, [letter, ascii]) => `replace(${text}, '${letter}', '${ascii}')`,
+    sql,
+  );
+
+export default `-- The search index of accounts. accounts_inserted, in account-counters.sql, adds a new account to it.
+
+-- The text in which an account is found: name and domain, each word of the name after two marks (person-search.sql.ts
+-- says why). search_name has what SQL cannot fold, for a name that somebody gave.
+CREATE VIEW account_search_text AS
+SELECT account_id, seq,
+  ${folded(`iif(name = domain, '', ${mark} || replace(name, ' ', ${space}) || ${line}) || ${mark} || domain`)}
+  || coalesce(${line} || search_name, '') AS text
+FROM accounts;
+
+-- The trigrams of that text. Migration 0038 sets the option secure-delete: the account of an erased person may be named
+-- after the person.
+CREATE VIRTUAL TABLE account_search USING fts5 (
+  text, content = 'account_search_text', content_rowid = 'seq', tokenize = "trigram remove_diacritics 1"
+);
+
+-- FTS5 removes a text only when it gets the same text again. So this runs before the row changes, while the view
+-- still shows the old text.
+CREATE TRIGGER accounts_text_updating BEFORE UPDATE OF name, search_name ON accounts BEGIN
+  INSERT INTO account_search (account_search, rowid, text)
+    SELECT 'delete', seq, text FROM account_search_text WHERE account_id = old.account_id;
+END;
+
+CREATE TRIGGER accounts_text_updated AFTER UPDATE OF name, search_name ON accounts BEGIN
+  INSERT INTO account_search (rowid, text) SELECT seq, text FROM account_search_text WHERE account_id = new.account_id;
+END;
+
+-- See accounts_text_updating.
+CREATE TRIGGER accounts_deleting BEFORE DELETE ON accounts BEGIN
+  INSERT INTO account_search (account_search, rowid, text)
+    SELECT 'delete', seq, text FROM account_search_text WHERE account_id = old.account_id;
+END;
+`;

@@ -1,0 +1,92 @@
+import type { FoundPageLink } from '@footfall/client';
+import decodeQR from 'qr/decode.js';
+import { describe, expect, test } from 'vitest';
+import { grouped } from '../../console/src/screens/links/groups.ts';
+import { modulesOf, svgOf } from '../../console/src/screens/links/qr.ts';
+import { fileNameOf, originOf, sharedAddress } from '../../console/src/screens/links/shared-address.ts';
+import { suggestedPath } from '../../console/src/screens/made/suggestion.ts';
+
+/** A link to an audience, or to the page without one, with its visits and conversions. */
+const link = (path: string, audienceId: string, ...counts: [visits: number, conversions: number] | []) => {
+  const [totalSessions, conversionCount] = counts;
+  return {
+    path,
+    target: { audienceId, pageId: 'page' },
+    ...(counts.length > 0 && { visits: { totalSessions, conversionCount } }),
+  } as FoundPageLink;
+};
+
+describe('links with the same target', () => {
+  const words = (links: FoundPageLink[]) =>
+    grouped(links).map(({ link: { path }, together, isFirst, isBest }) =>
+      [path, together, isFirst && 'first', isBest && 'best'].filter(Boolean).join(' '),
+    );
+
+  test('stand together, the best first; those with too few visits for a rate are last', () => {
+    const few = link('/few', 'a', 3, 3);
+    expect(
+      words([few, link('/page', '', 9, 0), link('/low', 'a', 100, 1), link('/high', 'a', 40, 4)]),
+    ).toEqual(['/high 3 first best', '/low 3', '/few 3', '/page 1 first']);
+  });
+
+  test('have a best only among those with enough visits, and not when they are equal', () => {
+    expect(words([link('/a', 'a', 29, 9), link('/b', 'a', 100, 1)])).toEqual(['/b 2 first', '/a 2']);
+    expect(words([link('/a', 'a', 50, 5), link('/b', 'a', 100, 10)])).toEqual(['/b 2 first', '/a 2']);
+    expect(words([link('/new', 'a'), link('/old', 'a')])).toEqual(['/new 2 first', '/old 2']);
+  });
+});
+
+describe('a link to share', () => {
+  const address = 'https://hello.example/für/zoë';
+
+  test('has the fields of a campaign that are written', () => {
+    expect(sharedAddress(address, {})).toBe(address);
+    expect(sharedAddress(address, { utm_source: ' ', utm_campaign: ' Spring & more ' })).toBe(
+      `${address}?utm_campaign=Spring+%26+more`,
+    );
+    expect(new URL(sharedAddress(address, { utm_term: 'a=b#c' })).searchParams.get('utm_term')).toBe('a=b#c');
+  });
+
+  test('is on a website, and nothing else is one', () => {
+    expect(originOf(' https://www.example.com/path?x=1 ')).toBe('https://www.example.com');
+    for (const text of ['', 'www.example.com', 'javascript:alert(1)', 'data:text/html,x'])
+      expect(originOf(text)).toBeUndefined();
+  });
+
+  test('has a QR code that a reader reads, with letters of all languages percent-encoded', () => {
+    for (const text of [address, `https://a.example/${'x'.repeat(700)}`]) {
+      const modules = modulesOf(text) ?? [];
+      const scale = 4;
+      const side = modules.length * scale;
+      const data = new Uint8Array(side * side * 3);
+      for (let at = 0; at < side * side; at++) {
+        const isBlack = modules[Math.floor(at / side / scale)]?.[Math.floor((at % side) / scale)];
+        data.fill(isBlack ? 0 : 255, at * 3, at * 3 + 3);
+      }
+      expect(decodeQR({ width: side, height: side, data })).toBe(new URL(text).href);
+    }
+    expect(modulesOf(`https://a.example/${'x'.repeat(3000)}`)).toBeUndefined();
+  });
+
+  test('has a QR code with a white edge, whose file draws each black module', () => {
+    const modules = modulesOf(address) ?? [];
+    expect(modules.slice(0, 4).flat()).not.toContain(true);
+    const runs = [...svgOf(modules).matchAll(/M\d+ \d+h(\d+)v1/g)].map(([, length]) => Number(length));
+    expect(runs.reduce((sum, length) => sum + length, 0)).toBe(modules.flat().filter(Boolean).length);
+  });
+
+  test('names its files after its path', () => {
+    expect(['/for/zoë-lindqvist', '/'].map(fileNameOf)).toEqual(['qr-for-zoë-lindqvist', 'qr-link']);
+  });
+});
+
+test('the path for a person is their name, then with the page, then with a number', () => {
+  const taken = new Set<string>();
+  const next = () => {
+    const path = suggestedPath('zoe', 'https://www.example.com/shop/pricing/?x=1', taken);
+    taken.add(path);
+    return path;
+  };
+  expect([next(), next(), next()]).toEqual(['/for/zoe', '/for/zoe/pricing', '/for/zoe/pricing-2']);
+  expect(suggestedPath('zoe', 'https://www.example.com/', new Set(['/for/zoe']))).toBe('/for/zoe/home');
+});

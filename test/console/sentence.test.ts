@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { sentenceOf } from '../../console/src/screens/timeline/sentence.ts';
+
+const event = (type: string, object: unknown, previous_attributes?: unknown) =>
+  sentenceOf({ object: 'event', type, data: { object, previous_attributes } });
+
+describe('Stripe', () => {
+  const invoice = { number: 'TM-51200', currency: 'usd', amount_paid: 24_000, amount_due: 24_050 };
+
+  test('an invoice has its number and its amount, in minor units of its currency', () => {
+    expect(event('invoice.paid', invoice)).toBe('Invoice TM-51200 paid, US$240');
+    expect(event('invoice.payment_failed', invoice)).toBe('Invoice TM-51200 could not be paid, US$240.50');
+    expect(event('invoice.paid', { ...invoice, currency: 'jpy' })).toMatch(/¥24,000$/);
+    expect(event('invoice.paid', { ...invoice, currency: 'kwd' })).toMatch(/KWD\s24$/);
+    expect(event('invoice.paid', { currency: 'eur', amount_paid: 0 })).toBe('Invoice paid, €0');
+  });
+
+  test('an amount that is none, or of no currency, is left out', () => {
+    for (const wrong of [
+      { currency: '<img src=x>' },
+      { currency: 'toString' },
+      { currency: 7 },
+      { amount_paid: '24000' },
+      { amount_paid: 2.5 },
+      { amount_paid: 1e300 },
+      { amount_paid: null },
+    ])
+      expect(event('invoice.paid', { ...invoice, ...wrong })).toBe('Invoice TM-51200 paid');
+  });
+
+  test('a subscription says of what, and from how many it changed', () => {
+    const items = (quantity: number) => ({ data: [{ quantity, price: { nickname: 'Team' } }] });
+    const state = { items: items(12) };
+    expect(event('customer.subscription.created', state)).toBe('Subscription began: 12 × Team');
+    expect(event('customer.subscription.updated', state, { items: items(10) })).toBe(
+      'Subscription changed: 12 × Team, from 10',
+    );
+    const ending = { ...state, cancel_at_period_end: true };
+    expect(event('customer.subscription.updated', ending, { cancel_at_period_end: false })).toBe(
+      'Subscription will end with its period: 12 × Team',
+    );
+    expect(event('customer.subscription.deleted', {})).toBe('Subscription ended');
+  });
+
+  test('payments', () => {
+    const charge = { currency: 'gbp', amount: 1999, amount_refunded: 500 };
+    expect(event('charge.succeeded', charge)).toBe('Payment made, £19.99');
+    expect(event('charge.refunded', charge)).toBe('Payment refunded, £5');
+    expect(event('checkout.session.completed', { currency: 'gbp', amount_total: 1999 })).toBe(
+      'Checkout completed, £19.99',
+    );
+  });
+});
+
+describe('HubSpot', () => {
+  const change = (kind: string, propertyName: string, propertyValue: unknown, properties = {}) =>
+    sentenceOf({ subscriptionType: `${kind}.propertyChange`, propertyName, propertyValue, properties });
+  const deal = { dealname: 'Acme: Team', amount: '2736.00', deal_currency_code: 'USD' };
+
+  test('a deal moves, is won and is lost, with its amount', () => {
+    expect(change('deal', 'dealstage', 'contractsent', deal)).toBe(
+      'Deal Acme: Team moved to contract sent, US$2,736',
+    );
+    expect(change('deal', 'dealstage', 'closedwon', deal)).toBe('Deal Acme: Team won, US$2,736');
+    expect(change('deal', 'dealstage', 'closedlost')).toBe('Deal lost');
+    expect(change('deal', 'dealstage', '48213', { amount: '' })).toBe('Deal moved to 48213');
+  });
+
+  test('a property of a contact or a company changes', () => {
+    expect(change('contact', 'lifecyclestage', 'salesqualifiedlead')).toBe(
+      'Contact: lifecycle stage is now sales qualified lead',
+    );
+    expect(change('contact', 'hs_lead_status', 'CONNECTED')).toBe('Contact: lead status is now CONNECTED');
+    expect(change('company', 'numberofemployees', 240)).toBe('Company: number of employees is now 240');
+    expect(change('contact', 'phone', '')).toBe('Contact: phone was emptied');
+    expect(change('contact', 'constructor', 'toString')).toBe('Contact: constructor is now toString');
+    expect(sentenceOf({ subscriptionType: 'contact.creation' })).toBe('Contact made in HubSpot');
+  });
+});
+
+describe('forms and bookings', () => {
+  test('an answer of Typeform says the form, and what was written', () => {
+    const form_response = {
+      definition: { title: 'Contact sales' },
+      answers: [
+        { type: 'text', text: 'Zoë', field: { type: 'short_text' } },
+        { type: 'text', text: 'How does pricing\nwork?', field: { type: 'long_text' } },
+      ],
+    };
+    const sentence = (response: unknown) =>
+      sentenceOf({ event_type: 'form_response', form_response: response });
+    expect(sentence(form_response)).toBe('Form “Contact sales” sent: “How does pricing work?”');
+    expect(sentence({ ...form_response, answers: form_response.answers.slice(0, 1) })).toBe(
+      'Form “Contact sales” sent: 1 answer',
+    );
+    expect(sentence({})).toBe('Form sent');
+    expect(sentence(null)).toBe('Form sent');
+  });
+
+  test('a booking of Cal.com says when and with whom, or why it was cancelled', () => {
+    const booking = {
+      eventTitle: 'Intro call',
+      startTime: '2026-12-01T09:00:00Z',
+      organizer: { name: 'Priya' },
+    };
+    const sentence = (triggerEvent: unknown, payload: unknown) => sentenceOf({ triggerEvent, payload });
+    expect(sentence('BOOKING_CREATED', booking)).toMatch(/^Intro call booked for .*2026.*, with Priya$/);
+    expect(sentence('BOOKING_CANCELLED', { ...booking, cancellationReason: 'Ill' })).toMatch(
+      /^Intro call cancelled of .*2026.*: “Ill”$/,
+    );
+    for (const startTime of ['2026-99-99', 'now', 12, {}])
+      expect(sentence('BOOKING_RESCHEDULED', { title: 'Demo', startTime })).toBe('Demo moved');
+    expect(sentence('toString', booking)).toBeUndefined();
+  });
+});
+
+describe('GitHub', () => {
+  const github = (rest: object) =>
+    sentenceOf({ repository: { full_name: 'acme/client' }, sender: { login: 'zoe' }, ...rest });
+
+  test('issues, pull requests, comments, releases and pushes', () => {
+    const issue = { number: 12, title: 'Retry waits too long' };
+    expect(github({ action: 'opened', issue })).toBe('Issue #12 opened in acme/client: Retry waits too long');
+    expect(github({ action: 'created', issue, comment: {} })).toBe(
+      'Comment on issue #12 in acme/client: Retry waits too long',
+    );
+    const pull_request = { number: 13, title: 'Faster', merged: true };
+    expect(github({ action: 'closed', pull_request })).toBe('Pull request #13 merged in acme/client: Faster');
+    expect(github({ action: 'published', release: { tag_name: 'v2' } })).toBe(
+      'Release v2 of acme/client published',
+    );
+    expect(github({ ref: 'refs/heads/main', commits: [{}, {}] })).toBe('2 commits pushed to acme/client');
+    expect(github({ action: 'created', starred_at: '2026-01-01' })).toBe('Star given to acme/client');
+    expect(github({ action: 'invented', issue })).toBeUndefined();
+  });
+});
+
+test('a text is cut and in one line, and markup stays text', () => {
+  const paid = (number: unknown) => event('invoice.paid', { number });
+  expect(paid('x'.repeat(10_000))).toBe(`Invoice ${'x'.repeat(80)}… paid`);
+  expect(paid(`${'x'.repeat(79)}👩🏽‍🚀`)).toMatch(/^Invoice x{79}👩… paid$/u);
+  expect(paid('<img src=x onerror=alert(1)>')).toBe('Invoice <img src=x onerror=alert(1)> paid');
+  expect(paid(' \n ')).toBe('Invoice paid');
+});
+
+test('whatever a payload is, reading it throws nothing, and what is not known has no sentence', () => {
+  const things = [null, undefined, 0, Number.NaN, -1, '', 'text', true, [], {}, [[]], { length: 9 }];
+  const keys = 'object type data subscriptionType propertyName event_type form_response triggerEvent payload';
+  const shapes = [...things, ...keys.split(' ').flatMap((key) => things.map((thing) => ({ [key]: thing })))];
+  for (const payload of shapes) {
+    expect(sentenceOf(payload)).toBeUndefined();
+    for (const known of [
+      { object: 'event', type: 'invoice.paid', data: { object: payload, previous_attributes: payload } },
+      { object: 'event', type: 'customer.subscription.updated', data: { object: { items: payload } } },
+      {
+        object: 'event',
+        type: 'customer.subscription.updated',
+        data: { object: { items: { data: payload } } },
+      },
+      { subscriptionType: 'deal.propertyChange', propertyName: 'dealstage', propertyValue: payload },
+      { event_type: 'form_response', form_response: { definition: payload, answers: payload } },
+      { triggerEvent: 'BOOKING_CREATED', payload },
+      { repository: { full_name: 'a/b' }, sender: { login: 'c' }, action: payload, issue: payload },
+    ])
+      expect(() => sentenceOf(known)).not.toThrow();
+  }
+});

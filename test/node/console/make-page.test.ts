@@ -1,0 +1,171 @@
+import { expect } from 'vitest';
+import type { Audience } from '../../../src/audiences/schemas.ts';
+import { newPage } from './audience-api.ts';
+import { consoleTest, expectErrors, isReady, openConsole, overflow, send, violations } from './open.ts';
+
+interface Link {
+  path: string;
+  tenantDomainId: string | null;
+  target: { audienceId: string };
+}
+
+let count = 0;
+
+/** A new person with a name of their own. */
+async function newPerson() {
+  count += 1;
+  const name = `Ada ${'abcdefgh'[count]} ${process.pid}`;
+  const person = await send('POST', 'persons', { name });
+  return { name, personId: person.personId ?? '', slug: person.slug ?? '' };
+}
+
+const audiencesOf = async (pageId: string) =>
+  (await send<{ items: Audience[] }>('GET', `pages/${pageId}/audiences`)).items;
+const linksTo = async (pageId: string, audienceId: string) =>
+  (await send<{ items: Link[] }>('GET', `pages/${pageId}/audiences/${audienceId}/page_links`)).items;
+
+/** The dialog of a person, for a page. */
+async function openDialog({ name, personId }: { name: string; personId: string }, width = 1280) {
+  const page = await openConsole(`#/persons?open=${personId}`, { width });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await isReady(page, 'Persons');
+  const person = page.getByRole('complementary', { name: 'Person' });
+  await person.getByText('None was found.').waitFor();
+  await person.getByRole('link', { name: 'Make a page …' }).click();
+  const dialog = page.getByRole('dialog', { name: `Make a page for ${name}` });
+  await dialog.getByLabel('Context').waitFor();
+  return { page, person, dialog };
+}
+
+consoleTest('a page for a person is made, published, and its link copied, in four actions', async () => {
+  const pageId = await newPage('A page for one person');
+  const ada = await newPerson();
+  // One: the button of the person.
+  const { page, person, dialog } = await openDialog(ada, 360);
+  // The newest page is chosen: this one, unless another test has just made one.
+  const choice = dialog.getByLabel('Page', { exact: true });
+  const chosen = await choice.inputValue();
+  expect(chosen >= pageId, chosen).toBe(true);
+  if (chosen !== pageId) await choice.selectOption(pageId);
+  expect(await dialog.getByLabel('Path of the link').inputValue()).toBe(`/for/${ada.slug}`);
+  await dialog.getByText('Description and button').click();
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  // Two, three, four: the words, make, copy.
+  await dialog.getByLabel('Context').fill('Asked for a price on the phone.');
+  await dialog.getByRole('button', { name: 'Make the page' }).click();
+  await dialog.getByRole('button', { name: 'Copy the link' }).click();
+
+  const [audience] = await audiencesOf(pageId);
+  const { audienceId = '' } = audience ?? {};
+  expect(audience).toMatchObject({
+    personId: ada.personId,
+    supplementaryContext: 'Asked for a price on the phone.',
+  });
+  const [link] = await linksTo(pageId, audienceId);
+  expect(link).toMatchObject({ path: `/for/${ada.slug}`, target: { audienceId } });
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(new RegExp(`^https://[\\w.]+/for/${ada.slug}$`));
+  await dialog.getByText(/^Version 1 is live since /).waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Make a page …');
+  const made = person.getByRole('region', { name: 'Pages made for them' });
+  await made.getByRole('link', { name: 'A page for one person' }).waitFor();
+  await made.getByText('Live v1').waitFor();
+
+  // A visit by the link is counted beside it.
+  const at = new Date(Date.now() - 86_400_000).toISOString();
+  const session = { pageUrl: copied, sessionStartedAt: at, sessionEndedAt: at, hasConversion: true };
+  await send('POST', `pages/${pageId}/audience_sessions/import`, {
+    sessions: [{ ...session, analyticsSessionId: `made-${ada.slug}`, audienceId }],
+  });
+  await page.reload();
+  await isReady(page, 'Persons');
+  await made.getByText('1 visit, 1 of 1 converted').waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+
+  // The next one is of another page, and has another path.
+  await person.getByRole('link', { name: 'Make a page …' }).click();
+  await dialog.getByLabel('Context').waitFor();
+  expect(await dialog.getByLabel('Page', { exact: true }).inputValue()).not.toBe(pageId);
+  expect(await dialog.getByLabel('Path of the link').inputValue()).toMatch(`/for/${ada.slug}/`);
+});
+
+consoleTest('a page for a person is made once, whatever is lost on the way', async () => {
+  expectErrors(/ERR_FAILED|409|503/);
+  const pageId = await newPage('A page on a bad line');
+  const ada = await newPerson();
+  const { page, person, dialog } = await openDialog(ada);
+  // The first answer of each step is lost, after the service has done it. A publish is sent again by the client itself.
+  const lost: string[] = [];
+  const losses: Record<string, number> = { audiences: 1, page_links: 1, publish: 2 };
+  await page.route(/\/v0\//, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const step = pathname.split('/').at(-1) ?? '';
+    const isOver = lost.filter((one) => one === step).length === (losses[step] ?? 0);
+    if (route.request().method() !== 'POST' || isOver) return route.continue();
+    lost.push(step);
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByLabel('Title').fill('For Ada');
+  await dialog.getByLabel('Path of the link').fill('/bad-line');
+  await dialog.getByLabel('Domain').selectOption({ label: 'No domain' });
+  await dialog.getByRole('button', { name: 'Make the page' }).click();
+  await dialog.getByText('The service did not answer').waitFor();
+  expect(await dialog.getByRole('status').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Make the page' }).click();
+  await dialog.getByText('Its link is still missing.').waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await dialog.getByLabel('Path of the link').inputValue()).toBe('/bad-line');
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await dialog.getByText(/Its words are not published yet/).waitFor();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await dialog.getByText('https://test.example/bad-line').waitFor();
+  await dialog.getByText(/^Version 1 is live since /).waitFor();
+  expect(lost).toEqual(['audiences', 'page_links', 'publish', 'publish']);
+
+  const audiences = await audiencesOf(pageId);
+  expect(audiences.map(({ personId, metadataOverride }) => [personId, metadataOverride.title])).toEqual([
+    [ada.personId, 'For Ada'],
+  ]);
+  const links = await linksTo(pageId, audiences[0]?.audienceId ?? '');
+  expect(links.map(({ path }) => path)).toEqual(['/bad-line']);
+  // What is published is found whatever its path.
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await person.getByRole('link', { name: '/bad-line' }).waitFor();
+});
+
+consoleTest('a person’s audience that is there keeps its words, and gets a link', async () => {
+  expectErrors(/409/);
+  const pageId = await newPage('A page with an audience');
+  const ada = await newPerson();
+  const body = { personId: ada.personId, supplementaryContext: 'Written before.' };
+  const { audienceId = '' } = await send('POST', `pages/${pageId}/audiences`, body);
+  const target = { targetType: 'page', pageId };
+  await send('POST', 'page_links', { path: '/somebody-elses', target });
+  const { page, dialog } = await openDialog(ada);
+  await dialog.getByLabel('Page', { exact: true }).selectOption(pageId);
+  await dialog.getByLabel('Context').fill('Written now.');
+  await dialog.getByRole('button', { name: 'Make the page' }).click();
+  await dialog.getByText('What you wrote here is not saved in it.').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Make a link to it' }).click();
+  // A path that is taken leads to the link that has it.
+  await dialog.getByLabel('Path of the link').fill('/somebody-elses');
+  await dialog.getByLabel('Domain').selectOption({ label: 'No domain' });
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await dialog.getByText('Another page link has this path').waitFor();
+  await dialog.getByRole('link', { name: 'Open the link that has this path' }).waitFor();
+  await dialog.getByLabel('Path of the link').fill('/of-ada');
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await dialog.getByText('https://test.example/of-ada').waitFor();
+  await dialog.getByText(/Version 1 is a draft/).waitFor();
+  expect((await audiencesOf(pageId)).map(({ supplementaryContext }) => supplementaryContext)).toEqual([
+    'Written before.',
+  ]);
+  expect((await linksTo(pageId, audienceId)).map(({ path }) => path)).toEqual(['/of-ada']);
+});

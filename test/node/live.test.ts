@@ -1,0 +1,152 @@
+import { countBy } from 'es-toolkit/array';
+import { describe, expect, test } from 'vitest';
+import { type Arrival, arrivals, lengthOf, visitsBetween } from '../../demo/data/arrivals.ts';
+import { demoPages } from '../../demo/data/pages.ts';
+import { createRandom } from '../../demo/data/random.ts';
+import { browsers } from '../../demo/data/visitors.ts';
+import { agentOf, bots } from '../../demo/live/agents.ts';
+import { beaconsOf } from '../../demo/live/beacons.ts';
+import { allVisits } from '../../demo/load/visits.ts';
+import type { Device } from '../../src/lib/devices.ts';
+import { SessionImport } from '../../src/sessions/import-schemas.ts';
+import { dimensionsOf } from '../../src/visits/dimensions.ts';
+import { Visit } from '../../src/visits/schemas.ts';
+
+const now = Date.parse('2026-11-18T10:30:00Z');
+
+/** The first visitors who come while npm start runs. */
+function first(count: number, seed = 8): Arrival[] {
+  const coming = arrivals(createRandom(seed));
+  return Array.from({ length: count }, (_, n) => coming.next().value(`demo-live-test-${n}`, now));
+}
+const companyOf = ({ audience }: Arrival) => (audience?.includes('@') ? audience.split('@')[1] : undefined);
+
+describe('visitors who come', () => {
+  const some = first(5000);
+
+  test('are the same at each call, and some have a link of their own', () => {
+    expect(first(50)).toEqual(some.slice(0, 50));
+    const companies = countBy(
+      some.flatMap((visit) => companyOf(visit) ?? []),
+      (company) => company,
+    );
+    expect(Object.keys(companies).length).toBeGreaterThan(9);
+    const invited = Object.values(companies).reduce((a, b) => a + b);
+    expect(invited / some.length).toBeGreaterThan(0.3);
+    expect(invited / some.length).toBeLessThan(0.5);
+    expect(some.filter(({ hasConversion }) => hasConversion).length).toBeGreaterThan(100);
+    expect(some.filter(({ formSubmissionEmail }) => formSubmissionEmail).length).toBeGreaterThan(100);
+  });
+
+  test('leave true what the README says: Northwind leads at any moment, and Retail converts most', () => {
+    for (const seed of [8, 1, 2, 3]) {
+      const opened = new Map<string | undefined, number>();
+      const converted = new Map<string | null, number>();
+      for (const visit of first(3000, seed)) {
+        const company = companyOf(visit);
+        if (company) opened.set(company, (opened.get(company) ?? 0) + 1);
+        expect(opened.get('northwind.example') ?? 0).toBe(Math.max(0, ...opened.values()));
+        if (visit.hasConversion && new URL(visit.pageUrl).pathname === '/')
+          converted.set(visit.audience, (converted.get(visit.audience) ?? 0) + 1);
+        // Before them, Retail has a lead of more than this.
+        const others = [...converted].flatMap(([name, count]) => (name === 'Retail' ? [] : [count]));
+        expect(Math.max(0, ...others) - (converted.get('Retail') ?? 0)).toBeLessThan(9);
+      }
+    }
+  });
+
+  test.each(['2026-11-24T08:00:00Z', '2027-03-20T12:00:00Z', '2027-08-01T12:00:00Z'])(
+    'find that lead in the year before %s',
+    (at) => {
+      const pages = allVisits(new Date(at));
+      const home = pages.find(({ pageUrl }) => new URL(pageUrl).pathname === '/')?.visits ?? [];
+      const converted = countBy(
+        home.filter(({ hasConversion }) => hasConversion),
+        ({ audience }) => audience ?? '',
+      );
+      const { Retail = 0, ...others } = converted;
+      expect(Retail - Math.max(...Object.values(others))).toBeGreaterThan(20);
+      const personal = pages.flatMap(({ visits }) =>
+        visits.filter(({ audience }) => audience?.includes('@')),
+      );
+      const opened = countBy(personal, ({ audience }) => audience?.split('@')[1] ?? '');
+      const { 'northwind.example': northwind = 0, ...rest } = opened;
+      expect(northwind).toBeGreaterThan(Math.max(...Object.values(rest)) + 8);
+    },
+  );
+
+  test('see published pages and audiences, and nothing that is archived', () => {
+    for (const { pageUrl, audience } of some) {
+      if (audience === null) continue;
+      const page = demoPages.find(({ url }) => url === pageUrl);
+      const shown = page?.audiences.find(
+        ({ person, content }) => (person ?? content.customName) === audience,
+      );
+      expect(shown, audience).toBeDefined();
+      expect(shown?.archived, audience).toBeUndefined();
+    }
+  });
+
+  test('send beacons that the collector takes, with totals that grow', () => {
+    for (const visit of some.slice(0, 500)) {
+      const beacons = beaconsOf(visit);
+      const fields = { analyticsSessionId: visit.analyticsSessionId, pageId: 'page_1' };
+      let before = { at: -1, clicksCount: 0, maxScrollDepthPercentage: 0 };
+      for (const { at, totals } of beacons) {
+        expect(Visit.safeParse({ ...fields, ...totals, elapsedMs: at }).error?.issues).toBeUndefined();
+        expect(at).toBeGreaterThan(before.at);
+        expect(totals.clicksCount).toBeGreaterThanOrEqual(before.clicksCount);
+        expect(totals.maxScrollDepthPercentage).toBeGreaterThanOrEqual(before.maxScrollDepthPercentage);
+        before = { at, ...totals };
+      }
+      const last = beacons.at(-1)?.totals;
+      expect(last).toMatchObject({
+        hasConversion: visit.hasConversion,
+        clicksCount: visit.totalClicksCount,
+        maxScrollDepthPercentage: visit.maxScrollDepthPercentage,
+      });
+      expect(last?.formSubmit?.email).toBe(visit.formSubmissionEmail ?? undefined);
+    }
+  });
+});
+
+describe('visits between two times', () => {
+  const [from, until] = ['2026-11-17T09:20:00Z', '2026-11-18T10:30:00Z'].map((at) => new Date(at)) as [
+    Date,
+    Date,
+  ];
+  const visits = visitsBetween(from, until).flatMap((page) => page.visits);
+
+  test('are between them, are valid for an import, and have an id of their own', () => {
+    expect(visits.length).toBeGreaterThan(20);
+    for (const visit of visits) {
+      expect(Date.parse(visit.sessionStartedAt)).toBeGreaterThanOrEqual(from.getTime());
+      expect(Date.parse(visit.sessionEndedAt)).toBeLessThanOrEqual(until.getTime());
+      expect(lengthOf(visit)).toBeGreaterThan(0);
+    }
+    expect(new Set(visits.map(({ analyticsSessionId }) => analyticsSessionId)).size).toBe(visits.length);
+    const sessions = visits.map(({ audience: _, ...visit }) => visit);
+    expect(SessionImport.safeParse({ sessions }).error?.issues).toBeUndefined();
+  });
+
+  test('are the same in two parts, but for those that the cut has interrupted', () => {
+    const cut = new Date('2026-11-17T14:45:00Z');
+    const parts = [visitsBetween(from, cut), visitsBetween(cut, until)].flat().flatMap((page) => page.visits);
+    const ids = new Set(visits.map(({ analyticsSessionId }) => analyticsSessionId));
+    for (const { analyticsSessionId } of parts) expect(ids).toContain(analyticsSessionId);
+    expect(parts.length).toBeGreaterThan(visits.length - 4);
+  });
+});
+
+test('a User-Agent has the device and the browser that it is made for, and bots are bots', async () => {
+  const { isbot } = await import('isbot');
+  for (const [device, known] of Object.entries(browsers) as [Device, [string, number][]][]) {
+    for (const [browser] of known) {
+      const agent = agentOf(device, browser);
+      const header = (name: string) => (name === 'user-agent' ? agent : undefined);
+      expect(dimensionsOf(header, 'DE', undefined)).toMatchObject({ device, browser });
+      expect(isbot(agent), agent).toBe(false);
+    }
+  }
+  for (const agent of bots) expect(isbot(agent), agent).toBe(true);
+});

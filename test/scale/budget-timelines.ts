@@ -1,0 +1,139 @@
+import { env } from 'cloudflare:workers';
+import type { Person } from '../../src/persons/schemas.ts';
+import { insertAudience } from '../worker/support/audiences.ts';
+import { type Kind, loadPersonLogs, loadPersons } from '../worker/support/load/persons.ts';
+import { at, made, nextPage, type Row, row, unique } from './budget.ts';
+import { sealAll, visitor } from './budget-sessions.ts';
+
+const newPerson = (company = `${unique()}.example`) =>
+  made<Person>('/v0/persons', { name: 'Zoë', email: `${unique()}@${company}` });
+
+/** Three types of each of two sources. */
+const kinds: Kind[] = ['crm', 'chat'].flatMap((source) =>
+  ['opened', 'moved', 'closed'].map((type) => ({ source, type })),
+);
+
+const accountWith = async (domain: string) =>
+  (await env.DB.prepare('SELECT account_id AS value FROM accounts WHERE domain = ?')
+    .bind(domain)
+    .first<string>('value')) ?? '';
+
+const numbers = 'WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?1)';
+
+/** Inserts versions of an audience: of each ten, one has not been published. */
+async function loadVersions(audienceId: string, n: number): Promise<void> {
+  await env.DB.prepare(
+    `${numbers} INSERT INTO audience_versions (audience_id, version_number, version_id, status, is_new_page_agent,
+       created_at, published_at, transition_id)
+     SELECT ?2, n, 'version_' || ?2 || n, iif(n % 10, 'archived', 'cancelled'), 0, n, iif(n % 10, n, NULL), 'x' FROM n`,
+  )
+    .bind(n, audienceId)
+    .run();
+}
+
+/** A person with an audience of each of some pages, each of which has been published. */
+async function withAudiences(n: number): Promise<string> {
+  const { personId } = await newPerson();
+  const audience = unique();
+  await env.DB.batch([
+    env.DB.prepare(
+      `${numbers} INSERT INTO audiences (page_id, audience_id, audience_number, person_id, metadata_override, revision, write_id, created_at)
+       SELECT 'page_' || ?2 || n, ?2 || n, 1, ?3, '{}', 1, 'x', 0 FROM n`,
+    ).bind(n, audience, personId),
+    env.DB.prepare(
+      `${numbers} INSERT INTO audience_versions (audience_id, version_number, version_id, status, is_new_page_agent,
+         created_at, published_at, transition_id)
+       SELECT ?2 || n, 1, 'version_' || ?2 || n, 'published', 0, n, n, 'x' FROM n`,
+    ).bind(n, audience),
+  ]);
+  return personId;
+}
+
+/** A person with logs of six kinds, half of them back-filled, and 100 publishes of two audiences. */
+async function busyPerson(logs = 600, company?: string): Promise<string> {
+  await sealAll();
+  const { personId } = await newPerson(company);
+  await loadPersonLogs(personId, logs, kinds);
+  await env.DB.prepare(
+    "UPDATE person_logs SET occurred_at = created_at - 40000000 WHERE person_id = ? AND source = 'crm'",
+  )
+    .bind(personId)
+    .run();
+  for (const page of [unique(), unique()])
+    await loadVersions(await insertAudience(`page_${page}`, { personId }), 50);
+  return personId;
+}
+
+/** The account of persons without logs, and of one person with many. */
+async function largeAccount(persons: number): Promise<string> {
+  const domain = `${unique()}.example`;
+  await loadPersons(persons - 1, domain);
+  await busyPerson(600, domain);
+  return accountWith(domain);
+}
+
+/** As `largeAccount`, of two persons, with two logs of its own. */
+async function smallAccount(): Promise<string> {
+  const domain = `${unique()}.example`;
+  await newPerson(domain);
+  await busyPerson(600, domain);
+  for (const source of ['crm', 'billing']) await made('/v0/account_logs', { source, payload: {}, domain });
+  return accountWith(domain);
+}
+
+/** A person with 12 visits, who sent their forms. */
+async function visited() {
+  await sealAll();
+  return visitor();
+}
+
+const personRoute = 'GET /v0/persons/:person_id/timeline';
+const accountRoute = 'GET /v0/accounts/:account_id/timeline';
+const ofPerson = (personId: string, query = '') => at(`/v0/persons/${personId}/timeline${query}`);
+const ofAccount = (accountId: string, query = '') => at(`/v0/accounts/${accountId}/timeline${query}`);
+
+export const timelineTable: Row[] = [
+  row(personRoute, '600 logs of 6 kinds, 90 publishes, no visits', [200, 1397, 0, 1, 700], async () =>
+    ofPerson(await busyPerson()),
+  ),
+  row(personRoute, 'second page of 100', [200, 1926, 0, 1, 700], async () =>
+    nextPage(`/v0/persons/${await busyPerson()}/timeline?limit=100`),
+  ),
+  row(personRoute, '12 visits: 10 a page', [200, 1033, 0, 2, 700], async () =>
+    ofPerson((await visited()).personId, '?limit=10'),
+  ),
+  row(personRoute, '10,000 logs, half back-filled', [200, 267, 0], async () =>
+    ofPerson(await busyPerson(10_000), '?kind=log'),
+  ),
+  row(personRoute, '10,000 logs, of a source', [200, 261, 0], async () =>
+    ofPerson(await busyPerson(10_000), '?source=crm'),
+  ),
+  row(personRoute, '10,000 versions of an audience', [200, 358, 0], async () => {
+    const { personId } = await newPerson();
+    await loadVersions(await insertAudience(`page_${unique()}`, { personId }), 10_000);
+    return ofPerson(personId, '?kind=publish');
+  }),
+  row(personRoute, '1,000 audiences, each published', [200, 2356, 0], async () =>
+    ofPerson(await withAudiences(1000), '?kind=publish'),
+  ),
+  row(personRoute, 'not found', [404, 775, 0, 1, 700], async () => {
+    await sealAll();
+    return ofPerson('person_none');
+  }),
+  row(accountRoute, '2 persons, 602 logs, 90 publishes, no visits', [200, 1423, 0, 1, 700], async () =>
+    ofAccount(await smallAccount()),
+  ),
+  row(accountRoute, '12 visits: 10 a page', [200, 1052, 0, 2, 700], async () =>
+    ofAccount(await accountWith((await visited()).email?.split('@')[1] ?? ''), '?limit=10'),
+  ),
+  row(accountRoute, '5,000 persons: the first 1,000', [200, 2630, 0], async () =>
+    ofAccount(await largeAccount(5000), '?kind=log&kind=publish'),
+  ),
+  row(accountRoute, '5,000 persons, logs of a type', [200, 1266, 0], async () =>
+    ofAccount(await largeAccount(5000), '?type=opened'),
+  ),
+  row(accountRoute, 'not found', [404, 777, 0, 1, 700], async () => {
+    await sealAll();
+    return ofAccount('account_none');
+  }),
+];
