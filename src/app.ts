@@ -7,7 +7,7 @@ import { accountLogRoutes, accountOwnLogRoutes } from './account-logs/routes.ts'
 import { accountRoutes } from './accounts/routes.ts';
 import { analyticsRoutes, workspaceAnalyticsRoutes } from './analytics/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
-import { audienceByIdRoutes, audienceRoutes } from './audiences/routes.ts';
+import { audienceByIdRoutes, audienceRoutes, personAudienceRoutes } from './audiences/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { notFound, onError } from './http/problem.ts';
@@ -28,7 +28,7 @@ import { sameOrigin } from './middleware/same-origin.ts';
 import { scopeOfRoute } from './middleware/scope.ts';
 import { serverTiming } from './middleware/server-timing.ts';
 import { visitCors, visitOrigin } from './middleware/visit-origin.ts';
-import { audienceLinkRoutes, pageLinkRoutes } from './page-links/routes.ts';
+import { audienceLinkRoutes, pageLinkRoutes, personLinkRoutes } from './page-links/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { personLogRoutes, personOwnLogRoutes } from './person-logs/routes.ts';
 import { personRoutes } from './persons/routes.ts';
@@ -105,6 +105,8 @@ export const app = base
   .route('/v0/persons', personOwnLogRoutes)
   .route('/v0/persons', personTimelineRoutes)
   .route('/v0/persons', personSessionRoutes)
+  .route('/v0/persons', personAudienceRoutes)
+  .route('/v0/persons', personLinkRoutes)
   .route('/v0/accounts', accountSessionRoutes)
   .route('/v0/accounts', accountRoutes)
   .route('/v0/accounts', accountOwnLogRoutes)

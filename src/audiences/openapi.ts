@@ -2,7 +2,7 @@ import type { OperationDocs } from '../http/openapi/document.ts';
 import { effectiveMetadata, fullMetadata } from '../pages/metadata.ts';
 import { pageExample } from '../pages/openapi.ts';
 import { versionExample } from '../versions/openapi.ts';
-import { Audience, AudienceList } from './schemas.ts';
+import { Audience, AudienceList, PersonAudienceList } from './schemas.ts';
 
 const override = { title: 'Pricing for Northwind', robots: ['noindex' as const] };
 const audienceExample: Audience = {
@@ -53,6 +53,19 @@ export const audienceOperations: OperationDocs = {
       description: 'A page of audiences.',
     },
     errors: ['page_not_found'],
+  },
+  'GET /v0/persons/{person_id}/audiences': {
+    id: 'listPersonAudiences',
+    tag,
+    summary: 'List the audiences that were made for a person, that of the newest page first',
+    description: 'Of all pages, each of which has one at most. Archived ones are in it.',
+    addition: true,
+    answer: {
+      schema: PersonAudienceList,
+      example: { items: [audienceExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of audiences.',
+    },
+    errors: ['person_not_found'],
   },
   'POST /v0/pages/{page_id}/audiences': {
     id: 'createAudience',

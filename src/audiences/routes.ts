@@ -8,6 +8,7 @@ import { archiveAudience } from './store/archive.ts';
 import { createAudience } from './store/create.ts';
 import { getAudienceById, getAudienceOrThrow } from './store/get.ts';
 import { listAudiences } from './store/list.ts';
+import { listAudiencesOfPerson } from './store/list-of-person.ts';
 import { restoreAudience } from './store/restore.ts';
 import { updateAudience } from './store/update.ts';
 
@@ -43,3 +44,13 @@ export const audienceRoutes = new Hono<AppEnv>()
 export const audienceByIdRoutes = new Hono<AppEnv>().get('/:audience_id', scope('read'), async (c) => {
   return tagged(c, await getAudienceById(c.var.db, c.req.param('audience_id')));
 });
+
+/** Mounted at /v0/persons. */
+export const personAudienceRoutes = new Hono<AppEnv>().get(
+  '/:person_id/audiences',
+  scope('read'),
+  query(AudienceListQuery),
+  async (c) => {
+    return c.json(await listAudiencesOfPerson(c.var.db, c.req.param('person_id'), c.req.valid('query')));
+  },
+);

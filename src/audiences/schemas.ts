@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { limit, listOf, listQuery } from '../http/list-query.ts';
+import { countedFields, limit, listOf, listQuery } from '../http/list-query.ts';
 import { optionalNamePattern } from '../http/patterns.ts';
 import {
   actionUrl,
@@ -118,4 +118,7 @@ export const AudienceListQuery = z.object({
 });
 
 export const AudienceList = listOf(Audience, 'AudienceList');
+export const PersonAudienceList = z
+  .object(countedFields(Audience))
+  .check(z.meta({ id: 'PersonAudienceList' }));
 export const AudienceVersionList = listOf(AudienceVersion, 'AudienceVersionList');

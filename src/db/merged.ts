@@ -16,11 +16,10 @@ export interface Place<Time = SQL, Id = SQL> {
 const placeText = ({ at, id }: Place): SQL =>
   sql`printf('%0${sql.raw(String(timeDigits))}d', ${at}) || ${id}`;
 
-/** The id in the column `place` of `merged`. */
-export const mergedId: SQL = sql`substr(merged.place, ${sql.raw(String(timeDigits + 1))})`;
-const mergedPlace: Place = {
+/** The place in the column `place` of `merged`. */
+export const mergedPlace: Place = {
   at: sql`cast(substr(merged.place, 1, ${sql.raw(String(timeDigits))}) as integer)`,
-  id: mergedId,
+  id: sql`substr(merged.place, ${sql.raw(String(timeDigits + 1))})`,
 };
 
 interface Lists {

@@ -56,6 +56,12 @@ export const listFields = <T extends z.ZodMiniType>(item: T) => ({
   totalCount: count,
 });
 
+/** The fields of a page of `item`, of a list that is counted to 1,000. */
+export const countedFields = <T extends z.ZodMiniType>(item: T) => ({
+  ...listFields(item),
+  totalCount: z.nullable(count).check(z.describe('Exact up to 1,000, else null.')),
+});
+
 /** The schema of a page of `item`. */
 export const listOf = <T extends z.ZodMiniType>(item: T, id: string) =>
   z.object(listFields(item)).check(z.meta({ id }));

@@ -2,7 +2,13 @@ import type { OperationDocs } from '../http/openapi/document.ts';
 import { pageExample } from '../pages/openapi.ts';
 import { tenantDomainExample } from '../tenant-domains/openapi.ts';
 import { contentExample } from '../versions/openapi.ts';
-import { AudiencePageLinkList, PageLink, PageLinkList, PageLinkResolution } from './schemas.ts';
+import {
+  AudiencePageLinkList,
+  PageLink,
+  PageLinkList,
+  PageLinkResolution,
+  PersonPageLinkList,
+} from './schemas.ts';
 
 const audienceId = 'audience_01kafz8q6tf7n9t3cwh2k5v4xe';
 const link = {
@@ -68,6 +74,7 @@ export const pageLinkOperations: OperationDocs = {
       example: { items: [pageLinkExample], hasMore: false, nextCursor: null, totalCount: 1 },
       description: 'A page of page links.',
     },
+    errors: ['too_many_values'],
   },
   'GET /v0/pages/{page_id}/audiences/{audience_id}/page_links': {
     id: 'listAudiencePageLinks',
@@ -81,6 +88,19 @@ export const pageLinkOperations: OperationDocs = {
       description: 'A page of page links.',
     },
     errors: ['page_not_found', 'audience_not_found'],
+  },
+  'GET /v0/persons/{person_id}/page_links': {
+    id: 'listPersonPageLinks',
+    tag,
+    summary: 'List the page links that lead to audiences of a person, newest first',
+    description: 'Of all domains. Deleted links are not listed.',
+    addition: true,
+    answer: {
+      schema: PersonPageLinkList,
+      example: { items: [pageLinkExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of page links.',
+    },
+    errors: ['person_not_found', 'too_many_values'],
   },
   'GET /v0/page_links/resolve': {
     id: 'resolvePageLink',

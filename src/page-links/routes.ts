@@ -5,11 +5,18 @@ import { ifMatch, tagged } from '../http/etag.ts';
 import { ListQuery } from '../http/list-query.ts';
 import { body, query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
-import { PageLinkCreate, PageLinkSearchQuery, PageLinkUpdate, ResolveQuery } from './schemas.ts';
+import {
+  PageLinkCreate,
+  PageLinkSearchQuery,
+  PageLinkUpdate,
+  PersonPageLinkQuery,
+  ResolveQuery,
+} from './schemas.ts';
 import { createPageLink } from './store/create.ts';
 import { deletePageLink } from './store/delete.ts';
 import { getPageLinkOrThrow } from './store/get.ts';
 import { listLinksOfAudience } from './store/list-of-audience.ts';
+import { listLinksOfPerson } from './store/list-of-person.ts';
 import { resolvePageLink } from './store/resolve.ts';
 import { searchPageLinks } from './store/search.ts';
 import { updatePageLink } from './store/update.ts';
@@ -46,5 +53,15 @@ export const audienceLinkRoutes = new Hono<AppEnv>().get(
   query(ListQuery),
   async (c) => {
     return c.json(await listLinksOfAudience(c.var.db, audiencePath(c.req.param()), c.req.valid('query')));
+  },
+);
+
+/** Mounted at /v0/persons. */
+export const personLinkRoutes = new Hono<AppEnv>().get(
+  '/:person_id/page_links',
+  scope('read'),
+  query(PersonPageLinkQuery),
+  async (c) => {
+    return c.json(await listLinksOfPerson(c.var.db, c.req.param('person_id'), c.req.valid('query')));
   },
 );

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { Figures, wholeDaysBefore } from '../analytics/schemas.ts';
 import { Content } from '../audiences/content-schemas.ts';
 import { dateRange, ranged } from '../http/date-range.ts';
-import { listFields, listQuery } from '../http/list-query.ts';
-import { count, id, idFilter, idInput, text, textUpTo, timestamp } from '../http/schemas.ts';
+import { countedFields, listFields, listQuery } from '../http/list-query.ts';
+import { id, idFilter, idInput, text, textUpTo, timestamp } from '../http/schemas.ts';
 import { isDecodable, isPathOnly, isShort, longestPath, longestSpelling, normalisePath } from './path.ts';
 
 const targetType = z.enum(['audience', 'page']);
@@ -108,10 +108,12 @@ export type PageLinkUpdate = z.infer<typeof PageLinkUpdate>;
 
 const domainFilter = idFilter('Without it: links on the fallback subdomain.');
 
+const linkVisitsRange = dateRange('With it: `visits` of each link, that started');
+
 export const PageLinkSearchQuery = ranged(
   z.object({
     ...listQuery,
-    ...dateRange('With it: `visits` of each link, that started'),
+    ...linkVisitsRange,
     pageId: idFilter('Links to the page or to one of its audiences.'),
     query: z
       .optional(z.string().check(z.maxLength(longestPath, 'must have at most 2,048 characters')))
@@ -138,11 +140,15 @@ export const PageLinkList = z
 export type PageLinkList = z.infer<typeof PageLinkList>;
 
 export const AudiencePageLinkList = z
-  .object({
-    ...listFields(PageLink),
-    totalCount: z.nullable(count).check(z.describe('Exact up to 1,000, else null.')),
-  })
+  .object(countedFields(PageLink))
   .check(z.meta({ id: 'AudiencePageLinkList' }));
+
+export const PersonPageLinkQuery = ranged(z.object({ ...listQuery, ...linkVisitsRange }));
+
+export const PersonPageLinkList = z
+  .object({ ...countedFields(FoundPageLink), wholeDaysBefore })
+  .check(z.meta({ id: 'PersonPageLinkList' }));
+export type PersonPageLinkList = z.infer<typeof PersonPageLinkList>;
 
 export const ResolveQuery = z.object({ path, tenantDomainId: domainFilter });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { filterFields, filtersOf } from '../analytics/filter-schemas.ts';
 import { dateRange, ranged } from '../http/date-range.ts';
-import { listFields, listOf, listQuery } from '../http/list-query.ts';
+import { countedFields, listOf, listQuery } from '../http/list-query.ts';
 import { count, id, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
 import { devices } from '../lib/devices.ts';
 
@@ -83,10 +83,7 @@ export type AudienceSessionList = z.infer<typeof AudienceSessionList>;
 
 /** The visits of a person, in all pages. */
 export const PersonSessionList = z
-  .object({
-    ...listFields(AudienceSession),
-    totalCount: z.nullable(count).check(z.describe('Exact up to 1,000, else null.')),
-  })
+  .object(countedFields(AudienceSession))
   .check(z.meta({ id: 'PersonAudienceSessionList' }));
 export type PersonSessionList = z.infer<typeof PersonSessionList>;
 

@@ -16,7 +16,7 @@ const analytics = `/v0/pages/${visitedPage}/analytics/audiences`;
 const day = 86_400_000;
 const isoOf = (time: number) => new Date(time).toISOString();
 /** Thirty days from a quarter past one hour to half past another. */
-const range = `startDate=${isoOf(visitedFrom - 3.75 * 3_600_000)}&endDate=${isoOf(visitedFrom + 30 * day - 3.5 * 3_600_000)}`;
+export const range = `startDate=${isoOf(visitedFrom - 3.75 * 3_600_000)}&endDate=${isoOf(visitedFrom + 30 * day - 3.5 * 3_600_000)}`;
 /** As `range`, but it begins within a quarter of an hour that has 20 sessions, 10 of which are after its beginning. */
 const cutRange = `startDate=${isoOf(visitedQuarter + 285_000)}&endDate=${isoOf(visitedFrom + 30 * day)}`;
 /** 400 days to the end of the range. */

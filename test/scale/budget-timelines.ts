@@ -3,7 +3,7 @@ import type { Person } from '../../src/persons/schemas.ts';
 import { insertAudience } from '../worker/support/audiences.ts';
 import { type Kind, loadPersonLogs, loadPersons } from '../worker/support/load/persons.ts';
 import { at, made, nextPage, type Row, row, unique } from './budget.ts';
-import { sealAll, visitor } from './budget-sessions.ts';
+import { range, sealAll, visitor } from './budget-sessions.ts';
 
 const newPerson = (company = `${unique()}.example`) =>
   made<Person>('/v0/persons', { name: 'Zoë', email: `${unique()}@${company}` });
@@ -36,6 +36,10 @@ async function withAudiences(n: number): Promise<string> {
   const { personId } = await newPerson();
   const audience = unique();
   await env.DB.batch([
+    env.DB.prepare(
+      `${numbers} INSERT INTO pages (page_id, title, url, metadata, audiences_count, revision, write_id, created_at, updated_at)
+       SELECT 'page_' || ?2 || n, 'Budget', 'https://' || ?2 || '.example/' || n, '{}', 0, 1, 'x', 0, 0 FROM n`,
+    ).bind(n, audience),
     env.DB.prepare(
       `${numbers} INSERT INTO audiences (page_id, audience_id, audience_number, person_id, metadata_override, revision, write_id, created_at)
        SELECT 'page_' || ?2 || n, ?2 || n, 1, ?3, '{}', 1, 'x', 0 FROM n`,
@@ -87,7 +91,25 @@ async function visited() {
   return visitor();
 }
 
+/** A person with an audience of each of 90 pages, of which one has 1,200 links. */
+async function linkedPerson(): Promise<string> {
+  const personId = await withAudiences(90);
+  const [pageId, audience] = [`page_${unique()}`, unique()];
+  await insertAudience(pageId, { personId });
+  await env.DB.prepare(
+    `${numbers} INSERT INTO page_links (page_link_id, path, search_path, target_type, page_id, audience_id, revision,
+       write_id, created_at, updated_at)
+     SELECT ?2 || n, '/' || ?2 || '/' || n, '', 'audience', page_id, audience_id, 1, '', 0, 0
+     FROM n, audiences WHERE page_id = ?3`,
+  )
+    .bind(1200, audience, pageId)
+    .run();
+  return personId;
+}
+
 const personRoute = 'GET /v0/persons/:person_id/timeline';
+const audiencesRoute = 'GET /v0/persons/:person_id/audiences';
+const linksRoute = 'GET /v0/persons/:person_id/page_links';
 const accountRoute = 'GET /v0/accounts/:account_id/timeline';
 const ofPerson = (personId: string, query = '') => at(`/v0/persons/${personId}/timeline${query}`);
 const ofAccount = (accountId: string, query = '') => at(`/v0/accounts/${accountId}/timeline${query}`);
@@ -120,6 +142,21 @@ export const timelineTable: Row[] = [
     await sealAll();
     return ofPerson('person_none');
   }),
+  row(audiencesRoute, '50 a page, of 90', [200, 448, 0], async () =>
+    at(`/v0/persons/${await withAudiences(90)}/audiences?limit=50`),
+  ),
+  row(audiencesRoute, 'second page of 100, of 1,001 or more', [200, 1709, 0], async () =>
+    nextPage(`/v0/persons/${await withAudiences(1100)}/audiences?limit=100`),
+  ),
+  row(audiencesRoute, 'not found', [404, 0, 0], () => at('/v0/persons/person_none/audiences')),
+  row(linksRoute, '50 a page, of 1,200, to 91 audiences', [200, 1528, 0], async () =>
+    at(`/v0/persons/${await linkedPerson()}/page_links`),
+  ),
+  row(linksRoute, 'with the visits of 30 days', [200, 2055, 0, 1, 700], async () => {
+    await sealAll();
+    return at(`/v0/persons/${await linkedPerson()}/page_links?${range}`);
+  }),
+  row(linksRoute, 'not found', [404, 2, 0], () => at('/v0/persons/person_none/page_links')),
   row(accountRoute, '2 persons, 602 logs, 90 publishes, no visits', [200, 1423, 0, 1, 700], async () =>
     ofAccount(await smallAccount()),
   ),

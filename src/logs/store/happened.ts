@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { type PeopleOf, peopleOf } from '../../accounts/store/people.ts';
-import { mergedFrom, mergedId, type Place } from '../../db/merged.ts';
+import { mergedFrom, mergedPlace, type Place } from '../../db/merged.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { columnsOf, kinds, type Resource } from './read.ts';
 
@@ -51,7 +51,7 @@ export const selectHappened = statement(
       .select({ ...columnsOf(kinds[resource]), happenedAt: sql<number>`${logs.happenedAt}` })
       .from(merged)
       .crossJoin(logs)
-      .where(and(sql`${logs.ownerId} = merged.ofOwner`, sql`${logs.logId} = ${mergedId}`))
+      .where(and(sql`${logs.ownerId} = merged.ofOwner`, sql`${logs.logId} = ${mergedPlace.id}`))
       .orderBy(sql`merged.place desc`);
   },
 );

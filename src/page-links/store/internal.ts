@@ -21,7 +21,7 @@ export const pageLinkColumns = {
   updatedAt: pageLinks.updatedAt,
   deletedAt: pageLinks.deletedAt,
 };
-type PageLinkRow = Pick<typeof pageLinks.$inferSelect, keyof typeof pageLinkColumns>;
+export type PageLinkRow = Pick<typeof pageLinks.$inferSelect, keyof typeof pageLinkColumns>;
 
 /** The interface allows no null for the audience of a page link to a page: it is `""`. */
 export const toTarget = (

@@ -1,18 +1,15 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { figuresOf } from '../../analytics/measures.ts';
-import type { Question } from '../../analytics/question.ts';
-import { type DateRange, rangeOf } from '../../analytics/range.ts';
+import type { DateRange } from '../../analytics/range.ts';
 import { askWith } from '../../analytics/store/ask.ts';
-import { Inquiry } from '../../analytics/store/inquiry.ts';
-import { wholeDays } from '../../analytics/store/items.ts';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, type ParamsOf, statement } from '../../db/statement.ts';
 import { pageLinkCounts, pageLinks } from '../../db/tables/page-links.ts';
 import { type CursorBinding, decodeNumber, type Listing, listFrom } from '../../lib/cursor.ts';
 import { foldPath, isPhrase, marks, phraseOf } from '../path.ts';
 import type { PageLinkList } from '../schemas.ts';
-import { pageLinkColumns, toPageLink } from './internal.ts';
+import { pageLinkColumns } from './internal.ts';
 import { onDomain } from './place.ts';
+import { visitsByLink } from './visits.ts';
 
 interface Filters {
   tenantDomainId?: string | undefined;
@@ -116,12 +113,6 @@ const countMatches = statement((match: MatchParams) =>
     .where(matching(match)),
 );
 
-/** The question after the visits by each link. A link may have led to another page, so all pages are asked. */
-const visitsOf = (range: DateRange): Question => {
-  const { start, end } = rangeOf(range);
-  return { pageId: undefined, boundaries: [start, end], filters: {}, by: 'pageLinkId', now: Date.now() };
-};
-
 /**
  * Live links of a domain whose path contains `query`, newest first. With a query, the total reads each match twice.
  * With a date, each link has its visits. Throws `invalid_cursor`, `too_many_values`.
@@ -139,11 +130,10 @@ export async function searchPageLinks(
   }: Listing & Filters & DateRange & { query?: string | undefined },
 ): Promise<PageLinkList> {
   const folded = foldPath(query ?? '');
-  const { startDate, endDate } = range;
-  const isDated = startDate !== undefined || endDate !== undefined;
+  const visits = visitsByLink(range);
   const binding: CursorBinding = [
     ...(['page_links', folded, tenantDomainId, pageId, targetType] as const),
-    ...(isDated ? [startDate, endDate] : []),
+    ...visits.binding,
   ];
   const filters = { tenantDomainId, pageId, targetType };
   const place = { after: cursor === undefined ? undefined : decodeNumber(binding, cursor), take: limit + 1 };
@@ -152,10 +142,9 @@ export async function searchPageLinks(
     words: `${phraseOf(folded)} ${narrowing(filters)}`,
     text: isPhrase(folded) ? undefined : folded,
   };
-  const inquiry = isDated ? new Inquiry(visitsOf(range)) : undefined;
   const [rows, [total]] = await askWith(
     db,
-    inquiry ? [inquiry] : [],
+    visits.inquiries,
     folded === ''
       ? [
           selectPassing({ filters, ...place }),
@@ -167,13 +156,8 @@ export async function searchPageLinks(
         ]
       : [selectMatches({ ...match, ...place }), countMatches(match)],
   );
-  const groups = inquiry?.found.answer.groups;
-  const toFound = (row: (typeof rows)[number]) => ({
-    ...toPageLink(row),
-    ...(groups && { visits: figuresOf(groups.of(row.pageLinkId)) }),
-  });
   return {
-    ...listFrom(binding, { limit }, rows, total?.value ?? 0, (last) => last.seq, toFound),
-    ...(inquiry && wholeDays(inquiry.found)),
+    ...listFrom(binding, { limit }, rows, total?.value ?? 0, (last) => last.seq, visits.toItem),
+    ...visits.more(),
   };
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { type PeopleOf, peopleOf } from '../../accounts/store/people.ts';
 import { computedNameOf } from '../../audiences/store/select.ts';
-import { mergedFrom, mergedId, type Place } from '../../db/merged.ts';
+import { mergedFrom, mergedPlace, type Place } from '../../db/merged.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audiences, audienceVersions } from '../../db/tables/audiences.ts';
 import { persons } from '../../db/tables/persons.ts';
@@ -51,7 +51,7 @@ export const selectPublished = statement(({ id, ...range }: PublishedParams, of:
     .crossJoin(persons)
     .where(
       and(
-        eq(audienceVersions.versionId, mergedId),
+        eq(audienceVersions.versionId, mergedPlace.id),
         sql`${audiences.audienceId} = merged.ofAudience`,
         eq(persons.personId, audiences.personId),
       ),

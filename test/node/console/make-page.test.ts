@@ -24,13 +24,16 @@ const audiencesOf = async (pageId: string) =>
 const linksTo = async (pageId: string, audienceId: string) =>
   (await send<{ items: Link[] }>('GET', `pages/${pageId}/audiences/${audienceId}/page_links`)).items;
 
-/** The dialog of a person, for a page. */
-async function openDialog({ name, personId }: { name: string; personId: string }, width = 1280) {
+/** The dialog of a person, for a page. `made` is what their screen says of the pages that they have. */
+async function openDialog(
+  { name, personId }: { name: string; personId: string },
+  { width = 1280, made = 'None yet.' } = {},
+) {
   const page = await openConsole(`#/persons?open=${personId}`, { width });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await isReady(page, 'Persons');
   const person = page.getByRole('complementary', { name: 'Person' });
-  await person.getByText('None was found.').waitFor();
+  await person.getByText(made).waitFor();
   await person.getByRole('link', { name: 'Make a page …' }).click();
   const dialog = page.getByRole('dialog', { name: `Make a page for ${name}` });
   await dialog.getByLabel('Context').waitFor();
@@ -41,7 +44,7 @@ consoleTest('a page for a person is made, published, and its link copied, in fou
   const pageId = await newPage('A page for one person');
   const ada = await newPerson();
   // One: the button of the person.
-  const { page, person, dialog } = await openDialog(ada, 360);
+  const { page, person, dialog } = await openDialog(ada, { width: 360 });
   // The newest page is chosen: this one, unless another test has just made one.
   const choice = dialog.getByLabel('Page', { exact: true });
   const chosen = await choice.inputValue();
@@ -147,7 +150,7 @@ consoleTest('a person’s audience that is there keeps its words, and gets a lin
   const { audienceId = '' } = await send('POST', `pages/${pageId}/audiences`, body);
   const target = { targetType: 'page', pageId };
   await send('POST', 'page_links', { path: '/somebody-elses', target });
-  const { page, dialog } = await openDialog(ada);
+  const { page, dialog } = await openDialog(ada, { made: 'A page with an audience' });
   await dialog.getByLabel('Page', { exact: true }).selectOption(pageId);
   await dialog.getByLabel('Context').fill('Written now.');
   await dialog.getByRole('button', { name: 'Make the page' }).click();

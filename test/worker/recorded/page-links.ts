@@ -89,6 +89,8 @@ async function reading(
   await get(`${ofAudience}?cursor=x`);
   await get(`/v0/pages/${pageId}/audiences/nothing/page_links`);
   await get(`/v0/pages/nothing/audiences/${audienceId}/page_links`);
+  await get('/v0/persons/nothing/page_links');
+  await get('/v0/persons/nothing/page_links?limit=0&cursor=x&startDate=2040-02-30T00:00:00Z');
   return tag;
 }
 
@@ -143,7 +145,7 @@ async function resolving(recorder: Recorder, place: Place, version: string, audi
 
 /** Page links and tenant domains: creating, searching, updating, deleting and resolving. */
 export async function pageLinks(recorder: Recorder) {
-  const { post } = recorder;
+  const { get, post } = recorder;
   const tenantDomainId = await tenantDomains(recorder);
   const { pageId } = (
     await post<Page>('/v0/pages', {
@@ -162,6 +164,10 @@ export async function pageLinks(recorder: Recorder) {
   const linkId = await creating(recorder, place);
   const tag = await reading(recorder, linkId, place);
   await updating(recorder, `${links}/${linkId}`, tag, place);
+  await get(`/v0/persons/${personId}/audiences`);
+  await get(`/v0/persons/${personId}/page_links`);
+  await get(`/v0/persons/${personId}/page_links?startDate=2040-01-01T00:00:00Z&endDate=2040-02-01T00:00:00Z`);
+  await get('/v0/persons/nothing/audiences?limit=x');
   const audience = `/v0/pages/${pageId}/audiences/${body.audienceId}`;
   await resolving(recorder, place, `${audience}/versions/${body.latestVersion.versionId}`, audience);
 }

@@ -421,7 +421,7 @@ test.each([
 ])('no bound value of an import has more than the 2,000,000 bytes that D1 allows: %s', async (_, path) => {
   const bind = vi.spyOn(Object.getPrototypeOf(env.DB.prepare('select 1')) as D1PreparedStatement, 'bind');
   const start = 'https://www.site.example/';
-  const pageUrl = start + path.repeat(Math.floor((2040 - start.length) / path.length)) + 'x';
+  const pageUrl = `${start}${path.repeat(Math.floor((2040 - start.length) / path.length))}x`;
   const { status, body } = await post(Array.from({ length: 440 }, () => least({ pageUrl })));
   expect([status, body.importedCount]).toEqual([200, 440]);
   const lengths = bind.mock.calls.flat().map((value) => new TextEncoder().encode(String(value)).length);

@@ -62,14 +62,19 @@ export const exceptions: Exception[] = [
   },
   // Timelines: an entry of each list, and the next of each that was taken.
   {
-    step: /^SEARCH entry USING INDEX (person|account)_logs_happened|^SEARCH entry USING COVERING INDEX audience_versions_published/,
-    of: /order by "entry"\."\w+" desc, "entry"\."\w+" desc limit 1\)/,
+    step: /^SEARCH entry USING INDEX (person|account)_logs_happened|^SEARCH entry USING COVERING INDEX audience_versions_published|^SEARCH entry USING INDEX page_links_audience \(audience_id=\? AND rowid/,
+    of: /order by "entry"\."\w+" desc, (?:"entry"\."\w+"|'') desc limit 1\)/,
     why: 'the next one of a list: LIMIT 1',
   },
   {
     step: /^SEARCH audiences USING COVERING INDEX audiences_person \(person_id=\?\)/,
-    of: /recursive merged/,
+    of: /recursive merged|\(select 1 from "audiences" cross join "page_links" as "entry"/,
     why: 'the audiences that were made for a person: one of a page at most',
+  },
+  {
+    step: /^SEARCH audiences USING COVERING INDEX audiences_person \(person_id=\?\)|^SEARCH entry USING INDEX page_links_audience \(audience_id=\?\)/,
+    of: /\(select 1 from "audiences" .* limit \?\)$/,
+    why: 'a count of at most 1,001: LIMIT',
   },
   {
     step: /^SEARCH persons USING INDEX persons_account \(account_domain=\?\)/,

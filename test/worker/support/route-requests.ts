@@ -30,10 +30,18 @@ export async function makeIds(status: 'draft' | 'pending' = 'draft'): Promise<Id
   };
   // First, because sessions of the content are linked to the person.
   const { personId, personLogId } = await ofPerson();
+  /** An audience for the person on a page of its own, and a link to it. */
+  const madeForPerson = async (n: number) => {
+    const { pageId } = await post('/v0/pages', { title: 'Routes', url: `https://${unique}.example/${n}` });
+    const { audienceId } = await post(`/v0/pages/${pageId}/audiences`, { personId });
+    await post('/v0/page_links', { path: `${unique}/for/${n}`, target: { audienceId } });
+  };
   const [{ accountId, accountLogId }, { apiKeyId }, content] = await Promise.all([
     ofAccount(),
     post('/v0/api_keys', { name: 'routes', scopes: ['read'] }),
     makeContentIds(unique, status),
+    madeForPerson(1),
+    madeForPerson(2),
   ]);
   return {
     person_id: personId ?? '',

@@ -53,16 +53,16 @@ function MadeItem({ made: { audience, links }, pageName, domains, visits }: Made
 export function MadeSection({ person, range }: { person: Person; range: Range }) {
   const made = useMadeFor(person);
   const domains = useDomains();
-  const pages = usePagesById(made.data?.map(({ audience }) => audience.pageId));
+  const pages = usePagesById(made.data?.pages.map(({ audience }) => audience.pageId));
   const visits = useLinkVisits(
-    made.data?.flatMap(({ links }) => links.map(({ pageLinkId }) => pageLinkId)),
+    made.data?.pages.flatMap(({ links }) => links.map(({ pageLinkId }) => pageLinkId)),
     range,
   );
   return (
     <section class="came" aria-labelledby="made-for">
       <h3 id="made-for">Pages made for them</h3>
       <Await query={made} skeleton={<Skeleton lines={3} />}>
-        {(items) => (
+        {({ pages: items, hasMore }) => (
           <>
             <ul class="made">
               {items.map((item) => (
@@ -76,9 +76,8 @@ export function MadeSection({ person, range }: { person: Person; range: Range })
               ))}
             </ul>
             <p class="note muted">
-              {items.length === 0 ? 'None was found. ' : `Visits by each link, ${range.words}. `}
-              Pages are found once they are published or visited, or by a link with “{person.slug}” in its
-              path.
+              {items.length === 0 ? 'None yet.' : `Visits by each link, ${range.words}.`}
+              {hasMore && ' The newest 100 pages and links are shown.'}
             </p>
           </>
         )}

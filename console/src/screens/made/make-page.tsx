@@ -190,7 +190,7 @@ export function MakePage({ person, onClose }: { person: Person; onClose: () => v
               person={person}
               pages={[first, ...others]}
               domains={domains.data ?? []}
-              before={before.data ?? []}
+              before={before.data?.pages ?? []}
               onClose={onClose}
             />
           );

@@ -664,6 +664,16 @@ export type AudienceVersion = {
     allowedActions: Array<'ready' | 'publish' | 'cancel'>;
 };
 
+export type PersonAudienceList = {
+    items: Array<Audience>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    /**
+     * Exact up to 1,000, else null.
+     */
+    totalCount: number | null;
+};
+
 export type AudienceVersionList = {
     items: Array<AudienceVersion>;
     hasMore: boolean;
@@ -1389,6 +1399,20 @@ export type AudiencePageLinkList = {
      * Exact up to 1,000, else null.
      */
     totalCount: number | null;
+};
+
+export type PersonPageLinkList = {
+    items: Array<FoundPageLink>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    /**
+     * Exact up to 1,000, else null.
+     */
+    totalCount: number | null;
+    /**
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     */
+    wholeDaysBefore?: string;
 };
 
 export type PageLinkResolution = {
@@ -2925,6 +2949,72 @@ export type CreateAudienceResponses = {
 };
 
 export type CreateAudienceResponse = CreateAudienceResponses[keyof CreateAudienceResponses];
+
+export type ListPersonAudiencesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        person_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+    };
+    url: '/v0/persons/{person_id}/audiences';
+};
+
+export type ListPersonAudiencesErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such person
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListPersonAudiencesError = ListPersonAudiencesErrors[keyof ListPersonAudiencesErrors];
+
+export type ListPersonAudiencesResponses = {
+    /**
+     * A page of audiences.
+     */
+    200: PersonAudienceList;
+};
+
+export type ListPersonAudiencesResponse = ListPersonAudiencesResponses[keyof ListPersonAudiencesResponses];
 
 export type GetAudienceData = {
     body?: never;
@@ -5647,7 +5737,7 @@ export type SearchPageLinksData = {
 
 export type SearchPageLinksErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The cursor is not one of this list; or: The range has too many values
      */
     400: Problem;
     /**
@@ -5749,6 +5839,80 @@ export type ListAudiencePageLinksResponses = {
 };
 
 export type ListAudiencePageLinksResponse = ListAudiencePageLinksResponses[keyof ListAudiencePageLinksResponses];
+
+export type ListPersonPageLinksData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        person_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * With it: `visits` of each link, that started then or later.
+         */
+        startDate?: string;
+        /**
+         * With it: `visits` of each link, that started before.
+         */
+        endDate?: string;
+    };
+    url: '/v0/persons/{person_id}/page_links';
+};
+
+export type ListPersonPageLinksErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list; or: The range has too many values
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such person
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListPersonPageLinksError = ListPersonPageLinksErrors[keyof ListPersonPageLinksErrors];
+
+export type ListPersonPageLinksResponses = {
+    /**
+     * A page of page links.
+     */
+    200: PersonPageLinkList;
+};
+
+export type ListPersonPageLinksResponse = ListPersonPageLinksResponses[keyof ListPersonPageLinksResponses];
 
 export type ResolvePageLinkData = {
     body?: never;

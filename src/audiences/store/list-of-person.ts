@@ -1,0 +1,75 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { build, type ListParams, type Param, statement } from '../../db/statement.ts';
+import { audiences } from '../../db/tables/audiences.ts';
+import { pages } from '../../db/tables/pages.ts';
+import {
+  type CursorBinding,
+  countedTo,
+  countedTotal,
+  type List,
+  type Listing,
+  listFrom,
+  placeOf,
+} from '../../lib/cursor.ts';
+import { pageColumns, pageOrThrow } from '../../pages/store/internal.ts';
+import { personOrThrow, selectPersonExists } from '../../persons/store/internal.ts';
+import type { Audience } from '../schemas.ts';
+import { shownAudiences, toAudience } from './select.ts';
+
+interface OfPerson {
+  personId: Param<string>;
+}
+
+/** A page has one audience for a person at most, so the place of an audience is that of its page. */
+const behind = ({ personId, after }: OfPerson & Pick<ListParams, 'after'>) =>
+  and(eq(audiences.personId, personId), after && lt(audiences.pageId, after));
+
+const selectAudiences = statement(({ take, ...of }: OfPerson & ListParams) =>
+  shownAudiences().where(behind(of)).orderBy(desc(audiences.pageId)).limit(take),
+);
+
+const selectPages = statement(({ take, ...of }: OfPerson & ListParams) =>
+  build
+    .select(pageColumns)
+    .from(audiences)
+    .innerJoin(pages, eq(pages.pageId, audiences.pageId))
+    .where(behind(of))
+    .orderBy(desc(audiences.pageId))
+    .limit(take),
+);
+
+const countAudiences = statement(({ personId }: OfPerson) =>
+  build
+    .select({ value: sql<number>`count(*)` })
+    .from(sql`(select 1 from ${audiences} where ${audiences.personId} = ${personId} limit ${countedTo + 1})`),
+);
+
+/**
+ * Audiences that were made for a person, that of the newest page first, archived ones included; counted to 1,000.
+ * Throws `person_not_found`, `invalid_cursor`.
+ */
+export async function listAudiencesOfPerson(
+  db: Database,
+  personId: string,
+  listing: Listing,
+): Promise<List<Audience, number | null>> {
+  const binding: CursorBinding = ['person_audiences', personId];
+  const place = { personId, ...placeOf(binding, listing) };
+  const [[person], rows, ofPages, [total]] = await db.batch([
+    selectPersonExists({ personId }),
+    selectAudiences(place),
+    selectPages(place),
+    countAudiences({ personId }),
+  ]);
+  personOrThrow(person);
+  const pageOf = new Map(ofPages.map((page) => [page.pageId, page]));
+  return listFrom(
+    binding,
+    listing,
+    rows,
+    countedTotal(total?.value ?? 0),
+    (last) => last.pageId,
+    (row) => toAudience(row, pageOrThrow(pageOf.get(row.pageId))),
+  );
+}
