@@ -40,32 +40,17 @@ const choose = (
   address: string | undefined,
 ): Choice[] => (address === undefined ? [] : [{ id, title, note, run: () => go(address) }]);
 
-/** A host name as the API takes it, with a dot: what a domain looks like. */
-const domainPattern = /^[^\s/@?#:[\]().]+(?:\.[^\s/@?#:[\]().]+)+$/;
-
-/** The account whose whole domain was typed: the API finds accounts by nothing else. */
-async function accountBy(domain: string, signal: AbortSignal): Promise<Choice[]> {
-  if (!domainPattern.test(domain)) return [];
-  try {
-    const { items } = await ask(listAccounts, { query: { domain, limit: 1 }, signal });
-    return items.flatMap((account) =>
-      choose(account.accountId, account.name, `Account · ${account.domain}`, addressOf(account.accountId)),
-    );
-  } catch (error) {
-    if (isProblem(error, 'validation_failed')) return [];
-    throw error;
-  }
-}
-
 async function search(text: string, domains: TenantDomain[], signal: AbortSignal): Promise<Choice[]> {
   const ids = ['', ...domains.map(({ tenantDomainId }) => tenantDomainId)].slice(0, mostDomains);
   const [accounts, persons, links] = await Promise.all([
-    accountBy(text, signal),
+    ask(listAccounts, { query: { query: text, limit: most }, signal }),
     ask(searchPersons, { query: { query: text, limit: most }, signal }),
     findLinks({ text, domains: ids, targetType: undefined }, undefined, signal),
   ]);
   return [
-    ...accounts,
+    ...accounts.items.flatMap((account) =>
+      choose(account.accountId, account.name, `Account · ${account.domain}`, addressOf(account.accountId)),
+    ),
     ...persons.items.flatMap((person) =>
       choose(
         person.personId,
