@@ -57,6 +57,11 @@ export const consoleAddresses: ConsoleAddress[] = [
     heading: 'Accounts',
   },
   {
+    name: 'account-timeline',
+    at: ({ accountId }) => `#/accounts?open=${accountId}&tab=timeline`,
+    heading: 'Accounts',
+  },
+  {
     name: 'all-audiences',
     at: ({ pageId }) => `#/pages/${pageId}?view=audiences&list=all`,
     heading: homeTitle,
