@@ -1169,6 +1169,10 @@ export type AccountAnalyticsList = {
     total: AnalyticsFigures;
     unknown: AnalyticsFigures;
     /**
+     * The steps of each `series`. Only with `interval`.
+     */
+    steps?: Array<StepTimes>;
+    /**
      * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
      */
     wholeDaysBefore?: string;
@@ -1227,9 +1231,21 @@ export type AccountAnalytics = {
     firstVisitAt: string;
     lastVisitAt: string;
     /**
+     * The sessions of each step, in the order of `steps`. Only with `interval`.
+     */
+    series?: Array<number>;
+    /**
      * Different recipients and senders of forms.
      */
     peopleCount: number;
+};
+
+export type StepTimes = {
+    start: string;
+    /**
+     * The first moment after the step.
+     */
+    end: string;
 };
 
 export type PersonAnalyticsList = {
@@ -1239,6 +1255,10 @@ export type PersonAnalyticsList = {
     totalCount: number;
     total: AnalyticsFigures;
     unknown: AnalyticsFigures;
+    /**
+     * The steps of each `series`. Only with `interval`.
+     */
+    steps?: Array<StepTimes>;
     /**
      * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
      */
@@ -1297,6 +1317,10 @@ export type PersonAnalytics = {
     formSessions: number;
     firstVisitAt: string;
     lastVisitAt: string;
+    /**
+     * The sessions of each step, in the order of `steps`. Only with `interval`.
+     */
+    series?: Array<number>;
 };
 
 export type VisitAnswer = {
@@ -5134,6 +5158,10 @@ export type AccountAnalyticsData = {
          */
         pageId?: string;
         /**
+         * Counts the sessions of each item by the steps of the range too: `series`.
+         */
+        interval?: 'hour' | 'day' | 'week' | 'month';
+        /**
          * `nextCursor` of the page before.
          */
         cursor?: string;
@@ -5265,6 +5293,10 @@ export type PersonAnalyticsData = {
          * Visits of this page.
          */
         pageId?: string;
+        /**
+         * Counts the sessions of each item by the steps of the range too: `series`.
+         */
+        interval?: 'hour' | 'day' | 'week' | 'month';
         /**
          * `nextCursor` of the page before.
          */
