@@ -3,20 +3,10 @@ import { type Group, Groups, keyOf, otherTexts } from './groups.ts';
 import { Latest } from './latest.ts';
 import { addSession, measureCount, type PackedSums } from './measures.ts';
 import { ifFew, passing, placesOf } from './passing.ts';
+import { pieceAt } from './pieces.ts';
 import type { Question } from './question.ts';
 import type { TextSums, Totals } from './totals.ts';
 import { Visitors } from './visitors.ts';
-
-/** The index of the piece that a time is in; -1 for none. */
-function pieceAt(boundaries: readonly number[], at: number): number {
-  let [low, high] = [0, boundaries.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((boundaries[middle] ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low === boundaries.length ? -1 : low - 1;
-}
 
 /** Adds up what blocks contribute to the answer of a question. */
 export class Answer {
@@ -45,8 +35,7 @@ export class Answer {
     const { boundaries, filters, now, pageId } = question;
     this.counts = countBy && new Answer({ pageId, boundaries, filters, now, by: countBy, isCount: true });
     this.latest = question.find && new Latest(question.find);
-    const [start = 0, end = 0] = boundaries;
-    this.visitors = question.visitors && new Visitors(question.visitors, { start, end, now });
+    this.visitors = question.visitors && new Visitors(question.visitors, { boundaries, now });
     this.#width = question.isCount ? 1 : measureCount;
     this.#pieces = Math.max(question.boundaries.length - 1, 0);
     this.groups = new Groups(this.#width * this.#pieces);

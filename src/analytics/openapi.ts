@@ -44,6 +44,7 @@ const visitorExample = {
   formSessions: 2,
   firstVisitAt: '2026-11-20T08:15:00.000Z',
   lastVisitAt: '2026-11-22T09:30:00.000Z',
+  series: [3, 0, 5],
 };
 const visitorsExample = {
   hasMore: false,
@@ -51,6 +52,10 @@ const visitorsExample = {
   totalCount: 1,
   total: { ...figuresExample, totalSessions: 20 },
   unknown: { ...figuresExample, totalSessions: 12 },
+  steps: [20, 21, 22].map((day) => ({
+    start: `2026-11-${day}T00:00:00.000Z`,
+    end: `2026-11-${day + 1}T00:00:00.000Z`,
+  })),
 };
 
 export const analyticsOperations: OperationDocs = {
@@ -154,7 +159,7 @@ export const analyticsOperations: OperationDocs = {
     tag,
     summary: 'Read which companies came, and what they did',
     description:
-      'An item for each account with visits in the range. A visit belongs to the account of its recipient, whom its audience was made for, and to that of the person who sent its form: to both if they differ, and to the account that the person was linked to at the visit. `unknown` has the visits of no account. Visits from before migration 0034, and those that retention has removed, are unknown. All filters together must hold.',
+      'An item for each account with visits in the range. A visit belongs to the account of its recipient, whom its audience was made for, and to that of the person who sent its form: to both if they differ, and to the account that the person was linked to at the visit. `unknown` has the visits of no account. Visits from before migration 0034, and those that retention has removed, are unknown. With `interval`, each item has `series`: its sessions in every step of the time zone that touches the range, at most 1,000, of which the first and the last count only those of the range. All filters together must hold.',
     addition: true,
     answer: {
       schema: AccountAnalyticsList,

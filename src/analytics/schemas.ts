@@ -95,13 +95,8 @@ export const TimeseriesQuery = ranged(
   }),
 );
 
-const Step = z
-  .object({
-    start: timestamp,
-    end: timestamp.check(z.describe('The first moment after the step.')),
-    ...figures,
-  })
-  .check(z.meta({ id: 'AnalyticsStep' }));
+const stepTimes = { start: timestamp, end: timestamp.check(z.describe('The first moment after the step.')) };
+const Step = z.object({ ...stepTimes, ...figures }).check(z.meta({ id: 'AnalyticsStep' }));
 
 export const Timeseries = z
   .object({ items: z.array(Step).check(z.maxLength(mostSteps)), wholeDaysBefore })
@@ -184,6 +179,9 @@ const visitorFigures = {
   formSessions: count.check(z.describe('Sessions with a form that they sent.')),
   firstVisitAt: timestamp,
   lastVisitAt: timestamp,
+  series: z
+    .optional(z.array(count).check(z.maxLength(mostSteps)))
+    .check(z.describe('The sessions of each step, in the order of `steps`. Only with `interval`.')),
 };
 export type VisitorFigures = z.infer<z.ZodMiniObject<typeof visitorFigures>>;
 
@@ -192,6 +190,9 @@ const people = { peopleCount: count.check(z.describe('Different recipients and s
 const visitorQuery = {
   ...range,
   pageId: idFilter('Visits of this page.'),
+  interval: z
+    .optional(z.enum(intervals))
+    .check(z.describe('Counts the sessions of each item by the steps of the range too: `series`.')),
   ...listQuery,
   ...filterFields,
 };
@@ -213,6 +214,7 @@ export const AccountAnalyticsQuery = ranged(
 );
 export type VisitorSort = z.infer<typeof AccountAnalyticsQuery>['sort'];
 
+const StepTimes = z.object(stepTimes).check(z.meta({ id: 'StepTimes' }));
 const visitorLists = <T extends z.ZodMiniType>(item: T, id: string) =>
   z
     .object({
@@ -220,6 +222,9 @@ const visitorLists = <T extends z.ZodMiniType>(item: T, id: string) =>
       total: Figures,
       /** The visits of nobody who is known. */
       unknown: Figures,
+      steps: z
+        .optional(z.array(StepTimes).check(z.maxLength(mostSteps)))
+        .check(z.describe('The steps of each `series`. Only with `interval`.')),
       wholeDaysBefore,
     })
     .check(z.meta({ id }));

@@ -2,8 +2,9 @@ import { type Block, measuredOf, numbersIn } from './block.ts';
 import type { Places } from './columns.ts';
 import type { Visitor } from './dimensions.ts';
 import { type Group, mostSums, perVisitor, tooManyValues } from './groups.ts';
-import { addSession, addTo, measureCount, newSums, type PackedSums } from './measures.ts';
+import { addSession, addTo, measureCount, newSums, type PackedSums, sumAt } from './measures.ts';
 import { byPlace, People } from './people.ts';
+import { VisitorSeries } from './visitor-series.ts';
 
 // Who came. A session has a recipient, whom its audience was made for, and the sender of its form. They may be the same,
 // or two: a link can be forwarded. A session of two is a session of each.
@@ -34,7 +35,7 @@ export interface VisitorSums {
 /** How many visitors share an array of sums: of one of their own, each would take twice as long. */
 const perArray = 1000;
 
-/** Adds up the sessions of each visitor, in a range: [start, end) in milliseconds since 1970. */
+/** Adds up the sessions of each visitor, in the pieces between boundaries: milliseconds since 1970, ascending. */
 export class Visitors {
   readonly #kind: VisitorKind;
   readonly #start: number;
@@ -43,14 +44,17 @@ export class Visitors {
   readonly #byId = new Map<string, VisitorSums>();
   #sums: PackedSums = new Float64Array();
   readonly #people: People | undefined;
+  /** Of one piece, the sums say how many sessions it has. */
+  readonly #series: VisitorSeries | undefined;
   /** Sessions of nobody who is known, and of two visitors. */
   readonly unknown = newSums();
   readonly #shared = newSums();
 
-  constructor(kind: VisitorKind, { start, end, now }: { start: number; end: number; now: number }) {
+  constructor(kind: VisitorKind, { boundaries, now }: { boundaries: readonly number[]; now: number }) {
     this.#kind = kind;
     this.#people = kind === 'account' ? new People() : undefined;
-    [this.#start, this.#end, this.#now] = [start, end, now];
+    this.#series = boundaries.length > 2 ? new VisitorSeries(boundaries) : undefined;
+    [this.#start, this.#end, this.#now] = [boundaries[0] ?? 0, boundaries.at(-1) ?? 0, now];
   }
 
   /** The visitor with an id. Throws `too_many_values`. */
@@ -82,6 +86,12 @@ export class Visitors {
   people = (of?: ReadonlySet<number>): Uint32Array =>
     this.#people?.counts(this.#byId.size, of) ?? new Uint32Array();
 
+  /** The sessions in each piece of a visitor, of those that have some numbers. */
+  series(of: ReadonlySet<number>): (visitor: VisitorSums) => number[] {
+    const counts = this.#series?.counts(of, this.#byId.size);
+    return ({ number, group }) => counts?.get(number) ?? [sumAt(group, 'sessions')];
+  }
+
   /** Adds the sessions of a block at some places, all if undefined, or takes them away if `times` is -1. */
   add(block: Block, times: number, places: Places | undefined): void {
     const { recipient, sender } = visitorColumns[this.#kind];
@@ -90,6 +100,7 @@ export class Visitors {
     const [recipients, senders] = [new Int32Array(block.count), new Int32Array(block.count)];
     const measured = measuredOf(block, this.#now);
     const starts = numbersIn(block, 'startedAt');
+    const series = this.#series;
     const count = places?.length ?? block.count;
     for (let nth = 0; nth < count; nth++) {
       const index = places?.[nth] ?? nth;
@@ -99,6 +110,7 @@ export class Visitors {
       if (one) {
         addSession(one.group.sums, one.group.from, measured, index, times);
         addStart(one, at, times);
+        series?.add(one.number, at, times);
         one.recipientSessions += times;
         recipients[index] = one.number + 1;
       } else if (!other) addSession(this.unknown, 0, measured, index, times);
@@ -108,6 +120,7 @@ export class Visitors {
       if (other === one) continue;
       addSession(other.group.sums, other.group.from, measured, index, times);
       addStart(other, at, times);
+      series?.add(other.number, at, times);
       if (one) addSession(this.#shared, 0, measured, index, times);
     }
     this.#people?.add({ block, times, recipients, senders });

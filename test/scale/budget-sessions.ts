@@ -214,11 +214,17 @@ export const sessionTable: Row[] = [
   row('GET /v0/analytics/accounts', '30 days', [200, 564, 0, 1, 905], () =>
     at(`/v0/analytics/accounts?${range}`),
   ),
+  row('GET /v0/analytics/accounts', '30 days, each account by day', [200, 564, 0, 1, 905], () =>
+    at(`/v0/analytics/accounts?${range}&interval=day`),
+  ),
   row('GET /v0/analytics/accounts', '30 days of a page', [200, 526, 0, 1, 905], () =>
     at(`/v0/analytics/accounts?${range}&pageId=${visitedPage}`),
   ),
   row('GET /v0/analytics/persons', '30 days', [200, 564, 0, 1, 905], () =>
     at(`/v0/analytics/persons?${range}`),
+  ),
+  row('GET /v0/analytics/persons', '30 days, each person by day', [200, 564, 0, 1, 905], () =>
+    at(`/v0/analytics/persons?${range}&interval=day`),
   ),
   row(pagesRoute, '30 days, 100 pages', [200, 741, 0, 1, 905], async () => {
     await sealAll();

@@ -9,7 +9,7 @@ import {
 import { ask } from '../data/api.ts';
 import { type QueryState, useQuery } from '../data/query.ts';
 import { mostItems, spanQuery } from './questions.ts';
-import type { Range } from './range.ts';
+import type { Interval, Range } from './range.ts';
 
 // Who came: companies and persons, by links that were made for one person and by forms.
 
@@ -29,11 +29,11 @@ export const idOf = (came: Came): string => ('accountId' in came ? came.accountI
 /** The part of a range that says which visits: the key of an answer. */
 export const rangeKey = ({ startDate, endDate, zone }: Range) => ({ startDate, endDate, zone });
 
-/** Who came in a range, those that came last first. */
+/** Who came in a range, those that came last first; with an interval also when. */
 export function whoCame(
   kind: CameKind,
   range: Range,
-  more: { limit: number; cursor?: string | undefined },
+  more: { limit: number; cursor?: string | undefined; interval?: Interval },
   signal: AbortSignal,
 ): Promise<CameList> {
   const { cursor, ...rest } = more;

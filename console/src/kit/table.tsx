@@ -18,6 +18,8 @@ export interface Column<T> {
   sortBy?: (row: T) => Sortable;
   /** Not shown on a phone; the open row has it. */
   notOnPhone?: boolean;
+  /** Not shown where the window is narrow or a record takes its room: other columns would wrap. */
+  onlyWide?: boolean;
 }
 
 export interface TableProps<T> {
@@ -78,8 +80,9 @@ function Head<T>({ columns, sort, onSort }: HeadProps<T>) {
   );
 }
 
-const cellClass = <T,>({ isNumber, notOnPhone }: Column<T>): string | undefined =>
-  [isNumber && 'number', notOnPhone && 'not-on-phone'].filter(Boolean).join(' ') || undefined;
+const cellClass = <T,>({ isNumber, notOnPhone, onlyWide }: Column<T>): string | undefined =>
+  [isNumber && 'number', notOnPhone && 'not-on-phone', onlyWide && 'only-wide'].filter(Boolean).join(' ') ||
+  undefined;
 
 /** The sort of a table, in the address or in the table. */
 function useSort({ initialSort, sortParam }: Pick<TableProps<never>, 'initialSort' | 'sortParam'>) {

@@ -1,22 +1,14 @@
 import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
-import { validationError } from '../../lib/errors.ts';
-import { toTimestamp } from '../../lib/time.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import { type Filters, ofAudience } from '../filters.ts';
-import { figuresOf, type PackedSums } from '../measures.ts';
+import { figuresOf, newSums, type PackedSums } from '../measures.ts';
 import type { Range } from '../range.ts';
 import type { Timeseries, WorkspaceTimeseries } from '../schemas.ts';
-import { type Interval, mostSteps, stepsOf } from '../steps.ts';
 import { askWith } from './ask.ts';
 import { Inquiry } from './inquiry.ts';
 import { wholeDays } from './items.ts';
-
-/** The steps of a series. */
-interface Steps {
-  interval: Interval;
-  timezone: string;
-}
+import { boundariesOf, type Steps, stepsOrThrow, timesOf } from './series.ts';
 
 /** The steps of a series, and which visits count. */
 interface SeriesQuery extends Steps {
@@ -24,25 +16,9 @@ interface SeriesQuery extends Steps {
   filters: Filters;
 }
 
-/** The times at which the steps of a range begin, and the end of the last. Throws `validation_failed` for too many. */
-function stepsOrThrow(range: Range, { interval, timezone }: Steps): number[] {
-  const steps = stepsOf(range, interval, timezone);
-  if (steps) return steps;
-  const message = `must not make more than ${mostSteps} steps with this interval`;
-  throw validationError([{ in: 'query', path: 'endDate', code: 'too_large', message }]);
-}
-
-/** The steps, cut to the range. */
-const boundariesOf = (steps: number[], { start, end }: Range) =>
-  steps.map((at) => Math.min(Math.max(at, start), end));
-
 /** An item for each step, with its numbers. */
 const itemsOf = (steps: number[], pieces: PackedSums[]) =>
-  pieces.map((sums, index) => ({
-    start: toTimestamp(steps[index] ?? 0),
-    end: toTimestamp(steps[index + 1] ?? 0),
-    ...figuresOf(sums),
-  }));
+  timesOf(steps).map((times, index) => ({ ...times, ...figuresOf(pieces[index] ?? newSums()) }));
 
 /**
  * The visits of a page by hour, day, week or month of a time zone: every step that touches the range. The first and

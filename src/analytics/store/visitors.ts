@@ -12,10 +12,12 @@ import type { Filters } from '../filters.ts';
 import { figuresOf, type MeasureName, type PackedSums, sumAt } from '../measures.ts';
 import type { Range } from '../range.ts';
 import type { AccountAnalyticsList, PersonAnalyticsList, VisitorSort } from '../schemas.ts';
+import type { Interval } from '../steps.ts';
 import type { VisitorKind, VisitorSums } from '../visitors.ts';
 import { askWith } from './ask.ts';
 import { Inquiry } from './inquiry.ts';
 import { firstAfter, wholeDays } from './items.ts';
+import { boundariesOf, stepsOrThrow, timesOf } from './series.ts';
 
 type SortName = Exclude<VisitorSort, `-${string}`>;
 
@@ -24,6 +26,9 @@ interface VisitorListing extends Listing {
   filters: Filters;
   /** Only visits of this page. */
   pageId?: string | undefined;
+  /** The steps in which the sessions of each item are counted, if they are. */
+  interval?: Interval | undefined;
+  timezone: string;
 }
 
 /** A visitor, and its place in the order: the number that it is sorted by, and its id. */
@@ -92,22 +97,25 @@ const orderOf =
 
 /**
  * The accounts or persons that came in a range, a page of them in an order, with all visits and those of nobody who is
- * known. A visit belongs to its recipient, and to the sender of its form. Throws `page_not_found`, `invalid_cursor`,
- * `too_many_values`.
+ * known. A visit belongs to its recipient, and to the sender of its form. With an interval, the sessions of each item of
+ * the page are counted by its steps too. Throws `page_not_found`, `invalid_cursor`, `too_many_values`, and
+ * `validation_failed` for more than 1,000 steps.
  */
 async function visitorAnalytics(
   db: Database,
   kind: VisitorKind,
-  { start, end }: Range,
-  { sort, filters, pageId, limit, cursor }: VisitorListing,
+  range: Range,
+  { sort, filters, pageId, interval, timezone, limit, cursor }: VisitorListing,
 ) {
   const binding: CursorBinding = [
-    ...(['analytics_visitors', kind, pageId, sort, `${start}-${end}`] as const),
+    ...(['analytics_visitors', kind, pageId, sort, `${range.start}-${range.end}`] as const),
     JSON.stringify(filters),
   ];
   const after = cursor === undefined ? undefined : placeIn(decodeCursor(binding, cursor));
+  const steps = interval && stepsOrThrow(range, { interval, timezone });
+  const boundaries = steps ? boundariesOf(steps, range) : [range.start, range.end];
   const inquiry = new Inquiry({
-    ...{ pageId, boundaries: [start, end], filters, by: undefined, visitors: kind, now: Date.now() },
+    ...{ pageId, boundaries, filters, by: undefined, visitors: kind, now: Date.now() },
   });
   const [[page]] = await askWith(db, [inquiry], [pageId === undefined ? undefined : selectPage({ pageId })]);
   if (pageId !== undefined) pageOrThrow(page);
@@ -127,17 +135,23 @@ async function visitorAnalytics(
   const following = firstAfter<Place, Item>(all, orderOf(sort), { after, take: limit + 1 });
   const items = following.slice(0, limit);
   const last = following.length > limit ? items.at(-1) : undefined;
-  const people = visitors.people(new Set(items.map(({ visitor }) => visitor.number)));
+  const numbers = new Set(items.map(({ visitor }) => visitor.number));
+  const people = visitors.people(numbers);
+  const series = steps && visitors.series(numbers);
   return {
     items: items.map(({ id, visitor }) => ({
       id,
-      figures: figuresFor(visitor, visitors.sumsOf(visitor), people),
+      figures: {
+        ...figuresFor(visitor, visitors.sumsOf(visitor), people),
+        ...(series && { series: series(visitor) }),
+      },
     })),
     hasMore: last !== undefined,
     nextCursor: last ? encodeCursor(binding, JSON.stringify([last.rank, last.id])) : null,
     totalCount: all.length,
     total: figuresOf(visitors.total()),
     unknown: figuresOf(visitors.unknown),
+    ...(steps && { steps: timesOf(steps) }),
     ...wholeDays(found),
   };
 }

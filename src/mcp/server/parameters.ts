@@ -29,12 +29,19 @@ const end = z.string().check(z.describe('As `startDate`, exclusive.'));
 
 const isOptional = (schema: z.core.$ZodType | undefined) => schema?._zod.optin !== undefined;
 
+/**
+ * Whether the answer of a tool is a series. A series that the API adds to each item if it is asked for is no answer of a
+ * tool: a model pays for each number.
+ */
+export const isSeries = ({ interval }: z.core.$ZodShape): boolean =>
+  interval !== undefined && !isOptional(interval);
+
 /** What tools take in place of parameters of the API. */
 const replaced = (shape: z.core.$ZodShape): z.core.$ZodShape => ({
   ...('limit' in shape ? { limit } : {}),
   ...('unknown' in shape ? { filters } : {}),
   ...('kind' in shape ? { kind } : {}),
-  ...('interval' in shape ? { interval } : {}),
+  ...(isSeries(shape) ? { interval } : {}),
   ...('startDate' in shape
     ? {
         startDate: isOptional(shape.startDate) ? z.optional(date) : date,
@@ -49,7 +56,9 @@ export function argumentsOf({ path, query, more }: Pick<ReadTool, 'path' | 'quer
   const shape = (more?.query ?? query).shape as z.core.$ZodShape;
   return z.strictObject({
     ...Object.fromEntries(namesIn(path).map((name) => [name, z.string()])),
-    ...Object.fromEntries(Object.entries(shape).filter(([name]) => !(name in filterFields))),
+    ...Object.fromEntries(
+      Object.entries(shape).filter(([name]) => !(name in filterFields || name === 'interval')),
+    ),
     ...replaced(shape),
   });
 }

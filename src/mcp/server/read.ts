@@ -5,7 +5,7 @@ import { withInstants } from './dates.ts';
 import { withFilters } from './filters.ts';
 import type { ArgumentsSchema } from './json-schema.ts';
 import { withNames } from './names.ts';
-import { fewItems } from './parameters.ts';
+import { fewItems, isSeries } from './parameters.ts';
 import { intervalOf } from './series.ts';
 import type { ReadTool } from './tools.ts';
 
@@ -22,7 +22,7 @@ function queryOf(query: ReadTool['query'], given: Arguments): string {
 export async function read(tool: ReadTool, schema: ArgumentsSchema, sent: Arguments, caller: Caller) {
   assertArguments(tool.path, schema, sent);
   const dated = withInstants(withFilters(sent));
-  const interval = 'interval' in tool.query.shape ? intervalOf(dated) : undefined;
+  const interval = isSeries(tool.query.shape) ? intervalOf(dated) : undefined;
   const given = interval ? { ...dated, interval } : dated;
   const get = async (path: string, query: ReadTool['query']) =>
     (await ask(caller, { method: 'GET', path: `${filled(path, given)}?${queryOf(query, given)}` })).body;

@@ -138,6 +138,22 @@ consoleTest(
     const visits = items.find(({ accountId }) => accountId === first?.accountId)?.totalSessions;
     const cells = await page.locator('.table tbody tr').first().locator('td').allTextContents();
     expect(cells.at(-2)).toBe(visits === undefined ? '–' : String(visits));
+    // Each that came has a line, which says its visits in words.
+    const lines = page.locator('.table .sparkline:visible');
+    expect(await lines.count()).toBe(items.length);
+    const labels = await lines.evaluateAll((all) => all.map((line) => line.getAttribute('aria-label') ?? ''));
+    expect(labels[0]).toMatch(/^\d+ visits?(, on|; most on) \d+ \w{3}/);
+    expect(labels.map((label) => Number.parseInt(label, 10)).toSorted()).toEqual(
+      items.map(({ totalSessions }) => totalSessions).toSorted(),
+    );
+    expect(await violations(page)).toEqual([]);
+    // It asks for the room that a record takes, and a phone does not have.
+    await page.locator('.table .row-link').first().click();
+    await expect.poll(() => lines.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => lines.count()).toBe(items.length);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect.poll(() => lines.count()).toBe(0);
     await page.getByRole('link', { name: 'Without people' }).click();
     await isReady(page, 'Accounts');
     expect(await page.getByRole('navigation', { name: 'Range' }).count()).toBe(0);

@@ -216,6 +216,10 @@ async function analyticsOf({ say, get, post }: Recorder, { pageId, audienceId, o
   await get('/v0/analytics/accounts?startDate=2040-01-01T00:00:00Z&endDate=2040-12-31T00:00:00Z');
   await get(`/v0/analytics/accounts?sort=-lastVisitAt&limit=1&pageId=${pageId}&unknown=country`);
   await get('/v0/analytics/accounts?sort=name&limit=0&cursor=x&pageId=');
+  await get(
+    '/v0/analytics/accounts?startDate=2040-01-10T00:00:00Z&endDate=2040-01-20T00:00:00Z&interval=week&timezone=Asia/Tokyo',
+  );
+  await get('/v0/analytics/persons?interval=year');
   await get('/v0/analytics/accounts?pageId=nothing');
   await get('/v0/analytics/persons?startDate=2040-01-01T00:00:00Z&endDate=2040-12-31T00:00:00Z');
   await get('/v0/analytics/persons?sort=peopleCount&startDate=2040-01-01');

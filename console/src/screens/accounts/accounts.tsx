@@ -1,5 +1,6 @@
 import { type Account, listAccounts } from '@footfall/client';
-import { type Came, idOf, rangeKey, whoCame } from '../../analytics/came.ts';
+import { type Came, type CameList, idOf, rangeKey, whoCame } from '../../analytics/came.ts';
+import { CameLine } from '../../analytics/came-line.tsx';
 import type { Range } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
@@ -22,7 +23,11 @@ const time = (at: string, zone: string) => (
   </time>
 );
 
-const columns = (cameOf: (id: string) => Came | undefined, { zone }: Range): Column<Account>[] => [
+const columns = (
+  cameOf: (id: string) => Came | undefined,
+  steps: CameList['steps'],
+  range: Range,
+): Column<Account>[] => [
   { id: 'name', label: 'Company', cell: ({ name }) => name },
   { id: 'domain', label: 'Domain', notOnPhone: true, cell: ({ domain }) => domain },
   {
@@ -38,7 +43,14 @@ const columns = (cameOf: (id: string) => Came | undefined, { zone }: Range): Col
     label: 'Last seen',
     isNumber: true,
     hint: 'The last visit of all, through a link or with a form. It may be an hour behind',
-    cell: ({ latestVisitAt }) => (latestVisitAt ? time(latestVisitAt, zone) : '–'),
+    cell: ({ latestVisitAt }) => (latestVisitAt ? time(latestVisitAt, range.zone) : '–'),
+  },
+  {
+    id: 'trend',
+    label: range.label,
+    onlyWide: true,
+    hint: 'Visits over the range. The highest point of each line is its own most visits',
+    cell: ({ accountId }) => <CameLine came={cameOf(accountId)} steps={steps} range={range} />,
   },
   {
     id: 'visits',
@@ -56,7 +68,7 @@ const columns = (cameOf: (id: string) => Came | undefined, { zone }: Range): Col
     isNumber: true,
     notOnPhone: true,
     hint: 'The last log or change of the account or one of its people',
-    cell: ({ latestActivityAt }) => time(latestActivityAt, zone),
+    cell: ({ latestActivityAt }) => time(latestActivityAt, range.zone),
   },
 ];
 
@@ -74,6 +86,7 @@ const mostCame = 100;
 export function Accounts() {
   const { query } = useRoute();
   const range = useRange();
+  const { interval } = range;
   const text = query.q ?? '';
   const isEmptyOnly = query.people === 'none' && text === '';
   const { sort } = orders.find(({ value }) => value === query.order) ?? orders[0];
@@ -82,8 +95,8 @@ export function Accounts() {
   const accounts = useList(['accounts', filter], (cursor, signal) =>
     ask(listAccounts, { query: { limit: 100, ...filter, ...(cursor && { cursor }) }, signal }),
   );
-  const came = useQuery(isEmptyOnly ? undefined : ['accounts-came', rangeKey(range)], (signal) =>
-    whoCame('account', range, { limit: mostCame }, signal),
+  const came = useQuery(isEmptyOnly ? undefined : ['accounts-came', rangeKey(range), interval], (signal) =>
+    whoCame('account', range, { limit: mostCame, interval }, signal),
   );
   const visits = new Map(came.data?.items.map((item) => [idOf(item), item]));
   const count = accounts.totalCount;
@@ -155,7 +168,7 @@ export function Accounts() {
               )}
               <Table
                 label="Accounts"
-                columns={columns((id) => visits.get(id), range)}
+                columns={columns((id) => visits.get(id), came.data?.steps, range)}
                 rows={items}
                 keyOf={({ accountId }) => accountId}
                 href={({ accountId }) => open(accountId)}

@@ -1179,6 +1179,10 @@ export type AccountAnalyticsList = {
     total: AnalyticsFigures;
     unknown: AnalyticsFigures;
     /**
+     * The steps of each `series`. Only with `interval`.
+     */
+    steps?: Array<StepTimes>;
+    /**
      * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
      */
     wholeDaysBefore?: string;
@@ -1237,9 +1241,21 @@ export type AccountAnalytics = {
     firstVisitAt: string;
     lastVisitAt: string;
     /**
+     * The sessions of each step, in the order of `steps`. Only with `interval`.
+     */
+    series?: Array<number>;
+    /**
      * Different recipients and senders of forms.
      */
     peopleCount: number;
+};
+
+export type StepTimes = {
+    start: string;
+    /**
+     * The first moment after the step.
+     */
+    end: string;
 };
 
 export type PersonAnalyticsList = {
@@ -1249,6 +1265,10 @@ export type PersonAnalyticsList = {
     totalCount: number;
     total: AnalyticsFigures;
     unknown: AnalyticsFigures;
+    /**
+     * The steps of each `series`. Only with `interval`.
+     */
+    steps?: Array<StepTimes>;
     /**
      * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
      */
@@ -1307,6 +1327,10 @@ export type PersonAnalytics = {
     formSessions: number;
     firstVisitAt: string;
     lastVisitAt: string;
+    /**
+     * The sessions of each step, in the order of `steps`. Only with `interval`.
+     */
+    series?: Array<number>;
 };
 
 export type VisitAnswer = {
@@ -5224,6 +5248,10 @@ export type AccountAnalyticsData = {
          */
         pageId?: string;
         /**
+         * Counts the sessions of each item by the steps of the range too: `series`.
+         */
+        interval?: 'hour' | 'day' | 'week' | 'month';
+        /**
          * `nextCursor` of the page before.
          */
         cursor?: string;
@@ -5355,6 +5383,10 @@ export type PersonAnalyticsData = {
          * Visits of this page.
          */
         pageId?: string;
+        /**
+         * Counts the sessions of each item by the steps of the range too: `series`.
+         */
+        interval?: 'hour' | 'day' | 'week' | 'month';
         /**
          * `nextCursor` of the page before.
          */

@@ -33,6 +33,8 @@ export const question = fc.record({
   sort: fc.constantFrom(...numbers),
   isAscending: fc.boolean(),
   limit: fc.constantFrom(1, 2, 3, 100, 100, 100),
+  interval: fc.constantFrom(undefined, undefined, 'hour', 'day', 'week', 'month'),
+  zone: fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/St_Johns'),
 });
 export type Question = typeof question extends fc.Arbitrary<infer T> ? T : never;
 
@@ -40,6 +42,7 @@ export type Question = typeof question extends fc.Arbitrary<infer T> ? T : never
 export const wholeQuestion: Question = {
   ...{ start: undefined, end: undefined, place: undefined, countries: [] },
   ...{ sort: 'totalSessions', isAscending: false, limit: 100 },
+  ...{ interval: undefined, zone: 'UTC' },
 };
 
 export interface Sight {
@@ -48,8 +51,12 @@ export interface Sight {
   visitors: Visitors;
 }
 
+type Steps = AccountAnalyticsList['steps'];
+
 interface Item {
   id: string;
+  /** When its sessions began. */
+  starts: number[];
   figures: Record<string, unknown>;
 }
 
@@ -60,6 +67,23 @@ const orderOf = (name: string, isAscending: boolean) => (a: Item, b: Item) => {
   return a.id < b.id ? -1 : 1;
 };
 
+/** A range with steps: closed, and of at most 1,000 of them. */
+function closed(range: { start: number | undefined; end: number | undefined }) {
+  const { start = epoch - day, end = epoch + 40 * day } = range;
+  return { start, end: Math.min(end, start + 40 * day) };
+}
+
+/** The steps of an answer, of which steps.test.ts says where they begin: here they follow each other and cover a range. */
+function timesOf({ start, end }: { start: number; end: number }, steps: Steps = []) {
+  const times = steps.map((step) => [Date.parse(step.start), Date.parse(step.end)] as const);
+  expect(times[0]?.[0]).toBeLessThanOrEqual(start);
+  expect(times[0]?.[1]).toBeGreaterThan(start);
+  expect(times.at(-1)?.[0]).toBeLessThan(end);
+  expect(times.at(-1)?.[1]).toBeGreaterThanOrEqual(end);
+  for (const [index, [from]] of times.entries()) if (index > 0) expect(from).toBe(times[index - 1]?.[1]);
+  return times;
+}
+
 /** Asks one question of accounts and of persons. Returns how many items all answers had. */
 export async function lookAt({ model, people, visitors }: Sight, asked: Question): Promise<number> {
   const sessions = [...model.sessions.values()];
@@ -67,7 +91,9 @@ export async function lookAt({ model, people, visitors }: Sight, asked: Question
     if (typeof at !== 'object') return at === undefined ? undefined : epoch + at;
     return (sessions[at.session % sessions.length]?.start ?? epoch) + at.ms;
   };
-  const range = { start: timeOf(asked.start), end: timeOf(asked.end) };
+  const open = { start: timeOf(asked.start), end: timeOf(asked.end) };
+  const { interval, zone } = asked;
+  const range = interval ? closed(open) : open;
   if (range.start !== undefined && range.end !== undefined && range.start >= range.end) return 0;
   const pageId = asked.place === undefined ? undefined : people.places[asked.place]?.pageId;
   const { start = 0, end = Number.POSITIVE_INFINITY } = range;
@@ -79,9 +105,9 @@ export async function lookAt({ model, people, visitors }: Sight, asked: Question
   for (const kind of ['account', 'person'] as const) {
     const sort = kind === 'person' && asked.sort === 'peopleCount' ? 'formSessions' : asked.sort;
     const { items, ...rest } = visitors.answer(kind, model.within({ start, end }, pageId), isAsked);
-    const expected = items.toSorted(orderOf(sort, isAscending)).map(({ id, figures }) => {
+    const expected = items.toSorted(orderOf(sort, isAscending)).map(({ id, starts, figures }) => {
       const { peopleCount, ...others } = figures;
-      return { [`${kind}Id`]: id, ...others, ...(kind === 'account' ? { peopleCount } : {}) };
+      return { starts, [`${kind}Id`]: id, ...others, ...(kind === 'account' ? { peopleCount } : {}) };
     });
     const query = new URLSearchParams([
       ...Object.entries({ ...datesOf(range), ...(pageId === undefined ? {} : { pageId }) }),
@@ -89,6 +115,8 @@ export async function lookAt({ model, people, visitors }: Sight, asked: Question
       ...[
         ['sort', `${isAscending ? '' : '-'}${sort}`],
         ['limit', String(limit)],
+        ...(interval ? [['interval', interval]] : []),
+        ['timezone', zone],
       ],
     ]);
     let at = 0;
@@ -96,8 +124,14 @@ export async function lookAt({ model, people, visitors }: Sight, asked: Question
       const path: string = `/v0/analytics/${kind}s?${query}${cursor && `&cursor=${cursor}`}`;
       const answer = await ok(send<AccountAnalyticsList | PersonAnalyticsList>('GET', path));
       const hasMore = expected.length > at + limit;
+      const times = interval && timesOf({ start, end }, answer.steps);
+      const seriesOf = (starts: number[]) =>
+        times?.map(([from, to]) => starts.filter((began) => began >= from && began < to).length);
       expect(answer, path).toEqual({
-        items: expected.slice(at, at + limit),
+        items: expected
+          .slice(at, at + limit)
+          .map(({ starts, ...item }) => ({ ...item, ...(interval && { series: seriesOf(starts) }) })),
+        ...(interval && { steps: expect.any(Array) }),
         hasMore,
         nextCursor: hasMore ? expect.any(String) : null,
         totalCount: expected.length,

@@ -34,12 +34,13 @@ export const seen = {
   sealed: 0,
   ofPage: 0,
   ofCountry: 0,
+  bySteps: 0,
 };
 
 /** Notes what a look has found. */
 export async function noteKinds(
   { model, people, visitors }: Sight,
-  { place, countries }: Question,
+  { place, countries, interval }: Question,
 ): Promise<void> {
   const found = await env.DB.prepare(
     `select (select count(*) from session_blocks where is_removed = 0) as sealed,
@@ -79,6 +80,7 @@ export async function noteKinds(
     sealed: Number(found?.sealed) > 0,
     ofPage: place !== undefined,
     ofCountry: countries.length > 0,
+    bySteps: interval !== undefined,
   };
   for (const name of Object.keys(holds) as (keyof typeof holds)[]) seen[name] += Number(holds[name]);
   for (const name of visitors.notes) seen[name] += 1;

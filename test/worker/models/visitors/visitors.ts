@@ -161,7 +161,7 @@ export class Visitors {
         return [recipient, sender].filter((visitor) => visitor && idOf(visitor) === id);
       });
       return {
-        id,
+        ...{ id, starts },
         figures: {
           ...numbers,
           engagedSessions: numbers.bounceEligibleSessions - numbers.bounceCount,

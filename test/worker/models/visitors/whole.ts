@@ -67,6 +67,7 @@ const actions: Action[] = [
   // One begins earlier than was known, and keeps her company of before.
   deliver(beacon(5, 0), beacon(3, 0), beacon(1, 1), beacon(0, 1)),
   look({ place: 0, countries: ['DE'] }),
+  look({ interval: 'day', zone: 'Asia/Kathmandu' }),
   archive(false),
   deliver(beacon(6, 0)),
   archive(true),
