@@ -3,7 +3,7 @@ import { Facts } from '../kit/facts.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { ago, dayAndTime, number, plural } from '../lib/format.ts';
 import { here } from '../nav/router.ts';
-import { type CameKind, useCame } from './came.ts';
+import { type Came, type CameKind, useCame } from './came.ts';
 import { forwarded, waysOfCompany, waysOfPerson } from './came-words.ts';
 import type { Range } from './range.ts';
 
@@ -13,18 +13,22 @@ export interface CameFactsProps {
   /** What the person is called: their link is named after them. */
   name: string;
   range: Range;
+  /** When they came last at all, which may be an hour behind. */
+  latestVisitAt: string | null;
 }
 
 const yearOf = { range: '12m', from: undefined, to: undefined };
 
 /** The visits of a company or a person in a range: how many, how they are known, the first and the last. */
-export function CameFacts({ kind, id, name, range }: CameFactsProps) {
+export function CameFacts({ kind, id, name, range, latestVisitAt }: CameFactsProps) {
   const found = useCame(kind, id, range);
   const when = (at: string) => (
     <time dateTime={at}>
       {dayAndTime(at, range.zone)} <span class="muted">{ago(at)}</span>
     </time>
   );
+  const seenLater = ({ lastVisitAt }: Came) =>
+    latestVisitAt !== null && Date.parse(latestVisitAt) > Date.parse(lastVisitAt);
   return (
     <section class="came" aria-label="Visits">
       <h3>Visits, {range.words}</h3>
@@ -32,12 +36,15 @@ export function CameFacts({ kind, id, name, range }: CameFactsProps) {
         {({ came, isCertain }) => {
           if (!came) {
             return (
-              <p class="muted">
-                {isCertain
-                  ? 'None that says so: neither a link that was made for one person, nor a form. '
-                  : 'Not among the latest 500 that came. Choose a shorter range. '}
-                {isCertain && range.name !== '12m' && <a href={here(yearOf)}>Show the last 12 months</a>}
-              </p>
+              <>
+                <p class="muted">
+                  {isCertain
+                    ? 'None that says so: neither a link that was made for one person, nor a form. '
+                    : 'Not among the latest 500 that came. Choose a shorter range. '}
+                  {isCertain && range.name !== '12m' && <a href={here(yearOf)}>Show the last 12 months</a>}
+                </p>
+                <Facts facts={[['Last seen', latestVisitAt && when(latestVisitAt)]]} />
+              </>
             );
           }
           const { totalSessions, peopleCount, engagedSessions, conversionCount } = came;
@@ -52,6 +59,7 @@ export function CameFacts({ kind, id, name, range }: CameFactsProps) {
                   ['Converted', `${number(conversionCount)} of ${number(totalSessions)}`],
                   ['First visit', when(came.firstVisitAt)],
                   ['Last visit', totalSessions > 1 && when(came.lastVisitAt)],
+                  ['Last seen', seenLater(came) && when(latestVisitAt ?? '')],
                 ]}
               />
               {came.recipientSessions > 0 && <p class="note muted">{forwarded}</p>}

@@ -1,3 +1,4 @@
+import { pageNameIn, usePagesById } from '../data/pages.ts';
 import { Await } from '../kit/await.tsx';
 import { Empty, Skeleton } from '../kit/states.tsx';
 import { ago, dayAndTime, number, plural } from '../lib/format.ts';
@@ -48,6 +49,7 @@ export function SeenPages({
 }) {
   const { query } = useRoute();
   const seen = useSeenPages(kind, id, range);
+  const pageNames = usePagesById(seen.data?.pages.map(({ pageId }) => pageId));
   return (
     <Await query={seen} skeleton={<Skeleton lines={5} />}>
       {({ pages, since }) => (
@@ -61,7 +63,7 @@ export function SeenPages({
             {pages.map((came) => (
               <li key={came.pageId}>
                 <a class="who-name" href={link('page', { pageId: came.pageId }, rangeQuery(query))}>
-                  {came.title}
+                  {pageNameIn(pageNames, came.pageId)}
                 </a>
                 <span class="tabular">{plural(came.totalSessions, 'visit')}</span>
                 <span class="note muted">

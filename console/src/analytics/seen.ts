@@ -14,7 +14,6 @@ import type { Range } from './range.ts';
 /** A page that somebody saw, with the numbers of their visits. */
 export interface SeenPage extends Ways {
   pageId: string;
-  title: string;
   lastVisitAt: string;
   /** Whose links were opened. */
   recipients: string[];
@@ -30,7 +29,6 @@ export interface KnownVisit {
     AudienceSession,
     | 'analyticsSessionId'
     | 'pageId'
-    | 'pageTitle'
     | 'landingPath'
     | 'pageLinkId'
     | 'sessionStartedAt'
@@ -61,10 +59,10 @@ export function pagesOf(visits: KnownVisit[]): SeenPage[] {
   const pages = new Map<string, SeenPage>();
   const none = { totalSessions: 0, recipientSessions: 0, formSessions: 0 };
   for (const { visit, byLink, byForm } of visits) {
-    const { pageId, pageTitle, landingPath, pageLinkId, sessionStartedAt: at } = visit;
+    const { pageId, landingPath, pageLinkId, sessionStartedAt: at } = visit;
     if (!pageId) continue;
     const page = pages.get(pageId) ?? {
-      ...{ pageId, title: pageTitle || landingPath || pageId, lastVisitAt: at, ...none },
+      ...{ pageId, lastVisitAt: at, ...none },
       ...{ recipients: [], senders: [], paths: [] },
     };
     pages.set(pageId, page);

@@ -43,7 +43,7 @@ async function openDialog(
 consoleTest('a page for a person is made, published, and its link copied, in four actions', async () => {
   const pageId = await newPage('A page for one person');
   const ada = await newPerson();
-  // One: the button of the person.
+  // One and two: the screen, and the person. Three: the button of the person.
   const { page, person, dialog } = await openDialog(ada, { width: 360 });
   // The newest page is chosen: this one, unless another test has just made one.
   const choice = dialog.getByLabel('Page', { exact: true });
@@ -54,10 +54,10 @@ consoleTest('a page for a person is made, published, and its link copied, in fou
   await dialog.getByText('Description and button').click();
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
-  // Two, three, four: the words, make, copy.
   await dialog.getByLabel('Context').fill('Asked for a price on the phone.');
-  await dialog.getByRole('button', { name: 'Make the page' }).click();
-  await dialog.getByRole('button', { name: 'Copy the link' }).click();
+  // Four: the page is made, and its link copied.
+  await dialog.getByRole('button', { name: 'Make the page, copy the link' }).click();
+  await dialog.getByText('The link is copied.').waitFor();
 
   const [audience] = await audiencesOf(pageId);
   const { audienceId = '' } = audience ?? {};

@@ -44,12 +44,17 @@ export function AccountRecord({ id }: { id: string }) {
               ['Domain', account.domain],
               ['People', plural(account.linkedPersonsCount, 'person', 'people')],
               ['Since', day(account.createdAt)],
-              ['Last seen', account.latestVisitAt && dayAndTime(account.latestVisitAt)],
               ['Last activity', dayAndTime(account.latestActivityAt)],
               ['Id', <CopyButton key="id" text={id} label={id} what="id" />],
             ]}
           />
-          <CameFacts kind="account" id={id} name={account.name} range={range} />
+          <CameFacts
+            kind="account"
+            id={id}
+            name={account.name}
+            range={range}
+            latestVisitAt={account.latestVisitAt}
+          />
           <Tabs label="Account" tabs={tabs} />
           {tab === 'people' && <AccountPeople domain={account.domain} range={range} />}
           {tab === 'pages' && (

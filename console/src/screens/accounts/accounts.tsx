@@ -23,6 +23,10 @@ const time = (at: string, zone: string) => (
   </time>
 );
 
+/** The later of two times. The one of an account may be an hour behind, that of a range ends with it. */
+const later = (latest: string | null, last = ''): string =>
+  latest !== null && Date.parse(latest) > (Date.parse(last) || 0) ? latest : last;
+
 const columns = (
   cameOf: (id: string) => Came | undefined,
   steps: CameList['steps'],
@@ -42,8 +46,11 @@ const columns = (
     id: 'seen',
     label: 'Last seen',
     isNumber: true,
-    hint: 'The last visit of all, through a link or with a form. It may be an hour behind',
-    cell: ({ latestVisitAt }) => (latestVisitAt ? time(latestVisitAt, range.zone) : '–'),
+    hint: 'The last visit of all, through a link or with a form. The order may be an hour behind',
+    cell: ({ accountId, latestVisitAt }) => {
+      const at = later(latestVisitAt, cameOf(accountId)?.lastVisitAt);
+      return at ? time(at, range.zone) : '–';
+    },
   },
   {
     id: 'trend',

@@ -16,7 +16,7 @@ export interface MadeResultProps {
   pageUrl: string;
 }
 
-/** What was made: its address to copy, and whether its words are live, as it changes. */
+/** What was made: its address, which is copied, and whether its words are live, as it changes. */
 export function MadeResult({ audience: made, link, pageUrl }: MadeResultProps) {
   const { pageId, audienceId } = made;
   const domains = useDomains();
@@ -32,16 +32,25 @@ export function MadeResult({ audience: made, link, pageUrl }: MadeResultProps) {
   useEffect(() => {
     if (isSettled) refetch('made-for', 'audience-list');
   }, [isSettled]);
+  const website = originOf(pageUrl) ?? '';
+  const domain = domainOf(link, domains.data);
+  const address = domain === undefined ? `${website}${link.path}` : addressOfLink(link.path, domain);
+  const [isCopied, setCopied] = useState(false);
+  // Some browsers copy only while a button is pressed: theirs is below the address.
+  useEffect(() => {
+    navigator.clipboard?.writeText(address).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  }, [address]);
   const block = useRef<HTMLDivElement>(null);
   useEffect(() => block.current?.querySelector('button')?.focus(), []);
-  const domain = domainOf(link, domains.data);
-  const website = originOf(pageUrl) ?? '';
-  const address = domain === undefined ? `${website}${link.path}` : addressOfLink(link.path, domain);
   return (
     <div class="stack">
       <div ref={block}>
         <CopyBlock text={address} what="link" label="Copy the link" />
       </div>
+      {isCopied && <p role="status">The link is copied.</p>}
       {domain === undefined && (
         <p class="note muted">The link has no domain: this is the website of its page.</p>
       )}

@@ -112,7 +112,7 @@ function MakeForm({ person, pages, domains, before, onClose }: MakeFormProps) {
   return (
     <Form
       focusFirst
-      submit={link ? 'Publish' : audience ? 'Make the link' : 'Make the page'}
+      submit={link ? 'Publish' : audience ? 'Make the link' : 'Make the page, copy the link'}
       isRunning={send.isRunning}
       error={existing ? undefined : send.error}
       onSubmit={send.run}

@@ -99,7 +99,7 @@ function Shown({ person, match }: { person: Person; match: Match }) {
         )}
       </div>
       <PersonFacts person={person} />
-      <CameFacts {...came} />
+      <CameFacts {...came} latestVisitAt={person.latestVisitAt} />
       <MadeSection person={person} range={range} />
       <Tabs label="Person" tabs={tabs} />
       {tab === 'activity' && <WhatHappened kind="person" id={person.personId} />}
