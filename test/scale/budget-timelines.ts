@@ -152,7 +152,7 @@ export const timelineTable: Row[] = [
   row(linksRoute, '50 a page, of 1,200, to 91 audiences', [200, 1528, 0], async () =>
     at(`/v0/persons/${await linkedPerson()}/page_links`),
   ),
-  row(linksRoute, 'with the visits of 30 days', [200, 2055, 0, 1, 700], async () => {
+  row(linksRoute, 'with the visits of 30 days', [200, 2060, 0, 1, 700], async () => {
     await sealAll();
     return at(`/v0/persons/${await linkedPerson()}/page_links?${range}`);
   }),
