@@ -1,12 +1,13 @@
 import { tooManyValues } from './groups.ts';
 import { pieceAt } from './pieces.ts';
+import { mostSteps } from './steps.ts';
 
 /** How many sessions share an array. */
 const perArray = 65_536;
 /** The most sessions of visitors of one answer: 16 MB. */
 const mostArrays = 64;
-/** The bits of the number of a piece: there are 1,000 at most. */
-const pieceBits = 10;
+/** The bits of the number of a piece. */
+const pieceBits = 32 - Math.clz32(mostSteps);
 
 /**
  * Counts the sessions of visitors by piece. An answer shows few of the visitors, and which ones is known in the end. So

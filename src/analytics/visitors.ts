@@ -88,8 +88,9 @@ export class Visitors {
 
   /** The sessions in each piece of a visitor, of those that have some numbers. */
   series(of: ReadonlySet<number>): (visitor: VisitorSums) => number[] {
-    const counts = this.#series?.counts(of, this.#byId.size);
-    return ({ number, group }) => counts?.get(number) ?? [sumAt(group, 'sessions')];
+    if (!this.#series) return ({ group }) => [sumAt(group, 'sessions')];
+    const counts = this.#series.counts(of, this.#byId.size);
+    return ({ number }) => counts.get(number) ?? [];
   }
 
   /** Adds the sessions of a block at some places, all if undefined, or takes them away if `times` is -1. */

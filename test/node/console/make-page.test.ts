@@ -172,3 +172,18 @@ consoleTest('a person’s audience that is there keeps its words, and gets a lin
   ]);
   expect((await linksTo(pageId, audienceId)).map(({ path }) => path)).toEqual(['/of-ada']);
 });
+
+consoleTest('a person with more links than are shown is not said to have none', async () => {
+  const pageId = await newPage('A page with many links');
+  const ada = await newPerson();
+  await send('POST', `pages/${pageId}/audiences`, { personId: ada.personId });
+  const page = await openConsole('#/persons');
+  await page.route(/\/v0\/persons\/\w+\/page_links/, (route) =>
+    route.fulfill({ json: { items: [], hasMore: true, nextCursor: 'x', totalCount: null } }),
+  );
+  await page.goto(new URL(`#/persons?open=${ada.personId}`, page.url()).href);
+  const made = page.getByRole('region', { name: 'Pages made for them' });
+  await made.getByText('Its links are on its own screen.').waitFor();
+  await made.getByText('The newest 100 links are shown.').waitFor();
+  expect(await made.getByText('No link leads there.').count()).toBe(0);
+});

@@ -165,6 +165,20 @@ describe('the sessions of accounts and persons by step', () => {
     }
   });
 
+  test('do not bind a cursor: the next page may be asked for by other steps, or by none', async () => {
+    await insert();
+    await giveVisitors();
+    const query = queryOf({ ...whole, interval: 'day', timezone: 'Asia/Tokyo' });
+    const { nextCursor } = await answer('person', `${query}&limit=2`);
+    const next = (by: string) => answer('person', `${by}&limit=2&cursor=${nextCursor}`);
+    const { items } = await next(query);
+    const byWeek = await next(queryOf({ ...whole, interval: 'week', timezone: 'UTC' }));
+    const plain = await next(query.replace(/&interval=\w+/, ''));
+    const withoutSeries = (all: object[]) => all.map((item) => ({ ...item, series: undefined }));
+    for (const other of [byWeek, plain]) expect(withoutSeries(other.items)).toEqual(withoutSeries(items));
+    expect([byWeek.steps?.length, plain.steps]).toEqual([3, undefined]);
+  });
+
   test('are asked for in one round trip, which reads no more than without', async () => {
     await insertSessions(one, 2500, { start: `${begin} + n * ${minute}` });
     await giveVisitors();

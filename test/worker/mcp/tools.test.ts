@@ -217,6 +217,8 @@ describe('a failure is a problem', () => {
       ],
     });
     expect(cost.trips).toBe(0);
+    const steps = await reader.call('compare_accounts', { ...october, interval: 'day' });
+    expect(steps.body).toMatchObject({ errors: [{ path: 'interval', code: 'unknown_field' }] });
     const missing = await reader.call('list_audiences');
     expect(missing.body).toMatchObject({ errors: [{ path: 'pageId', code: 'required' }] });
   });

@@ -36,7 +36,7 @@ const remove = ({ link, match }: Shown): void => {
     id: link.pageLinkId,
     text: `${link.path} was deleted`,
     send: () => ask(deletePageLink, { path, headers: match, keepalive: true }),
-    refetch: ['links', 'link', 'palette'],
+    refetch: ['links', 'link', 'palette', 'made-for'],
   });
 };
 

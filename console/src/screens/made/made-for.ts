@@ -17,8 +17,10 @@ export interface MadePage {
 /** What was made for a person, that of the newest page first. */
 export interface MadeFor {
   pages: MadePage[];
-  /** Whether there are more audiences or links than these. */
+  /** Whether there are more audiences than these. */
   hasMore: boolean;
+  /** Whether there are more links: an audience without one here may have one. */
+  hasMoreLinks: boolean;
 }
 
 /** So many audiences, and so many of all their links, are shown. */
@@ -38,6 +40,7 @@ export const useMadeFor = ({ personId }: Pick<Person, 'personId'>): QueryState<M
         audience,
         links: byAudience.get(audience.audienceId) ?? [],
       })),
-      hasMore: audiences.hasMore || links.hasMore,
+      hasMore: audiences.hasMore,
+      hasMoreLinks: links.hasMore,
     };
   });

@@ -14,12 +14,14 @@ import { type MadePage, useMadeFor } from './made-for.ts';
 
 interface MadeItemProps {
   made: MadePage;
+  /** Whether the person has links that were not loaded. */
+  hasMoreLinks: boolean;
   pageName: string;
   domains: ReturnType<typeof useDomains>['data'];
   visits: ReturnType<typeof useLinkVisits>['data'];
 }
 
-function MadeItem({ made: { audience, links }, pageName, domains, visits }: MadeItemProps) {
+function MadeItem({ made: { audience, links }, hasMoreLinks, pageName, domains, visits }: MadeItemProps) {
   const { pageId, audienceId } = audience;
   const visitsBy = ({ pageLinkId }: PageLink) => visits?.(pageLinkId)?.totalSessions ?? 0;
   const mostFirst = (a: PageLink, b: PageLink) => visitsBy(b) - visitsBy(a);
@@ -44,7 +46,9 @@ function MadeItem({ made: { audience, links }, pageName, domains, visits }: Made
           </div>
         );
       })}
-      {links.length === 0 && <p class="note muted">No link leads there.</p>}
+      {links.length === 0 && (
+        <p class="note muted">{hasMoreLinks ? 'Its links are on its own screen.' : 'No link leads there.'}</p>
+      )}
     </li>
   );
 }
@@ -62,13 +66,14 @@ export function MadeSection({ person, range }: { person: Person; range: Range })
     <section class="came" aria-labelledby="made-for">
       <h3 id="made-for">Pages made for them</h3>
       <Await query={made} skeleton={<Skeleton lines={3} />}>
-        {({ pages: items, hasMore }) => (
+        {({ pages: items, hasMore, hasMoreLinks }) => (
           <>
             <ul class="made">
               {items.map((item) => (
                 <MadeItem
                   key={item.audience.audienceId}
                   made={item}
+                  hasMoreLinks={hasMoreLinks}
                   pageName={pageNameIn(pages, item.audience.pageId)}
                   domains={domains.data}
                   visits={visits.data}
@@ -77,7 +82,8 @@ export function MadeSection({ person, range }: { person: Person; range: Range })
             </ul>
             <p class="note muted">
               {items.length === 0 ? 'None yet.' : `Visits by each link, ${range.words}.`}
-              {hasMore && ' The newest 100 pages and links are shown.'}
+              {hasMore && ' The newest 100 pages are shown.'}
+              {hasMoreLinks && ' The newest 100 links are shown.'}
             </p>
           </>
         )}
