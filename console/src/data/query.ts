@@ -71,10 +71,10 @@ export function refresh(...names: string[]): void {
     if (names.includes(entry.name) && entry.listeners.size > 0 && !entry.loading) start(entry);
 }
 
-/** Loads what failed again, as when the connection is back. */
+/** Loads what failed again, as when the connection is back. What is on its way is awaited. */
 export function refetchFailed(): void {
   for (const entry of entries.values())
-    if (entry.error !== undefined && entry.listeners.size > 0) start(entry);
+    if (entry.error !== undefined && entry.listeners.size > 0 && !entry.loading) start(entry);
 }
 
 /**

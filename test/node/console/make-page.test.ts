@@ -114,6 +114,8 @@ consoleTest('a page for a person is made once, whatever is lost on the way', asy
     await route.fetch();
     await route.abort();
   });
+  // Another test may have made a newer page, which is offered.
+  await dialog.getByLabel('Page', { exact: true }).selectOption(pageId);
   await dialog.getByLabel('Title').fill('For Ada');
   await dialog.getByLabel('Path of the link').fill('/bad-line');
   await dialog.getByLabel('Domain').selectOption({ label: 'No domain' });

@@ -82,3 +82,29 @@ consoleTest('a screen whose script could not be loaded comes when requests succe
   await isReady(page, 'Accounts');
   expect(refused).toBe(2);
 });
+
+consoleTest('the first answers that fail when the connection is back are asked for once more', async () => {
+  expectErrors(/ERR_FAILED/);
+  expectOffline();
+  const page = await openConsole('#/topics');
+  await isReady(page, 'Topics');
+  await page.goto(`${page.url().split('#')[0]}#/accounts`);
+  await isReady(page, 'Accounts');
+  await page.context().setOffline(true);
+  await page.getByText('What you see may be old').waitFor();
+  await page.evaluate(() => {
+    location.hash = '#/accounts?order=people';
+  });
+  const alert = page.getByRole('alert');
+  await alert.first().waitFor();
+  // A browser says that it is online before it is.
+  let failed = 0;
+  await page.route(list, (route) => {
+    failed += 1;
+    return failed > 2 ? route.continue() : route.abort();
+  });
+  await page.context().setOffline(false);
+  await expect.poll(() => failed).toBeGreaterThan(2);
+  await expect.poll(() => alert.count()).toBe(0);
+  await page.getByRole('table', { name: 'Accounts' }).waitFor();
+});
