@@ -74,7 +74,7 @@ export function refresh(...names: string[]): void {
 /** Loads what failed again, as when the connection is back. What is on its way is awaited. */
 export function refetchFailed(): void {
   for (const entry of entries.values())
-    if (entry.error !== undefined && entry.listeners.size > 0 && !entry.loading) start(entry);
+    if (entry.error && entry.listeners.size > 0 && !entry.loading) start(entry);
 }
 
 /**

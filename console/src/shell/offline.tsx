@@ -5,22 +5,19 @@ import { refetchFailed } from '../data/query.ts';
  * When what failed is loaded again, in milliseconds after the connection is back. A browser says so before the first
  * request succeeds, and a request from before may fail after it.
  */
-const again = [0, 1000, 3000, 10_000];
+const again = [0, 1000, 5000];
 
 /** A line that says that there is no connection. When it is back, what failed is loaded again. */
 export function OfflineBar() {
   const [isOnline, setOnline] = useState(navigator.onLine);
   useEffect(() => {
-    let timers: ReturnType<typeof setTimeout>[] = [];
     const change = () => {
       setOnline(navigator.onLine);
-      for (const timer of timers) clearTimeout(timer);
-      timers = navigator.onLine ? again.map((after) => setTimeout(refetchFailed, after)) : [];
+      if (navigator.onLine) for (const after of again) setTimeout(refetchFailed, after);
     };
     addEventListener('online', change);
     addEventListener('offline', change);
     return () => {
-      for (const timer of timers) clearTimeout(timer);
       removeEventListener('online', change);
       removeEventListener('offline', change);
     };
