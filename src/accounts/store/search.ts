@@ -1,15 +1,9 @@
 import { and, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
+import { countRows } from '../../db/counted.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { accounts } from '../../db/tables/accounts.ts';
-import {
-  type CursorBinding,
-  countedTo,
-  countedTotal,
-  decodeNumber,
-  type Listing,
-  listFrom,
-} from '../../lib/cursor.ts';
+import { type CursorBinding, countedTotal, decodeNumber, type Listing, listFrom } from '../../lib/cursor.ts';
 import type { AccountList } from '../schemas.ts';
 import { accountColumns, toAccount } from './internal.ts';
 
@@ -39,9 +33,7 @@ const selectMatches = statement(({ words, after, take }: MatchParams) =>
 );
 
 const countMatches = statement(({ words }: { words: Param<string> }) =>
-  build
-    .select({ value: sql<number>`count(*)` })
-    .from(sql`(select 1 from account_search where ${matches(words)} limit ${countedTo + 1})`),
+  countRows(sql`account_search where ${matches(words)}`),
 );
 
 /**

@@ -1,11 +1,11 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
+import { countRows } from '../../db/counted.ts';
 import { build, type ListParams, type Param, statement } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
 import { pages } from '../../db/tables/pages.ts';
 import {
   type CursorBinding,
-  countedTo,
   countedTotal,
   type List,
   type Listing,
@@ -40,9 +40,7 @@ const selectPages = statement(({ take, ...of }: OfPerson & ListParams) =>
 );
 
 const countAudiences = statement(({ personId }: OfPerson) =>
-  build
-    .select({ value: sql<number>`count(*)` })
-    .from(sql`(select 1 from ${audiences} where ${audiences.personId} = ${personId} limit ${countedTo + 1})`),
+  countRows(sql`${audiences} where ${audiences.personId} = ${personId}`),
 );
 
 /**

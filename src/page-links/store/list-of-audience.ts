@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { type AudiencePath, audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
+import { countRows } from '../../db/counted.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { pageLinks } from '../../db/tables/page-links.ts';
 import {
   type CursorBinding,
-  countedTo,
   countedTotal,
   decodeNumber,
   type List,
@@ -34,11 +34,7 @@ const selectOfAudience = statement(
       .limit(take),
 );
 
-const countOfAudience = statement((of: OfAudience) =>
-  build
-    .select({ value: sql<number>`count(*)` })
-    .from(sql`(select 1 from ${pageLinks} where ${leadsTo(of)} limit ${countedTo + 1})`),
-);
+const countOfAudience = statement((of: OfAudience) => countRows(sql`${pageLinks} where ${leadsTo(of)}`));
 
 /**
  * Live links of all domains that lead to an audience, newest first; counted to 1,000. Throws `page_not_found`,

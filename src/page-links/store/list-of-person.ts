@@ -3,18 +3,12 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { DateRange } from '../../analytics/range.ts';
 import { askWith } from '../../analytics/store/ask.ts';
 import type { Database } from '../../db/client.ts';
+import { countRows } from '../../db/counted.ts';
 import { mergedFrom, mergedPlace } from '../../db/merged.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
 import { pageLinks } from '../../db/tables/page-links.ts';
-import {
-  type CursorBinding,
-  countedTo,
-  countedTotal,
-  decodeNumber,
-  type Listing,
-  listFrom,
-} from '../../lib/cursor.ts';
+import { type CursorBinding, countedTotal, decodeNumber, type Listing, listFrom } from '../../lib/cursor.ts';
 import { personOrThrow, selectPersonExists } from '../../persons/store/internal.ts';
 import type { PersonPageLinkList } from '../schemas.ts';
 import { pageLinkColumns } from './internal.ts';
@@ -57,9 +51,9 @@ const selectLinks = statement(
 );
 
 const countLinks = statement(({ personId }: OfPerson) =>
-  build.select({ value: sql<number>`count(*)` }).from(
-    sql`(select 1 from ${audiences} cross join ${pageLinks} as ${entry}
-      where ${audiences.personId} = ${personId} and ${leadsTo(sql`${audiences.audienceId}`)} limit ${countedTo + 1})`,
+  countRows(
+    sql`${audiences} cross join ${pageLinks} as ${entry}
+      where ${audiences.personId} = ${personId} and ${leadsTo(sql`${audiences.audienceId}`)}`,
   ),
 );
 

@@ -1,11 +1,11 @@
 import { and, desc, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
+import { countRows } from '../../db/counted.ts';
 import { selectCounter } from '../../db/counters.ts';
 import { build, type Param, type ParamsOf, statement } from '../../db/statement.ts';
 import { persons } from '../../db/tables/persons.ts';
 import {
   type CursorBinding,
-  countedTo,
   countedTotal,
   decodeNumber,
   encodeCursor,
@@ -69,9 +69,7 @@ const selectMatches = statement(({ words, after, take }: PageParams & { words: P
 );
 
 const countMatches = statement(({ words }: { words: Param<string> }) =>
-  build
-    .select({ value: sql<number>`count(*)` })
-    .from(sql`(select 1 from person_search where ${matches(words)} limit ${countedTo + 1})`),
+  countRows(sql`person_search where ${matches(words)}`),
 );
 
 /** The persons of a page, and the key of the next one: that of the last person, or this page's if it is empty. */

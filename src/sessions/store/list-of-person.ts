@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { rangeOf } from '../../analytics/range.ts';
 import type { Database } from '../../db/client.ts';
+import { countRows } from '../../db/counted.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
-import { type CursorBinding, countedTo, countedTotal, type Listing, listFrom } from '../../lib/cursor.ts';
+import { type CursorBinding, countedTotal, type Listing, listFrom } from '../../lib/cursor.ts';
 import { personOrThrow, selectPerson } from '../../persons/store/internal.ts';
 import type { PersonSessionList } from '../schemas.ts';
 import { sessionColumns, toSession } from './internal.ts';
@@ -62,11 +63,8 @@ export const countFilteredOfPerson = statement(
       ),
 );
 
-/** Counts the sessions of a person, up to a number. */
 const countOfPerson = statement(({ personId }: { personId: Param<string> }) =>
-  build
-    .select({ total: sql<number>`count(*)` })
-    .from(sql`(select 1 from ${table} where ${eq(table.personId, personId)} limit ${countedTo + 1})`),
+  countRows(sql`${table} where ${eq(table.personId, personId)}`),
 );
 
 /**
@@ -95,7 +93,7 @@ export async function listPersonSessions(
     countOfPerson({ personId }),
   ]);
   personOrThrow(person);
-  return listFrom(binding, { limit }, rows, countedTotal(count?.total ?? 0), keyOf, (row) =>
+  return listFrom(binding, { limit }, rows, countedTotal(count?.value ?? 0), keyOf, (row) =>
     toSession(row, now),
   );
 }
