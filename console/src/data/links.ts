@@ -8,6 +8,9 @@ import {
 import { ask } from './api.ts';
 import type { ListPage } from './list.ts';
 
+/** The answers that change with a link. */
+export const linkAnswers = ['links', 'link', 'link-names', 'audience-links', 'made-for', 'palette'];
+
 export interface LinkSearch {
   text: string;
   /** Ids of domains; the empty text means no domain. */

@@ -4,6 +4,7 @@ import { type LinkVisits, linkVisitsWords, useLinkVisits } from '../../analytics
 import { useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
 import { noDomain } from '../../data/domains.ts';
+import { linkAnswers } from '../../data/links.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
@@ -32,7 +33,7 @@ function NewLink({ audienceId, suggestion, domains, onClose }: NewLinkProps) {
         body: { path, tenantDomainId: domain || null, target: { targetType: 'audience', audienceId } },
       }),
     {
-      refetch: ['audience-links', 'links', 'page-links'],
+      refetch: linkAnswers,
       onDone: () => {
         toast('The link was created');
         onClose();

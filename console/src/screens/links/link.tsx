@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ask, askResponse } from '../../data/api.ts';
 import { deleteLater } from '../../data/deleting.ts';
 import { addressOfLink, noDomain, useDomains } from '../../data/domains.ts';
-import { domainOf } from '../../data/links.ts';
+import { domainOf, linkAnswers } from '../../data/links.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import type { Match } from '../../data/use-conditional-edit.ts';
@@ -36,7 +36,7 @@ const remove = ({ link, match }: Shown): void => {
     id: link.pageLinkId,
     text: `${link.path} was deleted`,
     send: () => ask(deletePageLink, { path, headers: match, keepalive: true }),
-    refetch: ['links', 'link', 'palette', 'made-for'],
+    refetch: linkAnswers,
   });
 };
 
