@@ -13,11 +13,10 @@ export interface CameLineProps {
 /** The visits of a company or a person over a range, as a line. Nothing if they are not known. */
 export function CameLine({ came, steps, range }: CameLineProps) {
   if (!came?.series || !steps) return null;
-  const isUnfinished = Date.parse(steps.at(-1)?.end ?? '') > Date.now();
   return (
     <Sparkline
       values={came.series}
-      unfinished={isUnfinished}
+      end={steps.at(-1)?.end}
       label={visitsInWords(came.series, steps, range)}
     />
   );

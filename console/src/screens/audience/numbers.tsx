@@ -32,7 +32,6 @@ export function Numbers({ path: { page_id: pageId, audience_id: audienceId } }: 
         {({ items }) => {
           const visits = sum(items, 'totalSessions');
           if (visits === 0) return <Empty title={`No visits: ${words}`} />;
-          const isUnfinished = Date.parse(items.at(-1)?.end ?? '') > Date.now();
           return (
             <>
               <Stats>
@@ -43,7 +42,7 @@ export function Numbers({ path: { page_id: pageId, audience_id: audienceId } }: 
                     <Sparkline
                       values={items.map((step) => step.totalSessions)}
                       label={perStep('Visits', chosen)}
-                      unfinished={isUnfinished}
+                      end={items.at(-1)?.end}
                     />
                   }
                 />

@@ -20,7 +20,7 @@ export function PagesTable({ figures, before, nameOf, series, range }: PagesTabl
   const { query } = useRoute();
   const earlier = before && visitsBefore(before.items, ({ pageId }) => pageId, before.other === null);
   const visits = new Map(series?.pages.map((page) => [page.pageId, page.totalSessions]));
-  const isUnfinished = Date.parse(series?.items.at(-1)?.end ?? '') > Date.now();
+  const end = series?.items.at(-1)?.end;
   const columns: Column<PageAnalytics>[] = [
     { id: 'page', label: 'Page', cell: ({ pageId }) => nameOf(pageId) },
     {
@@ -30,7 +30,7 @@ export function PagesTable({ figures, before, nameOf, series, range }: PagesTabl
       cell: ({ pageId }) => {
         const values = visits.get(pageId);
         if (!values) return null;
-        return <Sparkline values={values} unfinished={isUnfinished} label={perStep('Visits', range)} />;
+        return <Sparkline values={values} end={end} label={perStep('Visits', range)} />;
       },
     },
     {
