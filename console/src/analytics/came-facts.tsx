@@ -3,7 +3,7 @@ import { Facts } from '../kit/facts.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { ago, dayAndTime, number, plural } from '../lib/format.ts';
 import { here } from '../nav/router.ts';
-import { type Came, type CameKind, useCame } from './came.ts';
+import { type CameKind, lastSeen, useCame } from './came.ts';
 import { forwarded, waysOfCompany, waysOfPerson } from './came-words.ts';
 import type { Range } from './range.ts';
 
@@ -27,8 +27,6 @@ export function CameFacts({ kind, id, name, range, latestVisitAt }: CameFactsPro
       {dayAndTime(at, range.zone)} <span class="muted">{ago(at)}</span>
     </time>
   );
-  const seenLater = ({ lastVisitAt }: Came) =>
-    latestVisitAt !== null && Date.parse(latestVisitAt) > Date.parse(lastVisitAt);
   return (
     <section class="came" aria-label="Visits">
       <h3>Visits, {range.words}</h3>
@@ -48,6 +46,7 @@ export function CameFacts({ kind, id, name, range, latestVisitAt }: CameFactsPro
             );
           }
           const { totalSessions, peopleCount, engagedSessions, conversionCount } = came;
+          const seen = lastSeen(latestVisitAt, came.lastVisitAt);
           const ways = kind === 'account' ? waysOfCompany(came) : waysOfPerson(name, came);
           return (
             <>
@@ -59,7 +58,7 @@ export function CameFacts({ kind, id, name, range, latestVisitAt }: CameFactsPro
                   ['Converted', `${number(conversionCount)} of ${number(totalSessions)}`],
                   ['First visit', when(came.firstVisitAt)],
                   ['Last visit', totalSessions > 1 && when(came.lastVisitAt)],
-                  ['Last seen', seenLater(came) && when(latestVisitAt ?? '')],
+                  ['Last seen', seen !== came.lastVisitAt && when(seen)],
                 ]}
               />
               {came.recipientSessions > 0 && <p class="note muted">{forwarded}</p>}

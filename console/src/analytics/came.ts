@@ -26,6 +26,13 @@ export interface CameList extends Omit<AccountAnalyticsList | PersonAnalyticsLis
 /** The id of one that came. */
 export const idOf = (came: Came): string => ('accountId' in came ? came.accountId : came.personId);
 
+/**
+ * When somebody was last seen: at their latest visit of all, which may be an hour behind, or at the last of a range. The
+ * empty text if neither is known.
+ */
+export const lastSeen = (latestVisitAt: string | null, lastVisitAt = ''): string =>
+  Date.parse(latestVisitAt ?? '') > (Date.parse(lastVisitAt) || 0) ? (latestVisitAt ?? '') : lastVisitAt;
+
 /** The part of a range that says which visits: the key of an answer. */
 export const rangeKey = ({ startDate, endDate, zone }: Range) => ({ startDate, endDate, zone });
 

@@ -1,5 +1,5 @@
 import { type Account, listAccounts } from '@footfall/client';
-import { type Came, type CameList, idOf, rangeKey, whoCame } from '../../analytics/came.ts';
+import { type Came, type CameList, idOf, lastSeen, rangeKey, whoCame } from '../../analytics/came.ts';
 import { CameLine } from '../../analytics/came-line.tsx';
 import type { Range } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
@@ -23,10 +23,6 @@ const time = (at: string, zone: string) => (
   </time>
 );
 
-/** The later of two times. The one of an account may be an hour behind, that of a range ends with it. */
-const later = (latest: string | null, last = ''): string =>
-  latest !== null && Date.parse(latest) > (Date.parse(last) || 0) ? latest : last;
-
 const columns = (
   cameOf: (id: string) => Came | undefined,
   steps: CameList['steps'],
@@ -48,7 +44,7 @@ const columns = (
     isNumber: true,
     hint: 'The last visit of all, through a link or with a form. The order may be an hour behind',
     cell: ({ accountId, latestVisitAt }) => {
-      const at = later(latestVisitAt, cameOf(accountId)?.lastVisitAt);
+      const at = lastSeen(latestVisitAt, cameOf(accountId)?.lastVisitAt);
       return at ? time(at, range.zone) : '–';
     },
   },

@@ -19,7 +19,7 @@ import { CreatePerson } from './create-person.tsx';
 
 const columns: Column<Person>[] = [
   { id: 'name', label: 'Person', cell: nameOf },
-  { id: 'company', label: 'Domain', notOnPhone: true, cell: companyOf },
+  { id: 'domain', label: 'Domain', notOnPhone: true, cell: companyOf },
   { id: 'contact', label: 'Contact', notOnPhone: true, cell: contactOf },
   {
     id: 'seen',
