@@ -86,9 +86,7 @@ consoleTest('a screen whose script could not be loaded comes when requests succe
 consoleTest('the first answers that fail when the connection is back are asked for once more', async () => {
   expectErrors(/ERR_FAILED/);
   expectOffline();
-  const page = await openConsole('#/topics');
-  await isReady(page, 'Topics');
-  await page.goto(`${page.url().split('#')[0]}#/accounts`);
+  const page = await openConsole('#/accounts');
   await isReady(page, 'Accounts');
   await page.context().setOffline(true);
   await page.getByText('What you see may be old').waitFor();
