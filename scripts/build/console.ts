@@ -12,6 +12,11 @@ export const consoleSources = ['console', 'packages/client/src', 'src/lib', 'scr
 /** The folder that is served at /console/. */
 export const consoleFolder = path.join(root, 'public/console');
 
+/** The namespace of scripts that are loaded when they are first used. */
+const later = 'later';
+/** The name of such a script among the outputs. */
+const laterEntry = (file: string) => `${later}:${path.join(root, file)}`;
+
 const properties = new Map(Object.entries(openProps).map(([name, value]) => [name, String(value)]));
 
 /** The custom properties of Open Props that a style sheet uses, and those that they use, as a rule for `:root`. */
@@ -50,6 +55,32 @@ const withoutStreams: Plugin = {
   },
 };
 
+/** What every part of the console shares with the first screen. */
+const shared = ['console/src/app.tsx', 'console/src/screens/overview/overview.tsx'];
+
+/**
+ * Scripts that are loaded later import what the first screen has, which is there by then. So esbuild writes all of that
+ * into one file. Otherwise it writes a file for each set of screens that share something: 28 at first, 6 KiB more after
+ * gzip.
+ */
+const laterScripts: Plugin = {
+  name: 'later-scripts',
+  setup: ({ onResolve, onLoad, resolve }) => {
+    onResolve({ filter: /^\./ }, async ({ path: name, kind, resolveDir, importer }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const found = await resolve(name, { kind: 'import-statement', resolveDir, importer });
+      return { ...found, namespace: later };
+    });
+    onLoad({ filter: /./, namespace: later }, ({ path: file }) => ({
+      contents: [
+        ...shared.map((part) => `import ${JSON.stringify(path.join(root, part))};`),
+        `export * from ${JSON.stringify(file)};`,
+      ].join('\n'),
+      resolveDir: root,
+    }));
+  },
+};
+
 /** esbuild writes nothing: `folder` only gives the outputs their paths. */
 const optionsFor = (folder: string) =>
   ({
@@ -72,14 +103,14 @@ const optionsFor = (folder: string) =>
     jsxImportSource: 'preact',
     // The client's sources: dist/ may be old, or not be there.
     alias: { '@footfall/client': path.join(root, 'packages/client/src/index.ts') },
-    plugins: [openPropsUsed, withoutStreams],
+    plugins: [openPropsUsed, withoutStreams, laterScripts],
   }) satisfies BuildOptions;
 
 /** The scripts of the first screen. Each is loaded with what it imports. */
 const firstScreen = [
   'console/src/main.tsx',
-  'console/src/screens/overview/overview.tsx',
-  'console/src/analytics/plot.tsx',
+  laterEntry('console/src/screens/overview/overview.tsx'),
+  laterEntry('console/src/analytics/plot.tsx'),
 ];
 
 /** Adds the outputs that an output needs before it runs, and itself. */
