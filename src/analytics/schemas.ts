@@ -99,7 +99,7 @@ const stepTimes = { start: timestamp, end: timestamp.check(z.describe('The first
 const Step = z.object({ ...stepTimes, ...figures }).check(z.meta({ id: 'AnalyticsStep' }));
 
 export const Timeseries = z
-  .object({ items: z.array(Step).check(z.maxLength(mostSteps)), wholeDaysBefore })
+  .object({ items: z.array(Step).check(z.maxLength(mostSteps)), total: Figures, wholeDaysBefore })
   .check(z.meta({ id: 'Timeseries' }));
 export type Timeseries = z.infer<typeof Timeseries>;
 
@@ -124,6 +124,7 @@ const PageSeries = z
 export const WorkspaceTimeseries = z
   .object({
     items: z.array(Step).check(z.maxLength(mostSteps)),
+    total: Figures,
     pages: z
       .array(PageSeries)
       .check(z.maxLength(100), z.describe('The most visited pages, most visits first.')),

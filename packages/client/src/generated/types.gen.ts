@@ -988,6 +988,7 @@ export type AnalyticsFigures = {
 
 export type Timeseries = {
     items: Array<AnalyticsStep>;
+    total: AnalyticsFigures;
     /**
      * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
      */
@@ -1153,6 +1154,7 @@ export type PageAnalytics = {
 
 export type WorkspaceTimeseries = {
     items: Array<AnalyticsStep>;
+    total: AnalyticsFigures;
     /**
      * The most visited pages, most visits first.
      */

@@ -165,7 +165,7 @@ async function lookAtSeries(sight: Sight): Promise<void> {
   const { found: all, days } = foundBy(sight, question.place.pageId, span);
   const found = ofAudience(all, question.audienceId);
   const { items, ...rest } = await askSeries(open(), { ...question, ...span });
-  expect(rest).toEqual(days);
+  expect(rest).toEqual({ total: numbersOf(model, found), ...days });
   const expected = stepsOf(found, items, span);
   expect(items).toEqual(
     items.map(({ start, end }, index) => ({ start, end, ...numbersOf(model, expected[index] ?? []) })),
@@ -185,7 +185,7 @@ async function lookAtWorkspaceSeries(sight: Sight): Promise<void> {
   if (span.start >= span.end) return;
   const { found, days } = foundBy(sight, undefined, span);
   const { items, pages, ...rest } = await askWorkspaceSeries(open(), { ...question, ...span });
-  expect(rest).toEqual(days);
+  expect(rest).toEqual({ total: numbersOf(model, found), ...days });
   const expected = stepsOf(found, items, span);
   expect(items).toEqual(
     items.map(({ start, end }, index) => ({ start, end, ...numbersOf(model, expected[index] ?? []) })),
