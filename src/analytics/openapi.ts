@@ -101,7 +101,7 @@ export const analyticsOperations: OperationDocs = {
     tag,
     summary: 'Read what visits did, by campaign, referrer, country, device or path',
     description:
-      'An item for each value that visits had, most visits first. `value` is null for visits whose value is unknown. Items and `other` of an answer add up to all visits of the range, also with `query` and on later pages. All filters together must hold.',
+      'An item for each value that visits had, most visits first unless `sort` says otherwise. `value` is null for visits whose value is unknown. Items and `other` of an answer add up to all visits of the range, also with `query` and on later pages. All filters together must hold.',
     addition: true,
     answer: breakdownAnswer,
     errors: ['page_not_found', 'audience_not_found', 'too_many_values'],

@@ -133,10 +133,15 @@ export const WorkspaceTimeseries = z
   .check(z.meta({ id: 'WorkspaceTimeseries' }));
 export type WorkspaceTimeseries = z.infer<typeof WorkspaceTimeseries>;
 
+/** What values are sorted by. Most have few visits, so a rate says little, and the smallest numbers are all the same. */
+const valueSorts = ['-totalSessions', '-conversionCount', '-formSubmitCount', '-bounceCount'] as const;
+export type ValueSort = (typeof valueSorts)[number];
+
 const breakdownFields = {
   ...range,
   by: z.enum(dimensions),
   query: z.optional(text(1, 200)).check(z.describe('A part of the value, in any case.')),
+  sort: z._default(z.enum(valueSorts), '-totalSessions'),
   ...listQuery,
   ...filterFields,
 };

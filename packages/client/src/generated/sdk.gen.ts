@@ -546,7 +546,7 @@ export const analyticsTimeseries = <ThrowOnError extends boolean = true>(options
 /**
  * Read what visits did, by campaign, referrer, country, device or path
  *
- * An item for each value that visits had, most visits first. `value` is null for visits whose value is unknown. Items and `other` of an answer add up to all visits of the range, also with `query` and on later pages. All filters together must hold.
+ * An item for each value that visits had, most visits first unless `sort` says otherwise. `value` is null for visits whose value is unknown. Items and `other` of an answer add up to all visits of the range, also with `query` and on later pages. All filters together must hold.
  *
  * Needs a key with the scope `read`.
  *

@@ -4755,6 +4755,7 @@ export type AnalyticsBreakdownData = {
          * A part of the value, in any case.
          */
         query?: string;
+        sort?: '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
         /**
          * `nextCursor` of the page before.
          */
@@ -5008,6 +5009,7 @@ export type WorkspaceBreakdownData = {
          * A part of the value, in any case.
          */
         query?: string;
+        sort?: '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
         /**
          * `nextCursor` of the page before.
          */
