@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { visitsBefore } from '../../console/src/analytics/before.ts';
+import { countsBefore } from '../../console/src/analytics/before.ts';
 import { perStep, rangeOf } from '../../console/src/analytics/range.ts';
 import { countChange, meanTime } from '../../console/src/lib/format.ts';
 import { originOf } from '../../console/src/screens/overview/origin.ts';
@@ -29,8 +29,8 @@ describe('the change of a count', () => {
 
   test('what a whole list lacks had no visits, and what a list that was cut off lacks is not known', () => {
     const items = [{ id: 'a', totalSessions: 40 }];
-    const whole = visitsBefore(items, ({ id }) => id, true);
-    const cut = visitsBefore(items, ({ id }) => id, false);
+    const whole = countsBefore(items, ({ id }) => id, true);
+    const cut = countsBefore(items, ({ id }) => id, false);
     expect([whole('a'), whole('b')]).toEqual([40, 0]);
     expect([cut('a'), cut('b')]).toEqual([40, undefined]);
   });

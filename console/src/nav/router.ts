@@ -11,7 +11,10 @@ type ParamsIn<P extends string> = P extends `${string}:${infer Name}/${infer Res
     : never;
 /** The parameters in the path of a screen. */
 export type Params<S extends Screen> = Record<ParamsIn<(typeof screens)[S]['path']>, string>;
-/** Values after `?`. An empty or undefined value removes the name. */
+/**
+ * Values after `?`. An empty or undefined value removes the name. Of a name that is there several times, each value is a
+ * line: `{ country: 'DE\nAT' }` is `country=DE&country=AT`.
+ */
 export type Query = Record<string, string | undefined>;
 
 export interface Route<S extends Screen = Screen> {
@@ -23,7 +26,8 @@ export interface Route<S extends Screen = Screen> {
 
 const queryText = (query: Query): string => {
   const kept = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : '';
+  const pairs = kept.flatMap(([name, lines]) => lines.split('\n').map((value) => [name, value]));
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 };
 
 /** The address of a screen: `link('page', { pageId }, { range: '7d' })`. */
@@ -59,7 +63,10 @@ function paramsOf(pattern: string, path: string): Record<string, string> | undef
 /** Reads an address as `link` writes it. */
 export function parse(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
-  const query = Object.fromEntries(new URLSearchParams(search));
+  const values = Map.groupBy(new URLSearchParams(search), ([name]) => name);
+  const query = Object.fromEntries(
+    Array.from(values, ([name, pairs]) => [name, pairs.map(([, value]) => value).join('\n')]),
+  );
   for (const [screen, { path: pattern }] of Object.entries(screens)) {
     try {
       const params = paramsOf(pattern, path === '' ? '/' : path);

@@ -1,6 +1,7 @@
 import type { PageAnalytics, PageAnalyticsList, WorkspaceTimeseries } from '@footfall/client';
-import { visitsBefore } from '../../analytics/before.ts';
-import { perStep, type Range, rangeQuery } from '../../analytics/range.ts';
+import { countsBefore } from '../../analytics/before.ts';
+import { viewQuery } from '../../analytics/filters.ts';
+import { perStep, type Range } from '../../analytics/range.ts';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
@@ -18,7 +19,7 @@ export interface PagesTableProps {
 /** The pages with their figures, those with the most visits first. */
 export function PagesTable({ figures, before, nameOf, series, range }: PagesTableProps) {
   const { query } = useRoute();
-  const earlier = before && visitsBefore(before.items, ({ pageId }) => pageId, before.other === null);
+  const earlier = before && countsBefore(before.items, ({ pageId }) => pageId, before.other === null);
   const visits = new Map(series?.pages.map((page) => [page.pageId, page.totalSessions]));
   const end = series?.items.at(-1)?.end;
   const columns: Column<PageAnalytics>[] = [
@@ -85,7 +86,7 @@ export function PagesTable({ figures, before, nameOf, series, range }: PagesTabl
       columns={columns}
       rows={figures.items}
       keyOf={(page) => page.pageId}
-      href={({ pageId }) => link('page', { pageId }, rangeQuery(query))}
+      href={({ pageId }) => link('page', { pageId }, viewQuery(query))}
       initialSort="-visits"
     />
   );

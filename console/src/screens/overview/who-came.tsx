@@ -1,5 +1,6 @@
 import { type Came, type CameKind, idOf, rangeKey, whoCame } from '../../analytics/came.ts';
 import { answerOf, forwarded, waysOfCompany, waysOfPerson, whoWas } from '../../analytics/came-words.ts';
+import type { VisitFilter } from '../../analytics/filters.ts';
 import { mostItems } from '../../analytics/questions.ts';
 import { type Range, rangeQuery } from '../../analytics/range.ts';
 import { accountNameIn, useAccounts } from '../../data/account-names.ts';
@@ -20,6 +21,7 @@ const whoOf: Record<CameKind, string> = { account: 'which company', person: 'who
 
 interface WhoCameProps {
   range: Range;
+  filter: VisitFilter;
   /** A page of which an audience for one person can be made. */
   pageId: string | undefined;
 }
@@ -76,15 +78,15 @@ function Item({ came, name, ways, zone }: ItemProps) {
 }
 
 /** Which companies and persons came, those that came last first. */
-export function WhoCame({ range, pageId }: WhoCameProps) {
+export function WhoCame({ range, filter, pageId }: WhoCameProps) {
   const { query } = useRoute();
   const kind: CameKind = query.who === 'people' ? 'person' : 'account';
   const isWhole = query.all === 'who';
   const limit = isWhole ? mostItems : few;
-  const answer = useQuery(['who-came', kind, rangeKey(range), limit], async (signal) => ({
+  const answer = useQuery(['who-came', kind, rangeKey(range), filter, limit], async (signal) => ({
     // Those of the other kind stay until these are there, under their own names.
     kind,
-    ...(await whoCame(kind, range, { limit }, signal)),
+    ...(await whoCame(kind, range, { limit, filter }, signal)),
   }));
   const ids = (of: CameKind) => (answer.data?.kind === of ? answer.data.items.map(idOf) : undefined);
   const accounts = useAccounts(ids('account'));
