@@ -4,18 +4,26 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 /** So far below the window, in pixels, a part is already drawn. */
 const ahead = 100;
 
-/** Draws a part, which loads what it shows, once the reader comes near it. Until then `room` keeps its place. */
-export function WhenSeen({ room, children }: { room: ComponentChildren; children: ComponentChildren }) {
+export interface WhenSeenProps {
+  /** What stands above it has its height. */
+  isReady: boolean;
+  /** Keeps its place until it is drawn. */
+  room: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** Draws a part, which loads what it shows, once the reader comes near it. */
+export function WhenSeen({ isReady, room, children }: WhenSeenProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
-    if (isSeen || !place.current) return;
+    if (isSeen || !isReady || !place.current) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
       { rootMargin: `0px 0px ${ahead}px` },
     );
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [isSeen]);
+  }, [isSeen, isReady]);
   return isSeen ? children : <div ref={place}>{room}</div>;
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { api, type Figures, shown, shownRate } from './api.ts';
-import { consoleTest, expectErrors, isReady, openConsole, service, violations } from './open.ts';
+import { consoleTest, expectErrors, isReady, openConsole, readToEnd, service, violations } from './open.ts';
 
 const home = 'Trailmark: know who walks in';
 const zone = 'timezone=Europe/Berlin';
@@ -29,6 +29,12 @@ const figuresShown = (of: Figures) => [
   shownRate(of.formSubmitCount, of.totalSessions),
   shownRate(of.bounceCount, of.bounceEligibleSessions),
 ];
+/** Waits for a page and all its lists. */
+async function isRead(page: Page): Promise<void> {
+  await isReady(page, home);
+  await readToEnd(page);
+}
+
 const sixFigures = (page: Page) => page.locator('.stat .figure').allTextContents();
 
 async function ofPage(query: string): Promise<Figures> {
@@ -52,7 +58,7 @@ consoleTest(
   async () => {
     const [now, before] = await Promise.all([ofPage(october), ofPage(september)]);
     const page = await openConsole(address());
-    await isReady(page, home);
+    await isRead(page);
     const figures = await sixFigures(page);
     expect(figures.slice(0, 5)).toEqual(figuresShown(now));
     expect(figures).toHaveLength(6);
@@ -90,7 +96,7 @@ consoleTest(
     await page.waitForURL(/view=sessions/);
     await page.keyboard.press('1');
     await page.waitForURL((url) => !url.hash.includes('view='));
-    await isReady(page, home);
+    await isRead(page);
     const row = page.getByRole('table', { name: 'Referrer' }).locator('.row-link').first();
     await row.focus();
     await page.keyboard.press('Enter');
@@ -106,10 +112,10 @@ consoleTest(
     }
     const { items } = await analytics<{ items: Item[] }>('breakdown', `${october}&by=utmCampaign&limit=8`);
     const page = await openConsole(address());
-    await isReady(page, home);
+    await isRead(page);
     await page.getByRole('link', { name: 'Campaign', exact: true }).click();
     await page.getByRole('table', { name: 'Campaign' }).waitFor();
-    await isReady(page, home);
+    await isRead(page);
     const before = await analytics<{ items: Item[] }>('breakdown', `${september}&by=utmCampaign&limit=100`);
     const visitsBefore = new Map(before.items.map(({ value, totalSessions }) => [value, totalSessions]));
     const expected = items.map((item) => [
@@ -123,7 +129,7 @@ consoleTest(
     if (!chosen?.value) throw new Error('there is no campaign');
     await page.getByRole('link', { name: chosen.value, exact: true }).click();
     await page.waitForURL(/utmCampaign=/);
-    await isReady(page, home);
+    await isRead(page);
     expect((await sixFigures(page)).slice(0, 5)).toEqual(figuresShown(chosen));
     const series = await analytics<{ items: Figures[] }>(
       'timeseries',
@@ -145,7 +151,7 @@ consoleTest(
     const [most] = audiences.items;
     if (!most) throw new Error('no audience had visits');
     await page.goto(`${service.address}/console/${address(`&audience=${most.audienceId}`)}`);
-    await isReady(page, home);
+    await isRead(page);
     expect((await sixFigures(page)).slice(0, 5)).toEqual(figuresShown(most));
     const devices = await analytics<{ items: (Figures & { value: string })[] }>(
       'breakdown',
@@ -155,7 +161,7 @@ consoleTest(
     if (!mobile) throw new Error('nobody came by phone');
     await page.getByRole('link', { name: 'Mobile', exact: true }).click();
     await page.waitForURL(/device=mobile/);
-    await isReady(page, home);
+    await isRead(page);
     expect((await sixFigures(page)).slice(0, 5)).toEqual(figuresShown(mobile));
   },
 );
@@ -169,7 +175,7 @@ consoleTest(
     const found = items.find(({ pageId }) => pageId === service.pageId);
     if (!found) throw new Error('nobody came by phone');
     const page = await openConsole(address(`&${both}&metric=forms`));
-    await isReady(page, home);
+    await isRead(page);
     expect((await sixFigures(page)).slice(0, 5)).toEqual(figuresShown(found));
     expect(await page.locator('.pill').allTextContents()).toEqual([
       ...['Campaign: industries', 'or webinar', 'or No campaign', 'Device: Mobile'],
@@ -357,7 +363,7 @@ consoleTest.each([1280, 360])(
       await route.continue();
     });
     await page.goto(`${service.address}/console/${address()}`);
-    await page.getByRole('heading', { level: 2, name: 'Audiences' }).waitFor();
+    await page.locator('.panels').waitFor();
     // How high the title and the address are depends on their length.
     await page.getByRole('heading', { level: 1, name: home }).waitFor();
     const top = () => page.locator('.panels').evaluate((panels) => panels.getBoundingClientRect().top);
@@ -403,7 +409,7 @@ consoleTest('today is compared with yesterday until the same time of day', async
 
 consoleTest('on a phone, names are read whole in the panels, and to two lines in lists', async () => {
   const page = await openConsole(address(), { width: 360, height: 740 });
-  await isReady(page, home);
+  await isRead(page);
   const notWhole = (selector: string) =>
     page
       .locator(selector)

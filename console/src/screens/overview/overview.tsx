@@ -115,9 +115,9 @@ export function Overview() {
           </section>
         </div>
       </div>
-      {now.data && !hasNone && (
-        <WhenSeen room={<div class="panels panels-room" />}>
-          <div class="panels">
+      {!hasNone && (
+        <WhenSeen isReady={now.data !== undefined} room={<div class="panels panels-room" />}>
+          <div class="panels panels-four">
             {panels.map((panel) => (
               <Panel key={panel.param} {...panel} pageId={undefined} range={range} filter={filter} />
             ))}
@@ -125,7 +125,7 @@ export function Overview() {
         </WhenSeen>
       )}
       {ids && (
-        <WhenSeen room={null}>
+        <WhenSeen isReady room={null}>
           <Latest
             pageIds={ids?.slice(0, pagesFollowed).toSorted()}
             filter={filter}

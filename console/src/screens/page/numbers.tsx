@@ -14,6 +14,7 @@ import { type Range, rangeQuery, type Span } from '../../analytics/range.ts';
 import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { Failed } from '../../kit/states.tsx';
+import { WhenSeen } from '../../kit/when-seen.tsx';
 import { here, link, useRoute } from '../../nav/router.ts';
 import { AudiencePanel } from './audience-panel.tsx';
 import { seriesOf } from './data.ts';
@@ -124,17 +125,19 @@ export function Numbers({ pageId, range }: NumbersProps) {
         </Await>
       )}
       {!hasNone && (
-        <div class="panels">
-          {panels.slice(0, 3).map(panel)}
-          <AudiencePanel
-            pageId={pageId}
-            range={range}
-            filter={filter}
-            total={total}
-            totalBefore={totalBefore}
-          />
-          {panels.slice(3).map(panel)}
-        </div>
+        <WhenSeen isReady={series.data !== undefined} room={<div class="panels panels-room" />}>
+          <div class="panels">
+            {panels.slice(0, 3).map(panel)}
+            <AudiencePanel
+              pageId={pageId}
+              range={range}
+              filter={filter}
+              total={total}
+              totalBefore={totalBefore}
+            />
+            {panels.slice(3).map(panel)}
+          </div>
+        </WhenSeen>
       )}
       <LeftOut pageId={pageId} range={range} />
     </>
