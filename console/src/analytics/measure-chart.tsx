@@ -15,7 +15,8 @@ export interface MeasureChartProps {
 
 /** The figure that the address names over time, and in the period before. */
 export function MeasureChart({ range, series, before }: MeasureChartProps) {
-  const { label, of, format } = lineOf(shownMeasure(useRoute().query.metric));
+  const measure = shownMeasure(useRoute().query.metric);
+  const { label, of, format } = lineOf(measure);
   return (
     <Await query={series} skeleton={<div class="chart chart-empty" />}>
       {({ items }) => (
@@ -25,12 +26,14 @@ export function MeasureChart({ range, series, before }: MeasureChartProps) {
           zone={range.zone}
           interval={range.interval}
           format={format}
+          isCount={measure.count !== undefined}
           series={[
             { label, values: items.map(of) },
             ...(before
               ? [
                   {
                     label: 'Period before',
+                    starts: before.map(({ start }) => start),
                     values: items.map((_, index) => {
                       const step = before[index];
                       return step ? of(step) : null;
