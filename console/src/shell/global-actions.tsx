@@ -5,6 +5,7 @@ import { useStore } from '../lib/store.ts';
 import { setTheme } from '../lib/theme.ts';
 import { useActions } from '../nav/actions.ts';
 import { focusRow } from '../nav/focus.ts';
+import { onward } from '../nav/kept-range.ts';
 import { go, leaving, link } from '../nav/router.ts';
 import { navigation } from '../nav/screens.ts';
 import { signOut } from '../sign-in/sign-out.ts';
@@ -32,7 +33,7 @@ export function GlobalActions() {
       title: `Go to ${label}`,
       keys: `g ${key}`,
       group: 'Go to',
-      run: () => go(link(screen)),
+      run: () => go(onward(screen)),
     })),
     ...created
       .filter(({ scope }) => scopes.includes(scope))

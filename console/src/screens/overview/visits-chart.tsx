@@ -27,7 +27,7 @@ export function VisitsChart({ range, series, before }: VisitsChartProps) {
             ...(before
               ? [
                   {
-                    label: 'Period before',
+                    label: range.beforeLabel,
                     values: items.map((_, index) => before.items[index]?.totalSessions ?? null),
                   },
                 ]

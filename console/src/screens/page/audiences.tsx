@@ -26,7 +26,7 @@ const sortsOfService: Record<string, AudienceSort> = {
 /** A range in a sentence: this month, in the last 30 days. */
 function rangeWords({ name, words }: Range): string {
   if (name === 'custom') return 'in these days';
-  return name === 'today' || name === 'month' ? words : `in the ${words}`;
+  return /\d/.test(name) ? `in the ${words}` : words;
 }
 
 interface ComparedProps {

@@ -12,7 +12,7 @@ export interface SeriesProps {
   before: AnalyticsStep[] | undefined;
 }
 
-/** One of the figures over time, and the period before. */
+/** One of the figures over time, and what it is compared with. */
 export function Series({ range, series, before }: SeriesProps) {
   const { label, of, format } = lineOf(shownMeasure(useRoute().query.metric));
   return (
@@ -29,7 +29,7 @@ export function Series({ range, series, before }: SeriesProps) {
             ...(before
               ? [
                   {
-                    label: 'Period before',
+                    label: range.beforeLabel,
                     values: steps.map((_, index) => {
                       const step = before[index];
                       return step ? of(step) : null;
