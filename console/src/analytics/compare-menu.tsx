@@ -17,8 +17,8 @@ const units: Partial<Record<Range['name'], string>> = {
 
 /** What a range is compared with, in words. */
 function wordsFor(comparison: Comparison, { name, firstDay, lastDay }: Range): string {
-  if (comparison === 'year') return 'Same dates, a year before';
   const count = daysBetween(firstDay, lastDay) + 1;
+  if (comparison === 'year') return `Same ${count === 1 ? 'date' : 'dates'}, a year before`;
   if (comparison === 'previous') return count === 1 ? 'Day before' : `${count} days before`;
   const weeks = Math.ceil(count / 7);
   const earlier = weeks === 1 ? 'a week before' : `${weeks} weeks before`;

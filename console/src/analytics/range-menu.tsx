@@ -29,6 +29,7 @@ export function RangeMenu({ range, names, onChoose, onDays }: RangeMenuProps) {
           class="menu-item"
           href={rangeAddress(name, range.comparison)}
           aria-current={range.name === name ? 'true' : undefined}
+          title={`${ranges[name].label} (${ranges[name].keys})`}
           onClick={onChoose}
         >
           {ranges[name].label}
