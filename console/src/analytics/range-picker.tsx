@@ -74,6 +74,7 @@ function useRangeActions(range: Range, compares: boolean, choose: (what: Chosen)
     ...(compares
       ? [
           way('Compare with the period before', compareAddress(comparison ? 'off' : 'matched'), 'x'),
+          way('Compare with the days right before', compareAddress('previous')),
           way('Compare with the year before', compareAddress('year')),
           { title: 'Compare with days that you choose', group, run: () => choose('compared') },
         ]

@@ -1,5 +1,5 @@
-import { link, parse, type Query } from './router.ts';
-import { type NavigationScreen, type Screen, screens } from './screens.ts';
+import type { Query } from './router.ts';
+import { type Screen, screens } from './screens.ts';
 
 const names = ['range', 'from', 'to', 'zone', 'compare', 'compareFrom', 'compareTo'];
 
@@ -10,15 +10,10 @@ const hasRange = (screen: Screen | undefined) => screen !== undefined && 'hasRan
 
 let latest: Query = {};
 
-/** The query of the range that is on the screen, or was last. */
-export function latestRange(): Query {
-  const { screen, query } = parse(location.hash);
+/** Keeps the range of an address that is shown. Of a screen without a range, the one before is kept. */
+export function keepRange({ screen, query }: { screen: Screen | undefined; query: Query }): void {
   if (hasRange(screen)) latest = rangeIn(query);
-  return latest;
 }
 
-/** The address of a screen of the navigation. If it has a range, it is that of the screen before. */
-export function onward(screen: NavigationScreen): string {
-  const kept = latestRange();
-  return link(screen, {}, hasRange(screen) ? kept : {});
-}
+/** The range that a link to a screen takes along, if the screen has one. */
+export const keptRange = (screen: Screen): Query => (hasRange(screen) ? latest : {});

@@ -1,4 +1,3 @@
-import { latestRange } from './kept-range.ts';
 import { here, link, noRecord } from './router.ts';
 import type { NavigationScreen } from './screens.ts';
 
@@ -38,9 +37,9 @@ export const open = (id: string): string => here({ ...noRecord, open: id });
 /** The address of a record whose id was pasted: its own screen, with the record open. */
 export function addressOf(id: string): string | undefined {
   const kind = kindOf(id);
-  if (kind === 'page') return link('page', { pageId: id }, latestRange());
+  if (kind === 'page') return link('page', { pageId: id });
   if (kind === 'visit')
-    return link('page', { pageId: id.split(':')[1] ?? '' }, { ...latestRange(), view: 'sessions', open: id });
+    return link('page', { pageId: id.split(':')[1] ?? '' }, { view: 'sessions', open: id });
   const recordKind = recordKindOf(id);
-  return recordKind && link(records[recordKind].screen, {}, { ...latestRange(), open: id });
+  return recordKind && link(records[recordKind].screen, {}, { open: id });
 }

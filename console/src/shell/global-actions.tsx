@@ -5,7 +5,6 @@ import { useStore } from '../lib/store.ts';
 import { setTheme } from '../lib/theme.ts';
 import { useActions } from '../nav/actions.ts';
 import { focusRow } from '../nav/focus.ts';
-import { onward } from '../nav/kept-range.ts';
 import { go, leaving, link } from '../nav/router.ts';
 import { navigation } from '../nav/screens.ts';
 import { signOut } from '../sign-in/sign-out.ts';
@@ -15,13 +14,13 @@ const Palette = lazy(() => import('./palette.tsx').then((of) => of.Palette));
 const Help = lazy(() => import('./help.tsx').then((of) => of.Help));
 
 /** What can be created from everywhere, with the scope for it. */
-const created: { title: string; at: string; scope: Scope }[] = [
-  { title: 'New page', at: link('pages', {}, { new: 'page' }), scope: 'write' },
-  { title: 'New person', at: link('persons', {}, { new: 'person' }), scope: 'write' },
-  { title: 'New link', at: link('links', {}, { new: 'link' }), scope: 'write' },
-  { title: 'New topic', at: link('topics', {}, { new: 'topic' }), scope: 'write' },
-  { title: 'New key', at: link('settings', {}, { new: 'key' }), scope: 'admin' },
-  { title: 'Make a key for a website', at: link('settings', {}, { new: 'website' }), scope: 'admin' },
+const created: { title: string; at: () => string; scope: Scope }[] = [
+  { title: 'New page', at: () => link('pages', {}, { new: 'page' }), scope: 'write' },
+  { title: 'New person', at: () => link('persons', {}, { new: 'person' }), scope: 'write' },
+  { title: 'New link', at: () => link('links', {}, { new: 'link' }), scope: 'write' },
+  { title: 'New topic', at: () => link('topics', {}, { new: 'topic' }), scope: 'write' },
+  { title: 'New key', at: () => link('settings', {}, { new: 'key' }), scope: 'admin' },
+  { title: 'Make a key for a website', at: () => link('settings', {}, { new: 'website' }), scope: 'admin' },
 ];
 
 /** What the keyboard and the palette can do on every screen, and the dialogs that they open. */
@@ -33,11 +32,11 @@ export function GlobalActions() {
       title: `Go to ${label}`,
       keys: `g ${key}`,
       group: 'Go to',
-      run: () => go(onward(screen)),
+      run: () => go(link(screen)),
     })),
     ...created
       .filter(({ scope }) => scopes.includes(scope))
-      .map(({ title, at }) => ({ title, run: () => go(at) })),
+      .map(({ title, at }) => ({ title, run: () => go(at()) })),
     { title: 'Go to the next row', keys: 'j', group: 'Lists', run: () => focusRow(1) },
     { title: 'Go to the row before', keys: 'k', group: 'Lists', run: () => focusRow(-1) },
     { title: 'Search everything', keys: '/', group: 'Everywhere', run: openPalette },

@@ -2,8 +2,7 @@ import { session } from '../data/session.ts';
 import { Icon } from '../kit/icon.tsx';
 import { useStore } from '../lib/store.ts';
 import { setTheme, theme, themes } from '../lib/theme.ts';
-import { onward } from '../nav/kept-range.ts';
-import { leaving, useRoute } from '../nav/router.ts';
+import { leaving, link, useRoute } from '../nav/router.ts';
 import { navigation } from '../nav/screens.ts';
 import { signOut } from '../sign-in/sign-out.ts';
 import { openHelp, openPalette } from './overlays.ts';
@@ -20,7 +19,7 @@ function Navigation({ onChoose }: { onChoose?: () => void }) {
       {navigation.map((entry) => (
         <a
           key={entry.screen}
-          href={onward(entry.screen)}
+          href={link(entry.screen)}
           onClick={onChoose}
           aria-current={sectionOf(screen) === entry.screen ? 'page' : undefined}
         >
@@ -82,7 +81,7 @@ function Menu() {
 export function Header() {
   return (
     <header class="top">
-      <a class="brand" href={onward('overview')}>
+      <a class="brand" href={link('overview')}>
         <span class="mark" />
         Footfall
       </a>

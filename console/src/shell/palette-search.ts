@@ -16,7 +16,6 @@ import { nameOf } from '../data/person-names.ts';
 import { useQuery } from '../data/query.ts';
 import { useScope } from '../data/session.ts';
 import { useTopics } from '../data/topics.ts';
-import { latestRange } from '../nav/kept-range.ts';
 import { addressOf, kindOf, recordKindOf, records } from '../nav/records.ts';
 import { go, link } from '../nav/router.ts';
 
@@ -80,7 +79,9 @@ const pagesAndTopics = (text: string, pages: Page[], topics: Topic[]): Choice[] 
   ...pages
     .filter(({ title, url }) => isWanted(text, title, url))
     .slice(0, most)
-    .flatMap((page) => choose(page.pageId, pageName(page), `Page · ${page.url}`, addressOf(page.pageId))),
+    .flatMap((page) =>
+      choose(page.pageId, pageName(page), `Page · ${page.url}`, link('page', { pageId: page.pageId })),
+    ),
   ...topics
     .filter(({ title }) => isWanted(text, title))
     .slice(0, most)
@@ -108,12 +109,7 @@ async function audienceBy(id: string, signal: AbortSignal): Promise<Choice[]> {
       path: { audience_id: id },
       signal,
     });
-    return choose(
-      audienceId,
-      `Open ${effectiveName}`,
-      'Audience',
-      link('audience', { pageId, audienceId }, latestRange()),
-    );
+    return choose(audienceId, `Open ${effectiveName}`, 'Audience', link('audience', { pageId, audienceId }));
   } catch (error) {
     if (isProblem(error, 'audience_not_found')) return [];
     throw error;

@@ -125,6 +125,14 @@ consoleTest('range and zone go from screen to screen, and the zone waits for the
   await page.keyboard.press('o');
   await page.waitForURL(/#\/\?range=90d&zone=America%2FNew_York$/);
 
+  // Links of a screen take them along, too.
+  await page
+    .getByRole('region', { name: 'What happened last' })
+    .locator('a[href^="#/pages/"]')
+    .first()
+    .click();
+  await page.waitForURL(/#\/pages\/page_\w+\?range=90d&zone=America%2FNew_York$/);
+
   // The next visit: the address says what the screen shows.
   await page.goto(`${service.address}/console/?again#/pages`);
   await isReady(page, 'Pages');
