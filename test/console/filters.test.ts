@@ -1,11 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import {
-  chosenOf,
-  pageFilter,
-  toggleValue,
-  viewQuery,
-  visitFilter,
-} from '../../console/src/analytics/filters.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { workspaceDimensions } from '../../console/src/analytics/dimensions.ts';
+import { chosenOf, pageFilter, toggleValue, visitFilter } from '../../console/src/analytics/filters.ts';
+import { keepView } from '../../console/src/nav/kept-view.ts';
 import { link, parse } from '../../console/src/nav/router.ts';
 import { listFilters } from '../../console/src/screens/sessions/filters.ts';
 
@@ -61,10 +57,33 @@ describe('a value', () => {
   });
 });
 
-test('range and filters of any page stay from screen to screen, and what belongs to one does not', () => {
-  const query = queryOf(
-    'range=7d&zone=UTC&country=DE&country=AT&unknown=referrer&pageLinkId=l&audience=a&q=x',
-  );
-  const kept = parse(link('pages', {}, viewQuery(query))).query;
-  expect(kept).toEqual({ range: '7d', zone: 'UTC', country: 'DE\nAT', unknown: 'referrer' });
+describe('range and filters of any page stay', () => {
+  afterEach(() => keepView({ screen: 'overview', query: {} }));
+  const shownAt = (screen: 'overview' | 'links', search: string) =>
+    keepView({ screen, query: queryOf(search) });
+  const all = 'range=7d&zone=UTC&country=DE&country=AT&unknown=referrer&pageLinkId=l&audience=a&q=x';
+
+  test('from screen to screen, and what belongs to one does not', () => {
+    shownAt('overview', all);
+    expect(parse(link('pages')).query).toEqual({
+      ...{ range: '7d', zone: 'UTC', country: 'DE\nAT', unknown: 'referrer' },
+    });
+    expect(parse(link('links')).query).toEqual({ range: '7d', zone: 'UTC' });
+    expect(parse(link('page', { pageId: 'p' }, { country: undefined, unknown: '' })).query).toEqual({
+      ...{ range: '7d', zone: 'UTC' },
+    });
+  });
+
+  test('until a screen whose figures have no filters', () => {
+    shownAt('overview', all);
+    shownAt('links', 'range=7d');
+    expect(parse(link('page', { pageId: 'p' })).query).toEqual({ range: '7d' });
+  });
+
+  test('for every dimension but the links of a page', () => {
+    for (const name of [...workspaceDimensions, 'unknown']) {
+      shownAt('overview', `${name}=${name === 'unknown' ? 'country' : 'value'}`);
+      expect(link('overview'), name).toContain(`${name}=`);
+    }
+  });
 });

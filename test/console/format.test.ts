@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { countsBefore } from '../../console/src/analytics/before.ts';
 import { perStep, rangeOf } from '../../console/src/analytics/range.ts';
-import { countChange, meanTime } from '../../console/src/lib/format.ts';
+import { countChange, firstWeekday, meanTime } from '../../console/src/lib/format.ts';
 import { originOf } from '../../console/src/screens/overview/origin.ts';
 import { excerptOf } from '../../console/src/screens/timeline/excerpt.ts';
 
@@ -98,4 +98,17 @@ describe('a payload in a line', () => {
   test('a payload without anything to say is silent', () => {
     expect(excerptOf({ object: 'event', created: 1_793_961_269, tags: [] })).toBe('');
   });
+});
+
+test.each([
+  ['de-DE', 1],
+  ['en-GB', 1],
+  ['en-US', 7],
+  ['ar-EG', 6],
+])('weeks in %s begin on day %i', (language, weekday) => expect(firstWeekday(language)).toBe(weekday));
+
+test('weeks begin on Monday where the browser does not know', () => {
+  vi.spyOn(Intl, 'Locale').mockImplementation(function unknown() {} as never);
+  expect(firstWeekday('en-US')).toBe(1);
+  vi.restoreAllMocks();
 });

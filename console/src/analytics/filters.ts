@@ -1,6 +1,5 @@
 import type { Query } from '../nav/router.ts';
-import { type Dimension, dimensionNames, workspaceDimensions } from './dimensions.ts';
-import { rangeQuery } from './range.ts';
+import { type Dimension, dimensionNames } from './dimensions.ts';
 
 /** What visits are limited to, as the API takes it: the values of a dimension, and the dimensions without one. */
 export interface VisitFilter extends Partial<Record<Dimension, string[]>> {
@@ -41,9 +40,3 @@ export const toggleValue = (query: Query, by: Dimension, value: string | null): 
   value === null
     ? { unknown: toggled(linesOf(query.unknown), by) }
     : { [by]: toggled(linesOf(query[by]), value) };
-
-/** What stays of an address when a link leads to another screen with figures: the range, and the filters of any page. */
-export const viewQuery = (query: Query): Query => ({
-  ...rangeQuery(query),
-  ...Object.fromEntries([...workspaceDimensions, 'unknown'].map((name) => [name, query[name]])),
-});

@@ -32,7 +32,7 @@ export function MeasureChart({ range, series, before }: MeasureChartProps) {
             ...(before
               ? [
                   {
-                    label: 'Period before',
+                    label: range.beforeLabel,
                     starts: before.map(({ start }) => start),
                     values: items.map((_, index) => {
                       const step = before[index];

@@ -2,6 +2,7 @@
 import './sign-in-code.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { mayGo } from './guards.ts';
+import { keepView, keptView } from './kept-view.ts';
 import { type Screen, screens } from './screens.ts';
 
 type ParamsIn<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
@@ -30,7 +31,10 @@ const queryText = (query: Query): string => {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 };
 
-/** The address of a screen: `link('page', { pageId }, { range: '7d' })`. */
+/**
+ * The address of a screen: `link('page', { pageId }, { range: '7d' })`. The range on the screen goes along where the query
+ * has none.
+ */
 export function link<S extends Screen>(
   screen: S,
   ...[params, query = {}]: [keyof Params<S>] extends [never]
@@ -41,7 +45,8 @@ export function link<S extends Screen>(
   const path = screens[screen].path.replaceAll(/:(\w+)/g, (_, name) =>
     encodeURIComponent(values[name] ?? ''),
   );
-  return `#${path}${queryText(query)}`;
+  // The first `query` keeps its order, the second one its values.
+  return `#${path}${queryText({ ...query, ...keptView(screen), ...query })}`;
 }
 
 /** No id, and no segment of a path: the client refuses them. */
@@ -79,6 +84,11 @@ export function parse(hash: string): Route {
 }
 
 const current = createStore(parse(location.hash));
+keepView(current.get());
+const show = (route: Route) => {
+  keepView(route);
+  current.set(route);
+};
 let shown = location.hash;
 
 addEventListener('hashchange', () => {
@@ -92,7 +102,7 @@ addEventListener('hashchange', () => {
     return;
   }
   shown = location.hash;
-  current.set(next);
+  show(next);
 });
 
 /** Does something that takes all screens away, such as signing out. Unsaved words ask first. */
@@ -106,7 +116,7 @@ export function go(address: string, { replace = false } = {}): void {
   if (replace) {
     history.replaceState(null, '', address);
     shown = address;
-    current.set(parse(address));
+    show(parse(address));
   } else location.hash = address.slice(1);
 }
 

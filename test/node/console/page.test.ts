@@ -6,7 +6,8 @@ import { consoleTest, expectErrors, isReady, openConsole, readToEnd, service, vi
 const home = 'Trailmark: know who walks in';
 const zone = 'timezone=Europe/Berlin';
 const october = `${zone}&startDate=2026-09-30T22:00:00Z&endDate=2026-10-31T23:00:00Z`;
-const september = `${zone}&startDate=2026-08-30T22:00:00Z&endDate=2026-09-30T22:00:00Z`;
+/** The same weekdays five weeks before. */
+const september = `${zone}&startDate=2026-08-26T22:00:00Z&endDate=2026-09-26T22:00:00Z`;
 const inOctober = 'from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin';
 const address = (more = '') => `#/pages/${service.pageId}?${inOctober}${more}`;
 const analytics = <T>(of: string, query: string) =>
@@ -88,6 +89,8 @@ consoleTest(
       page.locator(`.figures tbody tr td:nth-child(${column})`).allTextContents();
     await expect.poll(() => cells(2)).toEqual(series.items.map((step) => shown(step.conversionCount)));
     expect(await cells(3)).toEqual(earlier.items.map((step) => shown(step.conversionCount)));
+    // The lists are of the conversions now, too.
+    await isRead(page);
     expect(await violations(page)).toEqual([]);
 
     await page.keyboard.press('2');
@@ -377,10 +380,10 @@ consoleTest.each([1280, 360])(
   },
 );
 
-consoleTest('today is compared with yesterday until the same time of day', async () => {
+consoleTest('today is compared with the same weekday until the same time of day', async () => {
   const now = new Date();
   now.setUTCMinutes(Math.floor(now.getUTCMinutes() / 10) * 10, 0, 0);
-  const began = now.getTime() - 86_400_000;
+  const began = now.getTime() - 7 * 86_400_000;
   const { pageId } = await api<{ pageId: string }>('pages', {
     title: 'Compared',
     url: 'https://www.acme.example/compared',
@@ -392,7 +395,7 @@ consoleTest('today is compared with yesterday until the same time of day', async
     timeSpentSeconds: 1,
   });
   const zone12 = 'Etc/GMT-12';
-  // Noon or so of the zone: the day before has visits on both sides of this time.
+  // Noon or so of the zone: the day a week before has visits on both sides of this time.
   const zoneName = now.getUTCHours() < 12 ? zone12 : 'UTC';
   const sessions = [
     visit('now', now.getTime() - 60_000),
@@ -403,7 +406,7 @@ consoleTest('today is compared with yesterday until the same time of day', async
   const page = await openConsole(`#/pages/${pageId}?range=today&zone=${encodeURIComponent(zoneName)}`);
   await isReady(page, 'Compared');
   await page.getByText('1 before').first().waitFor();
-  const title = await page.getByRole('link', { name: 'vs. period before' }).getAttribute('title');
+  const title = await page.getByRole('button', { name: /^vs\. / }).getAttribute('title');
   expect(title).toMatch(/^Compared with \w+ .*, until \d\d:\d0 \(x\)$/);
 });
 

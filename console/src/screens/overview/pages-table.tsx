@@ -1,12 +1,11 @@
 import type { PageAnalytics, PageAnalyticsList, WorkspaceTimeseries } from '@footfall/client';
 import { countsBefore } from '../../analytics/before.ts';
-import { viewQuery } from '../../analytics/filters.ts';
 import { perStep, type Range } from '../../analytics/range.ts';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { countChange, meanTime, number, rate } from '../../lib/format.ts';
-import { link, useRoute } from '../../nav/router.ts';
+import { link } from '../../nav/router.ts';
 
 export interface PagesTableProps {
   figures: PageAnalyticsList;
@@ -18,7 +17,6 @@ export interface PagesTableProps {
 
 /** The pages with their figures, those with the most visits first. */
 export function PagesTable({ figures, before, nameOf, series, range }: PagesTableProps) {
-  const { query } = useRoute();
   const earlier = before && countsBefore(before.items, ({ pageId }) => pageId, before.other === null);
   const visits = new Map(series?.pages.map((page) => [page.pageId, page.totalSessions]));
   const end = series?.items.at(-1)?.end;
@@ -86,7 +84,7 @@ export function PagesTable({ figures, before, nameOf, series, range }: PagesTabl
       columns={columns}
       rows={figures.items}
       keyOf={(page) => page.pageId}
-      href={({ pageId }) => link('page', { pageId }, viewQuery(query))}
+      href={({ pageId }) => link('page', { pageId })}
       initialSort="-visits"
     />
   );

@@ -2,7 +2,7 @@ import { type Came, type CameKind, idOf, rangeKey, whoCame } from '../../analyti
 import { answerOf, forwarded, waysOfCompany, waysOfPerson, whoWas } from '../../analytics/came-words.ts';
 import type { VisitFilter } from '../../analytics/filters.ts';
 import { mostItems } from '../../analytics/questions.ts';
-import { type Range, rangeQuery } from '../../analytics/range.ts';
+import type { Range } from '../../analytics/range.ts';
 import { accountNameIn, useAccounts } from '../../data/account-names.ts';
 import { personNameIn, usePersons } from '../../data/person-names.ts';
 import { useQuery } from '../../data/query.ts';
@@ -29,7 +29,6 @@ interface WhoCameProps {
 /** How a company becomes known, and what to do for it. */
 function NobodyKnown({ pageId, kind }: Pick<WhoCameProps, 'pageId'> & { kind: CameKind }) {
   const mayWrite = useScope('write');
-  const { query } = useRoute();
   return (
     <Empty title={`No visit says ${whoOf[kind]} came`}>
       <p>
@@ -38,10 +37,7 @@ function NobodyKnown({ pageId, kind }: Pick<WhoCameProps, 'pageId'> & { kind: Ca
       </p>
       {pageId && mayWrite && (
         <p>
-          <a
-            class="button"
-            href={link('page', { pageId }, { ...rangeQuery(query), view: 'audiences', new: 'audience' })}
-          >
+          <a class="button" href={link('page', { pageId }, { view: 'audiences', new: 'audience' })}>
             Make a link for a person
           </a>
         </p>
@@ -138,7 +134,7 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
                     <span class="visually-hidden"> {shown === 'account' ? 'companies' : 'people'}</span>
                   </a>
                 )}
-                {shown === 'account' && <a href={link('accounts', {}, rangeQuery(query))}>All companies</a>}
+                {shown === 'account' && <a href={link('accounts')}>All companies</a>}
               </p>
               <p class="note muted">{forwarded}</p>
             </>

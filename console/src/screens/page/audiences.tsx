@@ -1,7 +1,7 @@
 import { countsBefore } from '../../analytics/before.ts';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { audienceFilters } from '../../analytics/filter-words.ts';
-import { viewQuery, visitFilter } from '../../analytics/filters.ts';
+import { visitFilter } from '../../analytics/filters.ts';
 import { type AudienceSort, audiencesOf, mostItems, spanQuery } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
 import { nameIn, useAudiences } from '../../data/audience-names.ts';
@@ -29,7 +29,7 @@ const sortsOfService: Record<string, AudienceSort> = {
 /** A range in a sentence: this month, in the last 30 days. */
 function rangeWords({ name, words }: Range): string {
   if (name === 'custom') return 'in these days';
-  return name === 'today' || name === 'month' ? words : `in the ${words}`;
+  return /\d/.test(name) ? `in the ${words}` : words;
 }
 
 interface ComparedProps {
@@ -96,7 +96,7 @@ function Compared({ pageId, range }: ComparedProps) {
               columns={audienceColumns}
               rows={rowsOf()}
               keyOf={({ audienceId }) => audienceId}
-              href={({ audienceId }) => link('audience', { pageId, audienceId }, viewQuery(query))}
+              href={({ audienceId }) => link('audience', { pageId, audienceId })}
               initialSort="-visits"
               sortParam="sort"
               isSorted={isByService}

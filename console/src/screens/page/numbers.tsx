@@ -10,7 +10,7 @@ import { MeasureChart } from '../../analytics/measure-chart.tsx';
 import { NoVisits } from '../../analytics/no-visits.tsx';
 import { Panel, type PanelProps } from '../../analytics/panel.tsx';
 import { spanQuery } from '../../analytics/questions.ts';
-import { type Range, rangeQuery, type Span } from '../../analytics/range.ts';
+import type { Range, Span } from '../../analytics/range.ts';
 import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { Failed } from '../../kit/states.tsx';
@@ -103,7 +103,7 @@ export function Numbers({ pageId, range }: NumbersProps) {
   const linksOfPage = (by: Dimension) =>
     by === 'pageLinkId' && (
       <p class="panel-more">
-        <a href={link('links', {}, { ...rangeQuery(query), page: pageId })}>Compare the links of this page</a>
+        <a href={link('links', {}, { page: pageId })}>Compare the links of this page</a>
       </p>
     );
   return (

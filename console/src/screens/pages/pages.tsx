@@ -2,7 +2,7 @@ import { type Page, type PageAnalytics, pageAnalytics } from '@footfall/client';
 import { countsBefore } from '../../analytics/before.ts';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { workspaceFilters } from '../../analytics/filter-words.ts';
-import { viewQuery, visitFilter } from '../../analytics/filters.ts';
+import { visitFilter } from '../../analytics/filters.ts';
 import { LeftOut } from '../../analytics/left-out.tsx';
 import { spanQuery } from '../../analytics/questions.ts';
 import type { Span } from '../../analytics/range.ts';
@@ -126,7 +126,7 @@ export function Pages() {
                   columns={pageColumns}
                   rows={shown}
                   keyOf={({ page }) => page.pageId}
-                  href={({ page: { pageId } }) => link('page', { pageId }, viewQuery(query))}
+                  href={({ page: { pageId } }) => link('page', { pageId })}
                   initialSort="-visits"
                   sortParam="sort"
                   onEnd={list.more}
