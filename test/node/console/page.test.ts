@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { api, type Figures, shown, shownRate } from './api.ts';
+import { changeOf, figuresShown, rowsOf, sixFigures } from './figures.ts';
 import { consoleTest, expectErrors, isReady, openConsole, readToEnd, service, violations } from './open.ts';
 
 const home = 'Trailmark: know who walks in';
@@ -13,30 +14,11 @@ const address = (more = '') => `#/pages/${service.pageId}?${inOctober}${more}`;
 const analytics = <T>(of: string, query: string) =>
   api<T>(`pages/${service.pageId}/analytics/${of}?${query}`);
 
-const change = new Intl.NumberFormat('en-GB', {
-  style: 'percent',
-  maximumFractionDigits: 0,
-  signDisplay: 'exceptZero',
-});
-/** A change as the console shows it: in percent, or from which number if one of them is below 30. */
-const changeOf = (now: number, before: number) =>
-  Math.min(now, before) < 30 ? `from ${shown(before)}` : change.format(now / before - 1);
-
-/** The figures that the page's six figures must show. */
-const figuresShown = (of: Figures) => [
-  shown(of.totalSessions),
-  shown(of.conversionCount),
-  shownRate(of.conversionCount, of.totalSessions),
-  shownRate(of.formSubmitCount, of.totalSessions),
-  shownRate(of.bounceCount, of.bounceEligibleSessions),
-];
 /** Waits for a page and all its lists. */
 async function isRead(page: Page): Promise<void> {
   await isReady(page, home);
   await readToEnd(page);
 }
-
-const sixFigures = (page: Page) => page.locator('.stat .figure').allTextContents();
 
 async function ofPage(query: string): Promise<Figures> {
   const { items } = await api<{ items: (Figures & { pageId: string })[] }>(`analytics/pages?${query}`);
@@ -44,15 +26,6 @@ async function ofPage(query: string): Promise<Figures> {
   if (!found) throw new Error('the page has no figures');
   return found;
 }
-
-/** The rows of a table without its head. */
-const rowsOf = (page: Page, name: string) =>
-  page
-    .getByRole('table', { name, exact: true })
-    .locator('tbody tr')
-    .evaluateAll((rows) =>
-      rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
-    );
 
 consoleTest(
   'figures, funnel and the table of the chart are those of the API, and keys switch the views',

@@ -1,5 +1,6 @@
 import type { PageAnalytics, PageAnalyticsList, WorkspaceTimeseries } from '@footfall/client';
 import { countsBefore } from '../../analytics/before.ts';
+import { judged } from '../../analytics/judged.ts';
 import { perStep, type Range } from '../../analytics/range.ts';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { Empty } from '../../kit/states.tsx';
@@ -58,7 +59,7 @@ export function PagesTable({ figures, before, nameOf, series, range }: PagesTabl
       id: 'rate',
       label: 'Conversion rate',
       isNumber: true,
-      sortBy: (page) => page.conversionRate,
+      sortBy: (page) => judged(page.totalSessions, page.conversionRate),
       cell: (page) => rate(page.conversionCount, page.totalSessions),
     },
     {
@@ -66,7 +67,7 @@ export function PagesTable({ figures, before, nameOf, series, range }: PagesTabl
       label: 'Engaged',
       isNumber: true,
       notOnPhone: true,
-      sortBy: (page) => page.avgTimeSpentSeconds,
+      sortBy: (page) => judged(page.totalSessions, page.avgTimeSpentSeconds),
       cell: (page) => meanTime(page.avgTimeSpentSeconds, page.totalSessions),
     },
   ];
