@@ -32,7 +32,12 @@ import { audienceLinkRoutes, pageLinkRoutes, personLinkRoutes } from './page-lin
 import { pageRoutes } from './pages/routes.ts';
 import { personLogRoutes, personOwnLogRoutes } from './person-logs/routes.ts';
 import { personRoutes } from './persons/routes.ts';
-import { accountSessionRoutes, audienceSessionRoutes, personSessionRoutes } from './sessions/routes.ts';
+import {
+  accountSessionRoutes,
+  audienceSessionRoutes,
+  personSessionRoutes,
+  workspaceSessionRoutes,
+} from './sessions/routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { tenantDomainRoutes } from './tenant-domains/routes.ts';
 import { accountTimelineRoutes, personTimelineRoutes } from './timelines/routes.ts';
@@ -118,6 +123,7 @@ export const app = base
   .route('/v0/pages', versionRoutes)
   .route('/v0/pages', audienceLinkRoutes)
   .route('/v0/pages', audienceSessionRoutes)
+  .route('/v0/audience_sessions', workspaceSessionRoutes)
   .route('/v0/pages', analyticsRoutes)
   .route('/v0/analytics', workspaceAnalyticsRoutes)
   .route('/v0/analytics/left_out', leftOutRoutes)

@@ -57,6 +57,19 @@ export const audienceSessionOperations: OperationDocs = {
     },
     errors: ['page_not_found', 'audience_not_found', 'too_many_values'],
   },
+  'GET /v0/audience_sessions': {
+    id: 'listWorkspaceSessions',
+    tag,
+    summary: 'List visits of all pages, the last first',
+    description: "As a page's `audience_sessions`, for all pages together.",
+    addition: true,
+    answer: {
+      schema: AudienceSessionList,
+      example: { items: [sessionExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of sessions.',
+    },
+    errors: ['too_many_values'],
+  },
   'GET /v0/pages/{page_id}/audience_sessions/{audience_session_id}': {
     id: 'getAudienceSession',
     tag,

@@ -11,6 +11,7 @@ import {
   PersonSessionQuery,
   SessionListQuery,
   toFilters,
+  WorkspaceSessionQuery,
 } from './schemas.ts';
 import { getSessionOrThrow } from './store/get.ts';
 import { importSessions } from './store/import.ts';
@@ -36,6 +37,13 @@ export const audienceSessionRoutes = new Hono<AppEnv>()
       }),
     );
   });
+
+export const workspaceSessionRoutes = new Hono<AppEnv>().get(
+  '/',
+  scope('read'),
+  query(WorkspaceSessionQuery),
+  async (c) => c.json(await listSessions(c.var.db, undefined, toFilters(c.req.valid('query')))),
+);
 
 export const personSessionRoutes = new Hono<AppEnv>().get(
   '/:person_id/audience_sessions',

@@ -107,18 +107,23 @@ export const percentage = z
 const flag = (description: string) => z.optional(z.enum(['true', 'false'])).check(z.describe(description));
 const flagOf = (text: 'true' | 'false' | undefined) => (text === undefined ? null : Number(text === 'true'));
 
+const sessionFields = {
+  ...listQuery,
+  ...dateRange('Sessions that started'),
+  status: z.optional(z.enum(statuses)),
+  hasConversion: flag('Visits with a conversion, or without.'),
+  hasFormSubmit: flag('Visits with a form submit, or without.'),
+  ...filterFields,
+};
+
 export const SessionListQuery = ranged(
   z.object({
-    ...listQuery,
-    ...dateRange('Sessions that started'),
+    ...sessionFields,
     audienceId: idFilter('Visits of this audience.'),
     personId: idFilter('Visits whose form this person submitted.'),
-    status: z.optional(z.enum(statuses)),
-    hasConversion: flag('Visits with a conversion, or without.'),
-    hasFormSubmit: flag('Visits with a form submit, or without.'),
-    ...filterFields,
   }),
 );
+export const WorkspaceSessionQuery = ranged(z.object(sessionFields));
 
 const roles = ['any', 'recipient', 'form'] as const;
 /** In which role a visitor came: the audience was made for them, they sent the form, or either. */
@@ -134,12 +139,12 @@ export const AccountSessionQuery = ranged(
 export const PersonSessionQuery = z.object({ ...listQuery, by: role('form') });
 
 /** The query of a list, for its store. */
-export const toFilters = ({
+export const toFilters = <T extends z.infer<typeof WorkspaceSessionQuery>>({
   status,
   hasConversion,
   hasFormSubmit,
   ...query
-}: z.infer<typeof SessionListQuery>) => ({
+}: T) => ({
   ...query,
   filters: filtersOf(query),
   state: {

@@ -102,6 +102,7 @@ export async function sealAll(): Promise<void> {
   while ((await sealSessions(openTestDatabase(), Date.now())) > 0);
 }
 
+const allRoute = 'GET /v0/audience_sessions';
 const listRoute = 'GET /v0/pages/:page_id/audience_sessions';
 const analyticsRoute = 'GET /v0/pages/:page_id/analytics/audiences';
 const seriesRoute = 'GET /v0/pages/:page_id/analytics/timeseries';
@@ -146,6 +147,11 @@ export const sessionTable: Row[] = [
     return at(`${path}?personId=${personId}`);
   }),
   row(listRoute, 'not found', [404, 13, 0], () => at('/v0/pages/page_none/audience_sessions')),
+  row(allRoute, '50 a page', [200, 677, 0, 1, 905], () => at('/v0/audience_sessions')),
+  row(allRoute, 'second page of 100', [200, 728, 0, 1, 905], () =>
+    nextPage('/v0/audience_sessions?limit=100'),
+  ),
+  row(allRoute, 'of a country', [200, 1189, 0, 1, 905], () => at('/v0/audience_sessions?country=DE')),
   row(`${listRoute}/:audience_session_id`, 'by its analyticsSessionId', [200, 2, 0], async () =>
     at(`${sessions}/${(await visited()).analyticsSessionId}`),
   ),

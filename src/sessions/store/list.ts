@@ -32,16 +32,19 @@ const table = audienceSessions;
 const lookedAt = 400;
 
 interface PageParams extends RangeParams, FilterParams {
-  pageId: Param<string>;
+  /** Undefined for all pages. */
+  pageId: Param<string> | undefined;
   take: Param<number>;
 }
+
+const isOf = (pageId: PageParams['pageId']) => pageId && eq(table.pageId, pageId);
 
 const selectSessions = statement(
   ({ pageId, take, ...range }: RangeParams & Pick<PageParams, 'pageId' | 'take'>) =>
     build
       .select(sessionColumns)
       .from(table)
-      .where(and(eq(table.pageId, pageId), isInRange(range)))
+      .where(and(isOf(pageId), isInRange(range)))
       .orderBy(...newestFirst)
       .limit(take),
 );
@@ -49,7 +52,7 @@ const selectSessions = statement(
 /** Selects the sessions that pass, among the first of the range. */
 const selectFiltered = statement(
   ({ pageId, take, filters, state, now, audienceId, ...range }: PageParams) => {
-    const isOfPage = and(eq(table.pageId, pageId), isInRange({ ...range, audienceId: undefined }));
+    const isOfPage = and(isOf(pageId), isInRange({ ...range, audienceId: undefined }));
     const first = sql`(select * from ${table} where ${isOfPage}
       order by ${sql.join(newestFirst, sql`, `)} limit ${lookedAt})`;
     return build
@@ -69,7 +72,7 @@ const selectStarted = statement(
       .from(sql`json_each(${starts}) as item cross join ${table}`)
       .where(
         and(
-          eq(table.pageId, pageId),
+          isOf(pageId),
           sql`${table.sessionStartedAt} = item.value`,
           isInRange(range),
           passes({ filters, state, now }),
@@ -86,7 +89,7 @@ interface SessionListing extends DateRange, Listing, SessionFilters {
 
 /** What a list asks for, with its cursor and filters resolved. */
 function resolve(
-  pageId: string,
+  pageId: string | undefined,
   { startDate, endDate, audienceId, cursor, personId, ...rest }: SessionListing,
 ) {
   const { filters, state } = rest;
@@ -104,16 +107,18 @@ function resolve(
 }
 
 /**
- * Sessions of a page, latest start first. Filtered ones are looked for among the newest; if these are not enough, blocks
- * tell when others began. Throws `page_not_found`, `audience_not_found`.
+ * Sessions of a page, or without `pageId` of all pages, latest start first. Filtered ones are looked for among the newest;
+ * if these are not enough, blocks tell when others began. Throws `page_not_found`, `audience_not_found`,
+ * `too_many_values`.
  */
 export async function listSessions(
   db: Database,
-  pageId: string,
+  pageId: string | undefined,
   listing: SessionListing,
 ): Promise<AudienceSessionList> {
   const { limit, personId, audienceId } = listing;
-  if (personId !== undefined) return listOfPageAndPerson(db, pageId, { ...listing, personId });
+  if (pageId !== undefined && personId !== undefined)
+    return listOfPageAndPerson(db, pageId, { ...listing, personId });
   const { binding, isFiltered, scan, filtered, now } = resolve(pageId, listing);
   const take = limit + 1;
   const question: Question = {
@@ -127,12 +132,14 @@ export async function listSessions(
     db,
     [inquiry],
     [
-      selectPage({ pageId }),
-      audienceId === undefined ? undefined : selectAudienceExists({ pageId, audienceId }),
+      pageId === undefined ? undefined : selectPage({ pageId }),
+      pageId === undefined || audienceId === undefined
+        ? undefined
+        : selectAudienceExists({ pageId, audienceId }),
       isFiltered ? selectFiltered({ ...filtered, take }) : selectSessions({ ...scan, take }),
     ],
   );
-  pageOrThrow(page);
+  if (pageId !== undefined) pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);
   const total = inquiry.found.answer.sessions;
 

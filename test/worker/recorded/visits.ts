@@ -163,6 +163,8 @@ async function sessionsOf({ say, get, pages }: Recorder, { pageId, audienceId }:
   await get(`${sessions}/nothing`);
   await get('/v0/pages/nothing/audience_sessions');
   await get('/v0/pages/nothing/audience_sessions/nothing');
+  await get('/v0/audience_sessions?startDate=2040-01-01T00:00:00Z&limit=2&unknown=referrer');
+  await get('/v0/audience_sessions?audienceId=x&status=never&limit=0');
   await get(`${sessions}?audienceId=nothing`);
   await get(`${sessions}?startDate=2040-02-30T00:00:00Z&endDate=yesterday&limit=0&cursor=`);
   await get(`${sessions}?startDate=2040-01-01T00:00:00Z&endDate=2040-01-01T00:00:00%2B00:00`);

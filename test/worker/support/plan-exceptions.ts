@@ -148,7 +148,7 @@ export const exceptions: Exception[] = [
     why: 'the sessions of a page that began in the same millisecond as one that blocks have found',
   },
   {
-    step: /^(SEARCH audience_sessions USING INDEX audience_sessions_page \(page_id=\?|SCAN audience_sessions$)/,
+    step: /^(SEARCH audience_sessions USING INDEX audience_sessions_(page \(page_id=\?|started \(session_started_at>\?)|SCAN audience_sessions$)/,
     of: / from \(select \* from "audience_sessions" .* limit \?\) as "audience_sessions" /,
     why: 'the 400 sessions that a filtered list looks at: LIMIT',
   },

@@ -1,6 +1,6 @@
 import {
-  type AudienceSession,
-  listAudienceSessions,
+  type AudienceSessionList,
+  listWorkspaceSessions,
   type PageAnalyticsList,
   pageAnalytics,
   type WorkspaceTimeseries,
@@ -18,8 +18,6 @@ interface Asked {
 
 /** The overview lists so many pages with the most visits. */
 const pagesListed = 100;
-/** The latest visits are those of so many pages with the most visits. */
-export const pagesFollowed = 12;
 
 /** The figures of all pages over a span. */
 export const figuresOf = (
@@ -50,19 +48,20 @@ export const seriesOf = (
     signal,
   });
 
-/** The latest visits of some pages, newest first. */
-export async function latestVisits(
-  pageIds: string[],
-  filter: VisitFilter,
-  signal: AbortSignal,
-): Promise<AudienceSession[]> {
-  const answers = await Promise.all(
-    pageIds.map((pageId) =>
-      ask(listAudienceSessions, { path: { page_id: pageId }, query: { limit: 10, ...filter }, signal }),
-    ),
-  );
-  return answers
-    .flatMap(({ items }) => items)
-    .toSorted((a, b) => b.sessionStartedAt.localeCompare(a.sessionStartedAt))
-    .slice(0, 10);
+/** The feed shows so many visits. */
+const latestShown = 10;
+
+/** The latest visits of all pages, newest first. */
+export const latestVisits = (filter: VisitFilter, signal: AbortSignal): Promise<AudienceSessionList> =>
+  ask(listWorkspaceSessions, { query: { limit: latestShown, ...filter }, signal });
+
+/** The longest that a visit lasts, in milliseconds. */
+const longest = 86_400_000;
+
+/** How many visits are going on: something happened in them within the last half hour. */
+export async function countGoingOn(filter: VisitFilter, signal: AbortSignal): Promise<number> {
+  const startDate = new Date(Date.now() - longest).toISOString();
+  const query = { status: 'pending' as const, startDate, limit: 1, ...filter };
+  const { totalCount } = await ask(listWorkspaceSessions, { query, signal });
+  return totalCount;
 }

@@ -1,5 +1,6 @@
 import type { AudienceSession } from '@footfall/client';
 import type { VisitFilter } from '../../analytics/filters.ts';
+import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
@@ -15,8 +16,9 @@ const whatOf = ({ hasConversion, hasFormSubmit }: AudienceSession): { text: stri
     : { text: 'Visited', tone: 'badge' };
 };
 
-interface VisitProps extends Pick<LatestProps, 'nameOf' | 'zone'> {
+interface VisitProps extends Pick<LatestProps, 'zone'> {
   visit: AudienceSession;
+  nameOf: (pageId: string) => string;
 }
 
 function Visit({ visit, nameOf, zone }: VisitProps) {
@@ -41,32 +43,33 @@ function Visit({ visit, nameOf, zone }: VisitProps) {
 }
 
 export interface LatestProps {
-  pageIds: string[] | undefined;
   filter: VisitFilter;
-  nameOf: (pageId: string) => string;
   zone: string;
   /** How often it is asked for by itself, in milliseconds: otherwise it follows the figures. */
   every: number | undefined;
 }
 
-/** What happened last on the pages with the most visits. */
-export function Latest({ pageIds, filter, nameOf, zone, every }: LatestProps) {
-  const latest = useQuery(
-    pageIds && ['latest-visits', pageIds, filter],
-    (signal) => latestVisits(pageIds ?? [], filter, signal),
-    { every },
-  );
+/** What happened last, on all pages. */
+export function Latest({ filter, zone, every }: LatestProps) {
+  const latest = useQuery(['latest-visits', filter], (signal) => latestVisits(filter, signal), { every });
+  const ids = latest.data?.items.flatMap(({ pageId }) => pageId ?? []);
+  const pages = usePagesById(ids && [...new Set(ids)]);
   return (
     <section aria-labelledby="overview-latest">
       <h2 id="overview-latest">What happened last</h2>
       <Await query={latest} skeleton={<Skeleton lines={6} />}>
-        {(visits) =>
+        {({ items: visits }) =>
           visits.length === 0 ? (
             <Empty title="No visits yet" />
           ) : (
             <ul class="feed latest">
               {visits.map((visit) => (
-                <Visit key={visit.analyticsSessionId} visit={visit} nameOf={nameOf} zone={zone} />
+                <Visit
+                  key={visit.analyticsSessionId}
+                  visit={visit}
+                  nameOf={(pageId) => pageNameIn(pages, pageId)}
+                  zone={zone}
+                />
               ))}
             </ul>
           )

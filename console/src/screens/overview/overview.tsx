@@ -15,7 +15,7 @@ import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Failed, Skeleton } from '../../kit/states.tsx';
 import { WhenSeen } from '../../kit/when-seen.tsx';
 import { useRoute } from '../../nav/router.ts';
-import { pagesFollowed } from './data.ts';
+import { GoingOn } from './going-on.tsx';
 import { Latest } from './latest.tsx';
 import { PagesTable } from './pages-table.tsx';
 import { useOverview } from './use-overview.ts';
@@ -48,7 +48,11 @@ export function Overview() {
       <RangePicker />
     </ScreenHead>
   );
-  const filters = <FilterBar pageId={undefined} range={range} filters={workspaceFilters} />;
+  const filters = (
+    <FilterBar pageId={undefined} range={range} filters={workspaceFilters}>
+      <GoingOn filter={filter} />
+    </FilterBar>
+  );
   // What fails for the figures fails for all: it is said once.
   const hasFailed = now.error !== undefined && !now.isLoading;
   const retry = () => {
@@ -126,13 +130,7 @@ export function Overview() {
       )}
       {ids && (
         <WhenSeen isReady room={null}>
-          <Latest
-            pageIds={ids?.slice(0, pagesFollowed).toSorted()}
-            filter={filter}
-            nameOf={nameOf}
-            zone={zone}
-            every={range.isOver ? pulse : undefined}
-          />
+          <Latest filter={filter} zone={zone} every={range.isOver ? pulse : undefined} />
         </WhenSeen>
       )}
     </>

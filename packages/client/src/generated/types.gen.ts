@@ -3919,6 +3919,63 @@ export type ListAudienceSessionsData = {
          * Sessions that started before.
          */
         endDate?: string;
+        status?: 'pending' | 'completed' | 'failed';
+        /**
+         * Visits with a conversion, or without.
+         */
+        hasConversion?: 'true' | 'false';
+        /**
+         * Visits with a form submit, or without.
+         */
+        hasFormSubmit?: 'true' | 'false';
+        /**
+         * Visits with this utmSource, or with one of several.
+         */
+        utmSource?: Array<string>;
+        /**
+         * Visits with this utmMedium, or with one of several.
+         */
+        utmMedium?: Array<string>;
+        /**
+         * Visits with this utmCampaign, or with one of several.
+         */
+        utmCampaign?: Array<string>;
+        /**
+         * Visits with this utmTerm, or with one of several.
+         */
+        utmTerm?: Array<string>;
+        /**
+         * Visits with this utmContent, or with one of several.
+         */
+        utmContent?: Array<string>;
+        /**
+         * Visits with this referrer, or with one of several.
+         */
+        referrer?: Array<string>;
+        /**
+         * Visits with this country, or with one of several.
+         */
+        country?: Array<string>;
+        /**
+         * Visits with this device, or with one of several.
+         */
+        device?: Array<string>;
+        /**
+         * Visits with this browser, or with one of several.
+         */
+        browser?: Array<string>;
+        /**
+         * Visits with this landingPath, or with one of several.
+         */
+        landingPath?: Array<string>;
+        /**
+         * Visits with this pageLinkId, or with one of several.
+         */
+        pageLinkId?: Array<string>;
+        /**
+         * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
+         */
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
         /**
          * Visits of this audience.
          */
@@ -3927,6 +3984,78 @@ export type ListAudienceSessionsData = {
          * Visits whose form this person submitted.
          */
         personId?: string;
+    };
+    url: '/v0/pages/{page_id}/audience_sessions';
+};
+
+export type ListAudienceSessionsErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list; or: The range has too many values
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListAudienceSessionsError = ListAudienceSessionsErrors[keyof ListAudienceSessionsErrors];
+
+export type ListAudienceSessionsResponses = {
+    /**
+     * A page of sessions.
+     */
+    200: AudienceSessionList;
+};
+
+export type ListAudienceSessionsResponse = ListAudienceSessionsResponses[keyof ListAudienceSessionsResponses];
+
+export type ListWorkspaceSessionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * Sessions that started then or later.
+         */
+        startDate?: string;
+        /**
+         * Sessions that started before.
+         */
+        endDate?: string;
         status?: 'pending' | 'completed' | 'failed';
         /**
          * Visits with a conversion, or without.
@@ -3985,10 +4114,10 @@ export type ListAudienceSessionsData = {
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
     };
-    url: '/v0/pages/{page_id}/audience_sessions';
+    url: '/v0/audience_sessions';
 };
 
-export type ListAudienceSessionsErrors = {
+export type ListWorkspaceSessionsErrors = {
     /**
      * The request breaks a rule; or: The cursor is not one of this list; or: The range has too many values
      */
@@ -4001,10 +4130,6 @@ export type ListAudienceSessionsErrors = {
      * The API key may not do this
      */
     403: Problem;
-    /**
-     * No such page; or: No such audience
-     */
-    404: Problem;
     /**
      * Too many requests
      */
@@ -4019,16 +4144,16 @@ export type ListAudienceSessionsErrors = {
     503: Problem;
 };
 
-export type ListAudienceSessionsError = ListAudienceSessionsErrors[keyof ListAudienceSessionsErrors];
+export type ListWorkspaceSessionsError = ListWorkspaceSessionsErrors[keyof ListWorkspaceSessionsErrors];
 
-export type ListAudienceSessionsResponses = {
+export type ListWorkspaceSessionsResponses = {
     /**
      * A page of sessions.
      */
     200: AudienceSessionList;
 };
 
-export type ListAudienceSessionsResponse = ListAudienceSessionsResponses[keyof ListAudienceSessionsResponses];
+export type ListWorkspaceSessionsResponse = ListWorkspaceSessionsResponses[keyof ListWorkspaceSessionsResponses];
 
 export type GetAudienceSessionData = {
     body?: never;

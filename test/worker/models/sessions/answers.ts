@@ -103,13 +103,15 @@ export function askPages(db: Database | undefined, question: Question): Promise<
 export function askSessions(
   db: Database | undefined,
   question: Question,
+  of: 'page' | 'workspace',
   cursor: string | undefined,
 ): Promise<AudienceSessionList> {
-  const { filters, place, audienceId, limit, hasDeeds } = question;
+  const { filters, place, limit, hasDeeds } = question;
+  const audienceId = of === 'page' ? question.audienceId : undefined;
   const { status, hasConversion, hasFormSubmit } = hasDeeds ? question : {};
   const flagOf = (flag: boolean | undefined) => (flag === undefined ? null : Number(flag));
   if (db)
-    return listSessions(db, place.pageId, {
+    return listSessions(db, of === 'page' ? place.pageId : undefined, {
       ...datesOf(question),
       filters,
       audienceId,
@@ -121,7 +123,7 @@ export function askSessions(
         hasFormSubmit: flagOf(hasFormSubmit),
       },
     });
-  return get(`${pathOf(question)}/audience_sessions`, question, {
+  return get(`${of === 'page' ? pathOf(question) : '/v0'}/audience_sessions`, question, {
     status,
     audienceId,
     limit,

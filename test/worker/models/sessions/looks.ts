@@ -224,11 +224,13 @@ async function lookAtPages(sight: Sight): Promise<void> {
 const isBefore = (a: Session, b: Session) => b.start - a.start || (a.id < b.id ? 1 : -1);
 
 /** A list with filters, alone or together: every session that passes, on some page. All pages have the same total. */
-export async function lookAtSessions(sight: Sight): Promise<void> {
+export async function lookAtSessions(sight: Sight, of: 'page' | 'workspace'): Promise<void> {
   const { model, question, open } = sight;
   const { place, audienceId, limit, hasDeeds } = question;
   const { status, hasConversion, hasFormSubmit }: Partial<Question> = hasDeeds ? question : {};
-  const expected = ofAudience(foundBy(sight, place.pageId).found, audienceId)
+  const found =
+    of === 'page' ? ofAudience(foundBy(sight, place.pageId).found, audienceId) : foundBy(sight).found;
+  const expected = found
     .filter(
       (session) =>
         !session.removed &&
@@ -239,7 +241,7 @@ export async function lookAtSessions(sight: Sight): Promise<void> {
     .sort(isBefore);
   let cursor: string | undefined;
   for (let at = 0; at < mostPages * limit; at += limit) {
-    const answer = await askSessions(open(), question, cursor);
+    const answer = await askSessions(open(), question, of, cursor);
     expect(answer.totalCount).toBe(expected.length);
     expect(answer.items).toEqual(
       expected.slice(at, at + limit).map((session) => expect.objectContaining(listed(model, session))),
@@ -258,5 +260,6 @@ export async function lookAt(sight: Sight): Promise<void> {
   await lookAtSeries(sight);
   await lookAtWorkspaceSeries(sight);
   await lookAtPages(sight);
-  await lookAtSessions(sight);
+  await lookAtSessions(sight, 'page');
+  await lookAtSessions(sight, 'workspace');
 }

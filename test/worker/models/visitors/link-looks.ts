@@ -120,6 +120,7 @@ export async function lookAtLinks(sight: LinkSight, of: LinkLook): Promise<boole
   await lookAtSearch(sight, question, of);
   await lookAtBreakdown(sessions, 'page');
   await lookAtBreakdown(sessions, 'workspace');
-  await lookAtSessions(sessions);
+  await lookAtSessions(sessions, 'page');
+  await lookAtSessions(sessions, 'workspace');
   return true;
 }

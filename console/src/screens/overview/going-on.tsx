@@ -1,0 +1,16 @@
+import type { VisitFilter } from '../../analytics/filters.ts';
+import { pulse } from '../../analytics/follow.ts';
+import { useQuery } from '../../data/query.ts';
+import { plural } from '../../lib/format.ts';
+import { countGoingOn } from './data.ts';
+
+/** How many visits are going on now. It follows by itself. */
+export function GoingOn({ filter }: { filter: VisitFilter }) {
+  const { data } = useQuery(['going-on', filter], (signal) => countGoingOn(filter, signal), { every: pulse });
+  if (data === undefined) return null;
+  return (
+    <span class="going-on tabular" title="Something happened in them within the last half hour">
+      {data === 0 ? 'No visit going on' : `${plural(data, 'visit')} going on`}
+    </span>
+  );
+}
