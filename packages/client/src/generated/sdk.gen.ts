@@ -3,7 +3,7 @@
 
 
 import type { Client, Options as Options2, TDataShape } from './client/index.ts';
-import type { AccountAnalyticsData, AccountAnalyticsErrors, AccountAnalyticsResponses, AnalyticsBreakdownData, AnalyticsBreakdownErrors, AnalyticsBreakdownResponses, AnalyticsTimeseriesData, AnalyticsTimeseriesErrors, AnalyticsTimeseriesResponses, ArchiveAudienceData, ArchiveAudienceErrors, ArchiveAudienceResponses, AudienceAnalyticsData, AudienceAnalyticsErrors, AudienceAnalyticsResponses, CancelAudienceVersionData, CancelAudienceVersionErrors, CancelAudienceVersionResponses, CollectVisitData, CollectVisitErrors, CollectVisitResponses, CreateAccountLogData, CreateAccountLogErrors, CreateAccountLogResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateAudienceData, CreateAudienceErrors, CreateAudienceResponses, CreatePageData, CreatePageErrors, CreatePageLinkData, CreatePageLinkErrors, CreatePageLinkResponses, CreatePageResponses, CreatePersonData, CreatePersonErrors, CreatePersonLogData, CreatePersonLogErrors, CreatePersonLogResponses, CreatePersonLogsData, CreatePersonLogsErrors, CreatePersonLogsResponses, CreatePersonResponses, CreateTenantDomainData, CreateTenantDomainErrors, CreateTenantDomainResponses, CreateTopicData, CreateTopicEntryData, CreateTopicEntryErrors, CreateTopicEntryResponses, CreateTopicErrors, CreateTopicResponses, DeletePageLinkData, DeletePageLinkErrors, DeletePageLinkResponses, DeleteTopicData, DeleteTopicEntryData, DeleteTopicEntryErrors, DeleteTopicEntryResponses, DeleteTopicErrors, DeleteTopicResponses, ErasePersonData, ErasePersonErrors, ErasePersonResponses, GetAccountData, GetAccountErrors, GetAccountLogData, GetAccountLogErrors, GetAccountLogResponses, GetAccountResponses, GetAccountTimelineData, GetAccountTimelineErrors, GetAccountTimelineResponses, GetAudienceByIdData, GetAudienceByIdErrors, GetAudienceByIdResponses, GetAudienceData, GetAudienceErrors, GetAudienceResponses, GetAudienceSessionData, GetAudienceSessionErrors, GetAudienceSessionResponses, GetAudienceVersionContentData, GetAudienceVersionContentErrors, GetAudienceVersionContentResponses, GetAudienceVersionData, GetAudienceVersionErrors, GetAudienceVersionResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetOpenApiDocumentData, GetOpenApiDocumentErrors, GetOpenApiDocumentResponses, GetPageData, GetPageErrors, GetPageLinkData, GetPageLinkErrors, GetPageLinkResponses, GetPageResponses, GetPersonData, GetPersonErrors, GetPersonLogData, GetPersonLogErrors, GetPersonLogResponses, GetPersonResponses, GetPersonTimelineData, GetPersonTimelineErrors, GetPersonTimelineResponses, GetTopicData, GetTopicEntryData, GetTopicEntryErrors, GetTopicEntryResponses, GetTopicErrors, GetTopicResponses, GetTrackerData, GetTrackerErrors, GetTrackerResponses, ImportAudienceSessionsData, ImportAudienceSessionsErrors, ImportAudienceSessionsResponses, ListAccountAudienceSessionsData, ListAccountAudienceSessionsErrors, ListAccountAudienceSessionsResponses, ListAccountLogsData, ListAccountLogsErrors, ListAccountLogsResponses, ListAccountsData, ListAccountsErrors, ListAccountsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAudiencePageLinksData, ListAudiencePageLinksErrors, ListAudiencePageLinksResponses, ListAudiencesData, ListAudiencesErrors, ListAudienceSessionsData, ListAudienceSessionsErrors, ListAudienceSessionsResponses, ListAudiencesResponses, ListAudienceVersionsData, ListAudienceVersionsErrors, ListAudienceVersionsResponses, ListLeftOutVisitsData, ListLeftOutVisitsErrors, ListLeftOutVisitsResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPersonAudiencesData, ListPersonAudiencesErrors, ListPersonAudienceSessionsData, ListPersonAudienceSessionsErrors, ListPersonAudienceSessionsResponses, ListPersonAudiencesResponses, ListPersonLogsData, ListPersonLogsErrors, ListPersonLogsResponses, ListPersonPageLinksData, ListPersonPageLinksErrors, ListPersonPageLinksResponses, ListTenantDomainsData, ListTenantDomainsErrors, ListTenantDomainsResponses, ListTopicEntriesData, ListTopicEntriesErrors, ListTopicEntriesResponses, ListTopicsData, ListTopicsErrors, ListTopicsResponses, OpenAudienceVersionData, OpenAudienceVersionErrors, OpenAudienceVersionResponses, PageAnalyticsData, PageAnalyticsErrors, PageAnalyticsResponses, PersonAnalyticsData, PersonAnalyticsErrors, PersonAnalyticsResponses, PublishAudienceVersionData, PublishAudienceVersionErrors, PublishAudienceVersionResponses, ReadyAudienceVersionData, ReadyAudienceVersionErrors, ReadyAudienceVersionResponses, ResolvePageLinkData, ResolvePageLinkErrors, ResolvePageLinkResponses, RestoreAudienceData, RestoreAudienceErrors, RestoreAudienceResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, SearchPageLinksData, SearchPageLinksErrors, SearchPageLinksResponses, SearchPersonsData, SearchPersonsErrors, SearchPersonsResponses, SignInData, SignInErrors, SignInResponses, UpdateAccountData, UpdateAccountErrors, UpdateAccountResponses, UpdateAudienceData, UpdateAudienceErrors, UpdateAudienceResponses, UpdatePageData, UpdatePageErrors, UpdatePageLinkData, UpdatePageLinkErrors, UpdatePageLinkResponses, UpdatePageResponses, UpdatePersonData, UpdatePersonErrors, UpdatePersonResponses, UpdateTopicData, UpdateTopicEntryData, UpdateTopicEntryErrors, UpdateTopicEntryResponses, UpdateTopicErrors, UpdateTopicResponses, WorkspaceBreakdownData, WorkspaceBreakdownErrors, WorkspaceBreakdownResponses, WorkspaceTimeseriesData, WorkspaceTimeseriesErrors, WorkspaceTimeseriesResponses } from './types.gen.ts';
+import type { AccountAnalyticsData, AccountAnalyticsErrors, AccountAnalyticsResponses, AnalyticsBreakdownData, AnalyticsBreakdownErrors, AnalyticsBreakdownResponses, AnalyticsTimeseriesData, AnalyticsTimeseriesErrors, AnalyticsTimeseriesResponses, ArchiveAudienceData, ArchiveAudienceErrors, ArchiveAudienceResponses, AudienceAnalyticsData, AudienceAnalyticsErrors, AudienceAnalyticsResponses, CancelAudienceVersionData, CancelAudienceVersionErrors, CancelAudienceVersionResponses, CollectVisitData, CollectVisitErrors, CollectVisitResponses, CreateAccountLogData, CreateAccountLogErrors, CreateAccountLogResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateAudienceData, CreateAudienceErrors, CreateAudienceResponses, CreatePageData, CreatePageErrors, CreatePageLinkData, CreatePageLinkErrors, CreatePageLinkResponses, CreatePageResponses, CreatePersonData, CreatePersonErrors, CreatePersonLogData, CreatePersonLogErrors, CreatePersonLogResponses, CreatePersonLogsData, CreatePersonLogsErrors, CreatePersonLogsResponses, CreatePersonResponses, CreateTenantDomainData, CreateTenantDomainErrors, CreateTenantDomainResponses, CreateTopicData, CreateTopicEntryData, CreateTopicEntryErrors, CreateTopicEntryResponses, CreateTopicErrors, CreateTopicResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeletePageLinkData, DeletePageLinkErrors, DeletePageLinkResponses, DeleteTopicData, DeleteTopicEntryData, DeleteTopicEntryErrors, DeleteTopicEntryResponses, DeleteTopicErrors, DeleteTopicResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, ErasePersonData, ErasePersonErrors, ErasePersonResponses, GetAccountData, GetAccountErrors, GetAccountLogData, GetAccountLogErrors, GetAccountLogResponses, GetAccountResponses, GetAccountTimelineData, GetAccountTimelineErrors, GetAccountTimelineResponses, GetAudienceByIdData, GetAudienceByIdErrors, GetAudienceByIdResponses, GetAudienceData, GetAudienceErrors, GetAudienceResponses, GetAudienceSessionData, GetAudienceSessionErrors, GetAudienceSessionResponses, GetAudienceVersionContentData, GetAudienceVersionContentErrors, GetAudienceVersionContentResponses, GetAudienceVersionData, GetAudienceVersionErrors, GetAudienceVersionResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetOpenApiDocumentData, GetOpenApiDocumentErrors, GetOpenApiDocumentResponses, GetPageData, GetPageErrors, GetPageLinkData, GetPageLinkErrors, GetPageLinkResponses, GetPageResponses, GetPersonData, GetPersonErrors, GetPersonLogData, GetPersonLogErrors, GetPersonLogResponses, GetPersonResponses, GetPersonTimelineData, GetPersonTimelineErrors, GetPersonTimelineResponses, GetTopicData, GetTopicEntryData, GetTopicEntryErrors, GetTopicEntryResponses, GetTopicErrors, GetTopicResponses, GetTrackerData, GetTrackerErrors, GetTrackerResponses, ImportAudienceSessionsData, ImportAudienceSessionsErrors, ImportAudienceSessionsResponses, ListAccountAudienceSessionsData, ListAccountAudienceSessionsErrors, ListAccountAudienceSessionsResponses, ListAccountLogsData, ListAccountLogsErrors, ListAccountLogsResponses, ListAccountsData, ListAccountsErrors, ListAccountsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAudiencePageLinksData, ListAudiencePageLinksErrors, ListAudiencePageLinksResponses, ListAudiencesData, ListAudiencesErrors, ListAudienceSessionsData, ListAudienceSessionsErrors, ListAudienceSessionsResponses, ListAudiencesResponses, ListAudienceVersionsData, ListAudienceVersionsErrors, ListAudienceVersionsResponses, ListLeftOutVisitsData, ListLeftOutVisitsErrors, ListLeftOutVisitsResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPersonAudiencesData, ListPersonAudiencesErrors, ListPersonAudienceSessionsData, ListPersonAudienceSessionsErrors, ListPersonAudienceSessionsResponses, ListPersonAudiencesResponses, ListPersonLogsData, ListPersonLogsErrors, ListPersonLogsResponses, ListPersonPageLinksData, ListPersonPageLinksErrors, ListPersonPageLinksResponses, ListRefusedOriginsData, ListRefusedOriginsErrors, ListRefusedOriginsResponses, ListTenantDomainsData, ListTenantDomainsErrors, ListTenantDomainsResponses, ListTopicEntriesData, ListTopicEntriesErrors, ListTopicEntriesResponses, ListTopicsData, ListTopicsErrors, ListTopicsResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, OpenAudienceVersionData, OpenAudienceVersionErrors, OpenAudienceVersionResponses, PageAnalyticsData, PageAnalyticsErrors, PageAnalyticsResponses, PersonAnalyticsData, PersonAnalyticsErrors, PersonAnalyticsResponses, PublishAudienceVersionData, PublishAudienceVersionErrors, PublishAudienceVersionResponses, ReadyAudienceVersionData, ReadyAudienceVersionErrors, ReadyAudienceVersionResponses, ResolvePageLinkData, ResolvePageLinkErrors, ResolvePageLinkResponses, RestoreAudienceData, RestoreAudienceErrors, RestoreAudienceResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, SearchPageLinksData, SearchPageLinksErrors, SearchPageLinksResponses, SearchPersonsData, SearchPersonsErrors, SearchPersonsResponses, SignInData, SignInErrors, SignInResponses, UpdateAccountData, UpdateAccountErrors, UpdateAccountResponses, UpdateAudienceData, UpdateAudienceErrors, UpdateAudienceResponses, UpdatePageData, UpdatePageErrors, UpdatePageLinkData, UpdatePageLinkErrors, UpdatePageLinkResponses, UpdatePageResponses, UpdatePersonData, UpdatePersonErrors, UpdatePersonResponses, UpdateTopicData, UpdateTopicEntryData, UpdateTopicEntryErrors, UpdateTopicEntryResponses, UpdateTopicErrors, UpdateTopicResponses, WorkspaceBreakdownData, WorkspaceBreakdownErrors, WorkspaceBreakdownResponses, WorkspaceTimeseriesData, WorkspaceTimeseriesErrors, WorkspaceTimeseriesResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -612,7 +612,7 @@ export const personAnalytics = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Tell what a visit has come to
  *
- * Sent by the tracker, again and again with totals so far; they are merged, so that beacons may be lost, doubled or late. From a browser only for the origins in `VISIT_ORIGINS`.
+ * Sent by the tracker, again and again with totals so far; they are merged, so that beacons may be lost, doubled or late. From a browser only for the origins of websites of the workspace, and those in `VISIT_ORIGINS`.
  *
  * Needs a key with the scope `collect`.
  *
@@ -644,6 +644,57 @@ export const getTracker = <ThrowOnError extends boolean = true>(options: Options
  * An addition to the interface specification.
  */
 export const listLeftOutVisits = <ThrowOnError extends boolean = true>(options: Options<ListLeftOutVisitsData, ThrowOnError>) => options.client.get<ListLeftOutVisitsResponses, ListLeftOutVisitsErrors, ThrowOnError>({ url: '/v0/analytics/left_out', ...options });
+
+/**
+ * List websites, newest first
+ *
+ * The origins in `VISIT_ORIGINS` may send visits too, and are not in the list.
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const listWebsites = <ThrowOnError extends boolean = true>(options: Options<ListWebsitesData, ThrowOnError>) => options.client.get<ListWebsitesResponses, ListWebsitesErrors, ThrowOnError>({ url: '/v0/websites', ...options });
+
+/**
+ * Allow the browsers of a website to send visits
+ *
+ * With the keys of this workspace, from about ten seconds later. A workspace has at most 100 websites.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const createWebsite = <ThrowOnError extends boolean = true>(options: Options<CreateWebsiteData, ThrowOnError>) => options.client.post<CreateWebsiteResponses, CreateWebsiteErrors, ThrowOnError>({
+    url: '/v0/websites',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List origins whose visits were refused, latest first
+ *
+ * Of the last 7 UTC days, with a valid key of this workspace; origins that are allowed by now are left out. A day keeps the first 20 origins. Anyone can send any origin with the key of a page.
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const listRefusedOrigins = <ThrowOnError extends boolean = true>(options: Options<ListRefusedOriginsData, ThrowOnError>) => options.client.get<ListRefusedOriginsResponses, ListRefusedOriginsErrors, ThrowOnError>({ url: '/v0/websites/refused', ...options });
+
+/**
+ * Refuse the visits of a website
+ *
+ * Within a minute. Visits that were counted stay. A second call changes nothing.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const deleteWebsite = <ThrowOnError extends boolean = true>(options: Options<DeleteWebsiteData, ThrowOnError>) => options.client.delete<DeleteWebsiteResponses, DeleteWebsiteErrors, ThrowOnError>({ url: '/v0/websites/{website_id}', ...options });
 
 /**
  * Create a page link
