@@ -84,12 +84,13 @@ export const analyticsOperations: OperationDocs = {
     tag,
     summary: 'Read what visits did, over time',
     description:
-      'An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. All filters together must hold.',
+      'An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. `total` has the numbers of the whole range: rates and means cannot be added up. All filters together must hold.',
     addition: true,
     answer: {
       schema: Timeseries,
       example: {
         items: [{ start: '2026-11-20T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z', ...figuresExample }],
+        total: figuresExample,
       },
       description: 'The steps.',
     },
@@ -100,7 +101,7 @@ export const analyticsOperations: OperationDocs = {
     tag,
     summary: 'Read what visits did, by campaign, referrer, country, device or path',
     description:
-      'An item for each value that visits had, most visits first. `value` is null for visits whose value is unknown. Items and `other` of an answer add up to all visits of the range, also with `query` and on later pages. All filters together must hold.',
+      'An item for each value that visits had, most visits first unless `sort` says otherwise. `value` is null for visits whose value is unknown. Items and `other` of an answer add up to all visits of the range, also with `query` and on later pages. All filters together must hold.',
     addition: true,
     answer: breakdownAnswer,
     errors: ['page_not_found', 'audience_not_found', 'too_many_values'],
@@ -143,6 +144,7 @@ export const analyticsOperations: OperationDocs = {
       schema: WorkspaceTimeseries,
       example: {
         items: [{ start: '2026-11-20T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z', ...figuresExample }],
+        total: figuresExample,
         pages: [
           {
             pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',

@@ -99,7 +99,7 @@ const stepTimes = { start: timestamp, end: timestamp.check(z.describe('The first
 const Step = z.object({ ...stepTimes, ...figures }).check(z.meta({ id: 'AnalyticsStep' }));
 
 export const Timeseries = z
-  .object({ items: z.array(Step).check(z.maxLength(mostSteps)), wholeDaysBefore })
+  .object({ items: z.array(Step).check(z.maxLength(mostSteps)), total: Figures, wholeDaysBefore })
   .check(z.meta({ id: 'Timeseries' }));
 export type Timeseries = z.infer<typeof Timeseries>;
 
@@ -124,6 +124,7 @@ const PageSeries = z
 export const WorkspaceTimeseries = z
   .object({
     items: z.array(Step).check(z.maxLength(mostSteps)),
+    total: Figures,
     pages: z
       .array(PageSeries)
       .check(z.maxLength(100), z.describe('The most visited pages, most visits first.')),
@@ -132,10 +133,15 @@ export const WorkspaceTimeseries = z
   .check(z.meta({ id: 'WorkspaceTimeseries' }));
 export type WorkspaceTimeseries = z.infer<typeof WorkspaceTimeseries>;
 
+/** What values are sorted by. Most have few visits, so a rate says little, and the smallest numbers are all the same. */
+const valueSorts = ['-totalSessions', '-conversionCount', '-formSubmitCount', '-bounceCount'] as const;
+export type ValueSort = (typeof valueSorts)[number];
+
 const breakdownFields = {
   ...range,
   by: z.enum(dimensions),
   query: z.optional(text(1, 200)).check(z.describe('A part of the value, in any case.')),
+  sort: z._default(z.enum(valueSorts), '-totalSessions'),
   ...listQuery,
   ...filterFields,
 };

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { visitsBefore } from '../../console/src/analytics/before.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { countsBefore } from '../../console/src/analytics/before.ts';
 import { perStep, rangeOf } from '../../console/src/analytics/range.ts';
-import { countChange, meanTime } from '../../console/src/lib/format.ts';
+import { countChange, firstWeekday, meanTime } from '../../console/src/lib/format.ts';
 import { originOf } from '../../console/src/screens/overview/origin.ts';
 import { excerptOf } from '../../console/src/screens/timeline/excerpt.ts';
 
@@ -29,8 +29,8 @@ describe('the change of a count', () => {
 
   test('what a whole list lacks had no visits, and what a list that was cut off lacks is not known', () => {
     const items = [{ id: 'a', totalSessions: 40 }];
-    const whole = visitsBefore(items, ({ id }) => id, true);
-    const cut = visitsBefore(items, ({ id }) => id, false);
+    const whole = countsBefore(items, ({ id }) => id, true);
+    const cut = countsBefore(items, ({ id }) => id, false);
     expect([whole('a'), whole('b')]).toEqual([40, 0]);
     expect([cut('a'), cut('b')]).toEqual([40, undefined]);
   });
@@ -98,4 +98,17 @@ describe('a payload in a line', () => {
   test('a payload without anything to say is silent', () => {
     expect(excerptOf({ object: 'event', created: 1_793_961_269, tags: [] })).toBe('');
   });
+});
+
+test.each([
+  ['de-DE', 1],
+  ['en-GB', 1],
+  ['en-US', 7],
+  ['ar-EG', 6],
+])('weeks in %s begin on day %i', (language, weekday) => expect(firstWeekday(language)).toBe(weekday));
+
+test('weeks begin on Monday where the browser does not know', () => {
+  vi.spyOn(Intl, 'Locale').mockImplementation(function unknown() {} as never);
+  expect(firstWeekday('en-US')).toBe(1);
+  vi.restoreAllMocks();
 });

@@ -1,9 +1,8 @@
 import type { AnalyticsStep } from '@footfall/client';
 import { describe, expect, test } from 'vitest';
-import { filteredBy, numbersFilter, onlyBy } from '../../console/src/analytics/filters.ts';
 import { lineOf, linkToLine, shownMeasure } from '../../console/src/analytics/lines.ts';
 import { measures } from '../../console/src/analytics/measures.ts';
-import { sumOf } from '../../console/src/screens/page/data.ts';
+import { hiddenOf, inOrder, panelMeasure } from '../../console/src/analytics/panel-measure.ts';
 
 const step = {
   ...{ totalSessions: 12, bounceCount: 3, bounceEligibleSessions: 10, conversionCount: 4 },
@@ -12,17 +11,17 @@ const step = {
 
 describe('a line of the chart', () => {
   test('shows what its measure counts, or the mean time, and not rates of single days', () => {
-    const lines = measures
-      .filter(({ line }) => line !== undefined)
-      .map((of) => [of.line, lineOf(of)] as const);
+    const lines = measures.map((of) => [of.line, lineOf(of)] as const);
     expect(lines.map(([name, { label, of }]) => [name, label, of(step)])).toEqual([
       ['visits', 'Visits', 12],
       ['conversions', 'Conversions', 4],
+      ['rate', 'Conversions', 4],
       ['forms', 'Forms', 2],
       ['bounces', 'Bounces', 3],
       ['time', 'Engaged time', 67],
     ]);
     expect(lines.map(([, { format }]) => format(1200))).toEqual([
+      '1,200',
       '1,200',
       '1,200',
       '1,200',
@@ -44,41 +43,48 @@ describe('a line of the chart', () => {
     expect(links.map(({ href }) => href)).toEqual([
       '#/',
       '#/?metric=conversions',
-      undefined,
+      '#/?metric=rate',
       '#/?metric=forms',
       '#/?metric=bounces',
       '#/?metric=time',
     ]);
-    expect(links.map(({ isChosen }) => isChosen)).toEqual([false, false, undefined, true, false, false]);
+    expect(links.map(({ isChosen }) => isChosen)).toEqual([false, false, false, true, false, false]);
   });
 });
 
-test('the figures of a series are its sums; its means cannot be added up', () => {
-  expect(sumOf([step, step])).toEqual({
-    ...{ totalSessions: 24, bounceCount: 6, bounceEligibleSessions: 20, conversionCount: 8 },
-    ...{ formSubmitCount: 4, avgTimeSpentSeconds: null },
+describe('what lists show of a measure', () => {
+  const item = (totalSessions: number, formSubmitCount: number) => ({
+    ...{ totalSessions, formSubmitCount, conversionCount: 3, bounceCount: 2 },
+    ...{ bounceEligibleSessions: 10, avgTimeSpentSeconds: 61 },
   });
-  expect(sumOf([])).toMatchObject({ totalSessions: 0, avgTimeSpentSeconds: null });
-});
+  const shownOf = (line: string) => {
+    const { count, countLabel, lastLabel, last, sort } = panelMeasure(shownMeasure(line));
+    return [count, countLabel, lastLabel, last(item(40, 8)), sort];
+  };
 
-describe('the filter of an address', () => {
-  test('is one value, with or without an audience', () => {
-    expect(numbersFilter({ range: '7d' })).toEqual({ audienceId: undefined });
-    expect(numbersFilter({ device: 'mobile', audience: 'a' })).toEqual({
-      audienceId: 'a',
-      by: 'device',
-      value: 'mobile',
+  test('is its count, a rate or the time, and the order', () => {
+    expect(shownOf('visits')).toEqual(['totalSessions', 'Visits', 'Converted', '7.5%', '-totalSessions']);
+    expect(shownOf('conversions')).toEqual([
+      ...['conversionCount', 'Conversions', 'Converted', '7.5%', '-conversionCount'],
+    ]);
+    expect(shownOf('forms')).toEqual(['formSubmitCount', 'Forms', 'Form rate', '20%', '-formSubmitCount']);
+    expect(shownOf('bounces')).toEqual(['bounceCount', 'Bounces', 'Bounce rate', '2 of 10', '-bounceCount']);
+    expect(shownOf('time')).toEqual(['totalSessions', 'Visits', 'Engaged', '1m 01s', '-totalSessions']);
+  });
+
+  test('of a rate is in its order, with rows of fewer than 30 visits last as they came', () => {
+    const items = [item(100, 10), item(29, 20), item(30, 6), item(10, 1)];
+    const order = (line: string) =>
+      inOrder(items, panelMeasure(shownMeasure(line))).map(({ totalSessions }) => totalSessions);
+    expect(order('forms')).toEqual([30, 100, 29, 10]);
+    expect(order('visits')).toEqual([100, 29, 30, 10]);
+  });
+
+  test('adds up what is not shown', () => {
+    expect(hiddenOf([], null)).toBeNull();
+    expect(hiddenOf([], item(5, 1))).toEqual(item(5, 1));
+    expect(hiddenOf([item(5, 1), item(7, 2)], item(1, 0))).toMatchObject({
+      ...{ totalSessions: 13, formSubmitCount: 3, conversionCount: 9, bounceEligibleSessions: 30 },
     });
-  });
-
-  test('is none for two values, of which there are no figures', () => {
-    expect(numbersFilter({ device: 'mobile', country: 'AT' })).toBeUndefined();
-    expect(filteredBy({ device: 'mobile', country: 'AT', range: '7d' })).toEqual(['country', 'device']);
-  });
-
-  test('is replaced by another value, and removed', () => {
-    const address = { device: 'mobile', country: 'AT', range: '7d' };
-    expect(filteredBy({ ...address, ...onlyBy('browser', 'Firefox') })).toEqual(['browser']);
-    expect(filteredBy({ ...address, ...onlyBy('device', undefined) })).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { firstMoment, rangeOf } from '../../console/src/analytics/range.ts';
+import { firstMoment } from '../../console/src/analytics/days.ts';
+import { rangeOf } from '../../console/src/analytics/range.ts';
 
 // Zone, day, and the first instant at which clocks there show it.
 test.each([
@@ -52,21 +53,22 @@ describe('a range', () => {
       lastDay: '2026-03-29',
       startDate: '2026-03-28T23:00:00.000Z',
       endDate: '2026-03-29T22:00:00.000Z',
-      elapsed: { startDate: '2026-03-27T23:00:00.000Z', endDate: '2026-03-28T23:00:00.000Z' },
+      // The Sunday before.
+      elapsed: { startDate: '2026-03-21T23:00:00.000Z', endDate: '2026-03-22T23:00:00.000Z' },
     });
   });
 
   test('is compared until a time that clocks skipped, which is the change', () => {
-    // 02:30 on the day after.
-    const at = Date.parse('2026-03-30T00:34:00Z');
+    // 02:30 a week after.
+    const at = Date.parse('2026-04-05T00:34:00Z');
     expect(of({ range: 'today' }, at).elapsed?.endDate).toBe('2026-03-29T01:00:00.000Z');
   });
 
   test('is compared with ten minutes in its first ten minutes, because the API takes no empty range', () => {
     const at = Date.parse('2026-03-29T22:05:00Z');
     expect(of({ range: 'today' }, at).elapsed).toEqual({
-      startDate: '2026-03-28T23:00:00.000Z',
-      endDate: '2026-03-28T23:10:00.000Z',
+      startDate: '2026-03-22T23:00:00.000Z',
+      endDate: '2026-03-22T23:10:00.000Z',
     });
   });
 

@@ -3,6 +3,7 @@ const inBrowser = {
   navigator: { languages: ['en-GB'], onLine: true },
   location: new URL('https://footfall.example/console/'),
   document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
+  localStorage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
   sessionStorage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
 };
 for (const [name, value] of Object.entries(inBrowser))

@@ -8,6 +8,7 @@ import {
 } from '@footfall/client';
 import { ask } from '../data/api.ts';
 import { type QueryState, useQuery } from '../data/query.ts';
+import type { VisitFilter } from './filters.ts';
 import { mostItems, spanQuery } from './questions.ts';
 import type { Interval, Range } from './range.ts';
 
@@ -40,13 +41,14 @@ export const rangeKey = ({ startDate, endDate, zone }: Range) => ({ startDate, e
 export function whoCame(
   kind: CameKind,
   range: Range,
-  more: { limit: number; cursor?: string | undefined; interval?: Interval },
+  more: { limit: number; cursor?: string | undefined; interval?: Interval; filter?: VisitFilter },
   signal: AbortSignal,
 ): Promise<CameList> {
-  const { cursor, ...rest } = more;
+  const { cursor, filter, ...rest } = more;
   const query = {
     ...spanQuery(range, range.zone),
     sort: '-lastVisitAt' as const,
+    ...filter,
     ...rest,
     ...(cursor && { cursor }),
   };

@@ -1,13 +1,15 @@
 import { useState } from 'preact/hooks';
 import { lazy } from '../kit/lazy.tsx';
-import { clock, day, dayAndTime, month, shortDay } from '../lib/format.ts';
 import { useActions } from '../nav/actions.ts';
 import type { Interval } from './range.ts';
+import { stepName } from './step-name.ts';
 
 export interface ChartSeries {
   label: string;
   /** A value for each step. Null is a gap. */
   values: (number | null)[];
+  /** When its steps begin, if not with those of the axis. */
+  starts?: string[];
 }
 
 export interface ChartProps {
@@ -20,20 +22,11 @@ export interface ChartProps {
   zone: string;
   interval: Interval;
   format: (value: number) => string;
+  /** Its values are counts, whose change can be said. */
+  isCount: boolean;
 }
 
 const Plot = lazy(() => import('./plot.tsx').then((of) => of.Plot));
-
-const formats: Record<Interval, (start: string, zone: string) => string> = {
-  hour: dayAndTime,
-  day: shortDay,
-  week: (start, zone) => `Week of ${day(start, zone)}`,
-  month,
-};
-
-/** The name of a step: its hour, day, week or month. */
-const stepName = (start: string, interval: Interval, zone: string): string =>
-  interval === 'hour' ? `${shortDay(start, zone)}, ${clock(start, zone)}` : formats[interval](start, zone);
 
 function Figures({ label, steps, series, zone, interval, format }: ChartProps) {
   return (
@@ -69,9 +62,11 @@ function Figures({ label, steps, series, zone, interval, format }: ChartProps) {
 }
 
 /** Hours that have not begun are gaps, not zeros. */
-const withoutFuture = ({ label, values }: ChartSeries, steps: ChartProps['steps']): ChartSeries => ({
-  label,
-  values: values.map((value, index) => (Date.parse(steps[index]?.start ?? '') > Date.now() ? null : value)),
+const withoutFuture = (one: ChartSeries, steps: ChartProps['steps']): ChartSeries => ({
+  ...one,
+  values: one.values.map((value, index) =>
+    Date.parse(steps[index]?.start ?? '') > Date.now() ? null : value,
+  ),
 });
 
 /**
@@ -79,26 +74,19 @@ const withoutFuture = ({ label, values }: ChartSeries, steps: ChartProps['steps'
  * have always. The step that is not over is dashed.
  */
 export function Chart({ series: given, ...props }: ChartProps) {
-  const { label, steps, zone, interval, format } = props;
+  const { label, steps } = props;
   const series = given.map((one, index) => (index === 0 ? withoutFuture(one, steps) : one));
   const [isTable, setTable] = useState(false);
-  const [at, setAt] = useState<number>();
   useActions([{ title: 'Show the chart as a table', keys: 't', run: () => setTable(!isTable) }]);
-  const step = at === undefined ? undefined : steps[at];
   return (
     <figure class="chart" aria-label={label}>
       <figcaption>
         <ul class="legend" aria-hidden="true">
-          {series.map((one, index) => {
-            const value = at === undefined ? undefined : one.values[at];
-            return (
-              <li key={one.label} class={`series-${index}`}>
-                {one.label}
-                {step && <b>{value === null || value === undefined ? '–' : format(value)}</b>}
-              </li>
-            );
-          })}
-          {step && <li class="legend-time">{stepName(step.start, interval, zone)}</li>}
+          {series.map((one, index) => (
+            <li key={one.label} class={`series-${index}`}>
+              {one.label}
+            </li>
+          ))}
         </ul>
         <button
           type="button"
@@ -112,14 +100,7 @@ export function Chart({ series: given, ...props }: ChartProps) {
       </figcaption>
       {!isTable && (
         <div class="plot" aria-hidden="true">
-          <Plot
-            steps={steps}
-            series={series}
-            zone={zone}
-            interval={interval}
-            format={format}
-            onCursor={setAt}
-          />
+          <Plot {...props} series={series} />
         </div>
       )}
       <div class={isTable ? 'figures' : 'visually-hidden'} tabIndex={isTable ? 0 : undefined}>

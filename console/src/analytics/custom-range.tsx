@@ -3,33 +3,82 @@ import { Dialog } from '../kit/dialog.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { Form } from '../kit/form.tsx';
 import { viewerZone, zoneName } from '../lib/format.ts';
-import { go, here } from '../nav/router.ts';
+import { keepZone } from '../lib/usual-zone.ts';
+import { go, here, useRoute } from '../nav/router.ts';
+import { addDays, daysBetween, daysIn, todayIn } from './days.ts';
 import type { Range } from './range.ts';
 
 const zones = () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
+/** The most days that the API takes. */
+const mostDays = 400;
+
+/** What is wrong with the first and the last day of a form. */
+function problemOf({ from, to }: Record<string, string>): string | undefined {
+  const days = daysIn(from, to);
+  if (!days) return 'The last day must not be before the first.';
+  return daysBetween(days.from, days.until) > mostDays ? `A range has at most ${mostDays} days.` : undefined;
+}
+
+export interface CustomRangeProps {
+  range: Range;
+  onClose: () => void;
+}
+
 /** A dialog that chooses the first and the last day of a range, and its time zone. */
-export function CustomRange({ range, onClose }: { range: Range; onClose: () => void }) {
+export function CustomRange({ range, onClose }: CustomRangeProps) {
   const [problem, setProblem] = useState<string>();
-  const save = ({ from, to, zone }: Record<string, string>) => {
-    if (!from || !to || from > to) {
-      setProblem('The last day must not be before the first.');
-      return;
-    }
-    go(here({ from, to, range: undefined, zone: zone === viewerZone ? undefined : zone }));
+  const { firstDay, lastDay } = range;
+  const save = (values: Record<string, string>) => {
+    const wrong = problemOf(values);
+    setProblem(wrong);
+    if (wrong) return;
+    const { from, to, zone = viewerZone } = values;
+    if (zone !== range.zone) keepZone(zone);
+    const isSame = from === firstDay && to === lastDay;
+    go(
+      here({ zone: zone === viewerZone ? undefined : zone, ...(!isSame && { from, to, range: undefined }) }),
+    );
     onClose();
   };
   return (
     <Dialog title="Range" onClose={onClose}>
       <Form submit="Show" onSubmit={save} onCancel={onClose}>
-        <TextField label="First day" name="from" type="date" value={range.firstDay} />
-        <TextField label="Last day" name="to" type="date" value={range.lastDay} error={problem} />
+        <TextField label="First day" name="from" type="date" value={firstDay} />
+        <TextField label="Last day" name="to" type="date" value={lastDay} error={problem} />
         <SelectField
           label="Time zone"
           name="zone"
           value={range.zone}
           options={zones().map((zone) => ({ value: zone, label: zoneName(zone) }))}
         />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** A dialog that chooses the days that a range is compared with. */
+export function CustomComparison({ range, onClose }: CustomRangeProps) {
+  const [problem, setProblem] = useState<string>();
+  const { query } = useRoute();
+  const { zone, elapsed } = range;
+  const chosen = daysIn(query.compareFrom, query.compareTo);
+  const first = chosen?.from ?? (elapsed ? todayIn(zone, Date.parse(elapsed.startDate)) : range.firstDay);
+  const last = chosen
+    ? addDays(chosen.until, -1)
+    : addDays(first, daysBetween(range.firstDay, range.lastDay));
+  const save = (values: Record<string, string>) => {
+    const wrong = problemOf(values);
+    setProblem(wrong);
+    if (wrong) return;
+    go(here({ compare: 'custom', compareFrom: values.from, compareTo: values.to }));
+    onClose();
+  };
+  return (
+    <Dialog title="Compare with" onClose={onClose}>
+      <Form submit="Compare" onSubmit={save} onCancel={onClose}>
+        <TextField label="First day" name="from" type="date" value={first} />
+        <TextField label="Last day" name="to" type="date" value={last} error={problem} />
       </Form>
     </Dialog>
   );

@@ -28,8 +28,20 @@ export const dimensions: Record<Dimension, DimensionWords> = {
   browser: { label: 'Browser', unknown: 'Unknown' },
 };
 
+/** Where a visit came from. */
+export const sources = [
+  'referrer',
+  'utmCampaign',
+  'utmSource',
+  'utmMedium',
+  'utmTerm',
+  'utmContent',
+] as const;
+
 /** The names of all dimensions. */
 export const dimensionNames = Object.keys(dimensions) as Dimension[];
+/** Those whose values are the same on all pages. */
+export const workspaceDimensions = dimensionNames.filter((name) => name !== 'pageLinkId');
 
 /** A value of a dimension in words. */
 export const showValue = (by: Dimension, value: string): string => dimensions[by].show?.(value) ?? value;

@@ -42,21 +42,13 @@ function Figure({ measure, now, before, linkOf }: FiguresProps & { measure: Meas
       {...figure}
       value={meanTime(mean, visits)}
       compare={
-        mean === null || !before
-          ? undefined
-          : {
-              now: mean,
-              before: before.avgTimeSpentSeconds ?? undefined,
-              samples: [visits, before.totalSessions],
-            }
+        before && {
+          now: mean,
+          before: before.avgTimeSpentSeconds,
+          samples: [visits, before.totalSessions],
+        }
       }
-      note={
-        mean === null
-          ? 'not known for this filter'
-          : visits > 0
-            ? `mean of ${plural(visits, 'visit')}`
-            : 'no visits'
-      }
+      note={visits > 0 ? `mean of ${plural(visits, 'visit')}` : 'no visits'}
     />
   );
 }

@@ -1,25 +1,42 @@
 import type { Query } from '../nav/router.ts';
 import { type Dimension, dimensionNames } from './dimensions.ts';
 
-/** The dimensions that an address filters by. */
-export const filteredBy = (query: Query): Dimension[] => dimensionNames.filter((name) => query[name]);
-
-/** What the numbers of a page are limited to. */
-export interface NumbersFilter {
-  audienceId?: string | undefined;
-  by?: Dimension | undefined;
-  value?: string | undefined;
+/** What visits are limited to, as the API takes it: the values of a dimension, and the dimensions without one. */
+export interface VisitFilter extends Partial<Record<Dimension, string[]>> {
+  unknown?: Dimension[];
 }
 
-/** The filter of an address; undefined if it names two dimensions, of which the screen has no figures. */
-export function numbersFilter(query: Query): NumbersFilter | undefined {
-  const [by, second] = filteredBy(query);
-  if (second) return undefined;
-  return { audienceId: query.audience, ...(by && { by, value: query[by] }) };
+/** Of a page, also to an audience. */
+export interface PageFilter extends VisitFilter {
+  audienceId?: string;
 }
 
-/** The changes of an address that filter by one value, and by no other dimension. */
-export const onlyBy = (by: Dimension, value: string | undefined): Query => ({
-  ...Object.fromEntries(dimensionNames.map((name) => [name, undefined])),
-  [by]: value,
+const linesOf = (text = '') => text.split('\n').filter(Boolean);
+
+/** The values of a dimension that an address filters by. Null stands for visits without one. */
+export const chosenOf = (query: Query, by: Dimension): (string | null)[] => [
+  ...linesOf(query[by]),
+  ...(linesOf(query.unknown).includes(by) ? [null] : []),
+];
+
+/** The filter of an address. Values of one dimension are alternatives; dimensions must hold together. */
+export function visitFilter(query: Query): VisitFilter {
+  const values = dimensionNames.flatMap((name) => (query[name] ? [[name, linesOf(query[name])]] : []));
+  const unknown = dimensionNames.filter((name) => linesOf(query.unknown).includes(name));
+  return { ...Object.fromEntries(values), ...(unknown.length > 0 && { unknown }) };
+}
+
+/** The filter of an address that names a page. */
+export const pageFilter = (query: Query): PageFilter => ({
+  ...visitFilter(query),
+  ...(query.audience && { audienceId: query.audience }),
 });
+
+const toggled = (lines: string[], line: string) =>
+  (lines.includes(line) ? lines.filter((one) => one !== line) : [...lines, line]).join('\n');
+
+/** The change of an address that adds a value to its filter, or takes it away. Null stands for visits without one. */
+export const toggleValue = (query: Query, by: Dimension, value: string | null): Query =>
+  value === null
+    ? { unknown: toggled(linesOf(query.unknown), by) }
+    : { [by]: toggled(linesOf(query[by]), value) };

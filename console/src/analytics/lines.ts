@@ -12,7 +12,7 @@ export interface Line {
 
 /** The measure whose line an address names, or the first. */
 export const shownMeasure = (name: string | undefined): Measure =>
-  measures.find(({ line }) => line !== undefined && line === name) ?? measures[0];
+  measures.find(({ line }) => line === name) ?? measures[0];
 
 /** The line of a measure: its count, or else the mean time. */
 export function lineOf({ label, lineLabel = label, count }: Measure): Line {
@@ -27,10 +27,7 @@ export function lineOf({ label, lineLabel = label, count }: Measure): Line {
 /** The name of a figure leads to its line in the chart, which shows that of `shown`. */
 export const linkToLine =
   (shown: Measure) =>
-  (measure: Measure): { href?: string; isChosen?: boolean } =>
-    measure.line === undefined
-      ? {}
-      : {
-          href: here({ metric: measure === measures[0] ? undefined : measure.line }),
-          isChosen: measure === shown,
-        };
+  (measure: Measure): { href: string; isChosen: boolean } => ({
+    href: here({ metric: measure === measures[0] ? undefined : measure.line }),
+    isChosen: measure === shown,
+  });

@@ -6,8 +6,8 @@ export type Count = keyof Pick<
   'totalSessions' | 'bounceCount' | 'bounceEligibleSessions' | 'conversionCount' | 'formSubmitCount'
 >;
 
-/** The figures of a workspace or a page over a span. A mean is null if the API does not have it for this filter. */
-export type Totals = Record<Count, number> & { avgTimeSpentSeconds: number | null };
+/** The figures of a workspace or a page over a span. */
+export type Totals = Record<Count, number> & { avgTimeSpentSeconds: number };
 
 /** A figure: a count, the rate of a count in its sample, or else the mean time. */
 export interface Measure {
@@ -17,8 +17,11 @@ export interface Measure {
   sample?: Count;
   /** A smaller number is better, as with bounces. */
   lessIsBetter?: true;
-  /** The name in the address of its line in the chart: of the count, because rates of single days say little. */
-  line?: string;
+  /**
+   * Its name in the address. The chart shows the line of its count, because rates of single days say little; lists are
+   * sorted by it.
+   */
+  line: string;
   /** What the line is called, if not as the figure. */
   lineLabel?: string;
 }
@@ -27,7 +30,13 @@ export interface Measure {
 export const measures: readonly [Measure, ...Measure[]] = [
   { label: 'Visits', count: 'totalSessions', line: 'visits' },
   { label: 'Conversions', count: 'conversionCount', line: 'conversions' },
-  { label: 'Conversion rate', count: 'conversionCount', sample: 'totalSessions' },
+  {
+    label: 'Conversion rate',
+    count: 'conversionCount',
+    sample: 'totalSessions',
+    line: 'rate',
+    lineLabel: 'Conversions',
+  },
   {
     label: 'Form rate',
     count: 'formSubmitCount',

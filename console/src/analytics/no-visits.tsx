@@ -21,7 +21,7 @@ export function NoVisits({ pageId }: { pageId: string }) {
     { every: isMeasured ? undefined : often },
   );
   if (!isMeasured && latest.data?.items.length) setMeasured(true);
-  useFollowers(latest, ['page-totals', 'page-series', 'page-analytics'], pageId);
+  useFollowers(latest, ['page-series', 'page-analytics'], pageId);
   return (
     <Await query={latest}>
       {({ items: [visit] }) =>

@@ -1,15 +1,17 @@
-import type { BreakdownItem } from '@footfall/client';
+import type { ComponentChildren } from 'preact';
 import { useQuery } from '../data/query.ts';
 import { Await } from '../kit/await.tsx';
 import { Skeleton } from '../kit/states.tsx';
-import { number, rate } from '../lib/format.ts';
-import { here, link, useRoute } from '../nav/router.ts';
-import { visitsBefore } from './before.ts';
+import { number } from '../lib/format.ts';
+import { here, useRoute } from '../nav/router.ts';
+import { countsBefore } from './before.ts';
 import { type Dimension, dimensions } from './dimensions.ts';
-import { onlyBy } from './filters.ts';
-import { type PanelRow, PanelTable } from './panel-table.tsx';
+import { chosenOf, type PageFilter, toggleValue } from './filters.ts';
+import { shownMeasure } from './lines.ts';
+import { hiddenOf, inOrder, panelMeasure, type Sort } from './panel-measure.ts';
+import { PanelTable } from './panel-table.tsx';
 import { breakdownOf, mostItems, spanQuery } from './questions.ts';
-import { type Range, rangeQuery } from './range.ts';
+import type { Range, Span } from './range.ts';
 import { useValueNames } from './value-names.ts';
 
 /** A panel shows so many values until it is asked for more. */
@@ -21,9 +23,12 @@ export interface PanelProps {
   by: readonly Dimension[];
   /** The name in the address of what it shows. */
   param: string;
-  pageId: string;
+  /** Undefined for all pages. */
+  pageId: string | undefined;
   range: Range;
-  audienceId: string | undefined;
+  filter: PageFilter;
+  /** What stands below the values of a dimension. */
+  footer?: (shown: Dimension) => ComponentChildren;
 }
 
 function Choices({
@@ -48,52 +53,39 @@ function Choices({
   );
 }
 
-const rowOf = (
-  by: Dimension,
-  { value, totalSessions, conversionCount }: BreakdownItem,
-  nameOf: (value: string) => string,
-  before: ((value: string | null) => number | undefined) | undefined,
-): PanelRow => ({
-  key: value ?? '',
-  name: value === null ? dimensions[by].unknown : nameOf(value),
-  visits: totalSessions,
-  before: before?.(value),
-  conversions: conversionCount,
-  filter: value === null ? undefined : onlyBy(by, value),
-});
+/** The values of a dimension that a panel shows, and those of the period before. */
+function useValues({ param, pageId, range, filter }: PanelProps, by: Dimension, limit: number, sort: Sort) {
+  const ask = (span: Span, most: number) => async (signal: AbortSignal) => ({
+    // The old values stay until the new ones are there, under their own name.
+    ...{ by, sort },
+    ...(await breakdownOf(
+      pageId,
+      { ...spanQuery(span, range.zone), ...filter, by, sort, limit: most },
+      signal,
+    )),
+  });
+  const of = [pageId, by, filter, sort, range.zone];
+  const { startDate, endDate, elapsed } = range;
+  const answer = useQuery([`breakdown-${param}`, ...of, startDate, endDate, limit], ask(range, limit));
+  // After the figures of the range, which are what most come for.
+  const isFirst = answer.data?.by !== by || answer.data.sort !== sort;
+  const earlier = useQuery(
+    isFirst ? undefined : elapsed && [`breakdown-${param}-before`, ...of, elapsed],
+    ask(elapsed ?? range, mostItems),
+  );
+  return { answer, earlier: elapsed && !earlier.isStale ? earlier.data : undefined };
+}
 
-/** The visits of a page by one dimension. A click on a value limits the figures and the chart to it. */
-export function Panel({ title, by, param, pageId, range, audienceId }: PanelProps) {
+/** The visits of a page, or of all, by one dimension. A click on a value limits all figures to it. */
+export function Panel(props: PanelProps) {
+  const { title, by, param, pageId, range, footer } = props;
   const { query } = useRoute();
+  const measure = panelMeasure(shownMeasure(query.metric));
   const shown = by.find((name) => name === query[param]) ?? by[0] ?? 'referrer';
   const isWhole = query.all === shown;
-  const limit = isWhole ? mostItems : few;
-  const span = spanQuery(range, range.zone);
-  const answer = useQuery([`breakdown-${param}`, pageId, shown, span, limit, audienceId], async (signal) => ({
-    // The old values stay until the new ones are there, under their own name.
-    by: shown,
-    ...(await breakdownOf(pageId, { by: shown, limit, ...span, ...(audienceId && { audienceId }) }, signal)),
-  }));
-  // After the figures of the range, which are what most come for.
-  const compared = answer.data?.by === shown ? range.elapsed : undefined;
-  const earlier = useQuery(
-    compared && [`breakdown-${param}-before`, pageId, shown, compared, range.zone, audienceId],
-    async (signal) => ({
-      by: shown,
-      ...(await breakdownOf(
-        pageId,
-        {
-          by: shown,
-          limit: mostItems,
-          ...spanQuery(compared ?? range, range.zone),
-          ...(audienceId && { audienceId }),
-        },
-        signal,
-      )),
-    }),
-  );
-  const compareTo = range.elapsed && !earlier.isStale ? earlier.data : undefined;
-  const before = compareTo && visitsBefore(compareTo.items, ({ value }) => value, compareTo.other === null);
+  const limit = isWhole || measure.rate ? mostItems : few;
+  const { answer, earlier } = useValues(props, shown, limit, measure.sort);
+  const before = earlier && countsBefore(earlier.items, ({ value }) => value, !earlier.other, measure.count);
   const nameOf = useValueNames(
     answer.data?.by,
     pageId,
@@ -106,40 +98,49 @@ export function Panel({ title, by, param, pageId, range, audienceId }: PanelProp
         <Choices title={title} by={by} param={param} shown={shown} />
       </header>
       <Await query={{ ...answer, isSlow: false }} skeleton={<Skeleton lines={few + 2} />}>
-        {({ by: name, items, other }) => (
-          <>
-            <PanelTable
-              label={dimensions[name].label}
-              rows={items.map((item) =>
-                rowOf(name, item, nameOf, compareTo?.by === name ? before : undefined),
+        {({ by: name, sort, items, other }) => {
+          const all = sort === measure.sort ? inOrder(items, measure) : items;
+          const most = isWhole ? mostItems : few;
+          const hidden = hiddenOf(all.slice(most), other);
+          const chosen = chosenOf(query, name);
+          return (
+            <>
+              <PanelTable
+                {...measure}
+                label={dimensions[name].label}
+                rows={all.slice(0, most).map((item) => ({
+                  key: item.value ?? '',
+                  name: item.value === null ? dimensions[name].unknown : nameOf(item.value),
+                  count: item[measure.count],
+                  before: earlier?.by === name ? before?.(item.value) : undefined,
+                  last: measure.last(item),
+                  isChosen: chosen.includes(item.value),
+                  href: here(toggleValue(query, name, item.value)),
+                }))}
+                isCompared={range.elapsed !== undefined}
+              />
+              {measure.rate && other && (
+                <p class="panel-more note muted">
+                  Of the {mostItems} with the most {measure.countLabel.toLowerCase()}.
+                </p>
               )}
-              isCompared={range.elapsed !== undefined}
-              chosen={query[name]}
-              removeFilter={onlyBy(name, undefined)}
-            />
-            {(other || isWhole) && (
-              <p class="panel-more">
-                {other && (
-                  <span class="muted tabular">
-                    All others: {number(other.totalSessions)} (
-                    {rate(other.conversionCount, other.totalSessions)})
-                  </span>
-                )}
-                <a href={here({ all: isWhole ? undefined : shown })}>
-                  {isWhole ? 'Show less' : 'Show more'}
-                  <span class="visually-hidden"> of {dimensions[shown].label}</span>
-                </a>
-              </p>
-            )}
-            {name === 'pageLinkId' && (
-              <p class="panel-more">
-                <a href={link('links', {}, { ...rangeQuery(query), page: pageId })}>
-                  Compare the links of this page
-                </a>
-              </p>
-            )}
-          </>
-        )}
+              {(hidden || isWhole) && (
+                <p class="panel-more">
+                  {hidden && (
+                    <span class="muted tabular">
+                      All others: {number(hidden[measure.count])} ({measure.last(hidden)})
+                    </span>
+                  )}
+                  <a href={here({ all: isWhole ? undefined : shown })}>
+                    {isWhole ? 'Show less' : 'Show more'}
+                    <span class="visually-hidden"> of {dimensions[shown].label}</span>
+                  </a>
+                </p>
+              )}
+              {footer?.(name)}
+            </>
+          );
+        }}
       </Await>
     </section>
   );

@@ -1,13 +1,12 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import { onColours } from '../lib/theme.ts';
 import { type AxisLabel, axisLabels, labelWidth } from './axis.ts';
 import type { ChartProps, ChartSeries } from './chart.tsx';
+import { type PlotCursor, PlotTip } from './plot-tip.tsx';
 
-export interface PlotProps extends Omit<ChartProps, 'label'> {
-  /** Called with the index of the step under the pointer. */
-  onCursor: (index: number | undefined) => void;
-}
+export type PlotProps = Omit<ChartProps, 'label'>;
+type OnCursor = (at: PlotCursor | undefined) => void;
 
 /** The colours of the style sheet, of which a canvas knows nothing. */
 function coloursOf(element: HTMLElement) {
@@ -79,8 +78,14 @@ const lonely = (values: uPlot.AlignedData[number]): number[] =>
     (index) => values[index] != null && values[index - 1] == null && values[index + 1] == null,
   );
 
-function optionsFor(element: HTMLElement, props: PlotProps): uPlot.Options {
-  const { series, format, onCursor } = props;
+/** Where the pointer is in a chart. */
+function cursorOf({ cursor: { idx, left = -1 }, over, root }: uPlot): PlotCursor | undefined {
+  if (idx == null || left < 0) return undefined;
+  return { index: idx, left: left + over.offsetLeft, width: root.clientWidth };
+}
+
+function optionsFor(element: HTMLElement, props: PlotProps, onCursor: OnCursor): uPlot.Options {
+  const { series, format } = props;
   const { text, grid, lines, family } = coloursOf(element);
   const font = `${fontSize}px ${family}`;
   const axis = { stroke: text, font, ticks: { show: false }, grid: { stroke: grid, width: 1 } };
@@ -108,14 +113,18 @@ function optionsFor(element: HTMLElement, props: PlotProps): uPlot.Options {
     ],
     series: [{}, ...series.flatMap((_, index) => [line(index), line(index, [4, 4])])],
     hooks: {
-      setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)],
+      setCursor: [(plot) => onCursor(cursorOf(plot))],
     },
   };
 }
 
-/** Draws a chart by uPlot, again when its figures, its size or the colours change. */
+/**
+ * Draws a chart by uPlot, again when its figures, its size or the colours change. The values of the step under the pointer
+ * stand beside it.
+ */
 export function Plot(props: PlotProps) {
   const element = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState<PlotCursor>();
   const latest = useRef(props);
   latest.current = props;
   const text = JSON.stringify([props.steps, props.series, props.zone]);
@@ -129,7 +138,7 @@ export function Plot(props: PlotProps) {
       const unfinished = steps.findIndex(({ end }) => Date.parse(end) > Date.now());
       plot?.destroy();
       plot = new uPlot(
-        optionsFor(parent, latest.current),
+        optionsFor(parent, latest.current, setAt),
         [
           steps.map(({ start }) => Date.parse(start) / 1000),
           ...series.flatMap((one, index) => halves(one, index === 0 ? unfinished : -1)),
@@ -149,5 +158,10 @@ export function Plot(props: PlotProps) {
       plot?.destroy();
     };
   }, [text]);
-  return <div ref={element} class="plot-canvas" />;
+  return (
+    <>
+      <div ref={element} class="plot-canvas" />
+      {at && <PlotTip {...props} at={at} />}
+    </>
+  );
 }

@@ -1,11 +1,14 @@
 import {
+  type AnalyticsBreakdownData,
+  type AudienceAnalyticsData,
   type AudienceAnalyticsList,
   analyticsBreakdown,
   audienceAnalytics,
   type Breakdown,
+  workspaceBreakdown,
 } from '@footfall/client';
 import { ask } from '../data/api.ts';
-import type { Dimension } from './dimensions.ts';
+import type { VisitFilter } from './filters.ts';
 import type { Span } from './range.ts';
 
 /** The most items that an answer of the API has. */
@@ -18,24 +21,29 @@ export const spanQuery = ({ startDate, endDate }: Span, timezone: string) => ({
   timezone,
 });
 
-/** The visits of a page by the values of a dimension, most visits first. */
-export const breakdownOf = (
-  pageId: string,
-  query: { by: Dimension; limit: number; audienceId?: string } & ReturnType<typeof spanQuery>,
-  signal: AbortSignal,
-): Promise<Breakdown> => ask(analyticsBreakdown, { path: { page_id: pageId }, query, signal });
+export type BreakdownQuestion = Omit<NonNullable<AnalyticsBreakdownData['query']>, 'cursor'>;
 
-/** The audiences of a page that had visits, most visits first; all other visits in `other`. */
+/** The visits of a page, or without one of all pages, by the values of a dimension. */
+export const breakdownOf = (
+  pageId: string | undefined,
+  query: BreakdownQuestion,
+  signal: AbortSignal,
+): Promise<Breakdown> =>
+  pageId === undefined
+    ? ask(workspaceBreakdown, { query, signal })
+    : ask(analyticsBreakdown, { path: { page_id: pageId }, query, signal });
+
+/** The audiences of a page that had visits, those with the most first; all other visits in `other`. */
 export const audiencesOf = (
   pageId: string,
   span: Span,
   zone: string,
   signal: AbortSignal,
-  sort: AudienceSort = '-totalSessions',
+  { sort = '-totalSessions', filter = {} }: { sort?: AudienceSort | undefined; filter?: VisitFilter } = {},
 ): Promise<AudienceAnalyticsList> =>
   ask(audienceAnalytics, {
     path: { page_id: pageId },
-    query: { ...spanQuery(span, zone), sort, limit: mostItems },
+    query: { ...spanQuery(span, zone), ...filter, sort, limit: mostItems },
     signal,
   });
-export type AudienceSort = `${'-' | ''}${'totalSessions' | 'conversionCount' | 'formSubmitCount'}`;
+export type AudienceSort = NonNullable<NonNullable<AudienceAnalyticsData['query']>['sort']>;

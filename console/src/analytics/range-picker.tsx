@@ -1,15 +1,21 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { lazy } from '../kit/lazy.tsx';
-import { clock, shortDay, viewerZone, zoneName } from '../lib/format.ts';
+import { MenuButton } from '../kit/menu-button.tsx';
+import { clock, viewerZone, zoneName } from '../lib/format.ts';
 import { useActions } from '../nav/actions.ts';
 import { go, here, useRoute } from '../nav/router.ts';
-import { type Range, rangeOf, ranges } from './range.ts';
+import { type Range, type RangeName, rangeOf, ranges } from './range.ts';
+import { compareAddress, rangeAddress } from './range-address.ts';
+import { spanInWords } from './span-words.ts';
 
 const CustomRange = lazy(() => import('./custom-range.tsx').then((of) => of.CustomRange));
+const CustomComparison = lazy(() => import('./custom-range.tsx').then((of) => of.CustomComparison));
+const RangeMenu = lazy(() => import('./range-menu.tsx').then((of) => of.RangeMenu));
+const CompareMenu = lazy(() => import('./compare-menu.tsx').then((of) => of.CompareMenu));
 
-const names = Object.keys(ranges) as (keyof typeof ranges)[];
-/** What there is room for, and what a screen reader says instead. */
-const shortLabels: Record<keyof typeof ranges, [seen: string, read?: string]> = {
+const names = Object.keys(ranges) as RangeName[];
+/** The ranges that have a button: what there is room for, and what a screen reader says instead. */
+const shortLabels: Partial<Record<RangeName, [seen: string, read?: string]>> = {
   today: ['Today'],
   '7d': ['7 d', '7 days'],
   '30d': ['30 d', '30 days'],
@@ -17,8 +23,10 @@ const shortLabels: Record<keyof typeof ranges, [seen: string, read?: string]> = 
   '90d': ['90 d', '90 days'],
   '12m': ['12 m', '12 months'],
 };
-function ShortLabel({ name }: { name: keyof typeof ranges }) {
-  const [seen, read] = shortLabels[name];
+const others = names.filter((name) => !shortLabels[name]);
+
+function ShortLabel({ name }: { name: RangeName }) {
+  const [seen, read] = shortLabels[name] ?? [];
   if (!read) return <>{seen}</>;
   return (
     <>
@@ -28,97 +36,115 @@ function ShortLabel({ name }: { name: keyof typeof ranges }) {
   );
 }
 
-const standard = '30d';
-
 /** The range that the address names. */
 export function useRange(): Range {
   return rangeOf(useRoute().query);
 }
 
-const addressFor = (name: keyof typeof ranges) =>
-  here({ range: name === standard ? undefined : name, from: undefined, to: undefined });
-
 /** What the figures are compared with, in words. */
-function comparedWith({ before, elapsed, zone }: Range): string {
-  if (!before || !elapsed) return 'Compare with the period before';
-  const isWhole = elapsed.endDate === before.endDate;
-  const first = shortDay(elapsed.startDate, zone);
-  const last = shortDay(isWhole ? Date.parse(elapsed.endDate) - 1 : elapsed.endDate, zone);
-  const days = first === last ? first : `${first} – ${last}`;
-  return `Compared with ${days}${isWhole ? '' : `, until ${clock(elapsed.endDate, zone)}`}`;
+function comparedWith({ elapsed, isPart, zone }: Range): string {
+  if (!elapsed) return 'Compare with the period before';
+  const until = isPart ? `, until ${clock(elapsed.endDate, zone)}` : '';
+  return `Compared with ${spanInWords(elapsed, zone)}${until}`;
 }
 
-/**
- * Chooses the range, its zone, and whether it is compared with the period before, unless the screen compares nothing. All
- * stand in the address.
- */
-export function RangePicker({ compares = true }: { compares?: boolean }) {
-  const range = useRange();
-  const [isOpen, setOpen] = useState(false);
-  const compareAddress = here({ compare: range.before ? 'off' : undefined });
+/** An address without a zone gets the one that is kept from the last visit, so that it says what the screen shows. */
+function useZoneInAddress(zone: string): void {
+  const isMissing = !useRoute().query.zone && zone !== viewerZone;
+  useEffect(() => {
+    if (isMissing) go(here({ zone }), { replace: true });
+  });
+}
+
+/** What the picker does by a key and from the palette. */
+function useRangeActions(range: Range, compares: boolean, choose: (what: Chosen) => void): void {
+  const group = 'Range';
+  const { comparison } = range;
+  const way = (title: string, address: string, keys?: string) => ({
+    title,
+    ...(keys && { keys }),
+    group,
+    run: () => go(address),
+  });
   useActions([
-    ...names.map((name) => ({
-      title: `Show ${ranges[name].label.toLowerCase()}`,
-      keys: ranges[name].keys,
-      group: 'Range',
-      run: () => go(addressFor(name)),
-    })),
-    { title: 'Choose the days', keys: 'c', group: 'Range', run: () => setOpen(true) },
+    ...names.map((name) =>
+      way(`Show ${ranges[name].label.toLowerCase()}`, rangeAddress(name, comparison), ranges[name].keys),
+    ),
+    { title: 'Choose the days', keys: 'c', group, run: () => choose('days') },
     ...(compares
       ? [
-          {
-            title: 'Compare with the period before',
-            keys: 'x',
-            group: 'Range',
-            run: () => go(compareAddress),
-          },
+          way('Compare with the period before', compareAddress(comparison ? 'off' : 'matched'), 'x'),
+          way('Compare with the days right before', compareAddress('previous')),
+          way('Compare with the year before', compareAddress('year')),
+          { title: 'Compare with days that you choose', group, run: () => choose('compared') },
         ]
       : []),
   ]);
+}
+
+/** The dialog that is open. */
+type Chosen = 'days' | 'compared' | undefined;
+
+/**
+ * Chooses the range, its zone, and what it is compared with, unless the screen compares nothing. All stand in the
+ * address.
+ */
+export function RangePicker({ compares = true }: { compares?: boolean }) {
+  const range = useRange();
+  const { name, label, zone, comparison, elapsed } = range;
+  const [chosen, choose] = useState<Chosen>();
+  useZoneInAddress(zone);
+  useRangeActions(range, compares, choose);
+  const closing = (close: () => void, what: Chosen) => () => {
+    close();
+    choose(what);
+  };
+  const isOther = name === 'custom' || others.includes(name);
+  const end = () => choose(undefined);
   return (
     <div class="range">
       <nav class="choice" aria-label="Range">
-        {names.map((name) => (
-          <a
-            key={name}
-            href={addressFor(name)}
-            aria-current={range.name === name ? 'true' : undefined}
-            title={`${ranges[name].label} (${ranges[name].keys})`}
-          >
-            <ShortLabel name={name} />
-          </a>
-        ))}
-        <button
-          type="button"
-          aria-pressed={range.name === 'custom'}
-          onClick={() => setOpen(true)}
-          title="Choose the days (c)"
-        >
-          {range.name === 'custom' ? range.label : 'Custom'}
-        </button>
+        {names
+          .filter((one) => shortLabels[one])
+          .map((one) => (
+            <a
+              key={one}
+              href={rangeAddress(one, comparison)}
+              aria-current={name === one ? 'true' : undefined}
+              title={`${ranges[one].label} (${ranges[one].keys})`}
+            >
+              <ShortLabel name={one} />
+            </a>
+          ))}
+        <MenuButton label={isOther ? label : 'More'} title="Other ranges" isChosen={isOther}>
+          {(close) => (
+            <RangeMenu range={range} names={others} onChoose={close} onDays={closing(close, 'days')} />
+          )}
+        </MenuButton>
       </nav>
-      {range.zone !== viewerZone && (
+      {zone !== viewerZone && (
         <button
           type="button"
           class="toggle"
-          aria-label={`Time zone ${zoneName(range.zone)}`}
-          onClick={() => setOpen(true)}
+          aria-label={`Time zone ${zoneName(zone)}`}
+          onClick={() => choose('days')}
           title="Days and hours are of this time zone (c)"
         >
-          {zoneName(range.zone)}
+          {zoneName(zone).split('/').at(-1)}
         </button>
       )}
       {compares && (
-        <a
+        <MenuButton
           class="toggle"
-          href={compareAddress}
-          aria-current={range.before ? 'true' : undefined}
+          label={elapsed ? `vs. ${spanInWords(elapsed, zone)}` : 'Compare'}
           title={`${comparedWith(range)} (x)`}
+          isChosen={comparison !== undefined}
         >
-          vs. period before
-        </a>
+          {(close) => <CompareMenu range={range} onChoose={close} onDays={closing(close, 'compared')} />}
+        </MenuButton>
       )}
-      {isOpen && <CustomRange range={range} onClose={() => setOpen(false)} />}
+      {chosen === 'days' && <CustomRange range={range} onClose={end} />}
+      {chosen === 'compared' && <CustomComparison range={range} onClose={end} />}
     </div>
   );
 }

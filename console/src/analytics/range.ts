@@ -1,33 +1,53 @@
-import { instantOf, isTimeZone } from '../../../src/lib/time-zone.ts';
-import { daySpan, viewerZone } from '../lib/format.ts';
+import { isTimeZone } from '../../../src/lib/time-zone.ts';
+import { daySpan, firstWeekday } from '../lib/format.ts';
+import { usualZone } from '../lib/usual-zone.ts';
 import type { Query } from '../nav/router.ts';
+import { type Compared, type Comparison, comparedIn, elapsedOf, type Move, shortened } from './compare.ts';
+import {
+  addDays,
+  type Days,
+  daysBetween,
+  daysIn,
+  monthStart,
+  type Span,
+  spanIn,
+  todayIn,
+  weekStart,
+} from './days.ts';
 
-/** The ranges of the picker, with their shortcut key, and how many days they have if always the same. */
+export type { Span } from './days.ts';
+
+interface Named {
+  label: string;
+  keys: string;
+  /** How many days it has until today, if always the same. */
+  days?: number;
+  /** It is compared with the week, the months or the year before. Other ranges are compared by weekday. */
+  unit?: Move;
+}
+
+/** The ranges of the picker by their name in the address. */
 export const ranges = {
   today: { label: 'Today', keys: 'd', days: 1 },
+  yesterday: { label: 'Yesterday', keys: 'b d' },
   '7d': { label: 'Last 7 days', keys: 'w', days: 7 },
+  week: { label: 'This week', keys: 'i w', unit: { days: 7 } },
+  'last-week': { label: 'Last week', keys: 'b w', unit: { days: 7 } },
   '30d': { label: 'Last 30 days', keys: 'm', days: 30 },
-  month: { label: 'This month', keys: 'h' },
+  month: { label: 'This month', keys: 'h', unit: { months: 1 } },
+  'last-month': { label: 'Last month', keys: 'b m', unit: { months: 1 } },
   '90d': { label: 'Last 90 days', keys: 'q', days: 90 },
-  '12m': { label: 'Last 12 months', keys: 'y' },
-} as const;
-type RangeName = keyof typeof ranges | 'custom';
+  '12m': { label: 'Last 12 months', keys: 'y', unit: { months: 12 } },
+  year: { label: 'This year', keys: 'i y', unit: { months: 12 } },
+} as const satisfies Record<string, Named>;
+/** The name of a range in the address. */
+export type RangeName = keyof typeof ranges;
+/** The range of an address that names none. */
+export const standardRange = '30d' satisfies RangeName;
 export type Interval = 'hour' | 'day' | 'week' | 'month';
 
-/** A range of time as the API takes it, from one instant to another, which is the first moment after it. */
-export interface Span {
-  startDate: string;
-  endDate: string;
-}
-
-/** Days of a zone, from one to another, which is the first day after them. */
-interface Days {
-  from: string;
-  until: string;
-}
-
 export interface Range extends Span {
-  name: RangeName;
+  name: RangeName | 'custom';
   /** As a heading: "Last 7 days", "1–31 Oct 2026". */
   label: string;
   /** Within a sentence: "last 7 days". */
@@ -39,96 +59,60 @@ export interface Range extends Span {
   interval: Interval;
   /** Nothing of it is still to come. */
   isOver: boolean;
-  /** The period before it, day for day. Undefined if nothing is compared. */
+  /** What it is compared with. Undefined if with nothing. */
+  comparison: Comparison | undefined;
+  /** The name of what it is compared with, in a chart: "Period before". */
+  beforeLabel: string;
+  /** What it is compared with, as a chart shows it: of hours no more than the range has. */
   before: Span | undefined;
-  /**
-   * The part of `before` that figures are compared with: while the range is not over, it ends at the same time of day.
-   */
+  /** What figures are compared with: while the range is not over, it ends at the same time of day. */
   elapsed: Span | undefined;
+  /** `elapsed` ends at the same time of day. */
+  isPart: boolean;
 }
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-const isDay = (text: string | undefined): text is string =>
-  text !== undefined && dayPattern.test(text) && !Number.isNaN(Date.parse(text));
-
-/** Today's date in a zone: 2026-11-22. */
-const todayIn = (zone: string, now = Date.now()): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
-
-/**
- * The first instant at which clocks of a zone show a date and time (00:00 without one), or a later one where they skip
- * it.
- */
-export const firstMoment = (date: string, zone: string, time = '00:00'): string =>
-  new Date(instantOf(Date.parse(`${date}T${time}:00Z`), zone)).toISOString();
-
-const spanIn = (zone: string, { from, until }: Days): Span => ({
-  startDate: firstMoment(from, zone),
-  endDate: firstMoment(until, zone),
-});
-
-/** The date so many days later. */
-function addDays(date: string, days: number): string {
-  const at = new Date(`${date}T00:00:00Z`);
-  at.setUTCDate(at.getUTCDate() + days);
-  return at.toISOString().slice(0, 10);
-}
-
-const addMonths = (date: string, months: number): string => {
-  const at = new Date(`${date.slice(0, 7)}-01T00:00:00Z`);
-  at.setUTCMonth(at.getUTCMonth() + months);
-  return at.toISOString().slice(0, 10);
-};
-const daysBetween = (from: string, to: string) =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-
-function daysOf(name: RangeName, query: Query, today: string): Days {
+function daysOf(name: RangeName, today: string, weekday: number): Days {
   const until = addDays(today, 1);
+  const week = weekStart(today, weekday);
   switch (name) {
+    case 'yesterday':
+      return { from: addDays(today, -1), until: today };
+    case 'week':
+      return { from: week, until };
+    case 'last-week':
+      return { from: addDays(week, -7), until: week };
     case 'month':
-      return { from: addMonths(today, 0), until };
+      return { from: monthStart(today), until };
+    case 'last-month':
+      return { from: monthStart(today, -1), until: monthStart(today) };
     case '12m':
-      return { from: addMonths(today, -11), until: addMonths(today, 1) };
-    case 'custom':
-      return { from: query.from ?? today, until: addDays(query.to ?? today, 1) };
+      return { from: monthStart(today, -11), until: monthStart(today, 1) };
+    case 'year':
+      return { from: `${today.slice(0, 4)}-01-01`, until };
     default:
       return { from: addDays(until, -ranges[name].days), until };
   }
 }
 
-function intervalOf(days: number): Interval {
+/** Years are shown by months once they have some. */
+function intervalOf(name: string, { from, until }: Days): Interval {
+  const days = daysBetween(from, until);
   if (days <= 2) return 'hour';
   if (days <= 92) return 'day';
-  return days <= 366 ? 'week' : 'month';
+  return days <= 366 && name === 'custom' ? 'week' : 'month';
 }
 
-/** The time of day in a zone, in steps of ten minutes so that figures are not asked for each minute: 14:20. */
-const timeIn = (zone: string, now: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'short' }).format(now).replace(/\d$/, '0');
+/** The days of a zone, as one reads them. A date without a time is at midnight in UTC. */
+export const daysInWords = ({ from, until }: Days): string => daySpan(from, addDays(until, -1), 'UTC');
 
-const tenMinutesAfter = (time: string) => new Date(Date.parse(time) + 600_000).toISOString();
-
-/** The period before a range. A month and twelve months are compared with the days of the same date. */
-function daysBefore(name: RangeName, { from, until }: Days): Days {
-  const days = daysBetween(from, until);
-  if (name === '12m') return { from: addMonths(from, -12), until: from };
-  if (name !== 'month') return { from: addDays(from, -days), until: from };
-  const start = addMonths(from, -1);
-  const end = addDays(start, days);
-  return { from: start, until: end < from ? end : from };
+/** What a range is compared with, in a chart. */
+function labelOf(compared: Compared | undefined): string {
+  if (compared?.comparison === 'custom') return daysInWords(compared.days);
+  return compared?.comparison === 'year' ? 'Year before' : 'Period before';
 }
 
-/** As much of the period before as has passed of a range, to the same time of day. */
-function elapsedOf(before: Days, range: Days, zone: string, now: number): Span {
-  const span = spanIn(zone, before);
-  const today = todayIn(zone, now);
-  if (today < range.from || today >= range.until) return span;
-  const day = addDays(before.from, daysBetween(range.from, today));
-  if (day >= before.until) return span;
-  const endDate = firstMoment(day, zone, timeIn(zone, now));
-  // In the first ten minutes of a range nothing has passed, and the API takes no empty range.
-  return { ...span, endDate: endDate > span.startDate ? endDate : tenMinutesAfter(span.startDate) };
-}
+const nameIn = ({ range }: Query): RangeName =>
+  range && Object.hasOwn(ranges, range) ? (range as RangeName) : standardRange;
 
 /** What a chart shows, in words: "Visits per day, last 30 days". */
 export const perStep = (what: string, { interval, words }: Range): string =>
@@ -136,37 +120,33 @@ export const perStep = (what: string, { interval, words }: Range): string =>
 
 /**
  * Reads the range of an address: `range`, or `from` and `to` (its last day), `zone`, and `compare` (`off` compares
- * nothing). Its days are those of the zone.
+ * nothing; `previous`, `year`, or `custom` with `compareFrom` and `compareTo`). Its days are those of the zone. Weeks
+ * begin on `weekday`.
  */
-export function rangeOf(query: Query, now = Date.now()): Range {
-  const zone = query.zone && isTimeZone(query.zone) ? query.zone : viewerZone;
-  const isCustom = isDay(query.from) && isDay(query.to) && query.from <= query.to;
-  const named = query.range && Object.hasOwn(ranges, query.range) ? (query.range as RangeName) : '30d';
-  const name = isCustom ? 'custom' : named;
-  const days = daysOf(name, query, todayIn(zone, now));
-  const before = query.compare === 'off' ? undefined : daysBefore(name, days);
-  // A date without a time is at midnight in UTC.
-  const label = name === 'custom' ? daySpan(days.from, addDays(days.until, -1), 'UTC') : ranges[name].label;
+export function rangeOf(query: Query, now = Date.now(), weekday = firstWeekday()): Range {
+  const zone = query.zone && isTimeZone(query.zone) ? query.zone : usualZone();
+  const today = todayIn(zone, now);
+  const chosen = daysIn(query.from, query.to);
+  const name = chosen ? 'custom' : nameIn(query);
+  const days = chosen ?? daysOf(nameIn(query), today, weekday);
+  const named: Named | undefined = name === 'custom' ? undefined : ranges[name];
+  const compared = comparedIn(query, days, named?.unit);
+  const interval = intervalOf(name, days);
+  const elapsed = compared && elapsedOf(compared, days, { zone, today, now });
   return {
     name,
-    label,
-    words: name === 'custom' ? label : label.toLowerCase(),
+    label: named?.label ?? daysInWords(days),
+    words: named?.label.toLowerCase() ?? daysInWords(days),
     zone,
     firstDay: days.from,
     lastDay: addDays(days.until, -1),
-    interval: name === '12m' ? 'month' : intervalOf(daysBetween(days.from, days.until)),
+    interval,
     ...spanIn(zone, days),
-    isOver: days.until <= todayIn(zone, now),
-    before: before && spanIn(zone, before),
-    elapsed: before && elapsedOf(before, days, zone, now),
+    isOver: days.until <= today,
+    comparison: compared?.comparison,
+    beforeLabel: labelOf(compared),
+    before: compared && spanIn(zone, interval === 'hour' ? shortened(compared.days, days) : compared.days),
+    elapsed,
+    isPart: compared !== undefined && elapsed?.endDate !== spanIn(zone, compared.days).endDate,
   };
 }
-
-/** The query that keeps the range when a link leads to another screen. */
-export const rangeQuery = ({ range, from, to, zone, compare }: Query): Query => ({
-  range,
-  from,
-  to,
-  zone,
-  compare,
-});

@@ -2,10 +2,10 @@ import { pageNameIn, usePagesById } from '../data/pages.ts';
 import { Await } from '../kit/await.tsx';
 import { Empty, Skeleton } from '../kit/states.tsx';
 import { ago, dayAndTime, number, plural } from '../lib/format.ts';
-import { link, useRoute } from '../nav/router.ts';
+import { link } from '../nav/router.ts';
 import type { CameKind } from './came.ts';
 import { waysOfCompany, waysOfPerson } from './came-words.ts';
-import { type Range, rangeQuery } from './range.ts';
+import type { Range } from './range.ts';
 import { type SeenPage, useSeenPages } from './seen.ts';
 
 /** So many people and paths are named. */
@@ -47,7 +47,6 @@ export function SeenPages({
   /** The name of one of the people of a company, if it is known. Left out for a person. */
   nameOf?: (personId: string) => string | undefined;
 }) {
-  const { query } = useRoute();
   const seen = useSeenPages(kind, id, range);
   const pageNames = usePagesById(seen.data?.pages.map(({ pageId }) => pageId));
   return (
@@ -62,7 +61,7 @@ export function SeenPages({
           <ul class="who">
             {pages.map((came) => (
               <li key={came.pageId}>
-                <a class="who-name" href={link('page', { pageId: came.pageId }, rangeQuery(query))}>
+                <a class="who-name" href={link('page', { pageId: came.pageId })}>
                   {pageNameIn(pageNames, came.pageId)}
                 </a>
                 <span class="tabular">{plural(came.totalSessions, 'visit')}</span>

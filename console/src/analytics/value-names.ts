@@ -7,10 +7,10 @@ import { type Dimension, showValue } from './dimensions.ts';
  */
 export function useValueNames(
   by: Dimension | undefined,
-  pageId: string,
+  pageId: string | undefined,
   values: (string | null | undefined)[] | undefined,
 ): (value: string) => string {
   const ids = by === 'pageLinkId' ? values?.flatMap((value) => value || []) : undefined;
-  const linkName = useLinkNames(pageId, ids);
+  const linkName = useLinkNames(pageId ?? '', pageId === undefined ? undefined : ids);
   return (value) => (by === 'pageLinkId' ? linkName(value) : by ? showValue(by, value) : value);
 }

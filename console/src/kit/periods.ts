@@ -1,4 +1,4 @@
-import { clock, day, month, shortDay } from '../lib/format.ts';
+import { clock, day, firstWeekday, month, shortDay } from '../lib/format.ts';
 
 /** A stretch of time that a list is divided by: today, last week, a month. */
 export interface Period {
@@ -11,17 +11,17 @@ const dayStart = (time: Date, days = 0): Date =>
   new Date(time.getFullYear(), time.getMonth(), time.getDate() + days);
 const daySaid = (time: string) => `${shortDay(time)}, ${clock(time)}`;
 
-/** The period of a time, as one says it today. Weeks begin on Monday; the zone is that of the viewer's computer. */
+/** The period of a time, as one says it today. Weeks begin, and the zone is, as on the viewer's computer. */
 export function periodOf(time: string, now = new Date()): Period {
   const at = new Date(time);
   const today = dayStart(now);
-  const monday = dayStart(now, -((now.getDay() + 6) % 7));
-  const mondayBefore = dayStart(monday, -7);
+  const week = dayStart(now, -((now.getDay() - firstWeekday() + 7) % 7));
+  const weekBefore = dayStart(week, -7);
   if (at >= today) return { label: 'Today', timeOf: clock };
   if (at >= dayStart(now, -1)) return { label: 'Yesterday', timeOf: clock };
-  if (at >= monday) return { label: 'Earlier this week', timeOf: daySaid };
-  if (at >= mondayBefore) {
-    const days = `${shortDay(mondayBefore)} – ${shortDay(dayStart(monday, -1))}`;
+  if (at >= week) return { label: 'Earlier this week', timeOf: daySaid };
+  if (at >= weekBefore) {
+    const days = `${shortDay(weekBefore)} – ${shortDay(dayStart(week, -1))}`;
     return { label: `Last week, ${days}`, timeOf: daySaid };
   }
   const isThisYear = at.getFullYear() === now.getFullYear();

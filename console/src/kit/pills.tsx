@@ -1,32 +1,31 @@
-import { here, useRoute } from '../nav/router.ts';
+import { here, type Query, useRoute } from '../nav/router.ts';
 import { Icon } from './icon.tsx';
 
-export interface FilterPillsProps {
-  /** The label of each name in the address that filters: `{ referrer: 'Referrer' }`. */
-  filters: Record<string, { label: string; show?: (value: string) => string }>;
+/** A filter in the address. */
+export interface Pill {
+  label: string;
+  text: string;
+  /** The change of the address that removes it. */
+  remove: Query;
+  /** It is another value of the one before it: either may hold. */
+  isAlternative?: boolean;
 }
 
 /** The filters in the address, each with a link that removes it. */
-export function FilterPills({ filters }: FilterPillsProps) {
-  const { query } = useRoute();
-  const active = Object.entries(filters).filter(([name]) => query[name]);
-  if (active.length === 0) return null;
+export function FilterPills({ pills }: { pills: Pill[] }) {
+  if (pills.length === 0) return null;
   return (
     <ul class="pills" aria-label="Filters">
-      {active.map(([name, { label, show }]) => {
-        const value = query[name] ?? '';
-        const text = show?.(value) ?? value;
-        return (
-          <li key={name} class="pill">
-            <span>
-              {label}: <b>{text}</b>
-            </span>
-            <a href={here({ [name]: undefined })} aria-label={`Remove the filter ${label}: ${text}`}>
-              <Icon name="close" />
-            </a>
-          </li>
-        );
-      })}
+      {pills.map(({ label, text, remove, isAlternative }) => (
+        <li key={`${label}: ${text}`} class="pill">
+          <span>
+            {isAlternative ? 'or' : `${label}:`} <b>{text}</b>
+          </span>
+          <a href={here(remove)} aria-label={`Remove the filter ${label}: ${text}`}>
+            <Icon name="close" />
+          </a>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -9,6 +9,13 @@ export const viewerZone = isTimeZone(ownZone) ? ownZone : 'UTC';
 /** A time zone as one reads it: America/New York. */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 
+/** The day on which weeks begin in a language, from 1 (Monday) to 7. Monday if the browser does not know. */
+export function firstWeekday(language = Intl.DateTimeFormat(locale).resolvedOptions().locale): number {
+  // Some browsers have a function, some a property, some neither.
+  const weeks: Partial<Intl.Locale> & { weekInfo?: { firstDay: number } } = new Intl.Locale(language);
+  return (weeks.getWeekInfo?.() ?? weeks.weekInfo)?.firstDay ?? 1;
+}
+
 const count = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
 const one = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
@@ -87,6 +94,9 @@ export const shortDay = (time: Time, zone = viewerZone): string =>
 /** A day of this year: 22 Nov. */
 export const shortDate = (time: Time, zone = viewerZone): string =>
   dateFormat(zone, { day: 'numeric', month: 'short' }).format(new Date(time));
+/** A day of the week: Monday. */
+export const weekday = (time: Time, zone = viewerZone): string =>
+  dateFormat(zone, { weekday: 'long' }).format(new Date(time));
 /** A month: Nov 2026. */
 export const month = (time: Time, zone = viewerZone): string =>
   dateFormat(zone, { month: 'short', year: 'numeric' }).format(new Date(time));
@@ -103,6 +113,10 @@ export const daySpan = (first: Time, last: Time, zone = viewerZone): string =>
     new Date(first),
     new Date(last),
   );
+
+/** Days of this year, from one to another: 1–31 Oct. */
+export const dateSpan = (first: Time, last: Time, zone = viewerZone): string =>
+  dateFormat(zone, { day: 'numeric', month: 'short' }).formatRange(new Date(first), new Date(last));
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

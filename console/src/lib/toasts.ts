@@ -4,7 +4,13 @@ import { createStore } from './store.ts';
 export interface Toast {
   id: number;
   text: string;
-  undo?: (() => void) | undefined;
+  /** What can be done about it. */
+  action?: ToastAction | undefined;
+}
+
+export interface ToastAction {
+  label: string;
+  run: () => void;
 }
 
 /** The messages that are on the screen. */
@@ -15,11 +21,17 @@ const shownFor = 6000;
 /** Takes a message away. */
 export const dismiss = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
-/** Shows a message for six seconds: `toast('Link deleted', { undo })`. Answers its id. */
-export function toast(text: string, { undo }: { undo?: () => void } = {}): number {
+/**
+ * Shows a message for six seconds, with what takes it back or another action: `toast('Link deleted', { undo })`. Answers
+ * its id.
+ */
+export function toast(
+  text: string,
+  { undo, action = undo && { label: 'Undo', run: undo } }: { undo?: () => void; action?: ToastAction } = {},
+): number {
   count += 1;
   const id = count;
-  toasts.set([...toasts.get().slice(-2), { id, text, undo }]);
+  toasts.set([...toasts.get().slice(-2), { id, text, action }]);
   setTimeout(() => dismiss(id), shownFor);
   return id;
 }

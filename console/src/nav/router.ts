@@ -2,6 +2,7 @@
 import './sign-in-code.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { mayGo } from './guards.ts';
+import { keepView, keptView } from './kept-view.ts';
 import { type Screen, screens } from './screens.ts';
 
 type ParamsIn<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
@@ -11,7 +12,10 @@ type ParamsIn<P extends string> = P extends `${string}:${infer Name}/${infer Res
     : never;
 /** The parameters in the path of a screen. */
 export type Params<S extends Screen> = Record<ParamsIn<(typeof screens)[S]['path']>, string>;
-/** Values after `?`. An empty or undefined value removes the name. */
+/**
+ * Values after `?`. An empty or undefined value removes the name. Of a name that is there several times, each value is a
+ * line: `{ country: 'DE\nAT' }` is `country=DE&country=AT`.
+ */
 export type Query = Record<string, string | undefined>;
 
 export interface Route<S extends Screen = Screen> {
@@ -23,10 +27,14 @@ export interface Route<S extends Screen = Screen> {
 
 const queryText = (query: Query): string => {
   const kept = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : '';
+  const pairs = kept.flatMap(([name, lines]) => lines.split('\n').map((value) => [name, value]));
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 };
 
-/** The address of a screen: `link('page', { pageId }, { range: '7d' })`. */
+/**
+ * The address of a screen: `link('page', { pageId }, { range: '7d' })`. The range on the screen goes along where the query
+ * has none.
+ */
 export function link<S extends Screen>(
   screen: S,
   ...[params, query = {}]: [keyof Params<S>] extends [never]
@@ -37,7 +45,8 @@ export function link<S extends Screen>(
   const path = screens[screen].path.replaceAll(/:(\w+)/g, (_, name) =>
     encodeURIComponent(values[name] ?? ''),
   );
-  return `#${path}${queryText(query)}`;
+  // The first `query` keeps its order, the second one its values.
+  return `#${path}${queryText({ ...query, ...keptView(screen), ...query })}`;
 }
 
 /** No id, and no segment of a path: the client refuses them. */
@@ -59,7 +68,10 @@ function paramsOf(pattern: string, path: string): Record<string, string> | undef
 /** Reads an address as `link` writes it. */
 export function parse(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
-  const query = Object.fromEntries(new URLSearchParams(search));
+  const values = Map.groupBy(new URLSearchParams(search), ([name]) => name);
+  const query = Object.fromEntries(
+    Array.from(values, ([name, pairs]) => [name, pairs.map(([, value]) => value).join('\n')]),
+  );
   for (const [screen, { path: pattern }] of Object.entries(screens)) {
     try {
       const params = paramsOf(pattern, path === '' ? '/' : path);
@@ -72,6 +84,11 @@ export function parse(hash: string): Route {
 }
 
 const current = createStore(parse(location.hash));
+keepView(current.get());
+const show = (route: Route) => {
+  keepView(route);
+  current.set(route);
+};
 let shown = location.hash;
 
 addEventListener('hashchange', () => {
@@ -85,7 +102,7 @@ addEventListener('hashchange', () => {
     return;
   }
   shown = location.hash;
-  current.set(next);
+  show(next);
 });
 
 /** Does something that takes all screens away, such as signing out. Unsaved words ask first. */
@@ -99,7 +116,7 @@ export function go(address: string, { replace = false } = {}): void {
   if (replace) {
     history.replaceState(null, '', address);
     shown = address;
-    current.set(parse(address));
+    show(parse(address));
   } else location.hash = address.slice(1);
 }
 

@@ -1,12 +1,15 @@
-/** The screens: the address of each after `#`, and of those in the navigation the label and the key after `g`. */
+/**
+ * The screens: the address of each after `#`, and of those in the navigation the label and the key after `g`. Those with
+ * `hasRange` show a range of time, or a record that does; of those with `hasFilters`, the figures can be limited to some visits.
+ */
 export const screens = {
-  overview: { path: '/', label: 'Overview', key: 'o' },
-  pages: { path: '/pages', label: 'Pages', key: 'p' },
-  page: { path: '/pages/:pageId' },
-  audience: { path: '/pages/:pageId/audiences/:audienceId' },
-  persons: { path: '/persons', label: 'Persons', key: 'e' },
-  accounts: { path: '/accounts', label: 'Accounts', key: 'a' },
-  links: { path: '/links', label: 'Links', key: 'l' },
+  overview: { path: '/', label: 'Overview', key: 'o', hasRange: true, hasFilters: true },
+  pages: { path: '/pages', label: 'Pages', key: 'p', hasRange: true, hasFilters: true },
+  page: { path: '/pages/:pageId', hasRange: true, hasFilters: true },
+  audience: { path: '/pages/:pageId/audiences/:audienceId', hasRange: true },
+  persons: { path: '/persons', label: 'Persons', key: 'e', hasRange: true },
+  accounts: { path: '/accounts', label: 'Accounts', key: 'a', hasRange: true },
+  links: { path: '/links', label: 'Links', key: 'l', hasRange: true },
   topics: { path: '/topics', label: 'Topics', key: 't' },
   settings: { path: '/settings', label: 'Settings', key: 's' },
 } as const;

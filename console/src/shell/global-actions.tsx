@@ -14,13 +14,13 @@ const Palette = lazy(() => import('./palette.tsx').then((of) => of.Palette));
 const Help = lazy(() => import('./help.tsx').then((of) => of.Help));
 
 /** What can be created from everywhere, with the scope for it. */
-const created: { title: string; at: string; scope: Scope }[] = [
-  { title: 'New page', at: link('pages', {}, { new: 'page' }), scope: 'write' },
-  { title: 'New person', at: link('persons', {}, { new: 'person' }), scope: 'write' },
-  { title: 'New link', at: link('links', {}, { new: 'link' }), scope: 'write' },
-  { title: 'New topic', at: link('topics', {}, { new: 'topic' }), scope: 'write' },
-  { title: 'New key', at: link('settings', {}, { new: 'key' }), scope: 'admin' },
-  { title: 'Make a key for a website', at: link('settings', {}, { new: 'website' }), scope: 'admin' },
+const created: { title: string; at: () => string; scope: Scope }[] = [
+  { title: 'New page', at: () => link('pages', {}, { new: 'page' }), scope: 'write' },
+  { title: 'New person', at: () => link('persons', {}, { new: 'person' }), scope: 'write' },
+  { title: 'New link', at: () => link('links', {}, { new: 'link' }), scope: 'write' },
+  { title: 'New topic', at: () => link('topics', {}, { new: 'topic' }), scope: 'write' },
+  { title: 'New key', at: () => link('settings', {}, { new: 'key' }), scope: 'admin' },
+  { title: 'Make a key for a website', at: () => link('settings', {}, { new: 'website' }), scope: 'admin' },
 ];
 
 /** What the keyboard and the palette can do on every screen, and the dialogs that they open. */
@@ -36,7 +36,7 @@ export function GlobalActions() {
     })),
     ...created
       .filter(({ scope }) => scopes.includes(scope))
-      .map(({ title, at }) => ({ title, run: () => go(at) })),
+      .map(({ title, at }) => ({ title, run: () => go(at()) })),
     { title: 'Go to the next row', keys: 'j', group: 'Lists', run: () => focusRow(1) },
     { title: 'Go to the row before', keys: 'k', group: 'Lists', run: () => focusRow(-1) },
     { title: 'Search everything', keys: '/', group: 'Everywhere', run: openPalette },

@@ -1,6 +1,7 @@
 import { Dialog } from '../kit/dialog.tsx';
 import { useStore } from '../lib/store.ts';
 import { actions } from '../nav/actions.ts';
+import { openPalette } from './overlays.ts';
 
 /** Keys that components handle themselves. */
 const fixed = [
@@ -17,7 +18,14 @@ export function Help({ onClose }: { onClose: () => void }) {
   ];
   const groups = [...new Set(rows.map(({ group }) => group))];
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose} class="dialog-wide">
+      {/* What has the focus lets the keyboard scroll in a low window. */}
+      <p class="muted">
+        <button type="button" class="link" onClick={openPalette}>
+          The palette
+        </button>{' '}
+        finds these by their names, and those without a key.
+      </p>
       <div class="shortcuts">
         {groups.map((group) => (
           <section key={group}>

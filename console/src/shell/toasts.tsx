@@ -2,19 +2,19 @@ import { Icon } from '../kit/icon.tsx';
 import { useStore } from '../lib/store.ts';
 import { dismiss, type Toast, toasts } from '../lib/toasts.ts';
 
-function Message({ id, text, undo }: Toast) {
+function Message({ id, text, action }: Toast) {
   return (
     <li>
       <span>{text}</span>
-      {undo && (
+      {action && (
         <button
           type="button"
           onClick={() => {
-            undo();
+            action.run();
             dismiss(id);
           }}
         >
-          Undo
+          {action.label}
         </button>
       )}
       <button type="button" aria-label="Dismiss" onClick={() => dismiss(id)}>

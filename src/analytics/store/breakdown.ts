@@ -14,7 +14,7 @@ import { type Groups, isKey, keyOf, otherTexts } from '../groups.ts';
 import { figuresOf, isNothing, type PackedSums, sessionsIn } from '../measures.ts';
 import type { Question } from '../question.ts';
 import type { Range } from '../range.ts';
-import type { Breakdown } from '../schemas.ts';
+import type { Breakdown, Figures, ValueSort } from '../schemas.ts';
 import { ask, askWith } from './ask.ts';
 import { Inquiry } from './inquiry.ts';
 import { firstAfter, rest, totalOf, wholeDays } from './items.ts';
@@ -26,6 +26,7 @@ interface BreakdownListing extends Listing {
   filters: Filters;
   /** A part of the value, in any case. */
   query?: string | undefined;
+  sort: ValueSort;
 }
 
 /** A group of a breakdown. */
@@ -34,27 +35,27 @@ interface Item {
   name: string | null;
   /** What stands for its value in the order of items; null if it is unknown. */
   key: string | null;
+  /** The number that items are sorted by. */
+  rank: number;
   sums: PackedSums;
 }
 
 /** What the order of items compares. */
-type Rank = Pick<Item, 'key' | 'sums'>;
+type Place = Pick<Item, 'key' | 'rank'>;
 
-/** Orders items by their sessions, then by their value; the unknown one is last among equals. */
-function compare(a: Rank, b: Rank): number {
-  const difference = sessionsIn(b.sums) - sessionsIn(a.sums);
-  if (difference !== 0) return difference;
+/** Orders items by their number, the largest first, then by their value; the unknown one is last among equals. */
+function compare(a: Place, b: Place): number {
+  if (a.rank !== b.rank) return b.rank - a.rank;
   if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
   return a.key < b.key ? -1 : Number(a.key > b.key);
 }
 
-/** The rank of an item as text for a cursor, and the rank in such a text. */
-const rankText = ({ key, sums }: Rank) => JSON.stringify([sessionsIn(sums), key]);
-function rankIn(text: string): Rank {
+/** The place of an item as text for a cursor, and the place in such a text. */
+const placeText = ({ key, rank }: Place) => JSON.stringify([rank, key]);
+function placeIn(text: string): Place {
   try {
-    const [sessions, key] = JSON.parse(text);
-    if (Number.isInteger(sessions) && (key === null || typeof key === 'string'))
-      return { key, sums: Float64Array.of(sessions) };
+    const [rank, key] = JSON.parse(text);
+    if (Number.isInteger(rank) && (key === null || typeof key === 'string')) return { key, rank };
   } catch {
     // Anyone can make a valid checksum.
   }
@@ -62,15 +63,26 @@ function rankIn(text: string): Rank {
 }
 
 /** The groups that have sessions, as items. */
-function* itemsOf(groups: Groups): Generator<Item> {
+function* itemsOf(groups: Groups, sort: ValueSort): Generator<Item> {
+  const number = sort.slice(1) as keyof Figures;
+  const rankOf = (sums: PackedSums) =>
+    number === 'totalSessions' ? sessionsIn(sums) : figuresOf(sums)[number];
   for (const [name, sums] of groups)
-    if (name !== otherTexts && !isNothing(sums)) yield { name, key: name && keyOf(name), sums };
+    if (name !== otherTexts && !isNothing(sums))
+      yield { name, key: name && keyOf(name), rank: rankOf(sums), sums };
 }
 
-/** The first items after one, `take` at most. */
-const firstOf = (groups: Groups, after: Rank | undefined, take: number): Item[] =>
+/** Which items of an order a page has: `take` at most, after a place. */
+interface Part {
+  sort: ValueSort;
+  after: Place | undefined;
+  take: number;
+}
+
+/** The items of a part. */
+const firstOf = (groups: Groups, { sort, ...part }: Part): Item[] =>
   // Copies, so that no array of all groups is kept.
-  firstAfter<Rank, Item>(itemsOf(groups), compare, { after, take }).map((item) => ({
+  firstAfter<Place, Item>(itemsOf(groups, sort), compare, part).map((item) => ({
     ...item,
     sums: item.sums.slice(),
   }));
@@ -95,37 +107,38 @@ async function valuesOf(db: Database, question: Question, items: Item[]) {
 async function chosen<const S extends readonly Optional[]>(
   db: Database,
   question: Question,
-  { after, take }: { after: Rank | undefined; take: number },
+  part: Part,
   others: S,
 ) {
   const inquiry = new Inquiry(question);
   const rows = await askWith(db, [inquiry], others);
   const { groups } = inquiry.found.answer;
-  const following = firstOf(groups, after, take);
+  const following = firstOf(groups, part);
   return { rows, following, total: totalOf(groups), days: wholeDays(inquiry.found) };
 }
 
 /**
  * The visits of a page, of one of its audiences, or without `pageId` of the whole workspace, by the values of a
- * dimension, most visits first. Items and others add up to all visits. Throws `page_not_found`, `audience_not_found`,
+ * dimension, sorted by a number. Items and others add up to all visits. Throws `page_not_found`, `audience_not_found`,
  * `invalid_cursor`, `too_many_values`.
  */
 export async function breakdown(
   db: Database,
   pageId: string | undefined,
   range: Range,
-  { by, filters, query, audienceId, limit, cursor }: BreakdownListing,
+  { by, filters, query, sort, audienceId, limit, cursor }: BreakdownListing,
 ): Promise<Breakdown> {
   const binding: CursorBinding = [
     ...(['analytics_breakdown', pageId, audienceId, by, query, `${range.start}-${range.end}`] as const),
     JSON.stringify(filters),
+    ...(sort === '-totalSessions' ? [] : [sort]),
   ];
-  const after = cursor === undefined ? undefined : rankIn(decodeCursor(binding, cursor));
+  const after = cursor === undefined ? undefined : placeIn(decodeCursor(binding, cursor));
   const question: Question = {
     ...{ pageId, boundaries: [range.start, range.end], by, part: query?.toLowerCase(), now: Date.now() },
     filters: ofAudience(filters, audienceId),
   };
-  const { rows, following, total, days } = await chosen(db, question, { after, take: limit + 1 }, [
+  const { rows, following, total, days } = await chosen(db, question, { sort, after, take: limit + 1 }, [
     pageId === undefined ? undefined : selectPage({ pageId }),
     pageId === undefined || audienceId === undefined
       ? undefined
@@ -144,7 +157,7 @@ export async function breakdown(
       items.map(({ sums }) => sums),
     ),
     hasMore: last !== undefined,
-    nextCursor: last ? encodeCursor(binding, rankText(last)) : null,
+    nextCursor: last ? encodeCursor(binding, placeText(last)) : null,
     ...days,
   };
 }

@@ -2,7 +2,7 @@ import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/int
 import type { Database } from '../../db/client.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import { type Filters, ofAudience } from '../filters.ts';
-import { figuresOf, newSums, type PackedSums } from '../measures.ts';
+import { addTo, figuresOf, newSums, type PackedSums } from '../measures.ts';
 import type { Range } from '../range.ts';
 import type { Timeseries, WorkspaceTimeseries } from '../schemas.ts';
 import { askWith } from './ask.ts';
@@ -16,9 +16,16 @@ interface SeriesQuery extends Steps {
   filters: Filters;
 }
 
-/** An item for each step, with its numbers. */
-const itemsOf = (steps: number[], pieces: PackedSums[]) =>
-  timesOf(steps).map((times, index) => ({ ...times, ...figuresOf(pieces[index] ?? newSums()) }));
+/** An item for each step with its numbers, and those of the whole range: means cannot be added up. */
+function seriesOf(steps: number[], pieces: PackedSums[]): Pick<Timeseries, 'items' | 'total'> {
+  const total = newSums();
+  for (const sums of pieces) addTo(total, sums);
+  const items = timesOf(steps).map((times, index) => ({
+    ...times,
+    ...figuresOf(pieces[index] ?? newSums()),
+  }));
+  return { items, total: figuresOf(total) };
+}
 
 /**
  * The visits of a page by hour, day, week or month of a time zone: every step that touches the range. The first and
@@ -47,7 +54,7 @@ export async function timeseries(
   pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);
   const { found } = inquiry;
-  return { items: itemsOf(steps, found.answer.piecesOf(null)), ...wholeDays(found) };
+  return { ...seriesOf(steps, found.answer.piecesOf(null)), ...wholeDays(found) };
 }
 
 /**
@@ -76,5 +83,5 @@ export async function workspaceTimeseries(
     .sort((a, b) => b.total - a.total || (a.pageId < b.pageId ? 1 : -1))
     .slice(0, limit)
     .map(({ pageId, counts }) => ({ pageId, totalSessions: [...counts] }));
-  return { items: itemsOf(steps, ofAll.found.answer.piecesOf(null)), pages, ...wholeDays(ofAll.found) };
+  return { ...seriesOf(steps, ofAll.found.answer.piecesOf(null)), pages, ...wholeDays(ofAll.found) };
 }

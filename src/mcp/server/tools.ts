@@ -79,8 +79,7 @@ export const readTools: Record<string, ReadTool> = {
   },
   compare_pages: {
     title: 'Compare pages',
-    description:
-      'What visits did in a range of dates, by page. Most visits first unless `sort` says otherwise.',
+    description: 'What visits did in a range of dates, by page.',
     path: '/v0/analytics/pages',
     query: PageAnalyticsQuery,
     answer: pageAnalytics,
@@ -89,7 +88,7 @@ export const readTools: Record<string, ReadTool> = {
   compare_audiences: {
     title: 'Compare audiences of a page',
     description:
-      'What visits of a page did in a range of dates, by audience. `sort: "-conversionRate"` puts the audience first that converted best; a rate of few visits says little. `other` has all other visits, also those of no audience.',
+      'What visits of a page did in a range of dates, by audience. `sort: "-conversionRate"` puts the audience first that converted best; a rate of few visits says little. `other` has all other visits.',
     path: '/v0/pages/{pageId}/analytics/audiences',
     query: AudienceAnalyticsQuery,
     answer: audienceAnalytics,
@@ -127,7 +126,7 @@ export const readTools: Record<string, ReadTool> = {
   compare_accounts: {
     title: 'Which companies came',
     description:
-      'What visits of each company did, of all pages or of one. They came through a link for one of its people (`recipientSessions`; it can be forwarded), or sent a form (`formSessions`). `unknown`: visits of no company.',
+      'What visits of each company did. They came through a link for one of its people (`recipientSessions`; it can be forwarded), or sent a form (`formSessions`). `unknown`: visits of no company.',
     path: '/v0/analytics/accounts',
     query: AccountAnalyticsQuery,
     answer: accountAnalytics,

@@ -68,6 +68,9 @@ consoleTest(
     const row = page.getByRole('row', { name: new RegExp(title) });
     const visits = () => row.locator('td').nth(1).textContent();
     const feed = page.getByRole('region', { name: 'What happened last' });
+    // The feed and the lists are loaded once the reader comes near them.
+    await expect.poll(() => page.mouse.wheel(0, 3000).then(() => feed.count())).toBe(1);
+    await isReady(page, 'Overview');
     await page.keyboard.press('t');
     expect(await visits()).toBe('1');
     const before = await steps(page);

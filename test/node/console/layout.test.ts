@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { consoleTest, isReady, openConsole, overflow, send, service } from './open.ts';
+import { consoleTest, isReady, openConsole, overflow, readToEnd, send, service } from './open.ts';
 
 /** The edges of the first element, in whole pixels. */
 const edges = (page: Page, selector: string): Promise<Record<'left' | 'right' | 'top', number>> =>
@@ -20,6 +20,7 @@ const goTo = async (page: Page, at: string, heading: string) => {
 consoleTest('a wide window is used: lines end where the cards do, and panels fill their rows', async () => {
   const page = await openConsole('#/', { width: 1920, height: 1080 });
   await isReady(page, 'Overview');
+  await readToEnd(page);
   const { left, right } = await edges(page, '.stats');
   expect(right - left).toBeGreaterThanOrEqual(1500);
   // The pages begin there, and who came ends there.
@@ -35,6 +36,7 @@ consoleTest('a wide window is used: lines end where the cards do, and panels fil
 
   // The panels of a page fill their rows, and a hint takes no card.
   await goTo(page, `#/pages/${service.pageId}`, 'Trailmark');
+  await readToEnd(page);
   const tops = () =>
     page.locator('.panels > .panel').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   for (const width of [1440, 1100]) {

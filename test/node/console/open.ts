@@ -178,6 +178,19 @@ export async function isReady(page: Page, heading: string): Promise<void> {
   }
 }
 
+/** Reads a screen to its end, and goes back to its beginning: parts of it are loaded when the reader comes near them. */
+export async function readToEnd(page: Page): Promise<void> {
+  for (let [height, before] = [0, -1]; height !== before; ) {
+    before = height;
+    height = await page.evaluate(() => {
+      scrollTo(0, document.documentElement.scrollHeight);
+      return document.documentElement.scrollHeight;
+    });
+    await page.evaluate(untilQuiet);
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
 /** What axe finds on the page: WCAG 2.2 AA, and its best practices. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { consoleTest, isReady, openConsole, overflow, service, violations } from './open.ts';
+import { consoleTest, isReady, openConsole, overflow, readToEnd, service, violations } from './open.ts';
 import { turnsOf } from './turns.ts';
 
 const themes = ['light', 'dark'] as const;
@@ -13,6 +13,7 @@ consoleTest.each(themes)('axe finds nothing in the %s theme, at 1440 and at 390 
     await page.setViewportSize({ width: 1440, height: 800 });
     await page.goto(`${service.address}/console/${at(service)}`);
     await isReady(page, heading);
+    await readToEnd(page);
     expect.soft(await violations(page), name).toEqual([]);
     await page.setViewportSize({ width: 390, height: 800 });
     await isReady(page, heading);
@@ -25,6 +26,7 @@ consoleTest('every screen fits a phone of 360 px', async () => {
   for (const { name, at, heading } of turns.filter(({ has }) => has('phone'))) {
     await page.goto(`${service.address}/console/${at(service)}`);
     await isReady(page, heading);
+    await readToEnd(page);
     expect.soft(await overflow(page), name).toBeLessThanOrEqual(0);
     expect.soft(await violations(page), name).toEqual([]);
   }

@@ -202,3 +202,45 @@ consoleTest(
     expect((await made.read()).metadataOverride.title).toBe('The first title');
   },
 );
+
+consoleTest('a publish can be rolled back from its message, and that again', async () => {
+  const made = await newAudience(first);
+  await made.publish();
+  const wanted = await liveContent(made);
+  await made.change(second);
+  const page = await openConsole(made.at);
+  await isReady(page, 'Museums');
+  await page.keyboard.press('p');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Version 2 is live', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Roll back' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Roll back to version 1?' });
+  await dialog.getByText('The first title').first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Roll back' }).click();
+  await page.getByText('Version 3 is live', { exact: true }).waitFor();
+  expect(await liveContent(made)).toEqual(wanted);
+  await page.getByRole('button', { name: 'Roll back' }).click();
+  await page.getByRole('dialog', { name: 'Roll back to version 2?' }).waitFor();
+  await page.keyboard.press('Escape');
+  expect((await made.read()).latestVersion.versionNumber).toBe(3);
+});
+
+consoleTest('what somebody else saved meanwhile is not overwritten by a roll back', async () => {
+  const made = await newAudience(first);
+  await made.publish();
+  await made.change(second);
+  const page = await openConsole(made.at);
+  await isReady(page, 'Museums');
+  await page.keyboard.press('p');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Roll back' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Roll back to version 1?' });
+  await dialog.getByText('The first title').first().waitFor();
+  await made.change({ supplementaryContext: 'Written by a colleague' });
+  expectErrors(/412/);
+  await dialog.getByRole('button', { name: 'Roll back' }).click();
+  await page.getByText('Written by a colleague').first().waitFor();
+  const { latestVersion, supplementaryContext } = await made.read();
+  expect([latestVersion.status, supplementaryContext]).toEqual(['draft', 'Written by a colleague']);
+});

@@ -64,6 +64,7 @@ test('300 campaigns in a day are all there, and the first 100 are those with mos
       const page: Breakdown = await breakdown(db(), of.pageId, range, {
         by: 'utmCampaign',
         filters: {},
+        sort: '-totalSessions',
         limit: 70,
         cursor,
       });

@@ -361,12 +361,13 @@ test('what was removed counts at the noon of its day', async () => {
   const range = (from: number, to: number) =>
     `startDate=${new Date(from).toISOString()}&endDate=${new Date(to).toISOString()}`;
   const ofDay = removed.filter(({ at, page }) => at >= begin - day && at < begin && page === 'page_1').length;
-  const { items, ...rest } = await get<Timeseries>(
+  const { items, total, ...rest } = await get<Timeseries>(
     `/v0/pages/page_1/analytics/timeseries?interval=hour&${range(begin - day, begin)}`,
   );
   expect(items.map(({ totalSessions }) => totalSessions)).toEqual(
     Array.from({ length: 24 }, (_, n) => (n === 12 ? ofDay : 0)),
   );
+  expect(total.totalSessions).toBe(ofDay);
   expect(rest).toEqual({ wholeDaysBefore: new Date(begin).toISOString() });
 });
 

@@ -1,3 +1,4 @@
+import type { AudienceVersion } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
@@ -15,6 +16,7 @@ import { type Loaded, loadAudience } from './data.ts';
 import { useLive, useNext } from './live.ts';
 import { useNews } from './progress.tsx';
 import { Publish } from './publish.tsx';
+import { RollBack } from './roll-back.tsx';
 import { Status, useAudienceActions } from './status.tsx';
 import { type Draft, useDraft } from './use-draft.ts';
 import { useLinks } from './use-links.ts';
@@ -56,13 +58,14 @@ function View({ loaded }: { loaded: Loaded }) {
   const mayEdit = mayWrite && !isArchived;
   const isEditing = query.edit === '1' && mayEdit;
   const [publishing, setPublishing] = useState<Loaded | undefined>();
+  const [rollingBack, setRollingBack] = useState<AudienceVersion | undefined>();
   const [news, setNews] = useState(0);
   const draft = useDraft(loaded);
   const actions = useAudienceActions(loaded);
   const live = useLive(loaded);
   const next = useNext(loaded);
   const links = useLinks(audience);
-  useNews(audience);
+  useNews(audience, mayEdit ? setRollingBack : undefined);
 
   const { status, allowedActions } = audience.latestVersion;
   const hasUnpublished =
@@ -115,6 +118,19 @@ function View({ loaded }: { loaded: Loaded }) {
       </div>
       <Unsaved isDirty={draft.isDirty} />
       {draft.theirs && <Meanwhile draft={draft} theirs={draft.theirs} />}
+      {rollingBack && live.data && (
+        <RollBack
+          loaded={loaded}
+          draft={draft}
+          live={live.data}
+          to={rollingBack}
+          onClose={() => setRollingBack(undefined)}
+          onPublished={() => {
+            setRollingBack(undefined);
+            setNews(news + 1);
+          }}
+        />
+      )}
       {publishing && live.data && (
         <Publish
           loaded={publishing}

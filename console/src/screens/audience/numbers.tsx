@@ -8,7 +8,7 @@ import { Sparkline } from '../../kit/sparkline.tsx';
 import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { number } from '../../lib/format.ts';
-import { link, useRoute } from '../../nav/router.ts';
+import { link } from '../../nav/router.ts';
 import type { AudiencePath } from './data.ts';
 
 const sum = (steps: AnalyticsStep[], of: 'totalSessions' | 'conversionCount') =>
@@ -16,15 +16,13 @@ const sum = (steps: AnalyticsStep[], of: 'totalSessions' | 'conversionCount') =>
 
 /** The visits of an audience over the range of the address, and what they led to. */
 export function Numbers({ path: { page_id: pageId, audience_id: audienceId } }: { path: AudiencePath }) {
-  const { query } = useRoute();
   const chosen = useRange();
   const { startDate, endDate, zone, interval, label, words } = chosen;
   const asked = { startDate, endDate, timezone: zone, interval, audienceId };
   const series = useQuery(['audience-series', pageId, asked], (signal) =>
     ask(analyticsTimeseries, { path: { page_id: pageId }, query: asked, signal }),
   );
-  const { range, from, to, zone: chosenZone } = query;
-  const pageAddress = link('page', { pageId }, { range, from, to, zone: chosenZone, audience: audienceId });
+  const pageAddress = link('page', { pageId }, { audience: audienceId });
   return (
     <section aria-labelledby="audience-numbers">
       <h2 id="audience-numbers">What it brought</h2>

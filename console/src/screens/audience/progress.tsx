@@ -39,19 +39,28 @@ export function Progress({ version }: { version: AudienceVersion }) {
   );
 }
 
-/** Says when a version that moved becomes live, or fails, and loads again what depends on it. */
-export function useNews({ latestVersion: { versionNumber, status, cancelReason } }: Audience): void {
-  const [seen, setSeen] = useState({ versionNumber, status });
+/**
+ * Says when a version that moved becomes live, or fails, and loads again what depends on it. One that took the place of
+ * another can be rolled back, if `rollBack` is given.
+ */
+export function useNews(
+  { latestVersion: { versionNumber, status, cancelReason }, publishedVersion: live }: Audience,
+  rollBack: ((to: AudienceVersion) => void) | undefined,
+): void {
+  const [seen, setSeen] = useState({ versionNumber, status, live });
   useEffect(() => {
     if (seen.versionNumber === versionNumber && seen.status === status) return;
-    setSeen({ versionNumber, status });
+    setSeen({ versionNumber, status, live });
     refetch('audience-versions', 'audience-list');
     if (seen.versionNumber !== versionNumber) return;
     const wasMoving = seen.status === 'queued' || seen.status === 'processing';
     const version = `Version ${versionNumber}`;
     if (status === 'processing') announce(`${version} is being published`);
-    else if (wasMoving && status === 'published') toast(`${version} is live`);
-    else if (wasMoving && status === 'cancelled' && cancelReason)
+    else if (wasMoving && status === 'published') {
+      const before = seen.live;
+      const action = rollBack && before && { label: 'Roll back', run: () => rollBack(before) };
+      toast(`${version} is live`, action ? { action } : {});
+    } else if (wasMoving && status === 'cancelled' && cancelReason)
       toast(`${version} was not published. ${cancelReason}`);
   }, [versionNumber, status, seen, cancelReason]);
 }

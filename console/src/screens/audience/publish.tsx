@@ -30,7 +30,8 @@ async function publishable(loaded: Loaded): Promise<{ versionId: string; match: 
   return { versionId: opened.audience.latestVersion.versionId, match: opened.match };
 }
 
-async function publish(loaded: Loaded): Promise<AudienceVersion> {
+/** Publishes what was loaded. Throws `precondition_failed` if somebody changed it since. */
+export async function publish(loaded: Loaded): Promise<AudienceVersion> {
   const { versionId, match } = await publishable(loaded);
   return ask(publishAudienceVersion, {
     path: { ...pathOf(loaded), version_id: versionId },

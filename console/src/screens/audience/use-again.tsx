@@ -4,7 +4,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { Changes } from './changes.tsx';
 import type { Loaded } from './data.ts';
 import type { Draft } from './use-draft.ts';
-import { changesBetween, type Shown, shownOf, type Values, valuesFor, valuesOf } from './words.ts';
+import { changesBetween, lackingIn, type Shown, shownOf, type Values, valuesFor, valuesOf } from './words.ts';
 import { startEditing } from './words-section.tsx';
 
 /** A version whose words are wanted again. One that was never published has its context only. */
@@ -41,10 +41,10 @@ export function UseAgain({ loaded, draft, live, next, wanted, onUsed, onClose }:
   const what = wanted.shown ? 'words' : 'context';
   const values = valuesOfWanted(loaded, wanted);
   const then = shownOf(values, loaded.page);
-  const lacking = wanted.shown ? changesBetween(wanted.shown, then) : [];
+  const lacking = wanted.shown && lackingIn(then, wanted.shown);
   const isDraft = latestVersion.status === 'draft' || latestVersion.status === 'pending';
   const replaces = isDraft && (!live || changesBetween(live, next).length > 0);
-  const mustAsk = draft.isDirty || replaces || lacking.length > 0;
+  const mustAsk = draft.isDirty || replaces || lacking !== undefined;
   const use = async () => {
     onClose();
     const saved = await draft.replace(
@@ -82,12 +82,7 @@ export function UseAgain({ loaded, draft, live, next, wanted, onUsed, onClose }:
           ? `They replace those of version ${latestVersion.versionNumber}, which is a draft. Visitors get them when it is published.`
           : 'They become the next draft. Visitors get them when it is published.'}
       </p>
-      {lacking.length > 0 && (
-        <p>
-          This version had nothing in some fields that the page fills today, and an audience cannot empty
-          them: {lacking.map(({ field }) => field.label).join(', ')}.
-        </p>
-      )}
+      {lacking && <p>{lacking}</p>}
       <Changes changes={changesBetween(next, then)} labels={['Draft now', `Version ${versionNumber}`]} />
     </Dialog>
   );

@@ -39,8 +39,8 @@ export interface Draft {
   generation: number;
   /** Saves what is written, and says so unless it is quiet. Resolves to the new state, or to undefined if it was refused. */
   save: (options?: { isQuiet?: boolean }) => Promise<Loaded | undefined>;
-  /** Saves these words in place of all that is written, and then says something. Resolves as `save` does. */
-  replace: (values: Values, said: (saved: Loaded) => string) => Promise<Loaded | undefined>;
+  /** Saves these words in place of all that is written, and then says something, if anything. Resolves as `save` does. */
+  replace: (values: Values, said?: (saved: Loaded) => string) => Promise<Loaded | undefined>;
   /** Forgets what is written. Returns a function that brings it back. */
   discard: () => () => void;
   /** What somebody else has saved meanwhile. */
@@ -140,7 +140,7 @@ export function useDraft(loaded: Loaded): Draft {
     save: ({ isQuiet = false } = {}) => saveFrom(base, values, { isQuiet }),
     replace: (written, said) => {
       begin(loaded, written);
-      return saveFrom(loaded, written, { said });
+      return saveFrom(loaded, written, said ? { said } : { isQuiet: true });
     },
     discard: () => {
       begin(loaded);

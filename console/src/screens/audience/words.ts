@@ -109,6 +109,13 @@ export function changesBetween(first: Shown, second: Shown): WordChange[] {
   return changes;
 }
 
+/** Says which words of an older version cannot come back. Undefined if `then` has all that were `wanted`. */
+export function lackingIn(then: Shown, wanted: Shown): string | undefined {
+  const names = changesBetween(wanted, then).map(({ field }) => field.label);
+  if (names.length === 0) return undefined;
+  return `This version had nothing in some fields that the page fills today, and an audience cannot empty them: ${names.join(', ')}.`;
+}
+
 /**
  * The draft with which visitors get the words of a version again. A snapshot does not say whether a text was the
  * audience's or the page's. So a field stays empty where the page gives the same text today.

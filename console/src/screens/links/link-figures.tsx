@@ -1,6 +1,5 @@
 import { type PageLink, pageAnalytics } from '@footfall/client';
 import { spanQuery } from '../../analytics/questions.ts';
-import { rangeQuery } from '../../analytics/range.ts';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
@@ -9,11 +8,10 @@ import { Await } from '../../kit/await.tsx';
 import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { number, plural } from '../../lib/format.ts';
-import { link as addressOf, useRoute } from '../../nav/router.ts';
+import { link as addressOf } from '../../nav/router.ts';
 
 /** What a link brought: the visits by it, of each page that it has led to in the range. */
 export function LinkFigures({ link: { pageLinkId } }: { link: PageLink }) {
-  const { query } = useRoute();
   const range = useRange();
   const asked = {
     ...spanQuery(range, range.zone),
@@ -25,8 +23,7 @@ export function LinkFigures({ link: { pageLinkId } }: { link: PageLink }) {
     return items.filter(({ totalSessions }) => totalSessions > 0);
   });
   const names = usePagesById(figures.data?.map(({ pageId }) => pageId));
-  const visitsOn = (pageId: string) =>
-    addressOf('page', { pageId }, { ...rangeQuery(query), view: 'sessions', pageLinkId });
+  const visitsOn = (pageId: string) => addressOf('page', { pageId }, { view: 'sessions', pageLinkId });
   return (
     <section class="period" aria-label="What it brought">
       <h3>Visits by this link, {range.words}</h3>

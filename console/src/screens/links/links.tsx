@@ -103,7 +103,11 @@ export function Links() {
       <div class="row filters">
         <Choice label="Where they lead" param="to" choices={targets} />
         <DomainFilter domains={domains.data} />
-        <FilterPills filters={{ page: { label: 'Page', show: (id) => pageNameIn(pages, id) } }} />
+        <FilterPills
+          pills={
+            pageId ? [{ label: 'Page', text: pageNameIn(pages, pageId), remove: { page: undefined } }] : []
+          }
+        />
         <span class="grow" />
         <RangePicker compares={false} />
       </div>

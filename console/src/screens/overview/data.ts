@@ -6,8 +6,15 @@ import {
   type WorkspaceTimeseries,
   workspaceTimeseries,
 } from '@footfall/client';
+import type { VisitFilter } from '../../analytics/filters.ts';
 import type { Range, Span } from '../../analytics/range.ts';
 import { ask } from '../../data/api.ts';
+
+/** Which visits are asked for, and the zone of their days. */
+interface Asked {
+  zone: string;
+  filter: VisitFilter;
+}
 
 /** The overview lists so many pages with the most visits. */
 const pagesListed = 100;
@@ -15,7 +22,11 @@ const pagesListed = 100;
 export const pagesFollowed = 12;
 
 /** The figures of all pages over a span. */
-export const figuresOf = (span: Span, zone: string, signal: AbortSignal): Promise<PageAnalyticsList> =>
+export const figuresOf = (
+  span: Span,
+  { zone, filter }: Asked,
+  signal: AbortSignal,
+): Promise<PageAnalyticsList> =>
   ask(pageAnalytics, {
     query: {
       startDate: span.startDate,
@@ -23,26 +34,31 @@ export const figuresOf = (span: Span, zone: string, signal: AbortSignal): Promis
       timezone: zone,
       limit: pagesListed,
       sort: '-totalSessions',
+      ...filter,
     },
     signal,
   });
 
 /** The visits of all pages over a span, and those of the pages with the most visits. */
 export const seriesOf = (
-  { zone, interval }: Range,
+  { zone, interval, filter }: Asked & Pick<Range, 'interval'>,
   { startDate, endDate }: Span,
   signal: AbortSignal,
 ): Promise<WorkspaceTimeseries> =>
   ask(workspaceTimeseries, {
-    query: { startDate, endDate, timezone: zone, interval, limit: pagesListed },
+    query: { startDate, endDate, timezone: zone, interval, limit: pagesListed, ...filter },
     signal,
   });
 
 /** The latest visits of some pages, newest first. */
-export async function latestVisits(pageIds: string[], signal: AbortSignal): Promise<AudienceSession[]> {
+export async function latestVisits(
+  pageIds: string[],
+  filter: VisitFilter,
+  signal: AbortSignal,
+): Promise<AudienceSession[]> {
   const answers = await Promise.all(
     pageIds.map((pageId) =>
-      ask(listAudienceSessions, { path: { page_id: pageId }, query: { limit: 10 }, signal }),
+      ask(listAudienceSessions, { path: { page_id: pageId }, query: { limit: 10, ...filter }, signal }),
     ),
   );
   return answers

@@ -1,4 +1,5 @@
 import type { AudienceSession } from '@footfall/client';
+import type { VisitFilter } from '../../analytics/filters.ts';
 import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
@@ -41,6 +42,7 @@ function Visit({ visit, nameOf, zone }: VisitProps) {
 
 export interface LatestProps {
   pageIds: string[] | undefined;
+  filter: VisitFilter;
   nameOf: (pageId: string) => string;
   zone: string;
   /** How often it is asked for by itself, in milliseconds: otherwise it follows the figures. */
@@ -48,10 +50,10 @@ export interface LatestProps {
 }
 
 /** What happened last on the pages with the most visits. */
-export function Latest({ pageIds, nameOf, zone, every }: LatestProps) {
+export function Latest({ pageIds, filter, nameOf, zone, every }: LatestProps) {
   const latest = useQuery(
-    pageIds && ['latest-visits', pageIds],
-    (signal) => latestVisits(pageIds ?? [], signal),
+    pageIds && ['latest-visits', pageIds, filter],
+    (signal) => latestVisits(pageIds ?? [], filter, signal),
     { every },
   );
   return (

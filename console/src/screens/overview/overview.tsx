@@ -1,40 +1,45 @@
 import { Figures, FiguresSkeleton } from '../../analytics/figures.tsx';
-import { pulse, pulseOf, useFollowers } from '../../analytics/follow.ts';
-import type { Range } from '../../analytics/range.ts';
+import { FilterBar } from '../../analytics/filter-bar.tsx';
+import { workspaceFilters } from '../../analytics/filter-words.ts';
+import { visitFilter } from '../../analytics/filters.ts';
+import { pulse } from '../../analytics/follow.ts';
+import { linkToLine, shownMeasure } from '../../analytics/lines.ts';
+import { MeasureChart } from '../../analytics/measure-chart.tsx';
+import type { PanelProps } from '../../analytics/panel.tsx';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
-import { type QueryState, useQuery } from '../../data/query.ts';
+import type { QueryState } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { lazy } from '../../kit/lazy.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Failed, Skeleton } from '../../kit/states.tsx';
-import { figuresOf, pagesFollowed, seriesOf } from './data.ts';
+import { WhenSeen } from '../../kit/when-seen.tsx';
+import { useRoute } from '../../nav/router.ts';
+import { pagesFollowed } from './data.ts';
 import { Latest } from './latest.tsx';
 import { PagesTable } from './pages-table.tsx';
-import { VisitsChart } from './visits-chart.tsx';
+import { useOverview } from './use-overview.ts';
 
+const Panel = lazy(() => import('../../analytics/panel.tsx').then((of) => of.Panel));
 const WhoCame = lazy(() => import('./who-came.tsx').then((of) => of.WhoCame));
 const NothingYet = lazy(() => import('./nothing-yet.tsx').then((of) => of.NothingYet));
 
-const rangeKey = ({ startDate, endDate, zone }: Range) => ({ startDate, endDate, zone });
+const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
+  { title: 'Where they came from', by: ['referrer', 'utmSource', 'utmMedium'], param: 'from-by' },
+  { title: 'Campaigns', by: ['utmCampaign', 'utmTerm', 'utmContent'], param: 'campaign-by' },
+  { title: 'Where they are', by: ['country'], param: 'place-by' },
+  { title: 'What they use', by: ['device', 'browser'], param: 'device-by' },
+];
+const panelNames = panels.map(({ param }) => `breakdown-${param}`);
 
 /** Did more people come, and did they do what we hoped? */
 export function Overview() {
+  const { query } = useRoute();
   const range = useRange();
-  const { zone, before, elapsed } = range;
-  const now = useQuery(
-    ['page-analytics', rangeKey(range)],
-    (signal) => figuresOf(range, zone, signal),
-    pulseOf(range),
-  );
-  useFollowers(now, ['overview-series', 'latest-visits', 'who-came'], rangeKey(range));
-  const then = useQuery(elapsed && ['page-analytics-before', elapsed, zone], (signal) =>
-    figuresOf(elapsed ?? range, zone, signal),
-  );
-  const series = useQuery(['overview-series', rangeKey(range)], (signal) => seriesOf(range, range, signal));
-  const seriesBefore = useQuery(before && ['overview-series-before', before, zone], (signal) =>
-    seriesOf(range, before ?? range, signal),
-  );
+  const { zone, before } = range;
+  const filter = visitFilter(query);
+  const isFiltered = Object.keys(filter).length > 0;
+  const { now, then, series, seriesBefore } = useOverview(range, filter, panelNames);
   const ids = now.data?.items.map(({ pageId }) => pageId);
   const pages = usePagesById(ids);
   const nameOf = (pageId: string) => pageNameIn(pages, pageId);
@@ -43,6 +48,7 @@ export function Overview() {
       <RangePicker />
     </ScreenHead>
   );
+  const filters = <FilterBar pageId={undefined} range={range} filters={workspaceFilters} />;
   // What fails for the figures fails for all: it is said once.
   const hasFailed = now.error !== undefined && !now.isLoading;
   const retry = () => {
@@ -52,6 +58,7 @@ export function Overview() {
     return (
       <>
         {head}
+        {filters}
         <Failed error={now.error} retry={retry} />
       </>
     );
@@ -60,7 +67,7 @@ export function Overview() {
   const isUndecided = hasNone && before !== undefined && then.isLoading;
   const decided = <T,>(query: QueryState<T>): QueryState<T> =>
     isUndecided ? { ...query, data: undefined, isLoading: true } : query;
-  if (hasNone && !isUndecided && !(before && then.data?.total.totalSessions)) {
+  if (hasNone && !isFiltered && !isUndecided && !(before && then.data?.total.totalSessions)) {
     return (
       <>
         {head}
@@ -71,13 +78,21 @@ export function Overview() {
   return (
     <>
       {head}
+      {filters}
       <Await query={{ ...decided(now), retry }} skeleton={<FiguresSkeleton />}>
-        {({ total }) => <Figures now={total} before={before && then.data?.total} />}
+        {({ total }) => (
+          <Figures
+            now={total}
+            before={before && then.data?.total}
+            linkOf={linkToLine(shownMeasure(query.metric))}
+          />
+        )}
       </Await>
-      <VisitsChart
+      {hasNone && isFiltered && <p class="note muted">No visit of this range matches all filters.</p>}
+      <MeasureChart
         range={range}
         series={{ ...decided(series), ...(hasFailed && { error: undefined }) }}
-        before={before ? seriesBefore.data : undefined}
+        before={before && seriesBefore.data?.items}
       />
       <div class="beside-room">
         <div class="beside">
@@ -96,17 +111,29 @@ export function Overview() {
             </Await>
           </section>
           <section class="who-came" aria-labelledby="overview-who">
-            <WhoCame range={range} pageId={ids?.[0]} />
+            <WhoCame range={range} filter={filter} pageId={ids?.[0]} />
           </section>
         </div>
       </div>
-      {(ids || now.error === undefined) && (
-        <Latest
-          pageIds={ids?.slice(0, pagesFollowed).toSorted()}
-          nameOf={nameOf}
-          zone={zone}
-          every={range.isOver ? pulse : undefined}
-        />
+      {!hasNone && (
+        <WhenSeen isReady={now.data !== undefined} room={<div class="panels panels-room" />}>
+          <div class="panels panels-four">
+            {panels.map((panel) => (
+              <Panel key={panel.param} {...panel} pageId={undefined} range={range} filter={filter} />
+            ))}
+          </div>
+        </WhenSeen>
+      )}
+      {ids && (
+        <WhenSeen isReady room={null}>
+          <Latest
+            pageIds={ids?.slice(0, pagesFollowed).toSorted()}
+            filter={filter}
+            nameOf={nameOf}
+            zone={zone}
+            every={range.isOver ? pulse : undefined}
+          />
+        </WhenSeen>
       )}
     </>
   );

@@ -1,11 +1,12 @@
 import type { PageAnalytics, PageAnalyticsList, WorkspaceTimeseries } from '@footfall/client';
-import { visitsBefore } from '../../analytics/before.ts';
-import { perStep, type Range, rangeQuery } from '../../analytics/range.ts';
+import { countsBefore } from '../../analytics/before.ts';
+import { judged } from '../../analytics/judged.ts';
+import { perStep, type Range } from '../../analytics/range.ts';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { countChange, meanTime, number, rate } from '../../lib/format.ts';
-import { link, useRoute } from '../../nav/router.ts';
+import { link } from '../../nav/router.ts';
 
 export interface PagesTableProps {
   figures: PageAnalyticsList;
@@ -17,8 +18,7 @@ export interface PagesTableProps {
 
 /** The pages with their figures, those with the most visits first. */
 export function PagesTable({ figures, before, nameOf, series, range }: PagesTableProps) {
-  const { query } = useRoute();
-  const earlier = before && visitsBefore(before.items, ({ pageId }) => pageId, before.other === null);
+  const earlier = before && countsBefore(before.items, ({ pageId }) => pageId, before.other === null);
   const visits = new Map(series?.pages.map((page) => [page.pageId, page.totalSessions]));
   const end = series?.items.at(-1)?.end;
   const columns: Column<PageAnalytics>[] = [
@@ -59,7 +59,7 @@ export function PagesTable({ figures, before, nameOf, series, range }: PagesTabl
       id: 'rate',
       label: 'Conversion rate',
       isNumber: true,
-      sortBy: (page) => page.conversionRate,
+      sortBy: (page) => judged(page.totalSessions, page.conversionRate),
       cell: (page) => rate(page.conversionCount, page.totalSessions),
     },
     {
@@ -67,7 +67,7 @@ export function PagesTable({ figures, before, nameOf, series, range }: PagesTabl
       label: 'Engaged',
       isNumber: true,
       notOnPhone: true,
-      sortBy: (page) => page.avgTimeSpentSeconds,
+      sortBy: (page) => judged(page.totalSessions, page.avgTimeSpentSeconds),
       cell: (page) => meanTime(page.avgTimeSpentSeconds, page.totalSessions),
     },
   ];
@@ -85,7 +85,7 @@ export function PagesTable({ figures, before, nameOf, series, range }: PagesTabl
       columns={columns}
       rows={figures.items}
       keyOf={(page) => page.pageId}
-      href={({ pageId }) => link('page', { pageId }, rangeQuery(query))}
+      href={({ pageId }) => link('page', { pageId })}
       initialSort="-visits"
     />
   );

@@ -1,7 +1,8 @@
 import { type Came, type CameKind, idOf, rangeKey, whoCame } from '../../analytics/came.ts';
 import { answerOf, forwarded, waysOfCompany, waysOfPerson, whoWas } from '../../analytics/came-words.ts';
+import type { VisitFilter } from '../../analytics/filters.ts';
 import { mostItems } from '../../analytics/questions.ts';
-import { type Range, rangeQuery } from '../../analytics/range.ts';
+import type { Range } from '../../analytics/range.ts';
 import { accountNameIn, useAccounts } from '../../data/account-names.ts';
 import { personNameIn, usePersons } from '../../data/person-names.ts';
 import { useQuery } from '../../data/query.ts';
@@ -20,6 +21,7 @@ const whoOf: Record<CameKind, string> = { account: 'which company', person: 'who
 
 interface WhoCameProps {
   range: Range;
+  filter: VisitFilter;
   /** A page of which an audience for one person can be made. */
   pageId: string | undefined;
 }
@@ -27,7 +29,6 @@ interface WhoCameProps {
 /** How a company becomes known, and what to do for it. */
 function NobodyKnown({ pageId, kind }: Pick<WhoCameProps, 'pageId'> & { kind: CameKind }) {
   const mayWrite = useScope('write');
-  const { query } = useRoute();
   return (
     <Empty title={`No visit says ${whoOf[kind]} came`}>
       <p>
@@ -36,10 +37,7 @@ function NobodyKnown({ pageId, kind }: Pick<WhoCameProps, 'pageId'> & { kind: Ca
       </p>
       {pageId && mayWrite && (
         <p>
-          <a
-            class="button"
-            href={link('page', { pageId }, { ...rangeQuery(query), view: 'audiences', new: 'audience' })}
-          >
+          <a class="button" href={link('page', { pageId }, { view: 'audiences', new: 'audience' })}>
             Make a link for a person
           </a>
         </p>
@@ -76,15 +74,15 @@ function Item({ came, name, ways, zone }: ItemProps) {
 }
 
 /** Which companies and persons came, those that came last first. */
-export function WhoCame({ range, pageId }: WhoCameProps) {
+export function WhoCame({ range, filter, pageId }: WhoCameProps) {
   const { query } = useRoute();
   const kind: CameKind = query.who === 'people' ? 'person' : 'account';
   const isWhole = query.all === 'who';
   const limit = isWhole ? mostItems : few;
-  const answer = useQuery(['who-came', kind, rangeKey(range), limit], async (signal) => ({
+  const answer = useQuery(['who-came', kind, rangeKey(range), filter, limit], async (signal) => ({
     // Those of the other kind stay until these are there, under their own names.
     kind,
-    ...(await whoCame(kind, range, { limit }, signal)),
+    ...(await whoCame(kind, range, { limit, filter }, signal)),
   }));
   const ids = (of: CameKind) => (answer.data?.kind === of ? answer.data.items.map(idOf) : undefined);
   const accounts = useAccounts(ids('account'));
@@ -136,7 +134,7 @@ export function WhoCame({ range, pageId }: WhoCameProps) {
                     <span class="visually-hidden"> {shown === 'account' ? 'companies' : 'people'}</span>
                   </a>
                 )}
-                {shown === 'account' && <a href={link('accounts', {}, rangeQuery(query))}>All companies</a>}
+                {shown === 'account' && <a href={link('accounts')}>All companies</a>}
               </p>
               <p class="note muted">{forwarded}</p>
             </>

@@ -1,6 +1,9 @@
-import { visitsBefore } from '../../analytics/before.ts';
+import { countsBefore } from '../../analytics/before.ts';
+import { FilterBar } from '../../analytics/filter-bar.tsx';
+import { audienceFilters } from '../../analytics/filter-words.ts';
+import { visitFilter } from '../../analytics/filters.ts';
 import { type AudienceSort, audiencesOf, mostItems, spanQuery } from '../../analytics/questions.ts';
-import { type Range, rangeQuery } from '../../analytics/range.ts';
+import type { Range } from '../../analytics/range.ts';
 import { nameIn, useAudiences } from '../../data/audience-names.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
@@ -26,7 +29,7 @@ const sortsOfService: Record<string, AudienceSort> = {
 /** A range in a sentence: this month, in the last 30 days. */
 function rangeWords({ name, words }: Range): string {
   if (name === 'custom') return 'in these days';
-  return name === 'today' || name === 'month' ? words : `in the ${words}`;
+  return /\d/.test(name) ? `in the ${words}` : words;
 }
 
 interface ComparedProps {
@@ -37,16 +40,21 @@ interface ComparedProps {
 function Compared({ pageId, range }: ComparedProps) {
   const { query } = useRoute();
   const { elapsed, zone } = range;
+  const filter = visitFilter(query);
+  const isFiltered = Object.keys(filter).length > 0;
   const span = spanQuery(range, zone);
-  const top = useQuery(['audiences', pageId, span], (signal) => audiencesOf(pageId, range, zone, signal));
+  const of = [pageId, filter, span];
+  const top = useQuery(['audiences', ...of], (signal) =>
+    audiencesOf(pageId, range, zone, signal, { filter }),
+  );
   const areAll = top.data !== undefined && top.data.items.length < mostItems;
   const sort = sortsOfService[query.sort ?? ''];
   const sorted = useQuery(
-    top.data && !areAll && sort ? ['audiences-sorted', pageId, span, sort] : undefined,
-    (signal) => audiencesOf(pageId, range, zone, signal, sort),
+    top.data && !areAll && sort ? ['audiences-sorted', ...of, sort] : undefined,
+    (signal) => audiencesOf(pageId, range, zone, signal, { sort, filter }),
   );
-  const earlier = useQuery(elapsed && ['audiences-before', pageId, elapsed, zone], (signal) =>
-    audiencesOf(pageId, elapsed ?? range, zone, signal),
+  const earlier = useQuery(elapsed && ['audiences-before', pageId, filter, elapsed, zone], (signal) =>
+    audiencesOf(pageId, elapsed ?? range, zone, signal, { filter }),
   );
   const isByService = Boolean(top.data && !areAll && sort);
   const answer = isByService ? sorted : top;
@@ -54,7 +62,7 @@ function Compared({ pageId, range }: ComparedProps) {
   const audiences = useAudiences(pageId, ids);
   const before =
     earlier.data &&
-    visitsBefore(earlier.data.items, ({ audienceId }) => audienceId, earlier.data.items.length < mostItems);
+    countsBefore(earlier.data.items, ({ audienceId }) => audienceId, earlier.data.items.length < mostItems);
   const rowsOf = (list = answer.data): AudienceRow[] =>
     (list?.items ?? []).map((item) => ({
       ...item,
@@ -67,10 +75,17 @@ function Compared({ pageId, range }: ComparedProps) {
     <Await query={answer} skeleton={<Skeleton lines={10} />}>
       {({ items, other }) =>
         items.length === 0 ? (
-          <Empty title="No visits of an audience in this range">
+          <Empty
+            title={
+              isFiltered
+                ? 'No visit of an audience matches the filters'
+                : 'No visits of an audience in this range'
+            }
+          >
             <p>An audience has visits when somebody opens its link.</p>
             <p>
-              <a href={here({ list: 'all' })}>See all audiences</a>, or choose a longer range.
+              <a href={here({ list: 'all' })}>See all audiences</a>, or choose a longer range
+              {isFiltered && ', or fewer filters'}.
             </p>
           </Empty>
         ) : (
@@ -81,7 +96,7 @@ function Compared({ pageId, range }: ComparedProps) {
               columns={audienceColumns}
               rows={rowsOf()}
               keyOf={({ audienceId }) => audienceId}
-              href={({ audienceId }) => link('audience', { pageId, audienceId }, rangeQuery(query))}
+              href={({ audienceId }) => link('audience', { pageId, audienceId })}
               initialSort="-visits"
               sortParam="sort"
               isSorted={isByService}
@@ -105,26 +120,39 @@ export function Audiences(props: ComparedProps) {
   const mayWrite = useScope('write');
   const create = () => go(here({ new: 'audience' }));
   useActions(mayWrite ? [{ title: 'New audience', keys: 'n', group: 'Page', run: create }] : []);
+  const choice = (
+    <Choice
+      label="Audiences"
+      param="list"
+      choices={[
+        { value: '', label: 'With visits' },
+        { value: 'all', label: 'All audiences' },
+      ]}
+    />
+  );
+  const button = mayWrite && (
+    <button type="button" class="button button-main" onClick={create} title="New audience (n)">
+      New audience
+    </button>
+  );
   return (
     <>
-      <div class="row">
-        <span class="grow">
-          <Choice
-            label="Audiences"
-            param="list"
-            choices={[
-              { value: '', label: 'With visits' },
-              { value: 'all', label: 'All audiences' },
-            ]}
-          />
-        </span>
-        {mayWrite && (
-          <button type="button" class="button button-main" onClick={create} title="New audience (n)">
-            New audience
-          </button>
-        )}
-      </div>
-      {query.list === 'all' ? <AllAudiences pageId={props.pageId} /> : <Compared {...props} />}
+      {query.list === 'all' ? (
+        <>
+          <div class="row">
+            <span class="grow">{choice}</span>
+            {button}
+          </div>
+          <AllAudiences pageId={props.pageId} />
+        </>
+      ) : (
+        <>
+          <FilterBar {...props} filters={audienceFilters} start={choice}>
+            {button}
+          </FilterBar>
+          <Compared {...props} />
+        </>
+      )}
       {mayWrite && query.new === 'audience' && (
         <NewAudience pageId={props.pageId} onClose={() => go(here({ new: undefined }), { replace: true })} />
       )}

@@ -1,8 +1,12 @@
+import { type Dimension, sources } from '../../analytics/dimensions.ts';
 import { Figures, FiguresSkeleton } from '../../analytics/figures.tsx';
-import { type NumbersFilter, numbersFilter } from '../../analytics/filters.ts';
+import { FilterBar } from '../../analytics/filter-bar.tsx';
+import { pageFilters } from '../../analytics/filter-words.ts';
+import { type PageFilter, pageFilter } from '../../analytics/filters.ts';
 import { pulseOf, useFollowers } from '../../analytics/follow.ts';
 import { LeftOut } from '../../analytics/left-out.tsx';
 import { linkToLine, shownMeasure } from '../../analytics/lines.ts';
+import { MeasureChart } from '../../analytics/measure-chart.tsx';
 import { NoVisits } from '../../analytics/no-visits.tsx';
 import { Panel, type PanelProps } from '../../analytics/panel.tsx';
 import { spanQuery } from '../../analytics/questions.ts';
@@ -10,12 +14,11 @@ import type { Range, Span } from '../../analytics/range.ts';
 import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { Failed } from '../../kit/states.tsx';
-import { useRoute } from '../../nav/router.ts';
+import { WhenSeen } from '../../kit/when-seen.tsx';
+import { here, link, useRoute } from '../../nav/router.ts';
 import { AudiencePanel } from './audience-panel.tsx';
-import { seriesOf, sumOf, totalsOf } from './data.ts';
-import { Filters } from './filters.tsx';
+import { seriesOf } from './data.ts';
 import { Funnel, FunnelSkeleton } from './funnel.tsx';
-import { Series } from './series.tsx';
 
 export interface NumbersProps {
   pageId: string;
@@ -26,7 +29,7 @@ export interface NumbersProps {
 const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
   {
     title: 'Where they came from',
-    by: ['referrer', 'utmCampaign', 'utmSource', 'utmMedium', 'utmTerm', 'utmContent'],
+    by: sources,
     param: 'from-by',
   },
   { title: 'Where they are', by: ['country'], param: 'place-by' },
@@ -35,87 +38,106 @@ const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
   { title: 'Their browsers', by: ['browser'], param: 'browser-by' },
 ];
 
-/** The figures and the series of a filter. Without one, as for two values together, nothing is loaded. */
-function useNumbers({ pageId, range }: NumbersProps, filter: NumbersFilter | undefined) {
+/** The figures of a page and their series, and those of the period before. */
+function useNumbers({ pageId, range }: NumbersProps, filter: PageFilter) {
   const { zone, interval, before, elapsed } = range;
+  const of = [pageId, filter, zone];
+  const ask = (span: Span, steps: Range) => (signal: AbortSignal) =>
+    seriesOf(pageId, filter, steps, span, signal);
   const span = spanQuery(range, zone);
-  const total = (of: Span) => (signal: AbortSignal) => totalsOf(pageId, filter ?? {}, of, zone, signal);
-  const steps = (of: Span) => (signal: AbortSignal) => seriesOf(pageId, filter ?? {}, range, of, signal);
-  const earlier = filter && before;
-  const now = useQuery(filter && ['page-totals', pageId, filter, span], total(range), pulseOf(range));
+  const series = useQuery(['page-series', ...of, span, interval], ask(range, range), pulseOf(range));
   useFollowers(
-    now,
-    ['page-series', 'audiences', ...panels.map(({ param }) => `breakdown-${param}`)],
+    series,
+    ['audiences', ...panels.map(({ param }) => `breakdown-${param}`)],
     [pageId, filter, span],
   );
-  const then = useQuery(
-    earlier && ['page-totals-before', pageId, filter, elapsed, zone],
-    total(elapsed ?? range),
-  );
-  const series = useQuery(filter && ['page-series', pageId, filter, span, interval], steps(range));
   const seriesBefore = useQuery(
-    earlier && ['page-series-before', pageId, filter, before, zone, interval],
-    steps(before ?? range),
+    before && ['page-series-before', ...of, before, interval],
+    ask(before ?? range, range),
   );
-  // A value beyond the 100 with the most visits: the series has its counts.
-  const totals = now.data === null ? series.data && sumOf(series.data) : now.data;
-  const totalsBefore = then.data === null ? seriesBefore.data && sumOf(seriesBefore.data) : then.data;
+  // While a range is not over, its figures are compared with a part of the period before.
+  const isPart = elapsed?.startDate !== before?.startDate || elapsed?.endDate !== before?.endDate;
+  const part = useQuery(
+    isPart && elapsed ? ['page-part-before', ...of, elapsed] : undefined,
+    ask(elapsed ?? range, { ...range, interval: 'month' }),
+  );
   return {
-    totals: {
-      ...now,
-      data: totals,
+    series: {
+      ...series,
       retry: () => {
-        for (const query of [now, then, series, seriesBefore]) if (query.error !== undefined) query.retry();
+        for (const query of [series, seriesBefore, part]) if (query.error !== undefined) query.retry();
       },
     },
-    series,
-    totalsBefore: before && totalsBefore,
-    seriesBefore: before && seriesBefore.data,
+    before: before && seriesBefore.data?.items,
+    totalBefore: elapsed && (isPart ? part : seriesBefore).data?.total,
   };
 }
 
 /** Did more people come, from where, and did they do what we hoped? */
 export function Numbers({ pageId, range }: NumbersProps) {
   const { query } = useRoute();
-  const filter = numbersFilter(query);
-  const { totals, series, totalsBefore, seriesBefore } = useNumbers({ pageId, range }, filter);
-  const panel = (of: (typeof panels)[number]) => (
-    <Panel key={of.param} {...of} pageId={pageId} range={range} audienceId={query.audience} />
+  const filter = pageFilter(query);
+  const { series, before, totalBefore } = useNumbers({ pageId, range }, filter);
+  const total = series.data?.total;
+  const isFiltered = Object.keys(filter).length > 0;
+  const filters = (
+    <FilterBar pageId={pageId} range={range} filters={pageFilters}>
+      {isFiltered && <a href={here({ view: 'sessions' })}>See these visits one by one</a>}
+    </FilterBar>
   );
-  const hasNone = totals.data?.totalSessions === 0 && !filter?.by && !filter?.audienceId;
-  const hadNone = !range.before || totalsBefore?.totalSessions === 0;
+  const isEmpty = total?.totalSessions === 0;
+  const hasNone = isEmpty && !isFiltered;
+  const hadNone = !range.before || totalBefore?.totalSessions === 0;
   // What fails for the figures fails for all: it is said once.
-  if (totals.error !== undefined && !totals.data && !totals.isLoading) {
+  if (series.error !== undefined && !total && !series.isLoading) {
     return (
       <>
-        <Filters pageId={pageId} />
-        <Failed error={totals.error} retry={totals.retry} />
+        {filters}
+        <Failed error={series.error} retry={series.retry} />
       </>
     );
   }
+  const panel = (of: (typeof panels)[number]) => (
+    <Panel key={of.param} {...of} pageId={pageId} range={range} filter={filter} footer={linksOfPage} />
+  );
+  const linksOfPage = (by: Dimension) =>
+    by === 'pageLinkId' && (
+      <p class="panel-more">
+        <a href={link('links', {}, { page: pageId })}>Compare the links of this page</a>
+      </p>
+    );
   return (
     <>
-      <Filters pageId={pageId} />
-      {filter && (
-        <Await query={totals} skeleton={<FiguresSkeleton />}>
-          {(figures) => (
-            <Figures now={figures} before={totalsBefore} linkOf={linkToLine(shownMeasure(query.metric))} />
-          )}
-        </Await>
-      )}
+      {filters}
+      <Await query={series} skeleton={<FiguresSkeleton />}>
+        {(now) => (
+          <Figures now={now.total} before={totalBefore} linkOf={linkToLine(shownMeasure(query.metric))} />
+        )}
+      </Await>
+      {isEmpty && isFiltered && <p class="note muted">No visit of this range matches all filters.</p>}
       {hasNone && <NoVisits pageId={pageId} />}
-      {filter && !(hasNone && hadNone) && <Series range={range} series={series} before={seriesBefore} />}
-      {filter && !hasNone && (
-        <Await query={{ ...totals, error: undefined, isSlow: false }} skeleton={<FunnelSkeleton />}>
-          {(figures) => <Funnel totals={figures} />}
+      {!(hasNone && hadNone) && (
+        <MeasureChart range={range} series={{ ...series, error: undefined, isSlow: false }} before={before} />
+      )}
+      {!hasNone && (
+        <Await query={{ ...series, error: undefined, isSlow: false }} skeleton={<FunnelSkeleton />}>
+          {(now) => <Funnel totals={now.total} />}
         </Await>
       )}
       {!hasNone && (
-        <div class="panels">
-          {panels.slice(0, 3).map(panel)}
-          <AudiencePanel pageId={pageId} range={range} />
-          {panels.slice(3).map(panel)}
-        </div>
+        <WhenSeen isReady={series.data !== undefined} room={<div class="panels panels-room" />}>
+          <div class="panels">
+            {panels.slice(0, 3).map(panel)}
+            <AudiencePanel
+              pageId={pageId}
+              range={range}
+              filter={filter}
+              total={total}
+              totalBefore={totalBefore}
+            />
+            {panels.slice(3).map(panel)}
+          </div>
+        </WhenSeen>
       )}
       <LeftOut pageId={pageId} range={range} />
     </>

@@ -1,8 +1,11 @@
 import { type Page, type PageAnalytics, pageAnalytics } from '@footfall/client';
-import { visitsBefore } from '../../analytics/before.ts';
+import { countsBefore } from '../../analytics/before.ts';
+import { FilterBar } from '../../analytics/filter-bar.tsx';
+import { workspaceFilters } from '../../analytics/filter-words.ts';
+import { visitFilter } from '../../analytics/filters.ts';
 import { LeftOut } from '../../analytics/left-out.tsx';
 import { spanQuery } from '../../analytics/questions.ts';
-import { rangeQuery, type Span } from '../../analytics/range.ts';
+import type { Span } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
 import { useQuery } from '../../data/query.ts';
@@ -29,13 +32,17 @@ export function Pages() {
   const { query } = useRoute();
   const range = useRange();
   const { zone, elapsed } = range;
+  const filter = visitFilter(query);
   const mayWrite = useScope('write');
   const [wanted, endCreating] = useNew();
   const create = () => go(here({ new: 'page' }));
   const figuresOf = (span: Span) => (signal: AbortSignal) =>
-    ask(pageAnalytics, { query: spanQuery(span, zone), signal });
-  const figures = useQuery(['pages-figures', spanQuery(range, zone)], figuresOf(range));
-  const earlier = useQuery(elapsed && ['pages-figures-before', elapsed, zone], figuresOf(elapsed ?? range));
+    ask(pageAnalytics, { query: { ...spanQuery(span, zone), ...filter }, signal });
+  const figures = useQuery(['pages-figures', spanQuery(range, zone), filter], figuresOf(range));
+  const earlier = useQuery(
+    elapsed && ['pages-figures-before', elapsed, zone, filter],
+    figuresOf(elapsed ?? range),
+  );
   useActions(mayWrite ? [{ title: 'New page', keys: 'n', group: 'Pages', run: create }] : []);
   const text = query.q?.trim() ?? '';
   // A search or another order is of all pages, not of those that were loaded so far.
@@ -45,7 +52,7 @@ export function Pages() {
   const byId = (items: PageAnalytics[] | undefined) => new Map(items?.map((item) => [item.pageId, item]));
   const now = byId(figures.data?.items);
   const then =
-    earlier.data && visitsBefore(earlier.data.items, ({ pageId }) => pageId, earlier.data.other === null);
+    earlier.data && countsBefore(earlier.data.items, ({ pageId }) => pageId, earlier.data.other === null);
   const rows = listed.items
     ?.filter((page) => text === '' || matches(page, text))
     .map(
@@ -95,14 +102,14 @@ export function Pages() {
             </Empty>
           ) : (
             <>
-              <p class="row below-table">
+              <FilterBar pageId={undefined} range={range} filters={workspaceFilters}>
                 <SearchField label="Search pages by title or address" placeholder="Title or address" />
                 <span class="muted">
                   {text || total === null
                     ? `${plural(shown.length, 'page')}${list.hasMore ? ' so far' : ''}`
                     : plural(total, 'page')}
                 </span>
-              </p>
+              </FilterBar>
               {listed.isPartial && (
                 <p class="note muted">
                   Only the {number(list.items?.length ?? 0)} newest pages and older ones with many visits are
@@ -119,7 +126,7 @@ export function Pages() {
                   columns={pageColumns}
                   rows={shown}
                   keyOf={({ page }) => page.pageId}
-                  href={({ page: { pageId } }) => link('page', { pageId }, rangeQuery(query))}
+                  href={({ page: { pageId } }) => link('page', { pageId })}
                   initialSort="-visits"
                   sortParam="sort"
                   onEnd={list.more}

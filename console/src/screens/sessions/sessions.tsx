@@ -1,20 +1,15 @@
 import type { AudienceSession } from '@footfall/client';
-import { useState } from 'preact/hooks';
 import { showValue } from '../../analytics/dimensions.ts';
+import { FilterBar, noneOf } from '../../analytics/filter-bar.tsx';
 import { LeftOut } from '../../analytics/left-out.tsx';
 import type { Range } from '../../analytics/range.ts';
-import { useValueNames } from '../../analytics/value-names.ts';
-import { useAudiences } from '../../data/audience-names.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
-import { FilterPills } from '../../kit/pills.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { clock, country, dayAndTime, duration, number, plural, shortDay } from '../../lib/format.ts';
-import { useActions } from '../../nav/actions.ts';
 import { open, visitKey } from '../../nav/records.ts';
 import { here, useRoute } from '../../nav/router.ts';
-import { AddFilter } from './add-filter.tsx';
 import { listFilters, sessionFilters } from './filters.ts';
 import { Outcome } from './outcome.tsx';
 import { useVisits } from './visits.ts';
@@ -67,43 +62,22 @@ const columns = (zone: string): Column<AudienceSession>[] => [
   },
 ];
 
-const cleared = Object.fromEntries(Object.keys(sessionFilters).map((name) => [name, undefined]));
+const cleared = noneOf(sessionFilters);
 
 /** Who came, and what did they do? */
 export function Sessions({ pageId, range }: { pageId: string; range: Range }) {
   const { query } = useRoute();
-  const [isAdding, setAdding] = useState(false);
   const filters = listFilters(query);
   const isFiltered = Object.keys(filters).length > 0;
   const { startDate, endDate, zone } = range;
   const list = useVisits(pageId, { ...filters, startDate, endDate });
-  const names = useAudiences(pageId, query.audience ? [query.audience] : undefined);
-  const linkName = useValueNames('pageLinkId', pageId, [query.pageLinkId]);
-  useActions([{ title: 'Filter the visits', keys: 'f', group: 'Page', run: () => setAdding(true) }]);
   const counted = list.totalCount === null ? undefined : plural(list.totalCount, 'visit');
   const known = list.items && `${number(list.items.length)}${list.hasMore ? ' or more visits' : ' visits'}`;
   return (
     <>
-      <div class="row filters">
-        <button type="button" class="button" onClick={() => setAdding(true)} title="Filter (f)">
-          Filter
-        </button>
-        <FilterPills
-          filters={
-            {
-              ...sessionFilters,
-              audience: {
-                label: 'Audience',
-                show: (id: string) => names.data?.get(id)?.effectiveName ?? id,
-              },
-              pageLinkId: { ...sessionFilters.pageLinkId, show: linkName },
-            } as Parameters<typeof FilterPills>[0]['filters']
-          }
-        />
-        {isFiltered && <a href={here(cleared)}>Clear</a>}
-        <span class="grow" />
+      <FilterBar pageId={pageId} range={range} filters={sessionFilters}>
         <span class="muted tabular">{counted ?? known}</span>
-      </div>
+      </FilterBar>
       <Await query={{ ...list, data: list.items }} skeleton={<Skeleton lines={10} />}>
         {(items) =>
           items.length > 0 ? (
@@ -138,7 +112,6 @@ export function Sessions({ pageId, range }: { pageId: string; range: Range }) {
         }
       </Await>
       <LeftOut pageId={pageId} range={range} />
-      {isAdding && <AddFilter pageId={pageId} range={range} onClose={() => setAdding(false)} />}
     </>
   );
 }

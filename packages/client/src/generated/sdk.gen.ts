@@ -535,7 +535,7 @@ export const audienceAnalytics = <ThrowOnError extends boolean = true>(options: 
 /**
  * Read what visits did, over time
  *
- * An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. All filters together must hold.
+ * An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. `total` has the numbers of the whole range: rates and means cannot be added up. All filters together must hold.
  *
  * Needs a key with the scope `read`.
  *
@@ -546,7 +546,7 @@ export const analyticsTimeseries = <ThrowOnError extends boolean = true>(options
 /**
  * Read what visits did, by campaign, referrer, country, device or path
  *
- * An item for each value that visits had, most visits first. `value` is null for visits whose value is unknown. Items and `other` of an answer add up to all visits of the range, also with `query` and on later pages. All filters together must hold.
+ * An item for each value that visits had, most visits first unless `sort` says otherwise. `value` is null for visits whose value is unknown. Items and `other` of an answer add up to all visits of the range, also with `query` and on later pages. All filters together must hold.
  *
  * Needs a key with the scope `read`.
  *

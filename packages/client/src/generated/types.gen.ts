@@ -995,6 +995,7 @@ export type AnalyticsFigures = {
 
 export type Timeseries = {
     items: Array<AnalyticsStep>;
+    total: AnalyticsFigures;
     /**
      * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
      */
@@ -1160,6 +1161,7 @@ export type PageAnalytics = {
 
 export type WorkspaceTimeseries = {
     items: Array<AnalyticsStep>;
+    total: AnalyticsFigures;
     /**
      * The most visited pages, most visits first.
      */
@@ -4791,6 +4793,7 @@ export type AnalyticsBreakdownData = {
          * A part of the value, in any case.
          */
         query?: string;
+        sort?: '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
         /**
          * `nextCursor` of the page before.
          */
@@ -5044,6 +5047,7 @@ export type WorkspaceBreakdownData = {
          * A part of the value, in any case.
          */
         query?: string;
+        sort?: '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
         /**
          * `nextCursor` of the page before.
          */

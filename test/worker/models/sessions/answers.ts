@@ -57,12 +57,17 @@ export function askBreakdown(
   of: 'page' | 'workspace',
   cursor: string | undefined,
 ): Promise<Breakdown> {
-  const { by, limit, filters, part: query, place } = question;
+  const { by, limit, filters, part: query, place, valueSort: sort } = question;
   const audienceId = of === 'page' ? question.audienceId : undefined;
   const choice = { by, limit, query, cursor, audienceId };
-  if (db)
-    return breakdown(db, of === 'page' ? place.pageId : undefined, rangeOf(question), { ...choice, filters });
-  return get(`${of === 'page' ? pathOf(question) : '/v0'}/analytics/breakdown`, question, choice);
+  if (db) {
+    const listing = { ...choice, filters, sort };
+    return breakdown(db, of === 'page' ? place.pageId : undefined, rangeOf(question), listing);
+  }
+  return get(`${of === 'page' ? pathOf(question) : '/v0'}/analytics/breakdown`, question, {
+    ...choice,
+    sort,
+  });
 }
 
 /** A series of the page over a range that is closed. */

@@ -81,6 +81,14 @@ const asked = fc.record({
     ),
     { nil: undefined, freq: 2 },
   ),
+  /** What a breakdown is sorted by. */
+  valueSort: fc.constantFrom(
+    '-totalSessions',
+    '-totalSessions',
+    '-conversionCount',
+    '-formSubmitCount',
+    '-bounceCount',
+  ),
   isLimited: fc.boolean(),
   zone: fc.constantFrom(...zones),
   interval: fc.constantFrom('hour', 'day', 'week', 'month'),
@@ -114,6 +122,7 @@ export const plainLook = (page: 0 | 1): Look => ({
     hasFormSubmit: undefined,
     hasDeeds: false,
     sort: undefined,
+    valueSort: '-totalSessions',
     isLimited: true,
     zone: 'UTC',
     interval: 'day',

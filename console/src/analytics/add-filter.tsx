@@ -1,0 +1,163 @@
+import { useState } from 'preact/hooks';
+import { nameIn, useAudiences } from '../data/audience-names.ts';
+import { useQuery } from '../data/query.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { SelectField, TextField } from '../kit/field.tsx';
+import { Form } from '../kit/form.tsx';
+import { number } from '../lib/format.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
+import { go, here, type Query, useRoute } from '../nav/router.ts';
+import { dimensions } from './dimensions.ts';
+import { type FilterWords, isDimension } from './filter-words.ts';
+import { chosenOf, toggleValue } from './filters.ts';
+import { audiencesOf, breakdownOf, mostItems, spanQuery } from './questions.ts';
+import type { Range } from './range.ts';
+import { useValueNames } from './value-names.ts';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+interface Options {
+  items: Option[] | undefined;
+  /** There are more: a part of the value finds them. */
+  hasMore: boolean;
+}
+
+/** How long, in milliseconds, a text must stay as it is before it is looked for. */
+const pause = 250;
+
+interface Asked {
+  name: string;
+  part: string;
+  pageId: string | undefined;
+  range: Range;
+}
+
+/** The values of a dimension that visits of a range have, most visits first. */
+function useValues({ name, part, pageId, range }: Asked): Options {
+  const by = isDimension(name) ? name : undefined;
+  const span = spanQuery(range, range.zone);
+  const query = useDebounced(part.trim(), pause);
+  const values = useQuery(by && ['filter-values', by, pageId, span, query], (signal) =>
+    breakdownOf(pageId, { by: by ?? 'referrer', limit: mostItems, ...span, ...(query && { query }) }, signal),
+  );
+  const nameOf = useValueNames(
+    by,
+    pageId,
+    values.data?.items.map(({ value }) => value),
+  );
+  const items = values.data?.items.map(({ value, totalSessions }) => ({
+    // No value has a line break.
+    value: value ?? '\n',
+    label: `${value === null && by ? dimensions[by].unknown : nameOf(value ?? '')} (${number(totalSessions)})`,
+  }));
+  return { items, hasMore: query !== '' || values.data?.hasMore === true };
+}
+
+/** The audiences of a page that had visits in a range. */
+function useAudienceOptions({ name, pageId, range }: Asked): Options {
+  const span = spanQuery(range, range.zone);
+  const isAsked = name === 'audience' && pageId !== undefined;
+  const audiences = useQuery(isAsked ? ['audiences', pageId, span] : undefined, (signal) =>
+    audiencesOf(pageId ?? '', range, range.zone, signal),
+  );
+  const ids = audiences.data?.items.map(({ audienceId }) => audienceId ?? '');
+  const names = useAudiences(pageId ?? '', isAsked ? ids : undefined);
+  const items = audiences.data?.items.map(({ audienceId = '', totalSessions }) => ({
+    value: audienceId,
+    label: `${nameIn(names, audienceId)} (${number(totalSessions)})`,
+  }));
+  return { items, hasMore: false };
+}
+
+export interface AddFilterProps {
+  pageId: string | undefined;
+  range: Range;
+  filters: Record<string, FilterWords>;
+  onClose: () => void;
+}
+
+/** The change of an address that adds a filter. */
+function added(query: Query, name: string, value: string): Query {
+  if (!isDimension(name)) return { [name]: value };
+  const chosen = value === '\n' ? null : value;
+  return chosenOf(query, name).includes(chosen) ? {} : toggleValue(query, name, chosen);
+}
+
+/** Chooses what the visits are filtered by, among the values that they have. */
+export function AddFilter({ pageId, range, filters, onClose }: AddFilterProps) {
+  const { query } = useRoute();
+  const [name, setName] = useState(Object.keys(filters)[0] ?? 'referrer');
+  const [part, setPart] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const asked = { name, part, pageId, range };
+  const [values, audiences] = [useValues(asked), useAudienceOptions(asked)];
+  const fixed = filters[name]?.values;
+  const { items, hasMore } = fixed
+    ? { items: [...fixed], hasMore: false }
+    : isDimension(name)
+      ? values
+      : audiences;
+  const add = ({ value = '' }: Record<string, string>) => {
+    const chosen = name === 'person' ? value.trim() : value;
+    if (chosen === '' || (name === 'person' && !/^person_[a-z0-9]{26}$/.test(chosen))) {
+      setProblem(name === 'person' ? 'Paste the id of a person: person_…' : 'Choose a value.');
+      return;
+    }
+    go(here(added(query, name, chosen)));
+    onClose();
+  };
+  return (
+    <Dialog title="Filter the visits" onClose={onClose}>
+      <Form submit="Filter" onSubmit={add} onCancel={onClose}>
+        <SelectField
+          label="By"
+          name="by"
+          value={name}
+          options={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
+          onChange={(next) => {
+            setName(next);
+            setPart('');
+            setProblem(undefined);
+          }}
+        />
+        {hasMore && (
+          <TextField
+            label="Search"
+            name="part"
+            type="search"
+            hint={`The ${mostItems} with the most visits are below. A part of the text finds all others.`}
+            onInput={setPart}
+          />
+        )}
+        {name === 'person' ? (
+          <TextField
+            key={name}
+            label="Person"
+            name="value"
+            placeholder="person_…"
+            hint="The id of a person. The screen of a person has it, ready to copy."
+            error={problem}
+          />
+        ) : (
+          <SelectField
+            key={`${name}${items?.length}`}
+            label="Value"
+            name="value"
+            options={items ?? []}
+            error={problem}
+            hint={
+              items === undefined
+                ? 'Loading the values …'
+                : items.length === 0
+                  ? 'No visit of this range has a value.'
+                  : undefined
+            }
+          />
+        )}
+      </Form>
+    </Dialog>
+  );
+}

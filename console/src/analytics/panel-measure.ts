@@ -1,0 +1,72 @@
+import { enoughSessions, meanTime, rate } from '../lib/format.ts';
+import type { Count, Measure, Totals } from './measures.ts';
+
+/** What the API sorts the values of a dimension by. */
+export type Sort = '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
+
+/** What the lists beside the chart show of a measure, and the order of their rows. */
+export interface PanelMeasure {
+  /** The count of each row, and its bar. */
+  count: Count;
+  countLabel: string;
+  /** What stands last: a rate, or the mean time. */
+  last: (item: Totals) => string;
+  lastLabel: string;
+  lastHint: string;
+  sort: Sort;
+  /** Among rows with enough visits the order is that of the rate, which the API does not sort by. */
+  rate?: (item: Totals) => number;
+}
+
+const converted = {
+  last: ({ conversionCount, totalSessions }: Totals) => rate(conversionCount, totalSessions),
+  lastLabel: 'Converted',
+  lastHint: 'Conversions of visits',
+};
+
+const sortOf: Partial<Record<Count, Sort>> = {
+  conversionCount: '-conversionCount',
+  formSubmitCount: '-formSubmitCount',
+  bounceCount: '-bounceCount',
+};
+
+/** What lists show of a measure. */
+export function panelMeasure({ label, lineLabel = label, count, sample }: Measure): PanelMeasure {
+  const visits = { count: 'totalSessions', countLabel: 'Visits', sort: '-totalSessions' } as const;
+  if (!count) {
+    return {
+      ...visits,
+      last: ({ avgTimeSpentSeconds, totalSessions }) => meanTime(avgTimeSpentSeconds, totalSessions),
+      lastLabel: 'Engaged',
+      lastHint: 'Mean time with the page',
+    };
+  }
+  const counted = { count, countLabel: lineLabel, sort: sortOf[count] ?? visits.sort };
+  if (!sample) return { ...counted, ...converted };
+  return {
+    ...counted,
+    last: (item) => rate(item[count], item[sample]),
+    lastLabel: label,
+    lastHint: `${lineLabel} of visits`,
+    rate: (item) => (item[sample] < enoughSessions ? -1 : item[count] / item[sample]),
+  };
+}
+
+/** Rows in the order of a measure: those with enough visits by their rate, then the others as the API has them. */
+export const inOrder = <T extends Totals>(items: T[], { rate: rateOf }: PanelMeasure): T[] =>
+  rateOf ? items.toSorted((a, b) => rateOf(b) - rateOf(a)) : items;
+
+/** The counts of rows that are not shown, and of others; null if there are none. Means cannot be added up. */
+export function hiddenOf(items: Totals[], other: Totals | null): Totals | null {
+  if (items.length === 0) return other;
+  const all = other ? [...items, other] : items;
+  const sum = (name: Count) => all.reduce((total, item) => total + item[name], 0);
+  return {
+    totalSessions: sum('totalSessions'),
+    bounceCount: sum('bounceCount'),
+    bounceEligibleSessions: sum('bounceEligibleSessions'),
+    conversionCount: sum('conversionCount'),
+    formSubmitCount: sum('formSubmitCount'),
+    avgTimeSpentSeconds: 0,
+  };
+}

@@ -1,0 +1,47 @@
+import { daySpan, firstWeekday, weekday, zoneName } from '../lib/format.ts';
+import { useRoute } from '../nav/router.ts';
+import { type Range, type RangeName, rangeOf, ranges } from './range.ts';
+import { rangeAddress } from './range-address.ts';
+
+export interface RangeMenuProps {
+  range: Range;
+  /** The ranges that have no button of their own. */
+  names: RangeName[];
+  onChoose: () => void;
+  onDays: () => void;
+}
+
+/** The 5th of January 1970 was a Monday. */
+const weekdayName = (number: number) => weekday(Date.UTC(1970, 0, 4 + number), 'UTC');
+
+/** The ranges that are looked at less often, each with its days, and the way to days of one's own. */
+export function RangeMenu({ range, names, onChoose, onDays }: RangeMenuProps) {
+  const { query } = useRoute();
+  const daysOf = (name: RangeName) => {
+    const { firstDay, lastDay } = rangeOf({ zone: query.zone, range: name });
+    return daySpan(firstDay, lastDay, 'UTC');
+  };
+  return (
+    <>
+      {names.map((name) => (
+        <a
+          key={name}
+          class="menu-item"
+          href={rangeAddress(name, range.comparison)}
+          aria-current={range.name === name ? 'true' : undefined}
+          title={`${ranges[name].label} (${ranges[name].keys})`}
+          onClick={onChoose}
+        >
+          {ranges[name].label}
+          <span class="muted">{daysOf(name)}</span>
+        </a>
+      ))}
+      <button type="button" class="menu-item" onClick={onDays}>
+        Choose days or zone …
+      </button>
+      <p class="note muted">
+        Weeks begin on {weekdayName(firstWeekday())}. Days are those of {zoneName(range.zone)}.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useRef, useState } from 'preact/hooks';
+
+export interface MenuButtonProps {
+  label: string;
+  title: string;
+  /** What the screen shows was chosen in its menu. */
+  isChosen: boolean;
+  class?: string;
+  /** What is in the menu: links and buttons. `close` closes it, and the button has the focus again. */
+  children: (close: () => void) => ComponentChildren;
+}
+
+/** A button that opens a menu below it. Escape and a click beside it close it. */
+export function MenuButton({ label, title, isChosen, class: name = '', children }: MenuButtonProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<{ left: number; top: number }>();
+  const follow = ({ newState }: { newState: string }) => {
+    const box = button.current?.getBoundingClientRect();
+    // It scrolls with its button.
+    setPlace(newState === 'open' && box ? { left: box.left, top: box.bottom + scrollY } : undefined);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class={`opens-menu ${name}`}
+        popovertarget={id}
+        aria-current={isChosen ? 'true' : undefined}
+        title={title}
+      >
+        {label}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        class="menu menu-below"
+        style={place && { '--left': `${place.left}px`, top: `${place.top}px` }}
+        onBeforeToggle={follow}
+      >
+        {place && children(() => menu.current?.hidePopover())}
+      </div>
+    </>
+  );
+}

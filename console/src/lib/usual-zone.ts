@@ -1,0 +1,16 @@
+import { isTimeZone } from '../../../src/lib/time-zone.ts';
+import { viewerZone } from './format.ts';
+
+const name = 'footfall.zone';
+
+/** The zone where an address names none: the one that was chosen last in this browser, or that of the computer. */
+export function usualZone(): string {
+  const kept = localStorage.getItem(name);
+  return kept !== null && isTimeZone(kept) ? kept : viewerZone;
+}
+
+/** Keeps a zone for the next visit. */
+export function keepZone(zone: string): void {
+  if (zone === viewerZone) localStorage.removeItem(name);
+  else localStorage.setItem(name, zone);
+}

@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+import { type Figures, shown, shownRate } from './api.ts';
+
+const change = new Intl.NumberFormat('en-GB', {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+/** A change as the console shows it: in percent, or from which number if one of them is below 30. */
+export const changeOf = (now: number, before: number) =>
+  Math.min(now, before) < 30 ? `from ${shown(before)}` : change.format(now / before - 1);
+
+/** The figures that the page's six figures must show. */
+export const figuresShown = (of: Figures) => [
+  shown(of.totalSessions),
+  shown(of.conversionCount),
+  shownRate(of.conversionCount, of.totalSessions),
+  shownRate(of.formSubmitCount, of.totalSessions),
+  shownRate(of.bounceCount, of.bounceEligibleSessions),
+];
+
+/** The figures that a screen shows. */
+export const sixFigures = (page: Page) => page.locator('.stat .figure').allTextContents();
+
+/** The rows of a table without its head. */
+export const rowsOf = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name, exact: true })
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
+    );

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { consoleTest, isReady, openConsole, overflow, readToEnd, send, service, violations } from './open.ts';
+
+interface Totals {
+  total: { totalSessions: number };
+}
+
+/** The visits of all pages between two days of Berlin, which has summer time then. */
+async function visits(first: string, until: string): Promise<string> {
+  const midnight = (day: string) => encodeURIComponent(`${day}T00:00:00+02:00`);
+  const span = `startDate=${midnight(first)}&endDate=${midnight(until)}`;
+  const { total } = await send<Totals>('GET', `analytics/pages?timezone=Europe/Berlin&${span}`);
+  return total.totalSessions.toLocaleString('en-GB');
+}
+
+const may = 'from=2026-05-01&to=2026-05-30&zone=Europe%2FBerlin';
+const more = (page: Page) => page.getByRole('navigation', { name: 'Range' }).getByRole('button');
+const versus = (page: Page) => page.getByRole('button', { name: /^vs\. / });
+const before = (page: Page) => page.getByText(/ before$/).first();
+
+consoleTest('ranges without a button are in a menu, which keys open, leave and choose from', async () => {
+  const page = await openConsole('#/?compare=year');
+  await isReady(page, 'Overview');
+  await more(page).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: /^Yesterday/ }).waitFor();
+  for (const name of ['This week', 'Last week', 'Last month', 'This year'])
+    await page.getByRole('link', { name: new RegExp(`^${name} ?\\d`) }).waitFor();
+  await page.getByText('Weeks begin on Monday. Days are those of Europe/Berlin.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: /^Yesterday/ }).waitFor({ state: 'detached' });
+  expect(await more(page).evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: /^Yesterday/ }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/#\/\?compare=year&range=yesterday$/);
+  await isReady(page, 'Overview');
+  expect(await more(page).textContent()).toBe('Yesterday');
+  expect(await more(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await page.locator('.menu-item:visible').count()).toBe(0);
+
+  // Two keys do the same.
+  await page.keyboard.press('b');
+  await page.keyboard.press('w');
+  await page.waitForURL(/range=last-week/);
+  await page.getByRole('button', { name: 'Last week', exact: true }).waitFor();
+});
+
+consoleTest(
+  'a range is compared with the same weekdays, the days or the year before, or nothing',
+  async () => {
+    const page = await openConsole(`#/?${may}`);
+    await isReady(page, 'Overview');
+    const choose = async (name: RegExp) => {
+      await page.locator('.range .toggle.opens-menu').click();
+      await page.getByRole('link', { name }).click();
+      await isReady(page, 'Overview');
+    };
+    // May the first was a Friday, as was the 27th of March. Clocks changed on the 29th.
+    await expect.poll(() => versus(page).textContent()).toMatch(/^vs\. 27 Mar\s?–\s?25 Apr$/);
+    await choose(/^30 days before/);
+    expect(page.url()).toContain('compare=previous');
+    expect(await before(page).textContent()).toBe(`${await visits('2026-04-01', '2026-05-01')} before`);
+    await choose(/^Same dates, a year before/);
+    expect(page.url()).toContain('compare=year');
+    expect(await versus(page).textContent()).toMatch(/^vs\. 1\s?–\s?30 May 2025$/);
+    await page.getByRole('figure').getByText('Year before').first().waitFor();
+    await choose(/^Nothing/);
+    expect(page.url()).toContain('compare=off');
+    await page.getByRole('button', { name: 'Compare', exact: true }).waitFor();
+    await choose(/^Same weekdays, 5 weeks before/);
+    expect(page.url()).not.toContain('compare');
+  },
+);
+
+consoleTest('figures are compared with days that one chooses, and another range forgets them', async () => {
+  const page = await openConsole(`#/?${may}`);
+  await isReady(page, 'Overview');
+  await versus(page).click();
+  await page.getByRole('button', { name: 'Choose the days …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compare with' });
+  await dialog.getByLabel('First day').fill('2026-04-20');
+  await dialog.getByLabel('Last day').fill('2026-04-19');
+  await dialog.getByRole('button', { name: 'Compare' }).click();
+  await dialog.getByText('The last day must not be before the first.').waitFor();
+  await dialog.getByLabel('First day').fill('2026-04-06');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Compare' }).click();
+  await page.waitForURL(/compare=custom&compareFrom=2026-04-06&compareTo=2026-04-19/);
+  await isReady(page, 'Overview');
+  expect(await versus(page).textContent()).toMatch(/^vs\. 6\s?–\s?19 Apr$/);
+  expect(await before(page).textContent()).toBe(`${await visits('2026-04-06', '2026-04-20')} before`);
+  // The chart shows them as far as they go.
+  await page.keyboard.press('t');
+  const cells = await page.locator('.figures tbody td:nth-child(3)').allTextContents();
+  expect(cells.map((cell) => cell === '–')).toEqual(Array.from({ length: 30 }, (_, index) => index >= 14));
+  await page.keyboard.press('w');
+  await page.waitForURL(/range=7d/);
+  expect(page.url()).not.toContain('compare');
+});
+
+consoleTest('range and zone go from screen to screen, and the zone waits for the next visit', async () => {
+  const page = await openConsole('#/?range=90d', { own: true });
+  await isReady(page, 'Overview');
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: 'Range' });
+  await dialog.getByLabel('Time zone').selectOption('America/New_York');
+  await dialog.getByRole('button', { name: 'Show' }).click();
+  const zone = page.getByRole('button', { name: 'Time zone America/New York' });
+  await zone.waitFor();
+  // Days that were not changed are those of the range.
+  expect(page.url()).toMatch(/range=90d&zone=America%2FNew_York$/);
+
+  const main = page.getByRole('navigation', { name: 'Main' });
+  for (const name of ['Accounts', 'Settings', 'Links']) {
+    await main.getByRole('link', { name }).click();
+    await isReady(page, name);
+  }
+  expect(page.url()).toMatch(/#\/links\?range=90d&zone=America%2FNew_York$/);
+  await zone.waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await page.waitForURL(/#\/\?range=90d&zone=America%2FNew_York$/);
+
+  // Links of a screen take them along, too.
+  await isReady(page, 'Overview');
+  await readToEnd(page);
+  await page
+    .getByRole('region', { name: 'What happened last' })
+    .locator('a[href^="#/pages/"]')
+    .first()
+    .click();
+  await page.waitForURL(/#\/pages\/page_\w+\?range=90d&zone=America%2FNew_York$/);
+
+  // The next visit: the address says what the screen shows.
+  await page.goto(`${service.address}/console/?again#/pages`);
+  await isReady(page, 'Pages');
+  await page.waitForURL(/#\/pages\?zone=America%2FNew_York$/);
+  await zone.waitFor();
+  // An address with a zone wins.
+  await page.goto(`${service.address}/console/?again#/pages?zone=Europe/Berlin`);
+  await isReady(page, 'Pages');
+  expect(await zone.count()).toBe(0);
+  await page.goto(`${service.address}/console/?again#/pages`);
+  await zone.click();
+  await dialog.getByLabel('Time zone').selectOption('Europe/Berlin');
+  await dialog.getByRole('button', { name: 'Show' }).click();
+  await page.waitForURL(/#\/pages$/);
+  expect(await zone.count()).toBe(0);
+});
+
+consoleTest('the menus of the range have no barriers, in both themes and on a phone', async () => {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [1440, 360]) {
+      const page = await openConsole('#/?zone=America/Argentina/Buenos_Aires', { theme, width, own: true });
+      await isReady(page, 'Overview');
+      for (const opener of [more(page), versus(page)]) {
+        await opener.click();
+        const menu = page.locator('.menu-below:popover-open');
+        await menu.locator('.menu-item').first().waitFor();
+        const box = await menu.boundingBox();
+        expect(box?.x).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+        expect(await overflow(page)).toBeLessThanOrEqual(0);
+        expect(await violations(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+      }
+    }
+  }
+});
