@@ -44,6 +44,7 @@ import { accountTimelineRoutes, personTimelineRoutes } from './timelines/routes.
 import { topicRoutes } from './topics/routes.ts';
 import { versionRoutes } from './versions/routes.ts';
 import { visitRoutes } from './visits/routes.ts';
+import { websiteRoutes } from './websites/routes.ts';
 
 const base = new Hono<AppEnv>();
 
@@ -89,7 +90,7 @@ export const app = base
       },
     }),
   )
-  .use('/v0/visits', visitOrigin(), apiKey({ limit: 'visitor' }), bodyUpTo(largestOfAnyone))
+  .use('/v0/visits', apiKey({ limit: 'visitor' }), visitOrigin(), bodyUpTo(largestOfAnyone))
   .use(
     '/v0/sign_in',
     noStore(),
@@ -129,6 +130,7 @@ export const app = base
   .route('/v0/analytics/left_out', leftOutRoutes)
   .route('/v0/page_links', pageLinkRoutes)
   .route('/v0/tenant_domains', tenantDomainRoutes)
+  .route('/v0/websites', websiteRoutes)
   .route('/v0/topics', topicRoutes)
   .route('/v0/api_keys', apiKeyRoutes)
   .route('/v0/visits', visitRoutes)

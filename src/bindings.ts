@@ -16,7 +16,7 @@ export interface Bindings {
    * answer.
    */
   VISITS?: Queue;
-  /** Origins of the websites whose browsers may send visits, separated by spaces; none if unset. */
+  /** Origins whose browsers may send visits of all workspaces, separated by spaces. Each workspace has its websites besides. */
   VISIT_ORIGINS?: string;
   /** Addresses of your own people, whose visits are left out: addresses and CIDR ranges, separated by spaces. */
   OWN_ADDRESSES?: string;

@@ -20,6 +20,7 @@ import { timelineOperations } from './timelines/openapi.ts';
 import { topicOperations } from './topics/openapi.ts';
 import { versionOperations } from './versions/openapi.ts';
 import { visitOperations } from './visits/openapi.ts';
+import { websiteOperations } from './websites/openapi.ts';
 
 /** The documentation of every operation, in the order of the document. */
 const docs: OperationDocs = {
@@ -35,6 +36,7 @@ const docs: OperationDocs = {
   ...analyticsOperations,
   ...visitOperations,
   ...leftOutOperations,
+  ...websiteOperations,
   ...pageLinkOperations,
   ...tenantDomainOperations,
   ...topicOperations,

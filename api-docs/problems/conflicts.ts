@@ -131,6 +131,30 @@ export const conflictProblems = {
       members: { field: 'domain', conflictingId: ids.tenantDomain },
     },
   },
+  origin_taken: {
+    means: ['The workspace has a website with this origin already.'],
+    todo: [
+      'Nothing: its visits are allowed. After a retry, `conflictingId` is the website that your first request created.',
+    ],
+    example: {
+      request: 'POST /v0/websites',
+      body: '{"origin": "https://shop.northwind.example"}',
+      detail: `${ids.website} has this origin already.`,
+      members: { field: 'origin', conflictingId: ids.website },
+    },
+  },
+  websites_full: {
+    means: ['The workspace has 100 websites, which is the most that it may have.'],
+    todo: [
+      'Delete a website that sends no visits any more. Origins in `VISIT_ORIGINS` do not count.',
+      'A website whose own server sends its visits needs no entry: a request without `Origin` passes.',
+    ],
+    example: {
+      request: 'POST /v0/websites',
+      body: '{"origin": "https://shop.northwind.example"}',
+      detail: 'A workspace has at most 100 websites.',
+    },
+  },
   topic_full: {
     means: ['The topic has 50 entries, which is the most that a topic may have.'],
     todo: ['Delete an entry that is no longer needed, or begin another topic.'],

@@ -77,11 +77,12 @@ export const keyProblems = {
   },
   origin_not_allowed: {
     means: [
-      'A browser sent a visit from a page whose origin is not in `VISIT_ORIGINS`. The visit was not counted.',
+      'A browser sent a visit from a page whose origin is neither that of a website of this workspace nor in `VISIT_ORIGINS`. The visit was not counted.',
     ],
     todo: [
-      'Add the origin to `VISIT_ORIGINS` in wrangler.toml, with scheme and port, and deploy, or start again: `"https://www.acme.example https://acme.example"`. `npm start` also allows its demo website.',
-      'In the browser of the visitor this is an error of CORS in the console of the page. The page itself works as before.',
+      'Add the origin, with scheme and port, in the console under Settings, Websites, or with `POST /v0/websites`. Ten seconds later its visits count. `GET /v0/websites/refused` lists what was refused.',
+      'Or name it in `VISIT_ORIGINS` in wrangler.toml, for all workspaces, and deploy.',
+      'In the browser of the visitor this is a 403 in the console of the page. The page itself works as before.',
       'A name with `www.` and one without are two origins.',
       'If the origin is not yours, somebody has copied your page or its script. Nothing needs to be done.',
     ],
@@ -89,7 +90,7 @@ export const keyProblems = {
       request: 'POST /v0/visits',
       headers: ['origin: https://evil.example'],
       body: '{ … }',
-      detail: "https://evil.example is not one of this service's VISIT_ORIGINS.",
+      detail: 'https://evil.example is not the origin of a website of this workspace.',
     },
   },
   rate_limited: {

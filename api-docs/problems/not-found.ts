@@ -90,6 +90,12 @@ export const notFoundProblems = {
     'There is no tenant domain with this id.',
     `{"path": "/prices", "target": {"audienceId": "${ids.audience}"}, "tenantDomainId": "nothing"}`,
   ),
+  website_not_found: notFound(
+    'There is no website with this id.',
+    ['List the websites: `GET /v0/websites`.'],
+    'DELETE /v0/websites/nothing',
+    'There is no website with this id.',
+  ),
   topic_not_found: notFound(
     'There is no topic with this id. It may have been deleted.',
     ['List the topics: `GET /v0/topics`.'],

@@ -30,6 +30,7 @@ export const ids = {
   apiKey: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe',
   pageLink: 'page_link_01kafz8q6tf7n9t3cwh2k5v4xe',
   tenantDomain: 'tenant_domain_01kafz8q6tf7n9t3cwh2k5v4xe',
+  website: 'website_01kafz8q6tf7n9t3cwh2k5v4xe',
   topic: 'topic_01kafz8q6tf7n9t3cwh2k5v4xe',
   topicEntry: 'topic_entry_01kafz8q6tf7n9t3cwh2k5v4xe',
 };

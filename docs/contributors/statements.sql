@@ -28,6 +28,9 @@ delete from "left_out_visits" where ("left_out_visits"."day", "left_out_visits".
 -- SEARCH erasures USING PRIMARY KEY (person_id=?): a key
 delete from "persons" where ("persons"."person_id" = ? and exists (select 1 from "erasures" where ("erasures"."person_id" = ? and "erasures"."erasure_id" = ?)));
 
+-- SEARCH refused_origins USING PRIMARY KEY (day<?): the origins that were refused: 20 a day, of 7 days
+delete from "refused_origins" where "refused_origins"."day" < ?;
+
 -- SEARCH session_blocks USING COVERING INDEX sqlite_autoindex_session_blocks_1 (page_id=? AND is_removed=? AND first_at=? AND part=?): a key
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH session_seal USING INTEGER PRIMARY KEY (rowid=?): a key
@@ -228,6 +231,11 @@ insert into "persons" ("seq", "person_id", "name", "search_name", "email", "sear
 insert into "persons" ("seq", "person_id", "name", "search_name", "email", "search_email", "search_domain", "email_domain", "domain", "phone_number", "linkedin_profile_url", "linkedin_key", "slug", "revision", "write_id", "created_at", "updated_at", "latest_visit_at") select ?, ?, ?, ?, ?, ?, ?, (select ? where not exists (select 1 from "free_mail_domains" where "free_mail_domains"."domain" = ?)), ?, ?, ?, ?, case when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? when not exists (select 1 from "persons" where "persons"."slug" = ?) then ? else ? end, ?, ?, ?, ?, ? where not exists (select 1 from "erasures" where "erasures"."person_id" = ?) on conflict ("persons"."person_id") do nothing;
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH refused_origins USING PRIMARY KEY (day=? AND origin=?): a key
+-- SEARCH refused_origins USING PRIMARY KEY (day=?): the origins that were refused: 20 a day, of 7 days
+insert into "refused_origins" ("day", "origin", "requests_count", "last_refused_at", "write_id") select ?, item.value ->> 'origin', item.value ->> 'requestsCount', ?, ? from json_each(?) as item where (exists (select 1 from "refused_origins" where ("refused_origins"."day" = ? and "refused_origins"."origin" = (item.value ->> 'origin'))) or (select count(*) from "refused_origins" where "refused_origins"."day" = ?) + item.key < 20) on conflict ("refused_origins"."day", "refused_origins"."origin") do update set "requests_count" = "refused_origins"."requests_count" + excluded.requests_count, "last_refused_at" = max("refused_origins"."last_refused_at", excluded.last_refused_at), "write_id" = substr(? || ' ' || "refused_origins"."write_id", 1, 264) where instr("refused_origins"."write_id", ?) = 0;
+
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH session_seal USING INTEGER PRIMARY KEY (rowid=?): a key
 insert into "session_blocks" ("page_id", "is_removed", "first_at", "part", "last_at", "ends_at", "count", "sums", "started_at", "flags", "clicks", "questions", "scroll_depth", "engaged_ms", "active_ms", "audience_id", "page", "utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content", "referrer", "country", "device", "browser", "landing_path", "person_id", "account_id", "recipient_person_id", "recipient_account_id", "page_link_id", "audience_id_sums", "page_sums", "utm_source_sums", "utm_medium_sums", "utm_campaign_sums", "utm_term_sums", "utm_content_sums", "referrer_sums", "country_sums", "device_sums", "browser_sums", "landing_path_sums", "person_id_sums", "account_id_sums", "recipient_person_id_sums", "recipient_account_id_sums", "page_link_id_sums") select item.value ->> 'pageId', item.value ->> 'isRemoved', item.value ->> 'firstAt', item.value ->> 'part', item.value ->> 'lastAt', item.value ->> 'endsAt', item.value ->> 'count', item.value ->> 'sums', item.value ->> 'startedAt', item.value ->> 'flags', item.value ->> 'clicks', item.value ->> 'questions', item.value ->> 'scrollDepth', item.value ->> 'engagedMs', item.value ->> 'activeMs', item.value ->> 'audienceId', item.value ->> 'page', item.value ->> 'utmSource', item.value ->> 'utmMedium', item.value ->> 'utmCampaign', item.value ->> 'utmTerm', item.value ->> 'utmContent', item.value ->> 'referrer', item.value ->> 'country', item.value ->> 'device', item.value ->> 'browser', item.value ->> 'landingPath', item.value ->> 'personId', item.value ->> 'accountId', item.value ->> 'recipientPersonId', item.value ->> 'recipientAccountId', item.value ->> 'pageLinkId', item.value ->> 'audienceIdSums', item.value ->> 'pageSums', item.value ->> 'utmSourceSums', item.value ->> 'utmMediumSums', item.value ->> 'utmCampaignSums', item.value ->> 'utmTermSums', item.value ->> 'utmContentSums', item.value ->> 'referrerSums', item.value ->> 'countrySums', item.value ->> 'deviceSums', item.value ->> 'browserSums', item.value ->> 'landingPathSums', item.value ->> 'personIdSums', item.value ->> 'accountIdSums', item.value ->> 'recipientPersonIdSums', item.value ->> 'recipientAccountIdSums', item.value ->> 'pageLinkIdSums' from json_each(?) as item where coalesce((select "session_seal"."revision" from "session_seal" where "session_seal"."id" = 1), 0) = ? on conflict ("session_blocks"."page_id", "session_blocks"."is_removed", "session_blocks"."first_at", "session_blocks"."part") do update set "last_at" = excluded.last_at, "ends_at" = excluded.ends_at, "count" = excluded.count, "sums" = excluded.sums, "started_at" = excluded.started_at, "flags" = excluded.flags, "clicks" = excluded.clicks, "questions" = excluded.questions, "scroll_depth" = excluded.scroll_depth, "engaged_ms" = excluded.engaged_ms, "active_ms" = excluded.active_ms, "audience_id" = excluded.audience_id, "page" = excluded.page, "utm_source" = excluded.utm_source, "utm_medium" = excluded.utm_medium, "utm_campaign" = excluded.utm_campaign, "utm_term" = excluded.utm_term, "utm_content" = excluded.utm_content, "referrer" = excluded.referrer, "country" = excluded.country, "device" = excluded.device, "browser" = excluded.browser, "landing_path" = excluded.landing_path, "person_id" = excluded.person_id, "account_id" = excluded.account_id, "recipient_person_id" = excluded.recipient_person_id, "recipient_account_id" = excluded.recipient_account_id, "page_link_id" = excluded.page_link_id, "audience_id_sums" = excluded.audience_id_sums, "page_sums" = excluded.page_sums, "utm_source_sums" = excluded.utm_source_sums, "utm_medium_sums" = excluded.utm_medium_sums, "utm_campaign_sums" = excluded.utm_campaign_sums, "utm_term_sums" = excluded.utm_term_sums, "utm_content_sums" = excluded.utm_content_sums, "referrer_sums" = excluded.referrer_sums, "country_sums" = excluded.country_sums, "device_sums" = excluded.device_sums, "browser_sums" = excluded.browser_sums, "landing_path_sums" = excluded.landing_path_sums, "person_id_sums" = excluded.person_id_sums, "account_id_sums" = excluded.account_id_sums, "recipient_person_id_sums" = excluded.recipient_person_id_sums, "recipient_account_id_sums" = excluded.recipient_account_id_sums, "page_link_id_sums" = excluded.page_link_id_sums;
 
@@ -263,6 +271,10 @@ insert into "topic_entries" ("topic_id", "topic_entry_id", "sort_order", "type",
 
 -- SCAN topics USING INDEX topics_order: the last one: LIMIT 1
 insert into "topics" ("topic_id", "title", "purpose", "sort_order", "is_default", "entries_count", "revision", "write_id", "created_at", "updated_at", "deleted_at") select ?, ?, ?, min(coalesce( (select "topics"."sort_order" from "topics" where "topics"."deleted_at" is null order by "topics"."sort_order" desc limit 1), 0 ) + 1, ?), ?, ?, ?, ?, ?, ?, ? where true on conflict ("topics"."topic_id") do nothing;
+
+-- SEARCH websites USING INDEX websites_origin (origin=?): a key
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+insert into "websites" ("website_id", "origin", "created_at", "deleted_at") select ?, ?, ?, ? where (not exists (select 1 from "websites" where ("websites"."origin" = ? and "websites"."deleted_at" is null and "websites"."website_id" <> ?)) and (select "value" as "value" from "counters" where "counters"."name" = ?) < 100) on conflict ("websites"."website_id") do nothing;
 
 insert into account_log_writes (write, payload) values (?, ?);
 
@@ -544,7 +556,8 @@ select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" 
 select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn" from "api_keys" where "api_keys"."hash" = ?;
 
 -- SEARCH api_keys USING INDEX api_keys_hash (hash=?): a key
-select "api_key_id" as "apiKeyId", "name" as "name", "scopes" as "scopes", "expires_at" as "expiresAt", "limit_tier" as "limitTier", "is_sign_in" as "isSignIn", "last_used_at" as "lastUsedAt" from "api_keys" where ("api_keys"."hash" = ? and "api_keys"."revoked_at" is null);
+-- SCAN websites USING INDEX websites_live: the websites of a workspace, of which there are 100 at most
+select "api_key_id" as "apiKeyId", "name" as "name", "scopes" as "scopes", "expires_at" as "expiresAt", "limit_tier" as "limitTier", "is_sign_in" as "isSignIn", "last_used_at" as "lastUsedAt", iif(instr("api_keys"."scopes", '"collect"'), (select json_group_array("websites"."origin") from "websites" where "websites"."deleted_at" is null), null) as "origins" from "api_keys" where ("api_keys"."hash" = ? and "api_keys"."revoked_at" is null);
 
 -- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
 select "audience_id" as "audienceId" from "audiences" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?);
@@ -642,6 +655,10 @@ select "idempotency_keys"."owner_id" as "ownerId", "log_id" as "logId", "idempot
 
 -- SEARCH page_link_counts USING PRIMARY KEY (tenant_domain_id=? AND target_type=? AND page_id=?): a key
 select "links" as "value" from "page_link_counts" where ("page_link_counts"."tenant_domain_id" = ? and "page_link_counts"."target_type" = ? and "page_link_counts"."page_id" = ?);
+
+-- SEARCH refused_origins USING PRIMARY KEY (day>?): the origins that were refused: 20 a day, of 7 days
+-- SEARCH websites USING INDEX websites_origin (origin=?): a key
+select "origin" as "origin", sum("refused_origins"."requests_count") as "requestsCount", max("refused_origins"."last_refused_at") as "lastRefusedAt" from "refused_origins" where ("refused_origins"."day" >= ? and not exists (select 1 from "websites" where ("websites"."origin" = "refused_origins"."origin" and "websites"."deleted_at" is null))) group by "refused_origins"."origin" order by max("refused_origins"."last_refused_at") desc, "refused_origins"."origin" limit ?;
 
 -- SEARCH pages USING COVERING INDEX pages_url (url=?): a key
 select "page_id" as "pageId" from "pages" where ("pages"."url" = ? and "pages"."page_id" <> ?);
@@ -871,6 +888,18 @@ select "version_id" as "versionId", "audience_id" as "audienceId", "version_numb
 
 -- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
 select "version_number" as "value" from "audience_versions" where "audience_versions"."audience_id" = ? order by "audience_versions"."version_number" desc limit 1;
+
+-- SEARCH websites USING INDEX websites_origin (origin=?): a key
+select "website_id" as "websiteId" from "websites" where ("websites"."origin" = ? and "websites"."deleted_at" is null and "websites"."website_id" <> ?);
+
+-- SCAN websites USING INDEX websites_live: a page
+select "website_id" as "websiteId", "origin" as "origin", "created_at" as "createdAt" from "websites" where "websites"."deleted_at" is null order by "websites"."website_id" desc limit ?;
+
+-- SEARCH websites USING INDEX websites_live (website_id<?): a page
+select "website_id" as "websiteId", "origin" as "origin", "created_at" as "createdAt" from "websites" where ("websites"."deleted_at" is null and "websites"."website_id" < ?) order by "websites"."website_id" desc limit ?;
+
+-- SEARCH websites USING PRIMARY KEY (website_id=?): a key
+select "website_id" as "websiteId", "origin" as "origin", "created_at" as "createdAt", "deleted_at" as "deletedAt" from "websites" where "websites"."website_id" = ?;
 
 -- SCAN kind VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH session_blocks USING INDEX sqlite_autoindex_session_blocks_1 (page_id=? AND is_removed=? AND first_at>? AND first_at<?): the blocks of the range: one for some 1,000 sessions
@@ -1311,6 +1340,9 @@ update "topics" set "revision" = "topics"."revision" + 1, "write_id" = substr(? 
 -- SEARCH topics USING PRIMARY KEY (topic_id=?): a key
 update "topics" set … = ?, "revision" = "topics"."revision" + 1, "write_id" = substr(? || ' ' || "topics"."write_id", 1, 264), "updated_at" = ? where (("topics"."topic_id" = ? and "topics"."deleted_at" is null) and instr("topics"."write_id", ?) = 0);
 
+-- SEARCH websites USING PRIMARY KEY (website_id=?): a key
+update "websites" set "deleted_at" = ? where ("websites"."website_id" = ? and "websites"."deleted_at" is null);
+
 -- trigger account_log_writes_inserted 1
 -- SEARCH accounts USING COVERING INDEX accounts_seq: the last one: max of an index
 INSERT INTO accounts (account_id, seq, domain, name, linked_persons_count, revision, write_id, created_at, updated_at, latest_activity_at) SELECT ? ->> 'newAccountId', (SELECT coalesce(max(seq), 0) + 1 FROM accounts), ? ->> 'domain', ? ->> 'domain', 0, 1, '', ? ->> 'createdAt', ? ->> 'createdAt', coalesce(? ->> 'occurredAt', ? ->> 'createdAt') WHERE ? ->> 'domain' IS NOT NULL ON CONFLICT (domain) DO NOTHING;
@@ -1576,3 +1608,11 @@ UPDATE counters SET value = value - 1 WHERE name = 'topics';
 -- trigger topics_inserted 1
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
 UPDATE counters SET value = value + 1 WHERE name = 'topics';
+
+-- trigger websites_deleted 1
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+UPDATE counters SET value = value - 1 WHERE name = 'websites';
+
+-- trigger websites_inserted 1
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+UPDATE counters SET value = value + 1 WHERE name = 'websites';

@@ -14,6 +14,10 @@ export interface VerifiedKey {
   isSignIn: number | null;
   /** When a request was last noted, in milliseconds since 1970; null for never. */
   lastUsedAt: number | null;
+  /** The origins of the workspace's websites; none of a key that may not send visits. */
+  origins: string[];
+  /** When these were read, in milliseconds since 1970. */
+  originsReadAt: number;
 }
 
 const keys = new BoundedMap<string, { key: VerifiedKey; until: number }>(1000);

@@ -17,7 +17,7 @@ export async function verifyKey(
   const isExpired = ({ expiresAt }: VerifiedKey) => expiresAt !== null && expiresAt <= now;
   const known = recall(hash, now);
   if (!known || isExpired(known)) await beforeRefusal();
-  const key = known ?? (await findKeyByHash(db, hash));
+  const key = known ?? (await findKeyByHash(db, hash, now));
   if (!key || isExpired(key)) throw unknownKey();
   if (!known) remember(hash, key, now);
   return key;

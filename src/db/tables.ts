@@ -13,3 +13,4 @@ export * from './tables/secrets.ts';
 export * from './tables/sessions.ts';
 export * from './tables/sign-in-codes.ts';
 export * from './tables/topics.ts';
+export * from './tables/websites.ts';

@@ -45,6 +45,9 @@ const authority = String.raw`[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\/?#@\\\s${control}][^\
 /** An absolute http or https URL without user name. */
 export const webUrlPattern = String.raw`^${authority}(?:[\/?#\\]${line})?$`;
 
+/** The origin of a website. A slash at its end is removed later. */
+export const originPattern = String.raw`^\s*${authority}\/?\s*$`;
+
 /** `webUrlPattern`, or an empty text. */
 export const optionalWebUrlPattern = String.raw`^(?:${authority}(?:[\/?#\\]${line})?)?$`;
 

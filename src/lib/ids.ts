@@ -14,6 +14,7 @@ export type IdPrefix =
   | 'tenant_domain'
   | 'topic'
   | 'topic_entry'
+  | 'website'
   | 'write';
 
 /** A new TypeID: the prefix and 26 characters of a UUIDv7, so that ids sort by time of creation. */

@@ -24,6 +24,19 @@ export const normaliseDomain = (address: string): string => hostOf(address).repl
 export const normaliseHost = (address: string): string =>
   URL.parse(`https://${hostOf(address)}`)?.hostname ?? hostOf(address);
 
+/** Host names and IPv4 addresses, and IPv6 addresses in brackets, as a URL has them. */
+const originHost = /^(?:[a-z0-9_](?:[a-z0-9_\-]{0,61}[a-z0-9_])?(?:\.(?!$)|$))+$|^\[[0-9a-f:]+\]$/v;
+
+/**
+ * The origin of a website as browsers send it (RFC 6454, 6.2): `HTTPS://Shop.Müller.example:443/` is
+ * `https://shop.xn--mller-kva.example`. Undefined for a text that has a path, or is no address of a website.
+ */
+export function normaliseOrigin(text: string): string | undefined {
+  if (!/^https?:\/\/[^\/?#@\\\s]+\/?$/iv.test(text)) return undefined;
+  const url = URL.parse(text);
+  return url && url.hostname.length <= 253 && originHost.test(url.hostname) ? url.origin : undefined;
+}
+
 /** A path segment in NFC with uniform percent-encoding (RFC 3986, 6.2.2). One that is not UTF-8 stays as it is. */
 function normaliseSegment(segment: string, change = (text: string) => text): string {
   try {

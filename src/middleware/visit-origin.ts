@@ -1,46 +1,59 @@
-import { cors } from 'hono/cors';
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../http/app-env.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { excerpt } from '../lib/excerpt.ts';
-
-const isAllowed = (origins: string | undefined, origin: string) =>
-  (origins ?? '').split(/\s+/).includes(origin);
-
-/** Answers preflights (Fetch, 3.2) and sets the CORS headers, for the origins of `VISIT_ORIGINS` only. */
-export const visitCors = () => {
-  const preflight = cors({
-    origin: (origin, c) => (isAllowed(c.env.VISIT_ORIGINS, origin) ? origin : null),
-    allowMethods: ['POST'],
-    allowHeaders: ['Content-Type', 'X-Api-Key'],
-    maxAge: 86_400,
-  });
-  return createMiddleware<AppEnv>(async function visitCors(c, next) {
-    if (c.req.method === 'OPTIONS') {
-      c.header('Allow', 'POST');
-      return preflight(c, next);
-    }
-    // Before the handler: hono/cors would build the answer of each visit anew, twice.
-    const origin = c.req.header('origin');
-    if (origin !== undefined && isAllowed(c.env.VISIT_ORIGINS, origin))
-      c.header('Access-Control-Allow-Origin', origin);
-    c.header('Vary', 'Origin', { append: true });
-    await next();
-  });
-};
+import { isConfigured } from '../websites/configured.ts';
+import { getOrigins } from '../websites/store/origins.ts';
+import { noteRefusal } from './refused-visits.ts';
 
 /**
- * Refuses visits that a browser sends from another origin. Servers send no origin and pass. Throws
+ * Lets pages of every origin send visits and read the answers (Fetch, 3.2), without cookies. A preflight has no key, so
+ * nobody knows yet which origins are allowed: `visitOrigin` decides that.
+ */
+export const visitCors = () =>
+  createMiddleware<AppEnv>(async function visitCors(c, next) {
+    c.header('Access-Control-Allow-Origin', '*');
+    if (c.req.method !== 'OPTIONS') return next();
+    c.header('Allow', 'POST');
+    c.header('Access-Control-Allow-Methods', 'POST');
+    c.header('Access-Control-Allow-Headers', 'Content-Type,X-Api-Key');
+    c.header('Access-Control-Max-Age', '86400');
+    return c.body(null, 204);
+  });
+
+/** How old, in milliseconds, the origins of a known key are at most when a visit is refused. */
+const freshFor = 10_000;
+
+/** Whether the key's workspace has a website with this origin. Asks D1 again if it has not asked in ten seconds. */
+async function isOfWebsite({ var: { apiKey, db } }: Context<AppEnv>, origin: string): Promise<boolean> {
+  if (apiKey.origins.includes(origin)) return true;
+  const now = Date.now();
+  if (now - apiKey.originsReadAt < freshFor) return false;
+  // The key stays in the cache of this isolate. Its next requests must not ask again.
+  apiKey.originsReadAt = now;
+  apiKey.origins = await getOrigins(db);
+  return apiKey.origins.includes(origin);
+}
+
+/**
+ * Refuses visits that a browser sends from an origin that is neither in `VISIT_ORIGINS` nor that of a website of the
+ * workspace, and counts them. Servers send no origin and pass. A key without the scope is refused later. Throws
  * `origin_not_allowed`.
  */
 export const visitOrigin = () =>
   createMiddleware<AppEnv>(async function visitOrigin(c, next) {
     const origin = c.req.header('origin');
-    if (origin !== undefined && !isAllowed(c.env.VISIT_ORIGINS, origin)) {
-      throw new FootfallError(
-        'origin_not_allowed',
-        `${excerpt(origin)} is not one of this service's VISIT_ORIGINS.`,
-      );
-    }
-    await next();
+    const passes =
+      origin === undefined ||
+      c.req.method !== 'POST' ||
+      !c.var.apiKey.scopes.includes('collect') ||
+      isConfigured(c.env, origin) ||
+      (await isOfWebsite(c, origin));
+    if (passes) return next();
+    noteRefusal(c, origin);
+    throw new FootfallError(
+      'origin_not_allowed',
+      `${excerpt(origin)} is not the origin of a website of this workspace.`,
+    );
   });

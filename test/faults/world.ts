@@ -25,6 +25,7 @@ import { Publishing } from './publishing.ts';
 import { Scheduler, Task, Violation } from './scheduler.ts';
 import { Topics } from './topics.ts';
 import { Visits } from './visits.ts';
+import { Websites } from './websites.ts';
 
 /** The most tasks that are under way at once. */
 const mostTasks = 5;
@@ -71,6 +72,7 @@ class World implements Listener {
       new Links(scheduler, pageId),
       new Topics(scheduler),
       new Keys(scheduler),
+      new Websites(scheduler),
       new Accounts(scheduler),
     ];
     // Publishing has the most rules.

@@ -5,6 +5,7 @@ import type { Page } from '../../src/pages/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
 import type { TenantDomain } from '../../src/tenant-domains/schemas.ts';
 import type { Topic, TopicEntry } from '../../src/topics/schemas.ts';
+import type { Website } from '../../src/websites/schemas.ts';
 import { send } from '../worker/support/client.ts';
 import { bigPage } from '../worker/support/load/content.ts';
 import { mcp, post as postToMcp } from '../worker/support/mcp.ts';
@@ -59,6 +60,7 @@ async function oldAudience() {
 
 const domain = async () =>
   (await made<TenantDomain>('/v0/tenant_domains', { domain: `${unique()}.example` })).tenantDomainId;
+const newOrigin = () => `https://${unique()}.example`;
 const toPage = { targetType: 'page', pageId: bigPage };
 const link = (fields: object = {}) =>
   made<PageLink>('/v0/page_links', { path: `/budget/${unique()}`, target: toPage, ...fields });
@@ -338,6 +340,29 @@ export const contentTable: Row[] = [
     at('/v0/tenant_domains', { domain: `${unique()}.example` }),
   ),
   row('GET /v0/tenant_domains', '50 a page', [200, 52, 0], () => at('/v0/tenant_domains')),
+  row('POST /v0/websites', 'new', [201, 5, 4], () => at('/v0/websites', { origin: newOrigin() })),
+  row('POST /v0/websites', 'origin of another', [409, 3, 0], async () => {
+    const origin = newOrigin();
+    await made('/v0/websites', { origin });
+    return at('/v0/websites', { origin });
+  }),
+  row('GET /v0/websites', '50 a page', [200, 52, 0], () => at('/v0/websites')),
+  row('GET /v0/websites', 'second page of 50', [200, 52, 0], () => nextPage('/v0/websites?limit=50')),
+  row('GET /v0/websites/refused', '140 origins', [200, 420, 0], async () => {
+    const today = Math.floor(Date.now() / 86_400_000);
+    await env.DB.prepare(
+      `insert or ignore into refused_origins select ?1 - key % 7, 'https://r' || key || '.example', 1, 0, ''
+       from json_each(?2)`,
+    )
+      .bind(today, JSON.stringify(Array(140).fill(0)))
+      .run();
+    return at('/v0/websites/refused');
+  }),
+  row('DELETE /v0/websites/:website_id', 'deleted', [200, 5, 4], async () => {
+    const { websiteId } = await made<Website>('/v0/websites', { origin: newOrigin() });
+    return at(`/v0/websites/${websiteId}`);
+  }),
+  row('DELETE /v0/websites/:website_id', 'not found', [404, 0, 0], () => at('/v0/websites/website_none')),
   row('GET /v0/analytics/left_out', '50 a page', [200, 51, 0], () => at('/v0/analytics/left_out')),
   row('GET /v0/analytics/left_out', 'second page of 100', [200, 102, 0], () =>
     nextPage('/v0/analytics/left_out?limit=100'),

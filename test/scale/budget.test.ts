@@ -140,6 +140,28 @@ test('the first request of a key costs a second trip, the next ones do not', asy
   expect((await send('GET', path, undefined, { key })).cost).toEqual({ trips: 1, read: 3, written: 0 });
 });
 
+test('the first visit of a key reads a row for each website, and the next ones none', async () => {
+  const key = await mintKey(['collect']);
+  const visit = (headers = {}) => send('POST', '/v0/visits', {}, { key, headers });
+  const { cost } = await visit();
+  expect([cost.trips, cost.written]).toEqual([1, 0]);
+  expect(cost.read).toBeLessThanOrEqual(102);
+  expect((await visit()).cost.trips).toBe(0);
+});
+
+test('a visit that is refused for its origin costs a trip and a row written, after the answer', async () => {
+  const key = await mintKey(['collect']);
+  const headers = { origin: 'https://refused.example' };
+  await env.DB.prepare('delete from refused_origins').run();
+  await send('POST', '/v0/visits', {}, { key });
+  const { result, trips, read, written } = await costOf(() =>
+    send('POST', '/v0/visits', {}, { key, headers, bindings: {} }),
+  );
+  expect([result.status, result.cost.trips]).toEqual([403, 0]);
+  expect([trips, written]).toEqual([1, 1]);
+  expect(read).toBeLessThanOrEqual(30);
+});
+
 test('the use of a key costs a trip and a row written in an hour, after the answer', async () => {
   const { key: used } = await key();
   const use = () => send('GET', '/v0/accounts?limit=1', undefined, { key: used, bindings: {} });

@@ -19,6 +19,7 @@ import { signIn } from './recorded/sign-in.ts';
 import { topicSlice } from './recorded/topics.ts';
 import { versions } from './recorded/versions.ts';
 import { visitSlice } from './recorded/visits.ts';
+import { websiteSlice } from './recorded/websites.ts';
 
 // Answers to requests over every operation must equal the recorded ones, byte for byte. To renew the recording on
 // purpose: npx vitest run --project worker test/worker/recorded.test.ts -u
@@ -39,6 +40,7 @@ const slices: Record<string, (recorder: Recorder) => Promise<void>> = {
   protocol: (recorder) => protocol(recorder, { document, tracker }),
   faults,
   'sign-in': signIn,
+  websites: websiteSlice,
 };
 
 /**

@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { apiKeys } from '../../db/tables/api-keys.ts';
+import { originsOfWebsites } from '../../websites/store/origins.ts';
 import type { VerifiedKey } from '../cache.ts';
 
 const selectLiveKey = statement(({ hash }: { hash: Param<string> }) =>
@@ -14,13 +15,18 @@ const selectLiveKey = statement(({ hash }: { hash: Param<string> }) =>
       limitTier: apiKeys.limitTier,
       isSignIn: apiKeys.isSignIn,
       lastUsedAt: apiKeys.lastUsedAt,
+      origins: sql<string | null>`iif(instr(${apiKeys.scopes}, '"collect"'), ${originsOfWebsites}, null)`,
     })
     .from(apiKeys)
     .where(and(eq(apiKeys.hash, hash), isNull(apiKeys.revokedAt))),
 );
 
-/** The key with this hash, unless it is revoked; one round trip. */
-export async function findKeyByHash(db: Database, hash: string): Promise<VerifiedKey | undefined> {
+/** The key with this hash, unless it is revoked, read at `now`, in milliseconds since 1970; one round trip. */
+export async function findKeyByHash(
+  db: Database,
+  hash: string,
+  now: number,
+): Promise<VerifiedKey | undefined> {
   const [[row]] = await db.batch([selectLiveKey({ hash })]);
-  return row;
+  return row && { ...row, origins: JSON.parse(row.origins ?? '[]'), originsReadAt: now };
 }

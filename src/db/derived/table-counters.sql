@@ -26,3 +26,13 @@ CREATE TRIGGER topics_deleted AFTER UPDATE OF deleted_at ON topics
 WHEN old.deleted_at IS NULL AND new.deleted_at IS NOT NULL BEGIN
   UPDATE counters SET value = value - 1 WHERE name = 'topics';
 END;
+
+CREATE TRIGGER websites_inserted AFTER INSERT ON websites BEGIN
+  UPDATE counters SET value = value + 1 WHERE name = 'websites';
+END;
+
+-- A deleted website keeps its row, with the time of the deletion.
+CREATE TRIGGER websites_deleted AFTER UPDATE OF deleted_at ON websites
+WHEN old.deleted_at IS NULL AND new.deleted_at IS NOT NULL BEGIN
+  UPDATE counters SET value = value - 1 WHERE name = 'websites';
+END;

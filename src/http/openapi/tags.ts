@@ -9,6 +9,7 @@ export const tags = {
   'Audience versions': 'What of it is live, and how it comes to be.',
   Sessions: 'Visits of a page, and what they come to.',
   Visits: 'How websites tell of them.',
+  Websites: 'Which websites may tell of them.',
   'Page links': 'Which path leads to which page or audience.',
   'Tenant domains': 'Where page links may stand beside the fallback subdomain.',
   Topics: 'What a website is about, in order.',

@@ -49,6 +49,16 @@ export const exceptions: Exception[] = [
     of: / order by "audiences"\."audience_id" desc limit \?$/,
     why: 'a page of the audiences of one page: LIMIT',
   },
+  {
+    step: /^SCAN websites USING INDEX websites_live$/,
+    of: /\(select json_group_array\("websites"\."origin"\) from "websites"/,
+    why: 'the websites of a workspace, of which there are 100 at most',
+  },
+  {
+    step: /^SEARCH refused_origins USING (COVERING )?(INDEX \w+|PRIMARY KEY) \(day[=><]\?\)/,
+    of: /"refused_origins"/,
+    why: 'the origins that were refused: 20 a day, of 7 days',
+  },
   // Kinds of logs: source and type.
   {
     step: /^SEARCH (person|account)_log_counts USING PRIMARY KEY \((person|account)_id=\?( AND source=\?)?\)/,

@@ -81,8 +81,9 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
   }));
   for (const path of [`${unique}/1`, `${unique}/2`])
     await post('/v0/page_links', { path, target: { audienceId } });
-  const [domain, link, { topicId, topicEntryId }] = await Promise.all([
+  const [domain, website, link, { topicId, topicEntryId }] = await Promise.all([
     post('/v0/tenant_domains', { domain: `${unique}.example` }),
+    post('/v0/websites', { origin: `https://${unique}.example` }),
     post('/v0/page_links', { path: unique, target }),
     makeTopic(),
     post(`/v0/pages/${page.pageId}/audience_sessions/import`, { sessions }),
@@ -95,6 +96,7 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
     audience_id: audienceId ?? '',
     version_id: version.versionId ?? '',
     tenant_domain_id: domain.tenantDomainId ?? '',
+    website_id: website.websiteId ?? '',
     page_link_id: link.pageLinkId ?? '',
     topic_id: topicId ?? '',
     topic_entry_id: topicEntryId ?? '',

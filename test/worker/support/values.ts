@@ -7,6 +7,7 @@ import {
   namePattern,
   optionalNamePattern,
   optionalWebUrlPattern,
+  originPattern,
   webUrlPattern,
 } from '../../../src/http/patterns.ts';
 import { rfc3339 } from '../../../src/lib/time.ts';
@@ -128,6 +129,17 @@ const noUrls = [
   ...[' ', 'http:// x', ' https://x.example', ' javascript:alert(1)'],
   ...['https://a b.example/', 'https://a<b.example/'],
 ];
+const origin = (): Values => ({
+  good: [],
+  bad: [
+    [`https://${'x'.repeat(300)}`, ['too_long', 'invalid_format']],
+    ...each(
+      noUrls.filter((text) => text !== ' https://x.example'),
+      'invalid_format',
+    ),
+    ...each(['https://x.example/y', 'https://x.example?y', 'https://*.example'], 'invalid_format'),
+  ],
+});
 const longUrl = (length: number) => `https://x.example/${'x'.repeat(length - 18)}`;
 const webUrl = (): Values => ({
   good: [
@@ -191,6 +203,7 @@ export const kinds: Record<string, (min: number, max: number) => Values> = {
   [emailPattern]: email,
   '^\\+[1-9]\\d{1,14}$': phoneNumber,
   [domainPattern]: domain,
+  [originPattern]: origin,
   [webUrlPattern]: webUrl,
   [optionalWebUrlPattern]: webUrl,
   [actionUrlPattern]: actionUrl,

@@ -281,6 +281,13 @@ export type FormSubmit = {
     linkedin?: string;
 };
 
+export type WebsiteCreate = {
+    /**
+     * Scheme, host and port of a website; it is kept as browsers send it in `Origin`.
+     */
+    origin: string;
+};
+
 export type PageLinkCreate = {
     /**
      * In any spelling: `über-uns`, `//über-uns/` and `/%C3%BCber-uns` are `/über-uns`.
@@ -398,7 +405,7 @@ export type Problem = {
     status: number;
     detail: string;
     instance: string;
-    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'topic_full' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
+    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'website_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'topic_full' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
     requestId: string;
     errors?: Array<{
         in: 'body' | 'query' | 'path' | 'header';
@@ -1362,6 +1369,37 @@ export type LeftOutCount = {
      */
     reason: 'automated' | 'bot' | 'own' | 'scanner' | 'unknown_page';
     count: number;
+};
+
+export type Website = {
+    websiteId: string;
+    origin: string;
+    createdAt: string;
+};
+
+export type WebsiteList = {
+    items: Array<Website>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type RefusedOriginList = {
+    items: Array<RefusedOrigin>;
+};
+
+export type RefusedOrigin = {
+    origin: string;
+    /**
+     * Requests in the last 7 UTC days. A visit sends two or more. In a flood it may be too low.
+     */
+    requestsCount: number;
+    lastRefusedAt: string;
+};
+
+export type WebsiteDeleted = {
+    websiteId: string;
+    deletedAt: string;
 };
 
 export type PageLink = {
@@ -5785,6 +5823,237 @@ export type ListLeftOutVisitsResponses = {
 };
 
 export type ListLeftOutVisitsResponse = ListLeftOutVisitsResponses[keyof ListLeftOutVisitsResponses];
+
+export type ListWebsitesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+    };
+    url: '/v0/websites';
+};
+
+export type ListWebsitesErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListWebsitesError = ListWebsitesErrors[keyof ListWebsitesErrors];
+
+export type ListWebsitesResponses = {
+    /**
+     * A page of websites.
+     */
+    200: WebsiteList;
+};
+
+export type ListWebsitesResponse = ListWebsitesResponses[keyof ListWebsitesResponses];
+
+export type CreateWebsiteData = {
+    body: WebsiteCreate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/websites';
+};
+
+export type CreateWebsiteErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Another website has this origin; or: The workspace has no room for another website
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreateWebsiteError = CreateWebsiteErrors[keyof CreateWebsiteErrors];
+
+export type CreateWebsiteResponses = {
+    /**
+     * The website.
+     */
+    201: Website;
+};
+
+export type CreateWebsiteResponse = CreateWebsiteResponses[keyof CreateWebsiteResponses];
+
+export type ListRefusedOriginsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/websites/refused';
+};
+
+export type ListRefusedOriginsErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListRefusedOriginsError = ListRefusedOriginsErrors[keyof ListRefusedOriginsErrors];
+
+export type ListRefusedOriginsResponses = {
+    /**
+     * All of them.
+     */
+    200: RefusedOriginList;
+};
+
+export type ListRefusedOriginsResponse = ListRefusedOriginsResponses[keyof ListRefusedOriginsResponses];
+
+export type DeleteWebsiteData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        website_id: string;
+    };
+    query?: never;
+    url: '/v0/websites/{website_id}';
+};
+
+export type DeleteWebsiteErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such website
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type DeleteWebsiteError = DeleteWebsiteErrors[keyof DeleteWebsiteErrors];
+
+export type DeleteWebsiteResponses = {
+    /**
+     * Which website is deleted, and since when.
+     */
+    200: WebsiteDeleted;
+};
+
+export type DeleteWebsiteResponse = DeleteWebsiteResponses[keyof DeleteWebsiteResponses];
 
 export type CreatePageLinkData = {
     body: PageLinkCreate;

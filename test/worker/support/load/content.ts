@@ -52,6 +52,18 @@ const insertLeftOut = `
   INSERT OR IGNORE INTO left_out_counts (page_id, day, reason, count)
   SELECT ?1, value ->> 'n', 'bot', 1 FROM json_each(?2)`;
 
+// 80 websites, and others that are deleted.
+const insertWebsites = `
+  INSERT INTO websites (website_id, origin, created_at)
+  SELECT 'website_' || substr(value ->> 'domainId', 15), 'https://' || (value ->> 'domainId') || '.example', 0
+  FROM json_each(?1)`;
+const deleteWebsites = `UPDATE websites SET deleted_at = 1 WHERE deleted_at IS NULL AND website_id NOT LIKE 'website_live%'`;
+const insertLiveWebsites = `
+  INSERT INTO websites (website_id, origin, created_at)
+  SELECT 'website_live' || value, 'https://live-' || value || '.example', 0 FROM json_each(?1)
+  WHERE NOT EXISTS (SELECT 1 FROM websites WHERE website_id = 'website_live' || value)`;
+const liveWebsites = JSON.stringify(Array.from({ length: 80 }, (_, n) => n));
+
 /** The page of all loaded audiences and links. */
 export const bigPage = 'page_01kafz8q6tf7n9t3cwh2k5v4xe';
 
@@ -88,6 +100,9 @@ export async function loadContent(n: number): Promise<void> {
       env.DB.prepare(insertTopics).bind(json),
       env.DB.prepare(insertEntries).bind(json),
       env.DB.prepare(insertLeftOut).bind(bigPage, json),
+      env.DB.prepare(insertWebsites).bind(json),
+      env.DB.prepare(deleteWebsites),
+      env.DB.prepare(insertLiveWebsites).bind(liveWebsites),
     ]);
   }
 }

@@ -1,0 +1,12 @@
+/** How many websites a workspace has at most: their origins are read with each lookup of a key that collects. */
+export const mostWebsites = 100;
+
+/** A scheme, a host of 253 characters, and a port. */
+export const longestOrigin = 267;
+
+/** How many origins that were refused are kept of a day. Anyone can send any. */
+export const refusedOfDay = 20;
+/** For how many UTC days they are kept. */
+export const refusedDays = 7;
+/** How many are kept at most. */
+export const mostRefused = refusedOfDay * refusedDays;

@@ -1,0 +1,26 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../http/app-env.ts';
+import { ListQuery } from '../http/list-query.ts';
+import { body, query } from '../http/validate.ts';
+import { scope } from '../middleware/scope.ts';
+import { isConfigured } from './configured.ts';
+import { WebsiteCreate } from './schemas.ts';
+import { createWebsite } from './store/create.ts';
+import { deleteWebsite } from './store/delete.ts';
+import { listWebsites } from './store/list.ts';
+import { listRefusedOrigins } from './store/refused.ts';
+
+export const websiteRoutes = new Hono<AppEnv>()
+  .post('/', scope('write'), body(WebsiteCreate), async (c) => {
+    return c.json(await createWebsite(c.var.db, c.req.valid('json')), 201);
+  })
+  .get('/', scope('read'), query(ListQuery), async (c) => {
+    return c.json(await listWebsites(c.var.db, c.req.valid('query')));
+  })
+  .get('/refused', scope('read'), async (c) => {
+    const refused = await listRefusedOrigins(c.var.db, Date.now());
+    return c.json({ items: refused.filter(({ origin }) => !isConfigured(c.env, origin)) });
+  })
+  .delete('/:website_id', scope('write'), async (c) => {
+    return c.json(await deleteWebsite(c.var.db, c.req.param('website_id')));
+  });
