@@ -361,7 +361,8 @@ export function seriesCases({ raw, page, limitOf }: Scene): Case[] {
           ),
           objection: (answer: unknown) => {
             const { items } = seriesOf(raw, zone, interval, selection);
-            return differenceOf(answer, { items } satisfies Timeseries);
+            const total = figuresOf(totalOf(raw, selection));
+            return differenceOf(answer, { items, total } satisfies Timeseries);
           },
         })),
       };
@@ -526,6 +527,7 @@ function workspaceSeriesCase({ raw, limitOf }: Scene, of: string, filters: Filte
     const pages = [...raw.sums(selection, pageOf)].sort(([, a], [, b]) => b.sessions - a.sessions);
     return {
       items,
+      total: figuresOf(totalOf(raw, selection)),
       pages: pages.map(([pageId]) => ({
         pageId,
         totalSessions: items.map((_, step) => sums.get(`${pageId} ${step}`)?.sessions ?? 0),
