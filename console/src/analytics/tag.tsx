@@ -13,17 +13,18 @@ export function Origins({ url }: { url: string | undefined }) {
   const origin = address && new URL(address).origin;
   return (
     <p class="note muted">
-      Visits are counted only from the websites that the setting <code>VISIT_ORIGINS</code> names.{' '}
+      Visits are counted only from websites that are allowed, by <code>POST /v0/websites</code> or the setting{' '}
+      <code>VISIT_ORIGINS</code>.{' '}
       {origin ? (
         <>
-          For this page it must name <code>{origin}</code>.
+          For this page one of them must name <code>{origin}</code>.
         </>
       ) : (
         <>
-          It has their origins, such as <code>https://www.acme.example</code>.
+          They have their origins, such as <code>https://www.acme.example</code>.
         </>
       )}{' '}
-      The setting is in wrangler.toml, and takes effect with the next deploy or start. From any other website
+      The operation takes effect at once, the setting with the next deploy or start. From any other website
       visits are refused with <a href="/docs/problems/origin_not_allowed">origin_not_allowed</a>: the page
       there shows nothing, the browser’s console an error.
     </p>

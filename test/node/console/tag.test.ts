@@ -46,16 +46,16 @@ async function visitWith(page: Page, address: string, tag: string): Promise<stri
   visited.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   const isVisit = (url: string) => url.endsWith('/v0/visits');
   const answered = visited.waitForResponse(
-    (response) => isVisit(response.url()) && response.status() === 202,
+    (response) => isVisit(response.url()) && response.request().method() === 'POST',
   );
-  const refused = visited.waitForEvent('requestfailed', (request) => isVisit(request.url()));
   await visited.evaluate(
     (html) => document.head.append(document.createRange().createContextualFragment(html)),
     tag,
   );
-  await Promise.any([answered, refused]);
+  await answered;
+  // What the browser says of it comes after it.
+  await visited.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await context.close();
-  await Promise.allSettled([answered, refused]);
   return errors;
 }
 
@@ -78,7 +78,7 @@ consoleTest(
     await isReady(page, 'Script of a page');
     // Without a key there is nothing to copy that would not work.
     expect(await page.locator('.script-tag code', { hasText: '<script' }).count()).toBe(0);
-    await page.locator('.script-tag').getByText(`it must name ${website}`).waitFor();
+    await page.locator('.script-tag').getByText(`one of them must name ${website}`).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create the key of this website' }).click();
     const tag = await copied(page);
@@ -98,7 +98,7 @@ consoleTest(
     await page.getByRole('button', { name: 'Make the key' }).click();
     const made = page.getByRole('dialog', { name: /is made$/ });
     await made.getByLabel('Page').selectOption(other);
-    await made.getByText(`it must name ${website}`).waitFor();
+    await made.getByText(`one of them must name ${website}`).waitFor();
     expect(await visitWith(page, `${website}/not-found`, await copied(page))).toEqual([]);
     await expect.poll(() => visitsOf(other)).toBe(1);
   },
@@ -151,7 +151,7 @@ consoleTest('who may not make keys pastes one; a key that may do more is refused
 });
 
 consoleTest(
-  'from a website that VISIT_ORIGINS does not name no visit is counted, and it is said where to look',
+  'from a website that is not allowed no visit is counted, and it is said where to look',
   async () => {
     const { address: stranger, stop } = await newWebsite();
     const pageId = await pageOn(stranger, 'Refused visits');
@@ -160,11 +160,11 @@ consoleTest(
     await page.getByRole('button', { name: 'Create the key of this website' }).click();
     const errors = await visitWith(page, stranger, await copied(page));
     stop();
-    expect(errors.join()).toMatch(/CORS/);
+    expect(errors.join()).toMatch(/403/);
     expect(await visitsOf(pageId)).toBe(0);
     const few = page.getByRole('region', { name: 'Fewer visits than you expected?' });
     for (const place of [page.locator('.script-tag'), few]) {
-      await place.getByText(`it must name ${stranger}`).waitFor();
+      await place.getByText(`one of them must name ${stranger}`).waitFor();
       expect(await place.getByRole('link', { name: 'origin_not_allowed' }).getAttribute('href')).toBe(
         '/docs/problems/origin_not_allowed',
       );
