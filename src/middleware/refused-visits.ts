@@ -45,7 +45,8 @@ export function noteRefusal(c: Context<AppEnv>, origin: string): void {
   const now = Date.now();
   const known = refused.get(workspace);
   const state =
-    known && now - known.since < minuteMs
+    // A clock may be set back.
+    known && Math.abs(now - known.since) < minuteMs
       ? known
       : { since: now, writes: 0, waiting: known?.waiting ?? new Map<string, number>() };
   refused.set(workspace, state);
