@@ -16,7 +16,7 @@ const views = { keys: Keys, websites: Websites, domains: Domains };
 /** Who may use this service, which websites may send visits, and on which domains are links? */
 export function Settings() {
   const part = useTab(parts, 'part');
-  const Part = views[part];
+  const Part = views[part ?? 'keys'];
   return (
     <>
       <ScreenHead
