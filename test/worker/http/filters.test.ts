@@ -63,6 +63,7 @@ const operations: [path: string, needed: string][] = [
   ['/v0/pages/{page_id}/analytics/timeseries', `interval=day&${range}&`],
   ['/v0/pages/{page_id}/analytics/breakdown', 'by=country&'],
   ['/v0/pages/{page_id}/audience_sessions', ''],
+  ['/v0/audience_sessions', ''],
   ['/v0/analytics/pages', ''],
   ['/v0/analytics/timeseries', `interval=day&${range}&`],
   ['/v0/analytics/breakdown', 'by=country&'],

@@ -240,7 +240,9 @@ export async function lookAtSessions(sight: Sight, of: 'page' | 'workspace'): Pr
     )
     .sort(isBefore);
   let cursor: string | undefined;
-  for (let at = 0; at < mostPages * limit; at += limit) {
+  // The list of all pages differs by its index only: the place of a cursor is enough.
+  const pages = of === 'page' ? mostPages : 2;
+  for (let at = 0; at < pages * limit; at += limit) {
     const answer = await askSessions(open(), question, of, cursor);
     expect(answer.totalCount).toBe(expected.length);
     expect(answer.items).toEqual(
