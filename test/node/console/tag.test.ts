@@ -53,6 +53,8 @@ async function visitWith(page: Page, address: string, tag: string): Promise<stri
     tag,
   );
   await answered;
+  // What the browser says of it comes after it.
+  await visited.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await context.close();
   return errors;
 }
