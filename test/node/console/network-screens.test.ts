@@ -110,6 +110,8 @@ describe.each(turnsOf(['slow', 'failing', 'offline']))('$name', ({ at, heading, 
       await page.getByText('What you see may be old').waitFor();
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       await page.context().setOffline(false);
+      // A browser says that it is online before the first request succeeds: the console asks again after a second.
+      await expect.poll(() => page.getByRole('alert').count()).toBe(0);
       await isReady(page, heading);
       expect(await page.getByRole('alert').count()).toBe(0);
     });
