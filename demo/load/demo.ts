@@ -5,6 +5,7 @@ import {
   createAccountLog,
   createPerson,
   createPersonLogs,
+  createWebsite,
   type Footfall,
   listAccounts,
   type PersonCreate,
@@ -34,6 +35,15 @@ async function nameAccounts(client: Footfall): Promise<void> {
       if (known === undefined || name !== domain) return;
       await updateAccount({ client, path: { account_id: accountId }, body: { name: known } });
     }),
+  );
+}
+
+/** Allows the browsers of the demo website to send visits. */
+async function allowSite(client: Footfall, site: string): Promise<void> {
+  const website = createWebsite({ client, body: { origin: new URL(site).origin } });
+  await createdOrExisting(
+    website.then(({ data }) => data.websiteId),
+    'origin_taken',
   );
 }
 
@@ -95,7 +105,7 @@ export async function loadDemo(target: DemoTarget): Promise<Date> {
       await inTurn(logs.persons);
       // Content waits for the queue, again and again. Meanwhile accounts get their logs.
       const ofAccounts = inTurn(logs.accounts).then(() => nameAccounts(client));
-      await Promise.all([ofAccounts, loadContent(client, target.site, tick)]);
+      await Promise.all([ofAccounts, allowSite(client, target.site), loadContent(client, target.site, tick)]);
       await Promise.all([loadVisits(client, visits, tick), letBotsCome(client, target)]);
     } finally {
       bar.stop();

@@ -95,6 +95,8 @@ export const consoleAddresses: ConsoleAddress[] = [
   { name: 'keys', at: () => '#/settings', heading: 'Settings' },
   { name: 'key', at: ({ apiKeyId }) => `#/settings?open=${apiKeyId}`, heading: 'Settings' },
   { name: 'key-new', at: () => '#/settings?new=key', heading: 'Settings' },
+  { name: 'websites', at: () => '#/settings?part=websites', heading: 'Settings' },
+  { name: 'website-new', at: () => '#/settings?part=websites&new=website', heading: 'Settings' },
   { name: 'domains', at: () => '#/settings?part=domains', heading: 'Settings' },
 ];
 

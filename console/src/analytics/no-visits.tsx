@@ -1,10 +1,11 @@
 import { listAudienceSessions } from '@footfall/client';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../data/api.ts';
 import { useQuery } from '../data/query.ts';
 import { Await } from '../kit/await.tsx';
 import { Empty } from '../kit/states.tsx';
 import { day } from '../lib/format.ts';
+import { toast } from '../lib/toasts.ts';
 import { here } from '../nav/router.ts';
 import { useFollowers } from './follow.ts';
 import { ScriptTag } from './script-tag.tsx';
@@ -20,7 +21,12 @@ export function NoVisits({ pageId }: { pageId: string }) {
     (signal) => ask(listAudienceSessions, { path: { page_id: pageId }, query: { limit: 1 }, signal }),
     { every: isMeasured ? undefined : often },
   );
+  const [hadNone, setHadNone] = useState(false);
+  if (!hadNone && latest.data?.items.length === 0) setHadNone(true);
   if (!isMeasured && latest.data?.items.length) setMeasured(true);
+  useEffect(() => {
+    if (hadNone && isMeasured) toast('The first visit was received');
+  }, [hadNone, isMeasured]);
   useFollowers(latest, ['page-series', 'page-analytics'], pageId);
   return (
     <Await query={latest}>

@@ -4,6 +4,7 @@ import { ask } from '../data/api.ts';
 import { useMutation } from '../data/mutation.ts';
 import { useQuery } from '../data/query.ts';
 import { useScope } from '../data/session.ts';
+import { afterWebsites, allowIfNew, originOf } from '../data/websites.ts';
 import { OwnEndNote } from '../kit/own-end-note.tsx';
 import { dayAndTime } from '../lib/format.ts';
 import { describeProblem } from '../lib/problem.ts';
@@ -16,10 +17,21 @@ const longestName = 60;
 /** A key for the tag. Of a pasted one it is not known when it ends. */
 type Made = Pick<ApiKeyCreated, 'key'> & Partial<Pick<ApiKeyCreated, 'expiresAt'>>;
 
-function CreateKey({ name, onMade }: { name: string; onMade: (made: Made) => void }) {
+interface CreateKeyProps {
+  name: string;
+  /** The origin of the page, whose visits are allowed with it. */
+  origin: string | undefined;
+  onMade: (made: Made) => void;
+}
+
+function CreateKey({ name, origin, onMade }: CreateKeyProps) {
+  const mayWrite = useScope('write');
   const make = useMutation(
-    () => ask(createApiKey, { body: { name: name.slice(0, longestName), scopes: ['collect'] } }),
-    { refetch: ['api-keys'], onDone: onMade },
+    async () => {
+      if (origin && mayWrite) await allowIfNew(origin);
+      return ask(createApiKey, { body: { name: name.slice(0, longestName), scopes: ['collect'] } });
+    },
+    { refetch: ['api-keys', ...afterWebsites], onDone: onMade },
   );
   return (
     <>
@@ -52,6 +64,9 @@ const EndNote = ({ end }: { end: string }) => (
   </p>
 );
 
+/** How often it is looked for refused visits, in milliseconds. */
+const often = 5000;
+
 /** A page that is not measured yet: a key that may only send visits, and then the tag with it. */
 export function ScriptTag({ pageId }: { pageId: string }) {
   const isAdmin = useScope('admin');
@@ -69,6 +84,9 @@ export function ScriptTag({ pageId }: { pageId: string }) {
             within seconds.
           </p>
           <Tag apiKey={made.key} pageId={pageId} />
+          <p role="status">
+            <b>Waiting for the first visit …</b> Open the page in a browser.
+          </p>
           {made.expiresAt && <EndNote end={made.expiresAt} />}
           <p class="note muted">
             The key in it is not shown again. It may only send visits, so it is safe in a page.
@@ -79,11 +97,17 @@ export function ScriptTag({ pageId }: { pageId: string }) {
           <p class="muted">
             A script in the page of your website counts its visits. It needs a key that may only send visits.
           </p>
-          {isAdmin && <CreateKey name={`Website of ${page.data?.url ?? pageId}`} onMade={setMade} />}
+          {isAdmin && (
+            <CreateKey
+              name={`Website of ${page.data?.url ?? pageId}`}
+              origin={originOf(page.data?.url)}
+              onMade={setMade}
+            />
+          )}
           <PasteKey isOther={isAdmin} onKey={(key) => setMade({ key })} />
         </>
       )}
-      <Origins url={page.data?.url} />
+      <Origins url={page.data?.url} every={often} />
     </div>
   );
 }

@@ -1,5 +1,8 @@
+import { useScope } from '../data/session.ts';
+import { originOf, useRefused, useWebsites } from '../data/websites.ts';
 import { CopyBlock } from '../kit/copy-block.tsx';
-import { safeUrl } from '../lib/format.ts';
+import { link } from '../nav/router.ts';
+import { Allow, RefusedList } from './allow.tsx';
 
 /** The tag that measures a page: complete, so that it works where it is pasted. */
 export function Tag({ apiKey, pageId }: { apiKey: string; pageId: string }) {
@@ -7,26 +10,54 @@ export function Tag({ apiKey, pageId }: { apiKey: string; pageId: string }) {
   return <CopyBlock text={tag} what="script" label="Copy the script" />;
 }
 
-/** From which websites visits are counted, and what to do for that of a page whose address is known. */
-export function Origins({ url }: { url: string | undefined }) {
-  const address = safeUrl(url);
-  const origin = address && new URL(address).origin;
+/** Whether the website of a page is allowed. `VISIT_ORIGINS` is a setting that the console cannot read. */
+function Website({ origin }: { origin: string }) {
+  const websites = useWebsites();
+  if (!websites.data) return null;
+  if (websites.data.some((website) => website.origin === origin)) {
+    return (
+      <p class="note muted">
+        <code>{origin}</code> is allowed: visits from it count.
+      </p>
+    );
+  }
   return (
-    <p class="note muted">
-      Visits are counted only from websites that are allowed, by <code>POST /v0/websites</code> or the setting{' '}
-      <code>VISIT_ORIGINS</code>.{' '}
-      {origin ? (
-        <>
-          For this page one of them must name <code>{origin}</code>.
-        </>
-      ) : (
-        <>
-          They have their origins, such as <code>https://www.acme.example</code>.
-        </>
-      )}{' '}
-      The operation takes effect at once, the setting with the next deploy or start. From any other website
-      visits are refused with <a href="/docs/problems/origin_not_allowed">origin_not_allowed</a>: the page
-      there shows nothing, the browser’s console an error.
-    </p>
+    <div class="row">
+      <p class="note muted grow">
+        <code>{origin}</code> is not allowed here. Unless the setting <code>VISIT_ORIGINS</code> names it, its
+        visits are refused.
+      </p>
+      <Allow origin={origin} />
+    </div>
   );
+}
+
+export interface OriginsProps {
+  /** The address of the page, if it is known. */
+  url: string | undefined;
+  /** How often what was refused is asked for, in milliseconds: somebody may be waiting. */
+  every?: number;
+}
+
+/** From which websites visits count, and from where they were refused. */
+function ReadOrigins({ url, every }: OriginsProps) {
+  const origin = originOf(url);
+  const refused = useRefused(every).data ?? [];
+  return (
+    <div class="stack origins">
+      {origin && !refused.some((item) => item.origin === origin) && <Website origin={origin} />}
+      {refused.length > 0 && <RefusedList refused={refused} />}
+      <p class="note muted">
+        Visits count from the <a href={link('settings', {}, { part: 'websites' })}>websites</a> in Settings,
+        and from those that <code>VISIT_ORIGINS</code> names. From any other they are refused with{' '}
+        <a href="/docs/problems/origin_not_allowed">origin_not_allowed</a>.
+      </p>
+    </div>
+  );
+}
+
+/** As above, for whoever may read them. */
+export function Origins(props: OriginsProps) {
+  if (useScope('read')) return <ReadOrigins {...props} />;
+  return <p class="note muted">Visits count only from websites that are allowed in Settings.</p>;
 }

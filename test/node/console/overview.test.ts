@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { consoleTest, isReady, openConsole, service, violations } from './open.ts';
+import { consoleTest, isReady, openConsole, send, service, violations } from './open.ts';
 
 interface Figures {
   total: { totalSessions: number; conversionCount: number };
@@ -119,9 +119,28 @@ consoleTest(
     );
     await page.reload();
     await page.getByText('Nothing is measured yet').waitFor();
+    const steps = page.getByRole('list', { name: 'The way to the first visit' }).getByRole('listitem');
+    expect(await steps.allTextContents()).toEqual(['1 Create a page', '2 Paste its script', '3 First visit']);
+    expect(await steps.first().getAttribute('aria-current')).toBe('step');
+    expect(await page.locator('.stat').count()).toBe(0);
     await isReady(page, 'Overview');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Create the first page' }).click();
     await page.getByRole('dialog', { name: 'New page' }).waitFor();
+
+    const only = await send<{ pageId: string; url: string }>('POST', 'pages', {
+      title: 'The only page',
+      url: 'https://only.example/',
+    });
+    await page.unroute(/\/v0\/pages\?/);
+    await page.route(/\/v0\/pages\?/, (route) =>
+      route.fulfill({ json: { items: [only], hasMore: false, nextCursor: null, totalCount: 1 } }),
+    );
+    await page.goBack();
+    await page.reload();
+    await page.getByText('No visit was counted yet').waitFor();
+    expect(await steps.first().textContent()).toMatch(/Create a page: done$/);
+    expect(await steps.nth(1).getAttribute('aria-current')).toBe('step');
+    expect(await violations(page)).toEqual([]);
   },
 );

@@ -1,11 +1,13 @@
-import { listPages } from '@footfall/client';
+import { listPages, type Page } from '@footfall/client';
 import { NoVisits } from '../../analytics/no-visits.tsx';
 import { ask } from '../../data/api.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
+import { originOf, useRefused } from '../../data/websites.ts';
 import { Await } from '../../kit/await.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { here, link, useRoute } from '../../nav/router.ts';
+import { FirstSteps } from './first-steps.tsx';
 
 function FirstPage({ mayWrite }: { mayWrite: boolean }) {
   return (
@@ -29,6 +31,17 @@ function FirstPage({ mayWrite }: { mayWrite: boolean }) {
   );
 }
 
+/** A workspace with one page. A visit that was refused shows that the script is in the website. */
+function OnePage({ page: { pageId, url } }: { page: Page }) {
+  const refused = useRefused();
+  const isPasted = refused.data?.some(({ origin }) => origin === originOf(url));
+  return (
+    <FirstSteps done={isPasted ? 2 : 1}>
+      <NoVisits pageId={pageId} />
+    </FirstSteps>
+  );
+}
+
 const ofYear = { range: '12m', from: undefined, to: undefined };
 
 /** A range without visits, in place of zeros and an empty chart: what to do next. */
@@ -41,8 +54,14 @@ export function NothingYet() {
   return (
     <Await query={pages} skeleton={<Skeleton lines={4} />}>
       {({ items: [newest, second] }) => {
-        if (!newest) return <FirstPage mayWrite={mayWrite} />;
-        if (!second) return <NoVisits pageId={newest.pageId} />;
+        if (!newest) {
+          return (
+            <FirstSteps done={0}>
+              <FirstPage mayWrite={mayWrite} />
+            </FirstSteps>
+          );
+        }
+        if (!second) return <OnePage page={newest} />;
         return (
           <Empty title="No visits in this range">
             <p>

@@ -2,20 +2,29 @@ import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
 import { Domains } from './domains.tsx';
 import { Keys } from './keys.tsx';
+import { Websites } from './websites.tsx';
 
 const parts = [
   { id: 'keys', label: 'Keys' },
+  { id: 'websites', label: 'Websites' },
   { id: 'domains', label: 'Domains' },
 ] as const;
 
-/** Who may use this service, and on which domains are links? */
+/** The part of each tab. */
+const views = { keys: Keys, websites: Websites, domains: Domains };
+
+/** Who may use this service, which websites may send visits, and on which domains are links? */
 export function Settings() {
   const part = useTab(parts, 'part');
+  const Part = views[part ?? 'keys'];
   return (
     <>
-      <ScreenHead title="Settings" question="Who may use Footfall, and which domains have links?" />
+      <ScreenHead
+        title="Settings"
+        question="Who may use Footfall, which websites send visits, and which domains have links?"
+      />
       <Tabs label="Settings" tabs={parts} param="part" />
-      {part === 'keys' ? <Keys /> : <Domains />}
+      <Part />
     </>
   );
 }

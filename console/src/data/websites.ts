@@ -1,0 +1,55 @@
+import {
+  createWebsite,
+  deleteWebsite,
+  listRefusedOrigins,
+  listWebsites,
+  type RefusedOrigin,
+  type Website,
+} from '@footfall/client';
+import { safeUrl } from '../lib/format.ts';
+import { ask } from './api.ts';
+import { deleteLater } from './deleting.ts';
+import { type QueryState, useQuery } from './query.ts';
+
+/** The names of queries that are loaded again when a website was allowed or removed. */
+export const afterWebsites = ['websites', 'refused-origins'];
+
+/** The websites whose browsers may send visits: 100 at most. */
+export const useWebsites = (): QueryState<Website[]> =>
+  useQuery(['websites'], async (signal) => {
+    const { items } = await ask(listWebsites, { query: { limit: 100 }, signal });
+    return items;
+  });
+
+/** From which origins visits were refused in the last days. With `every`, in milliseconds, it is asked again. */
+export const useRefused = (every?: number): QueryState<RefusedOrigin[]> =>
+  useQuery(
+    ['refused-origins'],
+    async (signal) => (await ask(listRefusedOrigins, { signal })).items,
+    every === undefined ? {} : { every },
+  );
+
+/** The origin of an address: `https://shop.example/x` is of `https://shop.example`. */
+export const originOf = (address: string | undefined): string | undefined => {
+  const url = safeUrl(address);
+  return url && new URL(url).origin;
+};
+
+/** Allows an origin. That of an address that somebody pastes is taken. */
+export const allow = (address: string): Promise<Website> =>
+  ask(createWebsite, { body: { origin: originOf(address) ?? address } });
+
+/** Allows an origin, unless it is allowed already, or there is no room for it. */
+export async function allowIfNew(origin: string): Promise<void> {
+  const { items } = await ask(listWebsites, { query: { limit: 100 } });
+  if (items.length < 100 && !items.some((website) => website.origin === origin)) await allow(origin);
+}
+
+/** Removes a website some seconds later, in which it can be undone. */
+export const removeWebsite = ({ websiteId, origin }: Website): void =>
+  deleteLater({
+    id: websiteId,
+    text: `${origin} was removed`,
+    send: () => ask(deleteWebsite, { path: { website_id: websiteId }, keepalive: true }),
+    refetch: afterWebsites,
+  });

@@ -1,0 +1,140 @@
+import type { Website } from '@footfall/client';
+import { RefusedList } from '../../analytics/allow.tsx';
+import { useDeleting } from '../../data/deleting.ts';
+import { useMutation } from '../../data/mutation.ts';
+import { useScope } from '../../data/session.ts';
+import { afterWebsites, allow, removeWebsite, useRefused, useWebsites } from '../../data/websites.ts';
+import { Await } from '../../kit/await.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { TextField } from '../../kit/field.tsx';
+import { Form } from '../../kit/form.tsx';
+import { Empty, NoPermission, Skeleton } from '../../kit/states.tsx';
+import { type Column, Table } from '../../kit/table.tsx';
+import { ago, dayAndTime } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useActions } from '../../nav/actions.ts';
+import { go, here, link } from '../../nav/router.ts';
+import { useNew } from '../../nav/use-new.ts';
+
+/** How often what was refused is asked for, in milliseconds. */
+const often = 10_000;
+
+const columns: Column<Website>[] = [
+  { id: 'origin', label: 'Website', cell: ({ origin }) => origin },
+  {
+    id: 'since',
+    label: 'Since',
+    isNumber: true,
+    notOnPhone: true,
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={dayAndTime(createdAt)}>
+        {ago(createdAt)}
+      </time>
+    ),
+  },
+];
+
+const removal: Column<Website> = {
+  id: 'remove',
+  label: 'Remove',
+  isNumber: true,
+  cell: (website) => (
+    <button type="button" class="button button-quiet bad" onClick={() => removeWebsite(website)}>
+      Remove<span class="visually-hidden"> {website.origin}</span>
+    </button>
+  ),
+};
+
+function AddWebsite({ onClose }: { onClose: () => void }) {
+  const add = useMutation(allow, {
+    refetch: afterWebsites,
+    onDone: ({ origin }) => {
+      toast(`Visits from ${origin} count, ten seconds from now`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title="New website" onClose={onClose}>
+      <Form
+        submit="Add the website"
+        isRunning={add.isRunning}
+        error={add.error}
+        onSubmit={({ origin = '' }) => add.run(origin.trim())}
+        onCancel={onClose}
+      >
+        <TextField
+          label="Address"
+          name="origin"
+          placeholder="https://www.your-company.example"
+          hint="With https:// in front. A name with www. and one without are two websites."
+          error={add.fieldError('origin')}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+function Refused() {
+  const refused = useRefused(often).data ?? [];
+  if (refused.length === 0) return null;
+  return (
+    <section class="stack" aria-labelledby="refused">
+      <h2 id="refused">Refused</h2>
+      <RefusedList refused={refused} />
+      <p class="note muted">
+        Allow only what is yours. Anyone can send such requests with the key in a page, and name any website.
+      </p>
+    </section>
+  );
+}
+
+function AllWebsites() {
+  const mayWrite = useScope('write');
+  const [wanted, close] = useNew();
+  const websites = useWebsites();
+  const isDeleting = useDeleting();
+  useActions(
+    mayWrite ? [{ title: 'Add a website', keys: 'n', run: () => go(here({ new: 'website' })) }] : [],
+  );
+  const data = websites.data?.filter(({ websiteId }) => !isDeleting(websiteId));
+  return (
+    <>
+      <div class="row filters">
+        <p class="muted grow">
+          Visits count from these websites, and from those that the setting <code>VISIT_ORIGINS</code> names.{' '}
+          <a href={link('settings', {}, { new: 'website' })}>Make a script with its key</a>
+        </p>
+        {mayWrite && (
+          <a class="button button-main" href={here({ new: 'website' })}>
+            New website
+          </a>
+        )}
+      </div>
+      <Await query={{ ...websites, data }} skeleton={<Skeleton lines={4} />}>
+        {(items) =>
+          items.length === 0 ? (
+            <Empty title="No websites yet">
+              Browsers of a website may send visits once it is here.{' '}
+              {mayWrite && <a href={here({ new: 'website' })}>Add the first website</a>}
+            </Empty>
+          ) : (
+            <Table
+              label="Websites"
+              columns={mayWrite ? [...columns, removal] : columns}
+              rows={items}
+              keyOf={({ websiteId }) => websiteId}
+            />
+          )
+        }
+      </Await>
+      <Refused />
+      {wanted === 'website' && mayWrite && <AddWebsite onClose={close} />}
+    </>
+  );
+}
+
+/** Which websites may send visits, and which were refused? */
+export function Websites() {
+  if (useScope('read')) return <AllWebsites />;
+  return <NoPermission scope="read" what="see the websites" />;
+}
