@@ -84,7 +84,9 @@ export function elapsedOf(
   if (today < range.from || today >= range.until) return span;
   const day = dayFor(today, compared, range);
   if (day >= compared.days.until) return span;
-  const endDate = firstMoment(day, zone, timeIn(zone, now));
+  const moment = firstMoment(day, zone, timeIn(zone, now));
   // In the first ten minutes of a range nothing has passed, and the API takes no empty range.
-  return { ...span, endDate: endDate > span.startDate ? endDate : tenMinutesAfter(span.startDate) };
+  if (moment <= span.startDate) return { ...span, endDate: tenMinutesAfter(span.startDate) };
+  // A day may lack its last hour, where clocks are moved at its end: the time of day is found on the next.
+  return { ...span, endDate: moment < span.endDate ? moment : span.endDate };
 }
