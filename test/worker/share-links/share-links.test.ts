@@ -180,6 +180,26 @@ describe('revoking a share link', () => {
     expect((await list()).totalCount).toBe(0);
   });
 
+  test('can be done by rotating its key: the link ends after the overlap, and the new key has no link', async () => {
+    const now = Date.now() + 80 * day;
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const { code, shareLinkId, expiresAt } = (await create()).body;
+    const path = `/v0/api_keys/${shareLinkId.replace('share_link', 'api_key')}/rotate`;
+    const rotated = (await send<ApiKeyCreated>('POST', path, { overlapSeconds: 3600 })).body;
+    expect(rotated).toMatchObject({ scopes: ['read'], expiresAt });
+    expect((await signIn({ code })).status).toBe(201);
+    vi.setSystemTime(now + hour);
+    expect([(await signIn({ code })).status, (await list()).totalCount]).toEqual([401, 0]);
+    expect(await status(rotated.key)).toBe(200);
+  });
+
+  test('by a viewer, with the key itself, ends the link for all', async () => {
+    const { code } = (await create()).body;
+    const { key } = (await signIn({ code })).body;
+    expect(await status(key, '/v0/api_keys/current', 'DELETE')).toBe(200);
+    expect([(await signIn({ code })).status, (await list()).totalCount]).toEqual([401, 0]);
+  });
+
   test('revokes no other key, whatever id is sent', async () => {
     const victim = await send<ApiKeyCreated>('POST', '/v0/api_keys', { name: 'server', scopes: ['read'] });
     const { apiKeyId, key } = victim.body;
