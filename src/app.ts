@@ -38,6 +38,7 @@ import {
   personSessionRoutes,
   workspaceSessionRoutes,
 } from './sessions/routes.ts';
+import { shareLinkRoutes } from './share-links/routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { tenantDomainRoutes } from './tenant-domains/routes.ts';
 import { accountTimelineRoutes, personTimelineRoutes } from './timelines/routes.ts';
@@ -133,6 +134,7 @@ export const app = base
   .route('/v0/websites', websiteRoutes)
   .route('/v0/topics', topicRoutes)
   .route('/v0/api_keys', apiKeyRoutes)
+  .route('/v0/share_links', shareLinkRoutes)
   .route('/v0/visits', visitRoutes)
   .route('/mcp', mcpRoutes(base.fetch))
   .onError(onError)

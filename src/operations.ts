@@ -14,6 +14,7 @@ import { pageOperations } from './pages/openapi.ts';
 import { personLogOperations } from './person-logs/openapi.ts';
 import { personOperations } from './persons/openapi.ts';
 import { audienceSessionOperations } from './sessions/openapi.ts';
+import { shareLinkOperations } from './share-links/openapi.ts';
 import { signInOperations } from './sign-in/openapi.ts';
 import { tenantDomainOperations } from './tenant-domains/openapi.ts';
 import { timelineOperations } from './timelines/openapi.ts';
@@ -41,6 +42,7 @@ const docs: OperationDocs = {
   ...tenantDomainOperations,
   ...topicOperations,
   ...apiKeyOperations,
+  ...shareLinkOperations,
   ...signInOperations,
   ...healthOperations,
 };

@@ -155,6 +155,18 @@ export const conflictProblems = {
       detail: 'A workspace has at most 100 websites.',
     },
   },
+  share_links_full: {
+    means: ['The workspace has 100 share links that work, which is the most that it may have.'],
+    todo: [
+      'Revoke a link that nobody needs: in the console under Settings, Share links, or with `DELETE /v0/share_links/{share_link_id}`.',
+      'Links that have ended or were revoked do not count.',
+    ],
+    example: {
+      request: 'POST /v0/share_links',
+      body: '{"name": "November for the board", "path": "/?range=30d", "lifetime": "30d"}',
+      detail: 'A workspace has at most 100 share links that work. Revoke one that nobody needs.',
+    },
+  },
   topic_full: {
     means: ['The topic has 50 entries, which is the most that a topic may have.'],
     todo: ['Delete an entry that is no longer needed, or begin another topic.'],

@@ -31,11 +31,13 @@ export const keyProblems = {
     means: [
       'The sign-in to the console was refused. The code of its link is malformed, unknown, used or expired, or the token of Cloudflare Access is not valid here.',
       'A link works once, for 15 minutes. If the answer to a sign-in was lost, its link is used up.',
+      'Or a share link was opened that was revoked, or has ended.',
     ],
     todo: [
       'Make a new link: `npm run key -- link`, with `--remote` for a deployed service.',
       'Behind Cloudflare Access: sign in to Access again. Compare `ACCESS_TEAM_DOMAIN` and `ACCESS_AUDIENCE` with its application.',
       'Or sign in with an API key.',
+      'Ask whoever sent you a share link for another.',
     ],
     example: {
       request: 'POST /v0/sign_in',

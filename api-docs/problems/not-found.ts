@@ -96,6 +96,12 @@ export const notFoundProblems = {
     'DELETE /v0/websites/nothing',
     'There is no website with this id.',
   ),
+  share_link_not_found: notFound(
+    'There is no share link with this id. 30 days after its end it is deleted.',
+    ['List the share links that work: `GET /v0/share_links`.'],
+    'DELETE /v0/share_links/nothing',
+    'There is no share link with this id.',
+  ),
   topic_not_found: notFound(
     'There is no topic with this id. It may have been deleted.',
     ['List the topics: `GET /v0/topics`.'],

@@ -4,6 +4,10 @@
 -- Made and checked by test/scale/budget.test.ts; `npx vitest run --project scale -u` renews it.
 
 -- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+-- SEARCH api_keys USING INDEX api_keys_shared_end (expires_at<?): a chunk that a new share link removes: LIMIT, in the order of the index
+delete from "api_keys" where "api_keys"."api_key_id" in (select "api_key_id" as "apiKeyId" from "api_keys" where ("api_keys"."shared_path" is not null and "api_keys"."expires_at" < ?) order by "api_keys"."expires_at" limit ?);
+
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
 -- SEARCH api_keys USING COVERING INDEX api_keys_sign_in_end (expires_at<?): a chunk that a new code or a sign-in removes: LIMIT, in the order of the index
 -- SEARCH api_keys USING COVERING INDEX api_keys_hash (hash=?): a key
 delete from "api_keys" where (exists (select 1 from "api_keys" where "api_keys"."hash" = ?) and "api_keys"."api_key_id" in (select "api_key_id" as "apiKeyId" from "api_keys" where ("api_keys"."is_sign_in" = 1 and "api_keys"."expires_at" < ?) order by "api_keys"."expires_at" limit ?));
@@ -55,15 +59,19 @@ insert into "accounts" ("account_id", "seq", "domain", "name", "search_name", "l
 
 -- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
 -- SEARCH maker EXISTS USING PRIMARY KEY (api_key_id=?): a key
-insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in") select ?, ?, "api_keys"."name", "api_keys"."scopes", ?, "api_keys"."expires_at", ?, "api_keys"."limit_tier", ?, "api_keys"."is_sign_in" from "api_keys" where ("api_keys"."api_key_id" = ? and ("api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?)) and exists (select 1 from "api_keys" as "maker" where ("maker"."api_key_id" = ? and (("maker"."revoked_at" is null and ("maker"."expires_at" is null or "maker"."expires_at" > ?)) and ("maker"."expires_at" is null or "api_keys"."expires_at" <= "maker"."expires_at"))))) on conflict ("api_keys"."api_key_id") do nothing;
+insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in", "shared_path", "shared_by") select ?, ?, "api_keys"."name", "api_keys"."scopes", ?, "api_keys"."expires_at", ?, "api_keys"."limit_tier", ?, "api_keys"."is_sign_in", ?, ? from "api_keys" where ("api_keys"."api_key_id" = ? and ("api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?)) and exists (select 1 from "api_keys" as "maker" where ("maker"."api_key_id" = ? and (("maker"."revoked_at" is null and ("maker"."expires_at" is null or "maker"."expires_at" > ?)) and ("maker"."expires_at" is null or "api_keys"."expires_at" <= "maker"."expires_at"))))) on conflict ("api_keys"."api_key_id") do nothing;
 
 -- SEARCH sign_in_codes USING PRIMARY KEY (hash=?): a key
-insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in") select ?, ?, ?, "sign_in_codes"."scopes", ?, ?, ?, ?, ?, ? from "sign_in_codes" where ("sign_in_codes"."hash" = ? and "sign_in_codes"."expires_at" > ?) on conflict ("api_keys"."api_key_id") do nothing;
-
-insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where true on conflict ("api_keys"."api_key_id") do nothing;
+insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in", "shared_path", "shared_by") select ?, ?, ?, "sign_in_codes"."scopes", ?, ?, ?, ?, ?, ?, ?, ? from "sign_in_codes" where ("sign_in_codes"."hash" = ? and "sign_in_codes"."expires_at" > ?) on conflict ("api_keys"."api_key_id") do nothing;
 
 -- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
-insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in") select ?, ?, ?, ?, ?, coalesce(?, "api_keys"."expires_at"), ?, ?, ?, ? from "api_keys" where ("api_keys"."api_key_id" = ? and (("api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?)) and ("api_keys"."expires_at" is null or coalesce(?, "api_keys"."expires_at") <= "api_keys"."expires_at"))) on conflict ("api_keys"."api_key_id") do nothing;
+-- SEARCH other USING INDEX api_keys_shared_end (expires_at>?): the share links that work, of which a workspace has 100 at most
+insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in", "shared_path", "shared_by") select ?, ?, ?, '["read"]', ?, ?, ?, ?, ?, ?, ?, ? from "api_keys" where ("api_keys"."api_key_id" = ? and ("api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?)) and ((select count(*) as "count" from "api_keys" "other" where ("other"."shared_path" is not null and "other"."expires_at" > ? and "other"."revoked_at" is null))) < 100) on conflict ("api_keys"."api_key_id") do nothing;
+
+insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in", "shared_path", "shared_by") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where true on conflict ("api_keys"."api_key_id") do nothing;
+
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in", "shared_path", "shared_by") select ?, ?, ?, ?, ?, coalesce(?, "api_keys"."expires_at"), ?, ?, ?, ?, ?, ? from "api_keys" where ("api_keys"."api_key_id" = ? and (("api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?)) and ("api_keys"."expires_at" is null or coalesce(?, "api_keys"."expires_at") <= "api_keys"."expires_at"))) on conflict ("api_keys"."api_key_id") do nothing;
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
@@ -547,17 +555,24 @@ select "analytics_session_id" as "analyticsSessionId", "audience_session_id" as 
 select "analytics_session_id" as "analyticsSessionId", "audience_session_id" as "audienceSessionId", "audience_id" as "audienceId", "page_id" as "pageId", "page_title" as "pageTitle", "page_url" as "pageUrl", "computation_status" as "computationStatus", "failure" as "failure", "form_state" as "formState", "form_submission_id" as "formSubmissionId", "form_submission_email" as "formSubmissionEmail", "form_submission_phone" as "formSubmissionPhone", "form_submission_identifier" as "formSubmissionIdentifier", "form_submission_identifier_type" as "formSubmissionIdentifierType", "has_conversion" as "hasConversion", "max_scroll_depth" as "maxScrollDepth", "questions_asked_count" as "questionsAskedCount", "total_clicks_count" as "totalClicksCount", "engaged_ms" as "engagedMs", "session_started_at" as "sessionStartedAt", "active_ms" as "activeMs", "utm_campaign" as "utmCampaign", "utm_content" as "utmContent", "utm_medium" as "utmMedium", "utm_source" as "utmSource", "utm_term" as "utmTerm", "referrer" as "referrer", "country" as "country", "device" as "device", "browser" as "browser", "landing_path" as "landingPath", "page_link_id" as "pageLinkId", "person_id" as "personId", "recipient_person_id" as "recipientPersonId", "recipient_account_id" as "recipientAccountId", nullif(audience_sessions.account_id, '') = ? as "isSender" from json_each(?) as item cross join "audience_sessions" where ("audience_sessions"."session_started_at" = item.value and ("audience_sessions"."session_started_at" >= ? and +"audience_sessions"."session_started_at" < ? and ("audience_sessions"."session_started_at", "audience_sessions"."analytics_session_id") < (?, ?)) and (audience_sessions.recipient_account_id = ? or nullif(audience_sessions.account_id, '') = ?)) order by "audience_sessions"."session_started_at" desc, "audience_sessions"."analytics_session_id" desc limit ?;
 
 -- SCAN api_keys: a page
-select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn" from "api_keys" order by "api_keys"."api_key_id" desc limit ?;
+select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn", "shared_path" as "sharedPath", "shared_by" as "sharedBy" from "api_keys" order by "api_keys"."api_key_id" desc limit ?;
 
 -- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
-select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn" from "api_keys" where "api_keys"."api_key_id" = ?;
+select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn", "shared_path" as "sharedPath", "shared_by" as "sharedBy" from "api_keys" where "api_keys"."api_key_id" = ?;
 
 -- SEARCH api_keys USING INDEX api_keys_hash (hash=?): a key
-select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn" from "api_keys" where "api_keys"."hash" = ?;
+select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn", "shared_path" as "sharedPath", "shared_by" as "sharedBy" from "api_keys" where "api_keys"."hash" = ?;
+
+-- SEARCH api_keys USING INDEX api_keys_hash (hash=?): a key
+select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn", "shared_path" as "sharedPath", "shared_by" as "sharedBy" from "api_keys" where ("api_keys"."hash" = ? and ("api_keys"."shared_path" is not null and "api_keys"."expires_at" > ? and "api_keys"."revoked_at" is null));
 
 -- SEARCH api_keys USING INDEX api_keys_hash (hash=?): a key
 -- SCAN websites USING INDEX websites_live: the websites of a workspace, of which there are 100 at most
 select "api_key_id" as "apiKeyId", "name" as "name", "scopes" as "scopes", "expires_at" as "expiresAt", "limit_tier" as "limitTier", "is_sign_in" as "isSignIn", "last_used_at" as "lastUsedAt", iif(instr("api_keys"."scopes", '"collect"'), (select json_group_array("websites"."origin") from "websites" where "websites"."deleted_at" is null), null) as "origins" from "api_keys" where ("api_keys"."hash" = ? and "api_keys"."revoked_at" is null);
+
+-- SEARCH api_keys USING INDEX api_keys_shared_end (expires_at>?): the share links that work, of which a workspace has 100 at most
+-- SEARCH maker USING PRIMARY KEY (api_key_id=?) LEFT-JOIN: a key
+select "api_keys"."api_key_id" as "apiKeyId", "api_keys"."name" as "name", "api_keys"."shared_path" as "path", "api_keys"."shared_by" as "madeBy", "maker"."name" as "makerName", "api_keys"."created_at" as "createdAt", "api_keys"."expires_at" as "expiresAt", "api_keys"."last_used_at" as "lastUsedAt" from "api_keys" left join "api_keys" "maker" on "maker"."api_key_id" = "api_keys"."shared_by" where ("api_keys"."shared_path" is not null and "api_keys"."expires_at" > ? and "api_keys"."revoked_at" is null) order by +"api_keys"."api_key_id" desc limit ?;
 
 -- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
 select "audience_id" as "audienceId" from "audiences" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?);
@@ -1021,6 +1036,9 @@ select count(*) as "count", max(some.page_id || char(1) || some.analytics_sessio
 -- SCAN wanted VIRTUAL TABLE INDEX 1:: the request
 select count(*) as "total" from "audience_sessions" where ("audience_sessions"."person_id" = ? and +"audience_sessions"."page_id" = ? and ("audience_sessions"."session_started_at" >= ? and "audience_sessions"."session_started_at" < ?) and ((? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."utm_source")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."utm_medium")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."utm_campaign")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."utm_term")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."utm_content")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."referrer")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."country")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."device")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."browser")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."landing_path")) and (? is null or exists (select 1 from json_each(?) as wanted where wanted.value is "audience_sessions"."page_link_id")) and (? is null or case when ("audience_sessions"."computation_status" = 'pending' and "audience_sessions"."session_started_at" + "audience_sessions"."active_ms" + ? > ?) then 'pending' when "audience_sessions"."failure" is null then 'completed' else 'failed' end = ?) and (? is null or "audience_sessions"."has_conversion" = ?) and (? is null or ("audience_sessions"."form_state" > 0) = ?)));
 
+-- SEARCH api_keys USING INDEX api_keys_shared_end (expires_at>?): the share links that work, of which a workspace has 100 at most
+select count(*) as "value" from "api_keys" where ("api_keys"."shared_path" is not null and "api_keys"."expires_at" > ? and "api_keys"."revoked_at" is null);
+
 -- SEARCH audience_sessions USING COVERING INDEX audience_sessions_person (person_id=?): the sessions of one person: as many as the person has submitted forms
 select count(*) as "value" from (select 1 from "audience_sessions" where "audience_sessions"."person_id" = ? limit ?);
 
@@ -1121,14 +1139,17 @@ update "accounts" set … = ?, "revision" = "accounts"."revision" + 1, "write_id
 update "accounts" set … = ?, "revision" = "accounts"."revision" + 1, "write_id" = substr(? || ' ' || "accounts"."write_id", 1, 264), "updated_at" = ? where (("accounts"."account_id" = ? and instr(?, char(10) || "accounts"."revision" || '.' || "accounts"."linked_persons_count" || '.' || "accounts"."latest_activity_at" || char(10)) > 0) and instr("accounts"."write_id", ?) = 0);
 
 -- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
+update "api_keys" set "expires_at" = min("api_keys"."expires_at", ?), "revoked_at" = coalesce("api_keys"."revoked_at", ?) where ("api_keys"."api_key_id" = ? and "api_keys"."shared_path" is not null) returning "hash" as "hash", "api_keys"."revoked_at" as "revokedAt";
+
+-- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
 -- SEARCH api_keys USING COVERING INDEX api_keys_hash (hash=?): a key
-update "api_keys" set "expires_at" = min(coalesce("api_keys"."expires_at", ?), ?) where ("api_keys"."api_key_id" = ? and exists (select 1 from "api_keys" where "api_keys"."hash" = ?)) returning "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn";
+update "api_keys" set "expires_at" = min(coalesce("api_keys"."expires_at", ?), ?) where ("api_keys"."api_key_id" = ? and exists (select 1 from "api_keys" where "api_keys"."hash" = ?)) returning "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn", "shared_path" as "sharedPath", "shared_by" as "sharedBy";
 
 -- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
 update "api_keys" set "last_used_at" = ? where ("api_keys"."api_key_id" = ? and coalesce("api_keys"."last_used_at", 0) <= ?);
 
 -- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
-update "api_keys" set "revoked_at" = coalesce("api_keys"."revoked_at", ?) where "api_keys"."api_key_id" = ? returning "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn";
+update "api_keys" set "revoked_at" = coalesce("api_keys"."revoked_at", ?) where "api_keys"."api_key_id" = ? returning "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn", "shared_path" as "sharedPath", "shared_by" as "sharedBy";
 
 -- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
 -- SEARCH persons USING INDEX persons_email (email=?): a key

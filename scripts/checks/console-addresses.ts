@@ -31,6 +31,7 @@ const visitOfDemo = 'demo-visit-home-1-101';
 export const consoleAddresses: ConsoleAddress[] = [
   { name: 'overview', at: () => '#/', heading: 'Overview' },
   { name: 'overview-people', at: () => '#/?range=7d&who=people', heading: 'Overview' },
+  { name: 'overview-share', at: () => '#/?range=7d&new=share-link', heading: 'Overview' },
   { name: 'accounts', at: () => '#/accounts', heading: 'Accounts' },
   { name: 'pages', at: () => '#/pages', heading: 'Pages' },
   { name: 'page', at: ({ pageId }) => `#/pages/${pageId}`, heading: homeTitle },
@@ -97,6 +98,7 @@ export const consoleAddresses: ConsoleAddress[] = [
   { name: 'key-new', at: () => '#/settings?new=key', heading: 'Settings' },
   { name: 'websites', at: () => '#/settings?part=websites', heading: 'Settings' },
   { name: 'website-new', at: () => '#/settings?part=websites&new=website', heading: 'Settings' },
+  { name: 'share-links', at: () => '#/settings?part=share-links', heading: 'Settings' },
   { name: 'domains', at: () => '#/settings?part=domains', heading: 'Settings' },
 ];
 

@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = '5QmyOOSRploIlDKrOLr1L0_Rnh0vpmvWV3cPyCZuOt8';
+export const schemaFingerprint = 'OLTd7ABQVlYkkZS26Nsnmt2gnsQWLKCr-mQ0Ua_Y70k';

@@ -48,6 +48,11 @@ export const webUrlPattern = String.raw`^${authority}(?:[\/?#\\]${line})?$`;
 /** The origin of a website. A slash at its end is removed later. */
 export const originPattern = String.raw`^\s*${authority}\/?\s*$`;
 
+const viewCharacter = String.raw`[A-Za-z0-9\-._~!$&'\(\)*+,;=:@%?`;
+
+/** A path and a query of the console. It does not begin as the address of another host does. */
+export const viewPattern = String.raw`^\/(?:${viewCharacter}]${viewCharacter}\/]*)?$`;
+
 /** `webUrlPattern`, or an empty text. */
 export const optionalWebUrlPattern = String.raw`^(?:${authority}(?:[\/?#\\]${line})?)?$`;
 

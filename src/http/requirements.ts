@@ -6,6 +6,8 @@ import type { Scope } from '../lib/api-key.ts';
 export interface Requirement {
   /** The key must have one of these. */
   scopes?: readonly Scope[];
+  /** The key must have this one, too. */
+  also?: Scope;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
 }

@@ -13,6 +13,9 @@ const keys = tokenKind('ff');
 /** Makes a new key for a workspace: `ff_<workspace>_<secret><checksum>`. */
 export const createApiKey = (workspace: string): string => keys.create(workspace);
 
+/** The key of a workspace that follows from a secret. */
+export const deriveApiKey = (workspace: string, secret: string): string => keys.derive(workspace, secret);
+
 /** The workspace that a key names, or undefined when the key is malformed or its checksum is wrong. */
 export const workspaceOf = (key: string): string | undefined => keys.workspaceOf(key);
 

@@ -15,6 +15,7 @@ export type IdPrefix =
   | 'topic'
   | 'topic_entry'
   | 'website'
+  | 'share_link'
   | 'write';
 
 /** A new TypeID: the prefix and 26 characters of a UUIDv7, so that ids sort by time of creation. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { tokenPattern } from './token-pattern.ts';
 
@@ -6,6 +6,8 @@ import { tokenPattern } from './token-pattern.ts';
 interface TokenKind {
   /** Makes a new token for a workspace. */
   create: (workspace: string) => string;
+  /** The token of a workspace that follows from a secret. Nobody can tell the secret from the token. */
+  derive: (workspace: string, secret: string) => string;
   /** The workspace that a token names, or undefined when the token is malformed or its checksum is wrong. */
   workspaceOf: (token: string) => string | undefined;
 }
@@ -24,24 +26,34 @@ function checksum(text: string): string {
   return out;
 }
 
+/** The characters of random bytes. 248 = 4 × 62: larger bytes are dropped so that every character is equally likely. */
+function charactersOf(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) if (byte < 248) text += base62.charAt(byte % 62);
+  return text;
+}
+
 /** 32 random characters: 190 bits. */
 function randomSecret(): string {
   let secret = '';
-  while (secret.length < secretLength) {
-    // 248 = 4 × 62: larger bytes are dropped so that every character is equally likely.
-    for (const byte of randomBytes(secretLength)) if (byte < 248) secret += base62.charAt(byte % 62);
-  }
+  while (secret.length < secretLength) secret += charactersOf(randomBytes(secretLength));
   return secret.slice(0, secretLength);
 }
+
+/** 32 characters of 64 bytes of SHA-512, of which some two are dropped. */
+const derivedSecret = (secret: string): string =>
+  charactersOf(hash('sha512', secret, 'buffer')).slice(0, secretLength);
 
 /** The tokens `<prefix>_<workspace>_<secret><checksum>`. */
 export function tokenKind(prefix: string): TokenKind {
   const pattern = tokenPattern(prefix);
+  const tokenOf = (workspace: string, secret: string) => {
+    const body = `${prefix}_${workspace}_${secret}`;
+    return body + checksum(body);
+  };
   return {
-    create: (workspace) => {
-      const body = `${prefix}_${workspace}_${randomSecret()}`;
-      return body + checksum(body);
-    },
+    create: (workspace) => tokenOf(workspace, randomSecret()),
+    derive: (workspace, secret) => tokenOf(workspace, derivedSecret(secret)),
     workspaceOf: (token) => {
       const workspace = pattern.exec(token)?.[1];
       return workspace && checksum(token.slice(0, -6)) === token.slice(-6) ? workspace : undefined;

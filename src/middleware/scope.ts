@@ -15,6 +15,16 @@ function assertScope(c: Context<AppEnv>, needed: readonly Scope[]): void {
   throw new FootfallError('insufficient_scope', `This operation needs ${scopes}.`, { neededScope: first });
 }
 
+/** Lets a request pass if its key has this scope, too. Otherwise throws `insufficient_scope`. */
+export const also = (needed: Scope) =>
+  requiring(
+    { also: needed },
+    createMiddleware<AppEnv>(async function also(c, next) {
+      assertScope(c, [needed]);
+      await next();
+    }),
+  );
+
 /** Checks the scope of the route that will answer, before the body is read. */
 export const scopeOfRoute = () =>
   createMiddleware<AppEnv>(async function scopeOfRoute(c, next) {

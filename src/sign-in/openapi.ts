@@ -1,18 +1,18 @@
-import { ApiKeyCreated } from '../api-keys/schemas.ts';
 import type { OperationDocs } from '../http/openapi/document.ts';
+import { SignedIn } from './schemas.ts';
 
 export const signInOperations: OperationDocs = {
   'POST /v0/sign_in': {
     id: 'signIn',
     tag: 'API keys',
-    summary: 'Get a key of 12 hours, for the console',
+    summary: 'Get a key for the console',
     description:
-      'Needs no key. It exchanges the code of a sign-in link, which is valid once. Without a code, it gives a key to a user of Cloudflare Access. When the answer is lost, make a new link.',
+      'Needs no key. It exchanges the code of a sign-in link, which is valid once, for a key of 12 hours. When the answer is lost, make a new link. The code of a share link gives the key of the link, each time, until the link ends or is revoked. Without a code, it gives a key to a user of Cloudflare Access.',
     addition: true,
     example: { code: `ffs_main_${'0'.repeat(38)}` },
     answer: {
       status: 201,
-      schema: ApiKeyCreated,
+      schema: SignedIn,
       example: {
         apiKeyId: 'api_key_01kafz8q6tf7n9t3cwh2k5v4xe',
         name: 'Console, signed in by link',
@@ -23,7 +23,7 @@ export const signInOperations: OperationDocs = {
         lastUsedAt: null,
         key: `ff_main_${'0'.repeat(38)}`,
       },
-      description: 'The key; shown this once.',
+      description: 'The key. That of a sign-in is shown this once.',
     },
     security: [{}, { cloudflareAccess: [] }],
     errors: ['invalid_sign_in', 'cross_site_request', 'rate_limited', 'sign_in_unavailable'],

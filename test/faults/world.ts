@@ -23,6 +23,7 @@ import type { Actor, Operation } from './operation.ts';
 import { Persons } from './persons.ts';
 import { Publishing } from './publishing.ts';
 import { Scheduler, Task, Violation } from './scheduler.ts';
+import { ShareLinks } from './share-links.ts';
 import { Topics } from './topics.ts';
 import { Visits } from './visits.ts';
 import { Websites } from './websites.ts';
@@ -73,6 +74,7 @@ class World implements Listener {
       new Topics(scheduler),
       new Keys(scheduler),
       new Websites(scheduler),
+      new ShareLinks(scheduler),
       new Accounts(scheduler),
     ];
     // Publishing has the most rules.

@@ -3,6 +3,7 @@ import type { AccountLogCreated } from '../../src/account-logs/schemas.ts';
 import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
 import type { PersonLogCreated } from '../../src/person-logs/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
+import type { ShareLinkCreated } from '../../src/share-links/schemas.ts';
 import { newTeam, serveCerts } from '../worker/support/access.ts';
 import { mintKey, send } from '../worker/support/client.ts';
 import { type Kind, loadPersonLogs } from '../worker/support/load/persons.ts';
@@ -58,6 +59,25 @@ async function accountTimeline(query: string) {
 const oldKeys = `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 10)
   INSERT INTO api_keys (api_key_id, hash, name, scopes, created_at, expires_at, is_sign_in)
   SELECT 'api_key_old' || n, 'old' || n, 'Console', '["read"]', 0, n, 1 FROM n WHERE true ON CONFLICT DO NOTHING`;
+/** As many keys of share links that ended long ago as a new link removes. */
+const oldLinks = `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 10)
+  INSERT INTO api_keys (api_key_id, hash, name, scopes, created_at, expires_at, shared_path)
+  SELECT 'api_key_link' || n, 'link' || n, 'Old', '["read"]', 0, n, '/' FROM n WHERE true ON CONFLICT DO NOTHING`;
+const link = { name: 'Budget', path: '/?range=7d', lifetime: '12h' };
+/** Leaves so many share links that work. Their maker is a key that exists. */
+async function workingLinks(count: number): Promise<void> {
+  await env.DB.batch([
+    env.DB.prepare('DELETE FROM api_keys WHERE shared_path IS NOT NULL AND expires_at > unixepoch() * 1000'),
+    env.DB.prepare(
+      `INSERT INTO api_keys (api_key_id, hash, name, scopes, created_at, expires_at, shared_path, shared_by)
+       SELECT 'api_key_works' || key, 'works' || key, 'Works', '["read"]', 0, 9e12, '/', 'api_key_01' FROM json_each(?)`,
+    ).bind(JSON.stringify(Array(count).fill(0))),
+  ]);
+}
+async function shareLink(): Promise<ShareLinkCreated> {
+  await workingLinks(0);
+  return made('/v0/share_links', link);
+}
 /** Rows next to those that a request reads, because SQLite reads one more row to see that a range ends. */
 export const neighbours = () => Promise.all([personLog(fullPerson()), accountLog(), key()]);
 
@@ -363,6 +383,32 @@ export const personTable: Row[] = [
     return { ...at('/v0/sign_in', {}, { 'cf-access-jwt-assertion': await token() }), bindings };
   }),
   row('POST /v0/sign_in', 'a malformed code', [401, 0, 0, 0], () => at('/v0/sign_in', { code: 'x' })),
+  row('POST /v0/sign_in', 'the code of a share link', [201, 1, 0], async () =>
+    at('/v0/sign_in', { code: (await shareLink()).code }),
+  ),
+  row('POST /v0/share_links', 'new, beside 50', [201, 58, 4], async () => {
+    await workingLinks(50);
+    return at('/v0/share_links', link);
+  }),
+  row('POST /v0/share_links', 'new, removing ten old keys', [201, 56, 24], async () => {
+    await workingLinks(0);
+    await env.DB.prepare(oldLinks).run();
+    return at('/v0/share_links', link);
+  }),
+  row('POST /v0/share_links', '100 work already', [409, 106, 0], async () => {
+    await workingLinks(100);
+    return at('/v0/share_links', link);
+  }),
+  row('GET /v0/share_links', '50 of 100', [200, 300, 0], async () => {
+    await workingLinks(100);
+    return at('/v0/share_links');
+  }),
+  row('DELETE /v0/share_links/:share_link_id', 'revoked', [200, 2, 2], async () =>
+    at(`/v0/share_links/${(await shareLink()).shareLinkId}`),
+  ),
+  row('DELETE /v0/share_links/:share_link_id', 'not found', [404, 1, 0], () =>
+    at('/v0/share_links/share_link_none'),
+  ),
   row('GET /health', 'up', [200, 1, 0], async () => {
     await send('GET', '/health'); // reads the schemas, which happens once a minute
     return at('/health');

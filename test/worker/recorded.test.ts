@@ -15,6 +15,7 @@ import { personLogs } from './recorded/person-logs.ts';
 import { personSlice } from './recorded/persons.ts';
 import { protocol } from './recorded/protocol.ts';
 import { Recorder } from './recorded/recorder.ts';
+import { shareLinks } from './recorded/share-links.ts';
 import { signIn } from './recorded/sign-in.ts';
 import { topicSlice } from './recorded/topics.ts';
 import { versions } from './recorded/versions.ts';
@@ -41,6 +42,7 @@ const slices: Record<string, (recorder: Recorder) => Promise<void>> = {
   faults,
   'sign-in': signIn,
   websites: websiteSlice,
+  'share-links': shareLinks,
 };
 
 /**

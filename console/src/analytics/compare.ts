@@ -87,6 +87,6 @@ export function elapsedOf(
   const moment = firstMoment(day, zone, timeIn(zone, now));
   // In the first ten minutes of a range nothing has passed, and the API takes no empty range.
   if (moment <= span.startDate) return { ...span, endDate: tenMinutesAfter(span.startDate) };
-  // A day may lack its last hour, where clocks are moved at its end: the time of day is found on the next.
-  return { ...span, endDate: moment < span.endDate ? moment : span.endDate };
+  // Where clocks are moved at the end of a day, its time may be found after it.
+  return moment < span.endDate ? { ...span, endDate: moment } : span;
 }

@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useHeading } from '../nav/focus.ts';
+import { useRoute } from '../nav/router.ts';
+import { screens } from '../nav/screens.ts';
+import { ShareButton } from './share-button.tsx';
 
 export interface ScreenHeadProps {
   title: string;
@@ -10,16 +13,24 @@ export interface ScreenHeadProps {
   children?: ComponentChildren;
 }
 
-/** The heading of a screen, which is also the title of the document. It has the focus after a change of screen. */
+/**
+ * The heading of a screen, which is also the title of the document. It has the focus after a change of screen. A screen
+ * with a range can be shared.
+ */
 export function ScreenHead({ title, question, children }: ScreenHeadProps) {
   const heading = useHeading();
+  const { screen } = useRoute();
+  const isShared = screen !== undefined && 'hasRange' in screens[screen];
   useEffect(() => {
     document.title = `${title} · Footfall`;
   }, [title]);
   return (
     <div class="screen-head">
       <div>
-        <h1 {...heading}>{title}</h1>
+        <div class="heading">
+          <h1 {...heading}>{title}</h1>
+          {isShared && <ShareButton title={title} />}
+        </div>
         {question && <p class="muted">{question}</p>}
       </div>
       {children && <div class="row">{children}</div>}

@@ -1,12 +1,12 @@
 import { createStore } from '../lib/store.ts';
 
-const pattern = /^#sign-in(?:=|$)/;
-const codePattern = /^#sign-in=([\w-]+)$/;
+const pattern = /^#(?:sign-in|share)(?:=|$)/;
+const codePattern = /^#(?:sign-in|share)=([\w-]+)$/;
 
 const name = 'footfall.code';
 
 /**
- * The one-time code of a sign-in link, until it is used or refused. It is out of the address already, and kept for this
+ * The code of a sign-in link or of a share link, until it is used or refused. It is out of the address already, and kept for this
  * tab, so that the page can be loaded again.
  */
 export const signInCode = createStore<string | undefined>(sessionStorage.getItem(name) ?? undefined);
@@ -16,12 +16,15 @@ signInCode.subscribe(() => {
   else sessionStorage.removeItem(name);
 });
 
-/** A sign-in link was opened that is not whole, such as one of which a message cut off the end. */
+/** Whether a code is that of a share link, which can be used many times. */
+export const isShareCode = (code: string): boolean => code.startsWith('ffshare_');
+
+/** A link was opened that is not whole, such as one of which a message cut off the end. */
 export const damagedLink = createStore(false);
 
 /** What to do about a damaged link. */
 export const damagedWords =
-  'The sign-in link is damaged. Copy the whole link, without what stands after it, or ask for another.';
+  'The link is damaged. Copy the whole link, without what stands after it, or ask for another.';
 
 /** Puts `before` into the address in place of the code. */
 function takeCode(before: string): void {

@@ -4,15 +4,16 @@ import { Dialog } from '../kit/dialog.tsx';
 import { describeProblem } from '../lib/problem.ts';
 import { useStore } from '../lib/store.ts';
 import { leaving } from '../nav/router.ts';
-import { signInCode } from '../nav/sign-in-code.ts';
+import { isShareCode, signInCode } from '../nav/sign-in-code.ts';
 import { mayWorkAgain, signInByCode } from '../sign-in/sign-in.ts';
 
-/** A sign-in link was opened in a tab that is signed in: asks before the link replaces its key. */
+/** A sign-in link or a share link was opened in a tab that is signed in: asks before the link replaces its key. */
 export function ReplaceSession({ code }: { code: string }) {
   const current = useStore(session);
   const [problem, setProblem] = useState<string>();
   const [isOver, setOver] = useState(false);
   const [isRunning, setRunning] = useState(false);
+  const isShared = isShareCode(code);
   const close = () => signInCode.set(undefined);
   const replace = async () => {
     setRunning(true);
@@ -29,7 +30,7 @@ export function ReplaceSession({ code }: { code: string }) {
   };
   return (
     <Dialog
-      title="Use the sign-in link?"
+      title={isShared ? 'Open the shared view?' : 'Use the sign-in link?'}
       onClose={close}
       footer={
         <>
@@ -39,7 +40,7 @@ export function ReplaceSession({ code }: { code: string }) {
             disabled={isRunning || isOver}
             onClick={() => leaving(replace)}
           >
-            {isRunning ? 'Signing in …' : problem ? 'Try again' : 'Use the link'}
+            {isRunning ? 'Signing in …' : problem ? 'Try again' : isShared ? 'Open the view' : 'Use the link'}
           </button>
           <button type="button" class="button button-main" onClick={close}>
             Stay signed in
@@ -49,8 +50,8 @@ export function ReplaceSession({ code }: { code: string }) {
     >
       <p>
         This tab has the key {current?.name ? `“${current.name}”` : 'of another sign-in'}
-        {current?.workspace && ` of the workspace ${current.workspace}`}. The link replaces it, and may lead
-        to another workspace.
+        {current?.workspace && ` of the workspace ${current.workspace}`}. The link replaces it
+        {isShared && ' by one that only reads'}, and may lead to another workspace.
       </p>
       {problem && (
         <p class="field-error" role="alert">

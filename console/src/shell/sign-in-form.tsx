@@ -4,7 +4,7 @@ import { endOfSession } from '../data/session.ts';
 import { Field } from '../kit/field.tsx';
 import { describeProblem } from '../lib/problem.ts';
 import { useStore } from '../lib/store.ts';
-import { damagedLink, damagedWords, signInCode } from '../nav/sign-in-code.ts';
+import { damagedLink, damagedWords, isShareCode, signInCode } from '../nav/sign-in-code.ts';
 import {
   cameByAccess,
   mayWorkAgain,
@@ -13,6 +13,7 @@ import {
   signInByKey,
   tryAccess,
 } from '../sign-in/sign-in.ts';
+import { OpenShared } from './open-shared.tsx';
 
 interface LinkFormProps {
   code: string;
@@ -34,7 +35,10 @@ function LinkForm({ code, problem, isRunning, onUse }: LinkFormProps) {
           if (!isRunning) onUse();
         }}
       >
-        <h1>Footfall</h1>
+        <h1 class="brand">
+          <span class="mark" />
+          Footfall
+        </h1>
         <p>
           Your link signs this tab in to the workspace <b>{workspace}</b>, for at most 12 hours. It works
           once: nothing has happened yet.
@@ -55,7 +59,7 @@ function LinkForm({ code, problem, isRunning, onUse }: LinkFormProps) {
   );
 }
 
-/** The form that asks for an API key. `code` is the one-time code of the link that opened the console. */
+/** The form that asks for an API key. `code` is the code of the link that opened the console. */
 export function SignIn({ code }: { code?: string | undefined }) {
   const ended = useStore(endOfSession);
   const [problem, setProblem] = useState<string>();
@@ -80,18 +84,33 @@ export function SignIn({ code }: { code?: string | undefined }) {
     if (!code) tryAccess().then((isUnavailable) => isUnavailable && setAccess(true));
   }, []);
 
+  const isShared = code !== undefined && isShareCode(code);
+  useEffect(() => {
+    if (isShared) attempt(signInByCode(code));
+  }, [code]);
+
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const key = new FormData(event.currentTarget as HTMLFormElement).get('key');
     if (typeof key === 'string' && key.trim()) attempt(signInByKey(key.trim()));
     else setProblem('Paste an API key. It begins with ff_.');
   };
-  if (code) return <LinkForm {...{ code, problem, isRunning }} onUse={() => attempt(signInByCode(code))} />;
+  const use = () => code && attempt(signInByCode(code));
+  if (isShared)
+    return <OpenShared workspace={code.split('_')[1]} {...{ problem, isRunning }} onRetry={use} />;
+  if (code) return <LinkForm {...{ code, problem, isRunning }} onUse={use} />;
   return (
     <main class="sign-in">
       <form onSubmit={submit} noValidate>
-        <h1>Footfall</h1>
-        <p class="muted">{ended ?? 'Sign in with an API key. It stays in this tab.'}</p>
+        <h1 class="brand">
+          <span class="mark" />
+          Footfall
+        </h1>
+        <p>
+          Footfall shows each audience of a page its own words, and counts what comes of it. Ask whoever runs
+          it for a link that signs you in, or paste an API key, which stays in this tab.
+        </p>
+        {ended && <p class="note">{ended}</p>}
         <Field label="API key" error={problem ?? (isDamaged ? damagedWords : undefined)}>
           {(field) => (
             <input

@@ -3,33 +3,37 @@ import { clientWith } from '../data/api.ts';
 import { forgetAll } from '../data/query.ts';
 import { begin, mayTryAccess, type Session, session } from '../data/session.ts';
 import { finishAll } from '../lib/toasts.ts';
+import { go } from '../nav/router.ts';
 import { signInCode } from '../nav/sign-in-code.ts';
 import { sessionOf } from './resume.ts';
 import { revoke } from './revoke.ts';
 
-function beginAnew(next: Session): void {
+/** Begins with another key. `view` is the path and the query of a view that is shown with it. */
+function beginAnew(next: Session, view?: string): void {
   finishAll();
   forgetAll();
   signInCode.set(undefined);
+  if (view !== undefined) go(`#${view}`, { replace: true });
   begin(next);
 }
 
 /** Signs in with an API key. Throws a FootfallProblem if the service refuses it. */
 export const signInByKey = async (key: string): Promise<void> => beginAnew(await sessionOf(key));
 
-/** The key of a code that works only once, until the service has said what the key may do. */
-let exchanged: { code: string; key: string } | undefined;
+/** The key of a code that may work only once, until the service has said what the key may do. */
+let exchanged: { code: string; key: string; view: string | undefined } | undefined;
 
 /**
- * Signs in with the one-time code of a link, at a click of a person: programs that read mail open links, and run their
- * scripts. When it fails on its way, it can be called with the code again.
+ * Signs in with the code of a link. That of a sign-in link works once, so it is used at a click of a person: programs that
+ * read mail open links, and run their scripts. When it fails on its way, it can be called with the code again.
  */
 export async function signInByCode(code: string): Promise<void> {
   if (exchanged?.code !== code) {
     const { data } = await signIn({ client: clientWith(), body: { code } });
-    exchanged = { code, key: data.key };
+    exchanged = { code, key: data.key, view: data.path };
   }
-  await signInByKey(exchanged.key);
+  const { key, view } = exchanged;
+  beginAnew(await sessionOf(key), view);
   exchanged = undefined;
 }
 

@@ -38,6 +38,8 @@ export function newKeyRow(
     limitTier,
     lastUsedAt: null,
     isSignIn: null,
+    sharedPath: null,
+    sharedBy: null,
   };
 }
 

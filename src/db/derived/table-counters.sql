@@ -4,7 +4,7 @@ CREATE TRIGGER api_keys_inserted AFTER INSERT ON api_keys BEGIN
   UPDATE counters SET value = value + 1 WHERE name = 'api_keys';
 END;
 
--- Only keys of sign-ins are deleted.
+-- Only keys of sign-ins and of share links are deleted.
 CREATE TRIGGER api_keys_deleted AFTER DELETE ON api_keys BEGIN
   UPDATE counters SET value = value - 1 WHERE name = 'api_keys';
 END;

@@ -20,6 +20,13 @@ export const apiKeys = sqliteTable(
     lastUsedAt: integer('last_used_at'),
     /** 1 for the key of a sign-in, which is deleted some time after its end. Null for other keys. */
     isSignIn: integer('is_sign_in'),
+    /** The view of the console that a share link opens, path and query. Null for other keys. */
+    sharedPath: text('shared_path'),
+    /** The id of the key that made the share link. */
+    sharedBy: text('shared_by'),
   },
-  (t) => [index('api_keys_sign_in_end').on(t.expiresAt).where(sql`is_sign_in = 1`)],
+  (t) => [
+    index('api_keys_sign_in_end').on(t.expiresAt).where(sql`is_sign_in = 1`),
+    index('api_keys_shared_end').on(t.expiresAt).where(sql`shared_path is not null`),
+  ],
 );

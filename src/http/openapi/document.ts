@@ -101,7 +101,7 @@ const scopesIn = (scopes: readonly Scope[]) =>
   `${scopes.length === 1 ? 'the scope' : 'one of the scopes'} ${scopes.map((scope) => `\`${scope}\``).join(', ')}`;
 
 function operationObject(operation: Operation): ZodOpenApiOperationObject {
-  const { answer, scopes } = operation;
+  const { answer, scopes, also } = operation;
   const errors = [
     ...(scopes ? byKey : []),
     ...(operation.body ? byBody : []),
@@ -122,6 +122,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     description: [
       operation.description,
       scopes && `Needs a key with ${scopesIn(scopes)}.`,
+      also && `The key needs the scope \`${also}\`, too.`,
       operation.addition && 'An addition to the interface specification.',
     ]
       .filter(Boolean)

@@ -63,6 +63,10 @@ consoleTest('everything is reached by the keyboard, and the theme is chosen and 
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Share this view',
+  );
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
     'Search accounts',
   );
   await page.keyboard.press('Tab');

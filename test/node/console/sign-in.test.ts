@@ -239,7 +239,7 @@ consoleTest(
 
     await page.goto('about:blank');
     await page.goto(`${service.address}/console/#sign-in=ffs_main_damaged.`);
-    await page.getByRole('alert').getByText('The sign-in link is damaged').waitFor();
+    await page.getByRole('alert').getByText('The link is damaged').waitFor();
     expect(page.url()).not.toContain('ffs_main_damaged');
     await isReady(page, 'Footfall');
     await page.getByLabel('API key').fill(service.key);
@@ -247,7 +247,7 @@ consoleTest(
     await isReady(page, 'Overview');
     // In a tab that is signed in, its screen stays.
     await page.goto(`${service.address}/console/#sign-in=ffs_main_damaged.`);
-    await page.getByText('The sign-in link is damaged').waitFor();
+    await page.getByText('The link is damaged').waitFor();
     expect(page.url()).not.toContain('ffs_main_damaged');
     await isReady(page, 'Overview');
   },

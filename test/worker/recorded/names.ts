@@ -6,6 +6,7 @@ const typeId = new RegExp(String.raw`(?:\b([a-z]+(?:_[a-z]+)*)_)?(?<![0-9a-z])($
 const slugEnd = /-([0-9a-hjkmnp-tv-z]{8})(?![0-9a-z-])/g;
 const key = /\bff_([a-z0-9]+)_([0-9A-Za-z]{38})(?![0-9A-Za-z])/g;
 const code = /\bffs_([a-z0-9]+)_([0-9A-Za-z]{38})(?![0-9A-Za-z])/g;
+const shareCode = /\bffshare_([a-z0-9]+)_([0-9A-Za-z]{38})(?![0-9A-Za-z])/g;
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/g;
 const bookmark = /\b[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}\b/g;
 /** The beginning of a cursor: the base64url of `1.` and more. */
@@ -43,6 +44,10 @@ export class Names {
       .replace(
         code,
         (_, workspace: string, secret: string) => `<${this.#nameOf(secret, `sign-in code of ${workspace}`)}>`,
+      )
+      .replace(
+        shareCode,
+        (_, workspace: string, secret: string) => `<${this.#nameOf(secret, `share code of ${workspace}`)}>`,
       )
       .replace(typeId, (_, prefix: string | undefined, suffix: string) => {
         const name = this.#nameOf(suffix, prefix ?? 'id');

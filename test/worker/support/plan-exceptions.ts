@@ -232,6 +232,16 @@ export const exceptions: Exception[] = [
     why: 'a chunk that a new code or a sign-in removes: LIMIT, in the order of the index',
   },
   {
+    step: /^SEARCH api_keys USING INDEX api_keys_shared_end \(expires_at<\?\)/,
+    of: / limit \?\)/,
+    why: 'a chunk that a new share link removes: LIMIT, in the order of the index',
+  },
+  {
+    step: /^SEARCH (api_keys|other) USING INDEX api_keys_shared_end \(expires_at>\?\)/,
+    of: /"shared_path" is not null and "(api_keys|other)"\."expires_at" > \? and "(api_keys|other)"\."revoked_at" is null/,
+    why: 'the share links that work, of which a workspace has 100 at most',
+  },
+  {
     step: /^SEARCH left_out_visits USING PRIMARY KEY \(day<\?\)/,
     of: / limit \?\)/,
     why: 'a chunk of the cron: LIMIT, in the order of the primary key',

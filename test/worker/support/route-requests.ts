@@ -81,9 +81,10 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
   }));
   for (const path of [`${unique}/1`, `${unique}/2`])
     await post('/v0/page_links', { path, target: { audienceId } });
-  const [domain, website, link, { topicId, topicEntryId }] = await Promise.all([
+  const [domain, website, share, link, { topicId, topicEntryId }] = await Promise.all([
     post('/v0/tenant_domains', { domain: `${unique}.example` }),
     post('/v0/websites', { origin: `https://${unique}.example` }),
+    post('/v0/share_links', { name: 'Routes', path: '/', lifetime: '12h' }),
     post('/v0/page_links', { path: unique, target }),
     makeTopic(),
     post(`/v0/pages/${page.pageId}/audience_sessions/import`, { sessions }),
@@ -97,6 +98,7 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
     version_id: version.versionId ?? '',
     tenant_domain_id: domain.tenantDomainId ?? '',
     website_id: website.websiteId ?? '',
+    share_link_id: share.shareLinkId ?? '',
     page_link_id: link.pageLinkId ?? '',
     topic_id: topicId ?? '',
     topic_entry_id: topicEntryId ?? '',

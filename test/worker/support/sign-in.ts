@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
-import type { ApiKeyCreated } from '../../../src/api-keys/schemas.ts';
 import type { Scope } from '../../../src/lib/api-key.ts';
 import { createCode } from '../../../src/sign-in/code.ts';
+import type { SignedIn } from '../../../src/sign-in/schemas.ts';
 import { additionOf } from '../../../src/sign-in/store/add-code.ts';
 import { openTestDatabase, type Problem, type RequestOptions, send } from './client.ts';
 
@@ -15,4 +15,4 @@ export async function newCode(scopes: Scope[] = ['read', 'write', 'admin'], work
 
 /** `POST /v0/sign_in` without a key. */
 export const signIn = (body: unknown, options: RequestOptions = {}) =>
-  send<ApiKeyCreated & Problem>('POST', '/v0/sign_in', body, { key: null, ...options });
+  send<SignedIn & Problem>('POST', '/v0/sign_in', body, { key: null, ...options });

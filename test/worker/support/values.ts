@@ -8,6 +8,7 @@ import {
   optionalNamePattern,
   optionalWebUrlPattern,
   originPattern,
+  viewPattern,
   webUrlPattern,
 } from '../../../src/http/patterns.ts';
 import { rfc3339 } from '../../../src/lib/time.ts';
@@ -140,6 +141,18 @@ const origin = (): Values => ({
     ...each(['https://x.example/y', 'https://x.example?y', 'https://*.example'], 'invalid_format'),
   ],
 });
+const view = (): Values => ({
+  good: ['/', '/?range=7d', '/pages/x?a=b&a=c+d%2F', '/a//b', `/${'x'.repeat(1999)}`],
+  bad: [
+    ['', ['too_short', 'invalid_format']],
+    [`/${'x'.repeat(2000)}`, ['too_long']],
+    ...each('x //x.example ///x /\\x.example \\\\x ?x #x /#x /x#y /<x> /"x /é'.split(' '), 'invalid_format'),
+    ...each(
+      ['javascript:alert(1)', 'https://x.example/', ' /', '/ ', '/\n', '/\u0000', '/\ud800'],
+      'invalid_format',
+    ),
+  ],
+});
 const longUrl = (length: number) => `https://x.example/${'x'.repeat(length - 18)}`;
 const webUrl = (): Values => ({
   good: [
@@ -204,6 +217,7 @@ export const kinds: Record<string, (min: number, max: number) => Values> = {
   '^\\+[1-9]\\d{1,14}$': phoneNumber,
   [domainPattern]: domain,
   [originPattern]: origin,
+  [viewPattern]: view,
   [webUrlPattern]: webUrl,
   [optionalWebUrlPattern]: webUrl,
   [actionUrlPattern]: actionUrl,

@@ -2,16 +2,18 @@ import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
 import { Domains } from './domains.tsx';
 import { Keys } from './keys.tsx';
+import { ShareLinks } from './share-links.tsx';
 import { Websites } from './websites.tsx';
 
 const parts = [
   { id: 'keys', label: 'Keys' },
+  { id: 'share-links', label: 'Share links' },
   { id: 'websites', label: 'Websites' },
   { id: 'domains', label: 'Domains' },
 ] as const;
 
 /** The part of each tab. */
-const views = { keys: Keys, websites: Websites, domains: Domains };
+const views = { keys: Keys, 'share-links': ShareLinks, websites: Websites, domains: Domains };
 
 /** Who may use this service, which websites may send visits, and on which domains are links? */
 export function Settings() {

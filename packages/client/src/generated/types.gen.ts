@@ -380,9 +380,21 @@ export type ApiKeyRotate = {
     overlapSeconds?: number;
 };
 
+export type ShareLinkCreate = {
+    name: string;
+    /**
+     * The view that the link opens: path and query of the console, which are in its address behind `#`.
+     */
+    path: string;
+    /**
+     * The link ends so long after now: 12 hours or 30 days.
+     */
+    lifetime: '12h' | '30d';
+};
+
 export type SignIn = {
     /**
-     * The code of a sign-in link. Left out behind Cloudflare Access.
+     * The code of a sign-in link or of a share link. Left out behind Cloudflare Access.
      */
     code?: string;
 };
@@ -405,7 +417,7 @@ export type Problem = {
     status: number;
     detail: string;
     instance: string;
-    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'website_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'topic_full' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
+    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'topic_full' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
     requestId: string;
     errors?: Array<{
         in: 'body' | 'query' | 'path' | 'header';
@@ -1614,6 +1626,81 @@ export type ApiKeyCurrent = {
      * True for the key of a sign-in: signing out of the console revokes it.
      */
     madeBySignIn: boolean;
+};
+
+export type ShareLinkList = {
+    items: Array<ShareLink>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type ShareLink = {
+    shareLinkId: string;
+    name: string;
+    path: string;
+    /**
+     * The key that made the link. The name is null when that key was deleted.
+     */
+    createdBy: {
+        apiKeyId: string;
+        name: string | null;
+    };
+    createdAt: string;
+    expiresAt: string;
+    /**
+     * When a request of a viewer was last noted: the newest one may be an hour later.
+     */
+    lastUsedAt: string | null;
+};
+
+export type ShareLinkCreated = {
+    shareLinkId: string;
+    name: string;
+    path: string;
+    /**
+     * The key that made the link. The name is null when that key was deleted.
+     */
+    createdBy: {
+        apiKeyId: string;
+        name: string | null;
+    };
+    createdAt: string;
+    expiresAt: string;
+    /**
+     * When a request of a viewer was last noted: the newest one may be an hour later.
+     */
+    lastUsedAt: string | null;
+    /**
+     * The link is `/console/#share=` and this code, on the address of the service. Shown this once.
+     */
+    code: string;
+};
+
+export type ShareLinkRevoked = {
+    shareLinkId: string;
+    revokedAt: string;
+};
+
+export type SignedIn = {
+    apiKeyId: string;
+    name: string;
+    scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect'>;
+    createdAt: string;
+    expiresAt: string | null;
+    revokedAt: string | null;
+    /**
+     * When a request was last noted: the newest one may be an hour later, or a day with a key that only has `collect`. Null before the first.
+     */
+    lastUsedAt: string | null;
+    /**
+     * The key itself; shown this once.
+     */
+    key: string;
+    /**
+     * Of a share link only: the view that it opens, path and query of the console.
+     */
+    path?: string;
 };
 
 /**
@@ -7736,6 +7823,186 @@ export type RotateApiKeyResponses = {
 
 export type RotateApiKeyResponse = RotateApiKeyResponses[keyof RotateApiKeyResponses];
 
+export type ListShareLinksData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+    };
+    url: '/v0/share_links';
+};
+
+export type ListShareLinksErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListShareLinksError = ListShareLinksErrors[keyof ListShareLinksErrors];
+
+export type ListShareLinksResponses = {
+    /**
+     * A page of share links, without those that have ended or were revoked.
+     */
+    200: ShareLinkList;
+};
+
+export type ListShareLinksResponse = ListShareLinksResponses[keyof ListShareLinksResponses];
+
+export type CreateShareLinkData = {
+    body: ShareLinkCreate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/share_links';
+};
+
+export type CreateShareLinkErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * The workspace has no room for another share link
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreateShareLinkError = CreateShareLinkErrors[keyof CreateShareLinkErrors];
+
+export type CreateShareLinkResponses = {
+    /**
+     * The link; its code is shown this once.
+     */
+    201: ShareLinkCreated;
+};
+
+export type CreateShareLinkResponse = CreateShareLinkResponses[keyof CreateShareLinkResponses];
+
+export type RevokeShareLinkData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        share_link_id: string;
+    };
+    query?: never;
+    url: '/v0/share_links/{share_link_id}';
+};
+
+export type RevokeShareLinkErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such share link
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type RevokeShareLinkError = RevokeShareLinkErrors[keyof RevokeShareLinkErrors];
+
+export type RevokeShareLinkResponses = {
+    /**
+     * Which link is revoked, and since when.
+     */
+    200: ShareLinkRevoked;
+};
+
+export type RevokeShareLinkResponse = RevokeShareLinkResponses[keyof RevokeShareLinkResponses];
+
 export type SignInData = {
     body?: SignIn;
     path?: never;
@@ -7786,9 +8053,9 @@ export type SignInError = SignInErrors[keyof SignInErrors];
 
 export type SignInResponses = {
     /**
-     * The key; shown this once.
+     * The key. That of a sign-in is shown this once.
      */
-    201: ApiKeyCreated;
+    201: SignedIn;
 };
 
 export type SignInResponse = SignInResponses[keyof SignInResponses];

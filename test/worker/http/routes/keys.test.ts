@@ -35,9 +35,10 @@ describe('the table of routes', () => {
     expect(routes.length).toBeGreaterThanOrEqual(18);
   });
 
-  test('needs the scope of its method, except for keys, logs, visits and signing in', () => {
+  test('needs the scope of its method, except for keys, share links, logs, visits and signing in', () => {
     const special: Record<string, Scope[]> = {
       api_keys: ['admin'],
+      share_links: ['write'],
       'GET api_keys/current': ['read', 'write', 'admin'],
       'DELETE api_keys/current': ['read', 'write', 'admin', 'log'],
       person_logs: ['log', 'write'],
@@ -119,7 +120,8 @@ describe.each(keyedRoutes)('$name without a good key', (route) => {
     for (const problem of problems) expect(problem.neededScope).toBe(needed[0]);
   });
 
-  test.each(needed)('accepts a key with only the scope %s', async (scope) => {
+  const { also } = route.operation;
+  test.each(needed)('accepts a key with only the scope %s, and what else it needs', async (scope) => {
     const unique = crypto.randomUUID();
     // What is read may be read by all.
     const fresh =
@@ -131,7 +133,7 @@ describe.each(keyedRoutes)('$name without a good key', (route) => {
     const query = neededQuery(route, fresh);
     const reply = await sendTo(route, {
       // A key of its own: the route may revoke it.
-      key: await mintKey([scope]),
+      key: await mintKey(also ? [scope, also] : [scope]),
       path: pathWith(route.path, fresh),
       ...(query === undefined ? {} : { query }),
       ...(example === undefined ? {} : { rawBody: example }),

@@ -179,6 +179,8 @@ export async function loadTraces(n: number): Promise<void> {
       "INSERT INTO sign_in_codes SELECT 'loaded' || n, '[]', 9e12 FROM n",
       `INSERT INTO api_keys (api_key_id, hash, name, scopes, created_at, expires_at, is_sign_in)
        SELECT 'api_key_0' || n, 'loaded' || n, 'loaded', '["read"]', 0, 9e12, 1 FROM n`,
+      `INSERT INTO api_keys (api_key_id, hash, name, scopes, created_at, expires_at, shared_path, shared_by)
+       SELECT 'api_key_0s' || n, 'shared' || n, 'loaded', '["read"]', 0, unixepoch() * 1000 - 86400000, '/', '' FROM n`,
       "INSERT INTO form_submits SELECT 'loaded' || n % 1000, 'loaded' || n, 9e12 FROM n",
     ].map((statement) => numbers(statement).bind(start, n)),
   );

@@ -1,0 +1,30 @@
+import { useScope } from '../data/session.ts';
+import { useActions } from '../nav/actions.ts';
+import { go, here } from '../nav/router.ts';
+import { useNew } from '../nav/use-new.ts';
+import { lazy } from './lazy.tsx';
+
+const ShareDialog = lazy(() => import('./share-dialog.tsx').then((of) => of.ShareDialog));
+
+/** Makes a link that opens what is on the screen, for a key that may make one. `title` is the name of the screen. */
+export function ShareButton({ title }: { title: string }) {
+  const [mayRead, mayWrite] = [useScope('read'), useScope('write')];
+  const mayShare = mayRead && mayWrite;
+  const [wanted, close] = useNew();
+  const address = here({ new: 'share-link' });
+  useActions(mayShare ? [{ title: 'Share this view', run: () => go(address) }] : []);
+  if (!mayShare) return null;
+  return (
+    <>
+      <a
+        class="button share"
+        href={address}
+        aria-label="Share this view"
+        title="Make a link for somebody who only looks"
+      >
+        Share
+      </a>
+      {wanted === 'share-link' && <ShareDialog title={title} onClose={close} />}
+    </>
+  );
+}

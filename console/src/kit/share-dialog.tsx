@@ -1,0 +1,102 @@
+import { createShareLink, type ShareLinkCreated } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { ask } from '../data/api.ts';
+import { useMutation } from '../data/mutation.ts';
+import { dayAndTime } from '../lib/format.ts';
+import { usualZone } from '../lib/usual-zone.ts';
+import { here, link, useRoute } from '../nav/router.ts';
+import { CheckField } from './check-field.tsx';
+import { CopyBlock } from './copy-block.tsx';
+import { Dialog } from './dialog.tsx';
+import { TextField } from './field.tsx';
+import { Form } from './form.tsx';
+
+const lifetimes = [
+  { value: '12h', label: 'For 12 hours', hint: undefined },
+  { value: '30d', label: 'For 30 days', hint: 'It works on when your own sign-in has ended.' },
+];
+
+/** The longest name of a link, in UTF-16 units. */
+const longestName = 100;
+
+/** A new link, which is shown this once. */
+function MadeLink({ made, onClose }: { made: ShareLinkCreated; onClose: () => void }) {
+  return (
+    <Dialog
+      title={`The link “${made.name}” is made`}
+      onClose={onClose}
+      isSticky
+      class="dialog-wide"
+      footer={
+        <button type="button" class="button button-main" onClick={onClose}>
+          Done
+        </button>
+      }
+    >
+      <p>
+        <b>Copy it now.</b> It is shown this once. It ends on {dayAndTime(made.expiresAt)}, or when somebody
+        revokes it under <a href={link('settings', {}, { part: 'share-links' })}>Settings, Share links</a>.
+      </p>
+      <CopyBlock text={`${location.origin}/console/#share=${made.code}`} what="link" label="Copy the link" />
+    </Dialog>
+  );
+}
+
+export interface ShareDialogProps {
+  /** The name of the screen: that of the link, if nobody gives another. */
+  title: string;
+  onClose: () => void;
+}
+
+/** A dialog that makes a link to the view on the screen. */
+export function ShareDialog({ title, onClose }: ShareDialogProps) {
+  const [made, setMade] = useState<ShareLinkCreated>();
+  const { query } = useRoute();
+  // With its zone, so that its days are the same for a reader who is elsewhere.
+  const path = here({ new: undefined, zone: query.zone ?? usualZone() }).slice(1);
+  const create = useMutation(
+    ({ name = '', lifetime }: Record<string, string>) =>
+      ask(createShareLink, {
+        body: { name: name.trim(), path, lifetime: lifetime === '30d' ? '30d' : '12h' },
+      }),
+    { refetch: ['share-links'], onDone: setMade },
+  );
+  if (made) return <MadeLink made={made} onClose={onClose} />;
+  return (
+    <Dialog title="Share this view" onClose={onClose}>
+      <p>
+        <b>Whoever has the link can read everything of this workspace</b>, and change nothing. It opens this
+        view, with its range and filters.
+      </p>
+      <Form
+        submit="Make the link"
+        isRunning={create.isRunning}
+        error={create.error}
+        onSubmit={create.run}
+        onCancel={onClose}
+      >
+        <TextField
+          label="Name"
+          name="name"
+          value={title.slice(0, longestName)}
+          hint="Who it is for. You find it by this name when you want to revoke it."
+          error={create.fieldError('name') ?? create.fieldError('path')}
+        />
+        <fieldset class="checks">
+          <legend>It works</legend>
+          {lifetimes.map(({ value, label, hint }) => (
+            <CheckField
+              key={value}
+              isRadio
+              name="lifetime"
+              value={value}
+              label={label}
+              hint={hint}
+              isChecked={value === '12h'}
+            />
+          ))}
+        </fieldset>
+      </Form>
+    </Dialog>
+  );
+}
