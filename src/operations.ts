@@ -2,6 +2,7 @@
 import { accountLogOperations } from './account-logs/openapi.ts';
 import { accountOperations } from './accounts/openapi.ts';
 import { analyticsOperations } from './analytics/openapi.ts';
+import { annotationOperations } from './annotations/openapi.ts';
 import { apiKeyOperations } from './api-keys/openapi.ts';
 import { app } from './app.ts';
 import { audienceOperations } from './audiences/openapi.ts';
@@ -19,6 +20,7 @@ import { tenantDomainOperations } from './tenant-domains/openapi.ts';
 import { timelineOperations } from './timelines/openapi.ts';
 import { topicOperations } from './topics/openapi.ts';
 import { versionOperations } from './versions/openapi.ts';
+import { viewOperations } from './views/openapi.ts';
 import { visitOperations } from './visits/openapi.ts';
 
 /** The documentation of every operation, in the order of the document. */
@@ -38,6 +40,8 @@ const docs: OperationDocs = {
   ...pageLinkOperations,
   ...tenantDomainOperations,
   ...topicOperations,
+  ...annotationOperations,
+  ...viewOperations,
   ...apiKeyOperations,
   ...signInOperations,
   ...healthOperations,

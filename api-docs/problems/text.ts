@@ -31,5 +31,7 @@ export const ids = {
   pageLink: 'page_link_01kafz8q6tf7n9t3cwh2k5v4xe',
   tenantDomain: 'tenant_domain_01kafz8q6tf7n9t3cwh2k5v4xe',
   topic: 'topic_01kafz8q6tf7n9t3cwh2k5v4xe',
+  annotation: 'annotation_01kafz8q6tf7n9t3cwh2k5v4xe',
+  view: 'view_01kafz8q6tf7n9t3cwh2k5v4xe',
   topicEntry: 'topic_entry_01kafz8q6tf7n9t3cwh2k5v4xe',
 };

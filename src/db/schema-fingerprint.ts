@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'KEm4DSvkJlFJQhSroLh-AC069c54viR7CabfBb2NPxA';
+export const schemaFingerprint = 'x0cfQUf1TPErybw4OG7KCJTRffZCxhuvCk_tZpcYz7g';

@@ -14,6 +14,8 @@ export type IdPrefix =
   | 'tenant_domain'
   | 'topic'
   | 'topic_entry'
+  | 'annotation'
+  | 'view'
   | 'write';
 
 /** A new TypeID: the prefix and 26 characters of a UUIDv7, so that ids sort by time of creation. */

@@ -4,6 +4,7 @@ import tracker from '../../public/visit.js?raw';
 import { app } from '../../src/app.ts';
 import { otherRoutes } from '../../src/operations.ts';
 import { accountSlice } from './recorded/accounts.ts';
+import { annotationSlice } from './recorded/annotations.ts';
 import { apiKeys } from './recorded/api-keys.ts';
 import { audienceSlice } from './recorded/audiences.ts';
 import { erasure } from './recorded/erasure.ts';
@@ -18,6 +19,7 @@ import { Recorder } from './recorded/recorder.ts';
 import { signIn } from './recorded/sign-in.ts';
 import { topicSlice } from './recorded/topics.ts';
 import { versions } from './recorded/versions.ts';
+import { viewSlice } from './recorded/views.ts';
 import { visitSlice } from './recorded/visits.ts';
 
 // Answers to requests over every operation must equal the recorded ones, byte for byte. To renew the recording on
@@ -39,6 +41,8 @@ const slices: Record<string, (recorder: Recorder) => Promise<void>> = {
   protocol: (recorder) => protocol(recorder, { document, tracker }),
   faults,
   'sign-in': signIn,
+  annotations: annotationSlice,
+  views: viewSlice,
 };
 
 /**

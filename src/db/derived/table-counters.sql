@@ -26,3 +26,13 @@ CREATE TRIGGER topics_deleted AFTER UPDATE OF deleted_at ON topics
 WHEN old.deleted_at IS NULL AND new.deleted_at IS NOT NULL BEGIN
   UPDATE counters SET value = value - 1 WHERE name = 'topics';
 END;
+
+CREATE TRIGGER views_inserted AFTER INSERT ON views BEGIN
+  UPDATE counters SET value = value + 1 WHERE name = 'views';
+END;
+
+-- A deleted view keeps its row, with the time of the deletion.
+CREATE TRIGGER views_deleted AFTER UPDATE OF deleted_at ON views
+WHEN old.deleted_at IS NULL AND new.deleted_at IS NOT NULL BEGIN
+  UPDATE counters SET value = value - 1 WHERE name = 'views';
+END;

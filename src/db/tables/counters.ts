@@ -15,6 +15,7 @@ export const counters = sqliteTable('counters', {
       'pages',
       'tenant_domains',
       'topics',
+      'views',
       'sessions_removed_before',
       'recipients_forgotten_before',
     ],
