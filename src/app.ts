@@ -6,6 +6,7 @@ import type { StatusCode } from 'hono/utils/http-status';
 import { accountLogRoutes, accountOwnLogRoutes } from './account-logs/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { analyticsRoutes, workspaceAnalyticsRoutes } from './analytics/routes.ts';
+import { annotationRoutes } from './annotations/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { audienceByIdRoutes, audienceRoutes, personAudienceRoutes } from './audiences/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -44,6 +45,7 @@ import { tenantDomainRoutes } from './tenant-domains/routes.ts';
 import { accountTimelineRoutes, personTimelineRoutes } from './timelines/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
 import { versionRoutes } from './versions/routes.ts';
+import { viewRoutes } from './views/routes.ts';
 import { visitRoutes } from './visits/routes.ts';
 import { websiteRoutes } from './websites/routes.ts';
 
@@ -133,6 +135,8 @@ export const app = base
   .route('/v0/tenant_domains', tenantDomainRoutes)
   .route('/v0/websites', websiteRoutes)
   .route('/v0/topics', topicRoutes)
+  .route('/v0/annotations', annotationRoutes)
+  .route('/v0/views', viewRoutes)
   .route('/v0/api_keys', apiKeyRoutes)
   .route('/v0/share_links', shareLinkRoutes)
   .route('/v0/visits', visitRoutes)

@@ -2,6 +2,7 @@
 import { accountLogOperations } from './account-logs/openapi.ts';
 import { accountOperations } from './accounts/openapi.ts';
 import { analyticsOperations } from './analytics/openapi.ts';
+import { annotationOperations } from './annotations/openapi.ts';
 import { apiKeyOperations } from './api-keys/openapi.ts';
 import { app } from './app.ts';
 import { audienceOperations } from './audiences/openapi.ts';
@@ -20,6 +21,7 @@ import { tenantDomainOperations } from './tenant-domains/openapi.ts';
 import { timelineOperations } from './timelines/openapi.ts';
 import { topicOperations } from './topics/openapi.ts';
 import { versionOperations } from './versions/openapi.ts';
+import { viewOperations } from './views/openapi.ts';
 import { visitOperations } from './visits/openapi.ts';
 import { websiteOperations } from './websites/openapi.ts';
 
@@ -41,6 +43,8 @@ const docs: OperationDocs = {
   ...pageLinkOperations,
   ...tenantDomainOperations,
   ...topicOperations,
+  ...annotationOperations,
+  ...viewOperations,
   ...apiKeyOperations,
   ...shareLinkOperations,
   ...signInOperations,

@@ -177,6 +177,30 @@ export const conflictProblems = {
       members: { field: 'entries', conflictingId: ids.topic },
     },
   },
+  name_taken: {
+    means: [
+      'Another view of the workspace has this name. Names are compared without case and accents: `Größe` is `grosse`.',
+    ],
+    todo: [
+      'Choose another name.',
+      'Change the existing view: `PATCH /v0/views/{conflictingId}`. After a retry, it is the one that your first request saved.',
+    ],
+    example: {
+      request: 'POST /v0/views',
+      body: '{"name": "Newsletter", "address": "/?utmSource=newsletter"}',
+      detail: `${ids.view} has this name already.`,
+      members: { field: 'name', conflictingId: ids.view },
+    },
+  },
+  views_full: {
+    means: ['The workspace has 1,000 views, which is the most that it may have.'],
+    todo: ['Delete views that nobody needs: `DELETE /v0/views/{view_id}`.'],
+    example: {
+      request: 'POST /v0/views',
+      body: '{"name": "Newsletter", "address": "/?utmSource=newsletter"}',
+      detail: 'A workspace has at most 1,000 views.',
+    },
+  },
   precondition_failed: {
     means: [
       'Somebody changed the record after you read it: its `ETag` is not the one of your `If-Match`. Nothing was written, so no change is lost.',

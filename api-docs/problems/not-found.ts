@@ -116,6 +116,20 @@ export const notFoundProblems = {
     'The topic has no entry with this id.',
     '{"sortOrder": 1}',
   ),
+  annotation_not_found: notFound(
+    'There is no annotation with this id. It may have been deleted.',
+    ['List the annotations: `GET /v0/annotations`.'],
+    `PATCH /v0/annotations/${ids.annotation}`,
+    'There is no annotation with this id.',
+    '{"text": "New prices"}',
+  ),
+  view_not_found: notFound(
+    'There is no view with this id. It may have been deleted.',
+    ['List the views: `GET /v0/views`.'],
+    `PATCH /v0/views/${ids.view}`,
+    'There is no view with this id.',
+    '{"name": "Newsletter"}',
+  ),
   audience_session_not_found: notFound(
     'The page has no session with this id. It may be a session of another page, or older than `SESSION_RETENTION_DAYS`.',
     [

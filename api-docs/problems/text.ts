@@ -32,5 +32,7 @@ export const ids = {
   tenantDomain: 'tenant_domain_01kafz8q6tf7n9t3cwh2k5v4xe',
   website: 'website_01kafz8q6tf7n9t3cwh2k5v4xe',
   topic: 'topic_01kafz8q6tf7n9t3cwh2k5v4xe',
+  annotation: 'annotation_01kafz8q6tf7n9t3cwh2k5v4xe',
+  view: 'view_01kafz8q6tf7n9t3cwh2k5v4xe',
   topicEntry: 'topic_entry_01kafz8q6tf7n9t3cwh2k5v4xe',
 };

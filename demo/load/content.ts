@@ -7,20 +7,26 @@ import {
   listPages,
   paginate,
 } from '#footfall/client';
+import { demoNotes, demoViews } from '../data/notes.ts';
 import type { DemoAudience } from '../data/pages/page.ts';
 import { demoPages } from '../data/pages.ts';
 import { demoTopics } from '../data/topics.ts';
 import { advance, linkAudience, linkCreator, loadAudience, pathOf, settled } from './audiences.ts';
 import { personIds } from './client.ts';
+import { loadNotes } from './notes.ts';
 import { onWebsite, pageAt } from './site.ts';
 import { loadTopics } from './topics.ts';
 
 /** How often `loadContent` calls `tick`. */
 export const contentSize =
-  demoPages.length + 2 * demoPages.flatMap(({ audiences }) => audiences).length + demoTopics.length;
+  demoPages.length +
+  2 * demoPages.flatMap(({ audiences }) => audiences).length +
+  demoTopics.length +
+  demoNotes.length +
+  demoViews.length;
 
 /**
- * Loads pages, audiences, versions, links and topics. It checks what exists, so it can run again. Pages are on the demo
+ * Loads pages, audiences, versions, links, topics, annotations and views. It checks what exists, so it can run again. Pages are on the demo
  * website, whose address is given.
  */
 export async function loadContent(client: Footfall, website: string, tick: () => void): Promise<void> {
@@ -61,6 +67,7 @@ export async function loadContent(client: Footfall, website: string, tick: () =>
     );
   }
   await loadTopics(client, tick);
+  await loadNotes(client, tick);
   await Promise.all(
     loaded.map(async ({ demo, audience }) => {
       const { archivedAt } = await settled(client, audience);

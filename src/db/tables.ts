@@ -1,4 +1,5 @@
 export * from './tables/accounts.ts';
+export * from './tables/annotations.ts';
 export * from './tables/api-keys.ts';
 export * from './tables/audiences.ts';
 export * from './tables/counters.ts';
@@ -13,4 +14,5 @@ export * from './tables/secrets.ts';
 export * from './tables/sessions.ts';
 export * from './tables/sign-in-codes.ts';
 export * from './tables/topics.ts';
+export * from './tables/views.ts';
 export * from './tables/websites.ts';

@@ -62,6 +62,9 @@ export const optionalWebUrlPattern = String.raw`^(?:${authority}(?:[\/?#\\]${lin
  */
 export const actionUrlPattern = String.raw`^(?:${authority.replaceAll(control, hidden)}(?:[\/?#][^\\${hidden}]*)?|(?:[Mm][Aa][Ii][Ll][Tt][Oo]|[Tt][Ee][Ll]):[^\s\/?#\\${hidden}]+[^\\${hidden}]*)?$`;
 
+/** A path and query that begins with one slash, as it stands behind the # of an address. */
+export const fragmentPattern = String.raw`^\/(?:[^\/\\${control}]${line})?$`;
+
 /** A bookmark of D1, or one of the two constraints that a session may start with. */
 export const bookmarkPattern =
   /^(?:first-primary|first-unconstrained|[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32})$/v;

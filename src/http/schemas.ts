@@ -87,6 +87,13 @@ export const kebab = z
     z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be kebab-case: a-z, 0-9 and single hyphens between'),
   );
 
+/** Who wrote something, in answers. */
+export const author = textUpTo(100).check(
+  z.describe(
+    'Who wrote it: the email of the person who signed in to the console, or else the name of the key.',
+  ),
+);
+
 /** An instant, RFC 3339 in UTC with milliseconds. */
 export const timestamp = z.iso
   .datetime({ precision: 3 })
@@ -124,11 +131,13 @@ export const instant = z.string().check(
 /** An exact number of things. */
 export const count = z.int().check(z.minimum(0), z.meta({ format: 'int64' }));
 
-/** A name with at least one visible character. */
-export const name = text(1, 255).check(
-  z.refine((value) => value.trim() !== '', 'must not be blank'),
-  z.meta({ maxLength: 255, pattern: namePattern }),
-);
+/** A name of at most `max` characters, with at least one visible character. */
+export const nameUpTo = (max: number) =>
+  text(1, max).check(
+    z.refine((value) => value.trim() !== '', 'must not be blank'),
+    z.meta({ maxLength: max, pattern: namePattern }),
+  );
+export const name = nameUpTo(255);
 
 export const email = z
   .string()

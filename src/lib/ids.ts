@@ -16,6 +16,8 @@ export type IdPrefix =
   | 'topic_entry'
   | 'website'
   | 'share_link'
+  | 'annotation'
+  | 'view'
   | 'write';
 
 /** A new TypeID: the prefix and 26 characters of a UUIDv7, so that ids sort by time of creation. */

@@ -19,6 +19,7 @@ import { Accounts } from './accounts.ts';
 import { faultyBindings, type Listener, type Sent } from './bindings.ts';
 import { Keys } from './keys.ts';
 import { Links } from './links.ts';
+import { Notes } from './notes.ts';
 import type { Actor, Operation } from './operation.ts';
 import { Persons } from './persons.ts';
 import { Publishing } from './publishing.ts';
@@ -72,6 +73,8 @@ class World implements Listener {
       this.#visits,
       new Links(scheduler, pageId),
       new Topics(scheduler),
+      new Notes(scheduler, 'annotations'),
+      new Notes(scheduler, 'views'),
       new Keys(scheduler),
       new Websites(scheduler),
       new ShareLinks(scheduler),

@@ -8,6 +8,7 @@ import { demoPersons } from '../../demo/data/persons.ts';
 import { noteVisits, visitsUntil } from '../../demo/load/demo.ts';
 import { allVisits } from '../../demo/load/visits.ts';
 import type { Timeseries } from '../../src/analytics/schemas.ts';
+import type { Annotation } from '../../src/annotations/schemas.ts';
 import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
 import type { Audience, AudienceVersion } from '../../src/audiences/schemas.ts';
 import type { LeftOutCount } from '../../src/left-out/schemas.ts';
@@ -18,6 +19,7 @@ import type { PersonList } from '../../src/persons/schemas.ts';
 import type { AudienceSession } from '../../src/sessions/schemas.ts';
 import type { TenantDomain } from '../../src/tenant-domains/schemas.ts';
 import type { Topic } from '../../src/topics/schemas.ts';
+import type { View } from '../../src/views/schemas.ts';
 import { migratedStateDir } from './migrated.ts';
 import {
   call,
@@ -74,7 +76,9 @@ async function contentOf(server: Server): Promise<unknown[]> {
   const timeline = await call(server, 'GET', `/v0/persons/${zoe?.personId}/logs?limit=100`);
   const pages = await call(server, 'GET', '/v0/pages');
   const topics = await call(server, 'GET', '/v0/topics');
-  const texts = [persons, accounts, timeline, pages, topics].map(({ text }) => text);
+  const annotations = await call(server, 'GET', '/v0/annotations');
+  const views = await call(server, 'GET', '/v0/views');
+  const texts = [persons, accounts, timeline, pages, topics, annotations, views].map(({ text }) => text);
   return [...texts, await audiencesOf(server), await linksOf(server)];
 }
 
@@ -98,6 +102,18 @@ async function expectDemoContent(server: Server): Promise<void> {
   const topics = await itemsOf<Topic>(server, '/v0/topics');
   expect(topics.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   expect(Math.min(...topics.map(({ entries }) => entries.length))).toBeGreaterThan(1);
+
+  const annotations = await itemsOf<Annotation>(server, '/v0/annotations');
+  expect(annotations.map(({ pageId }) => pageId !== null).sort()).toEqual([false, false, true]);
+  const ofYear = ({ happenedAt }: Annotation) =>
+    Date.parse(happenedAt) < Date.now() && Date.parse(happenedAt) > Date.now() - 367 * 86_400_000;
+  expect(annotations.every(ofYear)).toBe(true);
+  const views = await itemsOf<View>(server, '/v0/views');
+  expect(views).toHaveLength(2);
+  for (const { address } of views) {
+    const [, pageId] = /^\/pages\/(\w+)\?range=/.exec(address) ?? [];
+    expect((await call(server, 'GET', `/v0/pages/${pageId}`)).status, address).toBe(200);
+  }
 }
 
 /** Expects the series of a year to have all demo visits, and soon to be read from rollups. */

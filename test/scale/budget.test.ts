@@ -13,6 +13,7 @@ import { described, stepsOf, triggerStatements } from '../worker/support/plans.t
 import { newCode } from '../worker/support/sign-in.ts';
 import { costOf, costOfTask, heardStatements } from '../worker/support/statements.ts';
 import { contentTable } from './budget-content.ts';
+import { notesTable } from './budget-notes.ts';
 import { accountLog, key, neighbours, person, personTable, timeline } from './budget-persons.ts';
 import { sessionTable } from './budget-sessions.ts';
 import { taskTable } from './budget-tasks.ts';
@@ -25,7 +26,7 @@ const statementsHead = `-- Every statement that the service makes: of requests, 
 -- Made and checked by test/scale/budget.test.ts; \`npx vitest run --project scale -u\` renews it.
 `;
 
-const table = [...personTable, ...contentTable, ...sessionTable, ...timelineTable];
+const table = [...personTable, ...contentTable, ...notesTable, ...sessionTable, ...timelineTable];
 
 test('the table has every route of the app', () => {
   // /mcp is no operation, but has a statement of its own.

@@ -4,6 +4,7 @@ import tracker from '../../public/visit.js?raw';
 import { app } from '../../src/app.ts';
 import { otherRoutes } from '../../src/operations.ts';
 import { accountSlice } from './recorded/accounts.ts';
+import { annotationSlice } from './recorded/annotations.ts';
 import { apiKeys } from './recorded/api-keys.ts';
 import { audienceSlice } from './recorded/audiences.ts';
 import { erasure } from './recorded/erasure.ts';
@@ -19,6 +20,7 @@ import { shareLinks } from './recorded/share-links.ts';
 import { signIn } from './recorded/sign-in.ts';
 import { topicSlice } from './recorded/topics.ts';
 import { versions } from './recorded/versions.ts';
+import { viewSlice } from './recorded/views.ts';
 import { visitSlice } from './recorded/visits.ts';
 import { websiteSlice } from './recorded/websites.ts';
 
@@ -43,6 +45,8 @@ const slices: Record<string, (recorder: Recorder) => Promise<void>> = {
   'sign-in': signIn,
   websites: websiteSlice,
   'share-links': shareLinks,
+  annotations: annotationSlice,
+  views: viewSlice,
 };
 
 /**

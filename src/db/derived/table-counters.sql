@@ -36,3 +36,13 @@ CREATE TRIGGER websites_deleted AFTER UPDATE OF deleted_at ON websites
 WHEN old.deleted_at IS NULL AND new.deleted_at IS NOT NULL BEGIN
   UPDATE counters SET value = value - 1 WHERE name = 'websites';
 END;
+
+CREATE TRIGGER views_inserted AFTER INSERT ON views BEGIN
+  UPDATE counters SET value = value + 1 WHERE name = 'views';
+END;
+
+-- A deleted view keeps its row, with the time of the deletion.
+CREATE TRIGGER views_deleted AFTER UPDATE OF deleted_at ON views
+WHEN old.deleted_at IS NULL AND new.deleted_at IS NOT NULL BEGIN
+  UPDATE counters SET value = value - 1 WHERE name = 'views';
+END;

@@ -16,6 +16,7 @@ export const counters = sqliteTable('counters', {
       'tenant_domains',
       'topics',
       'websites',
+      'views',
       'sessions_removed_before',
       'recipients_forgotten_before',
     ],

@@ -13,6 +13,8 @@ export const tags = {
   'Page links': 'Which path leads to which page or audience.',
   'Tenant domains': 'Where page links may stand beside the fallback subdomain.',
   Topics: 'What a website is about, in order.',
+  Annotations: 'What people note on the charts.',
+  Views: 'Views of the console that people saved, with a name.',
   'API keys': 'Who may call.',
   Service: 'The service itself.',
 };

@@ -1,3 +1,4 @@
+import { personKeyName } from '../../api-keys/author.ts';
 import type { ApiKeyCreated } from '../../api-keys/schemas.ts';
 import { insertKey } from '../../api-keys/store/create.ts';
 import { newKeyRow, toApiKey } from '../../api-keys/store/internal.ts';
@@ -8,9 +9,6 @@ import type { Identity } from '../access-token.ts';
 import { keyLifetime } from '../lifetimes.ts';
 import { removeEnded } from './remove-ended.ts';
 
-/** The longest name of a key, in UTF-16 units. */
-const longestName = 100;
-
 /** Stores a key of a person, which does not outlive their sign-in. `now` in milliseconds since 1970. */
 export async function addKey(
   db: Database,
@@ -20,7 +18,7 @@ export async function addKey(
   now: number,
 ): Promise<ApiKeyCreated> {
   const input = {
-    name: `Console, ${email}`.slice(0, longestName).toWellFormed(),
+    name: personKeyName(email),
     scopes,
     expiresAt: toTimestamp(Math.min(now + keyLifetime, endsAt)),
   };

@@ -84,6 +84,8 @@ test.each<[string, Record<string, number>]>([
   ],
   ['POST /v0/topics', { title: 255, purpose: 2000 }],
   ['POST /v0/topics/{topic_id}/entries', { 'content.content': 1000 }],
+  ['POST /v0/annotations', { text: 200 }],
+  ['POST /v0/views', { name: 100, address: 2000 }],
   ['POST /v0/api_keys', { name: 100, scopes: 5 }],
 ])('%s has these limits', (name, limits) => {
   const [method = '', path = ''] = name.split(' ');

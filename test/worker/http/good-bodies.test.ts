@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { Account } from '../../../src/accounts/schemas.ts';
 import type { PersonLogBatchResult } from '../../../src/person-logs/schemas.ts';
 import { Person } from '../../../src/persons/schemas.ts';
+import { pathOf as annotationPath, newAnnotation } from '../support/annotations.ts';
 import { newAudience, pathOf } from '../support/audiences.ts';
 import { bodySchema, goodBodies } from '../support/bodies.ts';
 import { type Problem, type Reply, send } from '../support/client.ts';
@@ -10,12 +11,23 @@ import { newPageId, newUrl } from '../support/pages.ts';
 import { newPerson, patch } from '../support/persons.ts';
 import { ok, violationsOf } from '../support/replies.ts';
 import { newEntry, newTopic, pathOf as topicPath } from '../support/topics.ts';
+import { newView, pathOf as viewPath } from '../support/views.ts';
 
 // Bodies in which every field has a valid value, at the limits of its rules or hostile. They follow from the OpenAPI
 // document.
 
 const queue = new HeldQueue();
-const at = { person: '', account: '', page: '', audience: '', version: '', topic: '', entry: '' };
+const at = {
+  person: '',
+  account: '',
+  page: '',
+  audience: '',
+  version: '',
+  topic: '',
+  entry: '',
+  annotation: '',
+  view: '',
+};
 
 beforeAll(async () => {
   at.person = `/v0/persons/${(await newPerson()).personId}`;
@@ -28,6 +40,8 @@ beforeAll(async () => {
   const topic = await newTopic();
   at.topic = topicPath(topic);
   at.entry = topicPath(await newEntry(topic.topicId));
+  at.annotation = annotationPath(await newAnnotation());
+  at.view = viewPath(await newView());
 });
 
 const erase = async (personId: unknown) => {
@@ -115,6 +129,26 @@ const targets: Target[] = [
   { name: 'PATCH /v0/topics/{topic_id}', path: () => at.topic, echoes: true },
   { name: 'POST /v0/topics/{topic_id}/entries', path: () => `${at.topic}/entries`, echoes: true },
   { name: 'PATCH /v0/topics/{topic_id}/entries/{topic_entry_id}', path: () => at.entry, echoes: true },
+  {
+    name: 'POST /v0/annotations',
+    path: () => '/v0/annotations',
+    bodyOf: (fields) => ({ ...fields, happenedAt: '2026-03-04T10:00:00Z' }),
+    without: ['pageId', 'happenedAt'],
+    echoes: true,
+  },
+  {
+    name: 'PATCH /v0/annotations/{annotation_id}',
+    path: () => at.annotation,
+    without: ['pageId'],
+    echoes: true,
+  },
+  {
+    name: 'POST /v0/views',
+    path: () => '/v0/views',
+    undo: ({ body }) => ok(send('DELETE', `/v0/views/${body.viewId}`)),
+    echoes: true,
+  },
+  { name: 'PATCH /v0/views/{view_id}', path: () => at.view, echoes: true },
   { name: 'POST /v0/api_keys', path: () => '/v0/api_keys' },
 ];
 

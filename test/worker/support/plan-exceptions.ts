@@ -172,6 +172,16 @@ export const exceptions: Exception[] = [
     of: /count\(\*\).* limit \?\)$/,
     why: 'the links of one audience, counted to 1,000: LIMIT',
   },
+  {
+    step: /^SEARCH annotations USING (COVERING )?INDEX annotations_(happened|page) /,
+    of: /count\(\*\).* limit \?\)$/,
+    why: 'annotations, counted to 1,000: LIMIT',
+  },
+  {
+    step: /^SEARCH annotations USING INDEX annotations_page /,
+    of: / union all select .* order by "happenedAt" desc, "annotationId" desc limit \?$/,
+    why: 'two lists in the order of an index, which SQLite merges: LIMIT',
+  },
   // Full text.
   {
     step: /^SCAN person_search VIRTUAL TABLE INDEX 0:M/,

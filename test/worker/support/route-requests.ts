@@ -81,11 +81,18 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
   }));
   for (const path of [`${unique}/1`, `${unique}/2`])
     await post('/v0/page_links', { path, target: { audienceId } });
-  const [domain, website, share, link, { topicId, topicEntryId }] = await Promise.all([
+  const annotate = (ofPage: object) =>
+    post('/v0/annotations', { ...ofPage, text: unique, happenedAt: '2026-03-04T10:00:00Z' });
+  const saveView = (name: string) => post('/v0/views', { name, address: '/' });
+  await annotate({});
+  await saveView(`${unique} 1`);
+  const [domain, website, share, link, annotation, view, { topicId, topicEntryId }] = await Promise.all([
     post('/v0/tenant_domains', { domain: `${unique}.example` }),
     post('/v0/websites', { origin: `https://${unique}.example` }),
     post('/v0/share_links', { name: 'Routes', path: '/', lifetime: '12h' }),
     post('/v0/page_links', { path: unique, target }),
+    annotate({ pageId: page.pageId }),
+    saveView(`${unique} 2`),
     makeTopic(),
     post(`/v0/pages/${page.pageId}/audience_sessions/import`, { sessions }),
     env.DB.prepare("insert into left_out_counts values (?1, 20000, 'bot', 1), (?1, 20000, 'own', 1)")
@@ -100,6 +107,8 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
     website_id: website.websiteId ?? '',
     share_link_id: share.shareLinkId ?? '',
     page_link_id: link.pageLinkId ?? '',
+    annotation_id: annotation.annotationId ?? '',
+    view_id: view.viewId ?? '',
     topic_id: topicId ?? '',
     topic_entry_id: topicEntryId ?? '',
     audience_session_id: `audience_session_${unique}-2`,

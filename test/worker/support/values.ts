@@ -2,6 +2,7 @@ import {
   actionUrlPattern,
   domainPattern,
   emailPattern,
+  fragmentPattern,
   linePattern,
   multilinePattern,
   namePattern,
@@ -193,6 +194,28 @@ const actionUrl = (): Values => ({
   ],
 });
 
+const fragment = (): Values => ({
+  good: [
+    '/',
+    '/pages',
+    '/pages/page_x?range=30d&country=DE',
+    '/?q=a b#c',
+    '/a//b\\c',
+    '/über',
+    `/${'x'.repeat(1999)}`,
+  ],
+  bad: [
+    ...each(['x', '#/', '?/', ' /', '//', '//x.example', '/\\x.example', '///'], 'invalid_value'),
+    ...each(['https://x.example/', 'javascript:alert(1)', 'data:text/html,x'], 'invalid_value'),
+    ...each([`/${'x'.repeat(2000)}`, `/${astral.repeat(2000)}`], 'too_long'),
+    ...each(
+      [...controls, ...surrogates, ...breaks].map((character) => `/a${character}b`),
+      'invalid_format',
+    ),
+    ...each(['\u0000/'], 'invalid_format', 'invalid_value'),
+  ],
+});
+
 const instant = (): Values => ({
   good: [],
   bad: [
@@ -221,6 +244,7 @@ export const kinds: Record<string, (min: number, max: number) => Values> = {
   [webUrlPattern]: webUrl,
   [optionalWebUrlPattern]: webUrl,
   [actionUrlPattern]: actionUrl,
+  [fragmentPattern]: fragment,
   [rfc3339.source]: instant,
   '^[\\w\\-]{16,64}$': () => ({
     good: [],

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Database } from '../../../src/db/client.ts';
 import { createTopic } from '../../../src/topics/store/create.ts';
 import { deleteTopic } from '../../../src/topics/store/delete.ts';
 import { createEntry } from '../../../src/topics/store/entries/create.ts';
@@ -8,16 +7,10 @@ import { updateEntry } from '../../../src/topics/store/entries/update.ts';
 import { updateTopic } from '../../../src/topics/store/update.ts';
 import { openTestDatabase } from '../support/client.ts';
 import { content, entriesOf, insertTopics, read, total } from '../support/topics.ts';
+import { twice } from '../support/twice.ts';
 
 describe('a write whose answer is lost and that runs again', () => {
   const db = openTestDatabase();
-  /** A database that runs every batch twice and loses the first answer. */
-  const twice: Database = Object.assign(Object.create(db) as Database, {
-    batch: async (statements: Parameters<Database['batch']>[0]) => {
-      await db.batch(statements);
-      return db.batch(statements);
-    },
-  });
   const input = { title: 'Once', purpose: '', isDefault: false };
 
   test('creates once', async () => {

@@ -3,7 +3,7 @@
 
 
 import type { Client, Options as Options2, TDataShape } from './client/index.ts';
-import type { AccountAnalyticsData, AccountAnalyticsErrors, AccountAnalyticsResponses, AnalyticsBreakdownData, AnalyticsBreakdownErrors, AnalyticsBreakdownResponses, AnalyticsTimeseriesData, AnalyticsTimeseriesErrors, AnalyticsTimeseriesResponses, ArchiveAudienceData, ArchiveAudienceErrors, ArchiveAudienceResponses, AudienceAnalyticsData, AudienceAnalyticsErrors, AudienceAnalyticsResponses, CancelAudienceVersionData, CancelAudienceVersionErrors, CancelAudienceVersionResponses, CollectVisitData, CollectVisitErrors, CollectVisitResponses, CreateAccountLogData, CreateAccountLogErrors, CreateAccountLogResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateAudienceData, CreateAudienceErrors, CreateAudienceResponses, CreatePageData, CreatePageErrors, CreatePageLinkData, CreatePageLinkErrors, CreatePageLinkResponses, CreatePageResponses, CreatePersonData, CreatePersonErrors, CreatePersonLogData, CreatePersonLogErrors, CreatePersonLogResponses, CreatePersonLogsData, CreatePersonLogsErrors, CreatePersonLogsResponses, CreatePersonResponses, CreateShareLinkData, CreateShareLinkErrors, CreateShareLinkResponses, CreateTenantDomainData, CreateTenantDomainErrors, CreateTenantDomainResponses, CreateTopicData, CreateTopicEntryData, CreateTopicEntryErrors, CreateTopicEntryResponses, CreateTopicErrors, CreateTopicResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeletePageLinkData, DeletePageLinkErrors, DeletePageLinkResponses, DeleteTopicData, DeleteTopicEntryData, DeleteTopicEntryErrors, DeleteTopicEntryResponses, DeleteTopicErrors, DeleteTopicResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, ErasePersonData, ErasePersonErrors, ErasePersonResponses, GetAccountData, GetAccountErrors, GetAccountLogData, GetAccountLogErrors, GetAccountLogResponses, GetAccountResponses, GetAccountTimelineData, GetAccountTimelineErrors, GetAccountTimelineResponses, GetAudienceByIdData, GetAudienceByIdErrors, GetAudienceByIdResponses, GetAudienceData, GetAudienceErrors, GetAudienceResponses, GetAudienceSessionData, GetAudienceSessionErrors, GetAudienceSessionResponses, GetAudienceVersionContentData, GetAudienceVersionContentErrors, GetAudienceVersionContentResponses, GetAudienceVersionData, GetAudienceVersionErrors, GetAudienceVersionResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetOpenApiDocumentData, GetOpenApiDocumentErrors, GetOpenApiDocumentResponses, GetPageData, GetPageErrors, GetPageLinkData, GetPageLinkErrors, GetPageLinkResponses, GetPageResponses, GetPersonData, GetPersonErrors, GetPersonLogData, GetPersonLogErrors, GetPersonLogResponses, GetPersonResponses, GetPersonTimelineData, GetPersonTimelineErrors, GetPersonTimelineResponses, GetTopicData, GetTopicEntryData, GetTopicEntryErrors, GetTopicEntryResponses, GetTopicErrors, GetTopicResponses, GetTrackerData, GetTrackerErrors, GetTrackerResponses, ImportAudienceSessionsData, ImportAudienceSessionsErrors, ImportAudienceSessionsResponses, ListAccountAudienceSessionsData, ListAccountAudienceSessionsErrors, ListAccountAudienceSessionsResponses, ListAccountLogsData, ListAccountLogsErrors, ListAccountLogsResponses, ListAccountsData, ListAccountsErrors, ListAccountsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAudiencePageLinksData, ListAudiencePageLinksErrors, ListAudiencePageLinksResponses, ListAudiencesData, ListAudiencesErrors, ListAudienceSessionsData, ListAudienceSessionsErrors, ListAudienceSessionsResponses, ListAudiencesResponses, ListAudienceVersionsData, ListAudienceVersionsErrors, ListAudienceVersionsResponses, ListLeftOutVisitsData, ListLeftOutVisitsErrors, ListLeftOutVisitsResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPersonAudiencesData, ListPersonAudiencesErrors, ListPersonAudienceSessionsData, ListPersonAudienceSessionsErrors, ListPersonAudienceSessionsResponses, ListPersonAudiencesResponses, ListPersonLogsData, ListPersonLogsErrors, ListPersonLogsResponses, ListPersonPageLinksData, ListPersonPageLinksErrors, ListPersonPageLinksResponses, ListRefusedOriginsData, ListRefusedOriginsErrors, ListRefusedOriginsResponses, ListShareLinksData, ListShareLinksErrors, ListShareLinksResponses, ListTenantDomainsData, ListTenantDomainsErrors, ListTenantDomainsResponses, ListTopicEntriesData, ListTopicEntriesErrors, ListTopicEntriesResponses, ListTopicsData, ListTopicsErrors, ListTopicsResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, ListWorkspaceSessionsData, ListWorkspaceSessionsErrors, ListWorkspaceSessionsResponses, OpenAudienceVersionData, OpenAudienceVersionErrors, OpenAudienceVersionResponses, PageAnalyticsData, PageAnalyticsErrors, PageAnalyticsResponses, PersonAnalyticsData, PersonAnalyticsErrors, PersonAnalyticsResponses, PublishAudienceVersionData, PublishAudienceVersionErrors, PublishAudienceVersionResponses, ReadyAudienceVersionData, ReadyAudienceVersionErrors, ReadyAudienceVersionResponses, ResolvePageLinkData, ResolvePageLinkErrors, ResolvePageLinkResponses, RestoreAudienceData, RestoreAudienceErrors, RestoreAudienceResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RevokeShareLinkData, RevokeShareLinkErrors, RevokeShareLinkResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, SearchPageLinksData, SearchPageLinksErrors, SearchPageLinksResponses, SearchPersonsData, SearchPersonsErrors, SearchPersonsResponses, SignInData, SignInErrors, SignInResponses, UpdateAccountData, UpdateAccountErrors, UpdateAccountResponses, UpdateAudienceData, UpdateAudienceErrors, UpdateAudienceResponses, UpdatePageData, UpdatePageErrors, UpdatePageLinkData, UpdatePageLinkErrors, UpdatePageLinkResponses, UpdatePageResponses, UpdatePersonData, UpdatePersonErrors, UpdatePersonResponses, UpdateTopicData, UpdateTopicEntryData, UpdateTopicEntryErrors, UpdateTopicEntryResponses, UpdateTopicErrors, UpdateTopicResponses, WorkspaceBreakdownData, WorkspaceBreakdownErrors, WorkspaceBreakdownResponses, WorkspaceTimeseriesData, WorkspaceTimeseriesErrors, WorkspaceTimeseriesResponses } from './types.gen.ts';
+import type { AccountAnalyticsData, AccountAnalyticsErrors, AccountAnalyticsResponses, AnalyticsBreakdownData, AnalyticsBreakdownErrors, AnalyticsBreakdownResponses, AnalyticsTimeseriesData, AnalyticsTimeseriesErrors, AnalyticsTimeseriesResponses, ArchiveAudienceData, ArchiveAudienceErrors, ArchiveAudienceResponses, AudienceAnalyticsData, AudienceAnalyticsErrors, AudienceAnalyticsResponses, CancelAudienceVersionData, CancelAudienceVersionErrors, CancelAudienceVersionResponses, CollectVisitData, CollectVisitErrors, CollectVisitResponses, CreateAccountLogData, CreateAccountLogErrors, CreateAccountLogResponses, CreateAnnotationData, CreateAnnotationErrors, CreateAnnotationResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateAudienceData, CreateAudienceErrors, CreateAudienceResponses, CreatePageData, CreatePageErrors, CreatePageLinkData, CreatePageLinkErrors, CreatePageLinkResponses, CreatePageResponses, CreatePersonData, CreatePersonErrors, CreatePersonLogData, CreatePersonLogErrors, CreatePersonLogResponses, CreatePersonLogsData, CreatePersonLogsErrors, CreatePersonLogsResponses, CreatePersonResponses, CreateShareLinkData, CreateShareLinkErrors, CreateShareLinkResponses, CreateTenantDomainData, CreateTenantDomainErrors, CreateTenantDomainResponses, CreateTopicData, CreateTopicEntryData, CreateTopicEntryErrors, CreateTopicEntryResponses, CreateTopicErrors, CreateTopicResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeleteAnnotationData, DeleteAnnotationErrors, DeleteAnnotationResponses, DeletePageLinkData, DeletePageLinkErrors, DeletePageLinkResponses, DeleteTopicData, DeleteTopicEntryData, DeleteTopicEntryErrors, DeleteTopicEntryResponses, DeleteTopicErrors, DeleteTopicResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, ErasePersonData, ErasePersonErrors, ErasePersonResponses, GetAccountData, GetAccountErrors, GetAccountLogData, GetAccountLogErrors, GetAccountLogResponses, GetAccountResponses, GetAccountTimelineData, GetAccountTimelineErrors, GetAccountTimelineResponses, GetAnnotationData, GetAnnotationErrors, GetAnnotationResponses, GetAudienceByIdData, GetAudienceByIdErrors, GetAudienceByIdResponses, GetAudienceData, GetAudienceErrors, GetAudienceResponses, GetAudienceSessionData, GetAudienceSessionErrors, GetAudienceSessionResponses, GetAudienceVersionContentData, GetAudienceVersionContentErrors, GetAudienceVersionContentResponses, GetAudienceVersionData, GetAudienceVersionErrors, GetAudienceVersionResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetOpenApiDocumentData, GetOpenApiDocumentErrors, GetOpenApiDocumentResponses, GetPageData, GetPageErrors, GetPageLinkData, GetPageLinkErrors, GetPageLinkResponses, GetPageResponses, GetPersonData, GetPersonErrors, GetPersonLogData, GetPersonLogErrors, GetPersonLogResponses, GetPersonResponses, GetPersonTimelineData, GetPersonTimelineErrors, GetPersonTimelineResponses, GetTopicData, GetTopicEntryData, GetTopicEntryErrors, GetTopicEntryResponses, GetTopicErrors, GetTopicResponses, GetTrackerData, GetTrackerErrors, GetTrackerResponses, GetViewData, GetViewErrors, GetViewResponses, ImportAudienceSessionsData, ImportAudienceSessionsErrors, ImportAudienceSessionsResponses, ListAccountAudienceSessionsData, ListAccountAudienceSessionsErrors, ListAccountAudienceSessionsResponses, ListAccountLogsData, ListAccountLogsErrors, ListAccountLogsResponses, ListAccountsData, ListAccountsErrors, ListAccountsResponses, ListAnnotationsData, ListAnnotationsErrors, ListAnnotationsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAudiencePageLinksData, ListAudiencePageLinksErrors, ListAudiencePageLinksResponses, ListAudiencesData, ListAudiencesErrors, ListAudienceSessionsData, ListAudienceSessionsErrors, ListAudienceSessionsResponses, ListAudiencesResponses, ListAudienceVersionsData, ListAudienceVersionsErrors, ListAudienceVersionsResponses, ListLeftOutVisitsData, ListLeftOutVisitsErrors, ListLeftOutVisitsResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPersonAudiencesData, ListPersonAudiencesErrors, ListPersonAudienceSessionsData, ListPersonAudienceSessionsErrors, ListPersonAudienceSessionsResponses, ListPersonAudiencesResponses, ListPersonLogsData, ListPersonLogsErrors, ListPersonLogsResponses, ListPersonPageLinksData, ListPersonPageLinksErrors, ListPersonPageLinksResponses, ListRefusedOriginsData, ListRefusedOriginsErrors, ListRefusedOriginsResponses, ListShareLinksData, ListShareLinksErrors, ListShareLinksResponses, ListTenantDomainsData, ListTenantDomainsErrors, ListTenantDomainsResponses, ListTopicEntriesData, ListTopicEntriesErrors, ListTopicEntriesResponses, ListTopicsData, ListTopicsErrors, ListTopicsResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, ListWorkspaceSessionsData, ListWorkspaceSessionsErrors, ListWorkspaceSessionsResponses, OpenAudienceVersionData, OpenAudienceVersionErrors, OpenAudienceVersionResponses, PageAnalyticsData, PageAnalyticsErrors, PageAnalyticsResponses, PersonAnalyticsData, PersonAnalyticsErrors, PersonAnalyticsResponses, PublishAudienceVersionData, PublishAudienceVersionErrors, PublishAudienceVersionResponses, ReadyAudienceVersionData, ReadyAudienceVersionErrors, ReadyAudienceVersionResponses, ResolvePageLinkData, ResolvePageLinkErrors, ResolvePageLinkResponses, RestoreAudienceData, RestoreAudienceErrors, RestoreAudienceResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RevokeShareLinkData, RevokeShareLinkErrors, RevokeShareLinkResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, SearchPageLinksData, SearchPageLinksErrors, SearchPageLinksResponses, SearchPersonsData, SearchPersonsErrors, SearchPersonsResponses, SignInData, SignInErrors, SignInResponses, UpdateAccountData, UpdateAccountErrors, UpdateAccountResponses, UpdateAnnotationData, UpdateAnnotationErrors, UpdateAnnotationResponses, UpdateAudienceData, UpdateAudienceErrors, UpdateAudienceResponses, UpdatePageData, UpdatePageErrors, UpdatePageLinkData, UpdatePageLinkErrors, UpdatePageLinkResponses, UpdatePageResponses, UpdatePersonData, UpdatePersonErrors, UpdatePersonResponses, UpdateTopicData, UpdateTopicEntryData, UpdateTopicEntryErrors, UpdateTopicEntryResponses, UpdateTopicErrors, UpdateTopicResponses, UpdateViewData, UpdateViewErrors, UpdateViewResponses, WorkspaceBreakdownData, WorkspaceBreakdownErrors, WorkspaceBreakdownResponses, WorkspaceTimeseriesData, WorkspaceTimeseriesErrors, WorkspaceTimeseriesResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -937,6 +937,138 @@ export const getTopicEntry = <ThrowOnError extends boolean = true>(options: Opti
  */
 export const updateTopicEntry = <ThrowOnError extends boolean = true>(options: Options<UpdateTopicEntryData, ThrowOnError>) => options.client.patch<UpdateTopicEntryResponses, UpdateTopicEntryErrors, ThrowOnError>({
     url: '/v0/topics/{topic_id}/entries/{topic_entry_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List annotations, by when they happened, latest first
+ *
+ * With `pageId`: those of the page, and those of the whole workspace.
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const listAnnotations = <ThrowOnError extends boolean = true>(options: Options<ListAnnotationsData, ThrowOnError>) => options.client.get<ListAnnotationsResponses, ListAnnotationsErrors, ThrowOnError>({ url: '/v0/annotations', ...options });
+
+/**
+ * Note something on the charts, of a page or of the whole workspace
+ *
+ * The author follows from the key of the request.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const createAnnotation = <ThrowOnError extends boolean = true>(options: Options<CreateAnnotationData, ThrowOnError>) => options.client.post<CreateAnnotationResponses, CreateAnnotationErrors, ThrowOnError>({
+    url: '/v0/annotations',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete an annotation with its text
+ *
+ * A second call changes nothing and answers the same.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const deleteAnnotation = <ThrowOnError extends boolean = true>(options: Options<DeleteAnnotationData, ThrowOnError>) => options.client.delete<DeleteAnnotationResponses, DeleteAnnotationErrors, ThrowOnError>({ url: '/v0/annotations/{annotation_id}', ...options });
+
+/**
+ * Read an annotation
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const getAnnotation = <ThrowOnError extends boolean = true>(options: Options<GetAnnotationData, ThrowOnError>) => options.client.get<GetAnnotationResponses, GetAnnotationErrors, ThrowOnError>({ url: '/v0/annotations/{annotation_id}', ...options });
+
+/**
+ * Change an annotation, which keeps its author
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const updateAnnotation = <ThrowOnError extends boolean = true>(options: Options<UpdateAnnotationData, ThrowOnError>) => options.client.patch<UpdateAnnotationResponses, UpdateAnnotationErrors, ThrowOnError>({
+    url: '/v0/annotations/{annotation_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List views, by name
+ *
+ * Case and accents do not matter for the order.
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const listViews = <ThrowOnError extends boolean = true>(options: Options<ListViewsData, ThrowOnError>) => options.client.get<ListViewsResponses, ListViewsErrors, ThrowOnError>({ url: '/v0/views', ...options });
+
+/**
+ * Save a view of the console, of which a workspace has at most 1,000
+ *
+ * Everybody in the workspace sees it. The author follows from the key of the request.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const createView = <ThrowOnError extends boolean = true>(options: Options<CreateViewData, ThrowOnError>) => options.client.post<CreateViewResponses, CreateViewErrors, ThrowOnError>({
+    url: '/v0/views',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a view, so that its name is free
+ *
+ * A second call changes nothing and answers the same.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const deleteView = <ThrowOnError extends boolean = true>(options: Options<DeleteViewData, ThrowOnError>) => options.client.delete<DeleteViewResponses, DeleteViewErrors, ThrowOnError>({ url: '/v0/views/{view_id}', ...options });
+
+/**
+ * Read a view
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const getView = <ThrowOnError extends boolean = true>(options: Options<GetViewData, ThrowOnError>) => options.client.get<GetViewResponses, GetViewErrors, ThrowOnError>({ url: '/v0/views/{view_id}', ...options });
+
+/**
+ * Rename a view, or give it another address
+ *
+ * It keeps its author.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const updateView = <ThrowOnError extends boolean = true>(options: Options<UpdateViewData, ThrowOnError>) => options.client.patch<UpdateViewResponses, UpdateViewErrors, ThrowOnError>({
+    url: '/v0/views/{view_id}',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -367,6 +367,52 @@ export type TopicEntryUpdate = {
     };
 };
 
+export type AnnotationCreate = {
+    /**
+     * Null: the whole workspace.
+     */
+    pageId?: string | null;
+    text: string;
+    /**
+     * The time on the chart: 1970 or later, and before 2100.
+     */
+    happenedAt: string;
+};
+
+export type AnnotationUpdate = {
+    /**
+     * Null: the whole workspace.
+     */
+    pageId?: string | null;
+    text?: string;
+    /**
+     * The time on the chart: 1970 or later, and before 2100.
+     */
+    happenedAt?: string;
+};
+
+export type ViewCreate = {
+    /**
+     * Another view must not have it, in whatever case and with whatever accents.
+     */
+    name: string;
+    /**
+     * What stands behind the # in the address of the console. The service does not interpret it, and the console only uses it as a fragment.
+     */
+    address: string;
+};
+
+export type ViewUpdate = {
+    /**
+     * Another view must not have it, in whatever case and with whatever accents.
+     */
+    name?: string;
+    /**
+     * What stands behind the # in the address of the console. The service does not interpret it, and the console only uses it as a fragment.
+     */
+    address?: string;
+};
+
 export type ApiKeyCreate = {
     name: string;
     scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect'>;
@@ -417,7 +463,7 @@ export type Problem = {
     status: number;
     detail: string;
     instance: string;
-    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'topic_full' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
+    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'topic_full' | 'name_taken' | 'views_full' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
     requestId: string;
     errors?: Array<{
         in: 'body' | 'query' | 'path' | 'header';
@@ -1570,6 +1616,61 @@ export type TopicEntryDeleted = {
     topicId: string;
     deletedAt: string;
     topicEntryId: string;
+};
+
+export type AnnotationList = {
+    items: Array<Annotation>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    /**
+     * Exact up to 1,000, else null.
+     */
+    totalCount: number | null;
+};
+
+export type Annotation = {
+    annotationId: string;
+    /**
+     * Null: the whole workspace.
+     */
+    pageId: string | null;
+    text: string;
+    happenedAt: string;
+    /**
+     * Who wrote it: the email of the person who signed in to the console, or else the name of the key.
+     */
+    author: string;
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type AnnotationDeleted = {
+    annotationId: string;
+    deletedAt: string;
+};
+
+export type ViewList = {
+    items: Array<View>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type View = {
+    viewId: string;
+    name: string;
+    address: string;
+    /**
+     * Who wrote it: the email of the person who signed in to the console, or else the name of the key.
+     */
+    author: string;
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type ViewDeleted = {
+    viewId: string;
+    deletedAt: string;
 };
 
 export type ApiKeyList = {
@@ -7479,6 +7580,666 @@ export type UpdateTopicEntryResponses = {
 };
 
 export type UpdateTopicEntryResponse = UpdateTopicEntryResponses[keyof UpdateTopicEntryResponses];
+
+export type ListAnnotationsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * Annotations with `happenedAt` then or later.
+         */
+        startDate?: string;
+        /**
+         * Annotations with `happenedAt` before.
+         */
+        endDate?: string;
+        /**
+         * Annotations of this page and of the workspace. Without it: of all pages too.
+         */
+        pageId?: string;
+    };
+    url: '/v0/annotations';
+};
+
+export type ListAnnotationsErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListAnnotationsError = ListAnnotationsErrors[keyof ListAnnotationsErrors];
+
+export type ListAnnotationsResponses = {
+    /**
+     * A page of annotations.
+     */
+    200: AnnotationList;
+};
+
+export type ListAnnotationsResponse = ListAnnotationsResponses[keyof ListAnnotationsResponses];
+
+export type CreateAnnotationData = {
+    body: AnnotationCreate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/annotations';
+};
+
+export type CreateAnnotationErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page
+     */
+    404: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreateAnnotationError = CreateAnnotationErrors[keyof CreateAnnotationErrors];
+
+export type CreateAnnotationResponses = {
+    /**
+     * The annotation.
+     */
+    201: Annotation;
+};
+
+export type CreateAnnotationResponse = CreateAnnotationResponses[keyof CreateAnnotationResponses];
+
+export type DeleteAnnotationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        annotation_id: string;
+    };
+    query?: never;
+    url: '/v0/annotations/{annotation_id}';
+};
+
+export type DeleteAnnotationErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such annotation
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type DeleteAnnotationError = DeleteAnnotationErrors[keyof DeleteAnnotationErrors];
+
+export type DeleteAnnotationResponses = {
+    /**
+     * Which annotation is deleted, and since when.
+     */
+    200: AnnotationDeleted;
+};
+
+export type DeleteAnnotationResponse = DeleteAnnotationResponses[keyof DeleteAnnotationResponses];
+
+export type GetAnnotationData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        annotation_id: string;
+    };
+    query?: never;
+    url: '/v0/annotations/{annotation_id}';
+};
+
+export type GetAnnotationErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such annotation
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetAnnotationError = GetAnnotationErrors[keyof GetAnnotationErrors];
+
+export type GetAnnotationResponses = {
+    /**
+     * The annotation.
+     */
+    200: Annotation;
+};
+
+export type GetAnnotationResponse = GetAnnotationResponses[keyof GetAnnotationResponses];
+
+export type UpdateAnnotationData = {
+    body?: AnnotationUpdate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        annotation_id: string;
+    };
+    query?: never;
+    url: '/v0/annotations/{annotation_id}';
+};
+
+export type UpdateAnnotationErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such annotation; or: No such page
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type UpdateAnnotationError = UpdateAnnotationErrors[keyof UpdateAnnotationErrors];
+
+export type UpdateAnnotationResponses = {
+    /**
+     * The annotation.
+     */
+    200: Annotation;
+};
+
+export type UpdateAnnotationResponse = UpdateAnnotationResponses[keyof UpdateAnnotationResponses];
+
+export type ListViewsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+    };
+    url: '/v0/views';
+};
+
+export type ListViewsErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListViewsError = ListViewsErrors[keyof ListViewsErrors];
+
+export type ListViewsResponses = {
+    /**
+     * A page of views.
+     */
+    200: ViewList;
+};
+
+export type ListViewsResponse = ListViewsResponses[keyof ListViewsResponses];
+
+export type CreateViewData = {
+    body: ViewCreate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/views';
+};
+
+export type CreateViewErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Another view has this name; or: The workspace has no room for another view
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreateViewError = CreateViewErrors[keyof CreateViewErrors];
+
+export type CreateViewResponses = {
+    /**
+     * The view.
+     */
+    201: View;
+};
+
+export type CreateViewResponse = CreateViewResponses[keyof CreateViewResponses];
+
+export type DeleteViewData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        view_id: string;
+    };
+    query?: never;
+    url: '/v0/views/{view_id}';
+};
+
+export type DeleteViewErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such view
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type DeleteViewError = DeleteViewErrors[keyof DeleteViewErrors];
+
+export type DeleteViewResponses = {
+    /**
+     * Which view is deleted, and since when.
+     */
+    200: ViewDeleted;
+};
+
+export type DeleteViewResponse = DeleteViewResponses[keyof DeleteViewResponses];
+
+export type GetViewData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        view_id: string;
+    };
+    query?: never;
+    url: '/v0/views/{view_id}';
+};
+
+export type GetViewErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such view
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetViewError = GetViewErrors[keyof GetViewErrors];
+
+export type GetViewResponses = {
+    /**
+     * The view.
+     */
+    200: View;
+};
+
+export type GetViewResponse = GetViewResponses[keyof GetViewResponses];
+
+export type UpdateViewData = {
+    body?: ViewUpdate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        view_id: string;
+    };
+    query?: never;
+    url: '/v0/views/{view_id}';
+};
+
+export type UpdateViewErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such view
+     */
+    404: Problem;
+    /**
+     * Another view has this name
+     */
+    409: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type UpdateViewError = UpdateViewErrors[keyof UpdateViewErrors];
+
+export type UpdateViewResponses = {
+    /**
+     * The view.
+     */
+    200: View;
+};
+
+export type UpdateViewResponse = UpdateViewResponses[keyof UpdateViewResponses];
 
 export type ListApiKeysData = {
     body?: never;

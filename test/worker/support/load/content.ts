@@ -64,13 +64,26 @@ const insertLiveWebsites = `
   WHERE NOT EXISTS (SELECT 1 FROM websites WHERE website_id = 'website_live' || value)`;
 const liveWebsites = JSON.stringify(Array.from({ length: 80 }, (_, n) => n));
 
+// Two for each: of a page, and of the workspace.
+const insertAnnotations = `
+  INSERT INTO annotations (annotation_id, page_id, text, happened_at, author, revision, write_id, created_at, updated_at)
+  SELECT (r.value ->> 'annotationId') || e.key, e.value, 'Loaded', 1000000000000 + (r.value ->> 'n'), 'test', 1, 'write_x',
+    0, 0
+  FROM json_each(?2) r, json_each(json_array(?1, NULL)) e`;
+
+// A workspace has 1,000 at most. So the first call inserts 900, and those after it none.
+const insertViews = `
+  INSERT OR IGNORE INTO views (view_id, name, name_key, address, author, revision, write_id, created_at, updated_at)
+  SELECT 'view_' || (value ->> 'n'), 'Loaded', 'loaded ' || (value ->> 'n'), '/', 'test', 1, 'write_x', 0, 0
+  FROM json_each(?1) WHERE value ->> 'n' < 900`;
+
 /** The page of all loaded audiences and links. */
 export const bigPage = 'page_01kafz8q6tf7n9t3cwh2k5v4xe';
 
 /**
  * Inserts `n` each of pages, audiences of one page (with three versions), links on the fallback subdomain to that
- * page and its audiences, tenant domains, topics (with three entries), and counts of visits that were left out.
- * Triggers run.
+ * page and its audiences, tenant domains, topics (with three entries), annotations (two each), and counts of visits that were left
+ * out, and 900 views once. Triggers run.
  */
 export async function loadContent(n: number): Promise<void> {
   const page = `INSERT OR IGNORE INTO pages VALUES (?, 'Big', 'https://big.example/', '{}', 0, 1, 'write_x', 0, 0)`;
@@ -86,6 +99,7 @@ export async function loadContent(n: number): Promise<void> {
         path,
         searchPath: searchPathOf(path),
         topicId: newId('topic'),
+        annotationId: newId('annotation'),
         pageId: newId('page'),
         domainId: newId('tenant_domain'),
       };
@@ -99,6 +113,8 @@ export async function loadContent(n: number): Promise<void> {
       env.DB.prepare(insertDomains).bind(json),
       env.DB.prepare(insertTopics).bind(json),
       env.DB.prepare(insertEntries).bind(json),
+      env.DB.prepare(insertAnnotations).bind(bigPage, json),
+      env.DB.prepare(insertViews).bind(json),
       env.DB.prepare(insertLeftOut).bind(bigPage, json),
       env.DB.prepare(insertWebsites).bind(json),
       env.DB.prepare(deleteWebsites),

@@ -1,0 +1,2 @@
+/** The most views of a workspace. */
+export const mostViews = 1000;
