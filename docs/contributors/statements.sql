@@ -57,6 +57,11 @@ delete from "sign_in_codes" where "sign_in_codes"."hash" in (select "hash" as "h
 -- SEARCH accounts USING COVERING INDEX accounts_seq: the last one: max of an index
 insert into "accounts" ("account_id", "seq", "domain", "name", "search_name", "linked_persons_count", "revision", "write_id", "created_at", "updated_at", "latest_activity_at", "latest_visit_at") select ?, (select coalesce(max("accounts"."seq"), 0) + 1 from "accounts"), "persons"."account_domain", "persons"."account_domain", ?, ?, ?, ?, ?, ?, ?, ? from "persons" where ("persons"."person_id" = ? and "persons"."account_domain" is not null) on conflict ("accounts"."domain") do nothing;
 
+-- SEARCH pages EXISTS USING PRIMARY KEY (page_id=?): a key
+insert into "annotations" ("annotation_id", "page_id", "text", "happened_at", "author", "revision", "write_id", "created_at", "updated_at", "deleted_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where exists (select 1 from "pages" where "pages"."page_id" = ?) on conflict ("annotations"."annotation_id") do nothing;
+
+insert into "annotations" ("annotation_id", "page_id", "text", "happened_at", "author", "revision", "write_id", "created_at", "updated_at", "deleted_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where true on conflict ("annotations"."annotation_id") do nothing;
+
 -- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
 -- SEARCH maker EXISTS USING PRIMARY KEY (api_key_id=?): a key
 insert into "api_keys" ("api_key_id", "hash", "name", "scopes", "created_at", "expires_at", "revoked_at", "limit_tier", "last_used_at", "is_sign_in", "shared_path", "shared_by") select ?, ?, "api_keys"."name", "api_keys"."scopes", ?, "api_keys"."expires_at", ?, "api_keys"."limit_tier", ?, "api_keys"."is_sign_in", ?, ? from "api_keys" where ("api_keys"."api_key_id" = ? and ("api_keys"."revoked_at" is null and ("api_keys"."expires_at" is null or "api_keys"."expires_at" > ?)) and exists (select 1 from "api_keys" as "maker" where ("maker"."api_key_id" = ? and (("maker"."revoked_at" is null and ("maker"."expires_at" is null or "maker"."expires_at" > ?)) and ("maker"."expires_at" is null or "api_keys"."expires_at" <= "maker"."expires_at"))))) on conflict ("api_keys"."api_key_id") do nothing;
@@ -279,6 +284,10 @@ insert into "topic_entries" ("topic_id", "topic_entry_id", "sort_order", "type",
 
 -- SCAN topics USING INDEX topics_order: the last one: LIMIT 1
 insert into "topics" ("topic_id", "title", "purpose", "sort_order", "is_default", "entries_count", "revision", "write_id", "created_at", "updated_at", "deleted_at") select ?, ?, ?, min(coalesce( (select "topics"."sort_order" from "topics" where "topics"."deleted_at" is null order by "topics"."sort_order" desc limit 1), 0 ) + 1, ?), ?, ?, ?, ?, ?, ?, ? where true on conflict ("topics"."topic_id") do nothing;
+
+-- SEARCH views USING INDEX views_name (name_key=?): a key
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+insert into "views" ("view_id", "name", "name_key", "address", "author", "revision", "write_id", "created_at", "updated_at", "deleted_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where (not exists (select 1 from "views" where ("views"."name_key" = ? and "views"."deleted_at" is null and "views"."view_id" <> ?)) and (select "value" as "value" from "counters" where "counters"."name" = ?) < ?) on conflict ("views"."view_id") do nothing;
 
 -- SEARCH websites USING INDEX websites_origin (origin=?): a key
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
@@ -553,6 +562,16 @@ select "analytics_session_id" as "analyticsSessionId", "audience_session_id" as 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH audience_sessions USING INDEX audience_sessions_started (session_started_at=?): the sessions of a page that began in the same millisecond as one that blocks have found
 select "analytics_session_id" as "analyticsSessionId", "audience_session_id" as "audienceSessionId", "audience_id" as "audienceId", "page_id" as "pageId", "page_title" as "pageTitle", "page_url" as "pageUrl", "computation_status" as "computationStatus", "failure" as "failure", "form_state" as "formState", "form_submission_id" as "formSubmissionId", "form_submission_email" as "formSubmissionEmail", "form_submission_phone" as "formSubmissionPhone", "form_submission_identifier" as "formSubmissionIdentifier", "form_submission_identifier_type" as "formSubmissionIdentifierType", "has_conversion" as "hasConversion", "max_scroll_depth" as "maxScrollDepth", "questions_asked_count" as "questionsAskedCount", "total_clicks_count" as "totalClicksCount", "engaged_ms" as "engagedMs", "session_started_at" as "sessionStartedAt", "active_ms" as "activeMs", "utm_campaign" as "utmCampaign", "utm_content" as "utmContent", "utm_medium" as "utmMedium", "utm_source" as "utmSource", "utm_term" as "utmTerm", "referrer" as "referrer", "country" as "country", "device" as "device", "browser" as "browser", "landing_path" as "landingPath", "page_link_id" as "pageLinkId", "person_id" as "personId", "recipient_person_id" as "recipientPersonId", "recipient_account_id" as "recipientAccountId", nullif(audience_sessions.account_id, '') = ? as "isSender" from json_each(?) as item cross join "audience_sessions" where ("audience_sessions"."session_started_at" = item.value and ("audience_sessions"."session_started_at" >= ? and +"audience_sessions"."session_started_at" < ? and ("audience_sessions"."session_started_at", "audience_sessions"."analytics_session_id") < (?, ?)) and (audience_sessions.recipient_account_id = ? or nullif(audience_sessions.account_id, '') = ?)) order by "audience_sessions"."session_started_at" desc, "audience_sessions"."analytics_session_id" desc limit ?;
+
+-- SEARCH annotations USING PRIMARY KEY (annotation_id=?): a key
+select "annotation_id" as "annotationId", "page_id" as "pageId", "text" as "text", "happened_at" as "happenedAt", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "annotations" where "annotations"."annotation_id" = ?;
+
+-- SEARCH annotations USING INDEX annotations_happened (happened_at>? AND (happened_at,annotation_id)<(?,?)): a page
+select "annotation_id" as "annotationId", "page_id" as "pageId", "text" as "text", "happened_at" as "happenedAt", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "annotations" where ("annotations"."deleted_at" is null and "annotations"."happened_at" >= ? and ("annotations"."happened_at", "annotations"."annotation_id") < (?, ?)) order by "happenedAt" desc, "annotationId" desc limit ?;
+
+-- SEARCH annotations USING INDEX annotations_page (page_id=? AND happened_at>? AND (happened_at,annotation_id)<(?,?)): two lists in the order of an index, which SQLite merges: LIMIT
+-- SEARCH annotations USING INDEX annotations_page (page_id=? AND happened_at>? AND (happened_at,annotation_id)<(?,?)): two lists in the order of an index, which SQLite merges: LIMIT
+select "annotation_id" as "annotationId", "page_id" as "pageId", "text" as "text", "happened_at" as "happenedAt", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "annotations" where ("annotations"."deleted_at" is null and "annotations"."page_id" = ? and "annotations"."happened_at" >= ? and ("annotations"."happened_at", "annotations"."annotation_id") < (?, ?)) union all select "annotation_id" as "annotationId", "page_id" as "pageId", "text" as "text", "happened_at" as "happenedAt", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "annotations" where ("annotations"."deleted_at" is null and "annotations"."page_id" is null and "annotations"."happened_at" >= ? and ("annotations"."happened_at", "annotations"."annotation_id") < (?, ?)) order by "happenedAt" desc, "annotationId" desc limit ?;
 
 -- SCAN api_keys: a page
 select "api_key_id" as "apiKeyId", "hash" as "hash", "name" as "name", "scopes" as "scopes", "created_at" as "createdAt", "expires_at" as "expiresAt", "revoked_at" as "revokedAt", "limit_tier" as "limitTier", "last_used_at" as "lastUsedAt", "is_sign_in" as "isSignIn", "shared_path" as "sharedPath", "shared_by" as "sharedBy" from "api_keys" order by "api_keys"."api_key_id" desc limit ?;
@@ -904,6 +923,18 @@ select "version_id" as "versionId", "audience_id" as "audienceId", "version_numb
 -- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
 select "version_number" as "value" from "audience_versions" where "audience_versions"."audience_id" = ? order by "audience_versions"."version_number" desc limit 1;
 
+-- SEARCH views USING INDEX views_name (name_key=?): a key
+select "view_id" as "viewId" from "views" where ("views"."name_key" = ? and "views"."deleted_at" is null and "views"."view_id" <> ?);
+
+-- SCAN views USING INDEX views_name: a page
+select "view_id" as "viewId", "name" as "name", "name_key" as "nameKey", "address" as "address", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "views" where "views"."deleted_at" is null order by "views"."name_key" asc limit ?;
+
+-- SEARCH views USING PRIMARY KEY (view_id=?): a key
+select "view_id" as "viewId", "name" as "name", "name_key" as "nameKey", "address" as "address", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "views" where "views"."view_id" = ?;
+
+-- SEARCH views USING INDEX views_name (name_key>?): a page
+select "view_id" as "viewId", "name" as "name", "name_key" as "nameKey", "address" as "address", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "views" where ("views"."deleted_at" is null and "views"."name_key" > ?) order by "views"."name_key" asc limit ?;
+
 -- SEARCH websites USING INDEX websites_origin (origin=?): a key
 select "website_id" as "websiteId" from "websites" where ("websites"."origin" = ? and "websites"."deleted_at" is null and "websites"."website_id" <> ?);
 
@@ -1039,6 +1070,13 @@ select count(*) as "total" from "audience_sessions" where ("audience_sessions"."
 -- SEARCH api_keys USING INDEX api_keys_shared_end (expires_at>?): the share links that work, of which a workspace has 100 at most
 select count(*) as "value" from "api_keys" where ("api_keys"."shared_path" is not null and "api_keys"."expires_at" > ? and "api_keys"."revoked_at" is null);
 
+-- SEARCH annotations USING INDEX annotations_happened (happened_at>? AND (happened_at,annotation_id)<(?,?)): annotations, counted to 1,000: LIMIT
+select count(*) as "value" from (select 1 from "annotations" where ("annotations"."deleted_at" is null and "annotations"."happened_at" >= ? and ("annotations"."happened_at", "annotations"."annotation_id") < (?, ?)) limit ?);
+
+-- SEARCH annotations USING INDEX annotations_page (page_id=? AND happened_at>? AND (happened_at,annotation_id)<(?,?)): annotations, counted to 1,000: LIMIT
+-- SEARCH annotations USING INDEX annotations_page (page_id=? AND happened_at>? AND (happened_at,annotation_id)<(?,?)): annotations, counted to 1,000: LIMIT
+select count(*) as "value" from (select 1 from "annotations" where ("annotations"."deleted_at" is null and "annotations"."page_id" = ? and "annotations"."happened_at" >= ? and ("annotations"."happened_at", "annotations"."annotation_id") < (?, ?)) union all select 1 from "annotations" where ("annotations"."deleted_at" is null and "annotations"."page_id" is null and "annotations"."happened_at" >= ? and ("annotations"."happened_at", "annotations"."annotation_id") < (?, ?)) limit ?);
+
 -- SEARCH audience_sessions USING COVERING INDEX audience_sessions_person (person_id=?): the sessions of one person: as many as the person has submitted forms
 select count(*) as "value" from (select 1 from "audience_sessions" where "audience_sessions"."person_id" = ? limit ?);
 
@@ -1137,6 +1175,19 @@ update "accounts" set … = ?, "revision" = "accounts"."revision" + 1, "write_id
 
 -- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
 update "accounts" set … = ?, "revision" = "accounts"."revision" + 1, "write_id" = substr(? || ' ' || "accounts"."write_id", 1, 264), "updated_at" = ? where (("accounts"."account_id" = ? and instr(?, char(10) || "accounts"."revision" || '.' || "accounts"."linked_persons_count" || '.' || "accounts"."latest_activity_at" || char(10)) > 0) and instr("accounts"."write_id", ?) = 0);
+
+-- SEARCH annotations USING PRIMARY KEY (annotation_id=?): a key
+update "annotations" set "text" = ?, "revision" = "annotations"."revision" + 1, "write_id" = substr(? || ' ' || "annotations"."write_id", 1, 264), "updated_at" = ? where (("annotations"."annotation_id" = ? and "annotations"."deleted_at" is null) and instr("annotations"."write_id", ?) = 0);
+
+-- SEARCH annotations USING PRIMARY KEY (annotation_id=?): a key
+update "annotations" set "text" = ?, "revision" = "annotations"."revision" + 1, "write_id" = substr(? || ' ' || "annotations"."write_id", 1, 264), "updated_at" = ? where ((("annotations"."annotation_id" = ? and "annotations"."deleted_at" is null) and instr(?, char(10) || "annotations"."revision" || char(10)) > 0) and instr("annotations"."write_id", ?) = 0);
+
+-- SEARCH annotations USING PRIMARY KEY (annotation_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+update "annotations" set … = ?, "revision" = "annotations"."revision" + 1, "write_id" = substr(? || ' ' || "annotations"."write_id", 1, 264), "updated_at" = ? where ((("annotations"."annotation_id" = ? and "annotations"."deleted_at" is null) and instr(?, char(10) || "annotations"."revision" || char(10)) > 0 and exists (select 1 from "pages" where "pages"."page_id" = ?)) and instr("annotations"."write_id", ?) = 0);
+
+-- SEARCH annotations USING PRIMARY KEY (annotation_id=?): a key
+update "annotations" set … = ?, "revision" = "annotations"."revision" + 1, "write_id" = substr(? || ' ' || "annotations"."write_id", 1, 264), … = ? where (("annotations"."annotation_id" = ? and "annotations"."deleted_at" is null) and instr("annotations"."write_id", ?) = 0);
 
 -- SEARCH api_keys USING PRIMARY KEY (api_key_id=?): a key
 update "api_keys" set "expires_at" = min("api_keys"."expires_at", ?), "revoked_at" = coalesce("api_keys"."revoked_at", ?) where ("api_keys"."api_key_id" = ? and "api_keys"."shared_path" is not null) returning "hash" as "hash", "api_keys"."revoked_at" as "revokedAt";
@@ -1360,6 +1411,20 @@ update "topics" set "revision" = "topics"."revision" + 1, "write_id" = substr(? 
 
 -- SEARCH topics USING PRIMARY KEY (topic_id=?): a key
 update "topics" set … = ?, "revision" = "topics"."revision" + 1, "write_id" = substr(? || ' ' || "topics"."write_id", 1, 264), "updated_at" = ? where (("topics"."topic_id" = ? and "topics"."deleted_at" is null) and instr("topics"."write_id", ?) = 0);
+
+-- SEARCH views USING PRIMARY KEY (view_id=?): a key
+update "views" set "address" = ?, "revision" = "views"."revision" + 1, "write_id" = substr(? || ' ' || "views"."write_id", 1, 264), "updated_at" = ? where (("views"."view_id" = ? and "views"."deleted_at" is null) and instr("views"."write_id", ?) = 0);
+
+-- SEARCH views USING PRIMARY KEY (view_id=?): a key
+-- SEARCH views USING INDEX views_name (name_key=?): a key
+update "views" set … = ?, "revision" = "views"."revision" + 1, "write_id" = substr(? || ' ' || "views"."write_id", 1, 264), "updated_at" = ? where ((("views"."view_id" = ? and "views"."deleted_at" is null) and instr(?, char(10) || "views"."revision" || char(10)) > 0 and not exists (select 1 from "views" where ("views"."name_key" = ? and "views"."deleted_at" is null and "views"."view_id" <> ?))) and instr("views"."write_id", ?) = 0);
+
+-- SEARCH views USING PRIMARY KEY (view_id=?): a key
+-- SEARCH views USING INDEX views_name (name_key=?): a key
+update "views" set … = ?, "revision" = "views"."revision" + 1, "write_id" = substr(? || ' ' || "views"."write_id", 1, 264), "updated_at" = ? where ((("views"."view_id" = ? and "views"."deleted_at" is null) and not exists (select 1 from "views" where ("views"."name_key" = ? and "views"."deleted_at" is null and "views"."view_id" <> ?))) and instr("views"."write_id", ?) = 0);
+
+-- SEARCH views USING PRIMARY KEY (view_id=?): a key
+update "views" set … = ?, "revision" = "views"."revision" + 1, "write_id" = substr(? || ' ' || "views"."write_id", 1, 264), … = ? where (("views"."view_id" = ? and "views"."deleted_at" is null) and instr("views"."write_id", ?) = 0);
 
 -- SEARCH websites USING PRIMARY KEY (website_id=?): a key
 update "websites" set "deleted_at" = ? where ("websites"."website_id" = ? and "websites"."deleted_at" is null);
@@ -1629,6 +1694,14 @@ UPDATE counters SET value = value - 1 WHERE name = 'topics';
 -- trigger topics_inserted 1
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
 UPDATE counters SET value = value + 1 WHERE name = 'topics';
+
+-- trigger views_deleted 1
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+UPDATE counters SET value = value - 1 WHERE name = 'views';
+
+-- trigger views_inserted 1
+-- SEARCH counters USING PRIMARY KEY (name=?): a key
+UPDATE counters SET value = value + 1 WHERE name = 'views';
 
 -- trigger websites_deleted 1
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
