@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import type { View } from '../../../src/views/schemas.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -41,4 +42,12 @@ export async function viewSlice(recorder: Recorder): Promise<void> {
   await get(path);
   await post(views, { name: 'Newsletter', address: '/' });
   await remove(`${views}/nothing`);
+  say('A full workspace');
+  await env.DB.prepare(
+    `insert into views (view_id, name, name_key, address, author, revision, write_id, created_at, updated_at)
+     select 'view_' || key, 'x' || key, 'x' || key, '/', 'x', 1, '', 0, 0 from json_each(?)`,
+  )
+    .bind(JSON.stringify(Array(1000).fill(0)))
+    .run();
+  await post(views, { name: 'Another', address: '/' });
 }
