@@ -160,7 +160,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     exclude: mode === 'fast' ? slow : [],
     // Half of these tests wait for processes.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new Times()],
     projects: [

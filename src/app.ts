@@ -44,7 +44,7 @@ import { signInRoutes } from './sign-in/routes.ts';
 import { tenantDomainRoutes } from './tenant-domains/routes.ts';
 import { accountTimelineRoutes, personTimelineRoutes } from './timelines/routes.ts';
 import { topicRoutes } from './topics/routes.ts';
-import { versionRoutes } from './versions/routes.ts';
+import { publishRoutes, versionRoutes } from './versions/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 import { visitRoutes } from './visits/routes.ts';
 import { websiteRoutes } from './websites/routes.ts';
@@ -125,6 +125,7 @@ export const app = base
   .route('/v0/pages', audienceRoutes)
   .route('/v0/audiences', audienceByIdRoutes)
   .route('/v0/pages', versionRoutes)
+  .route('/v0/pages', publishRoutes)
   .route('/v0/pages', audienceLinkRoutes)
   .route('/v0/pages', audienceSessionRoutes)
   .route('/v0/audience_sessions', workspaceSessionRoutes)

@@ -811,6 +811,11 @@ select "persons"."seq" as "seq", "persons"."person_id" as "personId", "persons".
 -- SEARCH persons USING INTEGER PRIMARY KEY (rowid=?): a key
 select "persons"."seq" as "seq", "persons"."person_id" as "personId", "persons"."name" as "name", "persons"."email" as "email", "persons"."domain" as "domain", "persons"."slug" as "slug", "persons"."phone_number" as "phoneNumber", "persons"."linkedin_profile_url" as "linkedinProfileUrl", "persons"."created_at" as "createdAt", "persons"."updated_at" as "updatedAt", "persons"."latest_visit_at" as "latestVisitAt" from person_search cross join "persons" where (person_search match ? and person_search.rowid = "persons"."seq") order by person_search.rowid desc limit ?;
 
+-- SEARCH publishes USING PRIMARY KEY (page_id=? AND published_at>? AND (published_at,version_id)<(?,?)): a page of the publishes of one page: LIMIT. Each has one audience
+-- SEARCH audiences USING PRIMARY KEY (page_id=? AND audience_id=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
+select "publishes"."audience_id" as "audienceId", "audiences"."audience_number" as "audienceNumber", "audiences"."custom_name" as "customName", "persons"."name" as "personName", "publishes"."version_id" as "versionId", "publishes"."version_number" as "versionNumber", "publishes"."published_at" as "publishedAt" from "publishes" cross join "audiences" left join "persons" on "persons"."person_id" = "audiences"."person_id" where (("publishes"."page_id" = ? and "publishes"."published_at" >= ? and ("publishes"."published_at", "publishes"."version_id") < (?, ?)) and "audiences"."page_id" = "publishes"."page_id" and "audiences"."audience_id" = "publishes"."audience_id") order by "publishes"."published_at" desc, "publishes"."version_id" desc limit ?;
+
 -- SEARCH session_seal USING INTEGER PRIMARY KEY (rowid=?): a key
 select "revision" as "revision" from "session_seal" where "session_seal"."id" = 1;
 
@@ -1089,6 +1094,9 @@ select count(*) as "value" from (select 1 from "audiences" where "audiences"."pe
 
 -- SEARCH page_links USING INDEX page_links_audience (audience_id=?): the links of one audience, counted to 1,000: LIMIT
 select count(*) as "value" from (select 1 from "page_links" where ("page_links"."audience_id" = ? and "page_links"."deleted_at" is null) limit ?);
+
+-- SEARCH publishes USING PRIMARY KEY (page_id=? AND published_at>? AND (published_at,version_id)<(?,?)): the publishes of one page, counted to 1,000: LIMIT
+select count(*) as "value" from (select 1 from "publishes" where ("publishes"."page_id" = ? and "publishes"."published_at" >= ? and ("publishes"."published_at", "publishes"."version_id") < (?, ?)) limit ?);
 
 -- SCAN account_search VIRTUAL TABLE INDEX 0:M1: matches, counted to 1,000: LIMIT
 select count(*) as "value" from (select 1 from account_search where account_search match ? limit ?);
@@ -1674,6 +1682,10 @@ INSERT INTO person_search (rowid, text) SELECT seq, text FROM person_search_text
 -- trigger persons_text_updating 1
 -- SEARCH persons USING INTEGER PRIMARY KEY (rowid=?): a key
 INSERT INTO person_search (person_search, rowid, text) SELECT 'delete', seq, text FROM person_search_text WHERE seq = ?;
+
+-- trigger publishes_noted 1
+-- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
+INSERT INTO publishes (page_id, published_at, version_id, audience_id, version_number) SELECT page_id, ?, ?, ?, ? FROM audiences WHERE audience_id = ?;
 
 -- trigger tenant_domains_inserted 1
 -- SEARCH counters USING PRIMARY KEY (name=?): a key

@@ -35,10 +35,14 @@ export async function placeAssetFolders(): Promise<void> {
   );
 }
 
-/** Writes everything under public/ that is made from sources: the files in git, and the folders that are not. */
-export async function writeAssets(): Promise<void> {
+/**
+ * Writes everything under public/ that is made from sources: the files in git, and the folders that are not. `client`
+ * writes the client, which is made from the first and is a source of the last.
+ */
+export async function writeAssets(client?: () => Promise<void>): Promise<void> {
   // First, because the others read it.
   writeOpenApi();
   writeLlms();
+  await client?.();
   await Promise.all([writeTracker(), placeAssetFolders()]);
 }

@@ -32,6 +32,8 @@ export const consoleAddresses: ConsoleAddress[] = [
   { name: 'overview', at: () => '#/', heading: 'Overview' },
   { name: 'overview-people', at: () => '#/?range=7d&who=people', heading: 'Overview' },
   { name: 'overview-share', at: () => '#/?range=7d&new=share-link', heading: 'Overview' },
+  { name: 'overview-note', at: () => '#/?range=90d&new=note', heading: 'Overview' },
+  { name: 'overview-view', at: () => '#/?range=7d&new=view', heading: 'Overview' },
   { name: 'accounts', at: () => '#/accounts', heading: 'Accounts' },
   { name: 'pages', at: () => '#/pages', heading: 'Pages' },
   { name: 'page', at: ({ pageId }) => `#/pages/${pageId}`, heading: homeTitle },

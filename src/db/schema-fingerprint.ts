@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'tbCOfam4OVNoxuNnOtLPTXciDwmDJ-cl__V2zx0Fy9k';
+export const schemaFingerprint = 'v5D5ICs57pOoOMw7amlImR8xRmZtpErysh6ZY_VKVwM';

@@ -10,6 +10,7 @@ export * from './tables/logs.ts';
 export * from './tables/page-links.ts';
 export * from './tables/pages.ts';
 export * from './tables/persons.ts';
+export * from './tables/publishes.ts';
 export * from './tables/secrets.ts';
 export * from './tables/sessions.ts';
 export * from './tables/sign-in-codes.ts';

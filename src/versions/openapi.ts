@@ -1,7 +1,7 @@
 import { contentOf } from '../audiences/content.ts';
 import { AudienceVersion, AudienceVersionList } from '../audiences/schemas.ts';
 import type { OperationDocs } from '../http/openapi/document.ts';
-import { VersionContent } from './schemas.ts';
+import { PublishList, VersionContent } from './schemas.ts';
 
 /** What a visitor of an audience sees. */
 export const contentExample = contentOf({
@@ -55,6 +55,32 @@ const action = {
 } as const;
 
 export const versionOperations: OperationDocs = {
+  'GET /v0/pages/{page_id}/publishes': {
+    id: 'listPublishes',
+    tag,
+    summary: 'List what was published of a page, latest first',
+    description: 'Versions of all its audiences, also those that are archived.',
+    addition: true,
+    answer: {
+      schema: PublishList,
+      example: {
+        items: [
+          {
+            audienceId: versionExample.audienceId,
+            audienceName: 'Northwind',
+            versionId: versionExample.versionId,
+            versionNumber: 1,
+            publishedAt: '2026-11-21T09:45:00.000Z',
+          },
+        ],
+        hasMore: false,
+        nextCursor: null,
+        totalCount: 1,
+      },
+      description: 'A page of publishes.',
+    },
+    errors: ['page_not_found'],
+  },
   'GET /v0/pages/{page_id}/audiences/{audience_id}/versions': {
     id: 'listAudienceVersions',
     tag,

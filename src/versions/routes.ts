@@ -7,11 +7,13 @@ import { ListQuery } from '../http/list-query.ts';
 import { body, query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
 import { sendPublishRequested } from './messages.ts';
+import { PublishListQuery } from './schemas.ts';
 import { cancelVersion } from './store/cancel.ts';
 import { getVersionContent } from './store/content.ts';
 import { getVersionOrThrow } from './store/get.ts';
 import { listVersions } from './store/list.ts';
 import { openNextDraft } from './store/open-draft.ts';
+import { listPublishes } from './store/publishes.ts';
 import { readyVersion } from './store/ready.ts';
 import { requestPublish } from './store/request-publish.ts';
 
@@ -53,3 +55,11 @@ export const versionRoutes = new Hono<AppEnv>()
   .post('/:version_id/cancel', scope('write'), body(Nothing), async (c) => {
     return tagged(c, await cancelVersion(c.var.db, versionPath(c.req.param()), ifMatch(c)));
   });
+
+/** Mounted at /v0/pages. */
+export const publishRoutes = new Hono<AppEnv>().get(
+  '/:page_id/publishes',
+  scope('read'),
+  query(PublishListQuery),
+  async (c) => c.json(await listPublishes(c.var.db, c.req.param('page_id'), c.req.valid('query'))),
+);

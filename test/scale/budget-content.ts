@@ -28,6 +28,11 @@ async function post(path: string, body: object = {}): Promise<void> {
   if (status !== 200) throw new Error(text);
 }
 
+const publishRoute = '/v0/pages/:page_id/publishes';
+const bigPublishes = `/v0/pages/${bigPage}/publishes`;
+/** 20 of the loaded publishes were then, 10 of them of the first load. */
+const publishRange = 'startDate=2001-09-09T01:46:40Z&endDate=2001-09-09T01:46:40.010Z';
+
 /** An audience with a live version, followed by a draft. */
 async function liveAudience() {
   const { path, version, audienceId } = await audience();
@@ -230,6 +235,15 @@ export const contentTable: Row[] = [
       return at(`${draft}/publish`, { operationKey: unique() }, { 'if-match': await etagOf(path) });
     },
   ),
+  row(`GET ${publishRoute}`, '50 a page, of more than 1,000', [200, 1107, 0], () => at(bigPublishes)),
+  row(`GET ${publishRoute}`, 'second page of 100', [200, 1205, 0], () =>
+    nextPage(`${bigPublishes}?limit=100`),
+  ),
+  row(`GET ${publishRoute}`, 'of a range', [200, 62, 0], () => at(`${bigPublishes}?${publishRange}`)),
+  row(`GET ${publishRoute}`, 'none in the range', [200, 3, 0], () =>
+    at(`${bigPublishes}?endDate=1991-01-01T00:00:00Z`),
+  ),
+  row(`GET ${publishRoute}`, 'of an unknown page', [404, 2, 0], () => at('/v0/pages/page_none/publishes')),
   row(`POST ${versionRoute}/publish`, 'the last of 302 versions', [200, 13, 5], async () =>
     at(`${(await oldAudience()).draft}/publish`, {}),
   ),

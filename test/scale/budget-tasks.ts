@@ -283,7 +283,7 @@ export const taskTable: Task[] = [
     );
     return () => merge(...messages);
   }),
-  task(jobs, 'a version is published, and the previous one archived', [2, 8, 10], async () => {
+  task(jobs, 'a version is published, and the previous one archived', [2, 9, 11], async () => {
     const job = await queuedJob();
     return () => deliver('footfall-jobs', [job]);
   }),

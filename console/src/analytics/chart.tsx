@@ -24,6 +24,8 @@ export interface ChartProps {
   format: (value: number) => string;
   /** Its values are counts, whose change can be said. */
   isCount: boolean;
+  /** What was noted, by the index of the step, which is marked. */
+  notes?: ReadonlyMap<number, string[]> | undefined;
 }
 
 const Plot = lazy(() => import('./plot.tsx').then((of) => of.Plot));

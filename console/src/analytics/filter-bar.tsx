@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { nameIn, useAudiences } from '../data/audience-names.ts';
 import { lazy } from '../kit/lazy.tsx';
+import { MenuButton } from '../kit/menu-button.tsx';
 import { FilterPills, type Pill } from '../kit/pills.tsx';
 import { useActions } from '../nav/actions.ts';
 import { here, type Query, useRoute } from '../nav/router.ts';
@@ -12,6 +13,7 @@ import type { Range } from './range.ts';
 import { useValueNames } from './value-names.ts';
 
 const AddFilter = lazy(() => import('./add-filter.tsx').then((of) => of.AddFilter));
+const ViewsMenu = lazy(() => import('./views-menu.tsx').then((of) => of.ViewsMenu));
 
 /** The filters of an address as pills, in the order of `filters`. */
 function pillsOf(query: Query, filters: Record<string, FilterWords>): Pill[] {
@@ -40,7 +42,10 @@ export interface FilterBarProps {
   children?: ComponentChildren;
 }
 
-/** What the visits of a screen are limited to, and a dialog that adds more. All of it stands in the address. */
+/**
+ * What the visits of a screen are limited to, a dialog that adds more, and the saved views. All of it stands in the
+ * address.
+ */
 export function FilterBar({ pageId, range, filters, start, children }: FilterBarProps) {
   const { query } = useRoute();
   const [isAdding, setAdding] = useState(false);
@@ -61,6 +66,9 @@ export function FilterBar({ pageId, range, filters, start, children }: FilterBar
       <button type="button" class="button" onClick={() => setAdding(true)} title="Filter (f)">
         Filter
       </button>
+      <MenuButton class="button" label="Views" title="Saved views" isChosen={false}>
+        {(onChoose) => <ViewsMenu onChoose={onChoose} />}
+      </MenuButton>
       <FilterPills pills={pills} />
       {pills.length > 0 && <a href={here(noneOf(filters))}>Clear</a>}
       <span class="grow" />

@@ -13,10 +13,14 @@ export interface PlotCursor {
 /** How far it stands from its step, in pixels. */
 const distance = 12;
 
-type Props = Pick<ChartProps, 'steps' | 'series' | 'zone' | 'interval' | 'format' | 'isCount'>;
+interface Props extends Pick<ChartProps, 'steps' | 'series' | 'zone' | 'interval' | 'format' | 'isCount'> {
+  at: PlotCursor;
+  /** What was noted of the step. */
+  notes: string[];
+}
 
-/** The values of a step beside it: each with the date that it is of, and how they differ. */
-export function PlotTip({ at, steps, series, zone, interval, format, isCount }: Props & { at: PlotCursor }) {
+/** The values of a step beside it: each with the date that it is of, how they differ, and what was noted. */
+export function PlotTip({ at, notes, steps, series, zone, interval, format, isCount }: Props) {
   const { index, left, width } = at;
   const step = steps[index];
   if (!step) return null;
@@ -51,6 +55,13 @@ export function PlotTip({ at, steps, series, zone, interval, format, isCount }: 
             <td class="number">{countChange(now, before)}</td>
           </tr>
         )}
+        {notes.map((text) => (
+          <tr key={text}>
+            <td class="plot-note" colSpan={2}>
+              {text}
+            </td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );

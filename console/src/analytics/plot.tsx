@@ -84,8 +84,19 @@ function cursorOf({ cursor: { idx, left = -1 }, over, root }: uPlot): PlotCursor
   return { index: idx, left: left + over.offsetLeft, width: root.clientWidth };
 }
 
+/** Marks steps by a line with a flag at its top. */
+function drawMarks({ ctx, bbox, data, valToPos }: uPlot, marked: Iterable<number>, colour: string): void {
+  const pixel = devicePixelRatio;
+  ctx.fillStyle = colour;
+  for (const index of marked) {
+    const x = valToPos(data[0][index] ?? 0, 'x', true);
+    ctx.fillRect(x, bbox.top, pixel, bbox.height);
+    ctx.fillRect(x, bbox.top, 8 * pixel, 6 * pixel);
+  }
+}
+
 function optionsFor(element: HTMLElement, props: PlotProps, onCursor: OnCursor): uPlot.Options {
-  const { series, format } = props;
+  const { series, format, notes } = props;
   const { text, grid, lines, family } = coloursOf(element);
   const font = `${fontSize}px ${family}`;
   const axis = { stroke: text, font, ticks: { show: false }, grid: { stroke: grid, width: 1 } };
@@ -114,20 +125,22 @@ function optionsFor(element: HTMLElement, props: PlotProps, onCursor: OnCursor):
     series: [{}, ...series.flatMap((_, index) => [line(index), line(index, [4, 4])])],
     hooks: {
       setCursor: [(plot) => onCursor(cursorOf(plot))],
+      draw: [(plot) => drawMarks(plot, notes?.keys() ?? [], text)],
     },
   };
 }
 
 /**
- * Draws a chart by uPlot, again when its figures, its size or the colours change. The values of the step under the pointer
- * stand beside it.
+ * Draws a chart by uPlot, again when its figures, its notes, its size or the colours change. The values of the step under
+ * the pointer stand beside it, with its notes.
  */
 export function Plot(props: PlotProps) {
   const element = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<PlotCursor>();
   const latest = useRef(props);
   latest.current = props;
-  const text = JSON.stringify([props.steps, props.series, props.zone]);
+  const { steps, series, zone, notes } = props;
+  const text = JSON.stringify([steps, series, zone, [...(notes?.keys() ?? [])]]);
 
   useEffect(() => {
     const parent = element.current;
@@ -161,7 +174,7 @@ export function Plot(props: PlotProps) {
   return (
     <>
       <div ref={element} class="plot-canvas" />
-      {at && <PlotTip {...props} at={at} />}
+      {at && <PlotTip {...props} at={at} notes={notes?.get(at.index) ?? []} />}
     </>
   );
 }

@@ -42,7 +42,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
 export interface TextFieldProps extends Omit<FieldProps, 'children'> {
   name: string;
   value?: string | undefined;
-  type?: 'text' | 'email' | 'url' | 'tel' | 'date' | 'search';
+  type?: 'text' | 'email' | 'url' | 'tel' | 'date' | 'datetime-local' | 'search';
   required?: boolean;
   placeholder?: string;
   /** Several lines. */

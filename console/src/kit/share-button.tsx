@@ -4,9 +4,13 @@ import { go, here } from '../nav/router.ts';
 import { useNew } from '../nav/use-new.ts';
 import { lazy } from './lazy.tsx';
 
+const SaveView = lazy(() => import('./save-view.tsx').then((of) => of.SaveView));
 const ShareDialog = lazy(() => import('./share-dialog.tsx').then((of) => of.ShareDialog));
 
-/** Makes a link that opens what is on the screen, for a key that may make one. `title` is the name of the screen. */
+/**
+ * Makes a link that opens what is on the screen, or saves it under a name, for a key that may. `title` is the name of the
+ * screen.
+ */
 export function ShareButton({ title }: { title: string }) {
   const [mayRead, mayWrite] = [useScope('read'), useScope('write')];
   const mayShare = mayRead && mayWrite;
@@ -24,6 +28,7 @@ export function ShareButton({ title }: { title: string }) {
       >
         Share
       </a>
+      {wanted === 'view' && <SaveView onClose={close} />}
       {wanted === 'share-link' && <ShareDialog title={title} onClose={close} />}
     </>
   );

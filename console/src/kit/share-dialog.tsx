@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { ask } from '../data/api.ts';
 import { useMutation } from '../data/mutation.ts';
 import { dayAndTime } from '../lib/format.ts';
-import { usualZone } from '../lib/usual-zone.ts';
-import { here, link, useRoute } from '../nav/router.ts';
+import { link, useRoute } from '../nav/router.ts';
+import { viewAddress } from '../nav/view-address.ts';
 import { CheckField } from './check-field.tsx';
 import { CopyBlock } from './copy-block.tsx';
 import { Dialog } from './dialog.tsx';
@@ -52,8 +52,7 @@ export interface ShareDialogProps {
 export function ShareDialog({ title, onClose }: ShareDialogProps) {
   const [made, setMade] = useState<ShareLinkCreated>();
   const { query } = useRoute();
-  // With its zone, so that its days are the same for a reader who is elsewhere.
-  const path = here({ new: undefined, zone: query.zone ?? usualZone() }).slice(1);
+  const path = viewAddress(query);
   const create = useMutation(
     ({ name = '', lifetime }: Record<string, string>) =>
       ask(createShareLink, {

@@ -79,6 +79,11 @@ async function refused({ say, get, post, pages }: Recorder, audience: string, of
   const versions = `${audience}/versions`;
   await get(versions);
   await pages(`${versions}?limit=1`, ['versions', of.pageId, of.audienceId]);
+  const publishes = `/v0/pages/${of.pageId}/publishes`;
+  await get(publishes);
+  await pages(`${publishes}?limit=1`, ['publishes', of.pageId, null, null]);
+  await get(`${publishes}?limit=a&startDate=x`);
+  await get('/v0/pages/nothing/publishes');
   await get(`${versions}?limit=a`);
   await get(`${versions}?cursor=MS4x`);
   await get(`${versions}/version_01jqzzzzzzzzzzzzzzzzzzzzzz`);

@@ -182,6 +182,16 @@ export const exceptions: Exception[] = [
     of: / union all select .* order by "happenedAt" desc, "annotationId" desc limit \?$/,
     why: 'two lists in the order of an index, which SQLite merges: LIMIT',
   },
+  {
+    step: /^SEARCH publishes USING (COVERING )?PRIMARY KEY \(page_id=\? AND published_at>\?/,
+    of: /count\(\*\).* limit \?\)$/,
+    why: 'the publishes of one page, counted to 1,000: LIMIT',
+  },
+  {
+    step: /^SEARCH publishes USING PRIMARY KEY \(page_id=\? AND published_at>\?/,
+    of: / order by "publishes"\."published_at" desc, "publishes"\."version_id" desc limit \?$/,
+    why: 'a page of the publishes of one page: LIMIT. Each has one audience',
+  },
   // Full text.
   {
     step: /^SCAN person_search VIRTUAL TABLE INDEX 0:M/,

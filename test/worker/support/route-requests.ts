@@ -95,6 +95,9 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
     saveView(`${unique} 2`),
     makeTopic(),
     post(`/v0/pages/${page.pageId}/audience_sessions/import`, { sessions }),
+    env.DB.prepare('insert into publishes values (?1, 1, ?2, ?3, 1), (?1, 2, ?2, ?3, 1)')
+      .bind(page.pageId, version.versionId, audienceId)
+      .run(),
     env.DB.prepare("insert into left_out_counts values (?1, 20000, 'bot', 1), (?1, 20000, 'own', 1)")
       .bind(page.pageId)
       .run(),

@@ -16,11 +16,11 @@ import { Failed, Skeleton } from '../../kit/states.tsx';
 import { WhenSeen } from '../../kit/when-seen.tsx';
 import { useRoute } from '../../nav/router.ts';
 import { GoingOn } from './going-on.tsx';
-import { Latest } from './latest.tsx';
 import { PagesTable } from './pages-table.tsx';
 import { useOverview } from './use-overview.ts';
 
 const Panel = lazy(() => import('../../analytics/panel.tsx').then((of) => of.Panel));
+const Latest = lazy(() => import('./latest.tsx').then((of) => of.Latest));
 const WhoCame = lazy(() => import('./who-came.tsx').then((of) => of.WhoCame));
 const NothingYet = lazy(() => import('./nothing-yet.tsx').then((of) => of.NothingYet));
 
@@ -94,6 +94,7 @@ export function Overview() {
       </Await>
       {hasNone && isFiltered && <p class="note muted">No visit of this range matches all filters.</p>}
       <MeasureChart
+        pageId={undefined}
         range={range}
         series={{ ...decided(series), ...(hasFailed && { error: undefined }) }}
         before={before && seriesBefore.data?.items}

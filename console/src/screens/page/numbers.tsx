@@ -117,7 +117,12 @@ export function Numbers({ pageId, range }: NumbersProps) {
       {isEmpty && isFiltered && <p class="note muted">No visit of this range matches all filters.</p>}
       {hasNone && <NoVisits pageId={pageId} />}
       {!(hasNone && hadNone) && (
-        <MeasureChart range={range} series={{ ...series, error: undefined, isSlow: false }} before={before} />
+        <MeasureChart
+          pageId={pageId}
+          range={range}
+          series={{ ...series, error: undefined, isSlow: false }}
+          before={before}
+        />
       )}
       {!hasNone && (
         <Await query={{ ...series, error: undefined, isSlow: false }} skeleton={<FunnelSkeleton />}>

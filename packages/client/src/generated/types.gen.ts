@@ -739,6 +739,27 @@ export type PersonAudienceList = {
     totalCount: number | null;
 };
 
+export type PublishList = {
+    items: Array<Publish>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    /**
+     * Exact up to 1,000, else null.
+     */
+    totalCount: number | null;
+};
+
+export type Publish = {
+    audienceId: string;
+    /**
+     * The `effectiveName` of the audience.
+     */
+    audienceName: string;
+    versionId: string;
+    versionNumber: number;
+    publishedAt: string;
+};
+
 export type AudienceVersionList = {
     items: Array<AudienceVersion>;
     hasMore: boolean;
@@ -3612,6 +3633,80 @@ export type RestoreAudienceResponses = {
 };
 
 export type RestoreAudienceResponse = RestoreAudienceResponses[keyof RestoreAudienceResponses];
+
+export type ListPublishesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * Versions that were published then or later.
+         */
+        startDate?: string;
+        /**
+         * Versions that were published before.
+         */
+        endDate?: string;
+    };
+    url: '/v0/pages/{page_id}/publishes';
+};
+
+export type ListPublishesErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListPublishesError = ListPublishesErrors[keyof ListPublishesErrors];
+
+export type ListPublishesResponses = {
+    /**
+     * A page of publishes.
+     */
+    200: PublishList;
+};
+
+export type ListPublishesResponse = ListPublishesResponses[keyof ListPublishesResponses];
 
 export type ListAudienceVersionsData = {
     body?: never;

@@ -19,6 +19,11 @@ const insertVersions = `
     'write_x', '{}'
   FROM json_each(?1) r, json_each('["archived","published","draft"]') v`;
 
+const insertPublishes = `
+  INSERT INTO publishes (page_id, published_at, version_id, audience_id, version_number)
+  SELECT ?1, 1000000000000 + (value ->> 'n'), 'version_' || substr(value ->> 'audienceId', 10) || 1, value ->> 'audienceId', 2
+  FROM json_each(?2)`;
+
 const insertLinks = `
   INSERT INTO page_links (page_link_id, path, search_path, target_type, page_id, audience_id, revision, write_id,
     created_at, updated_at)
@@ -81,7 +86,7 @@ const insertViews = `
 export const bigPage = 'page_01kafz8q6tf7n9t3cwh2k5v4xe';
 
 /**
- * Inserts `n` each of pages, audiences of one page (with three versions), links on the fallback subdomain to that
+ * Inserts `n` each of pages, audiences of one page (with three versions and a publish), links on the fallback subdomain to that
  * page and its audiences, tenant domains, topics (with three entries), annotations (two each), and counts of visits that were left
  * out, and 900 views once. Triggers run.
  */
@@ -109,6 +114,7 @@ export async function loadContent(n: number): Promise<void> {
       env.DB.prepare(insertPages).bind(json),
       env.DB.prepare(insertAudiences).bind(bigPage, json),
       env.DB.prepare(insertVersions).bind(json),
+      env.DB.prepare(insertPublishes).bind(bigPage, json),
       env.DB.prepare(insertLinks).bind(bigPage, json),
       env.DB.prepare(insertDomains).bind(json),
       env.DB.prepare(insertTopics).bind(json),

@@ -1,0 +1,157 @@
+import { type Annotation, createAnnotation, getAnnotation, updateAnnotation } from '@footfall/client';
+import { ask, askResponse } from '../data/api.ts';
+import { useMutation } from '../data/mutation.ts';
+import { useQuery } from '../data/query.ts';
+import { versionOf } from '../data/use-conditional-edit.ts';
+import { Await } from '../kit/await.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { EditRecord } from '../kit/edit-record.tsx';
+import { SelectField, TextField } from '../kit/field.tsx';
+import { Form } from '../kit/form.tsx';
+import { LimitedText } from '../kit/limited-text.tsx';
+import { zoneName } from '../lib/format.ts';
+import { toast } from '../lib/toasts.ts';
+import { firstMoment } from './days.ts';
+import { instantIn, localTime } from './local-time.ts';
+import type { NotesProps } from './notes.tsx';
+import type { Range } from './range.ts';
+
+/** The longest note, in characters. */
+const longestText = 200;
+
+/** The texts of the form: the time is that of the clocks of a zone. */
+interface NoteValues {
+  text: string;
+  at: string;
+}
+
+const labels: Record<keyof NoteValues, string> = { text: 'Note', at: 'When' };
+
+interface FieldsProps {
+  values: NoteValues;
+  zone: string;
+  errorOf: (field: string) => string | undefined;
+}
+
+function NoteFields({ values, zone, errorOf }: FieldsProps) {
+  return (
+    <>
+      <LimitedText
+        label={labels.text}
+        name="text"
+        value={values.text}
+        hint="What happened, such as “Newsletter sent”. Everybody in the workspace sees it."
+        most={longestText}
+        error={errorOf('text')}
+      />
+      <TextField
+        label={labels.at}
+        name="at"
+        type="datetime-local"
+        value={values.at}
+        hint={`By the clocks of ${zoneName(zone)}.`}
+        error={errorOf('happenedAt')}
+      />
+    </>
+  );
+}
+
+const valuesIn = ({ text = '', at = '' }: Record<string, string>): NoteValues => ({ text: text.trim(), at });
+
+/** The time that a new note has at first: now, or noon of the last day of a range that is over. */
+const firstTime = ({ isOver, lastDay, zone }: Range): string =>
+  localTime(isOver ? firstMoment(lastDay, zone, '12:00') : Date.now(), zone);
+
+export interface NewNoteProps extends Pick<NotesProps, 'pageId' | 'range'> {
+  onClose: () => void;
+}
+
+/** A dialog that adds a note, to the charts of a page or of all pages. */
+export function NewNote({ pageId, range, onClose }: NewNoteProps) {
+  const { zone, startDate, endDate } = range;
+  const create = useMutation(
+    ({ on, ...form }: Record<string, string>) => {
+      const { text, at } = valuesIn(form);
+      const ofPage = on === 'page' ? pageId : undefined;
+      return ask(createAnnotation, {
+        body: { text, happenedAt: instantIn(at, zone), ...(ofPage && { pageId: ofPage }) },
+      });
+    },
+    {
+      refetch: ['annotations'],
+      onDone: ({ happenedAt }) => {
+        const isShown = happenedAt >= startDate && happenedAt < endDate;
+        toast(isShown ? 'The note was added' : 'The note was added, outside the range on the screen');
+        onClose();
+      },
+    },
+  );
+  return (
+    <Dialog title="Add a note to the chart" onClose={onClose}>
+      <Form
+        submit="Add the note"
+        isRunning={create.isRunning}
+        error={create.error}
+        onSubmit={create.run}
+        onCancel={onClose}
+      >
+        <NoteFields values={{ text: '', at: firstTime(range) }} zone={zone} errorOf={create.fieldError} />
+        {pageId !== undefined && (
+          <SelectField
+            label="On the charts of"
+            name="on"
+            options={[
+              { value: 'page', label: 'This page' },
+              { value: 'all', label: 'All pages' },
+            ]}
+          />
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+export interface EditNoteProps {
+  note: Annotation;
+  zone: string;
+  onClose: () => void;
+}
+
+/** A dialog that changes a note. It is read first, for its state. */
+export function EditNote({ note, zone, onClose }: EditNoteProps) {
+  const path = { annotation_id: note.annotationId };
+  const read = (signal?: AbortSignal) =>
+    versionOf<Annotation, NoteValues>(
+      askResponse(getAnnotation, { path, ...(signal && { signal }) }),
+      ({ text, happenedAt }) => ({ text, at: localTime(happenedAt, zone) }),
+    );
+  const start = useQuery(['annotation', note.annotationId, note.updatedAt, zone], read);
+  return (
+    <Dialog title="Edit the note" onClose={onClose}>
+      <Await query={start}>
+        {(version) => (
+          <EditRecord<NoteValues>
+            what="note"
+            labels={labels}
+            start={version}
+            read={() => read()}
+            send={({ text, at }, before, headers) =>
+              ask(updateAnnotation, {
+                path,
+                // A time that was not touched keeps its seconds.
+                body: { text, ...(at !== before.at && { happenedAt: instantIn(at, zone) }) },
+                headers,
+              })
+            }
+            saved="The note was saved"
+            refetch={['annotations', 'annotation']}
+            valuesIn={valuesIn}
+            onClose={onClose}
+          >
+            {(values, save) => <NoteFields values={values} zone={zone} errorOf={save.fieldError} />}
+          </EditRecord>
+        )}
+      </Await>
+    </Dialog>
+  );
+}

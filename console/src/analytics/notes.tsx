@@ -1,0 +1,156 @@
+import type { Annotation, Publish, PublishList } from '@footfall/client';
+import { useEffect, useState } from 'preact/hooks';
+import { mostAnnotations, removeAnnotation, useAnnotations } from '../data/annotations.ts';
+import { pageNameIn, usePagesById } from '../data/pages.ts';
+import { mostPublishes, usePublishes } from '../data/publishes.ts';
+import { useScope } from '../data/session.ts';
+import { lazy } from '../kit/lazy.tsx';
+import { Failed } from '../kit/states.tsx';
+import { dayAndTime, plural } from '../lib/format.ts';
+import { useActions } from '../nav/actions.ts';
+import { go, here, link } from '../nav/router.ts';
+import { useNew } from '../nav/use-new.ts';
+import type { ChartProps } from './chart.tsx';
+import { type Marked, marksIn } from './marks.ts';
+import type { Range } from './range.ts';
+
+const NewNote = lazy(() => import('./note-form.tsx').then((of) => of.NewNote));
+const EditNote = lazy(() => import('./note-form.tsx').then((of) => of.EditNote));
+
+export interface NotesProps {
+  /** Undefined for all pages. */
+  pageId: string | undefined;
+  range: Range;
+  /** The steps of the chart. */
+  steps: ChartProps['steps'];
+  /** Marks the steps of notes. */
+  onMarks: (marks: Map<number, string[]>) => void;
+}
+
+interface NoteProps {
+  note: Annotation;
+  zone: string;
+  /** Whose charts have it, if not those of all pages. */
+  page: { id: string; name: string } | undefined;
+  onEdit: () => void;
+}
+
+function Note({ note, zone, page, onEdit }: NoteProps) {
+  const mayWrite = useScope('write');
+  const { text, happenedAt, author } = note;
+  return (
+    <li>
+      <time class="muted tabular" dateTime={happenedAt}>
+        {dayAndTime(happenedAt, zone)}
+      </time>
+      <span class="grow words">
+        {text}{' '}
+        <span class="muted">
+          {page && (
+            <>
+              <a href={link('page', { pageId: page.id })}>{page.name}</a> ·{' '}
+            </>
+          )}
+          {author}
+        </span>
+      </span>
+      {mayWrite && (
+        <span class="row">
+          <button type="button" class="button button-quiet" onClick={onEdit}>
+            Edit<span class="visually-hidden"> the note “{text}”</span>
+          </button>
+          <button type="button" class="button button-quiet bad" onClick={() => removeAnnotation(note)}>
+            Delete<span class="visually-hidden"> the note “{text}”</span>
+          </button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** What was published of the page, each a link to its audience. */
+function Publishes({ pageId, zone, items, hasMore }: PublishList & { pageId: string; zone: string }) {
+  return (
+    <details>
+      <summary>{plural(items.length, 'publish', 'publishes')} on the chart</summary>
+      <ul class="feed">
+        {items.map(({ versionId, versionNumber, audienceId, audienceName, publishedAt }) => (
+          <li key={versionId}>
+            <time class="muted tabular" dateTime={publishedAt}>
+              {dayAndTime(publishedAt, zone)}
+            </time>
+            <span class="grow">
+              <a href={link('audience', { pageId, audienceId })}>{audienceName}</a>{' '}
+              <span class="muted">version {versionNumber}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <p class="note muted">Only the latest {mostPublishes} publishes of this range are shown.</p>
+      )}
+    </details>
+  );
+}
+
+/** What the chart marks: notes before publishes, each earliest first. */
+const markedIn = (notes: Annotation[], publishes: Publish[]): Marked[] => [
+  ...notes.map(({ happenedAt, text }) => ({ at: happenedAt, text })).reverse(),
+  ...publishes
+    .map(({ publishedAt, audienceName }) => ({ at: publishedAt, text: `Published: ${audienceName}` }))
+    .reverse(),
+];
+
+/** The notes and publishes on a chart in words, latest first, and what writes, changes and deletes notes. */
+export function Notes({ pageId, range, steps, onMarks }: NotesProps) {
+  const { zone, startDate, endDate } = range;
+  const mayWrite = useScope('write');
+  const notes = useAnnotations({ pageId, startDate, endDate });
+  const publishes = usePublishes(pageId, range);
+  const failed = [notes, publishes].find(({ error, isLoading }) => error !== undefined && !isLoading);
+  const [wanted, close] = useNew();
+  const [edited, setEdited] = useState<Annotation>();
+  const items = notes.data?.items ?? [];
+  const marks = [...marksIn(steps, markedIn(items, publishes.data?.items ?? []))];
+  useEffect(() => onMarks(new Map(marks)), [JSON.stringify(marks)]);
+  const others = items.flatMap((note) => (note.pageId && note.pageId !== pageId ? note.pageId : []));
+  const pages = usePagesById(others.length > 0 ? [...new Set(others)] : undefined);
+  const pageOf = ({ pageId: id }: Annotation) =>
+    id && id !== pageId ? { id, name: pageNameIn(pages, id) } : undefined;
+  const address = here({ new: 'note' });
+  useActions(mayWrite ? [{ title: 'Add a note to the chart', run: () => go(address) }] : []);
+  return (
+    <div class="notes">
+      {failed && <Failed error={failed.error} retry={failed.retry} isShort={true} />}
+      {items.length > 0 && (
+        <details>
+          <summary>{plural(items.length, 'note')} on the chart</summary>
+          <ul class="feed">
+            {items.map((note) => (
+              <Note
+                key={note.annotationId}
+                note={note}
+                zone={zone}
+                page={pageOf(note)}
+                onEdit={() => setEdited(note)}
+              />
+            ))}
+          </ul>
+          {notes.data?.hasMore && (
+            <p class="note muted">Only the latest {mostAnnotations} notes of this range are shown.</p>
+          )}
+        </details>
+      )}
+      {pageId !== undefined && publishes.data && publishes.data.items.length > 0 && (
+        <Publishes {...publishes.data} pageId={pageId} zone={zone} />
+      )}
+      {mayWrite && (
+        <a class="notes-add" href={address}>
+          Add a note
+        </a>
+      )}
+      {mayWrite && wanted === 'note' && <NewNote pageId={pageId} range={range} onClose={close} />}
+      {edited && <EditNote note={edited} zone={zone} onClose={() => setEdited(undefined)} />}
+    </div>
+  );
+}

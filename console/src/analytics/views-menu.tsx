@@ -1,0 +1,86 @@
+import type { View } from '@footfall/client';
+import { useDeleting } from '../data/deleting.ts';
+import { useScope } from '../data/session.ts';
+import { removeView, useViews } from '../data/views.ts';
+import { Await } from '../kit/await.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { Skeleton } from '../kit/states.tsx';
+import { here, useRoute } from '../nav/router.ts';
+import { viewAddress } from '../nav/view-address.ts';
+
+interface ItemProps {
+  view: View;
+  isNow: boolean;
+  onChoose: () => void;
+}
+
+function Item({ view, isNow, onChoose }: ItemProps) {
+  const mayWrite = useScope('write');
+  const { name, address, author } = view;
+  return (
+    <li>
+      <a
+        class="menu-item"
+        href={`#${address}`}
+        aria-current={isNow ? 'true' : undefined}
+        title={`Saved by ${author}`}
+        onClick={onChoose}
+      >
+        {name}
+      </a>
+      {mayWrite && (
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={`Delete the view “${name}”`}
+          title="Delete"
+          onClick={() => removeView(view)}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** The saved views of the workspace, and what saves the one on the screen. */
+export function ViewsMenu({ onChoose }: { onChoose: () => void }) {
+  const { query } = useRoute();
+  const mayWrite = useScope('write');
+  const isDeleting = useDeleting();
+  const views = useViews();
+  // One that names no zone is shown in that of its reader.
+  const current = [viewAddress(query), here({ new: undefined }).slice(1)];
+  return (
+    <>
+      <Await query={{ ...views, data: views.items }} skeleton={<Skeleton lines={3} />}>
+        {(items) => {
+          const shown = items.filter(({ viewId }) => !isDeleting(viewId));
+          if (shown.length === 0) return <p class="note muted">No view of this workspace is saved yet.</p>;
+          return (
+            <ul class="views" aria-label="Saved views">
+              {shown.map((view) => (
+                <Item
+                  key={view.viewId}
+                  view={view}
+                  isNow={current.includes(view.address)}
+                  onChoose={onChoose}
+                />
+              ))}
+            </ul>
+          );
+        }}
+      </Await>
+      {views.hasMore && (
+        <button type="button" class="menu-item" onClick={views.more}>
+          Show more
+        </button>
+      )}
+      {mayWrite && (
+        <a class="menu-item" href={here({ new: 'view' })} onClick={onChoose}>
+          Save this view …
+        </a>
+      )}
+    </>
+  );
+}

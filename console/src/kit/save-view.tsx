@@ -1,0 +1,49 @@
+import { createView } from '@footfall/client';
+import { ask } from '../data/api.ts';
+import { useMutation } from '../data/mutation.ts';
+import { toast } from '../lib/toasts.ts';
+import { useRoute } from '../nav/router.ts';
+import { viewAddress } from '../nav/view-address.ts';
+import { Dialog } from './dialog.tsx';
+import { Form } from './form.tsx';
+import { LimitedText } from './limited-text.tsx';
+
+/** The longest name of a view, in characters. */
+const longestName = 100;
+
+/** A dialog that saves the view on the screen under a name. */
+export function SaveView({ onClose }: { onClose: () => void }) {
+  const { query } = useRoute();
+  const address = viewAddress(query);
+  const save = useMutation(
+    ({ name = '' }: Record<string, string>) => ask(createView, { body: { name: name.trim(), address } }),
+    {
+      refetch: ['views'],
+      onDone: ({ name }) => {
+        toast(`The view “${name}” was saved`);
+        onClose();
+      },
+    },
+  );
+  return (
+    <Dialog title="Save this view" onClose={onClose}>
+      <p>
+        Its screen, range and filters get a name under <i>Views</i>, for everybody in the workspace.
+      </p>
+      <Form
+        submit="Save the view"
+        isRunning={save.isRunning}
+        error={save.error}
+        onSubmit={save.run}
+        onCancel={onClose}
+      >
+        <LimitedText
+          label="Name"
+          name="name"
+          most={longestName}
+          error={save.fieldError('name') ?? save.fieldError('address')}
+        />
+      </Form>
+    </Dialog>
+  );
+}

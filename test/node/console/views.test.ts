@@ -1,0 +1,73 @@
+import { expect } from 'vitest';
+import {
+  consoleTest,
+  expectErrors,
+  isReady,
+  newKey,
+  openConsole,
+  send,
+  service,
+  violations,
+} from './open.ts';
+
+const hashOf = (url: string) => new URL(url).hash;
+
+consoleTest(
+  'a view is saved under a name, and whoever chooses it sees its range, filters and zone',
+  async () => {
+    const page = await openConsole('#/?range=7d&country=DE&metric=conversions');
+    await isReady(page, 'Overview');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.getByRole('button', { name: 'Views' }).click();
+    // What the menu shows is asked for once it is open.
+    await page.getByRole('list', { name: 'Saved views' }).waitFor();
+    expect(asked.filter((url) => url.includes('/v0/views'))).toHaveLength(1);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Save this view' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this view' });
+    expectErrors(/409/);
+    await dialog.getByLabel('Name').fill('pricing on PHONES');
+    await dialog.getByRole('button', { name: 'Save the view' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Name').fill('Germany, this week');
+    await dialog.getByRole('button', { name: 'Save the view' }).click();
+    await page.getByText('The view “Germany, this week” was saved').waitFor();
+    expect(hashOf(page.url())).toBe('#/?range=7d&country=DE&metric=conversions');
+
+    const other = await openConsole('#/?range=90d', { key: await newKey('read'), own: true });
+    await isReady(other, 'Overview');
+    await other.getByRole('button', { name: 'Views' }).click();
+    const saved = other.getByRole('link', { name: 'Germany, this week' });
+    await saved.waitFor();
+    expect(await other.getByRole('link', { name: 'Save this view' }).count()).toBe(0);
+    expect(await other.getByRole('button', { name: /Delete the view/ }).count()).toBe(0);
+    await saved.click();
+    await other.getByRole('list', { name: 'Filters' }).getByText('Germany').waitFor();
+    expect(hashOf(other.url())).toBe('#/?range=7d&country=DE&metric=conversions&zone=Europe%2FBerlin');
+    await other.getByRole('button', { name: 'Views' }).click();
+    await expect.poll(() => saved.getAttribute('aria-current')).toBe('true');
+
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Delete the view “Germany, this week”' }).click();
+    await expect.poll(() => page.getByRole('link', { name: 'Germany, this week' }).count()).toBe(0);
+    await page.goto('about:blank');
+    const names = async () =>
+      (await send<{ items: { name: string }[] }>('GET', 'views?limit=100')).items.map(({ name }) => name);
+    await expect.poll(names).not.toContain('Germany, this week');
+  },
+);
+
+consoleTest('a view whose address the console does not know leads nowhere else', async () => {
+  const { viewId } = await send<{ viewId: string }>('POST', 'views', {
+    name: 'Nowhere <b>',
+    address: '/nowhere?x=javascript:alert(1)',
+  });
+  const page = await openConsole('#/');
+  await isReady(page, 'Overview');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('link', { name: 'Nowhere <b>' }).click();
+  await page.getByText('There is no such screen').waitFor();
+  expect(new URL(page.url()).origin).toBe(service.address);
+  await send('DELETE', `views/${viewId}`);
+});
