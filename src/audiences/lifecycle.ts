@@ -39,7 +39,7 @@ export const transitions = {
     to: 'queued',
     by: 'client',
     unlessArchived: true,
-    when: 'its content is frozen and a message goes to the queue',
+    when: 'its content is frozen and a message goes to the queue, at once or at `publishAt`',
   },
   cancel: {
     from: ['draft', 'pending', 'queued', 'processing'],
@@ -59,7 +59,7 @@ export const transitions = {
     from: ['published'],
     to: 'archived',
     by: 'worker',
-    when: 'a version whose publishing was asked for later is published',
+    when: 'a version whose publishing was asked for later, or for a later time, is published',
   },
 } as const satisfies Record<string, Transition>;
 

@@ -7,11 +7,13 @@ import {
   count,
   id,
   idInput,
+  instant,
   multilineText,
   text,
   textUpTo,
   timestamp,
 } from '../http/schemas.ts';
+import { dayMs } from '../lib/durations.ts';
 import { Metadata, MetadataUpdate } from '../pages/metadata-schemas.ts';
 import { type ClientAction, clientActions, versionStatuses } from './lifecycle.ts';
 
@@ -32,7 +34,15 @@ export const AudienceVersion = z
     createdAt: timestamp,
     becameDraftAt: z.nullable(timestamp),
     queuedAt: z.nullable(timestamp),
-    queueDurationMs: z.nullable(count).check(z.describe('From queuedAt to the start of processing.')),
+    queueDurationMs: z
+      .nullable(count)
+      .check(z.describe('From queuedAt, or publishAt if that is later, to the start of processing.')),
+    publishAt: z
+      .nullable(timestamp)
+      .check(z.describe('When it goes live, or went: null if no later time was asked for. An addition.')),
+    requestedBy: z
+      .nullable(textUpTo(100))
+      .check(z.describe('Who asked last for its publishing: an email, or the name of a key. An addition.')),
     publishedAt: z.nullable(timestamp),
     cancelledAt: z.nullable(timestamp),
     obsoleteAt: z.nullable(timestamp),
@@ -102,9 +112,32 @@ export const AudienceCreate = z
   .check(z.meta({ id: 'AudienceCreate' }));
 export type AudienceCreate = z.infer<typeof AudienceCreate>;
 
+/** How far ahead a publish may be asked for, in days. */
+const mostDaysAhead = 400;
+
+/**
+ * Whether a publish may be asked for at this time. A time that has come since the request was first sent is allowed, so
+ * that a retry is; one that is further away is a mistake.
+ */
+const isPublishTime = (value: string) => {
+  const ahead = Date.parse(value) - Date.now();
+  return ahead >= -dayMs && ahead <= mostDaysAhead * dayMs;
+};
+
 export const PublishRequest = z
   .strictObject({
     operationKey: z.optional(text(1, 128)).check(z.describe('Names this publish, so that a retry is known.')),
+    publishAt: z
+      .optional(
+        instant.check(
+          z.refine(isPublishTime, `must be within the next ${mostDaysAhead} days, and at most a day ago`),
+        ),
+      )
+      .check(
+        z.describe(
+          `When it goes live, within a minute, with the words of now: at most ${mostDaysAhead} days ahead. A time that is just over is now. An addition.`,
+        ),
+      ),
   })
   .check(z.meta({ id: 'PublishRequest' }));
 export type PublishRequest = z.infer<typeof PublishRequest>;

@@ -23,6 +23,8 @@ export const versionExample: AudienceVersion = {
   becameDraftAt: '2026-11-21T09:30:00.000Z',
   queuedAt: null,
   queueDurationMs: null,
+  publishAt: null,
+  requestedBy: null,
   publishedAt: null,
   cancelledAt: null,
   obsoleteAt: null,
@@ -34,6 +36,7 @@ const queued: AudienceVersion = {
   ...versionExample,
   status: 'queued',
   queuedAt: '2026-11-21T09:45:00.000Z',
+  requestedBy: 'ada@acme.example',
   allowedActions: ['cancel'],
 };
 const cancelled: AudienceVersion = {

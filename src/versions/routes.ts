@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { authorOf } from '../api-keys/author.ts';
 import { audiencePath } from '../audiences/routes.ts';
 import { Nothing, PublishRequest } from '../audiences/schemas.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -43,9 +44,9 @@ export const versionRoutes = new Hono<AppEnv>()
   })
   .post('/:version_id/publish', scope('write'), body(PublishRequest), async (c) => {
     const path = versionPath(c.req.param());
-    const { operationKey } = c.req.valid('json');
-    const { version, transitionId } = await requestPublish(c.var.db, path, operationKey, ifMatch(c));
-    const { workspace } = c.var;
+    const { workspace, apiKey } = c.var;
+    const wanted = { ...c.req.valid('json'), author: authorOf(apiKey) };
+    const { version, transitionId } = await requestPublish(c.var.db, path, wanted, ifMatch(c));
     const { versionId } = path;
     if (transitionId) {
       await sendPublishRequested(c.env.JOBS, { kind: 'publish', workspace, versionId, transitionId });

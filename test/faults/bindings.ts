@@ -44,9 +44,15 @@ export interface Listener {
   visitSent: (message: QueueMessage) => void;
 }
 
-/** Every row, without the notes of which request wrote it. */
+/** What a row shows: not which request wrote it, and not when the cron sends it, which a late cron rightly changes. */
+const bare = ({ sweep_at: at, ...row }: { sweep_at?: number | null }) => ({
+  ...row,
+  write_id: undefined,
+  isInFlight: at === undefined ? undefined : at !== null,
+});
+
+/** Every row, as far as it shows. */
 async function visible(): Promise<Record<string, unknown>> {
-  const bare = (row: object) => ({ ...row, write_id: undefined });
   const tables = Object.entries(await contents());
   return Object.fromEntries(tables.map(([table, rows]) => [table, (rows as object[]).map(bare)]));
 }

@@ -13,8 +13,10 @@ interface Version {
   request: string | undefined;
   frozen: string;
   snapshot: string | undefined;
-  /** When its publishing was requested. */
+  /** When its publishing was requested, or was due. */
   order: number;
+  /** It was requested for a later time, which has not come yet. */
+  isLater: boolean;
 }
 interface Audience {
   id: string;
@@ -54,7 +56,7 @@ export class Publishing implements Actor {
   async #open(audience: Audience, context: string | null): Promise<void> {
     const isNew = liveOf(audience) === undefined;
     const id = await this.#newest(audience);
-    const nothing = { request: undefined, frozen: '', snapshot: undefined, order: 0 };
+    const nothing = { request: undefined, frozen: '', snapshot: undefined, order: 0, isLater: false };
     audience.versions.push({ id, status: 'draft', context, isNew, ...nothing });
   }
 
@@ -199,10 +201,14 @@ export class Publishing implements Actor {
 
   #publish(audience: Audience, version: Version, path: string): Operation {
     const key = this.#scheduler.happens(0.3) ? this.#scheduler.pick(['k1', 'k2', 'k3']) : undefined;
+    const publishAt = this.#scheduler.happens(0.3) ? Date.now() + 10 * 60_000 : undefined;
     return {
       method: 'POST',
       path: `${path}/versions/${version.id}/publish`,
-      body: key === undefined ? {} : { operationKey: key },
+      body: {
+        ...(key !== undefined && { operationKey: key }),
+        ...(publishAt !== undefined && { publishAt: new Date(publishAt).toISOString() }),
+      },
       commit: async () => {
         const known = key === undefined ? undefined : this.#keys.get(key);
         if (known) return known === version ? 200 : 422;
@@ -211,10 +217,17 @@ export class Publishing implements Actor {
         const select = 'select transition_id as id from audience_versions where version_id = ?';
         const request = (await env.DB.prepare(select).bind(version.id).first<string>('id')) ?? undefined;
         const frozen = JSON.stringify([this.#title, audience.form, version.context]);
-        Object.assign(version, { status: 'queued', request, frozen, order: ++this.#requests });
+        const isLater = await this.#waits(version);
+        Object.assign(version, { status: 'queued', request, frozen, order: ++this.#requests, isLater });
         return 200;
       },
     };
+  }
+
+  /** Whether a version waits for a time: the request may have been delayed until it had come. */
+  async #waits({ id }: Version): Promise<boolean> {
+    const select = 'select publish_at is not null as waits from audience_versions where version_id = ?';
+    return (await env.DB.prepare(select).bind(id).first<number>('waits')) === 1;
   }
 
   /** Applies a batch of the consumer to the model. */
@@ -225,8 +238,10 @@ export class Publishing implements Actor {
     if (!isInFlight(version) || version.request !== job.transitionId) return;
     const text = sent.map((one) => one.text).join('\n');
     if (/Publishing failed/.test(text)) version.status = 'cancelled';
-    else if (/"processing_at" =/.test(text)) version.status = 'processing';
-    else if (/"snapshot" =/.test(text)) this.#complete(audience, version);
+    else if (/"processing_at" =/.test(text)) {
+      if (version.status === 'queued' && version.isLater) version.order = ++this.#requests;
+      version.status = 'processing';
+    } else if (/"snapshot" =/.test(text)) this.#complete(audience, version);
   }
 
   #complete(audience: Audience, version: Version): void {

@@ -247,6 +247,11 @@ export const contentTable: Row[] = [
   row(`POST ${versionRoute}/publish`, 'the last of 302 versions', [200, 13, 5], async () =>
     at(`${(await oldAudience()).draft}/publish`, {}),
   ),
+  row(`POST ${versionRoute}/publish`, 'for a later time', [200, 15, 5], async () =>
+    at(`${(await liveAudience()).draft}/publish`, {
+      publishAt: new Date(Date.now() + 3_600_000).toISOString(),
+    }),
+  ),
   row(`POST ${versionRoute}/publish`, 'a known operation key', [200, 10, 0], async () => {
     const { version } = await audience();
     const operationKey = unique();

@@ -35,6 +35,7 @@ const cancelInFlight = statement(({ path, write }: ArchiveParams) =>
       cancelledAt: write.now,
       cancelReason: 'The audience was archived.',
       transitionId: write.writeId,
+      publishAt: null,
       resendAt: null,
       frozen: null,
     })

@@ -24,6 +24,8 @@ export const versionColumns = {
   createdAt: audienceVersions.createdAt,
   becameDraftAt: audienceVersions.becameDraftAt,
   queuedAt: audienceVersions.queuedAt,
+  publishAt: audienceVersions.publishAt,
+  requestedBy: audienceVersions.requestedBy,
   processingAt: audienceVersions.processingAt,
   publishedAt: audienceVersions.publishedAt,
   cancelledAt: audienceVersions.cancelledAt,
@@ -44,9 +46,13 @@ export const toVersion = (row: VersionRow, archived: boolean): AudienceVersion =
   createdAt: toTimestamp(row.createdAt),
   becameDraftAt: toTimestampOrNull(row.becameDraftAt),
   queuedAt: toTimestampOrNull(row.queuedAt),
-  // The two times come from two machines, whose clocks may differ.
+  // The times come from several machines, whose clocks may differ.
   queueDurationMs:
-    row.processingAt === null || row.queuedAt === null ? null : Math.max(row.processingAt - row.queuedAt, 0),
+    row.processingAt === null || row.queuedAt === null
+      ? null
+      : Math.max(row.processingAt - Math.max(row.queuedAt, row.publishAt ?? 0), 0),
+  publishAt: toTimestampOrNull(row.publishAt),
+  requestedBy: row.requestedBy,
   publishedAt: toTimestampOrNull(row.publishedAt),
   cancelledAt: toTimestampOrNull(row.cancelledAt),
   obsoleteAt: toTimestampOrNull(row.obsoleteAt),

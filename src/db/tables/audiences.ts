@@ -43,6 +43,10 @@ export const audienceVersions = sqliteTable(
     createdAt: integer('created_at').notNull(),
     becameDraftAt: integer('became_draft_at'),
     queuedAt: integer('queued_at'),
+    /** When it is to go live, if its publishing was asked for a later time. */
+    publishAt: integer('publish_at'),
+    /** Who asked for its publishing last: the name of a key, or the email of who signed in. */
+    requestedBy: text('requested_by'),
     processingAt: integer('processing_at'),
     publishedAt: integer('published_at'),
     cancelledAt: integer('cancelled_at'),
@@ -55,7 +59,7 @@ export const audienceVersions = sqliteTable(
      * The order of the publish requests of the audience. Of two versions, the one that was requested later is live.
      */
     publishOrder: integer('publish_order'),
-    /** When the cron sends the version to the queue again; null when it is not in flight. */
+    /** When the cron sends the version to the queue, first or again; null when it is not in flight. */
     resendAt: integer('sweep_at'),
     /** Why the last attempt to publish failed. */
     failure: text(),

@@ -6,7 +6,13 @@ import { moveVersion } from './move.ts';
 import { isUnused, type KeyParams } from './operation-keys.ts';
 
 const cancel = statement((params: KeyParams) => {
-  const changes = { cancelledAt: params.write.now, cancelReason: null, resendAt: null, frozen: null };
+  const changes = {
+    cancelledAt: params.write.now,
+    cancelReason: null,
+    publishAt: null,
+    resendAt: null,
+    frozen: null,
+  };
   return transition('cancel', params, changes, isUnused(params));
 });
 

@@ -23,6 +23,7 @@ const cancel = statement(({ request, now }: { request: RequestParams; now: Param
       status: transitions.fail.to,
       cancelledAt: now,
       cancelReason: sql`'Publishing failed, and was tried again in vain. ' || ${failure}`,
+      publishAt: null,
       resendAt: null,
       frozen: null,
     })

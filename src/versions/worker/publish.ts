@@ -5,17 +5,28 @@ import { isLive } from '../../audiences/store/versions.ts';
 import type { Database } from '../../db/client.ts';
 import { existsIn } from '../../db/sql.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
-import { audienceVersions } from '../../db/tables/audiences.ts';
+import { audiences, audienceVersions } from '../../db/tables/audiences.ts';
 import { PublishError, type PublishRequested } from '../messages.ts';
 import { nextResendAfter } from '../resend-times.ts';
 import { awaits, type RequestParams } from './internal.ts';
 
-const take = statement(({ request, now }: { request: RequestParams; now: Param<number> }) =>
-  build
+const take = statement(({ request, now }: { request: RequestParams; now: Param<number> }) => {
+  const { audienceId, publishAt, publishOrder } = audienceVersions;
+  const revision = build
+    .select({ revision: audiences.revision })
+    .from(audiences)
+    .where(sql`${audiences.audienceId} = ${audienceId}`);
+  return build
     .update(audienceVersions)
-    .set({ status: transitions.process.to, processingAt: now, resendAt: sql`${now} + ${nextResendAfter}` })
-    .where(awaits(request, 'process')),
-);
+    .set({
+      status: transitions.process.to,
+      processingAt: now,
+      // One that was asked for a later time counts from then: it takes the place of what was published meanwhile.
+      publishOrder: sql`iif(${publishAt} is null, ${publishOrder}, (${revision}))`,
+      resendAt: sql`${now} + ${nextResendAfter}`,
+    })
+    .where(awaits(request, 'process'));
+});
 
 const selectTaken = statement((request: RequestParams) =>
   build

@@ -44,6 +44,8 @@ describe('supplementaryContext', () => {
         createdAt,
         becameDraftAt: createdAt,
         queuedAt: null,
+        publishAt: null,
+        requestedBy: null,
         queueDurationMs: null,
         publishedAt: null,
         cancelledAt: null,

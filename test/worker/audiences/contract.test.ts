@@ -53,6 +53,8 @@ describe('the contract', () => {
           createdAt,
           becameDraftAt: createdAt,
           queuedAt: null,
+          publishAt: null,
+          requestedBy: null,
           queueDurationMs: null,
           publishedAt: null,
           cancelledAt: null,

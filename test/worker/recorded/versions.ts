@@ -51,6 +51,21 @@ async function publishing(recorder: Recorder, audience: string, first: string, o
   await patch(audience, { supplementaryContext: 'Third' });
 }
 
+async function later(recorder: Recorder, audience: string) {
+  const { say, get, post, publish, wait, cron } = recorder;
+  say('Publishing at a later time');
+  const { body } = await post<AudienceVersion>(`${audience}/versions`);
+  const version = `${audience}/versions/${body.versionId}`;
+  await post(`${version}/publish`, { publishAt: 'tomorrow' });
+  await post(`${version}/publish`, { publishAt: '1999-01-01T00:00:00Z' });
+  await post(`${version}/publish`, { publishAt: new Date(recorder.now + 10 * minute).toISOString() });
+  await post(`${version}/publish`, {});
+  wait(11 * minute);
+  await cron();
+  await publish();
+  await get(version);
+}
+
 async function cancelling({ say, get, post, publish }: Recorder, audience: string, pending: string) {
   say('Cancelling');
   const { latestVersion } = (await get<Audience>(audience)).body;
@@ -105,6 +120,7 @@ export async function versions(recorder: Recorder) {
   await publishing(recorder, audience, body.latestVersion.versionId, pending);
   await cancelling(recorder, audience, pending);
   await refused(recorder, audience, body);
+  await later(recorder, audience);
   say('Archived while it is queued');
   const next = await post<AudienceVersion>(`${audience}/versions`);
   await post(`${audience}/versions/${next.body.versionId}/publish`);

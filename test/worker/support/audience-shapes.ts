@@ -36,15 +36,15 @@ const shaped =
 const fields = (names: string, check: Check): Shape =>
   Object.fromEntries(names.split(' ').map((name) => [name, check]));
 
-// A copy of the tables of docs/developers/interface.md. cancelReason and allowedActions are additions.
+// A copy of the tables of docs/developers/interface.md. cancelReason, allowedActions, publishAt and requestedBy are additions.
 const versionShape: Shape = {
   ...fields('versionId audienceId', isText),
   versionNumber: isWhole,
   status: isStatus,
   isNewPageAgent: isFlag,
   createdAt: isTime,
-  ...fields('supplementaryContext cancelReason', orNull(isText)),
-  ...fields('becameDraftAt queuedAt publishedAt cancelledAt obsoleteAt archivedAt', orNull(isTime)),
+  ...fields('supplementaryContext cancelReason requestedBy', orNull(isText)),
+  ...fields('becameDraftAt queuedAt publishAt publishedAt cancelledAt obsoleteAt archivedAt', orNull(isTime)),
   queueDurationMs: orNull((value) => typeof value === 'number' && value >= 0),
   allowedActions: isTexts,
 };

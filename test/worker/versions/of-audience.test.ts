@@ -81,6 +81,8 @@ describe('versions of an audience', () => {
         createdAt,
         becameDraftAt: createdAt,
         queuedAt: null,
+        publishAt: null,
+        requestedBy: null,
         queueDurationMs: null,
         publishedAt: null,
         cancelledAt: null,

@@ -9,7 +9,7 @@ import { Unsaved } from '../../kit/unsaved.tsx';
 import { useActions } from '../../nav/actions.ts';
 import { open } from '../../nav/records.ts';
 import { go, here, link, useRoute } from '../../nav/router.ts';
-import { isMoving, sentenceOf } from '../audiences/state.ts';
+import { isInFlight, isMoving, sentenceOf } from '../audiences/state.ts';
 import { Beside } from './beside.tsx';
 import { Conflict } from './conflict.tsx';
 import { type Loaded, loadAudience } from './data.ts';
@@ -75,7 +75,7 @@ function View({ loaded }: { loaded: Loaded }) {
     changesBetween(live.data, next).length > 0 &&
     !isArchived &&
     status !== 'draft' &&
-    !isMoving(audience);
+    !isInFlight(audience);
   const mayPublish = mayEdit && !isEditing && (allowedActions.includes('publish') || hasUnpublished);
   const publish = () => setPublishing(loaded);
   useActions([
@@ -151,7 +151,8 @@ const rarely = 15_000;
 /** How often an audience is read again, in milliseconds: while a version moves, so that one sees it. */
 function pauseOf(loaded: Loaded | undefined): number {
   if (!loaded || !isMoving(loaded.audience)) return rarely;
-  const since = Date.now() - Date.parse(loaded.audience.latestVersion.queuedAt ?? '');
+  const { queuedAt, publishAt } = loaded.audience.latestVersion;
+  const since = Date.now() - Date.parse(publishAt ?? queuedAt ?? '');
   return since < 20_000 ? 1000 : 5000;
 }
 

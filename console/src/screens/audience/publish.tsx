@@ -5,13 +5,18 @@ import {
   publishAudienceVersion,
 } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import { instantIn } from '../../analytics/local-time.ts';
 import { ask } from '../../data/api.ts';
 import { refetch } from '../../data/query.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Failed } from '../../kit/states.tsx';
+import { dayAndTime, viewerZone } from '../../lib/format.ts';
+import { fieldErrors } from '../../lib/problem.ts';
+import { toast } from '../../lib/toasts.ts';
 import { Changes } from './changes.tsx';
 import { audienceQueries, type Loaded, loadAudience, pathOf } from './data.ts';
 import { useNext } from './live.ts';
+import { PublishTime } from './publish-time.tsx';
 import { changesBetween, type Shown } from './words.ts';
 
 export interface PublishProps {
@@ -30,12 +35,12 @@ async function publishable(loaded: Loaded): Promise<{ versionId: string; match: 
   return { versionId: opened.audience.latestVersion.versionId, match: opened.match };
 }
 
-/** Publishes what was loaded. Throws `precondition_failed` if somebody changed it since. */
-export async function publish(loaded: Loaded): Promise<AudienceVersion> {
+/** Publishes what was loaded, now or at a later time. Throws `precondition_failed` if somebody changed it since. */
+export async function publish(loaded: Loaded, publishAt?: string): Promise<AudienceVersion> {
   const { versionId, match } = await publishable(loaded);
   return ask(publishAudienceVersion, {
     path: { ...pathOf(loaded), version_id: versionId },
-    body: {},
+    body: { ...(publishAt !== undefined && { publishAt }) },
     headers: match,
   });
 }
@@ -48,6 +53,10 @@ export function Publish({ loaded: first, live, onClose, onPublished }: PublishPr
   const [isRunning, setRunning] = useState(false);
   const [isNew, setNew] = useState(false);
   const [error, setError] = useState<unknown>();
+  // By the clocks of the reader. Undefined: now.
+  const [time, setTime] = useState<string>();
+  const [isLate, setLate] = useState(false);
+  const refused = fieldErrors(error).get('publishAt');
   const { audience } = loaded;
   const { versionNumber, allowedActions } = audience.latestVersion;
   const number = allowedActions.includes('publish') ? versionNumber : versionNumber + 1;
@@ -56,10 +65,18 @@ export function Publish({ loaded: first, live, onClose, onPublished }: PublishPr
   const changes = changesBetween(live, next);
 
   const send = async () => {
-    setRunning(true);
+    const publishAt = time === undefined ? undefined : instantIn(time, viewerZone);
     setError(undefined);
+    // The service takes a time that is just over for now.
+    const isOver = publishAt !== undefined && Date.parse(publishAt) <= Date.now();
+    setLate(isOver);
+    if (isOver) return;
+    setRunning(true);
     try {
-      onPublished(await publish(loaded));
+      const version = await publish(loaded, publishAt);
+      if (version.publishAt !== null)
+        toast(`Version ${version.versionNumber} goes live on ${dayAndTime(version.publishAt)}`);
+      onPublished(version);
     } catch (failure) {
       if (isProblem(failure, 'precondition_failed', 'invalid_transition')) {
         setLoaded(await loadAudience(pathOf(loaded)).catch(() => loaded));
@@ -81,7 +98,7 @@ export function Publish({ loaded: first, live, onClose, onPublished }: PublishPr
             Not now
           </button>
           <button type="button" class="button button-main" disabled={isRunning} onClick={send}>
-            {isRunning ? 'Publishing …' : 'Publish'}
+            {isRunning ? 'Publishing …' : time === undefined ? 'Publish' : 'Publish at this time'}
           </button>
         </>
       }
@@ -99,7 +116,8 @@ export function Publish({ loaded: first, live, onClose, onPublished }: PublishPr
             : 'Visitors will get the same words as now.'}
       </p>
       {changes.length > 0 && <Changes changes={changes} labels={names} />}
-      {error !== undefined && <Failed error={error} />}
+      <PublishTime time={time} error={isLate ? 'This time is over.' : refused} onTime={setTime} />
+      {error !== undefined && refused === undefined && <Failed error={error} />}
     </Dialog>
   );
 }

@@ -15,7 +15,7 @@ import { CopyButton } from '../../kit/copy.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { Badges } from '../audiences/badges.tsx';
-import { isMoving, sentenceOf } from '../audiences/state.ts';
+import { isMoving, isScheduled, sentenceOf } from '../audiences/state.ts';
 import { audienceQueries, type Loaded, pathOf } from './data.ts';
 import { Progress } from './progress.tsx';
 
@@ -51,7 +51,10 @@ export function useAudienceActions(loaded: Loaded): AudienceActions {
           if (before.status === 'draft' || before.status === 'pending')
             await ask(openAudienceVersion, { path, body: {} });
           else
-            await ask(publishAudienceVersion, { path: { ...path, version_id: before.versionId }, body: {} });
+            await ask(publishAudienceVersion, {
+              path: { ...path, version_id: before.versionId },
+              body: { ...(before.publishAt !== null && { publishAt: before.publishAt }) },
+            });
         };
         const undo = () =>
           again()
@@ -135,7 +138,9 @@ export function Status({ loaded, actions, mayWrite, hasUnpublished, news, addres
                 disabled={isBusy}
                 onClick={() => version.run({ version: latestVersion, action: 'cancel' })}
               >
-                {isMoving(audience) ? 'Stop publishing' : `Cancel version ${latestVersion.versionNumber}`}
+                {isMoving(audience) || isScheduled(latestVersion)
+                  ? 'Stop publishing'
+                  : `Cancel version ${latestVersion.versionNumber}`}
               </button>
             )}
             {archivedAt === null ? (

@@ -42,11 +42,13 @@ function timeOf({
   publishedAt,
   cancelledAt,
   queuedAt,
+  publishAt,
   createdAt,
   status,
 }: AudienceVersion): [string, string] {
   if (status === 'cancelled' && cancelledAt) return ['cancelled', cancelledAt];
   if (publishedAt) return ['published', publishedAt];
+  if (status === 'queued' && publishAt) return ['goes live', publishAt];
   return queuedAt && (status === 'queued' || status === 'processing')
     ? ['asked for', queuedAt]
     : ['opened', createdAt];
@@ -98,6 +100,7 @@ export function Version(props: VersionProps) {
   const { path, version, before, outBefore, isLatest, isFirst, isAll, audience, live, next, mayWrite } =
     props;
   const { versionNumber, supplementaryContext, cancelReason, allowedActions, publishedAt, status } = version;
+  const { requestedBy } = version;
   const [isOpen, setOpen] = useState(false);
   const isWanted = isFirst || isOpen;
   const words = useVersionWords(path, isWanted ? version : undefined);
@@ -127,6 +130,7 @@ export function Version(props: VersionProps) {
             <b class="tabular">v{versionNumber}</b>
             <span class={`badge ${tone}`}>{text}</span>
             <span class="grow muted">{changed()}</span>
+            {requestedBy && <span class="muted version-by">{requestedBy}</span>}
             <time class="muted tabular" dateTime={at} title={`${verb} ${dayAndTime(at)}`}>
               {ago(at)}
             </time>
@@ -140,6 +144,7 @@ export function Version(props: VersionProps) {
         )}
         <p class="muted after">
           {verb} {dayAndTime(at)}
+          {requestedBy && `, asked for by ${requestedBy}`}
         </p>
         {mayWrite && (
           <p class="row">

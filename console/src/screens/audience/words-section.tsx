@@ -1,6 +1,6 @@
 import { toast } from '../../lib/toasts.ts';
 import { go, here } from '../../nav/router.ts';
-import { isMoving } from '../audiences/state.ts';
+import { isInFlight, isScheduled } from '../audiences/state.ts';
 import { Compare } from './compare.tsx';
 import type { Loaded } from './data.ts';
 import { Edit } from './edit.tsx';
@@ -13,7 +13,8 @@ function nextLabel({ audience }: Loaded, isEditing: boolean): string {
   if (audience.archivedAt !== null) return 'Archived';
   if (status === 'draft') return `Draft · version ${versionNumber}`;
   if (status === 'pending') return `In preparation · version ${versionNumber}`;
-  if (isMoving(audience) && !isEditing) return `Waiting · version ${versionNumber}`;
+  if (isInFlight(audience) && !isEditing)
+    return `${isScheduled(audience.latestVersion) ? 'Scheduled' : 'Waiting'} · version ${versionNumber}`;
   if (status === 'cancelled' && !isEditing) return `Cancelled · version ${versionNumber}`;
   return `Next · version ${versionNumber + 1}`;
 }

@@ -10,13 +10,23 @@ export interface StateBadge {
 /** The states of the list's filter. */
 export type StateName = 'live' | 'draft' | 'waiting' | 'archived';
 
-/** True while a version is on its way to be live. */
-export const isMoving = ({ latestVersion: { status } }: Audience): boolean =>
+/** True while a version waits for the time at which it goes live. */
+export const isScheduled = ({ status, publishAt }: AudienceVersion): boolean =>
+  status === 'queued' && publishAt !== null && Date.parse(publishAt) > Date.now();
+
+/** True while a version is on its way to be live, or waits for its time. */
+export const isInFlight = ({ latestVersion: { status } }: Audience): boolean =>
   status === 'queued' || status === 'processing';
 
+/** True while a version is on its way to be live. */
+export const isMoving = (audience: Audience): boolean =>
+  isInFlight(audience) && !isScheduled(audience.latestVersion);
+
 /** A version by its state in a word, in an archived audience or not. */
-export function versionBadge({ status }: AudienceVersion, isArchived = false): StateBadge {
+export function versionBadge(version: AudienceVersion, isArchived = false): StateBadge {
+  const { status } = version;
   if (isArchived && status === 'published') return { text: 'Hidden', tone: '' };
+  if (isScheduled(version)) return { text: 'Scheduled', tone: 'badge-accent' };
   const badges: Record<AudienceVersion['status'], StateBadge> = {
     draft: { text: 'Draft', tone: 'badge-accent' },
     pending: { text: 'In preparation', tone: '' },
@@ -48,12 +58,14 @@ export function isIn(name: StateName, audience: Audience): boolean {
     return name === 'archived' && audience.archivedAt !== null;
   const { status } = audience.latestVersion;
   if (name === 'live') return audience.publishedVersion !== null;
-  if (name === 'waiting') return isMoving(audience);
+  if (name === 'waiting') return isInFlight(audience);
   return status === 'draft' || status === 'pending';
 }
 
-const nextWords = ({ versionNumber, status, cancelReason }: AudienceVersion): string => {
+const nextWords = (next: AudienceVersion): string => {
+  const { versionNumber, status, cancelReason, publishAt } = next;
   const version = `Version ${versionNumber}`;
+  if (publishAt !== null && isScheduled(next)) return `${version} goes live on ${dayAndTime(publishAt)}.`;
   const words: Record<AudienceVersion['status'], string> = {
     draft: `${version} is a draft that visitors do not see.`,
     pending: `${version} is being prepared elsewhere.`,

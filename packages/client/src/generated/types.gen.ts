@@ -171,6 +171,10 @@ export type PublishRequest = {
      * Names this publish, so that a retry is known.
      */
     operationKey?: string;
+    /**
+     * When it goes live, within a minute, with the words of now: at most 400 days ahead. A time that is just over is now. An addition.
+     */
+    publishAt?: string;
 };
 
 export type SessionImport = {
@@ -712,9 +716,17 @@ export type AudienceVersion = {
     becameDraftAt: string | null;
     queuedAt: string | null;
     /**
-     * From queuedAt to the start of processing.
+     * From queuedAt, or publishAt if that is later, to the start of processing.
      */
     queueDurationMs: number | null;
+    /**
+     * When it goes live, or went: null if no later time was asked for. An addition.
+     */
+    publishAt: string | null;
+    /**
+     * Who asked last for its publishing: an email, or the name of a key. An addition.
+     */
+    requestedBy: string | null;
     publishedAt: string | null;
     cancelledAt: string | null;
     obsoleteAt: string | null;

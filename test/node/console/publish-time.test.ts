@@ -1,0 +1,75 @@
+import { expect } from 'vitest';
+import { newAudience } from './audience-api.ts';
+import { consoleTest, expectErrors, isReady, openConsole, violations } from './open.ts';
+
+/** A time by the clocks of the browser, which are those of Berlin, as a field for date and time has it. */
+const inBerlin = (time: number): string =>
+  new Date(time)
+    .toLocaleString('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' })
+    .replace(' ', 'T');
+
+consoleTest('a version is published at a time; that is stopped, and taken back again', async () => {
+  const made = await newAudience({ customName: 'Later' });
+  await made.publish();
+  await made.change({ supplementaryContext: 'From Monday on' });
+  const page = await openConsole(made.at);
+  await isReady(page, 'Later');
+  await page.getByRole('button', { name: 'Publish …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish version 2?' });
+  await dialog.getByLabel('At a time').check();
+  const field = dialog.getByLabel('Goes live at');
+  // The next full hour is offered.
+  expect(await field.inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00$/);
+  await dialog.getByText('By the clocks of Europe/Berlin').waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  await field.fill(inBerlin(Date.now() - 3_600_000));
+  const publish = dialog.getByRole('button', { name: 'Publish at this time' });
+  await publish.click();
+  await dialog.getByRole('alert').getByText('This time is over.').waitFor();
+  expectErrors(/400/);
+  await field.fill(inBerlin(Date.now() + 900 * 86_400_000));
+  await publish.click();
+  await dialog.getByRole('alert').getByText('must be within the next 400 days').waitFor();
+  const minute = Math.floor(Date.now() / 60_000) * 60_000;
+  const time = minute + 5 * 86_400_000;
+  await field.fill(inBerlin(time));
+  await publish.click();
+  await dialog.waitFor({ state: 'detached' });
+
+  const state = page.getByRole('region', { name: 'State' });
+  await state.getByText('Version 2 goes live on').waitFor();
+  await state.getByText('Scheduled v2').waitFor();
+  expect(await page.getByRole('list', { name: 'Publishing version 2' }).count()).toBe(0);
+  const publishAt = new Date(time).toISOString();
+  expect((await made.read()).latestVersion).toMatchObject({ status: 'queued', publishAt });
+  expect(await violations(page)).toEqual([]);
+
+  await state.getByRole('button', { name: 'Stop publishing' }).click();
+  await state.getByText('Version 2 was cancelled.').waitFor();
+  expect((await made.read()).latestVersion).toMatchObject({ status: 'cancelled', publishAt: null });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await state.getByText('Version 2 goes live on').waitFor();
+  expect((await made.read()).latestVersion).toMatchObject({ status: 'queued', publishAt });
+
+  // Words that are written now are the next version, and that one stays as it is.
+  await made.change({ supplementaryContext: 'From Tuesday on' });
+  await page.reload();
+  await isReady(page, 'Later');
+  await page.getByRole('button', { name: 'Publish …' }).waitFor();
+  const line = page.locator('.versions > li').nth(1);
+  await line.getByText('Scheduled').waitFor();
+  expect(await line.textContent()).toContain('in 4 days');
+});
+
+consoleTest('a version says who asked for its publishing', async () => {
+  const made = await newAudience({ customName: 'Asked for' });
+  await made.publish();
+  const { publishedVersion } = await made.read();
+  const page = await openConsole(made.at);
+  await isReady(page, 'Asked for');
+  const author = publishedVersion?.requestedBy ?? 'nobody';
+  await page.locator('.versions summary').getByText(author).waitFor();
+  await page.locator('.versions summary').click();
+  await page.getByText(`, asked for by ${author}`).waitFor();
+});
