@@ -62,6 +62,7 @@ export const analyticsOperations: OperationDocs = {
   'GET /v0/pages/{page_id}/analytics/audiences': {
     id: 'audienceAnalytics',
     tag,
+    tagged: 'read',
     summary: 'Read what visits did, by audience',
     description:
       'An item for each audience that is not archived, and one without `audienceId` for all other visits if there are any: the parts add up to the whole. Rates are fractions from 0 to 1. With `sort` or `limit`, the visits that are in no item are in `other`. With `limit`, only audiences that had visits have an item. All filters together must hold.',
@@ -82,6 +83,7 @@ export const analyticsOperations: OperationDocs = {
   'GET /v0/pages/{page_id}/analytics/timeseries': {
     id: 'analyticsTimeseries',
     tag,
+    tagged: 'read',
     summary: 'Read what visits did, over time',
     description:
       'An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. `total` has the numbers of the whole range: rates and means cannot be added up. All filters together must hold.',
@@ -99,6 +101,7 @@ export const analyticsOperations: OperationDocs = {
   'GET /v0/pages/{page_id}/analytics/breakdown': {
     id: 'analyticsBreakdown',
     tag,
+    tagged: 'read',
     summary: 'Read what visits did, by campaign, referrer, country, device or path',
     description:
       'An item for each value that visits had, most visits first unless `sort` says otherwise. `value` is null for visits whose value is unknown. Items and `other` of an answer add up to all visits of the range, also with `query` and on later pages. All filters together must hold.',
@@ -109,6 +112,7 @@ export const analyticsOperations: OperationDocs = {
   'GET /v0/analytics/pages': {
     id: 'pageAnalytics',
     tag,
+    tagged: 'read',
     summary: 'Read what visits did, by page',
     description:
       'An item for each page that had visits, most visits first unless `sort` says otherwise. Items and `other` add up to `total`. All filters together must hold.',
@@ -127,6 +131,7 @@ export const analyticsOperations: OperationDocs = {
   'GET /v0/analytics/breakdown': {
     id: 'workspaceBreakdown',
     tag,
+    tagged: 'read',
     summary: 'Read what visits did, by campaign, referrer, country, device or path, of all pages',
     description: "As a page's `analytics/breakdown`, for all pages together.",
     addition: true,
@@ -136,6 +141,7 @@ export const analyticsOperations: OperationDocs = {
   'GET /v0/analytics/timeseries': {
     id: 'workspaceTimeseries',
     tag,
+    tagged: 'read',
     summary: 'Read what visits did over time, of all pages',
     description:
       'An item for every hour, day, week (from Monday) or month of the time zone that touches the range, at most 1,000. The first and the last count only visits of the range. `pages` has the visits of the most visited pages in each step. All filters together must hold.',
@@ -159,6 +165,7 @@ export const analyticsOperations: OperationDocs = {
   'GET /v0/analytics/accounts': {
     id: 'accountAnalytics',
     tag,
+    tagged: 'read',
     summary: 'Read which companies came, and what they did',
     description:
       'An item for each account with visits in the range. A visit belongs to the account of its recipient, whom its audience was made for, and to that of the person who sent its form: to both if they differ, and to the account that the person was linked to at the visit. `unknown` has the visits of no account. Visits from before migration 0034, and those that retention has removed, are unknown. With `interval`, each item has `series`: its sessions in every step of the time zone that touches the range, at most 1,000, of which the first and the last count only those of the range. All filters together must hold.',
@@ -176,6 +183,7 @@ export const analyticsOperations: OperationDocs = {
   'GET /v0/analytics/persons': {
     id: 'personAnalytics',
     tag,
+    tagged: 'read',
     summary: 'Read who came, and what they did',
     description: 'As `analytics/accounts`, for each recipient and sender of a form.',
     addition: true,

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
+import { hashed } from '../http/etag.ts';
 import { query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
 import { filtersOf } from './filter-schemas.ts';
@@ -30,36 +31,36 @@ const filtered = <T extends Parameters<typeof filtersOf>[0]>(valid: T) => ({
 export const analyticsRoutes = new Hono<AppEnv>()
   .get('/:page_id/analytics/audiences', scope('read'), query(AudienceAnalyticsQuery), async (c) => {
     const valid = filtered(c.req.valid('query'));
-    return c.json(await audienceAnalytics(c.var.db, c.req.param('page_id'), rangeOf(valid), valid));
+    return hashed(c, await audienceAnalytics(c.var.db, c.req.param('page_id'), rangeOf(valid), valid));
   })
   .get('/:page_id/analytics/timeseries', scope('read'), query(TimeseriesQuery), async (c) => {
     const valid = filtered(c.req.valid('query'));
-    return c.json(await timeseries(c.var.db, c.req.param('page_id'), rangeOf(valid), valid));
+    return hashed(c, await timeseries(c.var.db, c.req.param('page_id'), rangeOf(valid), valid));
   })
   .get('/:page_id/analytics/breakdown', scope('read'), query(BreakdownQuery), async (c) => {
     const valid = filtered(c.req.valid('query'));
-    return c.json(await breakdown(c.var.db, c.req.param('page_id'), rangeOf(valid), valid));
+    return hashed(c, await breakdown(c.var.db, c.req.param('page_id'), rangeOf(valid), valid));
   });
 
 /** The analytics of all pages. */
 export const workspaceAnalyticsRoutes = new Hono<AppEnv>()
   .get('/pages', scope('read'), query(PageAnalyticsQuery), async (c) => {
     const valid = filtered(c.req.valid('query'));
-    return c.json(await pageAnalytics(c.var.db, rangeOf(valid), valid));
+    return hashed(c, await pageAnalytics(c.var.db, rangeOf(valid), valid));
   })
   .get('/timeseries', scope('read'), query(WorkspaceTimeseriesQuery), async (c) => {
     const valid = filtered(c.req.valid('query'));
-    return c.json(await workspaceTimeseries(c.var.db, rangeOf(valid), valid));
+    return hashed(c, await workspaceTimeseries(c.var.db, rangeOf(valid), valid));
   })
   .get('/breakdown', scope('read'), query(WorkspaceBreakdownQuery), async (c) => {
     const valid = filtered(c.req.valid('query'));
-    return c.json(await breakdown(c.var.db, undefined, rangeOf(valid), valid));
+    return hashed(c, await breakdown(c.var.db, undefined, rangeOf(valid), valid));
   })
   .get('/accounts', scope('read'), query(AccountAnalyticsQuery), async (c) => {
     const valid = filtered(c.req.valid('query'));
-    return c.json(await accountAnalytics(c.var.db, rangeOf(valid), valid));
+    return hashed(c, await accountAnalytics(c.var.db, rangeOf(valid), valid));
   })
   .get('/persons', scope('read'), query(PersonAnalyticsQuery), async (c) => {
     const valid = filtered(c.req.valid('query'));
-    return c.json(await personAnalytics(c.var.db, rangeOf(valid), valid));
+    return hashed(c, await personAnalytics(c.var.db, rangeOf(valid), valid));
   });

@@ -1,6 +1,8 @@
-import type { Context } from 'hono';
+import type { Context, TypedResponse } from 'hono';
+import type { JSONParsed } from 'hono/utils/types';
 import { type Violation, validationError } from '../lib/errors.ts';
 import type { IfMatch, Tagged } from '../lib/precondition.ts';
+import { sha256 } from '../lib/sha256.ts';
 import type { AppEnv } from './app-env.ts';
 import { tagListPattern } from './patterns.ts';
 
@@ -54,3 +56,15 @@ export const tagged = <T extends object, S extends 200 | 201 = 200>(
   { value, etag }: Tagged<T>,
   status?: S,
 ) => (isFresh(c, etag) ? (c.body(null, 304) as never) : c.json(value, status ?? (200 as S)));
+
+/**
+ * Answers with a result that has no revision. Its `ETag` is a hash of the text: a GET that has the same text already
+ * gets a 304. It costs the database as much as the answer.
+ */
+export function hashed<T extends object>(c: Context<AppEnv>, value: T) {
+  const text = JSON.stringify(value);
+  const answer = isFresh(c, sha256(text))
+    ? c.body(null, 304)
+    : c.body(text, 200, { 'content-type': 'application/json' });
+  return answer as unknown as Response & TypedResponse<JSONParsed<T>, 200, 'json'>;
+}

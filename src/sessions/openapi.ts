@@ -60,6 +60,7 @@ export const audienceSessionOperations: OperationDocs = {
   'GET /v0/audience_sessions': {
     id: 'listWorkspaceSessions',
     tag,
+    tagged: 'read',
     summary: 'List visits of all pages, the last first',
     description: "As a page's `audience_sessions`, for all pages together.",
     addition: true,

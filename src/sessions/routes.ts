@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { retentionStart } from '../analytics/retention.ts';
 import { recipientsFrom } from '../audiences/recipients.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { hashed } from '../http/etag.ts';
 import { body, query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
 import { SessionImport } from './import-schemas.ts';
@@ -42,7 +43,7 @@ export const workspaceSessionRoutes = new Hono<AppEnv>().get(
   '/',
   scope('read'),
   query(WorkspaceSessionQuery),
-  async (c) => c.json(await listSessions(c.var.db, undefined, toFilters(c.req.valid('query')))),
+  async (c) => hashed(c, await listSessions(c.var.db, undefined, toFilters(c.req.valid('query')))),
 );
 
 export const personSessionRoutes = new Hono<AppEnv>().get(

@@ -3,9 +3,9 @@ import { isEndOfKey } from '../lib/problem.ts';
 import { end, keyHasEnded, storedKey } from './session.ts';
 
 /** An operation of the client, such as `listAccounts`. */
-type Operation = (options: never) => Promise<{ data: unknown; response?: Response }>;
+export type Operation = (options: never) => Promise<{ data: unknown; response?: Response }>;
 /** What an operation is given: `path`, `query`, `body`, `headers`, `signal`. */
-type OptionsOf<O extends Operation> = Omit<Parameters<O>[0], 'client'>;
+export type OptionsOf<O extends Operation> = Omit<Parameters<O>[0], 'client'>;
 /** What an operation answers. */
 export type DataOf<O extends Operation> = NonNullable<Awaited<ReturnType<O>>['data']>;
 

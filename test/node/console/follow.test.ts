@@ -151,3 +151,22 @@ consoleTest('the first visit takes the place of the script tag, and the next one
     .poll(() => page.getByRole('table', { name: 'Country' }).locator('td').first().textContent())
     .toBe('2');
 });
+
+consoleTest('what has not changed is not sent again, and stays on the screen', async () => {
+  const title = `Unchanged ${process.pid}`;
+  const pageId = await newPage(title);
+  await visit(pageId);
+  const page = await openWithClock(`#/pages/${pageId}?range=7d&compare=off`, title);
+  const statuses: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/analytics/timeseries')) statuses.push(response.status());
+  });
+  await page.clock.runFor(30_000);
+  await expect.poll(() => statuses).toEqual([304]);
+  const visits = page.locator('.stats').getByText('1', { exact: true });
+  expect(await visits.count()).toBeGreaterThan(0);
+  await visit(pageId);
+  await page.clock.runFor(30_000);
+  await expect.poll(() => statuses.slice(0, 2)).toEqual([304, 200]);
+  await page.locator('.stats').getByText('2', { exact: true }).first().waitFor();
+});

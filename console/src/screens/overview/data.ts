@@ -6,9 +6,11 @@ import {
   type WorkspaceTimeseries,
   workspaceTimeseries,
 } from '@footfall/client';
+import { minuteMs } from '../../../../src/lib/durations.ts';
 import type { VisitFilter } from '../../analytics/filters.ts';
 import type { Range, Span } from '../../analytics/range.ts';
 import { ask } from '../../data/api.ts';
+import { askAgain } from '../../data/unchanged.ts';
 
 /** Which visits are asked for, and the zone of their days. */
 interface Asked {
@@ -25,7 +27,7 @@ export const figuresOf = (
   { zone, filter }: Asked,
   signal: AbortSignal,
 ): Promise<PageAnalyticsList> =>
-  ask(pageAnalytics, {
+  askAgain(pageAnalytics, {
     query: {
       startDate: span.startDate,
       endDate: span.endDate,
@@ -60,8 +62,9 @@ const longest = 86_400_000;
 
 /** How many visits are going on: something happened in them within the last half hour. */
 export async function countGoingOn(filter: VisitFilter, signal: AbortSignal): Promise<number> {
-  const startDate = new Date(Date.now() - longest).toISOString();
+  // By whole minutes, so that it is the same question for a while.
+  const startDate = new Date(Math.floor((Date.now() - longest) / minuteMs) * minuteMs).toISOString();
   const query = { status: 'pending' as const, startDate, limit: 1, ...filter };
-  const { totalCount } = await ask(listWorkspaceSessions, { query, signal });
+  const { totalCount } = await askAgain(listWorkspaceSessions, { query, signal });
   return totalCount;
 }

@@ -2,7 +2,7 @@ import { analyticsTimeseries, type Timeseries } from '@footfall/client';
 import type { PageFilter } from '../../analytics/filters.ts';
 import { spanQuery } from '../../analytics/questions.ts';
 import type { Range, Span } from '../../analytics/range.ts';
-import { ask } from '../../data/api.ts';
+import { askAgain } from '../../data/unchanged.ts';
 
 /** The figures of a page over a span, and for each of its steps. */
 export const seriesOf = (
@@ -12,7 +12,7 @@ export const seriesOf = (
   span: Span,
   signal: AbortSignal,
 ): Promise<Timeseries> =>
-  ask(analyticsTimeseries, {
+  askAgain(analyticsTimeseries, {
     path: { page_id: pageId },
     query: { ...spanQuery(span, zone), interval, ...filter },
     signal,

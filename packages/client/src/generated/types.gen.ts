@@ -4370,6 +4370,10 @@ export type ListWorkspaceSessionsData = {
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
     };
     path?: never;
     query?: {
@@ -4942,6 +4946,10 @@ export type AudienceAnalyticsData = {
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
     };
     path: {
         page_id: string;
@@ -5068,6 +5076,10 @@ export type AnalyticsTimeseriesData = {
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
     };
     path: {
         page_id: string;
@@ -5191,6 +5203,10 @@ export type AnalyticsBreakdownData = {
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
     };
     path: {
         page_id: string;
@@ -5327,6 +5343,10 @@ export type PageAnalyticsData = {
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
     };
     path?: never;
     query?: {
@@ -5447,6 +5467,10 @@ export type WorkspaceBreakdownData = {
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
     };
     path?: never;
     query: {
@@ -5573,6 +5597,10 @@ export type WorkspaceTimeseriesData = {
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
     };
     path?: never;
     query: {
@@ -5690,6 +5718,10 @@ export type AccountAnalyticsData = {
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
     };
     path?: never;
     query?: {
@@ -5826,6 +5858,10 @@ export type PersonAnalyticsData = {
          * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
          */
         'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
     };
     path?: never;
     query?: {
