@@ -23,7 +23,7 @@ export interface SiteApi {
 }
 
 /** The content that is shown for a path. */
-export type Shown = Pick<PageLinkResolution, 'pageId' | 'audienceId' | 'versionNumber'> & {
+export type Shown = Pick<PageLinkResolution, 'pageId' | 'audienceId' | 'versionNumber' | 'preview'> & {
   content: Pick<Content, 'url' | 'actionUrl'> & {
     metadata: Pick<Content['metadata'], 'title' | 'description'>;
   };
@@ -51,10 +51,10 @@ async function tenantDomainIds(client: Footfall): Promise<(string | undefined)[]
 /** The content that a link leads to, or null when there is none. */
 async function linked(
   client: Footfall,
-  path: string,
+  { path, preview }: { path: string; preview: string | undefined },
   tenantDomainId: string | undefined,
 ): Promise<PageLinkResolution | null> {
-  const query = { path, ...(tenantDomainId && { tenantDomainId }) };
+  const query = { path, ...(tenantDomainId && { tenantDomainId }), ...(preview && { preview }) };
   try {
     return (await resolvePageLink({ client, query })).data;
   } catch (error) {
@@ -64,15 +64,24 @@ async function linked(
   }
 }
 
-/** The content for a path: that of its link, as on a real website, or else the page with this URL. */
-export async function resolve(api: SiteApi, pathname: string): Promise<Shown | null> {
+/**
+ * The content for a path: that of its link, as on a real website, or else the page with this URL. With the token of a
+ * preview, the draft.
+ */
+export async function resolve(api: SiteApi, pathname: string, preview?: string): Promise<Shown | null> {
   const client = createFootfall({ baseUrl: api.address, key: api.key });
   for (const tenantDomainId of await tenantDomainIds(client)) {
-    const link = await linked(client, pathname, tenantDomainId);
+    const link = await linked(client, { path: pathname, preview }, tenantDomainId);
     if (link) return link;
   }
   for await (const page of paginate(listPages, { client }))
     if (pathOfPage(page.url) === pathname)
-      return { ...page, audienceId: null, versionNumber: null, content: { ...page, actionUrl: null } };
+      return {
+        ...page,
+        audienceId: null,
+        versionNumber: null,
+        preview: null,
+        content: { ...page, actionUrl: null },
+      };
   return null;
 }

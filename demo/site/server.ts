@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { UserError } from '../../scripts/lib/settings.ts';
 import { pathOfPage } from '../load/site.ts';
+import { previewParameter, withPreview } from './preview.ts';
 import { resolve as resolvePath, type SiteApi } from './resolve.ts';
 import { fill, valuesOf } from './template.ts';
 
@@ -34,17 +35,23 @@ function answer(response: ServerResponse, status: number, type: string, body: st
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-async function respond(response: ServerResponse, api: SiteApi, pathname: string): Promise<void> {
-  const send = async (status: number, file: string, type: string, values?: Record<string, string>) => {
-    const text = await readFile(path.join(folder, file), 'utf8');
-    answer(response, status, type, values ? fill(text, values) : text, api.address);
-  };
+interface Asked {
+  pathname: string;
+  /** The token of a preview, if the address has one. */
+  preview: string | undefined;
+}
+
+async function respond(response: ServerResponse, api: SiteApi, { pathname, preview }: Asked): Promise<void> {
+  const read = (file: string) => readFile(path.join(folder, file), 'utf8');
+  const send = async (status: number, file: string, type: string) =>
+    answer(response, status, type, await read(file), api.address);
   const asset = assets[pathname];
   if (asset) return send(200, ...asset);
-  const shown = await resolvePath(api, pathname);
+  const shown = await resolvePath(api, pathname, preview);
   const document = shown && documents[pathOfPage(shown.content.url) ?? ''];
   if (!document) return send(404, 'not-found.html', html);
-  await send(200, document, html, valuesOf(shown, api));
+  const page = withPreview(fill(await read(document), valuesOf(shown, api)), shown.preview);
+  answer(response, 200, html, page, api.address);
 }
 
 export interface Site {
@@ -59,8 +66,9 @@ export function serveSite(port: number, api: SiteApi): Promise<Site> {
       response.setHeader('allow', 'GET, HEAD');
       return answer(response, 405, 'text/plain', 'The site is only read.\n', api.address);
     }
-    const [pathname = '/'] = (request.url ?? '/').split('?');
-    respond(response, api, pathname).catch((error: Error) => {
+    const [pathname = '/', query] = (request.url ?? '/').split('?');
+    const preview = new URLSearchParams(query).get(previewParameter) ?? undefined;
+    respond(response, api, { pathname, preview }).catch((error: Error) => {
       console.error(`footfall: the site cannot show ${pathname}: ${error.message}`);
       answer(response, 503, 'text/plain', 'Footfall does not answer; see its terminal.\n', api.address);
     });

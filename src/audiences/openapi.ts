@@ -2,7 +2,7 @@ import type { OperationDocs } from '../http/openapi/document.ts';
 import { effectiveMetadata, fullMetadata } from '../pages/metadata.ts';
 import { pageExample } from '../pages/openapi.ts';
 import { versionExample } from '../versions/openapi.ts';
-import { Audience, AudienceList, PersonAudienceList } from './schemas.ts';
+import { Audience, AudienceList, PersonAudienceList, Preview } from './schemas.ts';
 
 const override = { title: 'Pricing for Northwind', robots: ['noindex' as const] };
 const audienceExample: Audience = {
@@ -116,5 +116,23 @@ export const audienceOperations: OperationDocs = {
     ...action,
     id: 'restoreAudience',
     summary: 'Take an audience out of the archive',
+  },
+  'POST /v0/pages/{page_id}/audiences/{audience_id}/preview': {
+    id: 'createPreview',
+    tag,
+    summary: 'Make a token with which a website shows the next words',
+    description:
+      'For an hour. Your website passes the token on as `preview` of `GET /v0/page_links/resolve`. It writes nothing.',
+    addition: true,
+    example: {},
+    answer: {
+      schema: Preview,
+      example: {
+        token: '01kafz8q6tf7n9t3cwh2k5v4xe.1795600800000.Yk0yTq1Jb4mZ8cV5nX2aL7dR9eW3uH6gP0sF1iK4oBA',
+        expiresAt: '2026-11-25T10:00:00.000Z',
+      },
+      description: 'The token.',
+    },
+    errors: [...notFound, 'audience_archived'],
   },
 };

@@ -9,6 +9,7 @@ import { createAudience } from './store/create.ts';
 import { getAudienceById, getAudienceOrThrow } from './store/get.ts';
 import { listAudiences } from './store/list.ts';
 import { listAudiencesOfPerson } from './store/list-of-person.ts';
+import { createPreview } from './store/preview.ts';
 import { restoreAudience } from './store/restore.ts';
 import { updateAudience } from './store/update.ts';
 
@@ -38,6 +39,9 @@ export const audienceRoutes = new Hono<AppEnv>()
   })
   .post('/:page_id/audiences/:audience_id/restore', scope('write'), body(Nothing), async (c) => {
     return tagged(c, await restoreAudience(c.var.db, audiencePath(c.req.param()), ifMatch(c)));
+  })
+  .post('/:page_id/audiences/:audience_id/preview', scope('write'), body(Nothing), async (c) => {
+    return c.json(await createPreview(c.var.db, audiencePath(c.req.param())));
   });
 
 /** Mounted at /v0/audiences. */

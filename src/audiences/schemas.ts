@@ -142,6 +142,16 @@ export const PublishRequest = z
   .check(z.meta({ id: 'PublishRequest' }));
 export type PublishRequest = z.infer<typeof PublishRequest>;
 
+export const Preview = z
+  .object({
+    token: textUpTo(100).check(
+      z.describe('The value of `preview` of GET /v0/page_links/resolve, which shows the next words with it.'),
+    ),
+    expiresAt: timestamp,
+  })
+  .check(z.meta({ id: 'Preview' }));
+export type Preview = z.infer<typeof Preview>;
+
 /** The empty body of an action. */
 export const Nothing = z.strictObject({}).check(z.meta({ id: 'Nothing' }));
 

@@ -32,6 +32,7 @@ const resolutionExample: PageLinkResolution = {
   versionId: 'version_01kafz8q6tf7n9t3cwh2k5v4xe',
   versionNumber: 2,
   content: contentExample,
+  preview: null,
 };
 const tag = 'Page links';
 const answer = {
@@ -108,7 +109,8 @@ export const pageLinkOperations: OperationDocs = {
     summary: 'Answer a visit: what a path leads to, and its content',
     description:
       'The snapshot of the published version, or the page where nothing is published. May be kept for a minute ' +
-      '(`Cache-Control: private, max-age=60, stale-while-revalidate=600`) and asked for again with If-None-Match.',
+      '(`Cache-Control: private, max-age=60, stale-while-revalidate=600`) and asked for again with If-None-Match. ' +
+      'With `preview`, the next words of the audience, never to be kept.',
     addition: true,
     answer: {
       schema: PageLinkResolution,

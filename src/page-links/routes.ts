@@ -17,7 +17,7 @@ import { deletePageLink } from './store/delete.ts';
 import { getPageLinkOrThrow } from './store/get.ts';
 import { listLinksOfAudience } from './store/list-of-audience.ts';
 import { listLinksOfPerson } from './store/list-of-person.ts';
-import { resolvePageLink } from './store/resolve.ts';
+import { resolvePageLink, resolvePreview } from './store/resolve.ts';
 import { searchPageLinks } from './store/search.ts';
 import { updatePageLink } from './store/update.ts';
 
@@ -29,7 +29,10 @@ export const pageLinkRoutes = new Hono<AppEnv>()
     return c.json(await searchPageLinks(c.var.db, c.req.valid('query')));
   })
   .get('/resolve', scope('read'), query(ResolveQuery), async (c) => {
-    const answer = tagged(c, await resolvePageLink(c.var.db, c.req.valid('query')));
+    const { preview, ...visit } = c.req.valid('query');
+    // Never kept: it ends, and the draft may change.
+    if (preview !== undefined) return c.json(await resolvePreview(c.var.db, { ...visit, preview }));
+    const answer = tagged(c, await resolvePageLink(c.var.db, visit));
     // Set on the answer and not by c.header(), so that a problem that `tagged` throws keeps `no-store`.
     answer.headers.set('Cache-Control', 'private, max-age=60, stale-while-revalidate=600');
     answer.headers.append('Vary', 'x-api-key');

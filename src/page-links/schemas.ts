@@ -150,7 +150,28 @@ export const PersonPageLinkList = z
   .check(z.meta({ id: 'PersonPageLinkList' }));
 export type PersonPageLinkList = z.infer<typeof PersonPageLinkList>;
 
-export const ResolveQuery = z.object({ path, tenantDomainId: domainFilter });
+export const ResolveQuery = z.object({
+  path,
+  tenantDomainId: domainFilter,
+  preview: z
+    .optional(z.string().check(z.maxLength(200)))
+    .check(z.describe('The token of a preview. Whatever it is, the answer has words: see `preview` of it.')),
+});
+export type ResolveQuery = z.infer<typeof ResolveQuery>;
+
+const LinkPreview = z
+  .object({
+    status: z
+      .enum(['shown', 'ended', 'unknown'])
+      .check(
+        z.describe(
+          '`shown`: the words are the next ones. Else they are those of everybody: the token has ended, or it is none for what the path leads to.',
+        ),
+      ),
+    expiresAt: z.nullable(timestamp).check(z.describe('Null if the token is unknown.')),
+  })
+  .check(z.meta({ id: 'LinkPreview' }));
+export type LinkPreview = z.infer<typeof LinkPreview>;
 
 export const PageLinkResolution = z
   .object({
@@ -164,6 +185,7 @@ export const PageLinkResolution = z
     versionId: z.nullable(id('version')),
     versionNumber: z.nullable(z.int().check(z.minimum(1), z.meta({ format: 'int64' }))),
     content: Content,
+    preview: z.nullable(LinkPreview).check(z.describe('Null without the parameter `preview`.')),
   })
   .check(z.meta({ id: 'PageLinkResolution' }));
 export type PageLinkResolution = z.infer<typeof PageLinkResolution>;

@@ -24,11 +24,18 @@ const isBotAgent = memoize(isbot, { cache: new BoundedMap<string, boolean>(1000)
 const longestRemembered = 512;
 const isBot = (agent = '') => (agent.length > longestRemembered ? isbot(agent) : isBotAgent(agent));
 
+/** Whether the address is that of a preview: whoever opens it looks at a draft. */
+const isPreview = (pageUrl = ''): boolean => /[?&]footfall_preview=/.test(pageUrl);
+
 /** Why a visit is left out, or null. Only the consumer knows whether its page exists. */
-export function reasonToLeaveOut(c: Context<AppEnv>, { leftOut, hasInput }: Visit): Reason | null {
+export function reasonToLeaveOut(c: Context<AppEnv>, { leftOut, hasInput, pageUrl }: Visit): Reason | null {
   if (isBot(c.req.header('user-agent'))) return 'bot';
   const isBrowser = isFromBrowser(c);
-  if (leftOut === 'own' || (isBrowser && isOwnAddress(c.env, c.req.header('cf-connecting-ip') ?? '')))
+  if (
+    leftOut === 'own' ||
+    isPreview(pageUrl) ||
+    (isBrowser && isOwnAddress(c.env, c.req.header('cf-connecting-ip') ?? ''))
+  )
     return 'own';
   if (leftOut === 'automated') return 'automated';
   if (isBrowser && !hasInput && isScannerNetwork((c.req.raw.cf ?? {}) as Network)) return 'scanner';

@@ -194,6 +194,9 @@ export const contentTable: Row[] = [
     await post(`${path}/archive`);
     return at(`${path}/archive`, {});
   }),
+  row(`POST ${audienceRoute}/preview`, 'a draft', [200, 4, 0], async () =>
+    at(`${(await audience()).path}/preview`, {}),
+  ),
   row(`POST ${audienceRoute}/restore`, 'archived', [200, 7, 1], async () => {
     const { path } = await liveAudience();
     await post(`${path}/archive`);
@@ -325,6 +328,12 @@ export const contentTable: Row[] = [
       target: { targetType: 'audience', audienceId: (await liveAudience()).audienceId },
     });
     return at(`/v0/page_links/resolve?path=${path}`);
+  }),
+  row('GET /v0/page_links/resolve', 'a preview', [200, 10, 0], async () => {
+    const { path: ofAudience, audienceId } = await audience();
+    const { path } = await link({ target: { targetType: 'audience', audienceId } });
+    const { body } = await send<{ token: string }>('POST', `${ofAudience}/preview`, {});
+    return at(`/v0/page_links/resolve?path=${path}&preview=${body.token}`);
   }),
   row('GET /v0/page_links/resolve', 'nothing published: the page', [200, 3, 0], async () => {
     const { path } = await link({ target: await toAudience() });

@@ -1,12 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Content, pageContentOf } from '../../audiences/content.ts';
+import { claimIn } from '../../audiences/preview.ts';
+import { previewedIn, selectPreviewed } from '../../audiences/store/preview.ts';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audiences, audienceVersions } from '../../db/tables/audiences.ts';
 import { pageLinks } from '../../db/tables/page-links.ts';
 import { pages } from '../../db/tables/pages.ts';
 import type { Tagged } from '../../lib/precondition.ts';
-import type { PageLinkResolution } from '../schemas.ts';
+import { toTimestamp } from '../../lib/time.ts';
+import type { PageLinkResolution, ResolveQuery } from '../schemas.ts';
 import { pageLinkOrThrow, toTarget } from './internal.ts';
 import { onDomain } from './place.ts';
 
@@ -79,14 +82,42 @@ function servedOf(row: ResolvedRow) {
   return { source: 'page' as const, ...nobody, content: pageContentOf({ title, url, metadata }) };
 }
 
+function linkOf(row: ResolvedRow) {
+  const { pageLinkId, tenantDomainId, path, pageId } = row;
+  return { pageLinkId, tenantDomainId, path, target: toTarget(row), pageId };
+}
+
 /** The content that a visitor of this path gets. Throws `page_link_not_found`. */
 export async function resolvePageLink(
   db: Database,
-  { path, tenantDomainId }: { path: string; tenantDomainId?: string | undefined },
+  { path, tenantDomainId }: Omit<ResolveQuery, 'preview'>,
 ): Promise<Tagged<PageLinkResolution>> {
   const [[found]] = await db.batch([selectVisit({ path, tenantDomainId })]);
   const row = pageLinkOrThrow(found);
-  const { pageLinkId, pageId } = row;
-  const link = { pageLinkId, tenantDomainId: row.tenantDomainId, path: row.path, target: toTarget(row) };
-  return { value: { ...link, pageId, ...servedOf(row) }, etag: etagOf(row) };
+  return { value: { ...linkOf(row), ...servedOf(row), preview: null }, etag: etagOf(row) };
+}
+
+/**
+ * The content for a visitor with the token of a preview: the next words of the audience. With any other text, or after
+ * its end, it is what all visitors get. Throws `page_link_not_found`.
+ */
+export async function resolvePreview(
+  db: Database,
+  { path, tenantDomainId, preview }: ResolveQuery & { preview: string },
+): Promise<PageLinkResolution> {
+  const claim = claimIn(preview);
+  const [previewed, secret] = claim ? selectPreviewed(claim) : [];
+  const [[found], next = [], signed = []] = await db.batch([
+    selectVisit({ path, tenantDomainId }),
+    previewed,
+    secret,
+  ]);
+  const row = pageLinkOrThrow(found);
+  const shown = claim && previewedIn(claim, next, signed, row.audienceId);
+  const expiresAt = shown ? toTimestamp(claim.expiresAt) : null;
+  if (!shown || claim.expiresAt <= Date.now()) {
+    const status = shown ? 'ended' : 'unknown';
+    return { ...linkOf(row), ...servedOf(row), preview: { status, expiresAt } };
+  }
+  return { ...linkOf(row), ...shown, preview: { status: 'shown', expiresAt } };
 }

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Content, contentOf, type Frozen } from '../../audiences/content.ts';
-import type { AudiencePath } from '../../audiences/store/internal.ts';
+import { frozenContent } from '../../audiences/store/frozen.ts';
+import { isAt } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
 import { build, type ParamsOf, statement } from '../../db/statement.ts';
 import { audienceVersions } from '../../db/tables/audiences.ts';
 import type { VersionContent } from '../schemas.ts';
-import { frozenContent } from './frozen.ts';
 import { foundVersion, selectPath, type VersionPath } from './internal.ts';
 
 const { snapshot, frozen } = audienceVersions;
@@ -18,7 +18,7 @@ const selectContent = statement(({ versionId, ...path }: ParamsOf<VersionPath>) 
       // Only for a version that has neither.
       current: sql<
         string | null
-      >`iif(coalesce(${snapshot}, ${frozen}) is null, ${frozenContent(path as ParamsOf<AudiencePath>)}, null)`,
+      >`iif(coalesce(${snapshot}, ${frozen}) is null, ${frozenContent(isAt(path))}, null)`,
     })
     .from(audienceVersions)
     .where(eq(audienceVersions.versionId, versionId)),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AudienceVersion, PublishRequest } from '../../audiences/schemas.ts';
+import { frozenContent } from '../../audiences/store/frozen.ts';
 import { isAt } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
 import { newWrite } from '../../db/conditional-write.ts';
@@ -8,7 +9,6 @@ import { audiences } from '../../db/tables/audiences.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import type { IfMatch, Tagged } from '../../lib/precondition.ts';
 import { firstResendAfter } from '../resend-times.ts';
-import { frozenContent } from './frozen.ts';
 import { foundVersion, movedVersion, selectPath, transition, type VersionPath } from './internal.ts';
 import { declined, insertKey, isUnused, type KeyParams, selectKey } from './operation-keys.ts';
 
@@ -32,7 +32,7 @@ const queueVersion = statement((params: QueueParams) => {
     publishOrder: sql`(select ${audiences.revision} from ${audiences} where ${isAt(path)})`,
     // The cron sends the message of a version that is due, as that of one whose first message was lost.
     resendAt: sql`coalesce(${publishAt}, ${write.now} + ${firstResendAfter})`,
-    frozen: frozenContent(path),
+    frozen: frozenContent(isAt(path)),
   };
   return transition('publish', params, changes, isUnused(params));
 });

@@ -56,6 +56,7 @@ describe('a visit', () => {
       versionId,
       versionNumber: 2,
       content,
+      preview: null,
     });
     expect(z.strictObject(PageLinkResolution.shape).parse(reply.body)).toEqual(reply.body);
   });
@@ -74,6 +75,7 @@ describe('a visit', () => {
       personId: null,
       versionId: null,
       versionNumber: null,
+      preview: null,
       content: pageContentOf({
         title: page.body.title,
         url: page.body.url,

@@ -1,4 +1,4 @@
-import type { Audience } from '../../../src/audiences/schemas.ts';
+import type { Audience, Preview } from '../../../src/audiences/schemas.ts';
 import type { PageLink } from '../../../src/page-links/schemas.ts';
 import type { Page } from '../../../src/pages/schemas.ts';
 import type { TenantDomain } from '../../../src/tenant-domains/schemas.ts';
@@ -6,6 +6,7 @@ import type { Recorder } from './recorder.ts';
 
 const links = '/v0/page_links';
 const domains = '/v0/tenant_domains';
+const hour = 3_600_000;
 
 async function tenantDomains({ say, get, post, pages }: Recorder) {
   say('Tenant domains');
@@ -123,7 +124,7 @@ async function updating(
 }
 
 async function resolving(recorder: Recorder, place: Place, version: string, audience: string) {
-  const { say, get, post, publish } = recorder;
+  const { say, get, post, publish, wait } = recorder;
   const resolve = `${links}/resolve`;
   say('Resolving');
   await get(`${resolve}?path=/about`);
@@ -138,6 +139,18 @@ async function resolving(recorder: Recorder, place: Place, version: string, audi
   await get(resolve);
   await get(`${resolve}?path=&tenantDomainId=x&tenantDomainId=y`, { headers: { 'if-none-match': 'x' } });
   await get(`${resolve}?path=/about`, { headers: { 'if-none-match': 'x' } });
+  say('Previews');
+  await post(`${audience}/preview`, { expiresInSeconds: 60 });
+  await post(`${audience.replace(/[^/]+$/, 'nothing')}/preview`);
+  const { token } = (await post<Preview>(`${audience}/preview`)).body;
+  const previewed = `${resolve}?path=/about&preview=${token}`;
+  await get(previewed, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+  await get(`${resolve}?path=/about&preview=x`);
+  await get(`${resolve}?path=/nothing&preview=${token}`);
+  await get(`${resolve}?path=/about&preview=x&preview=y`);
+  wait(hour);
+  await get(previewed);
+  say('Of an archived audience');
   await post(`${audience}/archive`);
   await get(`${resolve}?path=/about`);
   await post(links, { path: '/archived', target: { audienceId: place.audienceId } });

@@ -45,6 +45,8 @@ describe('a visit is left out', () => {
     ['of a visitor', {}, null],
     ['of a bot', { headers: bot }, 'bot'],
     ['with the switch of its browser', { visit: { leftOut: 'own' } }, 'own'],
+    ['of a preview', { visit: { pageUrl: 'https://site.example/a?b=1&footfall_preview=x' } }, 'own'],
+    ['of a page about previews', { visit: { pageUrl: 'https://site.example/footfall_preview=' } }, null],
     ['of a browser that a program drives', { visit: { leftOut: 'automated' } }, 'automated'],
     ['of an own address', { own: '198.51.100.7' }, 'own'],
     ['of a mail gateway', { cf: azure }, 'scanner'],

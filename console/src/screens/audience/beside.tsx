@@ -6,12 +6,12 @@ import { type Loaded, pathOf } from './data.ts';
 import { History } from './history.tsx';
 import { Links } from './links.tsx';
 import { Numbers } from './numbers.tsx';
-import { Preview } from './preview.tsx';
+import { NextPreview, Preview } from './preview.tsx';
 import type { VersionAction } from './status.tsx';
 import { UseAgain, type Wanted } from './use-again.tsx';
 import type { Draft } from './use-draft.ts';
 import type { AudienceLinks } from './use-links.ts';
-import type { Shown } from './words.ts';
+import { changesBetween, type Shown, shownOf } from './words.ts';
 
 export interface BesideProps {
   loaded: Loaded;
@@ -32,6 +32,8 @@ export function Beside({ loaded, links, live, next, draft, onUsed, mayWrite, onA
   const { audience } = loaded;
   const path = pathOf(loaded);
   const [wanted, setWanted] = useState<Wanted>();
+  const written = draft.isDirty ? shownOf(draft.values, loaded.page) : next;
+  const hasNext = live.data !== undefined && changesBetween(live.data, written).length > 0;
   return (
     <div>
       <Links
@@ -41,6 +43,7 @@ export function Beside({ loaded, links, live, next, draft, onUsed, mayWrite, onA
         mayCreate={mayWrite}
       />
       {links.address !== undefined && <Preview loaded={loaded} live={live} />}
+      {hasNext && <NextPreview next={written} path={path} links={links} mayOpen={mayWrite} />}
       <Numbers path={path} />
       <History
         path={path}

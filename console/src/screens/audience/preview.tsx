@@ -3,6 +3,7 @@ import { Await } from '../../kit/await.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { safeUrl } from '../../lib/format.ts';
 import type { Loaded } from './data.ts';
+import { OpenDraft, type OpenDraftProps } from './open-draft.tsx';
 import { pageWords, type Shown } from './words.ts';
 
 function Words({ shown: { title, description, actionUrl, actionFormId } }: { shown: Shown }) {
@@ -25,6 +26,23 @@ function Words({ shown: { title, description, actionUrl, actionFormId } }: { sho
       )}
       {actionFormId && <p class="muted">Form {actionFormId}</p>}
     </div>
+  );
+}
+
+export interface NextPreviewProps extends OpenDraftProps {
+  /** The words that come next, as they are written. */
+  next: Shown;
+  mayOpen: boolean;
+}
+
+/** What a visitor gets once the next words are published, and the way to see them on the website. */
+export function NextPreview({ next, mayOpen, ...of }: NextPreviewProps) {
+  return (
+    <section aria-labelledby="audience-next">
+      <h2 id="audience-next">What comes next</h2>
+      <Words shown={next} />
+      {mayOpen && <OpenDraft {...of} />}
+    </section>
   );
 }
 

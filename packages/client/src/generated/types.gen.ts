@@ -751,6 +751,14 @@ export type PersonAudienceList = {
     totalCount: number | null;
 };
 
+export type Preview = {
+    /**
+     * The value of `preview` of GET /v0/page_links/resolve, which shows the next words with it.
+     */
+    token: string;
+    expiresAt: string;
+};
+
 export type PublishList = {
     items: Array<Publish>;
     hasMore: boolean;
@@ -1588,6 +1596,21 @@ export type PageLinkResolution = {
     versionId: string | null;
     versionNumber: number | null;
     content: Content;
+    /**
+     * Null without the parameter `preview`.
+     */
+    preview: LinkPreview | null;
+};
+
+export type LinkPreview = {
+    /**
+     * `shown`: the words are the next ones. Else they are those of everybody: the token has ended, or it is none for what the path leads to.
+     */
+    status: 'shown' | 'ended' | 'unknown';
+    /**
+     * Null if the token is unknown.
+     */
+    expiresAt: string | null;
 };
 
 export type TenantDomain = {
@@ -3645,6 +3668,76 @@ export type RestoreAudienceResponses = {
 };
 
 export type RestoreAudienceResponse = RestoreAudienceResponses[keyof RestoreAudienceResponses];
+
+export type CreatePreviewData = {
+    body?: Nothing;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+        audience_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/audiences/{audience_id}/preview';
+};
+
+export type CreatePreviewErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience
+     */
+    404: Problem;
+    /**
+     * The audience is archived
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreatePreviewError = CreatePreviewErrors[keyof CreatePreviewErrors];
+
+export type CreatePreviewResponses = {
+    /**
+     * The token.
+     */
+    200: Preview;
+};
+
+export type CreatePreviewResponse = CreatePreviewResponses[keyof CreatePreviewResponses];
 
 export type ListPublishesData = {
     body?: never;
@@ -6697,6 +6790,10 @@ export type ResolvePageLinkData = {
          * Without it: links on the fallback subdomain.
          */
         tenantDomainId?: string;
+        /**
+         * The token of a preview. Whatever it is, the answer has words: see `preview` of it.
+         */
+        preview?: string;
     };
     url: '/v0/page_links/resolve';
 };

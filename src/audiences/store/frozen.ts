@@ -1,16 +1,14 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Frozen } from '../../audiences/content.ts';
-import { type AudiencePath, isAt } from '../../audiences/store/internal.ts';
 import { jsonObject } from '../../db/sql.ts';
-import type { ParamsOf } from '../../db/statement.ts';
 import { audiences, audienceVersions } from '../../db/tables/audiences.ts';
 import { pages } from '../../db/tables/pages.ts';
+import type { Frozen } from '../content.ts';
 
 /**
  * What a snapshot of the version would be made from: JSON of the rows as they are now. The statement reads or writes the
- * version.
+ * version; `isOf` finds its audience.
  */
-export function frozenContent(path: ParamsOf<AudiencePath>): SQL {
+export function frozenContent(isOf: SQL | undefined): SQL {
   const fields: Record<keyof Frozen, SQL> = {
     page: jsonObject({ title: pages.title, url: pages.url, metadata: sql`json(${pages.metadata})` }),
     metadataOverride: sql`json(${audiences.metadataOverride})`,
@@ -20,5 +18,5 @@ export function frozenContent(path: ParamsOf<AudiencePath>): SQL {
     supplementaryContext: sql`${audienceVersions.supplementaryContext}`,
   };
   return sql`(select ${jsonObject(fields)} from ${audiences} join ${pages} on ${eq(pages.pageId, audiences.pageId)}
-    where ${isAt(path)})`;
+    where ${isOf})`;
 }

@@ -1,0 +1,25 @@
+import type { PageLinkResolution } from '#footfall/client';
+
+/** The parameter of an address that has the token of a preview. The console adds it. */
+export const previewParameter = 'footfall_preview';
+
+const clock = (time: string | null): string =>
+  time === null ? '' : new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/**
+ * A page for whoever opened a preview: it says so, and is neither measured nor found by search engines. Where the
+ * preview has ended, the words are those of everybody, and the page says that.
+ */
+export function withPreview(html: string, preview: PageLinkResolution['preview']): string {
+  if (!preview) return html;
+  const isShown = preview.status === 'shown';
+  const text = isShown
+    ? `This is a draft. Visitors do not see it. The preview ends at ${clock(preview.expiresAt)}.`
+    : preview.status === 'ended'
+      ? 'This preview has ended. You see what visitors see.'
+      : 'This preview is not known here. You see what visitors see.';
+  const withBar = html.replace('<a class="skip"', `<p class="preview-bar" role="status">${text}</p>\n    $&`);
+  return withBar
+    .replace(/^.*\/visit\.js".*\n/m, '')
+    .replace('<meta charset', '<meta name="robots" content="noindex">\n    $&');
+}

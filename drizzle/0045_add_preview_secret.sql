@@ -1,0 +1,2 @@
+-- Signs the tokens of previews.
+INSERT INTO secrets (name, value) VALUES ('previews', lower(hex(randomblob(32))));
