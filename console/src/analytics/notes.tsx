@@ -114,7 +114,7 @@ export function Notes({ pageId, range, steps, onMarks }: NotesProps) {
   const marks = [...marksIn(steps, markedIn(items, publishes.data?.items ?? []))];
   useEffect(() => onMarks(new Map(marks)), [JSON.stringify(marks)]);
   const others = items.flatMap((note) => (note.pageId && note.pageId !== pageId ? note.pageId : []));
-  const pages = usePagesById(others.length > 0 ? [...new Set(others)] : undefined);
+  const pages = usePagesById([...new Set(others)], others.length > 0);
   const pageOf = ({ pageId: id }: Annotation) =>
     id && id !== pageId ? { id, name: pageNameIn(pages, id) } : undefined;
   const address = here({ new: 'note' });

@@ -19,7 +19,8 @@ async function load(signal: AbortSignal): Promise<Page[]> {
 }
 
 /** The newest pages, for lists to choose from. The name of a page whose id is known is that of `usePagesById`. */
-export const usePages = (): QueryState<Page[]> => useQuery(['pages-known'], load);
+export const usePages = (isWanted = true): QueryState<Page[]> =>
+  useQuery(isWanted ? ['pages-known'] : undefined, load);
 
 /** So many pages are loaded by their ids. */
 export const mostByIds = 100;
@@ -32,11 +33,15 @@ export const loadPages = (ids: string[], signal: AbortSignal): Promise<Page[]> =
     'page_not_found',
   );
 
-/** Pages by their ids: from the newest ones, and one by one if they are older. Undefined ids load nothing yet. */
+/**
+ * Pages by their ids: from the newest ones, and one by one if they are older. Those are loaded already while the ids are
+ * undefined, unless none will be wanted.
+ */
 export function usePagesById(
   ids: string[] | undefined,
+  isWanted = true,
 ): Pick<QueryState<Map<string, Page>>, 'data' | 'isLoading'> {
-  const newest = usePages();
+  const newest = usePages(isWanted);
   // Those that were loaded one by one are not loaded again when one more is wanted.
   const loaded = useRef(new Map<string, Page>());
   const known = new Map([
