@@ -3,7 +3,10 @@ import { cloudflareTest, type D1Migration, readD1Migrations } from '@cloudflare/
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { migrationsOfSpans, readHistory } from './scripts/d1/migration-history.ts';
+import { keepInMemory } from './test/memory.ts';
 import { Times } from './test/times.ts';
+
+keepInMemory();
 
 /** The migrations of each span of commits: their names, and the folders that have their texts. */
 const historyOfMigrations = () =>
