@@ -1,7 +1,7 @@
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { useDeleting } from '../../data/deleting.ts';
 import { useDomains } from '../../data/domains.ts';
-import { findLinks } from '../../data/links.ts';
+import { findLinks } from '../../data/link-search.ts';
 import { useList } from '../../data/list.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
