@@ -309,3 +309,24 @@ consoleTest('ten thousand audiences are chosen without as many rows', async () =
   // The bar stays in sight.
   expect(await bar(page).evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
 });
+
+consoleTest('many topics are deleted after one question', async () => {
+  const created = await Promise.all(
+    ['Gates', 'Docks'].map((title) => send<{ topicId: string }>('POST', 'topics', { title, purpose: 'Why' })),
+  );
+  const ids = created.map(({ topicId }) => topicId);
+  const page = await openConsole('#/topics');
+  await isReady(page, 'Topics');
+  for (const name of ['Gates', 'Docks']) await box(page, name).click();
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete 2 topics?' });
+  await dialog.getByRole('button', { name: 'Delete 2' }).click();
+  await page.getByText('2 topics were deleted').waitFor();
+  const left = async () => {
+    const { items } = await send<{ items: { topicId: string }[] }>('GET', 'topics?limit=100');
+    return items.filter(({ topicId }) => ids.includes(topicId)).length;
+  };
+  expect(await left()).toBe(2);
+  await account(page).getByText('2 topics were deleted').waitFor();
+  expect(await left()).toBe(0);
+});
