@@ -30,6 +30,7 @@ const visitOfDemo = 'demo-visit-home-1-101';
 /** Every screen of the console, and every record that opens at the side. */
 export const consoleAddresses: ConsoleAddress[] = [
   { name: 'overview', at: () => '#/', heading: 'Overview' },
+  { name: 'overview-two', at: () => '#/?range=90d&and=time', heading: 'Overview' },
   { name: 'overview-people', at: () => '#/?range=7d&who=people', heading: 'Overview' },
   { name: 'overview-share', at: () => '#/?range=7d&new=share-link', heading: 'Overview' },
   { name: 'overview-note', at: () => '#/?range=90d&new=note', heading: 'Overview' },

@@ -1,6 +1,6 @@
 import type { AnalyticsStep } from '@footfall/client';
 import { describe, expect, test } from 'vitest';
-import { lineOf, linkToLine, shownMeasure } from '../../console/src/analytics/lines.ts';
+import { lineOf, linkToLine, measureBelow, shownMeasure } from '../../console/src/analytics/lines.ts';
 import { measures } from '../../console/src/analytics/measures.ts';
 import { hiddenOf, inOrder, panelMeasure } from '../../console/src/analytics/panel-measure.ts';
 
@@ -32,6 +32,18 @@ describe('a line of the chart', () => {
 
   test('of times has a gap where nobody came', () => {
     expect(lineOf(shownMeasure('time')).of({ ...step, totalSessions: 0, avgTimeSpentSeconds: 0 })).toBeNull();
+  });
+
+  test.each([
+    ['visits', 'time', 'time'],
+    ['time', 'visits', 'visits'],
+    ['visits', 'visits', undefined],
+    ['conversions', 'rate', undefined],
+    ['rate', 'conversions', undefined],
+    ['visits', 'constructor', undefined],
+    ['visits', undefined, undefined],
+  ])('below that of %s is that of %s if it is another one', (shown, and, line) => {
+    expect(measureBelow(shownMeasure(shown), and)?.line).toBe(line);
   });
 
   test.each([undefined, 'nothing', 'constructor'])('named %s is that of the visits', (name) => {

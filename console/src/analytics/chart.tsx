@@ -1,6 +1,5 @@
-import { useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
 import { lazy } from '../kit/lazy.tsx';
-import { useActions } from '../nav/actions.ts';
 import type { Interval } from './range.ts';
 import { stepName } from './step-name.ts';
 
@@ -26,6 +25,14 @@ export interface ChartProps {
   isCount: boolean;
   /** What was noted, by the index of the step, which is marked. */
   notes?: ReadonlyMap<number, string[]> | undefined;
+}
+
+export interface ShownProps extends ChartProps {
+  /** Its numbers are shown as a table. */
+  isTable: boolean;
+  onTable: () => void;
+  /** What else can be done with it. */
+  children?: ComponentChildren;
 }
 
 const Plot = lazy(() => import('./plot.tsx').then((of) => of.Plot));
@@ -72,14 +79,12 @@ const withoutFuture = (one: ChartSeries, steps: ChartProps['steps']): ChartSerie
 });
 
 /**
- * Lines over time. The pointer reads all of them at a step; `t` shows the same numbers as a table, which screen readers
- * have always. The step that is not over is dashed.
+ * Lines over time. The pointer reads all of them at a step, in all charts on the screen. A table shows the same numbers,
+ * which screen readers have always. The step that is not over is dashed.
  */
-export function Chart({ series: given, ...props }: ChartProps) {
+export function Chart({ series: given, isTable, onTable, children, ...props }: ShownProps) {
   const { label, steps } = props;
   const series = given.map((one, index) => (index === 0 ? withoutFuture(one, steps) : one));
-  const [isTable, setTable] = useState(false);
-  useActions([{ title: 'Show the chart as a table', keys: 't', run: () => setTable(!isTable) }]);
   return (
     <figure class="chart" aria-label={label}>
       <figcaption>
@@ -90,15 +95,12 @@ export function Chart({ series: given, ...props }: ChartProps) {
             </li>
           ))}
         </ul>
-        <button
-          type="button"
-          class="link"
-          aria-pressed={isTable}
-          onClick={() => setTable(!isTable)}
-          title="Table (t)"
-        >
-          Table
-        </button>
+        <span class="row">
+          {children}
+          <button type="button" class="link" aria-pressed={isTable} onClick={onTable} title="Table (t)">
+            Table
+          </button>
+        </span>
       </figcaption>
       {!isTable && (
         <div class="plot" aria-hidden="true">

@@ -14,6 +14,12 @@ export interface Line {
 export const shownMeasure = (name: string | undefined): Measure =>
   measures.find(({ line }) => line === name) ?? measures[0];
 
+/** The measure below the one that is shown: the one that an address names, if it has a line of its own. */
+export function measureBelow(shown: Measure, name: string | undefined): Measure | undefined {
+  const found = measures.find(({ line }) => line === name);
+  return found && found.count !== shown.count ? found : undefined;
+}
+
 /** The line of a measure: its count, or else the mean time. */
 export function lineOf({ label, lineLabel = label, count }: Measure): Line {
   if (count) return { label: lineLabel, of: (step) => step[count], format: number };

@@ -3,9 +3,10 @@ import { useState } from 'preact/hooks';
 import type { QueryState } from '../data/query.ts';
 import { Await } from '../kit/await.tsx';
 import { lazy } from '../kit/lazy.tsx';
-import { useRoute } from '../nav/router.ts';
+import { useActions } from '../nav/actions.ts';
+import { here, useRoute } from '../nav/router.ts';
 import { Chart } from './chart.tsx';
-import { lineOf, shownMeasure } from './lines.ts';
+import { lineOf, measureBelow, shownMeasure } from './lines.ts';
 import { perStep, type Range } from './range.ts';
 
 const Notes = lazy(() => import('./notes.tsx').then((of) => of.Notes));
@@ -19,40 +20,67 @@ export interface MeasureChartProps {
   before: AnalyticsStep[] | undefined;
 }
 
-/** The figure that the address names over time, and in the period before, with the notes that people wrote. */
+/** What leads to a second chart. It has the focus when the second chart is removed. */
+const focusMenu = () => document.querySelector<HTMLElement>('.notes .opens-menu')?.focus();
+
+const room = <div class="chart chart-empty" />;
+
+/**
+ * The figure that the address names over time, and in the period before, with the notes that people wrote. A second one
+ * is in a chart below, over the same time.
+ */
 export function MeasureChart({ pageId, range, series, before }: MeasureChartProps) {
-  const measure = shownMeasure(useRoute().query.metric);
-  const { label, of, format } = lineOf(measure);
+  const { query } = useRoute();
+  const first = shownMeasure(query.metric);
+  const second = measureBelow(first, query.and);
+  const measures = second ? [first, second] : [first];
   const [notes, setNotes] = useState<ReadonlyMap<number, string[]>>();
+  const [tables, setTables] = useState<readonly boolean[]>([false, false]);
+  const turn = () => setTables(tables.map(() => !tables[0]));
+  useActions([{ title: 'Show the chart as a table', keys: 't', run: turn }]);
   return (
     <>
-      <Await query={series} skeleton={<div class="chart chart-empty" />}>
-        {({ items }) => (
-          <Chart
-            label={perStep(label, range)}
-            steps={items}
-            zone={range.zone}
-            interval={range.interval}
-            format={format}
-            isCount={measure.count !== undefined}
-            notes={notes}
-            series={[
-              { label, values: items.map(of) },
-              ...(before
-                ? [
-                    {
-                      label: range.beforeLabel,
-                      starts: before.map(({ start }) => start),
-                      values: items.map((_, index) => {
-                        const step = before[index];
-                        return step ? of(step) : null;
-                      }),
-                    },
-                  ]
-                : []),
-            ]}
-          />
-        )}
+      <Await query={series} skeleton={measures.map(() => room)}>
+        {({ items }) =>
+          measures.map((measure, nth) => {
+            const { label, of, format } = lineOf(measure);
+            return (
+              <Chart
+                key={nth}
+                label={perStep(label, range)}
+                steps={items}
+                zone={range.zone}
+                interval={range.interval}
+                format={format}
+                isCount={measure.count !== undefined}
+                notes={notes}
+                isTable={tables[nth] ?? false}
+                onTable={() => setTables(tables.map((is, index) => is !== (index === nth)))}
+                series={[
+                  { label, values: items.map(of) },
+                  ...(before
+                    ? [
+                        {
+                          label: range.beforeLabel,
+                          starts: before.map(({ start }) => start),
+                          values: items.map((_, index) => {
+                            const step = before[index];
+                            return step ? of(step) : null;
+                          }),
+                        },
+                      ]
+                    : []),
+                ]}
+              >
+                {nth > 0 && (
+                  <a href={here({ and: undefined })} onClick={focusMenu}>
+                    Remove<span class="visually-hidden"> the chart of {label}</span>
+                  </a>
+                )}
+              </Chart>
+            );
+          })
+        }
       </Await>
       <div class="notes-room">
         {series.data && <Notes pageId={pageId} range={range} steps={series.data.items} onMarks={setNotes} />}

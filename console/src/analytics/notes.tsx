@@ -10,6 +10,7 @@ import { dayAndTime, plural } from '../lib/format.ts';
 import { useActions } from '../nav/actions.ts';
 import { go, here, link } from '../nav/router.ts';
 import { useNew } from '../nav/use-new.ts';
+import { AndMeasure } from './and-measure.tsx';
 import type { ChartProps } from './chart.tsx';
 import { type Marked, marksIn } from './marks.ts';
 import type { Range } from './range.ts';
@@ -144,11 +145,10 @@ export function Notes({ pageId, range, steps, onMarks }: NotesProps) {
       {pageId !== undefined && publishes.data && publishes.data.items.length > 0 && (
         <Publishes {...publishes.data} pageId={pageId} zone={zone} />
       )}
-      {mayWrite && (
-        <a class="notes-add" href={address}>
-          Add a note
-        </a>
-      )}
+      <span class="row notes-add">
+        <AndMeasure />
+        {mayWrite && <a href={address}>Add a note</a>}
+      </span>
       {mayWrite && wanted === 'note' && <NewNote pageId={pageId} range={range} onClose={close} />}
       {edited && <EditNote note={edited} zone={zone} onClose={() => setEdited(undefined)} />}
     </div>

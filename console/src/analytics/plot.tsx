@@ -26,9 +26,24 @@ function coloursOf(element: HTMLElement) {
 }
 
 const faint = (colour: string) => colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.08)');
-/** The width in pixels that the numbers of an axis need. */
-const widthOf = (_: uPlot, values: string[] | null) =>
-  14 + 7 * Math.max(4, ...(values ?? []).map(({ length }) => length));
+
+/** The pixels that the numbers of each chart on the screen need. */
+const rooms = new Map<uPlot, number>();
+
+/** The pixels that all charts leave for numbers, so that their steps stand below each other. */
+function sharedRoom(plot: uPlot, change: () => void): number {
+  const widest = () => Math.max(0, ...rooms.values());
+  const before = widest();
+  change();
+  if (widest() !== before) for (const other of rooms.keys()) if (other !== plot) other.setSize(other);
+  return widest();
+}
+
+/** The width in pixels of the axis of numbers. */
+const widthOf = (plot: uPlot, values: string[] | null) =>
+  sharedRoom(plot, () =>
+    rooms.set(plot, 14 + 7 * Math.max(4, ...(values ?? []).map(({ length }) => length))),
+  );
 const fontSize = 12;
 
 /** The width in pixels of a text in the font of the axes. */
@@ -113,7 +128,13 @@ function optionsFor(element: HTMLElement, props: PlotProps, onCursor: OnCursor):
     height: element.clientHeight,
     padding: [null, time.right, null, null],
     legend: { show: false },
-    cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
+    // The pointer is at the same step of all charts on the screen.
+    cursor: {
+      y: false,
+      drag: { x: false, y: false },
+      points: { size: 7 },
+      sync: { key: 'time', scales: ['x', null] },
+    },
     scales: {
       x: { time: true },
       y: { range: (_, __, top) => [0, top > 0 ? top * 1.1 : 1] },
@@ -125,6 +146,7 @@ function optionsFor(element: HTMLElement, props: PlotProps, onCursor: OnCursor):
     series: [{}, ...series.flatMap((_, index) => [line(index), line(index, [4, 4])])],
     hooks: {
       setCursor: [(plot) => onCursor(cursorOf(plot))],
+      destroy: [(plot) => sharedRoom(plot, () => rooms.delete(plot))],
       draw: [(plot) => drawMarks(plot, notes?.keys() ?? [], text)],
     },
   };

@@ -6,7 +6,11 @@ import { refetch } from './query.ts';
 /** Records that are gone from the screen, and soon from the service. */
 const hidden = createStore<ReadonlySet<string>>(new Set());
 
-const show = (id: string) => hidden.set(new Set([...hidden.get()].filter((other) => other !== id)));
+/** Takes records from the screen that are being deleted. */
+export const hide = (...ids: string[]): void => hidden.set(new Set([...hidden.get(), ...ids]));
+
+/** Shows records again that were not deleted. */
+export const unhide = (...ids: string[]): void => hidden.set(hidden.get().difference(new Set(ids)));
 
 export interface Deletion {
   id: string;
@@ -20,18 +24,18 @@ export interface Deletion {
 
 /** Takes a record from the screen at once, and deletes it after some seconds in which it can be undone. */
 export function deleteLater({ id, text, send, refetch: names }: Deletion): void {
-  hidden.set(new Set([...hidden.get(), id]));
+  hide(id);
   const commit = async () => {
     try {
       await send();
     } catch (error) {
-      show(id);
+      unhide(id);
       const { title, detail } = describeProblem(error);
       toast(`It was not deleted. ${title}. ${detail ?? ''}`);
     }
     refetch(...names);
   };
-  doLater(text, commit, () => show(id));
+  doLater(text, commit, () => unhide(id));
 }
 
 /** Says of a record whether it is being deleted. Such records are not shown. */

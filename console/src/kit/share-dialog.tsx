@@ -68,7 +68,7 @@ export function ShareDialog({ title, onClose }: ShareDialogProps) {
         view, with its range and filters.
       </p>
       <Form
-        submit="Make the link"
+        submit="Create the link"
         isRunning={create.isRunning}
         error={create.error}
         onSubmit={create.run}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { go, here, useRoute } from '../nav/router.ts';
+import type { Choosing } from './choose.tsx';
 import { moveAmongRows } from './row-keys.ts';
 import { nextSort, type Sortable, sorted } from './sort.ts';
 import { useWindow } from './window.ts';
@@ -43,20 +44,29 @@ export interface TableProps<T> {
   onEnd?: (() => void) | undefined;
   /** What stands below the last row: "Loading …", an error. */
   footer?: ComponentChildren;
+  /** Lets rows be chosen, to do something with many: `useChoose(…)`. */
+  choose?: Choosing<T> | undefined;
 }
 
 interface HeadProps<T> {
   columns: Column<T>[];
   sort: string | undefined;
   onSort: (sort: string) => void;
+  /** The box that chooses all rows. */
+  box: ComponentChildren;
 }
 
-function Head<T>({ columns, sort, onSort }: HeadProps<T>) {
+function Head<T>({ columns, sort, onSort, box }: HeadProps<T>) {
   const direction = (id: string) =>
     sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined;
   return (
     <thead>
       <tr>
+        {box && (
+          <th scope="col" class="choose">
+            {box}
+          </th>
+        )}
         {columns.map((column) => (
           <th
             key={column.id}
@@ -108,6 +118,8 @@ export function Table<T>(props: TableProps<T>) {
     [rows, sort, props.isSorted],
   );
   const shown = all.slice(first, last);
+  const choosing = props.choose?.(all);
+  const span = columns.length + (choosing ? 1 : 0);
 
   const row = (item: T, index: number) => {
     const address = href?.(item);
@@ -115,6 +127,7 @@ export function Table<T>(props: TableProps<T>) {
     const [name, ...rest] = columns;
     return (
       <tr key={key} aria-rowindex={first + index + 2} class={key === openKey ? 'is-open' : undefined}>
+        {choosing && <td class="choose">{choosing.cell(item)}</td>}
         {name && (
           <th scope="row" class={cellClass(name)}>
             {address ? (
@@ -137,14 +150,15 @@ export function Table<T>(props: TableProps<T>) {
   return (
     <div class="table">
       <table aria-label={label} aria-rowcount={rows.length + 1}>
-        <Head columns={columns} sort={sort} onSort={setSort} />
+        <Head columns={columns} sort={sort} onSort={setSort} box={choosing?.head} />
         <tbody ref={body} onKeyDown={moveAmongRows}>
-          {above > 0 && <Gap height={above} span={columns.length} />}
+          {above > 0 && <Gap height={above} span={span} />}
           {shown.map(row)}
-          {below > 0 && <Gap height={below} span={columns.length} />}
+          {below > 0 && <Gap height={below} span={span} />}
         </tbody>
       </table>
       {footer}
+      {choosing?.bar}
     </div>
   );
 }

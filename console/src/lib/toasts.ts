@@ -36,27 +36,28 @@ export function toast(
   return id;
 }
 
-const waiting = new Set<() => void>();
+const waiting = new Set<(isLast?: true) => void>();
 
 /** Does at once what `doLater` has put off, such as before the key is forgotten. It cannot be undone any more. */
 export function finishAll(): void {
-  for (const finish of [...waiting]) finish();
+  for (const finish of [...waiting]) finish(true);
 }
 addEventListener('pagehide', finishAll);
 
 /**
  * Shows that something is done, and does it after six seconds unless it is undone: for what the service cannot take
- * back. `undo` restores what the screen shows. When the page is left or the key is forgotten, it is done at once.
+ * back. `undo` restores what the screen shows. When the page is left or the key is forgotten, it is done at once: then
+ * `commit` is given true, and nothing can be sent after what it sends.
  */
-export function doLater(text: string, commit: () => void, undo: () => void): void {
+export function doLater(text: string, commit: (isLast?: true) => void, undo: () => void): void {
   const stop = () => {
     clearTimeout(timer);
     waiting.delete(finish);
     dismiss(id);
   };
-  const finish = () => {
+  const finish = (isLast?: true) => {
     stop();
-    commit();
+    commit(isLast);
   };
   const timer = setTimeout(finish, shownFor);
   waiting.add(finish);

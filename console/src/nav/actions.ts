@@ -32,7 +32,7 @@ export function useActions(offered: Action[]): void {
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'));
 
 /** Runs actions by their keys until the returned function is called. */
 export function listenToKeys(): () => void {

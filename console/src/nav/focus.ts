@@ -48,7 +48,8 @@ export function focusAfterRecord(id: string, opener: Element | null): void {
  */
 export function focusRow(step: 1 | -1): void {
   const rows = rowsOnScreen();
-  const at = rows.indexOf(document.activeElement as HTMLAnchorElement);
+  // A box that chooses a row is in the row.
+  const at = rows.findIndex((row) => (row.closest('tr') ?? row).contains(document.activeElement));
   const from = at < 0 ? rows.findIndex((row) => row.getAttribute('aria-current') === 'true') : at;
   const seen = rows.filter((row) => {
     const { top, bottom } = row.getBoundingClientRect();

@@ -20,7 +20,7 @@ const created: { title: string; at: () => string; scope: Scope }[] = [
   { title: 'New link', at: () => link('links', {}, { new: 'link' }), scope: 'write' },
   { title: 'New topic', at: () => link('topics', {}, { new: 'topic' }), scope: 'write' },
   { title: 'New key', at: () => link('settings', {}, { new: 'key' }), scope: 'admin' },
-  { title: 'Make a key for a website', at: () => link('settings', {}, { new: 'website' }), scope: 'admin' },
+  { title: 'Create a key for a website', at: () => link('settings', {}, { new: 'website' }), scope: 'admin' },
 ];
 
 /** What the keyboard and the palette can do on every screen, and the dialogs that they open. */

@@ -10,7 +10,8 @@ import {
 import { ask } from '../data/api.ts';
 import { useDeleting } from '../data/deleting.ts';
 import { addressOfLink, useDomains } from '../data/domains.ts';
-import { domainOf, findLinks } from '../data/links.ts';
+import { findLinks } from '../data/link-search.ts';
+import { domainOf } from '../data/links.ts';
 import { pageName, usePages } from '../data/pages.ts';
 import { nameOf } from '../data/person-names.ts';
 import { useQuery } from '../data/query.ts';

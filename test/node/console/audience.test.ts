@@ -388,11 +388,11 @@ consoleTest('a link is created, and a path that is taken is refused at its field
   await links.getByRole('button', { name: 'New link' }).click();
   await links.getByLabel('Domain').selectOption('');
   await links.getByLabel('Path').fill(taken);
-  await links.getByRole('button', { name: 'Create link' }).click();
+  await links.getByRole('button', { name: 'Create the link' }).click();
   await links.getByRole('alert').waitFor();
   expect(await links.getByLabel('Domain').inputValue()).toBe('');
   await links.getByLabel('Path').fill(`${taken}/2`);
-  await links.getByRole('button', { name: 'Create link' }).click();
+  await links.getByRole('button', { name: 'Create the link' }).click();
   await links.getByRole('listitem').getByText(`${taken}/2`).waitFor();
 });
 

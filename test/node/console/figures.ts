@@ -22,11 +22,13 @@ export const figuresShown = (of: Figures) => [
 /** The figures that a screen shows. */
 export const sixFigures = (page: Page) => page.locator('.stat .figure').allTextContents();
 
-/** The rows of a table without its head. */
+/** The rows of a table without its head, and without what chooses them. */
 export const rowsOf = (page: Page, name: string) =>
   page
     .getByRole('table', { name, exact: true })
     .locator('tbody tr')
     .evaluateAll((rows) =>
-      rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
+      rows.map((row) =>
+        [...row.querySelectorAll(':is(th, td):not(.choose)')].map((cell) => cell.textContent),
+      ),
     );

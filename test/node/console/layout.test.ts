@@ -23,6 +23,33 @@ consoleTest('a wide window is used: lines end where the cards do, and panels fil
   await readToEnd(page);
   const { left, right } = await edges(page, '.stats');
   expect(right - left).toBeGreaterThanOrEqual(1500);
+  // The bar at the top begins and ends there, and so does its menu.
+  expect(await edges(page, '.top .brand')).toMatchObject({ left });
+  expect(await edges(page, '.top > .icon-button')).toMatchObject({ right });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = await edges(page, '#menu');
+  expect(Math.abs((menu.right ?? 0) - (right ?? 0))).toBeLessThanOrEqual(8);
+  await page.keyboard.press('Escape');
+  // Countries and campaigns are read whole, and each list begins at one height.
+  const cut = await page
+    .locator('.panel')
+    .filter({ has: page.getByRole('heading', { name: /Campaigns|Where they are/ }) })
+    .locator('.row-link')
+    .evaluateAll(
+      (links) =>
+        links.filter(
+          (link) =>
+            link.closest('th') &&
+            (link.closest('th') as Element).scrollWidth > (link.closest('th') as Element).clientWidth,
+        ).length,
+    );
+  expect(cut).toBe(0);
+  const heads = page.locator('.panels-four thead');
+  expect(
+    await heads.evaluateAll(
+      (all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size,
+    ),
+  ).toBe(1);
   // The pages begin there, and who came ends there.
   expect(await edges(page, '.table')).toMatchObject({ left });
   expect(await edges(page, '.who-came')).toMatchObject({ right });

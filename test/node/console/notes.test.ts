@@ -114,7 +114,7 @@ consoleTest(
     expect(all).toContain(`Of all ${markup}`);
     expect(all).not.toContain('Of the second');
     expect(await page.getByRole('link', { name: 'Add a note' }).count()).toBe(0);
-    expect(await page.locator('.notes button').count()).toBe(0);
+    expect(await page.locator('.notes button').allTextContents()).toEqual(['+ Compare with a measure']);
     await page.goto(`${service.address}/console/?2#/pages/${pageId}?range=7d&new=note`);
     await isReady(page, 'First noted');
     expect(await page.getByRole('dialog').count()).toBe(0);

@@ -26,10 +26,10 @@ consoleTest('a key for a website: made, shown once, copied with its script, used
   await isReady(page, 'Overview');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('key for a website');
-  await page.getByRole('option', { name: 'Make a key for a website' }).click();
-  const form = page.getByRole('dialog', { name: 'Make a key for a website' });
+  await page.getByRole('option', { name: 'Create a key for a website' }).click();
+  const form = page.getByRole('dialog', { name: 'Create a key for a website' });
   await form.getByLabel('Name').fill('shop.example');
-  await form.getByRole('button', { name: 'Make the key' }).click();
+  await form.getByRole('button', { name: 'Create the key' }).click();
 
   const made = page.getByRole('dialog', { name: 'The key “shop.example” is made' });
   await made.getByText('It is shown this once').waitFor();
@@ -64,11 +64,11 @@ consoleTest(
     await dialog.getByLabel('Something else').check();
     await dialog.getByLabel('Name').fill('chosen scopes');
     await dialog.getByLabel('read', { exact: true }).uncheck();
-    await dialog.getByRole('button', { name: 'Make the key' }).click();
+    await dialog.getByRole('button', { name: 'Create the key' }).click();
     await dialog.getByRole('alert').filter({ hasText: 'must have at least one scope' }).waitFor();
     await dialog.getByLabel('write', { exact: true }).check();
     await dialog.getByLabel('Ends').selectOption({ label: 'In 30 days' });
-    await dialog.getByRole('button', { name: 'Make the key' }).click();
+    await dialog.getByRole('button', { name: 'Create the key' }).click();
     await page.getByRole('dialog', { name: 'The key “chosen scopes” is made' }).waitFor();
     const made = await keyNamed('chosen scopes');
     expect(made?.scopes).toEqual(['write']);
@@ -83,7 +83,7 @@ consoleTest(
     await drawer.getByRole('button', { name: 'Rotate' }).click();
     const rotate = page.getByRole('dialog', { name: `Rotate the key “${name}”` });
     await rotate.getByLabel('The old key works').selectOption({ label: 'For another hour' });
-    await rotate.getByRole('button', { name: 'Make the new key' }).click();
+    await rotate.getByRole('button', { name: 'Create the new key' }).click();
     const rotated = page.getByRole('dialog', { name: `The key “${name}” is made` });
     await rotated.getByText('The old key works for another hour').waitFor();
     await rotated.getByRole('button', { name: 'Done' }).click();
@@ -132,7 +132,7 @@ consoleTest('a key that ends makes keys that end with it, and says how one is ma
   const offered = await dialog.getByLabel('Ends').locator('option').allTextContents();
   expect(offered).toEqual([expect.stringContaining('With your key')]);
   expect(await violations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await dialog.getByRole('button', { name: 'Create the key' }).click();
   const made = page.getByRole('dialog', { name: 'The key “made by one that ends” is made' });
   await made.getByText('It ends on').waitFor();
   await made.getByRole('button', { name: 'Done' }).click();
@@ -143,7 +143,7 @@ consoleTest('a key that ends makes keys that end with it, and says how one is ma
   await page.getByRole('button', { name: 'Rotate' }).click();
   const rotate = page.getByRole('dialog', { name: 'Rotate the key “lives longer”' });
   await rotate.getByText(`npm run key -- rotate ${apiKeyId}`).waitFor();
-  expect(await rotate.getByRole('button', { name: 'Make the new key' }).count()).toBe(0);
+  expect(await rotate.getByRole('button', { name: 'Create the new key' }).count()).toBe(0);
   expect(await violations(page)).toEqual([]);
 });
 

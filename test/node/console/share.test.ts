@@ -45,11 +45,11 @@ consoleTest(
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Overview');
     await dialog.getByLabel('Name').fill('');
     expectErrors(/400/);
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByRole('button', { name: 'Create the link' }).click();
     await dialog.getByRole('alert').getByText('must have at least 1 character').waitFor();
     await dialog.getByLabel('Name').fill('For the board <b>');
     await dialog.getByLabel('For 30 days').check();
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByRole('button', { name: 'Create the link' }).click();
 
     const made = page.getByRole('dialog', { name: 'The link “For the board <b>” is made' });
     await made.getByText('It is shown this once').waitFor();

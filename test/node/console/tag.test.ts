@@ -96,7 +96,7 @@ consoleTest(
     const other = await pageOn(website, 'Script of Settings');
     // A list of pages that was asked for a moment ago has not the new one, so the console is loaded again.
     await page.goto(`${service.address}/console/?2#/settings?new=website`);
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create the key' }).click();
     const made = page.getByRole('dialog', { name: /is made$/ });
     await made.getByLabel('Page').selectOption(other);
     await made.getByText('is allowed: visits from it count').waitFor();

@@ -42,7 +42,7 @@ function NewLink({ audienceId, suggestion, domains, onClose }: NewLinkProps) {
   );
   return (
     <Form
-      submit="Create link"
+      submit="Create the link"
       isRunning={create.isRunning}
       error={create.error}
       onSubmit={create.run}

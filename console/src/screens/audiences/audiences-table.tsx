@@ -2,14 +2,18 @@ import { type Audience, listAudiences } from '@footfall/client';
 import { useEffect } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { useList } from '../../data/list.ts';
+import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
+import { useChoose } from '../../kit/choose.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
 import { ago, dayAndTime, number, plural } from '../../lib/format.ts';
 import { link } from '../../nav/router.ts';
 import { Badges } from './badges.tsx';
+import { audienceActions } from './bulk.tsx';
 import { badgesOf, isIn, type StateName } from './state.ts';
+import { useUntilLive } from './use-until-live.ts';
 
 const changedAt = ({ archivedAt, latestVersion: of }: Audience): string =>
   archivedAt ?? of.cancelledAt ?? of.publishedAt ?? of.queuedAt ?? of.createdAt;
@@ -70,6 +74,13 @@ export function AudiencesTable({ pageId, state, search = '', empty }: AudiencesT
       signal,
     }),
   );
+  useUntilLive(audiences.items, 'audience-list');
+  const choose = useChoose<Audience>({
+    what: 'audiences',
+    keyOf: ({ audienceId }) => audienceId,
+    nameOf: ({ effectiveName }) => effectiveName,
+    actions: audienceActions((audience) => audience, { mayWrite: useScope('write'), hasArchived: true }),
+  });
   const isFiltered = state !== undefined || search !== '';
   const isSearching = isFiltered && audiences.hasMore && audiences.error === undefined;
   useEffect(() => {
@@ -103,6 +114,7 @@ export function AudiencesTable({ pageId, state, search = '', empty }: AudiencesT
               rows={shown}
               keyOf={({ audienceId }) => audienceId}
               href={({ audienceId }) => link('audience', { pageId, audienceId })}
+              choose={choose}
               onEnd={isFiltered ? undefined : audiences.more}
               footer={isSearching ? searched : <ListFooter list={audiences} />}
             />

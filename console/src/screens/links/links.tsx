@@ -1,12 +1,13 @@
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { useDeleting } from '../../data/deleting.ts';
 import { useDomains } from '../../data/domains.ts';
-import { findLinks } from '../../data/links.ts';
+import { findLinks } from '../../data/link-search.ts';
 import { useList } from '../../data/list.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
+import { useChoose } from '../../kit/choose.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Choice, FilterPills } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
@@ -18,10 +19,11 @@ import { useActions } from '../../nav/actions.ts';
 import { open } from '../../nav/records.ts';
 import { go, here, useRoute } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
+import { linkActions } from './bulk.ts';
 import { CreateLink } from './create-link.tsx';
 import { namesOfAudiences } from './data.ts';
 import { DomainFilter } from './domain-filter.tsx';
-import { grouped } from './groups.ts';
+import { grouped, type LinkRow } from './groups.ts';
 import { linkColumns } from './link-columns.tsx';
 
 const targets = [
@@ -74,6 +76,12 @@ export function Links() {
   const names = useQuery(withAudiences && ['link-audience-names', withAudiences], (signal) =>
     namesOfAudiences(withAudiences ?? [], signal),
   );
+  const choose = useChoose<LinkRow>({
+    what: 'links',
+    keyOf: ({ link }) => link.pageLinkId,
+    nameOf: ({ link }) => link.path,
+    actions: linkActions(domains.data, mayWrite),
+  });
   useActions(mayWrite ? [{ title: 'New link', keys: 'n', run: () => go(here({ new: 'link' })) }] : []);
 
   const areUncounted = items?.some(({ visits }) => visits === undefined);
@@ -129,6 +137,7 @@ export function Links() {
               href={({ link }) => open(link.pageLinkId)}
               openKey={query.open}
               onEnd={links.more}
+              choose={choose}
               footer={<ListFooter list={links} />}
             />
           )

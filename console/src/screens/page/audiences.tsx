@@ -8,6 +8,7 @@ import { nameIn, useAudiences } from '../../data/audience-names.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
+import { useChoose } from '../../kit/choose.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
@@ -15,7 +16,9 @@ import { number, rate } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, link, useRoute } from '../../nav/router.ts';
 import { AllAudiences } from '../audiences/all-audiences.tsx';
+import { audienceActions } from '../audiences/bulk.tsx';
 import { NewAudience } from '../audiences/new-audience.tsx';
+import { useUntilLive } from '../audiences/use-until-live.ts';
 import { type AudienceRow, audienceColumns } from './audience-columns.tsx';
 import { BestAudience } from './best-audience.tsx';
 
@@ -60,6 +63,13 @@ function Compared({ pageId, range }: ComparedProps) {
   const answer = isByService ? sorted : top;
   const ids = answer.data?.items.map(({ audienceId }) => audienceId ?? '');
   const audiences = useAudiences(pageId, ids);
+  useUntilLive(audiences.data && [...audiences.data.values()], 'audience-names');
+  const choose = useChoose<AudienceRow>({
+    what: 'audiences',
+    keyOf: ({ audienceId }) => audienceId,
+    nameOf: ({ name }) => name,
+    actions: audienceActions(({ audience }) => audience, { mayWrite: useScope('write'), hasArchived: false }),
+  });
   const before =
     earlier.data &&
     countsBefore(earlier.data.items, ({ audienceId }) => audienceId, earlier.data.items.length < mostItems);
@@ -100,6 +110,7 @@ function Compared({ pageId, range }: ComparedProps) {
               initialSort="-visits"
               sortParam="sort"
               isSorted={isByService}
+              choose={choose}
             />
             <p class="note muted below-table">
               {!areAll &&

@@ -61,7 +61,7 @@ function KeyForm({
   );
   return (
     <Form
-      submit="Make the key"
+      submit="Create the key"
       isRunning={create.isRunning}
       error={create.error}
       onSubmit={create.run}
@@ -123,7 +123,7 @@ export function CreateKey({ preset, onClose }: CreateKeyProps) {
   const [made, setMade] = useState<ApiKeyCreated>();
   if (made) return <MadeKey made={made} onClose={onClose} />;
   return (
-    <Dialog title={preset === 'website' ? 'Make a key for a website' : 'New key'} onClose={onClose}>
+    <Dialog title={preset === 'website' ? 'Create a key for a website' : 'New key'} onClose={onClose}>
       <KeyForm preset={preset} onClose={onClose} onMade={setMade} />
     </Dialog>
   );

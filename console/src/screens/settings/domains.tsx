@@ -74,7 +74,7 @@ export function Domains() {
   const mayWrite = useScope('write');
   const [wanted, close] = useNew();
   const domains = useDomains();
-  useActions(mayWrite ? [{ title: 'Add a domain', keys: 'n', run: () => go(here({ new: 'domain' })) }] : []);
+  useActions(mayWrite ? [{ title: 'New domain', keys: 'n', run: () => go(here({ new: 'domain' })) }] : []);
   return (
     <>
       <div class="row filters">

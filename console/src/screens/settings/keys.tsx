@@ -72,7 +72,7 @@ function ManagedKeys() {
           <p class="muted">A key that can only send visits, and the script to paste into your pages.</p>
         </div>
         <a class="button button-main" href={here({ new: 'website' })}>
-          Make a key for a website
+          Create a key for a website
         </a>
       </div>
       <div class="row filters">

@@ -80,7 +80,7 @@ export function RotateKey({ apiKey, onClose }: RotateKeyProps) {
         you can put the new one in its place.
       </p>
       <Form
-        submit="Make the new key"
+        submit="Create the new key"
         isRunning={rotate.isRunning}
         error={rotate.error}
         onSubmit={({ overlap }) => rotate.run(Number(overlap))}

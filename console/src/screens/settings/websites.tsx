@@ -93,9 +93,7 @@ function AllWebsites() {
   const [wanted, close] = useNew();
   const websites = useWebsites();
   const isDeleting = useDeleting();
-  useActions(
-    mayWrite ? [{ title: 'Add a website', keys: 'n', run: () => go(here({ new: 'website' })) }] : [],
-  );
+  useActions(mayWrite ? [{ title: 'New website', keys: 'n', run: () => go(here({ new: 'website' })) }] : []);
   const data = websites.data?.filter(({ websiteId }) => !isDeleting(websiteId));
   return (
     <>

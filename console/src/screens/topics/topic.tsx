@@ -1,6 +1,6 @@
-import { deleteTopic, getTopic, ifMatch, type Topic } from '@footfall/client';
+import { getTopic, ifMatch, type Topic } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask, askResponse } from '../../data/api.ts';
+import { askResponse } from '../../data/api.ts';
 import { deleteLater } from '../../data/deleting.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
@@ -11,6 +11,7 @@ import { Facts } from '../../kit/facts.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
+import { sendDeletion, topicAnswers } from './bulk.ts';
 import { EditTopic } from './edit-topic.tsx';
 import { Entries } from './entries.tsx';
 
@@ -19,13 +20,13 @@ interface Shown {
   match: Match;
 }
 
-const remove = ({ topicId, title }: Topic): void => {
+const remove = (topic: Topic): void => {
   go(here(noRecord), { replace: true });
   deleteLater({
-    id: topicId,
-    text: `“${title}” was deleted with its entries`,
-    send: () => ask(deleteTopic, { path: { topic_id: topicId }, keepalive: true }),
-    refetch: ['topics', 'topic'],
+    id: topic.topicId,
+    text: `“${topic.title}” was deleted with its entries`,
+    send: () => sendDeletion(topic),
+    refetch: topicAnswers,
   });
 };
 

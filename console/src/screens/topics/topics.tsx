@@ -3,6 +3,7 @@ import { useDeleting } from '../../data/deleting.ts';
 import { useScope } from '../../data/session.ts';
 import { useTopics } from '../../data/topics.ts';
 import { Await } from '../../kit/await.tsx';
+import { useChoose } from '../../kit/choose.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { MoveButtons } from '../../kit/move-buttons.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
@@ -16,6 +17,7 @@ import { useActions } from '../../nav/actions.ts';
 import { open } from '../../nav/records.ts';
 import { go, here, useRoute } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
+import { deletion } from './bulk.ts';
 import { CreateTopic } from './create-topic.tsx';
 import { limits, moveTopic } from './data.ts';
 
@@ -28,6 +30,12 @@ export function Topics() {
   const [wanted, close] = useNew();
   const isDeleting = useDeleting();
   const topics = useTopics();
+  const choose = useChoose<Topic>({
+    what: 'topics',
+    keyOf: ({ topicId }) => topicId,
+    nameOf: ({ title }) => title,
+    actions: mayWrite ? [deletion] : [],
+  });
   const items = topics.items?.filter(({ topicId }) => !isDeleting(topicId));
   useActions(mayWrite ? [{ title: 'New topic', keys: 'n', run: () => go(here({ new: 'topic' })) }] : []);
 
@@ -108,6 +116,7 @@ export function Topics() {
               href={({ topicId }) => open(topicId)}
               openKey={query.open}
               onEnd={topics.more}
+              choose={choose}
               footer={<ListFooter list={topics} />}
             />
           )

@@ -1,0 +1,52 @@
+import { MenuButton } from '../kit/menu-button.tsx';
+import { useActions } from '../nav/actions.ts';
+import { go, here, useRoute } from '../nav/router.ts';
+import { lineOf, measureBelow, shownMeasure } from './lines.ts';
+import { measures } from './measures.ts';
+
+/** Adds the chart of a second measure below that of the first, over the same time, or takes it away. */
+export function AndMeasure() {
+  const { query } = useRoute();
+  const first = shownMeasure(query.metric);
+  const second = measureBelow(first, query.and);
+  // Two measures with one count have one line.
+  const others = measures.filter(
+    ({ count }, index) =>
+      count !== first.count && measures.findIndex((other) => other.count === count) === index,
+  );
+  useActions(
+    others.map((measure) => ({
+      title: `Compare with a measure: ${lineOf(measure).label}`,
+      run: () => go(here({ and: measure.line })),
+    })),
+  );
+  return (
+    <MenuButton
+      label="+ Compare with a measure"
+      title="A second chart below the first, over the same time"
+      class="link"
+      isChosen={second !== undefined}
+    >
+      {(close) => (
+        <>
+          {others.map((measure) => (
+            <a
+              key={measure.line}
+              class="menu-item"
+              href={here({ and: measure.line })}
+              aria-current={measure.count === second?.count && second ? 'true' : undefined}
+              onClick={close}
+            >
+              {lineOf(measure).label}
+            </a>
+          ))}
+          {second && (
+            <a class="menu-item" href={here({ and: undefined })} onClick={close}>
+              Nothing
+            </a>
+          )}
+        </>
+      )}
+    </MenuButton>
+  );
+}

@@ -1,0 +1,50 @@
+import { number } from '../lib/format.ts';
+import type { BulkAction } from './bulk-action.ts';
+import { Icon } from './icon.tsx';
+
+export interface ChooseBarProps<T> {
+  /** What the rows are: "audiences". */
+  what: string;
+  count: number;
+  /** How many rows the table has: more may be in the service. */
+  loaded: number;
+  actions: BulkAction<T>[];
+  onAct: (action: BulkAction<T>) => void;
+  onAll: () => void;
+  onClear: () => void;
+}
+
+/** How many rows are chosen, and what can be done with them. It stays at the bottom of the window. */
+export function ChooseBar<T>({ what, count, loaded, actions, onAct, onAll, onClear }: ChooseBarProps<T>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
+    <div class="choose-bar row" role="group" aria-label={`The chosen ${what}`}>
+      <b class="tabular">{number(count)} chosen</b>
+      {count < loaded && (
+        <button type="button" class="link" onClick={onAll}>
+          All that are loaded: {number(loaded)}
+        </button>
+      )}
+      <span class="grow" />
+      {actions.map((action) => (
+        <button
+          key={action.label}
+          type="button"
+          class={action.isDanger ? 'button bad' : 'button'}
+          onClick={() => onAct(action)}
+        >
+          {action.label}
+        </button>
+      ))}
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={`Let the chosen ${what} go`}
+        title="Let them go (Escape)"
+        onClick={onClear}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

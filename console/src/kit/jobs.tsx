@@ -1,0 +1,58 @@
+import { closeJob } from '../data/bulk.ts';
+import { number, plural } from '../lib/format.ts';
+import { type Job, jobs } from '../lib/jobs.ts';
+import { useStore } from '../lib/store.ts';
+import { Icon } from './icon.tsx';
+
+function Account({ id, doing, total, settled, isRunning, done, failed, retry, undo }: Job) {
+  return (
+    <li class="job">
+      <div class="row">
+        <b class="grow">{isRunning ? `${doing} ${number(settled)} of ${number(total)}` : done}</b>
+        {!isRunning && undo && (
+          <button type="button" class="button" onClick={undo}>
+            Undo
+          </button>
+        )}
+        {!isRunning && (
+          <button type="button" class="icon-button" aria-label="Close" onClick={() => closeJob(id)}>
+            <Icon name="close" />
+          </button>
+        )}
+      </div>
+      {isRunning && <progress max={total} value={settled} aria-label={doing} />}
+      {failed.length > 0 && (
+        <>
+          <p class="bad">{plural(failed.length, 'failure')}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and arrow keys need the focus for that */}
+          <ul class="job-failures" tabIndex={0} aria-label="What failed">
+            {failed.map((failure) => (
+              <li key={failure.id}>
+                <b>{failure.name}</b> {failure.words}{' '}
+                {failure.requestId && <code class="muted">{failure.requestId}</code>}
+              </li>
+            ))}
+          </ul>
+          {!isRunning && (
+            <button type="button" class="button" onClick={retry}>
+              Try {failed.length === 1 ? 'it' : `these ${number(failed.length)}`} again
+            </button>
+          )}
+        </>
+      )}
+    </li>
+  );
+}
+
+/** What is being done with many records, and what became of it, on every screen until it is closed. */
+export function Jobs() {
+  return (
+    <section class="jobs" aria-label="What is done with many">
+      <ul>
+        {useStore(jobs).map((job) => (
+          <Account key={job.id} {...job} />
+        ))}
+      </ul>
+    </section>
+  );
+}

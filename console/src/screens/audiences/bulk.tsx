@@ -1,0 +1,156 @@
+import {
+  type Audience,
+  archiveAudience,
+  getAudience,
+  ifMatch,
+  isProblem,
+  publishAudienceVersion,
+  restoreAudience,
+} from '@footfall/client';
+import { ask, askResponse } from '../../data/api.ts';
+import { NotDone, startWork, type Work } from '../../data/bulk.ts';
+import type { Match } from '../../data/use-conditional-edit.ts';
+import type { BulkAction } from '../../kit/bulk-action.ts';
+import { plural } from '../../lib/format.ts';
+import { CopyAddresses } from './copy-addresses.tsx';
+import { isMoving } from './state.ts';
+
+/** The queries that change with audiences. */
+const answers = [
+  ...['audience', 'audience-versions', 'audience-list', 'audience-names'],
+  ...['audiences', 'audiences-before', 'audiences-sorted', 'pages'],
+];
+
+const pathOf = ({ pageId, audienceId }: Audience) => ({ page_id: pageId, audience_id: audienceId });
+const counted = (count: number) => plural(count, 'audience');
+const were = (count: number) => `${counted(count)} ${count === 1 ? 'was' : 'were'}`;
+const itemsOf = (audiences: Audience[]) =>
+  audiences.map((value) => ({ id: value.audienceId, name: value.effectiveName, value }));
+
+type OfAudiences = Omit<Work<Audience>, 'items'>;
+
+const restoring: OfAudiences = {
+  doing: 'Restoring',
+  done: (count) => `${were(count)} restored`,
+  send: (audience) => ask(restoreAudience, { path: pathOf(audience), body: {}, keepalive: true }),
+  refetch: answers,
+};
+
+const archiving: OfAudiences = {
+  doing: 'Archiving',
+  done: (count) => `${were(count)} archived`,
+  send: (audience) => ask(archiveAudience, { path: pathOf(audience), body: {}, keepalive: true }),
+  refetch: answers,
+  undo: (items) => startWork({ ...restoring, items }),
+};
+
+/** A publish of an audience as it was listed. */
+interface Attempt {
+  seen: Audience;
+  /** A repeated request is known by it. */
+  operationKey: string;
+  /** Undefined until the audience was read, and again once it was changed. */
+  match?: Match | undefined;
+}
+
+/** 128 random bits. `crypto.randomUUID` does not exist on pages without https. */
+const newKey = () => `bulk-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
+
+/** Reads an audience for its ETag. Throws NotDone if it is not what was listed. */
+async function readAsSeen(attempt: Attempt): Promise<Match> {
+  const { seen } = attempt;
+  const { data, response } = await askResponse(getAudience, { path: pathOf(seen) });
+  attempt.seen = data;
+  if (JSON.stringify(data) !== JSON.stringify(seen))
+    throw new NotDone(
+      'It was changed after it was listed. Look at it, or try again to publish it as it is now.',
+    );
+  return ifMatch(response);
+}
+
+async function publishAsSeen(attempt: Attempt): Promise<void> {
+  attempt.match ??= await readAsSeen(attempt);
+  const { seen, operationKey, match } = attempt;
+  const path = { ...pathOf(seen), version_id: seen.latestVersion.versionId };
+  try {
+    await ask(publishAudienceVersion, { path, body: { operationKey }, headers: match, keepalive: true });
+  } catch (error) {
+    if (isProblem(error, 'precondition_failed', 'invalid_transition')) attempt.match = undefined;
+    throw error;
+  }
+}
+
+const publish = (audiences: Audience[]) =>
+  startWork<Attempt>({
+    doing: 'Publishing',
+    done: (count) => `${counted(count)} ${count === 1 ? 'goes' : 'go'} live within seconds`,
+    items: itemsOf(audiences).map((item) => ({
+      ...item,
+      value: { seen: item.value, operationKey: newKey() },
+    })),
+    send: publishAsSeen,
+    refetch: answers,
+  });
+
+/** Why the latest version of an audience cannot be published. */
+function notPublishable(audience: Audience): string | undefined {
+  if (audience.archivedAt !== null) return 'Archived:';
+  if (isMoving(audience)) return 'Being published already:';
+  return audience.latestVersion.status === 'draft' ? undefined : 'Without a draft:';
+}
+
+const ofAudiences: BulkAction<Audience>[] = [
+  {
+    label: 'Publish',
+    refusal: notPublishable,
+    ask: (count) => ({
+      title: `Publish ${counted(count)}?`,
+      text: `${count === 1 ? 'Its draft goes' : 'Their drafts go'} live within seconds.`,
+    }),
+    run: publish,
+  },
+  {
+    label: 'Archive',
+    refusal: ({ archivedAt }) => (archivedAt === null ? undefined : 'Archived already:'),
+    ask: (count) => ({
+      title: `Archive ${counted(count)}?`,
+      text: 'Visitors of their links get the page. What waits to be published is cancelled.',
+    }),
+    run: (audiences) => startWork({ ...archiving, items: itemsOf(audiences) }),
+  },
+  {
+    label: 'Restore',
+    refusal: ({ archivedAt }) => (archivedAt === null ? 'Not archived:' : undefined),
+    ask: (count) => ({
+      title: `Restore ${counted(count)}?`,
+      text: 'Visitors of their links get the words again that were live.',
+    }),
+    run: (audiences) => startWork({ ...restoring, items: itemsOf(audiences) }),
+  },
+];
+
+const copy: BulkAction<Audience> = {
+  label: 'Copy links',
+  dialog: (audiences, close) => <CopyAddresses audiences={audiences} onClose={close} />,
+};
+
+/**
+ * What can be done with the chosen rows of a list of audiences. `audienceOf` is undefined of a row whose audience is not
+ * loaded.
+ */
+export function audienceActions<T>(
+  audienceOf: (row: T) => Audience | undefined,
+  { mayWrite, hasArchived }: { mayWrite: boolean; hasArchived: boolean },
+): BulkAction<T>[] {
+  const actions = mayWrite ? ofAudiences.filter(({ label }) => hasArchived || label !== 'Restore') : [];
+  const loaded = (rows: T[]) => rows.flatMap((row) => audienceOf(row) ?? []);
+  return [...actions, copy].map(({ refusal, run, dialog, ...action }) => ({
+    ...action,
+    refusal: (row: T) => {
+      const audience = audienceOf(row);
+      return audience ? refusal?.(audience) : 'Not loaded:';
+    },
+    ...(run && { run: (rows: T[]) => run(loaded(rows)) }),
+    ...(dialog && { dialog: (rows: T[], close: () => void) => dialog(loaded(rows), close) }),
+  }));
+}

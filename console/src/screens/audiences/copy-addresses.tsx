@@ -1,0 +1,115 @@
+import { type Audience, listAudiencePageLinks } from '@footfall/client';
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { atMost } from '../../data/at-most.ts';
+import { addressOfLink, useDomains } from '../../data/domains.ts';
+import { domainOf } from '../../data/links.ts';
+import { useQuery } from '../../data/query.ts';
+import { Await } from '../../kit/await.tsx';
+import { namesIn } from '../../kit/bulk-action.ts';
+import { CheckField } from '../../kit/check-field.tsx';
+import { CopyButton } from '../../kit/copy.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { number, plural } from '../../lib/format.ts';
+
+/** So many lists of links are asked for at a time. */
+const together = 4;
+
+/** The link of each audience that is given away: one with a domain if there is one. Throws what fails first. */
+async function givenLinks(audiences: Audience[], signal: AbortSignal, onProgress: (count: number) => void) {
+  const found = new Map<string, { path: string; tenantDomainId: string | null }>();
+  let [settled, error]: [number, unknown] = [0, undefined];
+  await atMost(together, audiences, async ({ pageId, audienceId }) => {
+    if (error !== undefined) return;
+    try {
+      const path = { page_id: pageId, audience_id: audienceId };
+      const { items } = await ask(listAudiencePageLinks, { path, query: { limit: 20 }, signal });
+      const given = items.find(({ tenantDomainId }) => tenantDomainId !== null) ?? items[0];
+      if (given) found.set(audienceId, given);
+    } catch (cause) {
+      error = cause;
+    }
+    settled += 1;
+    onProgress(settled);
+  });
+  if (error !== undefined) throw error;
+  return found;
+}
+
+export interface CopyAddressesProps {
+  audiences: Audience[];
+  onClose: () => void;
+}
+
+/** The addresses of audiences to take along, one a line, and the audiences that have none. */
+export function CopyAddresses({ audiences, onClose }: CopyAddressesProps) {
+  const [settled, setSettled] = useState(0);
+  const [hasNames, setNames] = useState(false);
+  const domains = useDomains();
+  const ids = audiences.map(({ audienceId }) => audienceId);
+  const links = useQuery(['audience-links', 'given', ids], (signal) =>
+    givenLinks(audiences, signal, setSettled),
+  );
+  useEffect(() => setSettled(0), [links.error]);
+  const failed = links.error === undefined ? domains : links;
+  const data = domains.data && links.data;
+  const lines = audiences.flatMap(({ audienceId, effectiveName }) => {
+    const link = data?.get(audienceId);
+    if (!link) return [];
+    const address = addressOfLink(link.path, domainOf(link, domains.data));
+    return hasNames ? `${effectiveName}\t${address}` : address;
+  });
+  const without = data ? audiences.filter(({ audienceId }) => !data.has(audienceId)) : [];
+  return (
+    <Dialog
+      title={`Links of ${plural(audiences.length, 'audience')}`}
+      class="dialog-wide"
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" class="button" onClick={onClose}>
+            Close
+          </button>
+          {lines.length > 0 && (
+            <CopyButton
+              text={lines.join('\n')}
+              label={`Copy ${plural(lines.length, 'link')}`}
+              what={lines.length === 1 ? 'link' : 'links'}
+              isButton
+            />
+          )}
+        </>
+      }
+    >
+      <Await
+        query={{ ...failed, data, isLoading: links.isLoading || domains.isLoading }}
+        skeleton={
+          <p class="muted" role="status">
+            {number(settled)} of {number(audiences.length)} looked up …
+          </p>
+        }
+      >
+        {() => (
+          <div class="stack">
+            {lines.length > 0 && (
+              <>
+                <textarea
+                  readOnly
+                  rows={Math.min(lines.length, 8)}
+                  aria-label="Links"
+                  value={lines.join('\n')}
+                />
+                <CheckField label="With the names of the audiences" name="names" onChange={setNames} />
+              </>
+            )}
+            {without.length > 0 && (
+              <p>
+                <b>No link leads to:</b> {namesIn(without.map(({ effectiveName }) => effectiveName))}
+              </p>
+            )}
+          </div>
+        )}
+      </Await>
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { deletePageLink, getPageLink, ifMatch, type PageLink, type TenantDomain } from '@footfall/client';
+import { ask, askResponse } from '../../data/api.ts';
+import { atMost } from '../../data/at-most.ts';
+import { deleteAllLater, NotDone } from '../../data/bulk.ts';
+import { addressOfLink } from '../../data/domains.ts';
+import { domainOf, linkAnswers } from '../../data/links.ts';
+import type { Match } from '../../data/use-conditional-edit.ts';
+import type { BulkAction } from '../../kit/bulk-action.ts';
+import { plural } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
+import type { LinkRow } from './groups.ts';
+
+/** So many links are read at a time. */
+const together = 4;
+const counted = (count: number) => plural(count, 'link');
+
+/** A link that is to be deleted, and its ETag once it was read. */
+interface Deletion {
+  seen: PageLink;
+  match?: Match | undefined;
+}
+
+/** Reads the ETag of a link. Throws NotDone if it is not what was listed. */
+async function readAsSeen(deletion: Deletion): Promise<Match> {
+  const { seen } = deletion;
+  const path = { page_link_id: seen.pageLinkId };
+  const { data, response } = await askResponse(getPageLink, { path });
+  deletion.seen = data;
+  if (data.updatedAt !== seen.updatedAt)
+    throw new NotDone(
+      'It was changed after it was listed. Look at it, or try again to delete it as it is now.',
+    );
+  return ifMatch(response);
+}
+
+async function deleteAsSeen(deletion: Deletion, isLast: boolean): Promise<void> {
+  if (!isLast) deletion.match ??= await readAsSeen(deletion);
+  const path = { page_link_id: deletion.seen.pageLinkId };
+  await ask(deletePageLink, { path, ...(deletion.match && { headers: deletion.match }), keepalive: true });
+}
+
+function deleteLinks(links: PageLink[]): void {
+  const items = links.map((seen) => ({
+    id: seen.pageLinkId,
+    name: seen.path,
+    value: { seen } as Deletion,
+  }));
+  deleteAllLater({
+    done: (count) => `${counted(count)} ${count === 1 ? 'was' : 'were'} deleted`,
+    items,
+    send: deleteAsSeen,
+    refetch: linkAnswers,
+  });
+  // While it can be undone. What fails here is asked again, and said, when it is deleted.
+  atMost(together, items, async ({ value }) => {
+    const before = value.seen;
+    try {
+      value.match = await readAsSeen(value);
+    } catch {
+      value.seen = before;
+    }
+  });
+}
+
+async function copyAddresses(addresses: string[]): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(addresses.join('\n'));
+    toast(`${plural(addresses.length, 'address', 'addresses')} copied`);
+  } catch {
+    toast('The browser did not allow to copy the addresses.');
+  }
+}
+
+/** What can be done with the chosen links. */
+export const linkActions = (
+  domains: TenantDomain[] | undefined,
+  mayWrite: boolean,
+): BulkAction<LinkRow>[] => [
+  ...(mayWrite
+    ? [
+        {
+          label: 'Delete',
+          isDanger: true,
+          ask: (count: number) => ({
+            title: `Delete ${counted(count)}?`,
+            text: `Who opens ${count === 1 ? 'it' : 'one of them'} gets no page any more. You can undo it for six seconds.`,
+          }),
+          run: (rows: LinkRow[]) => deleteLinks(rows.map(({ link }) => link)),
+        },
+      ]
+    : []),
+  {
+    label: 'Copy addresses',
+    run: (rows) => copyAddresses(rows.map(({ link }) => addressOfLink(link.path, domainOf(link, domains)))),
+  },
+];
