@@ -194,7 +194,7 @@ export const contentTable: Row[] = [
     await post(`${path}/archive`);
     return at(`${path}/archive`, {});
   }),
-  row(`POST ${audienceRoute}/preview`, 'a draft', [200, 4, 0], async () =>
+  row(`POST ${audienceRoute}/preview`, 'a draft', [200, 5, 0], async () =>
     at(`${(await audience()).path}/preview`, {}),
   ),
   row(`POST ${audienceRoute}/restore`, 'archived', [200, 7, 1], async () => {
