@@ -203,6 +203,8 @@ export default defineConfig(({ mode }) => ({
           include: ['test/node/**/*.test.ts'],
           exclude: ['test/node/console/**'],
           globalSetup: ['test/node/migrated.ts'],
+          // A process for each file would load the same modules again. Each file stops what it has started.
+          isolate: false,
           ...timeouts,
         },
       },
