@@ -3,7 +3,7 @@ import { session } from './data/session.ts';
 import { Drawer } from './kit/drawer.tsx';
 import { lazy } from './kit/lazy.tsx';
 import { Empty } from './kit/states.tsx';
-import { jobs } from './lib/jobs.ts';
+import { jobsView } from './lib/jobs.ts';
 import { useStore } from './lib/store.ts';
 import { listenToKeys } from './nav/actions.ts';
 import { useScreenFocus } from './nav/focus.ts';
@@ -22,7 +22,6 @@ import { recordViews, screens } from './views.ts';
 
 const signInForm = () => import('./shell/sign-in-form.tsx').then((of) => of.SignIn);
 const SignIn = lazy(signInForm);
-const Jobs = lazy(() => import('./kit/jobs.tsx').then((of) => of.Jobs));
 const ReplaceSession = lazy(() => import('./shell/replace-session.tsx').then((of) => of.ReplaceSession));
 /** How long, in milliseconds, the first screen is left alone. */
 const calm = 500;
@@ -54,7 +53,7 @@ function OpenRecord() {
 }
 
 function SignedIn() {
-  const hasJobs = useStore(jobs).length > 0;
+  const Jobs = useStore(jobsView);
   useEffect(listenToKeys, []);
   useEffect(() => {
     // Signing out works without a connection, and a new tab may ask this one for its key.
@@ -77,7 +76,7 @@ function SignedIn() {
         </main>
         <OpenRecord />
       </div>
-      {hasJobs && <Jobs />}
+      {Jobs && <Jobs />}
       <GlobalActions />
     </>
   );

@@ -7,7 +7,7 @@ import type { BulkAction } from './bulk-action.ts';
 import { type Choice, keysBetween, noChoice, withKeys } from './choice.ts';
 import { ChooseBar } from './choose-bar.tsx';
 import { ConfirmMany } from './confirm-many.tsx';
-// The account of what is done: its script must be here before a connection is lost.
+// It shows the account of what is done.
 import './jobs.tsx';
 
 export interface ChooseOptions<T> {
@@ -67,6 +67,8 @@ export function useChoose<T>({ what, keyOf, nameOf, actions }: ChooseOptions<T>)
   const [choice, setChoice] = useState(noChoice);
   const [wanted, setWanted] = useState<{ action: BulkAction<T>; rows: T[] }>();
   const shown = useRef<T[]>([]);
+  // A list without rows has no table that would say so.
+  shown.current = [];
   const hasChosen = useRef(false);
   const isOffered = actions.length > 0;
   const chosenOf = (rows: T[]) =>

@@ -1,6 +1,6 @@
 import { closeJob } from '../data/bulk.ts';
 import { number, plural } from '../lib/format.ts';
-import { type Job, jobs } from '../lib/jobs.ts';
+import { type Job, jobs, jobsView } from '../lib/jobs.ts';
 import { useStore } from '../lib/store.ts';
 import { Icon } from './icon.tsx';
 
@@ -45,14 +45,18 @@ function Account({ id, doing, total, settled, isRunning, done, failed, retry, un
 }
 
 /** What is being done with many records, and what became of it, on every screen until it is closed. */
-export function Jobs() {
+function Jobs() {
+  const shown = useStore(jobs);
+  if (shown.length === 0) return null;
   return (
     <section class="jobs" aria-label="What is done with many">
       <ul>
-        {useStore(jobs).map((job) => (
+        {shown.map((job) => (
           <Account key={job.id} {...job} />
         ))}
       </ul>
     </section>
   );
 }
+
+jobsView.set(Jobs);

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'preact';
 import { createStore } from './store.ts';
 
 /** A record with which something could not be done. */
@@ -28,3 +29,6 @@ export interface Job {
 
 /** What is being done with many records, and what was done, until the reader closes it. */
 export const jobs = createStore<readonly Job[]>([]);
+
+/** What shows the jobs on every screen. It comes with the script that can begin one, before a connection is lost. */
+export const jobsView = createStore<ComponentType | undefined>(undefined);

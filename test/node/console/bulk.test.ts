@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Made, newAudience, newKey, newLink, newPage, send } from './audience-api.ts';
+import { send } from './audience-api.ts';
+import { account, audiencesOf, bar, box, chosen, list, states, title } from './chosen-rows.ts';
 import {
   consoleTest,
   expectErrors,
@@ -10,24 +10,6 @@ import {
   overflow,
   violations,
 } from './open.ts';
-
-const list = (pageId: string) => `#/pages/${pageId}?view=audiences&list=all`;
-const title = 'A page of a test';
-
-/** Audiences of a new page: their list shows the last first. */
-async function audiencesOf(...names: string[]): Promise<{ pageId: string; made: Made[] }> {
-  const pageId = await newPage(title);
-  const made: Made[] = [];
-  for (const customName of names.toReversed()) made.unshift(await newAudience({ customName }, pageId));
-  return { pageId, made };
-}
-
-const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Choose ${name}`, exact: true });
-const bar = (page: Page) => page.getByRole('group', { name: /^The chosen/ });
-const chosen = (page: Page) => page.locator('tbody tr:has(.choose :checked) .row-link').allTextContents();
-const account = (page: Page) => page.getByRole('region', { name: 'What is done with many' });
-const states = (made: Made[]) =>
-  Promise.all(made.map(async ({ read }) => ((await read()).archivedAt === null ? 'here' : 'archived')));
 
 consoleTest('rows are chosen by a click, a range, all and keys, and Escape lets them go', async () => {
   const { pageId } = await audiencesOf('A', 'B', 'C', 'D', 'E');
@@ -172,6 +154,21 @@ consoleTest('what failed is named and tried again on any screen, and undo takes 
   ]);
   expect(await states(made)).toEqual(['archived', 'here', 'archived']);
   expect(await violations(page)).toEqual([]);
+  // Both are in sight: neither covers the other.
+  await box(page, 'Ports').click();
+  const [one, other] = await Promise.all([
+    bar(page).boundingBox(),
+    account(page).locator('.job').boundingBox(),
+  ]);
+  const isAbove = (a: typeof one, b: typeof one) => (a?.y ?? 0) + (a?.height ?? 0) <= (b?.y ?? 0);
+  expect(isAbove(one, other) || isAbove(other, one)).toBe(true);
+  await page.getByLabel('Search names and titles').fill('nothing like this');
+  await page.getByText('No audience is like this').waitFor();
+  await bar(page).waitFor({ state: 'detached' });
+  await page.getByLabel('Search names and titles').fill('');
+  await page.getByLabel('Search names and titles').blur();
+  await bar(page).waitFor();
+  await page.keyboard.press('Escape');
 
   // The account is there on another screen, and goes on from there.
   await page.getByRole('link', { name: 'Topics' }).click();
@@ -216,117 +213,4 @@ consoleTest('a connection that is lost in the middle loses no account', async ()
   await account(page).getByRole('button', { name: /again/ }).click();
   await account(page).getByText('6 audiences were archived').waitFor();
   expect(new Set(await states(made))).toEqual(new Set(['archived']));
-});
-
-consoleTest('the links of many audiences are copied, with names, and who has none is named', async () => {
-  const { pageId, made } = await audiencesOf('Ports', 'Farms', 'Mills');
-  const paths = [await newLink(made[0] as Made), await newLink(made[2] as Made)];
-  const page = await openConsole(list(pageId), { key: await newKey(['read']) });
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await isReady(page, title);
-  await page.getByRole('checkbox', { name: 'Choose all that are loaded: 3' }).click();
-  // Who only reads is offered nothing else.
-  expect(await bar(page).getByRole('button').allTextContents()).toEqual(['Copy links', '']);
-  await bar(page).getByRole('button', { name: 'Copy links' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Links of 3 audiences' });
-  await dialog.getByText('No link leads to: Farms').waitFor();
-  expect(await violations(page)).toEqual([]);
-  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  await dialog.getByRole('button', { name: 'Copy 2 links' }).click();
-  await expect.poll(clipboard).toBe(paths.join('\n'));
-  await dialog.getByLabel('With the names of the audiences').check();
-  await dialog.getByRole('button', { name: 'Copy 2 links' }).click();
-  await expect.poll(clipboard).toBe(`Ports\t${paths[0]}\nMills\t${paths[1]}`);
-});
-
-consoleTest(
-  'many links are deleted after a time in which it can be undone, or when the page is left',
-  async () => {
-    const { pageId, made } = await audiencesOf('Ports', 'Farms');
-    for (const one of [...made, ...made, ...made]) await newLink(one);
-    const live = async () =>
-      (await send<{ items: unknown[] }>('GET', `page_links/search?pageId=${pageId}`)).items.length;
-    const page = await openConsole(`#/links?page=${pageId}`);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await isReady(page, 'Links');
-    const remove = async () => {
-      await page.getByRole('checkbox', { name: /^Choose all that are loaded/ }).click();
-      await bar(page).getByRole('button', { name: 'Delete' }).click();
-      await page
-        .getByRole('dialog', { name: 'Delete 6 links?' })
-        .getByRole('button', { name: 'Delete 6' })
-        .click();
-      await page.getByText('6 links were deleted').waitFor();
-      expect(await page.locator('.row-link').count()).toBe(0);
-    };
-    await remove();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => page.locator('.row-link').count()).toBe(6);
-    expect(await live()).toBe(6);
-    await page.getByRole('checkbox', { name: /^Choose all that are loaded/ }).click();
-    await bar(page).getByRole('button', { name: 'Copy addresses' }).click();
-    await page.getByText('6 addresses copied').waitFor();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied.split('\n').toSorted()).toEqual(
-      (await page.locator('.row-link').allTextContents()).map((text) => text.replace('↳ ', '')).toSorted(),
-    );
-    await page.keyboard.press('Escape');
-    await remove();
-    await page.goto('about:blank');
-    await expect.poll(live).toBe(0);
-  },
-);
-
-consoleTest('ten thousand audiences are chosen without as many rows', async () => {
-  const { pageId, made } = await audiencesOf('Ports');
-  const one = await made[0]?.read();
-  const page = await openConsole('#/topics');
-  await isReady(page, 'Topics');
-  await page.route(`**/pages/${pageId}/audiences?*`, (route) => {
-    const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
-    const items = Array.from({ length: 100 }, (_, index) => ({
-      ...one,
-      audienceId: `audience_${String(from + index).padStart(26, '0')}`,
-      effectiveName: `Audience ${from + index}`,
-    }));
-    const hasMore = from + 100 < 10_000;
-    const nextCursor = hasMore ? String(from + 100) : null;
-    return route.fulfill({ json: { items, hasMore, nextCursor, totalCount: 10_000 } });
-  });
-  await page.evaluate(
-    (at) => {
-      location.hash = at;
-    },
-    `${list(pageId)}&q=audience`,
-  );
-  const all = page.getByRole('checkbox', { name: 'Choose all that are loaded: 10,000' });
-  await all.click();
-  await bar(page).getByText('10,000 chosen').waitFor();
-  expect(await page.locator('tbody tr').count()).toBeLessThan(200);
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await box(page, 'Audience 9999').click();
-  await bar(page).getByText('9,999 chosen').waitFor();
-  // The bar stays in sight.
-  expect(await bar(page).evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
-});
-
-consoleTest('many topics are deleted after one question', async () => {
-  const created = await Promise.all(
-    ['Gates', 'Docks'].map((title) => send<{ topicId: string }>('POST', 'topics', { title, purpose: 'Why' })),
-  );
-  const ids = created.map(({ topicId }) => topicId);
-  const page = await openConsole('#/topics');
-  await isReady(page, 'Topics');
-  for (const name of ['Gates', 'Docks']) await box(page, name).click();
-  await bar(page).getByRole('button', { name: 'Delete' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete 2 topics?' });
-  await dialog.getByRole('button', { name: 'Delete 2' }).click();
-  await page.getByText('2 topics were deleted').waitFor();
-  const left = async () => {
-    const { items } = await send<{ items: { topicId: string }[] }>('GET', 'topics?limit=100');
-    return items.filter(({ topicId }) => ids.includes(topicId)).length;
-  };
-  expect(await left()).toBe(2);
-  await account(page).getByText('2 topics were deleted').waitFor();
-  expect(await left()).toBe(0);
 });

@@ -15,7 +15,7 @@ const hashOf = (url: string) => new URL(url).hash;
 consoleTest(
   'a view is saved under a name, and whoever chooses it sees its range, filters and zone',
   async () => {
-    const page = await openConsole('#/?range=7d&country=DE&metric=conversions');
+    const page = await openConsole('#/?range=7d&country=DE&metric=conversions&and=time');
     await isReady(page, 'Overview');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -33,7 +33,7 @@ consoleTest(
     await dialog.getByLabel('Name').fill('Germany, this week');
     await dialog.getByRole('button', { name: 'Save the view' }).click();
     await page.getByText('The view “Germany, this week” was saved').waitFor();
-    expect(hashOf(page.url())).toBe('#/?range=7d&country=DE&metric=conversions');
+    expect(hashOf(page.url())).toBe('#/?range=7d&country=DE&metric=conversions&and=time');
 
     const other = await openConsole('#/?range=90d', { key: await newKey('read'), own: true });
     await isReady(other, 'Overview');
@@ -44,7 +44,9 @@ consoleTest(
     expect(await other.getByRole('button', { name: /Delete the view/ }).count()).toBe(0);
     await saved.click();
     await other.getByRole('list', { name: 'Filters' }).getByText('Germany').waitFor();
-    expect(hashOf(other.url())).toBe('#/?range=7d&country=DE&metric=conversions&zone=Europe%2FBerlin');
+    expect(hashOf(other.url())).toBe(
+      '#/?range=7d&country=DE&metric=conversions&and=time&zone=Europe%2FBerlin',
+    );
     await other.getByRole('button', { name: 'Views' }).click();
     await expect.poll(() => saved.getAttribute('aria-current')).toBe('true');
 
