@@ -3,8 +3,9 @@ import type { PageLinkResolution } from '#footfall/client';
 /** The parameter of an address that has the token of a preview. The console adds it. */
 export const previewParameter = 'footfall_preview';
 
-const clock = (time: string | null): string =>
-  time === null ? '' : new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+/** The minutes until a time, at least one. */
+const minutesTo = (time: string | null): number =>
+  Math.max(1, Math.round((Date.parse(time ?? '') - Date.now()) / 60_000));
 
 /**
  * A page for whoever opened a preview: it says so, and is neither measured nor found by search engines. Where the
@@ -14,7 +15,7 @@ export function withPreview(html: string, preview: PageLinkResolution['preview']
   if (!preview) return html;
   const isShown = preview.status === 'shown';
   const text = isShown
-    ? `This is a draft. Visitors do not see it. The preview ends at ${clock(preview.expiresAt)}.`
+    ? `This is a draft. Visitors do not see it. The preview ends in ${minutesTo(preview.expiresAt)} min.`
     : preview.status === 'ended'
       ? 'This preview has ended. You see what visitors see.'
       : 'This preview is not known here. You see what visitors see.';

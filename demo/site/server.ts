@@ -23,11 +23,17 @@ const assets: Record<string, [file: string, type: string]> = {
   '/icon.svg': ['icon.svg', 'image/svg+xml'],
 };
 
-function answer(response: ServerResponse, status: number, type: string, body: string, origin: string): void {
+function answer(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  { address: origin, isDraft = false }: { address: string; isDraft?: boolean },
+): void {
   response.writeHead(status, {
     'content-type': type,
-    // Not no-store, which would disable the back/forward cache.
-    'cache-control': 'no-cache',
+    // Only a draft has no-store, which disables the back/forward cache.
+    'cache-control': isDraft ? 'no-store' : 'no-cache',
     'content-security-policy': `default-src 'self'; script-src 'self' ${origin}; connect-src ${origin}; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -44,14 +50,14 @@ interface Asked {
 async function respond(response: ServerResponse, api: SiteApi, { pathname, preview }: Asked): Promise<void> {
   const read = (file: string) => readFile(path.join(folder, file), 'utf8');
   const send = async (status: number, file: string, type: string) =>
-    answer(response, status, type, await read(file), api.address);
+    answer(response, status, type, await read(file), api);
   const asset = assets[pathname];
   if (asset) return send(200, ...asset);
   const shown = await resolvePath(api, pathname, preview);
   const document = shown && documents[pathOfPage(shown.content.url) ?? ''];
   if (!document) return send(404, 'not-found.html', html);
   const page = withPreview(fill(await read(document), valuesOf(shown, api)), shown.preview);
-  answer(response, 200, html, page, api.address);
+  answer(response, 200, html, page, { ...api, isDraft: shown.preview?.status === 'shown' });
 }
 
 export interface Site {
@@ -64,13 +70,13 @@ export function serveSite(port: number, api: SiteApi): Promise<Site> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
-      return answer(response, 405, 'text/plain', 'The site is only read.\n', api.address);
+      return answer(response, 405, 'text/plain', 'The site is only read.\n', api);
     }
     const [pathname = '/', query] = (request.url ?? '/').split('?');
     const preview = new URLSearchParams(query).get(previewParameter) ?? undefined;
     respond(response, api, { pathname, preview }).catch((error: Error) => {
       console.error(`footfall: the site cannot show ${pathname}: ${error.message}`);
-      answer(response, 503, 'text/plain', 'Footfall does not answer; see its terminal.\n', api.address);
+      answer(response, 503, 'text/plain', 'Footfall does not answer; see its terminal.\n', api);
     });
   });
   return new Promise((resolve, reject) => {

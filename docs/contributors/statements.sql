@@ -668,6 +668,15 @@ select "audiences"."audience_id" as "audienceId", "audiences"."page_id" as "page
 -- SEARCH audience_versions USING INDEX audience_versions_live (audience_id=?): a key
 select "audiences"."audience_id" as "audienceId", "audiences"."page_id" as "pageId", "audiences"."person_id" as "personId", "audiences"."audience_number" as "audienceNumber", "audiences"."custom_name" as "customName", "audiences"."action_form_id_override" as "actionFormIdOverride", "audiences"."action_form_instructions_override" as "actionFormInstructionsOverride", "audiences"."action_url_override" as "actionUrlOverride", "audiences"."metadata_override" as "metadataOverride", "audiences"."write_id" as "writeIds", "audiences"."created_at" as "createdAt", "audiences"."archived_at" as "archivedAt", "persons"."name" as "personName", "persons"."slug" as "personSlug", "audiences"."revision" || '.' || "pages"."revision" || '.' || coalesce("persons"."updated_at", 0) as "etag", (select json_object('versionId', "audience_versions"."version_id", 'audienceId', "audience_versions"."audience_id", 'versionNumber', "audience_versions"."version_number", 'status', "audience_versions"."status", 'isNewPageAgent', "audience_versions"."is_new_page_agent", 'supplementaryContext', "audience_versions"."supplementary_context", 'createdAt', "audience_versions"."created_at", 'becameDraftAt', "audience_versions"."became_draft_at", 'queuedAt', "audience_versions"."queued_at", 'publishAt', "audience_versions"."publish_at", 'requestedBy', "audience_versions"."requested_by", 'processingAt', "audience_versions"."processing_at", 'publishedAt', "audience_versions"."published_at", 'cancelledAt', "audience_versions"."cancelled_at", 'obsoleteAt', "audience_versions"."obsolete_at", 'archivedAt', "audience_versions"."archived_at", 'cancelReason', "audience_versions"."cancel_reason") from "audience_versions" where "audience_versions"."audience_id" = "audiences"."audience_id" order by "audience_versions"."version_number" desc limit 1) as "latest", (select json_object('versionId', "audience_versions"."version_id", 'audienceId', "audience_versions"."audience_id", 'versionNumber', "audience_versions"."version_number", 'status', "audience_versions"."status", 'isNewPageAgent', "audience_versions"."is_new_page_agent", 'supplementaryContext', "audience_versions"."supplementary_context", 'createdAt', "audience_versions"."created_at", 'becameDraftAt', "audience_versions"."became_draft_at", 'queuedAt', "audience_versions"."queued_at", 'publishAt', "audience_versions"."publish_at", 'requestedBy', "audience_versions"."requested_by", 'processingAt', "audience_versions"."processing_at", 'publishedAt', "audience_versions"."published_at", 'cancelledAt', "audience_versions"."cancelled_at", 'obsoleteAt', "audience_versions"."obsolete_at", 'archivedAt', "audience_versions"."archived_at", 'cancelReason', "audience_versions"."cancel_reason") from "audience_versions" where ("audience_versions"."audience_id" = "audiences"."audience_id" and "audience_versions"."status" = 'published')) as "published" from "audiences" inner join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where ("audiences"."person_id" = ? and "audiences"."page_id" < ?) order by "audiences"."page_id" desc limit ?;
 
+-- SCAN audience_search VIRTUAL TABLE INDEX 192:M1: a page of matches
+-- SEARCH audience_names USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
+-- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
+-- SEARCH audience_versions USING INDEX audience_versions_live (audience_id=?): a key
+select "audiences"."audience_id" as "audienceId", "audiences"."page_id" as "pageId", "audiences"."person_id" as "personId", "audiences"."audience_number" as "audienceNumber", "audiences"."custom_name" as "customName", "audiences"."action_form_id_override" as "actionFormIdOverride", "audiences"."action_form_instructions_override" as "actionFormInstructionsOverride", "audiences"."action_url_override" as "actionUrlOverride", "audiences"."metadata_override" as "metadataOverride", "audiences"."write_id" as "writeIds", "audiences"."created_at" as "createdAt", "audiences"."archived_at" as "archivedAt", "persons"."name" as "personName", "persons"."slug" as "personSlug", "audiences"."revision" || '.' || "pages"."revision" || '.' || coalesce("persons"."updated_at", 0) as "etag", (select json_object('versionId', "audience_versions"."version_id", 'audienceId', "audience_versions"."audience_id", 'versionNumber', "audience_versions"."version_number", 'status', "audience_versions"."status", 'isNewPageAgent', "audience_versions"."is_new_page_agent", 'supplementaryContext', "audience_versions"."supplementary_context", 'createdAt', "audience_versions"."created_at", 'becameDraftAt', "audience_versions"."became_draft_at", 'queuedAt', "audience_versions"."queued_at", 'publishAt', "audience_versions"."publish_at", 'requestedBy', "audience_versions"."requested_by", 'processingAt', "audience_versions"."processing_at", 'publishedAt', "audience_versions"."published_at", 'cancelledAt', "audience_versions"."cancelled_at", 'obsoleteAt', "audience_versions"."obsolete_at", 'archivedAt', "audience_versions"."archived_at", 'cancelReason', "audience_versions"."cancel_reason") from "audience_versions" where "audience_versions"."audience_id" = "audiences"."audience_id" order by "audience_versions"."version_number" desc limit 1) as "latest", (select json_object('versionId', "audience_versions"."version_id", 'audienceId', "audience_versions"."audience_id", 'versionNumber', "audience_versions"."version_number", 'status', "audience_versions"."status", 'isNewPageAgent', "audience_versions"."is_new_page_agent", 'supplementaryContext', "audience_versions"."supplementary_context", 'createdAt', "audience_versions"."created_at", 'becameDraftAt', "audience_versions"."became_draft_at", 'queuedAt', "audience_versions"."queued_at", 'publishAt', "audience_versions"."publish_at", 'requestedBy', "audience_versions"."requested_by", 'processingAt', "audience_versions"."processing_at", 'publishedAt', "audience_versions"."published_at", 'cancelledAt', "audience_versions"."cancelled_at", 'obsoleteAt', "audience_versions"."obsolete_at", 'archivedAt', "audience_versions"."archived_at", 'cancelReason', "audience_versions"."cancel_reason") from "audience_versions" where ("audience_versions"."audience_id" = "audiences"."audience_id" and "audience_versions"."status" = 'published')) as "published", "audience_names"."seq" as "seq" from audience_search cross join "audience_names" cross join "audiences" inner join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where (audience_search match ? and audience_search.rowid = "audience_names"."seq" and "audiences"."audience_id" = "audience_names"."audience_id") order by audience_search.rowid desc limit ?;
+
 -- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
 -- SEARCH audience_versions USING PRIMARY KEY (audience_id=?): the latest version: LIMIT 1
 -- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
@@ -751,6 +760,12 @@ select "pages"."page_id" as "pageId", "pages"."title" as "title", "pages"."url" 
 -- SEARCH audiences USING COVERING INDEX audiences_person (person_id=? AND page_id<?): a page
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
 select "pages"."page_id" as "pageId", "pages"."title" as "title", "pages"."url" as "url", "pages"."metadata" as "metadata", "pages"."audiences_count" as "audiencesCount", "pages"."revision" as "revision", "pages"."write_id" as "writeIds", "pages"."created_at" as "createdAt", "pages"."updated_at" as "updatedAt" from "audiences" inner join "pages" on "pages"."page_id" = "audiences"."page_id" where ("audiences"."person_id" = ? and "audiences"."page_id" < ?) order by "audiences"."page_id" desc limit ?;
+
+-- SCAN audience_search VIRTUAL TABLE INDEX 192:M1: a page of matches
+-- SEARCH audience_names USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+select "pages"."page_id" as "pageId", "pages"."title" as "title", "pages"."url" as "url", "pages"."metadata" as "metadata", "pages"."audiences_count" as "audiencesCount", "pages"."revision" as "revision", "pages"."write_id" as "writeIds", "pages"."created_at" as "createdAt", "pages"."updated_at" as "updatedAt" from audience_search cross join "audience_names" cross join "audiences" inner join "pages" on "pages"."page_id" = "audiences"."page_id" where (audience_search match ? and audience_search.rowid = "audience_names"."seq" and "audiences"."audience_id" = "audience_names"."audience_id") order by audience_search.rowid desc limit ?;
 
 -- SEARCH person_logs USING PRIMARY KEY (person_id=?): a page
 select "person_id" as "ownerId", "person_log_id" as "logId", "source" as "source", "type" as "type", "payload" as "payload", "idempotency_key" as "idempotencyKey", "created_at" as "createdAt", "occurred_at" as "occurredAt" from "person_logs" where "person_logs"."person_id" = ? order by "person_logs"."person_log_id" desc limit ?;
@@ -1106,6 +1121,9 @@ select count(*) as "value" from (select 1 from "publishes" where ("publishes"."p
 
 -- SCAN account_search VIRTUAL TABLE INDEX 0:M1: matches, counted to 1,000: LIMIT
 select count(*) as "value" from (select 1 from account_search where account_search match ? limit ?);
+
+-- SCAN audience_search VIRTUAL TABLE INDEX 0:M1: matches, counted to 1,000: LIMIT
+select count(*) as "value" from (select 1 from audience_search where audience_search match ? limit ?);
 
 -- SCAN person_search VIRTUAL TABLE INDEX 0:M1: matches, counted to 1,000: LIMIT
 select count(*) as "value" from (select 1 from person_search where person_search match ? limit ?);
@@ -1509,6 +1527,12 @@ UPDATE counters SET value = value - 1 WHERE name = 'api_keys';
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
 UPDATE counters SET value = value + 1 WHERE name = 'api_keys';
 
+-- trigger audience_names_deleted 1
+INSERT INTO audience_search (audience_search, rowid, text) VALUES ('delete', ?, ?);
+
+-- trigger audience_names_inserted 1
+INSERT INTO audience_search (rowid, text) VALUES (?, ?);
+
 -- trigger audience_sessions_inserted 1
 INSERT INTO session_corrections (page_id, analytics_session_id) VALUES (?, ?);
 
@@ -1541,6 +1565,20 @@ UPDATE audiences SET revision = revision + 1 WHERE audience_id = ?;
 -- trigger audiences_inserted 1
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
 UPDATE pages SET audiences_count = audiences_count + 1 WHERE page_id = ?;
+
+-- trigger audiences_named 1
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
+INSERT INTO audience_names (audience_id, text) SELECT audience_id, text FROM audience_name_text WHERE audience_id = ?;
+
+-- trigger audiences_renamed 1
+-- SEARCH audience_names USING INDEX audience_names_audience_id (audience_id=?): a key
+DELETE FROM audience_names WHERE audience_id = ?;
+
+-- trigger audiences_renamed 2
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
+INSERT INTO audience_names (audience_id, text) SELECT audience_id, text FROM audience_name_text WHERE audience_id = ?;
 
 -- trigger left_out_visits_inserted 1
 INSERT INTO left_out_counts (page_id, day, reason, count) VALUES (?, ?, ?, 1) ON CONFLICT (page_id, day, reason) DO UPDATE SET count = count + 1;
@@ -1681,6 +1719,17 @@ UPDATE accounts SET linked_persons_count = linked_persons_count + 1 WHERE domain
 -- trigger persons_renamed 1
 -- SEARCH audiences USING INDEX audiences_person (person_id=?): the audiences of one person: one a page
 UPDATE audiences SET revision = revision + 1 WHERE person_id = ?;
+
+-- trigger persons_renamed_audiences 1
+-- SEARCH audience_names USING COVERING INDEX audience_names_audience_id (audience_id=?): a key
+-- SEARCH audiences USING INDEX audiences_person (person_id=?): NOTHING BOUNDS THIS
+DELETE FROM audience_names WHERE audience_id IN ( SELECT audience_id FROM audiences WHERE person_id = ? AND custom_name IS NULL);
+
+-- trigger persons_renamed_audiences 2
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH audiences USING INDEX audiences_person (person_id=?): NOTHING BOUNDS THIS
+-- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
+INSERT INTO audience_names (audience_id, text) SELECT audience_id, text FROM audience_name_text WHERE audience_id IN ( SELECT audience_id FROM audiences WHERE person_id = ? AND custom_name IS NULL);
 
 -- trigger persons_text_updated 1
 -- SEARCH persons USING INTEGER PRIMARY KEY (rowid=?): a key

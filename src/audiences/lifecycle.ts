@@ -59,7 +59,7 @@ export const transitions = {
     from: ['published'],
     to: 'archived',
     by: 'worker',
-    when: 'a version whose publishing was asked for later, or for a later time, is published',
+    when: 'a version that comes later, by its request or by its `publishAt`, is published',
   },
 } as const satisfies Record<string, Transition>;
 

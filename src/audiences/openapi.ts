@@ -2,7 +2,7 @@ import type { OperationDocs } from '../http/openapi/document.ts';
 import { effectiveMetadata, fullMetadata } from '../pages/metadata.ts';
 import { pageExample } from '../pages/openapi.ts';
 import { versionExample } from '../versions/openapi.ts';
-import { Audience, AudienceList, PersonAudienceList, Preview } from './schemas.ts';
+import { Audience, AudienceList, AudienceSearchList, PersonAudienceList, Preview } from './schemas.ts';
 
 const override = { title: 'Pricing for Northwind', robots: ['noindex' as const] };
 const audienceExample: Audience = {
@@ -53,6 +53,19 @@ export const audienceOperations: OperationDocs = {
       description: 'A page of audiences.',
     },
     errors: ['page_not_found'],
+  },
+  'GET /v0/audiences': {
+    id: 'searchAudiences',
+    tag,
+    summary: 'Find audiences of all pages by a part of their name',
+    description:
+      'Their own name, or that of their person. Audiences with neither are not found. The one whose name was given last is first; archived ones are in it.',
+    addition: true,
+    answer: {
+      schema: AudienceSearchList,
+      example: { items: [audienceExample], hasMore: false, nextCursor: null, totalCount: 1 },
+      description: 'A page of audiences.',
+    },
   },
   'GET /v0/persons/{person_id}/audiences': {
     id: 'listPersonAudiences',

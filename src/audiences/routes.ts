@@ -2,8 +2,15 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { ifMatch, tagged } from '../http/etag.ts';
 import { body, query } from '../http/validate.ts';
+import { matchQueryAsTyped } from '../lib/search-text.ts';
 import { scope } from '../middleware/scope.ts';
-import { AudienceCreate, AudienceListQuery, AudienceUpdate, Nothing } from './schemas.ts';
+import {
+  AudienceCreate,
+  AudienceListQuery,
+  AudienceSearchQuery,
+  AudienceUpdate,
+  Nothing,
+} from './schemas.ts';
 import { archiveAudience } from './store/archive.ts';
 import { createAudience } from './store/create.ts';
 import { getAudienceById, getAudienceOrThrow } from './store/get.ts';
@@ -11,6 +18,7 @@ import { listAudiences } from './store/list.ts';
 import { listAudiencesOfPerson } from './store/list-of-person.ts';
 import { createPreview } from './store/preview.ts';
 import { restoreAudience } from './store/restore.ts';
+import { searchAudiences } from './store/search.ts';
 import { updateAudience } from './store/update.ts';
 
 /** Names an audience by its path parameters. */
@@ -45,9 +53,15 @@ export const audienceRoutes = new Hono<AppEnv>()
   });
 
 /** Mounted at /v0/audiences. */
-export const audienceByIdRoutes = new Hono<AppEnv>().get('/:audience_id', scope('read'), async (c) => {
-  return tagged(c, await getAudienceById(c.var.db, c.req.param('audience_id')));
-});
+export const audienceByIdRoutes = new Hono<AppEnv>()
+  .get('/', scope('read'), query(AudienceSearchQuery), async (c) => {
+    const { query: typed, ...page } = c.req.valid('query');
+    // Without a word it finds nothing.
+    return c.json(await searchAudiences(c.var.db, matchQueryAsTyped(typed) ?? '""', page));
+  })
+  .get('/:audience_id', scope('read'), async (c) => {
+    return tagged(c, await getAudienceById(c.var.db, c.req.param('audience_id')));
+  });
 
 /** Mounted at /v0/persons. */
 export const personAudienceRoutes = new Hono<AppEnv>().get(

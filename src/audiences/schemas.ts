@@ -130,12 +130,12 @@ export const PublishRequest = z
     publishAt: z
       .optional(
         instant.check(
-          z.refine(isPublishTime, `must be within the next ${mostDaysAhead} days, and at most a day ago`),
+          z.refine(isPublishTime, `must be at most ${mostDaysAhead} days ahead, and at most a day ago`),
         ),
       )
       .check(
         z.describe(
-          `When it goes live, within a minute, with the words of now: at most ${mostDaysAhead} days ahead. A time that is just over is now. An addition.`,
+          `When it goes live, within a minute, with the words of now: at most ${mostDaysAhead} days ahead. A time within the last day means now. An addition.`,
         ),
       ),
   })
@@ -160,7 +160,21 @@ export const AudienceListQuery = z.object({
   limit: limit(100),
 });
 
+export const AudienceSearchQuery = z.object({
+  ...listQuery,
+  query: z
+    .string()
+    .check(
+      z.minLength(1),
+      z.maxLength(500, 'must have at most 500 characters'),
+      z.describe('Words, each of which is a part of the name, in any case, with or without accents.'),
+    ),
+});
+
 export const AudienceList = listOf(Audience, 'AudienceList');
+export const AudienceSearchList = z
+  .object(countedFields(Audience))
+  .check(z.meta({ id: 'AudienceSearchList' }));
 export const PersonAudienceList = z
   .object(countedFields(Audience))
   .check(z.meta({ id: 'PersonAudienceList' }));

@@ -150,12 +150,15 @@ export const PersonPageLinkList = z
   .check(z.meta({ id: 'PersonPageLinkList' }));
 export type PersonPageLinkList = z.infer<typeof PersonPageLinkList>;
 
+/** No longer URL reaches a Worker, in characters. */
+const longestUrl = 16_384;
+
 export const ResolveQuery = z.object({
   path,
   tenantDomainId: domainFilter,
   preview: z
-    .optional(z.string().check(z.maxLength(200)))
-    .check(z.describe('The token of a preview. Whatever it is, the answer has words: see `preview` of it.')),
+    .optional(z.string().check(z.meta({ maxLength: longestUrl })))
+    .check(z.describe('The token of a preview. Whatever it is, the answer has words: see its `preview`.')),
 });
 export type ResolveQuery = z.infer<typeof ResolveQuery>;
 
@@ -165,7 +168,7 @@ const LinkPreview = z
       .enum(['shown', 'ended', 'unknown'])
       .check(
         z.describe(
-          '`shown`: the words are the next ones. Else they are those of everybody: the token has ended, or it is none for what the path leads to.',
+          '`shown`: the words are the draft, or what waits to be published. Else they are what every visitor gets: the token has ended, or it is not one for what the path leads to.',
         ),
       ),
     expiresAt: z.nullable(timestamp).check(z.describe('Null if the token is unknown.')),
@@ -185,7 +188,9 @@ export const PageLinkResolution = z
     versionId: z.nullable(id('version')),
     versionNumber: z.nullable(z.int().check(z.minimum(1), z.meta({ format: 'int64' }))),
     content: Content,
-    preview: z.nullable(LinkPreview).check(z.describe('Null without the parameter `preview`.')),
+    preview: z
+      .nullable(LinkPreview)
+      .check(z.describe('Null without the parameter `preview`, or with an empty one.')),
   })
   .check(z.meta({ id: 'PageLinkResolution' }));
 export type PageLinkResolution = z.infer<typeof PageLinkResolution>;

@@ -70,8 +70,16 @@ test('at most so many are under way at a time, in their order', async () => {
   await over;
 });
 
-test('when the page is left, the rest is sent at once', async () => {
+test('when the page is left, the rest is not sent', async () => {
   atMost(2, ['a', 'b', 'c', 'd'], (name) => send(name));
+  await settle();
+  dispatchEvent(new Event('pagehide'));
+  expect(names()).toEqual(['a', 'b']);
+  await answerAll();
+});
+
+test('when the page is left, the rest of what is urgent is sent at once', async () => {
+  atMost(2, ['a', 'b', 'c', 'd'], (name) => send(name), true);
   await settle();
   dispatchEvent(new Event('pagehide'));
   expect(names()).toEqual(['a', 'b', 'c', 'd']);

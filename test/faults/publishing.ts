@@ -13,9 +13,10 @@ interface Version {
   request: string | undefined;
   frozen: string;
   snapshot: string | undefined;
-  /** When its publishing was requested, or was due. */
+  /** The order of the requests. */
   order: number;
-  /** It was requested for a later time, which has not come yet. */
+  /** When it was requested to go live, and whether that was for a later time. */
+  at: number;
   isLater: boolean;
 }
 interface Audience {
@@ -26,6 +27,9 @@ interface Audience {
 }
 
 const isInFlight = ({ status }: Version) => status === 'queued' || status === 'processing';
+/** Whether a version takes the place of another that is live. */
+const comesAfter = (a: Version, b: Version): boolean =>
+  a.isLater || b.isLater ? (a.at - b.at || a.order - b.order) > 0 : a.order > b.order;
 const liveOf = ({ versions }: Audience) => versions.find(({ status }) => status === 'published');
 
 /** Audiences of one page, their versions, and how these are published. */
@@ -56,7 +60,7 @@ export class Publishing implements Actor {
   async #open(audience: Audience, context: string | null): Promise<void> {
     const isNew = liveOf(audience) === undefined;
     const id = await this.#newest(audience);
-    const nothing = { request: undefined, frozen: '', snapshot: undefined, order: 0, isLater: false };
+    const nothing = { request: undefined, frozen: '', snapshot: undefined, order: 0, at: 0, isLater: false };
     audience.versions.push({ id, status: 'draft', context, isNew, ...nothing });
   }
 
@@ -217,17 +221,25 @@ export class Publishing implements Actor {
         const select = 'select transition_id as id from audience_versions where version_id = ?';
         const request = (await env.DB.prepare(select).bind(version.id).first<string>('id')) ?? undefined;
         const frozen = JSON.stringify([this.#title, audience.form, version.context]);
-        const isLater = await this.#waits(version);
-        Object.assign(version, { status: 'queued', request, frozen, order: ++this.#requests, isLater });
+        const order = ++this.#requests;
+        Object.assign(version, {
+          status: 'queued',
+          request,
+          frozen,
+          order,
+          ...(await this.#timeOf(version)),
+        });
         return 200;
       },
     };
   }
 
-  /** Whether a version waits for a time: the request may have been delayed until it had come. */
-  async #waits({ id }: Version): Promise<boolean> {
-    const select = 'select publish_at is not null as waits from audience_versions where version_id = ?';
-    return (await env.DB.prepare(select).bind(id).first<number>('waits')) === 1;
+  /** When a version is to go live: a request may have been delayed until its time had come. */
+  async #timeOf({ id }: Version): Promise<Pick<Version, 'at' | 'isLater'>> {
+    const select =
+      'select coalesce(publish_at, queued_at) as at, publish_at is not null as later from audience_versions where version_id = ?';
+    const row = await env.DB.prepare(select).bind(id).first<{ at: number; later: number }>();
+    return { at: row?.at ?? 0, isLater: row?.later === 1 };
   }
 
   /** Applies a batch of the consumer to the model. */
@@ -239,7 +251,6 @@ export class Publishing implements Actor {
     const text = sent.map((one) => one.text).join('\n');
     if (/Publishing failed/.test(text)) version.status = 'cancelled';
     else if (/"processing_at" =/.test(text)) {
-      if (version.status === 'queued' && version.isLater) version.order = ++this.#requests;
       version.status = 'processing';
     } else if (/"snapshot" =/.test(text)) this.#complete(audience, version);
   }
@@ -247,7 +258,7 @@ export class Publishing implements Actor {
   #complete(audience: Audience, version: Version): void {
     const before = liveOf(audience);
     version.snapshot = version.frozen;
-    if (before && before.order > version.order) {
+    if (before && comesAfter(before, version)) {
       version.status = 'archived';
       return;
     }

@@ -66,7 +66,7 @@ function rowsOf({ readOnly }: { readOnly: boolean }): Map<string, string> {
     );
   }
   // Full-text tables store trigrams: none of them may be of the person.
-  for (const index of ['person_search', 'account_search', 'page_link_search']) {
+  for (const index of ['person_search', 'account_search', 'audience_search', 'page_link_search']) {
     database.exec(`create virtual table temp.terms using fts5vocab('main', '${index}', 'row')`);
     rows.set(`the terms of ${index}`, JSON.stringify(database.prepare('select term from temp.terms').all()));
     database.exec('drop table temp.terms');

@@ -194,6 +194,15 @@ export const contentTable: Row[] = [
     await post(`${path}/archive`);
     return at(`${path}/archive`, {});
   }),
+  row('GET /v0/audiences', '50 of more than 1,000 that match', [200, 0, 0], () =>
+    at('/v0/audiences?query=loaded'),
+  ),
+  row('GET /v0/audiences', 'one of a rare name', [200, 0, 0], async () => {
+    const name = unique();
+    await audience({ customName: name });
+    return at(`/v0/audiences?query=${name}`);
+  }),
+  row('GET /v0/audiences', 'none', [200, 0, 0], () => at('/v0/audiences?query=zzzzzz')),
   row(`POST ${audienceRoute}/preview`, 'a draft', [200, 5, 0], async () =>
     at(`${(await audience()).path}/preview`, {}),
   ),

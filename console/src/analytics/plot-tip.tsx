@@ -55,8 +55,8 @@ export function PlotTip({ at, notes, steps, series, zone, interval, format, isCo
             <td class="number">{countChange(now, before)}</td>
           </tr>
         )}
-        {notes.map((text) => (
-          <tr key={text}>
+        {notes.map((text, nth) => (
+          <tr key={nth}>
             <td class="plot-note" colSpan={2}>
               {text}
             </td>

@@ -1,11 +1,13 @@
 /**
- * Does something with each item in their order, with at most `most` at a time. When the page is left, with all at once:
- * what is sent then still arrives. Resolves when it is over with all. `act` must not throw.
+ * Does something with each item in their order, with at most `most` at a time. When the page is left, what has not begun is
+ * not done. With `isUrgent` it is then done with all at once: what is sent still arrives. Resolves when it is over with all.
+ * `act` must not throw.
  */
 export async function atMost<T>(
   most: number,
   items: readonly T[],
   act: (item: T) => Promise<void>,
+  isUrgent = false,
 ): Promise<void> {
   const queue = items.values();
   const work = async () => {
@@ -14,7 +16,7 @@ export async function atMost<T>(
   const hurry = () => {
     for (const item of queue) act(item);
   };
-  addEventListener('pagehide', hurry);
+  if (isUrgent) addEventListener('pagehide', hurry);
   try {
     await Promise.all(Array.from({ length: Math.min(most, items.length) }, work));
   } finally {

@@ -27,6 +27,8 @@ export interface Work<T> {
   items: readonly WorkItem<T>[];
   /** Does it with one. It may be called again after it failed. With `isLast`, it must not wait for another answer. */
   send: (value: T, isLast: boolean) => Promise<unknown>;
+  /** It was said to be done already: when the page is left, the rest is sent at once. */
+  isUrgent?: boolean;
   /** The names of queries that are loaded again. */
   refetch: string[];
   /** Takes it back for those with which it was done. */
@@ -82,7 +84,7 @@ export function startWork<T>(work: Work<T>, isLast = false): void {
       change(id, { total: items.length, settled, failed: failed.map(({ failure }) => failure), ...more });
     tell({ isRunning: true, undo: undefined });
     announce(`${doing} ${number(items.length)} …`);
-    await atMost(isLast ? items.length : together, items, async (item) => {
+    const act = async (item: WorkItem<T>) => {
       const isTried = end === undefined;
       try {
         if (!isTried) throw end;
@@ -95,7 +97,8 @@ export function startWork<T>(work: Work<T>, isLast = false): void {
       }
       settled += 1;
       tell();
-    });
+    };
+    await atMost(isLast ? items.length : together, items, act, work.isUrgent);
     const text = ready.length > 0 ? done(ready.length) : 'Nothing was done';
     tell({
       isRunning: false,
@@ -131,7 +134,11 @@ export function deleteAllLater<T>(work: Omit<Work<T>, 'doing' | 'onFailed' | 'un
   hide(...ids);
   doLater(
     work.done(ids.length),
-    (isLast) => startWork({ ...work, doing: 'Deleting', onFailed: (failed) => unhide(...failed) }, isLast),
+    (isLast) =>
+      startWork(
+        { ...work, doing: 'Deleting', isUrgent: true, onFailed: (failed) => unhide(...failed) },
+        isLast,
+      ),
     () => unhide(...ids),
   );
 }

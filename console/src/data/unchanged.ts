@@ -3,26 +3,30 @@ import { askResponse, type DataOf, type Operation, type OptionsOf } from './api.
 import { storedKey } from './session.ts';
 
 interface Answer {
+  operation: Operation;
   /** The question, with the key that asked it. */
   question: string;
   etag: string;
   data: unknown;
 }
-/** The last answer of each operation that is asked again and again. */
-const answers = new Map<Operation, Answer>();
+/** The last answers to questions that are asked again and again. */
+let answers: Answer[] = [];
+const mostAnswers = 8;
 
 /**
- * Asks a question that is asked again and again. If the answer is still the last one, the service does not send it
+ * Asks a question that is asked again and again. If the answer is still the same, the service does not send it
  * again, and this returns the same object.
  */
 export async function askAgain<O extends Operation>(operation: O, options: OptionsOf<O>): Promise<DataOf<O>> {
   const question = JSON.stringify([storedKey(), options]);
-  const last = answers.get(operation);
-  const known = last?.question === question ? last : undefined;
+  const isSame = (one: Answer) => one.operation === operation && one.question === question;
+  const known = answers.find(isSame);
   const headers = known && { 'If-None-Match': known.etag };
   try {
     const { data, response } = await askResponse(operation, { ...options, headers });
-    answers.set(operation, { question, etag: response.headers.get('etag') ?? '', data });
+    const etag = response.headers.get('etag');
+    const others = answers.filter((one) => !isSame(one));
+    answers = etag ? [{ operation, question, etag, data }, ...others].slice(0, mostAnswers) : others;
     return data;
   } catch (error) {
     if (known && isProblem(error, 'not_modified')) return known.data as DataOf<O>;

@@ -2,7 +2,14 @@ import { closeJob } from '../data/bulk.ts';
 import { number, plural } from '../lib/format.ts';
 import { type Job, jobs, jobsView } from '../lib/jobs.ts';
 import { useStore } from '../lib/store.ts';
+import { focusMain } from '../nav/focus.ts';
 import { Icon } from './icon.tsx';
+
+/** Does what a button says, after which the button is gone. */
+const andLeave = (act: () => void) => () => {
+  act();
+  focusMain();
+};
 
 function Account({ id, doing, total, settled, isRunning, done, failed, retry, undo }: Job) {
   return (
@@ -10,12 +17,12 @@ function Account({ id, doing, total, settled, isRunning, done, failed, retry, un
       <div class="row">
         <b class="grow">{isRunning ? `${doing} ${number(settled)} of ${number(total)}` : done}</b>
         {!isRunning && undo && (
-          <button type="button" class="button" onClick={undo}>
+          <button type="button" class="button" onClick={andLeave(undo)}>
             Undo
           </button>
         )}
         {!isRunning && (
-          <button type="button" class="icon-button" aria-label="Close" onClick={() => closeJob(id)}>
+          <button type="button" class="icon-button" aria-label="Close" onClick={andLeave(() => closeJob(id))}>
             <Icon name="close" />
           </button>
         )}
@@ -34,7 +41,7 @@ function Account({ id, doing, total, settled, isRunning, done, failed, retry, un
             ))}
           </ul>
           {!isRunning && (
-            <button type="button" class="button" onClick={retry}>
+            <button type="button" class="button" onClick={andLeave(retry)}>
               Try {failed.length === 1 ? 'it' : `these ${number(failed.length)}`} again
             </button>
           )}

@@ -59,3 +59,9 @@ export function focusRow(step: 1 | -1): void {
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });
 }
+
+/** Gives the focus to the screen when what had it is gone. */
+export const focusMain = (): unknown =>
+  requestAnimationFrame(
+    () => document.activeElement === document.body && give(document.getElementById('main')),
+  );

@@ -30,10 +30,13 @@ function Navigation({ onChoose }: { onChoose?: () => void }) {
   );
 }
 
+const hide = () => document.getElementById('menu')?.hidePopover();
+// Also by Back.
+addEventListener('hashchange', hide);
+
 function Menu() {
   const current = useStore(session);
   const chosen = useStore(theme);
-  const hide = () => document.getElementById('menu')?.hidePopover();
   return (
     <div id="menu" popover="auto" class="menu">
       <Navigation onChoose={hide} />

@@ -3,6 +3,7 @@ import {
   isProblem,
   listAccounts,
   type Page,
+  searchAudiences,
   searchPersons,
   type TenantDomain,
   type Topic,
@@ -43,9 +44,10 @@ const choose = (
 
 async function search(text: string, domains: TenantDomain[], signal: AbortSignal): Promise<Choice[]> {
   const ids = ['', ...domains.map(({ tenantDomainId }) => tenantDomainId)].slice(0, mostDomains);
-  const [accounts, persons, links] = await Promise.all([
+  const [accounts, persons, audiences, links] = await Promise.all([
     ask(listAccounts, { query: { query: text, limit: most }, signal }),
     ask(searchPersons, { query: { query: text, limit: most }, signal }),
+    ask(searchAudiences, { query: { query: text, limit: most }, signal }),
     findLinks({ text, domains: ids, targetType: undefined }, undefined, signal),
   ]);
   return [
@@ -58,6 +60,14 @@ async function search(text: string, domains: TenantDomain[], signal: AbortSignal
         nameOf(person),
         `Person${person.email ? ` · ${person.email}` : ''}`,
         addressOf(person.personId),
+      ),
+    ),
+    ...audiences.items.flatMap(({ pageId, audienceId, effectiveName, archivedAt }) =>
+      choose(
+        audienceId,
+        effectiveName,
+        archivedAt === null ? 'Audience' : 'Audience · archived',
+        link('audience', { pageId, audienceId }),
       ),
     ),
     ...links.items

@@ -20,7 +20,7 @@ const versionJson = (condition: SQL | undefined) =>
   sql<string | null>`(select ${jsonObject(versionColumns)} from ${audienceVersions} where ${condition})`;
 
 /** The columns of an Audience. */
-const audienceColumns = {
+export const audienceColumns = {
   audienceId: audiences.audienceId,
   pageId: audiences.pageId,
   personId: audiences.personId,

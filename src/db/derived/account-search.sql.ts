@@ -1,16 +1,7 @@
-import { lettersOf, wordStart } from '../../lib/search-text.ts';
 import { charactersInSql } from './characters.ts';
+import { folded, mark, marked } from './folded.ts';
 
 const line = charactersInSql('\n');
-const mark = charactersInSql(wordStart);
-const space = charactersInSql(` ${wordStart}`);
-
-/** SQL of a text with ASCII in place of the letters that the index does not fold itself. */
-const folded = (sql: string): string =>
-  Object.entries(lettersOf).reduce(
-    (text, [letter, ascii]) => `replace(${text}, '${letter}', '${ascii}')`,
-    sql,
-  );
 
 export default `-- The search index of accounts. accounts_inserted, in account-counters.sql, adds a new account to it.
 
@@ -18,7 +9,7 @@ export default `-- The search index of accounts. accounts_inserted, in account-c
 -- says why). search_name has what SQL cannot fold, for a name that somebody gave.
 CREATE VIEW account_search_text AS
 SELECT account_id, seq,
-  ${folded(`iif(name = domain, '', ${mark} || replace(name, ' ', ${space}) || ${line}) || ${mark} || domain`)}
+  ${folded(`iif(name = domain, '', ${marked('name')} || ${line}) || ${mark} || domain`)}
   || coalesce(${line} || search_name, '') AS text
 FROM accounts;
 

@@ -31,6 +31,17 @@ export const audiences = sqliteTable(
   ],
 );
 
+/**
+ * The names by which audiences are found: their own, or that of their person. Triggers write them: see
+ * db/derived/audience-search.sql.ts.
+ */
+export const audienceNames = sqliteTable('audience_names', {
+  /** The order in which names were given; also the rowid of the search index. */
+  seq: integer().primaryKey(),
+  audienceId: text('audience_id').notNull().unique('audience_names_audience_id'),
+  text: text().notNull(),
+});
+
 /** Versions of audiences. audiences/lifecycle.ts defines the changes of their status. */
 export const audienceVersions = sqliteTable(
   'audience_versions',
@@ -43,7 +54,7 @@ export const audienceVersions = sqliteTable(
     createdAt: integer('created_at').notNull(),
     becameDraftAt: integer('became_draft_at'),
     queuedAt: integer('queued_at'),
-    /** When it is to go live, if its publishing was asked for a later time. */
+    /** When it is to go live, if a later time was asked for. */
     publishAt: integer('publish_at'),
     /** Who asked for its publishing last: the name of a key, or the email of who signed in. */
     requestedBy: text('requested_by'),
@@ -56,7 +67,8 @@ export const audienceVersions = sqliteTable(
     /** Identifies the request that last changed the status. A queue message of an earlier request does nothing. */
     transitionId: text('transition_id').notNull(),
     /**
-     * The order of the publish requests of the audience. Of two versions, the one that was requested later is live.
+     * The order of the publish requests of the audience. Of two versions that were asked for without a time, the one that
+     * was requested later is live.
      */
     publishOrder: integer('publish_order'),
     /** When the cron sends the version to the queue, first or again; null when it is not in flight. */

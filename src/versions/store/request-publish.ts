@@ -27,8 +27,7 @@ const queueVersion = statement((params: QueueParams) => {
     cancelledAt: null,
     cancelReason: null,
     failure: null,
-    // Each write of an audience or a version increases the revision, so no two requests get the same order. One for a
-    // later time gets another when it is due.
+    // Each write of an audience or a version increases the revision, so no two requests get the same order.
     publishOrder: sql`(select ${audiences.revision} from ${audiences} where ${isAt(path)})`,
     // The cron sends the message of a version that is due, as that of one whose first message was lost.
     resendAt: sql`coalesce(${publishAt}, ${write.now} + ${firstResendAfter})`,
@@ -54,7 +53,8 @@ interface Wanted extends PublishRequest {
 }
 
 /**
- * Freezes the content of a version and queues it, for now or for a later time. A known `operationKey` returns its version again. Throws
+ * Freezes the content of a version and queues it, for now or for a later time. A known `operationKey` returns its version
+ * again. Throws
  * `operation_key_mismatch` when the key belongs to another version, `invalid_transition`, `precondition_failed`, 404s.
  */
 export async function requestPublish(

@@ -1,37 +1,28 @@
-import { and, lt, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import { contentOf, type Frozen } from '../../audiences/content.ts';
 import { transitions } from '../../audiences/lifecycle.ts';
 import { isLive } from '../../audiences/store/versions.ts';
 import type { Database } from '../../db/client.ts';
 import { existsIn } from '../../db/sql.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
-import { audiences, audienceVersions } from '../../db/tables/audiences.ts';
+import { audienceVersions } from '../../db/tables/audiences.ts';
 import { PublishError, type PublishRequested } from '../messages.ts';
 import { nextResendAfter } from '../resend-times.ts';
 import { awaits, type RequestParams } from './internal.ts';
 
-const take = statement(({ request, now }: { request: RequestParams; now: Param<number> }) => {
-  const { audienceId, publishAt, publishOrder } = audienceVersions;
-  const revision = build
-    .select({ revision: audiences.revision })
-    .from(audiences)
-    .where(sql`${audiences.audienceId} = ${audienceId}`);
-  return build
+const take = statement(({ request, now }: { request: RequestParams; now: Param<number> }) =>
+  build
     .update(audienceVersions)
-    .set({
-      status: transitions.process.to,
-      processingAt: now,
-      // One that was asked for a later time counts from then: it takes the place of what was published meanwhile.
-      publishOrder: sql`iif(${publishAt} is null, ${publishOrder}, (${revision}))`,
-      resendAt: sql`${now} + ${nextResendAfter}`,
-    })
-    .where(awaits(request, 'process'));
-});
+    .set({ status: transitions.process.to, processingAt: now, resendAt: sql`${now} + ${nextResendAfter}` })
+    .where(awaits(request, 'process')),
+);
 
 const selectTaken = statement((request: RequestParams) =>
   build
     .select({
       audienceId: audienceVersions.audienceId,
+      queuedAt: audienceVersions.queuedAt,
+      publishAt: audienceVersions.publishAt,
       publishOrder: audienceVersions.publishOrder,
       frozen: audienceVersions.frozen,
     })
@@ -42,23 +33,34 @@ const selectTaken = statement((request: RequestParams) =>
 interface CompleteParams {
   request: RequestParams;
   audienceId: Param<string>;
+  /** When it was to go live: the time of the request, or the later one that it named. */
+  at: Param<number>;
+  /** Null if the request named no time. */
+  publishAt: Param<number | null>;
   publishOrder: Param<number>;
   now: Param<number>;
 }
 
-/** Archives the live version if it was requested before this one. */
-const supersede = statement(({ request, audienceId, publishOrder, now }: CompleteParams) =>
-  build
+/**
+ * The condition that a live version comes before this one: by their times if one of them was asked for a later time, else
+ * by the order of the requests, which no clock changes.
+ */
+function comesBefore({ at, publishAt, publishOrder }: CompleteParams): SQL {
+  const live = audienceVersions;
+  return sql`case when coalesce(${live.publishAt}, ${publishAt}) is null then ${live.publishOrder} < ${publishOrder}
+    else (coalesce(${live.publishAt}, ${live.queuedAt}, 0), ${live.publishOrder}) < (${at}, ${publishOrder}) end`;
+}
+
+/** Archives the live version if it comes before this one. */
+const supersede = statement((params: CompleteParams) => {
+  const { request, audienceId, now } = params;
+  return build
     .update(audienceVersions)
     .set({ status: transitions.supersede.to, obsoleteAt: now, archivedAt: now })
     .where(
-      and(
-        isLive(audienceId),
-        lt(audienceVersions.publishOrder, publishOrder),
-        existsIn(audienceVersions, awaits(request, 'complete')),
-      ),
-    ),
-);
+      and(isLive(audienceId), comesBefore(params), existsIn(audienceVersions, awaits(request, 'complete'))),
+    );
+});
 
 const complete = statement(
   ({
@@ -66,8 +68,8 @@ const complete = statement(
     audienceId,
     snapshot,
     now,
-  }: Omit<CompleteParams, 'publishOrder'> & { snapshot: Param<string> }) => {
-    // If a version that was requested later is live already, this one is archived as soon as it is published.
+  }: Pick<CompleteParams, 'request' | 'audienceId' | 'now'> & { snapshot: Param<string> }) => {
+    // If a version that comes after it is live already, this one is archived as soon as it is published.
     const isLate = existsIn(audienceVersions, isLive(audienceId));
     return build
       .update(audienceVersions)
@@ -97,16 +99,17 @@ function snapshotOf(frozen: string | null): string {
 /**
  * Publishes a queued version. It sets `processing`, makes the snapshot from the frozen content, and then in one batch
  * makes the version live and archives the previous one. Messages may arrive in any order and more than once: the
- * version that was requested last is live in the end. A message that no version waits for does nothing. Throws
- * `PublishError`.
+ * version that was asked for last, or for the latest time that has come, is live in the end. A message that no version
+ * waits for does nothing. Throws `PublishError`.
  */
 export async function publish(db: Database, request: PublishRequested): Promise<void> {
   const [, [version]] = await db.batch([take({ request, now: Date.now() }), selectTaken(request)]);
   if (!version) return;
-  const { audienceId, publishOrder, frozen } = version;
+  const { audienceId, queuedAt, publishAt, publishOrder, frozen } = version;
   const now = Date.now();
+  const at = publishAt ?? queuedAt ?? 0;
   await db.batch([
-    supersede({ request, audienceId, publishOrder: publishOrder ?? 0, now }),
+    supersede({ request, audienceId, at, publishAt, publishOrder: publishOrder ?? 0, now }),
     complete({ request, audienceId, snapshot: snapshotOf(frozen), now }),
   ]);
 }

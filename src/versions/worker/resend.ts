@@ -29,8 +29,8 @@ const takeDue = statement(({ now }: { now: Param<number> }) => {
 });
 
 /**
- * Sends the messages of versions that a crash left in flight: their message was not sent, or the worker stopped while
- * it processed them. A message that is not needed does nothing. Returns the number of versions sent.
+ * Sends the messages of versions that are due: those whose time has come, and those that a crash left in flight, because
+ * their message was not sent, or the worker stopped while it processed them. A message that is not needed does nothing. Returns the number of versions sent.
  */
 export function resend(db: Database, workspace: string, queue: Queue<PublishRequested>): Promise<number> {
   return inChunks(chunk, chunks, async () => {

@@ -204,7 +204,8 @@ consoleTest('the links of all domains stand there; the one with a domain is to g
   await isReady(page, 'Museums');
   const links = page.getByRole('region', { name: 'Links' });
   await links.getByRole('button', { name: 'Load more' }).click();
-  await links.getByText(path, { exact: true }).waitFor();
+  // Without a domain of its own, it is on the website of the page.
+  await links.getByText(`https://test.example${path}`, { exact: true }).waitFor();
   expect(await links.getByRole('listitem').count()).toBe(22);
   const far = `https://${domain}/far`;
   expect(await links.getByRole('link', { name: 'Visit /far' }).getAttribute('href')).toBe(far);

@@ -68,7 +68,7 @@ consoleTest('a page for a person is made, published, and its link copied, in fou
   const [link] = await linksTo(pageId, audienceId);
   expect(link).toMatchObject({ path: `/for/${ada.slug}`, target: { audienceId } });
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(new RegExp(`^https://[\\w.]+/for/${ada.slug}$`));
+  expect(copied).toMatch(new RegExp(`^https://[\\w.-]+/for/${ada.slug}$`));
   await dialog.getByText(/^Version 1 is live since /).waitFor();
   expect(await violations(page)).toEqual([]);
 

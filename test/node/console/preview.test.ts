@@ -9,6 +9,9 @@ consoleTest(
     const path = await newLink(made);
     await made.publish();
     await made.change({ metadataOverride: { title: 'Counts for <b>ports</b>' } });
+    // With a second website, one chooses the address.
+    const origin = `https://preview-${Date.now()}.example`;
+    const { websiteId } = await send<{ websiteId: string }>('POST', 'websites', { origin });
     const page = await openConsole(made.at);
     await isReady(page, 'Ports');
     const next = page.getByRole('region', { name: 'What comes next' });
@@ -24,15 +27,19 @@ consoleTest(
     expectErrors(new RegExp(`^request to ${service.site}`));
     const opened = page.context().waitForEvent('page');
     await next.getByRole('button', { name: 'Open the draft on my website' }).click();
+    await page.getByRole('button', { name: `${service.site}${path}`, exact: true }).click();
     const site = await opened;
     await site.getByRole('heading', { level: 1, name: 'Counts for <b>ports</b>' }).waitFor();
-    await site.getByText('This is a draft. Visitors do not see it. The preview ends at').waitFor();
+    await site.getByText('This is a draft. Visitors do not see it. The preview ends in 60 min.').waitFor();
     await site.getByText('As it is written').waitFor();
     expect(site.url().startsWith(`${service.site}${path}?footfall_preview=`)).toBe(true);
     expect(await site.locator('script[src$="/visit.js"]').count()).toBe(0);
     expect(await site.locator('meta[name="robots"][content="noindex"]').count()).toBe(1);
     expect(await site.evaluate(() => window.opener)).toBeNull();
     const address = site.url();
+    // The tab has nothing of the console: led there, it is not signed in.
+    await site.goto(`${service.address}/docs/problems/route_not_found`);
+    expect(await site.evaluate(() => sessionStorage.length)).toBe(0);
     await site.close();
 
     const text = async (url: string) => (await fetch(url)).text();
@@ -41,6 +48,7 @@ consoleTest(
     expect(madeUp).not.toContain('Counts for');
     expect(madeUp).toContain('This preview is not known here. You see what visitors see.');
     expect(await text(address)).toContain('Counts for &lt;b&gt;ports');
+    await send('DELETE', `websites/${websiteId}`);
     await send('POST', `${made.route}/archive`, {});
     expect(await text(address)).not.toContain('Counts for');
   },

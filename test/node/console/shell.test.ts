@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { consoleTest, isReady, openConsole, service, violations } from './open.ts';
+import { newAudience } from './audience-api.ts';
+import { consoleTest, isReady, openConsole, send, service, violations } from './open.ts';
 
 consoleTest(
   'the palette finds actions, ids and problems; two keys go to a screen, and ? lists the keys',
@@ -95,3 +96,24 @@ consoleTest('the menu of a phone closes when a screen is chosen, also the one th
     expect(await screens.isVisible()).toBe(false);
   }
 });
+
+consoleTest(
+  'the palette finds an audience of any page by a part of its name, or of its person’s',
+  async () => {
+    const { personId } = await send<{ personId: string }>('POST', 'persons', { name: 'Palmyra Quandt' });
+    const named = await newAudience({ customName: 'Quarry <b>shops</b>' });
+    await newAudience({ customName: '', personId });
+    const page = await openConsole('#/topics');
+    await isReady(page, 'Topics');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('myra quan');
+    await page.getByRole('option', { name: 'Palmyra Quandt Audience' }).waitFor();
+    await page.getByRole('combobox').fill('uarry <b>');
+    const option = page.getByRole('option', { name: /Quarry <b>shops<\/b>/ });
+    await option.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await option.click();
+    await isReady(page, 'Quarry <b>shops</b>');
+    expect(page.url()).toContain(named.audience.audienceId);
+  },
+);

@@ -64,6 +64,8 @@ async function updating({ say, get, patch }: Recorder, path: string, tag: string
   await patch(path, { customName: 'Twice' }, { headers: { 'if-match': tag } });
   await patch(path, {});
   await patch(path, { metadataOverride: { title: 'Mine', ogType: null, keywords: [] } });
+  await get('/v0/audiences?query=twice');
+  await get('/v0/audiences?query=');
   await patch(path, { metadataOverride: null, customName: null, actionUrlOverride: '' });
   await patch(path, { supplementaryContext: 'Other context' });
   await patch(path, {

@@ -19,7 +19,7 @@ export async function emptyDatabase(database: D1Database): Promise<void> {
   }
   const remove = known.map((name) => `DELETE FROM ${name}`);
   // FTS5 has a command that empties an index whose rows the service never removes.
-  const forget = ['person_search', 'account_search', 'page_link_search'].map(
+  const forget = ['person_search', 'account_search', 'audience_search', 'page_link_search'].map(
     (index) => `INSERT INTO ${index} (${index}) VALUES ('delete-all')`,
   );
   // Triggers write and count rows in tables that were already empty, so these are emptied again.

@@ -199,7 +199,7 @@ export const exceptions: Exception[] = [
     why: 'matches, counted to 1,000: LIMIT',
   },
   {
-    step: /^SCAN account_search VIRTUAL TABLE INDEX 0:M/,
+    step: /^SCAN (account|audience)_search VIRTUAL TABLE INDEX 0:M/,
     of: /count\(\*\).* limit \?/,
     why: 'matches, counted to 1,000: LIMIT',
   },

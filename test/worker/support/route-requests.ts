@@ -57,8 +57,12 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
   type Made = Ids & { latestVersion: Ids };
   const post = async (path: string, body: object = {}) => (await send<Made>('POST', path, body)).body;
   const page = await post('/v0/pages', { title: 'Routes', url: `https://${unique}.example/` });
-  await post(`/v0/pages/${page.pageId}/audiences`);
-  const { audienceId, latestVersion } = await post(`/v0/pages/${page.pageId}/audiences`, { status });
+  const named = { customName: `Routes ${unique}` };
+  await post(`/v0/pages/${page.pageId}/audiences`, named);
+  const { audienceId, latestVersion } = await post(`/v0/pages/${page.pageId}/audiences`, {
+    ...named,
+    status,
+  });
   const versions = `/v0/pages/${page.pageId}/audiences/${audienceId}/versions`;
   if (status === 'draft') await post(`${versions}/${latestVersion.versionId}/cancel`);
   const version = status === 'draft' ? await post(versions) : latestVersion;
@@ -129,6 +133,7 @@ export const withIds = (example: unknown, ids: Ids): string | undefined =>
 export const neededQuery = ({ name }: Route, ids: Ids) =>
   ({
     'GET /v0/page_links/resolve': `path=${ids.link_path}`,
+    'GET /v0/audiences': `query=${ids.link_path}`,
     'GET /v0/pages/{page_id}/analytics/timeseries':
       'interval=day&startDate=2026-01-01T00:00:00Z&endDate=2026-02-01T00:00:00Z',
     'GET /v0/analytics/timeseries':

@@ -1,5 +1,7 @@
+import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Audience, AudienceVersion } from '../../../src/audiences/schemas.ts';
+import { hashApiKey } from '../../../src/lib/api-key.ts';
 import { dayMs, hourMs, minuteMs } from '../../../src/lib/durations.ts';
 import {
   act,
@@ -15,7 +17,7 @@ import {
   versionsOf,
   withALostAnswer,
 } from '../support/audiences.ts';
-import { type RequestOptions, send } from '../support/client.ts';
+import { mintKey, type RequestOptions, send } from '../support/client.ts';
 import { ok, outcome, violationsOf } from '../support/replies.ts';
 import { writesNothing } from '../support/writes-nothing.ts';
 
@@ -116,6 +118,58 @@ describe('a publish for a later time', () => {
     expect((await read(of)).publishedVersion?.versionNumber).toBe(3);
     await becomes(of, at(3 * hourMs));
     expect((await read(of)).publishedVersion?.versionNumber).toBe(2);
+  });
+
+  /** Two versions that are due in one run of the cron, and what their messages leave live in an order. */
+  async function liveAfter(times: [string, string], isReversed: boolean): Promise<number | undefined> {
+    vi.setSystemTime(start);
+    const of = await withDraft();
+    await ok(publishAt(of, times[0]));
+    await ok(publishAt(await ok(patch(of, { supplementaryContext: 'third' })), times[1]));
+    const sent = await sentAt(of, at(3 * hourMs));
+    expect(sent).toHaveLength(2);
+    const numbers = await Promise.all(sent.map(async (job) => (await readVersion(of, job)).versionNumber));
+    const inOrder = sent.toSorted(
+      (a, b) => (numbers[sent.indexOf(a)] ?? 0) - (numbers[sent.indexOf(b)] ?? 0),
+    );
+    for (const message of isReversed ? inOrder.toReversed() : inOrder) await queue.deliver(message);
+    return (await read(of)).publishedVersion?.versionNumber;
+  }
+
+  test.each([false, true])(
+    'of two that are due at once, that of the later time is live, in any order (%s)',
+    async (isReversed) => {
+      expect(await liveAfter([at(2 * hourMs + 50_000), at(2 * hourMs + 10_000)], isReversed)).toBe(2);
+      expect(await liveAfter([at(2 * hourMs + 10_000), at(2 * hourMs + 50_000)], isReversed)).toBe(3);
+      // At the same time, the one that was asked for last.
+      expect(await liveAfter([at(2 * hourMs), at(2 * hourMs)], isReversed)).toBe(3);
+    },
+  );
+
+  test('gives its place to what is asked for after its time, before the cron comes', async () => {
+    const of = await withDraft();
+    const waiting = await ok(publishAt(of, at(hourMs)));
+    vi.setSystemTime(start + hourMs + 20_000);
+    const next = await ok(patch(of, { supplementaryContext: 'next' }));
+    await publish(of, next.latestVersion);
+    expect(await becomes(of, at(hourMs + 45_000))).toBe(1);
+    expect((await read(of)).publishedVersion?.versionNumber).toBe(3);
+    expect(await readVersion(of, waiting)).toMatchObject({
+      status: 'archived',
+      obsoleteAt: at(hourMs + 45_000),
+    });
+  });
+
+  test('can be cancelled after its time, while it is being published, and failing for good ends it', async () => {
+    const of = await withDraft();
+    await ok(publishAt(of, at(hourMs)));
+    const [message] = await sentAt(of, at(hourMs));
+    await ok(actOn(of, of.latestVersion, 'cancel'));
+    expect(await writesNothing(() => queue.deliver(message))).toBe('ack');
+    await ok(publishAt(of, at(2 * hourMs)));
+    const [again] = await sentAt(of, at(2 * hourMs));
+    await queue.deliver(again, { dead: true });
+    expect(await readVersion(of, of.latestVersion)).toMatchObject({ status: 'cancelled', publishAt: null });
   });
 
   test('can be cancelled, and asked for again with other words', async () => {
@@ -232,12 +286,23 @@ describe('publishAt', () => {
 });
 
 describe('requestedBy', () => {
-  test('is the name of the key that asked last', async () => {
+  test('is the name of the key that asked last, or the email of who signed in', async () => {
     const of = await newAudience();
     expect(of.latestVersion.requestedBy).toBeNull();
     const { requestedBy } = await ok(actOn(of, of.latestVersion, 'publish'));
     expect(requestedBy).toEqual(expect.stringMatching(/./));
+    await ok(actOn(of, of.latestVersion, 'cancel'));
+    const key = await mintKey(['read', 'write']);
+    await env.DB.prepare(
+      "update api_keys set name = 'Console, ada@acme.example', is_sign_in = 1 where hash = ?",
+    )
+      .bind(hashApiKey(key))
+      .run();
+    const path = `${versionPath(of, of.latestVersion)}/publish`;
+    const bindings = queue.bindings();
+    const again = await send<AudienceVersion>('POST', path, {}, { key, bindings });
+    expect(again.body.requestedBy).toBe('ada@acme.example');
     await queue.deliver(queue.sent.at(-1));
-    expect((await read(of)).publishedVersion?.requestedBy).toBe(requestedBy);
+    expect((await read(of)).publishedVersion?.requestedBy).toBe('ada@acme.example');
   });
 });

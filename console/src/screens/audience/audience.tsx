@@ -64,7 +64,7 @@ function View({ loaded }: { loaded: Loaded }) {
   const actions = useAudienceActions(loaded);
   const live = useLive(loaded);
   const next = useNext(loaded);
-  const links = useLinks(audience);
+  const links = useLinks(audience, loaded.page);
   useNews(audience, mayEdit ? setRollingBack : undefined);
 
   const { status, allowedActions } = audience.latestVersion;

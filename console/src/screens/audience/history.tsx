@@ -1,9 +1,8 @@
-import { type AudienceVersion, listAudienceVersions } from '@footfall/client';
-import { ask } from '../../data/api.ts';
-import { useList } from '../../data/list.ts';
+import type { AudienceVersion } from '@footfall/client';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Skeleton } from '../../kit/states.tsx';
+import { useVersions } from './use-versions.ts';
 import { Version, type VersionProps } from './version.tsx';
 
 /** So many versions at the top load their words at once, and the others when they are opened. */
@@ -26,9 +25,7 @@ export type HistoryProps = Pick<
 /** The versions of an audience, newest first: what each changed, and what may be done with it. */
 export function History(props: HistoryProps) {
   const { path } = props;
-  const versions = useList(['audience-versions', path], (cursor, signal) =>
-    ask(listAudienceVersions, { path, query: { limit: 20, ...(cursor && { cursor }) }, signal }),
-  );
+  const versions = useVersions(path);
   return (
     <section aria-labelledby="audience-history">
       <h2 id="audience-history">Versions</h2>

@@ -73,7 +73,7 @@ interface LinkRowProps {
 
 /** A link in one row: where it is, what it brought, to copy and to open. */
 function LinkRow({ link: { pageLinkId, tenantDomainId, path }, address, visits }: LinkRowProps) {
-  const url = tenantDomainId === null ? undefined : safeUrl(address);
+  const url = safeUrl(address);
   return (
     <li>
       <div class="grow link-address">

@@ -17,6 +17,8 @@ async function openDraft(path: AudiencePath, address: string): Promise<void> {
   try {
     const { token } = await ask(createPreview, { path, body: {} });
     if (!tab) throw new Error('The browser did not open a tab. Allow pop-ups for this page, and try again.');
+    // A tab begins with a copy of what its opener keeps: the key of the console.
+    tab.sessionStorage.clear();
     tab.opener = null;
     tab.location.replace(withToken(address, token));
   } catch (error) {

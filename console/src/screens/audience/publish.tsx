@@ -17,6 +17,7 @@ import { Changes } from './changes.tsx';
 import { audienceQueries, type Loaded, loadAudience, pathOf } from './data.ts';
 import { useNext } from './live.ts';
 import { PublishTime } from './publish-time.tsx';
+import { useScheduled } from './use-versions.ts';
 import { changesBetween, type Shown } from './words.ts';
 
 export interface PublishProps {
@@ -61,6 +62,7 @@ export function Publish({ loaded: first, live, onClose, onPublished }: PublishPr
   const { versionNumber, allowedActions } = audience.latestVersion;
   const number = allowedActions.includes('publish') ? versionNumber : versionNumber + 1;
   const next = useNext(loaded);
+  const scheduled = useScheduled(audience);
   const isFirst = audience.publishedVersion === null;
   const changes = changesBetween(live, next);
 
@@ -116,6 +118,12 @@ export function Publish({ loaded: first, live, onClose, onPublished }: PublishPr
             : 'Visitors will get the same words as now.'}
       </p>
       {changes.length > 0 && <Changes changes={changes} labels={names} />}
+      {scheduled.map(({ versionId, versionNumber, publishAt }) => (
+        <p key={versionId} class="banner">
+          Version {versionNumber} is scheduled for {dayAndTime(publishAt ?? '')}, and takes the place of what
+          is live then.
+        </p>
+      ))}
       <PublishTime time={time} error={isLate ? 'This time is over.' : refused} onTime={setTime} />
       {error !== undefined && refused === undefined && <Failed error={error} />}
     </Dialog>

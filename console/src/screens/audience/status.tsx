@@ -13,11 +13,13 @@ import { type MutationState, useMutation } from '../../data/mutation.ts';
 import { refetch } from '../../data/query.ts';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Failed } from '../../kit/states.tsx';
+import { dayAndTime } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Badges } from '../audiences/badges.tsx';
-import { isMoving, isScheduled, sentenceOf } from '../audiences/state.ts';
+import { isInFlight, isMoving, isScheduled, sentenceOf } from '../audiences/state.ts';
 import { audienceQueries, type Loaded, pathOf } from './data.ts';
 import { Progress } from './progress.tsx';
+import { useScheduled } from './use-versions.ts';
 
 export type VersionAction = 'ready' | 'publish' | 'cancel';
 const operations = {
@@ -51,26 +53,29 @@ export function useAudienceActions(loaded: Loaded): AudienceActions {
           if (before.status === 'draft' || before.status === 'pending')
             await ask(openAudienceVersion, { path, body: {} });
           else
-            await ask(publishAudienceVersion, {
-              path: { ...path, version_id: before.versionId },
-              body: { ...(before.publishAt !== null && { publishAt: before.publishAt }) },
-            });
+            await ask(publishAudienceVersion, { path: { ...path, version_id: before.versionId }, body: {} });
         };
         const undo = () =>
           again()
             .catch(() => toast('It was changed since, so no change was undone'))
             .finally(() => refetch(...audienceQueries));
-        toast(`Version ${after.versionNumber} ${done[action]}`, action === 'cancel' ? { undo } : {});
+        // What waits for a time may have other words by now: it is asked for again where one sees them.
+        const canUndo = action === 'cancel' && before.publishAt === null;
+        toast(`Version ${after.versionNumber} ${done[action]}`, canUndo ? { undo } : {});
       },
     },
   );
+  const { versionNumber } = loaded.audience.latestVersion;
+  const lost = isInFlight(loaded.audience) ? ` Version ${versionNumber} was cancelled.` : '';
   const archive = useMutation(
     (isArchived: boolean) => ask(isArchived ? archiveAudience : restoreAudience, { path, body: {} }),
     {
       refetch: audienceQueries,
       onDone: (_, isArchived) =>
         isArchived
-          ? toast('The audience was archived: visitors get the page', { undo: () => archive.run(false) })
+          ? toast(`The audience was archived: visitors get the page.${lost}`, {
+              undo: () => archive.run(false),
+            })
           : toast('The audience is back'),
     },
   );
@@ -93,6 +98,7 @@ export interface StatusProps {
 export function Status({ loaded, actions, mayWrite, hasUnpublished, news, address }: StatusProps) {
   const { audience } = loaded;
   const { latestVersion, archivedAt } = audience;
+  const scheduled = useScheduled(audience);
   const { version, archive } = actions;
   const error = version.error ?? archive.error;
   const may = (action: VersionAction) => mayWrite && latestVersion.allowedActions.includes(action);
@@ -118,6 +124,10 @@ export function Status({ loaded, actions, mayWrite, hasUnpublished, news, addres
         <p class="grow">
           {sentenceOf(audience)}
           {hasUnpublished && ' Words that were saved since are not live.'}
+          {scheduled.map(
+            ({ versionNumber, publishAt }) =>
+              ` Version ${versionNumber} goes live on ${dayAndTime(publishAt ?? '')}.`,
+          )}
         </p>
         {mayWrite && (
           <span class="row">

@@ -13,7 +13,7 @@ import type { Match } from '../../data/use-conditional-edit.ts';
 import type { BulkAction } from '../../kit/bulk-action.ts';
 import { plural } from '../../lib/format.ts';
 import { CopyAddresses } from './copy-addresses.tsx';
-import { isMoving } from './state.ts';
+import { isMoving, isScheduled } from './state.ts';
 
 /** The queries that change with audiences. */
 const answers = [
@@ -96,6 +96,7 @@ const publish = (audiences: Audience[]) =>
 function notPublishable(audience: Audience): string | undefined {
   if (audience.archivedAt !== null) return 'Archived:';
   if (isMoving(audience)) return 'Being published already:';
+  if (isScheduled(audience.latestVersion)) return 'Scheduled already:';
   return audience.latestVersion.status === 'draft' ? undefined : 'Without a draft:';
 }
 

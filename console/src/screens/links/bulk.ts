@@ -67,7 +67,7 @@ async function copyAddresses(addresses: string[]): Promise<void> {
     await navigator.clipboard.writeText(addresses.join('\n'));
     toast(`${plural(addresses.length, 'address', 'addresses')} copied`);
   } catch {
-    toast('The browser did not allow to copy the addresses.');
+    toast('The browser did not allow copying the addresses.');
   }
 }
 
@@ -83,7 +83,7 @@ export const linkActions = (
           isDanger: true,
           ask: (count: number) => ({
             title: `Delete ${counted(count)}?`,
-            text: `Who opens ${count === 1 ? 'it' : 'one of them'} gets no page any more. You can undo it for six seconds.`,
+            text: `Whoever opens ${count === 1 ? 'it' : 'one of them'} gets no page. You can undo it for six seconds.`,
           }),
           run: (rows: LinkRow[]) => deleteLinks(rows.map(({ link }) => link)),
         },

@@ -172,7 +172,7 @@ export type PublishRequest = {
      */
     operationKey?: string;
     /**
-     * When it goes live, within a minute, with the words of now: at most 400 days ahead. A time that is just over is now. An addition.
+     * When it goes live, within a minute, with the words of now: at most 400 days ahead. A time within the last day means now. An addition.
      */
     publishAt?: string;
 };
@@ -739,6 +739,16 @@ export type AudienceVersion = {
      * What may be done with it now. An addition.
      */
     allowedActions: Array<'ready' | 'publish' | 'cancel'>;
+};
+
+export type AudienceSearchList = {
+    items: Array<Audience>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    /**
+     * Exact up to 1,000, else null.
+     */
+    totalCount: number | null;
 };
 
 export type PersonAudienceList = {
@@ -1597,14 +1607,14 @@ export type PageLinkResolution = {
     versionNumber: number | null;
     content: Content;
     /**
-     * Null without the parameter `preview`.
+     * Null without the parameter `preview`, or with an empty one.
      */
     preview: LinkPreview | null;
 };
 
 export type LinkPreview = {
     /**
-     * `shown`: the words are the next ones. Else they are those of everybody: the token has ended, or it is none for what the path leads to.
+     * `shown`: the words are the draft, or what waits to be published. Else they are what every visitor gets: the token has ended, or it is not one for what the path leads to.
      */
     status: 'shown' | 'ended' | 'unknown';
     /**
@@ -3257,6 +3267,70 @@ export type CreateAudienceResponses = {
 };
 
 export type CreateAudienceResponse = CreateAudienceResponses[keyof CreateAudienceResponses];
+
+export type SearchAudiencesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * Words, each of which is a part of the name, in any case, with or without accents.
+         */
+        query: string;
+    };
+    url: '/v0/audiences';
+};
+
+export type SearchAudiencesErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type SearchAudiencesError = SearchAudiencesErrors[keyof SearchAudiencesErrors];
+
+export type SearchAudiencesResponses = {
+    /**
+     * A page of audiences.
+     */
+    200: AudienceSearchList;
+};
+
+export type SearchAudiencesResponse = SearchAudiencesResponses[keyof SearchAudiencesResponses];
 
 export type ListPersonAudiencesData = {
     body?: never;
@@ -6791,7 +6865,7 @@ export type ResolvePageLinkData = {
          */
         tenantDomainId?: string;
         /**
-         * The token of a preview. Whatever it is, the answer has words: see `preview` of it.
+         * The token of a preview. Whatever it is, the answer has words: see its `preview`.
          */
         preview?: string;
     };

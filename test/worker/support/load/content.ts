@@ -8,8 +8,9 @@ import { openTestDatabase } from '../client.ts';
 const chunkRows = 1000;
 
 const insertAudiences = `
-  INSERT INTO audiences (page_id, audience_id, audience_number, metadata_override, revision, write_id, created_at)
-  SELECT ?1, value ->> 'audienceId', value ->> 'n', '{"title":"Loaded"}', 1, 'write_x', 0 FROM json_each(?2)`;
+  INSERT INTO audiences (page_id, audience_id, audience_number, custom_name, metadata_override, revision, write_id,
+    created_at)
+  SELECT ?1, value ->> 'audienceId', value ->> 'n', 'Loaded ' || (value ->> 'n'), '{"title":"Loaded"}', 1, 'write_x', 0 FROM json_each(?2)`;
 
 // Three versions each: one that was live, the live one, and a draft.
 const insertVersions = `
