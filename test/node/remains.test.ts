@@ -124,6 +124,12 @@ test('of an erased person only what SECURITY.md lists is left, in every table an
     { personId, customName: listed.customName, supplementaryContext: listed.context },
   );
   const { audienceId } = audience;
+  // One that is found by the name of the person.
+  const unnamed = await send<{ pageId: string }>('POST', '/v0/pages', {
+    title: 'Another page',
+    url: 'https://site.example/b',
+  });
+  await send('POST', `/v0/pages/${unnamed.pageId}/audiences`, { personId });
   const versions = `/v0/pages/${pageId}/audiences/${audienceId}/versions`;
   await send('POST', `${versions}/${audience.latestVersion.versionId}/publish`, {});
   await send('POST', '/v0/page_links', {
@@ -222,7 +228,7 @@ test('of an erased person only what SECURITY.md lists is left, in every table an
   ]);
   expect(Object.fromEntries(left)).toEqual({
     path: ['page_links'],
-    customName: ['audiences'],
+    customName: ['audiences', 'audience_names'],
     context: ['audience_versions'],
     formerDomain: ['accounts'],
     others: ['person_logs'],

@@ -221,7 +221,7 @@ export const exceptions: Exception[] = [
   },
   {
     step: /^SEARCH audiences USING (COVERING )?INDEX audiences_person \(person_id=\?\)/,
-    of: /^(UPDATE audiences SET|INSERT INTO erased_audiences)/,
+    of: /^(UPDATE audiences SET|INSERT INTO erased_audiences|(DELETE FROM|INSERT INTO) audience_names)/,
     why: 'the audiences of one person: one a page',
   },
   // Versions that wait; an audience has only a few.
