@@ -163,7 +163,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     exclude: mode === 'fast' ? slow : [],
     // Half of these tests wait for processes.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new Times()],
     projects: [

@@ -606,7 +606,7 @@ select "audience_id" as "audienceId", "archived_at" as "archivedAt" from "audien
 select "audience_id" as "audienceId", "archived_at" as "archivedAt" from "audiences" where "audiences"."page_id" = ? order by "audiences"."audience_id" desc;
 
 -- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
-select "audience_id" as "audienceId", "publish_order" as "publishOrder", "frozen" as "frozen" from "audience_versions" where ("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ? and "audience_versions"."status" in (…));
+select "audience_id" as "audienceId", "queued_at" as "queuedAt", "publish_at" as "publishAt", "publish_order" as "publishOrder", "frozen" as "frozen" from "audience_versions" where ("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ? and "audience_versions"."status" in (…));
 
 -- SEARCH persons USING INDEX persons_account (account_domain=?): persons of an account: LIMIT
 -- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
@@ -1298,13 +1298,16 @@ update "audience_versions" set "supplementary_context" = ? where (("audience_ver
 update "audience_versions" set "sweep_at" = ? + ? where (("audience_versions"."sweep_at" <= ? and "audience_versions"."status" in (…)) and "audience_versions"."version_id" in (select "version_id" as "versionId" from "audience_versions" where ("audience_versions"."sweep_at" <= ? and "audience_versions"."status" in (…)) order by "audience_versions"."sweep_at" asc limit ?)) returning "version_id" as "versionId", "transition_id" as "transitionId";
 
 -- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
+update "audience_versions" set … = ? + ? where ("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ? and "audience_versions"."status" in (…));
+
+-- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
 -- SEARCH audience_versions USING INDEX audience_versions_in_flight (audience_id=?): the versions of one audience that are in flight
 -- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
 update "audience_versions" set … = ? where ("audience_versions"."version_id" in (select "audience_versions"."version_id" from "audience_versions" indexed by audience_versions_in_flight where "audience_versions"."audience_id" = ? and "audience_versions"."sweep_at" is not null) and "audience_versions"."status" in (…) and exists (select 1 from "audiences" where (("audiences"."page_id" = ? and "audiences"."audience_id" = ?) and instr("audiences"."write_id", ?) = 1)));
 
 -- SEARCH audience_versions USING INDEX audience_versions_live (audience_id=?): a key
 -- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
-update "audience_versions" set … = ? where (("audience_versions"."audience_id" = ? and "audience_versions"."status" = 'published') and "audience_versions"."publish_order" < ? and exists (select 1 from "audience_versions" where ("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ? and "audience_versions"."status" in (…))));
+update "audience_versions" set … = ? where (("audience_versions"."audience_id" = ? and "audience_versions"."status" = 'published') and case when coalesce("audience_versions"."publish_at", ?) is null then "audience_versions"."publish_order" < ? else (coalesce("audience_versions"."publish_at", "audience_versions"."queued_at", 0), "audience_versions"."publish_order") < (?, ?) end and exists (select 1 from "audience_versions" where ("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ? and "audience_versions"."status" in (…))));
 
 -- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
 -- SEARCH audiences USING COVERING INDEX audiences_audience_id (audience_id=?): a key
@@ -1331,10 +1334,6 @@ update "audience_versions" set … = ?, "publish_order" = (select "audiences"."r
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
 -- SEARCH audiences USING INDEX audiences_audience_id (audience_id=? AND page_id=?): a key
 update "audience_versions" set … = ?, "publish_order" = (select "audiences"."revision" from "audiences" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?)), "sweep_at" = coalesce(?, ? + ?), "failure" = ?, "frozen" = (select json_object('page', json_object('title', "pages"."title", 'url', "pages"."url", 'metadata', json("pages"."metadata")), 'metadataOverride', json("audiences"."metadata_override"), 'actionFormId', "audiences"."action_form_id_override", 'actionFormInstructions', "audiences"."action_form_instructions_override", 'actionUrl', "audiences"."action_url_override", 'supplementaryContext', "audience_versions"."supplementary_context") from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" where ("audiences"."page_id" = ? and "audiences"."audience_id" = ?)) where (("audience_versions"."version_id" = ? and "audience_versions"."audience_id" = ?) and "audience_versions"."status" in (…) and exists (select 1 from "audiences" where (("audiences"."page_id" = ? and "audiences"."audience_id" = ?) and "audiences"."archived_at" is null)) and not exists (select 1 from "operation_keys" where "operation_keys"."operation_key" = ?));
-
--- SEARCH audience_versions USING INDEX audience_versions_version_id (version_id=?): a key
--- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
-update "audience_versions" set … = ?, "publish_order" = iif("audience_versions"."publish_at" is null, "audience_versions"."publish_order", ((select "revision" as "revision" from "audiences" where "audiences"."audience_id" = "audience_versions"."audience_id"))), "sweep_at" = ? + ? where ("audience_versions"."version_id" = ? and "audience_versions"."transition_id" = ? and "audience_versions"."status" in (…));
 
 -- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
@@ -1722,12 +1721,12 @@ UPDATE audiences SET revision = revision + 1 WHERE person_id = ?;
 
 -- trigger persons_renamed_audiences 1
 -- SEARCH audience_names USING COVERING INDEX audience_names_audience_id (audience_id=?): a key
--- SEARCH audiences USING INDEX audiences_person (person_id=?): NOTHING BOUNDS THIS
+-- SEARCH audiences USING INDEX audiences_person (person_id=?): the audiences of one person: one a page
 DELETE FROM audience_names WHERE audience_id IN ( SELECT audience_id FROM audiences WHERE person_id = ? AND custom_name IS NULL);
 
 -- trigger persons_renamed_audiences 2
 -- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
--- SEARCH audiences USING INDEX audiences_person (person_id=?): NOTHING BOUNDS THIS
+-- SEARCH audiences USING INDEX audiences_person (person_id=?): the audiences of one person: one a page
 -- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
 INSERT INTO audience_names (audience_id, text) SELECT audience_id, text FROM audience_name_text WHERE audience_id IN ( SELECT audience_id FROM audiences WHERE person_id = ? AND custom_name IS NULL);
 

@@ -1,4 +1,4 @@
-import { isProblem } from '@footfall/client';
+import { ifMatch, isProblem } from '@footfall/client';
 import { announce } from '../lib/announce.ts';
 import { number, plural } from '../lib/format.ts';
 import { type Failure, type Job, jobs } from '../lib/jobs.ts';
@@ -8,6 +8,7 @@ import { atMost } from './at-most.ts';
 import { hide, unhide } from './deleting.ts';
 import { refetch } from './query.ts';
 import { endOfSession, session, storedKey } from './session.ts';
+import type { Match } from './use-conditional-edit.ts';
 
 /** So many requests of a job are under way at a time. */
 const together = 4;
@@ -39,6 +40,33 @@ export interface Work<T> {
 
 /** Something is not done, for a reason of our own: its message says it. */
 export class NotDone extends Error {}
+
+/** A record as it was listed, with which something is to be done. */
+export interface Seen<T> {
+  seen: T;
+  /** Its ETag; undefined until it was read, and again once it was changed. */
+  match?: Match | undefined;
+}
+
+/**
+ * Reads a record for its ETag, and notes what it is now. Throws NotDone if it is not what was listed. `verb` is what was
+ * to be done with it.
+ */
+export async function readAsSeen<T>(
+  attempt: Seen<T>,
+  read: () => Promise<{ data: T; response: Response }>,
+  isSame: (now: T, seen: T) => boolean,
+  verb: string,
+): Promise<Match> {
+  const { seen } = attempt;
+  const { data, response } = await read();
+  attempt.seen = data;
+  if (!isSame(data, seen))
+    throw new NotDone(
+      `It was changed after it was listed. Look at it, or try again to ${verb} it as it is now.`,
+    );
+  return ifMatch(response);
+}
 
 /** What fails for one fails for all that follow. */
 const isForAll = (error: unknown): boolean =>

@@ -61,16 +61,20 @@ interface RateStatProps extends Pick<StatProps, 'label' | 'lessIsBetter' | 'href
   none?: string;
 }
 
-/** A rate with its sample. Of fewer than 30 it is shown as n of m, without a change. */
+/** A rate with its sample. Of fewer than 30 it is shown as n of m. Its change is shown if there were 30 hits each time. */
 export function RateStat({ hits, of, before, sample, none = `no ${sample}`, ...rest }: RateStatProps) {
   const isEnough = of >= enoughSessions;
-  const compares = isEnough && before && before.of >= enoughSessions;
   return (
     <Stat
       {...rest}
       value={rate(hits, of)}
       compare={
-        compares ? { now: hits / of, before: before.hits / before.of, samples: [of, before.of] } : undefined
+        // From 3 hits to 11 says little, however many visits there were.
+        before && {
+          now: hits / of,
+          before: before.hits / before.of,
+          samples: [Math.min(hits, of), Math.min(before.hits, before.of)],
+        }
       }
       note={
         isEnough

@@ -2,14 +2,12 @@ import {
   type Audience,
   archiveAudience,
   getAudience,
-  ifMatch,
   isProblem,
   publishAudienceVersion,
   restoreAudience,
 } from '@footfall/client';
 import { ask, askResponse } from '../../data/api.ts';
-import { NotDone, startWork, type Work } from '../../data/bulk.ts';
-import type { Match } from '../../data/use-conditional-edit.ts';
+import { readAsSeen, type Seen, startWork, type Work } from '../../data/bulk.ts';
 import type { BulkAction } from '../../kit/bulk-action.ts';
 import { plural } from '../../lib/format.ts';
 import { CopyAddresses } from './copy-addresses.tsx';
@@ -45,31 +43,19 @@ const archiving: OfAudiences = {
 };
 
 /** A publish of an audience as it was listed. */
-interface Attempt {
-  seen: Audience;
+interface Attempt extends Seen<Audience> {
   /** A repeated request is known by it. */
   operationKey: string;
-  /** Undefined until the audience was read, and again once it was changed. */
-  match?: Match | undefined;
 }
 
 /** 128 random bits. `crypto.randomUUID` does not exist on pages without https. */
 const newKey = () => `bulk-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
 
-/** Reads an audience for its ETag. Throws NotDone if it is not what was listed. */
-async function readAsSeen(attempt: Attempt): Promise<Match> {
-  const { seen } = attempt;
-  const { data, response } = await askResponse(getAudience, { path: pathOf(seen) });
-  attempt.seen = data;
-  if (JSON.stringify(data) !== JSON.stringify(seen))
-    throw new NotDone(
-      'It was changed after it was listed. Look at it, or try again to publish it as it is now.',
-    );
-  return ifMatch(response);
-}
+const isSame = (now: Audience, seen: Audience) => JSON.stringify(now) === JSON.stringify(seen);
 
 async function publishAsSeen(attempt: Attempt): Promise<void> {
-  attempt.match ??= await readAsSeen(attempt);
+  const read = () => askResponse(getAudience, { path: pathOf(attempt.seen) });
+  attempt.match ??= await readAsSeen(attempt, read, isSame, 'publish');
   const { seen, operationKey, match } = attempt;
   const path = { ...pathOf(seen), version_id: seen.latestVersion.versionId };
   try {

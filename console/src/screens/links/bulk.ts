@@ -1,10 +1,9 @@
-import { deletePageLink, getPageLink, ifMatch, type PageLink, type TenantDomain } from '@footfall/client';
+import { deletePageLink, getPageLink, type PageLink, type TenantDomain } from '@footfall/client';
 import { ask, askResponse } from '../../data/api.ts';
 import { atMost } from '../../data/at-most.ts';
-import { deleteAllLater, NotDone } from '../../data/bulk.ts';
+import { deleteAllLater, readAsSeen, type Seen } from '../../data/bulk.ts';
 import { addressOfLink } from '../../data/domains.ts';
 import { domainOf, linkAnswers } from '../../data/links.ts';
-import type { Match } from '../../data/use-conditional-edit.ts';
 import type { BulkAction } from '../../kit/bulk-action.ts';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -14,27 +13,17 @@ import type { LinkRow } from './groups.ts';
 const together = 4;
 const counted = (count: number) => plural(count, 'link');
 
-/** A link that is to be deleted, and its ETag once it was read. */
-interface Deletion {
-  seen: PageLink;
-  match?: Match | undefined;
-}
+/** Reads a link that is to be deleted. Throws NotDone if it is not what was listed. */
+const readLink = (deletion: Seen<PageLink>) =>
+  readAsSeen(
+    deletion,
+    () => askResponse(getPageLink, { path: { page_link_id: deletion.seen.pageLinkId } }),
+    (now, seen) => now.updatedAt === seen.updatedAt,
+    'delete',
+  );
 
-/** Reads the ETag of a link. Throws NotDone if it is not what was listed. */
-async function readAsSeen(deletion: Deletion): Promise<Match> {
-  const { seen } = deletion;
-  const path = { page_link_id: seen.pageLinkId };
-  const { data, response } = await askResponse(getPageLink, { path });
-  deletion.seen = data;
-  if (data.updatedAt !== seen.updatedAt)
-    throw new NotDone(
-      'It was changed after it was listed. Look at it, or try again to delete it as it is now.',
-    );
-  return ifMatch(response);
-}
-
-async function deleteAsSeen(deletion: Deletion, isLast: boolean): Promise<void> {
-  if (!isLast) deletion.match ??= await readAsSeen(deletion);
+async function deleteAsSeen(deletion: Seen<PageLink>, isLast: boolean): Promise<void> {
+  if (!isLast) deletion.match ??= await readLink(deletion);
   const path = { page_link_id: deletion.seen.pageLinkId };
   await ask(deletePageLink, { path, ...(deletion.match && { headers: deletion.match }), keepalive: true });
 }
@@ -43,7 +32,7 @@ function deleteLinks(links: PageLink[]): void {
   const items = links.map((seen) => ({
     id: seen.pageLinkId,
     name: seen.path,
-    value: { seen } as Deletion,
+    value: { seen } as Seen<PageLink>,
   }));
   deleteAllLater({
     done: (count) => `${counted(count)} ${count === 1 ? 'was' : 'were'} deleted`,
@@ -55,7 +44,7 @@ function deleteLinks(links: PageLink[]): void {
   atMost(together, items, async ({ value }) => {
     const before = value.seen;
     try {
-      value.match = await readAsSeen(value);
+      value.match = await readLink(value);
     } catch {
       value.seen = before;
     }
