@@ -80,7 +80,7 @@ export function OpenDraft({ path, links }: OpenDraftProps) {
           }
         </MenuButton>
       )}
-      <p class="note muted">
+      <p class="note muted after">
         Whoever has the address sees the draft, for an hour. Your website must know{' '}
         <code>footfall_preview</code>.
       </p>
