@@ -70,29 +70,33 @@ export const selectById = (of: { audienceId: string }) => [selectPageOf(of), sel
 export const selectPath = (path: AudiencePath) => [selectPage(path), selectAudience(path)] as const;
 type Found = readonly [PageRow[], AudienceRow[]];
 
-/** The name of an audience without one of its own. */
-export const computedNameOf = ({
-  personName,
-  audienceNumber,
-}: {
+/** What the name of an audience follows from. */
+interface Named {
+  customName: string | null;
   personName: string | null;
   audienceNumber: number;
-}) => personName ?? `Audience ${audienceNumber}`;
+}
+
+/** The name of an audience without one of its own. */
+const computedNameOf = ({ personName, audienceNumber }: Omit<Named, 'customName'>): string =>
+  personName ?? `Audience ${audienceNumber}`;
+
+/** The name of an audience: its own, or else the computed one. */
+export const effectiveNameOf = ({ customName, ...rest }: Named): string => customName ?? computedNameOf(rest);
 
 export function toAudience(row: AudienceRow, page: PageRow): Audience {
   if (row.latest === null) throw new Error(`${row.audienceId} has no version`);
   const archived = row.archivedAt !== null;
   const version = (json: string) => toVersion(JSON.parse(json) as VersionRow, archived);
   const latestVersion = version(row.latest);
-  const computedName = computedNameOf(row);
   return {
     audienceId: row.audienceId,
     pageId: row.pageId,
     personId: row.personId,
     personRouteKey: row.personSlug,
-    computedName,
+    computedName: computedNameOf(row),
     customName: row.customName,
-    effectiveName: row.customName ?? computedName,
+    effectiveName: effectiveNameOf(row),
     isNewPageAgent: latestVersion.isNewPageAgent,
     status: archived ? 'archived' : latestVersion.status,
     actionFormIdOverride: row.actionFormIdOverride,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { type PeopleOf, peopleOf } from '../../accounts/store/people.ts';
-import { computedNameOf } from '../../audiences/store/select.ts';
+import { effectiveNameOf } from '../../audiences/store/select.ts';
 import { mergedFrom, mergedPlace, type Place } from '../../db/merged.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audiences, audienceVersions } from '../../db/tables/audiences.ts';
@@ -63,6 +63,6 @@ type PublishedRow = NonNullable<ReturnType<typeof selectPublished>['row']>;
 /** A publish for an answer. */
 export const toPublish = ({ audienceNumber, customName, personName, publishedAt, ...row }: PublishedRow) => ({
   ...row,
-  audienceName: customName ?? computedNameOf({ audienceNumber, personName }),
+  audienceName: effectiveNameOf({ customName, audienceNumber, personName }),
   publishedAt: toTimestamp(publishedAt),
 });

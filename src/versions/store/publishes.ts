@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { rangeOf } from '../../analytics/range.ts';
-import { computedNameOf } from '../../audiences/store/select.ts';
+import { effectiveNameOf } from '../../audiences/store/select.ts';
 import type { Database } from '../../db/client.ts';
 import { countRows } from '../../db/counted.ts';
 import { build, type Param, type ParamsOf, statement } from '../../db/statement.ts';
@@ -80,7 +80,7 @@ export async function listPublishes(
     (last) => `${last.publishedAt}.${last.versionId}`,
     ({ audienceNumber, customName, personName, ...row }) => ({
       ...row,
-      audienceName: customName ?? computedNameOf({ audienceNumber, personName }),
+      audienceName: effectiveNameOf({ customName, audienceNumber, personName }),
       publishedAt: toTimestamp(row.publishedAt),
     }),
   );
