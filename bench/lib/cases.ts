@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Breakdown, Figures, Timeseries, WorkspaceTimeseries } from '../../src/analytics/schemas.ts';
+import type { Breakdown } from '../../src/analytics/breakdown-schemas.ts';
+import type { Figures } from '../../src/analytics/figures-schemas.ts';
+import type { Timeseries, WorkspaceTimeseries } from '../../src/analytics/schemas.ts';
 import { type CursorBinding, encodeCursor, type List } from '../../src/lib/cursor.ts';
 import type { AudienceSession } from '../../src/sessions/schemas.ts';
 import { datesOf, type Interval, localRange, stepsOf, zones } from './clock.ts';

@@ -351,6 +351,10 @@ select "account_id" as "accountId", "seq" as "seq", "domain" as "domain", "name"
 -- SEARCH accounts USING INDEX accounts_persons ((linked_persons_count,account_id)<(?,?)): a page
 select "account_id" as "accountId", "seq" as "seq", "domain" as "domain", "name" as "name", "linked_persons_count" as "linkedPersonsCount", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "latest_activity_at" as "latestActivityAt", "latest_visit_at" as "latestVisitAt" from "accounts" where ("accounts"."linked_persons_count", "accounts"."account_id") < (?, ?) order by "accounts"."linked_persons_count" desc, "accounts"."account_id" desc limit ?;
 
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH accounts USING PRIMARY KEY (account_id=?): a key
+select "account_id" as "id", "name" as "name" from json_each(?) as item cross join "accounts" where "accounts"."account_id" = item.value;
+
 -- SEARCH account_logs USING PRIMARY KEY (account_id=?): a page
 select "account_id" as "ownerId", "account_log_id" as "logId", "source" as "source", "type" as "type", "payload" as "payload", "idempotency_key" as "idempotencyKey", "created_at" as "createdAt", "occurred_at" as "occurredAt" from "account_logs" where "account_logs"."account_id" = ? order by "account_logs"."account_log_id" desc limit ?;
 
@@ -683,6 +687,11 @@ select "audiences"."audience_id" as "audienceId", "audiences"."page_id" as "page
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
 select "audiences"."audience_id" as "audienceId", "audiences"."person_id" as "personId", "audiences"."archived_at" as "archivedAt", "audience_versions"."version_id" as "versionId", "audience_versions"."version_number" as "versionNumber", coalesce("audience_versions"."frozen", (select json_object('page', json_object('title', "pages"."title", 'url', "pages"."url", 'metadata', json("pages"."metadata")), 'metadataOverride', json("audiences"."metadata_override"), 'actionFormId', "audiences"."action_form_id_override", 'actionFormInstructions', "audiences"."action_form_instructions_override", 'actionUrl', "audiences"."action_url_override", 'supplementaryContext', "audience_versions"."supplementary_context") from "audiences" join "pages" on "pages"."page_id" = "audiences"."page_id" where "audiences"."audience_id" = ?)) as "content" from "audience_versions" inner join "audiences" on "audiences"."audience_id" = "audience_versions"."audience_id" where "audience_versions"."audience_id" = ? order by "audience_versions"."version_number" desc limit 1;
 
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
+-- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
+select "audiences"."audience_id" as "id", "audiences"."custom_name" as "customName", "persons"."name" as "personName", "audiences"."audience_number" as "audienceNumber" from json_each(?) as item cross join "audiences" left join "persons" on "persons"."person_id" = "audiences"."person_id" where "audiences"."audience_id" = item.value;
+
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
 -- SEARCH audiences USING INDEX audiences_audience_id (audience_id=? AND page_id=?): a key
 -- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
@@ -708,6 +717,10 @@ select "links" as "value" from "page_link_counts" where ("page_link_counts"."ten
 -- SEARCH refused_origins USING PRIMARY KEY (day>?): the origins that were refused: 20 a day, of 7 days
 -- SEARCH websites USING INDEX websites_origin (origin=?): a key
 select "origin" as "origin", sum("refused_origins"."requests_count") as "requestsCount", max("refused_origins"."last_refused_at") as "lastRefusedAt" from "refused_origins" where ("refused_origins"."day" >= ? and not exists (select 1 from "websites" where ("websites"."origin" = "refused_origins"."origin" and "websites"."deleted_at" is null))) group by "refused_origins"."origin" order by max("refused_origins"."last_refused_at") desc, "refused_origins"."origin" limit ?;
+
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH pages USING PRIMARY KEY (page_id=?): a key
+select "page_id" as "id", coalesce(nullif("pages"."title", ''), "pages"."url") as "name" from json_each(?) as item cross join "pages" where "pages"."page_id" = item.value;
 
 -- SEARCH pages USING COVERING INDEX pages_url (url=?): a key
 select "page_id" as "pageId" from "pages" where ("pages"."url" = ? and "pages"."page_id" <> ?);

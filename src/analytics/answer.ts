@@ -38,7 +38,7 @@ export class Answer {
     this.visitors = question.visitors && new Visitors(question.visitors, { boundaries, now });
     this.#width = question.isCount ? 1 : measureCount;
     this.#pieces = Math.max(question.boundaries.length - 1, 0);
-    this.groups = new Groups(this.#width * this.#pieces);
+    this.groups = new Groups(this.#width * this.#pieces, question.share);
   }
 
   /** The number of sessions in the first piece of an answer without grouping. */

@@ -47,6 +47,8 @@ export interface Group {
 export class Groups {
   /** How many sums a group has. */
   readonly #width: number;
+  /** How many answers share the memory of one. */
+  readonly #share: number;
   /** How many groups share an array of sums. */
   readonly #perArray: number;
   /** The number of each group, by its text; by its key if there were too many characters. */
@@ -54,8 +56,9 @@ export class Groups {
   readonly #arrays: PackedSums[] = [];
   #characters = 0;
 
-  constructor(width: number) {
+  constructor(width: number, share = 1) {
     this.#width = width;
+    this.#share = share;
     this.#perArray = Math.max(1, Math.floor(mostOfArray / Math.max(width, 1)));
   }
 
@@ -66,12 +69,13 @@ export class Groups {
 
   #numberOf(text: string | null): number {
     const isShort = text === null || text.length <= shortText;
-    const name = isShort || this.#characters < mostCharacters ? text : keyOf(text);
+    const name = isShort || this.#characters * this.#share < mostCharacters ? text : keyOf(text);
     const known = this.#numbers.get(name);
     if (known !== undefined) return known;
     const number = this.#numbers.size;
-    const isTooLong = this.#characters + number * perName > mostKept;
-    if (number > 0 && (isTooLong || (number + 1) * this.#width > mostSums)) throw tooManyValues();
+    const isTooLong = (this.#characters + number * perName) * this.#share > mostKept;
+    const areTooMany = (number + 1) * this.#width * this.#share > mostSums;
+    if (number > 0 && (isTooLong || areTooMany)) throw tooManyValues();
     this.#numbers.set(name, number);
     this.#characters += name?.length ?? 0;
     if (number % this.#perArray === 0) this.#arrays.push(new Float64Array(this.#perArray * this.#width));
@@ -81,6 +85,11 @@ export class Groups {
   #at(number: number): Group {
     const sums = this.#arrays[Math.floor(number / this.#perArray)] ?? new Float64Array();
     return { sums, from: (number % this.#perArray) * this.#width };
+  }
+
+  /** Whether a text has a group. */
+  has(text: string | null): boolean {
+    return this.#numbers.has(text);
   }
 
   /** The sums of a group, which are zeros if it is not known. */

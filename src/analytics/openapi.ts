@@ -1,14 +1,8 @@
 import type { OperationDocs } from '../http/openapi/document.ts';
-import {
-  AccountAnalyticsList,
-  AudienceAnalyticsList,
-  Breakdown,
-  type Figures,
-  PageAnalyticsList,
-  PersonAnalyticsList,
-  Timeseries,
-  WorkspaceTimeseries,
-} from './schemas.ts';
+import { Breakdown, Breakdowns } from './breakdown-schemas.ts';
+import type { Figures } from './figures-schemas.ts';
+import { AudienceAnalyticsList, PageAnalyticsList, Timeseries, WorkspaceTimeseries } from './schemas.ts';
+import { AccountAnalyticsList, PersonAnalyticsList } from './visitor-schemas.ts';
 
 const figuresExample: Figures = {
   totalSessions: 8,
@@ -35,6 +29,24 @@ const breakdownAnswer = {
     other: null,
   },
   description: 'The values.',
+};
+
+const breakdownsAnswer = {
+  schema: Breakdowns,
+  example: {
+    breakdowns: [
+      {
+        by: 'utmSource' as const,
+        items: [
+          { value: 'newsletter', ...figuresExample, compared: { ...figuresExample, totalSessions: 6 } },
+        ],
+        hasMore: false,
+        nextCursor: null,
+        other: null,
+      },
+    ],
+  },
+  description: 'The values of each dimension.',
 };
 
 const visitorExample = {
@@ -109,6 +121,17 @@ export const analyticsOperations: OperationDocs = {
     answer: breakdownAnswer,
     errors: ['page_not_found', 'audience_not_found', 'too_many_values'],
   },
+  'GET /v0/pages/{page_id}/analytics/breakdowns': {
+    id: 'analyticsBreakdowns',
+    tag,
+    tagged: 'read',
+    summary: 'Read what visits did, by several dimensions',
+    description:
+      'The first values of each dimension, as `analytics/breakdown` has them. `nextCursor` goes on there, with the same filters and `sort`. Costs the rows of as many breakdowns, in one round trip; more if visits have very many long values.',
+    addition: true,
+    answer: breakdownsAnswer,
+    errors: ['page_not_found', 'audience_not_found', 'too_many_values'],
+  },
   'GET /v0/analytics/pages': {
     id: 'pageAnalytics',
     tag,
@@ -136,6 +159,16 @@ export const analyticsOperations: OperationDocs = {
     description: "As a page's `analytics/breakdown`, for all pages together.",
     addition: true,
     answer: breakdownAnswer,
+    errors: ['too_many_values'],
+  },
+  'GET /v0/analytics/breakdowns': {
+    id: 'workspaceBreakdowns',
+    tag,
+    tagged: 'read',
+    summary: 'Read what visits did, by several dimensions, of all pages',
+    description: "As a page's `analytics/breakdowns`, for all pages together.",
+    addition: true,
+    answer: breakdownsAnswer,
     errors: ['too_many_values'],
   },
   'GET /v0/analytics/timeseries': {

@@ -42,6 +42,8 @@ export interface Question {
   find?: { before: number; take: number; blocks: 'newest' | 'all' | readonly number[] };
   /** Whether sessions that retention has removed count. */
   hasRemoved?: boolean;
+  /** How many answers share the memory that one may take: 1 if undefined. */
+  share?: number;
   /** The time of the answer, in milliseconds since 1970. */
   now: number;
 }

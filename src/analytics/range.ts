@@ -12,6 +12,12 @@ export interface DateRange {
   endDate?: string | undefined;
 }
 
+/** The dates of a range with which a request compares its own. */
+export interface ComparedDates {
+  compareStartDate?: string | undefined;
+  compareEndDate?: string | undefined;
+}
+
 /** The least part of a day of which blocks have sums. Every offset from UTC in use today is a multiple of it. */
 export const quarterMs = 15 * minuteMs;
 /** A time after every session: the end of the year 9999. */
@@ -25,3 +31,9 @@ export const rangeOf = ({ startDate, endDate }: DateRange): Range => ({
   start: startDate === undefined ? 0 : Math.max(Date.parse(startDate), 0),
   end: endDate === undefined ? endOfTime : Math.max(Date.parse(endDate), 0),
 });
+
+/** The range with which a request compares its own. Undefined if with none. */
+export const comparedOf = ({ compareStartDate, compareEndDate }: ComparedDates): Range | undefined =>
+  compareStartDate === undefined || compareEndDate === undefined
+    ? undefined
+    : rangeOf({ startDate: compareStartDate, endDate: compareEndDate });

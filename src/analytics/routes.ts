@@ -3,28 +3,32 @@ import type { AppEnv } from '../http/app-env.ts';
 import { hashed } from '../http/etag.ts';
 import { query } from '../http/validate.ts';
 import { scope } from '../middleware/scope.ts';
-import { filtersOf } from './filter-schemas.ts';
-import { rangeOf } from './range.ts';
 import {
-  AccountAnalyticsQuery,
-  AudienceAnalyticsQuery,
   BreakdownQuery,
-  PageAnalyticsQuery,
-  PersonAnalyticsQuery,
-  TimeseriesQuery,
+  BreakdownsQuery,
   WorkspaceBreakdownQuery,
+  WorkspaceBreakdownsQuery,
+} from './breakdown-schemas.ts';
+import { filtersOf } from './filter-schemas.ts';
+import { type ComparedDates, comparedOf, rangeOf } from './range.ts';
+import {
+  AudienceAnalyticsQuery,
+  PageAnalyticsQuery,
+  TimeseriesQuery,
   WorkspaceTimeseriesQuery,
 } from './schemas.ts';
 import { audienceAnalytics } from './store/audiences.ts';
-import { breakdown } from './store/breakdown.ts';
+import { breakdown, breakdowns } from './store/breakdown.ts';
 import { pageAnalytics } from './store/pages.ts';
 import { timeseries, workspaceTimeseries } from './store/timeseries.ts';
 import { accountAnalytics, personAnalytics } from './store/visitors.ts';
+import { AccountAnalyticsQuery, PersonAnalyticsQuery } from './visitor-schemas.ts';
 
-/** A valid query with its filters, for the store. */
-const filtered = <T extends Parameters<typeof filtersOf>[0]>(valid: T) => ({
+/** A valid query with its filters and the range that it compares, for the store. */
+const filtered = <T extends Parameters<typeof filtersOf>[0] & ComparedDates>(valid: T) => ({
   ...valid,
   filters: filtersOf(valid),
+  compared: comparedOf(valid),
 });
 
 /** The analytics of a page. */
@@ -40,6 +44,10 @@ export const analyticsRoutes = new Hono<AppEnv>()
   .get('/:page_id/analytics/breakdown', scope('read'), query(BreakdownQuery), async (c) => {
     const valid = filtered(c.req.valid('query'));
     return hashed(c, await breakdown(c.var.db, c.req.param('page_id'), rangeOf(valid), valid));
+  })
+  .get('/:page_id/analytics/breakdowns', scope('read'), query(BreakdownsQuery), async (c) => {
+    const valid = filtered(c.req.valid('query'));
+    return hashed(c, await breakdowns(c.var.db, c.req.param('page_id'), rangeOf(valid), valid));
   });
 
 /** The analytics of all pages. */
@@ -55,6 +63,10 @@ export const workspaceAnalyticsRoutes = new Hono<AppEnv>()
   .get('/breakdown', scope('read'), query(WorkspaceBreakdownQuery), async (c) => {
     const valid = filtered(c.req.valid('query'));
     return hashed(c, await breakdown(c.var.db, undefined, rangeOf(valid), valid));
+  })
+  .get('/breakdowns', scope('read'), query(WorkspaceBreakdownsQuery), async (c) => {
+    const valid = filtered(c.req.valid('query'));
+    return hashed(c, await breakdowns(c.var.db, undefined, rangeOf(valid), valid));
   })
   .get('/accounts', scope('read'), query(AccountAnalyticsQuery), async (c) => {
     const valid = filtered(c.req.valid('query'));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dayMs } from '../lib/durations.ts';
 import { isTimeZone, localOf } from '../lib/time-zone.ts';
-import { broken, instant } from './schemas.ts';
+import { broken, instant, onlyValid } from './schemas.ts';
 
 /** The longest range that a request may have, in milliseconds. */
 const longestRange = 400 * dayMs;
@@ -16,6 +16,14 @@ export const closedDateRange = (what: string) => ({
 export const dateRange = (what: string) => {
   const { startDate, endDate } = closedDateRange(what);
   return { startDate: z.optional(startDate), endDate: z.optional(endDate) };
+};
+
+/** The fields of `ranged` for a second range, with which the first is compared. */
+export const comparedRange = {
+  compareStartDate: z
+    .optional(instant)
+    .check(z.describe('The start of another range, whose numbers the answer has too.')),
+  compareEndDate: z.optional(instant).check(z.describe('Its end. Together with `compareStartDate`.')),
 };
 
 /** The name of a time zone of IANA, in any case. */
@@ -36,37 +44,51 @@ const timeZone = z.string().check(
 /** The time zone of analytics, as a field of `ranged`. */
 export const zone = { timezone: z._default(timeZone, 'UTC') };
 
-/** The violation of a range that ends before it starts, or is longer than 400 days. Both are milliseconds since 1970. */
-function violationOf(start: number, end: number, zone = 'UTC') {
-  const refuse = (message: string) => broken(['endDate'], message);
-  if (end <= start) return refuse('must be after startDate');
+/** The names of the dates of a range. */
+type Ends = readonly ['startDate', 'endDate'] | readonly ['compareStartDate', 'compareEndDate'];
+
+/** What the rules of ranges look at. */
+type Ranged = Partial<Record<Ends[number], string | undefined>> & { timezone?: string };
+
+/** The violation of a range that ends before it starts, or is longer than 400 days. */
+function violationOf(ranged: Ranged, [startName, endName]: Ends) {
+  const { [startName]: startDate, [endName]: endDate, timezone = 'UTC' } = ranged;
+  if (startDate === undefined || endDate === undefined) return undefined;
+  const refuse = (message: string) => broken([endName], message);
+  const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
+  if (end <= start) return refuse(`must be after ${startName}`);
   // Between summer and winter, 400 days of the calendar are an hour more or less than 9,600 hours. Both may be asked for.
-  const isTooLong = end - start > longestRange && localOf(end, zone) - localOf(start, zone) > longestRange;
-  return isTooLong ? refuse('must be at most 400 days after startDate') : undefined;
+  const isTooLong =
+    end - start > longestRange && localOf(end, timezone) - localOf(start, timezone) > longestRange;
+  return isTooLong ? refuse(`must be at most 400 days after ${startName}`) : undefined;
 }
 
-const ruled: PropertyKey[] = ['startDate', 'endDate', 'timezone'];
+/** The violation of a compared range that has only one of its ends. */
+function halfOf({ compareStartDate, compareEndDate }: Ranged) {
+  if ((compareStartDate === undefined) === (compareEndDate === undefined)) return undefined;
+  const [missing, given] =
+    compareEndDate === undefined
+      ? (['compareEndDate', 'compareStartDate'] as const)
+      : (['compareStartDate', 'compareEndDate'] as const);
+  return broken([missing], `must be given together with ${given}`, 'required');
+}
+
+const rangeEnds = ['startDate', 'endDate'] as const;
+const comparedEnds = ['compareStartDate', 'compareEndDate'] as const;
 
 /**
- * Refuses a range that ends before it starts, or is longer than 400 days. This rule is checked when the dates and the
- * zone are valid, also if other fields are not.
+ * Refuses a range that ends before it starts, or is longer than 400 days, and a compared range that does or has one end
+ * only. A range is checked when its dates and the zone are valid, also if other fields are not.
  */
-export const ranged = <
-  T extends z.ZodMiniType<{
-    startDate?: string | undefined;
-    endDate?: string | undefined;
-    timezone?: string;
-  }>,
->(
-  schema: T,
-) =>
+export const ranged = <T extends z.ZodMiniType<Ranged>>(schema: T) =>
   schema.check(
-    z.superRefine(
-      ({ startDate, endDate, timezone }, context) => {
-        if (startDate === undefined || endDate === undefined) return;
-        const violation = violationOf(Date.parse(startDate), Date.parse(endDate), timezone);
-        if (violation) context.addIssue(violation);
-      },
-      { when: ({ issues }) => !issues.some(({ path }) => ruled.includes(path?.[0] ?? '')) },
+    ...[rangeEnds, comparedEnds].map((ends) =>
+      z.superRefine<Ranged>(
+        (query, context) => {
+          const violation = (ends === comparedEnds && halfOf(query)) || violationOf(query, ends);
+          if (violation) context.addIssue(violation);
+        },
+        { when: onlyValid(...ends, 'timezone') },
+      ),
     ),
   );

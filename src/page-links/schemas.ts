@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Figures, wholeDaysBefore } from '../analytics/schemas.ts';
+import { Figures, wholeDaysBefore } from '../analytics/figures-schemas.ts';
 import { Content } from '../audiences/content-schemas.ts';
 import { dateRange, ranged } from '../http/date-range.ts';
 import { countedFields, listFields, listQuery } from '../http/list-query.ts';

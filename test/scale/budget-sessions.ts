@@ -20,6 +20,11 @@ export const range = `startDate=${isoOf(visitedFrom - 3.75 * 3_600_000)}&endDate
 /** As `range`, but it begins within a quarter of an hour that has 20 sessions, 10 of which are after its beginning. */
 const cutRange = `startDate=${isoOf(visitedQuarter + 285_000)}&endDate=${isoOf(visitedFrom + 30 * day)}`;
 /** 400 days to the end of the range. */
+/** Ten days earlier. */
+const compare = `compareStartDate=${isoOf(visitedFrom - 10 * day - 3.75 * 3_600_000)}&compareEndDate=${isoOf(visitedFrom + 20 * day - 3.5 * 3_600_000)}`;
+const dimensionsOfPage = ['referrer', 'country', 'landingPath', 'device', 'browser']
+  .map((name) => `by=${name}`)
+  .join('&');
 const longRange = `startDate=${isoOf(visitedFrom - 370 * day)}&endDate=${isoOf(visitedFrom + 30 * day)}`;
 
 const visited = async () => {
@@ -214,6 +219,34 @@ export const sessionTable: Row[] = [
   row('GET /v0/analytics/breakdown', '30 days by country', [200, 778, 0, 1, 905], () =>
     at(`/v0/analytics/breakdown?by=country&${range}`),
   ),
+  row('GET /v0/pages/:page_id/analytics/breakdowns', '30 days by 5 dimensions', [200, 2630, 0, 1, 2500], () =>
+    at(`${breakdown}s?${range}&${dimensionsOfPage}`),
+  ),
+  row(
+    'GET /v0/pages/:page_id/analytics/breakdowns',
+    '30 days by 5 dimensions, beside 30 days that begin earlier',
+    [200, 4480, 0, 1, 4250],
+    () => at(`${breakdown}s?${range}&${dimensionsOfPage}&${compare}`),
+  ),
+  row('GET /v0/pages/:page_id/analytics/breakdowns', 'not found', [404, 15, 0], () =>
+    at(`${breakdown.replace(visitedPage, 'page_none')}s?by=country`),
+  ),
+  row('GET /v0/analytics/breakdowns', '30 days by 5 dimensions', [200, 2825, 0, 1, 2500], () =>
+    at(`/v0/analytics/breakdowns?${range}&${dimensionsOfPage}`),
+  ),
+  row(seriesRoute, '30 days, beside 30 days that begin earlier', [200, 900, 0, 1, 905], () =>
+    at(`${series}?${range}&interval=day&${compare}`),
+  ),
+  row(
+    analyticsRoute,
+    '50 of 100 audiences with names, beside 30 days that begin earlier',
+    [200, 1000, 0, 2, 905],
+    () => at(`${analytics}?${range}&limit=50&names=true&${compare}`),
+  ),
+  row('GET /v0/analytics/accounts', '5 a page, all time, with names', [200, 690, 0, 2, 905], () =>
+    // The visitors of the rows before came by their forms.
+    at('/v0/analytics/accounts?names=true&limit=5'),
+  ),
   row('GET /v0/page_links/search', '50 a page, with the visits of 30 days', [200, 616, 0, 1, 905], () =>
     at(`/v0/page_links/search?${range}`),
   ),
@@ -236,6 +269,15 @@ export const sessionTable: Row[] = [
     await sealAll();
     return at(`/v0/analytics/pages?${range}&limit=100`);
   }),
+  row(
+    pagesRoute,
+    '30 days with names, 100 pages, beside 30 days that begin earlier',
+    [200, 950, 0, 2, 905],
+    async () => {
+      await sealAll();
+      return at(`/v0/analytics/pages?${range}&limit=100&names=true&${compare}`);
+    },
+  ),
   row(pagesRoute, '400 days, 100 pages', [200, 755, 0, 1, 905], async () => {
     await sealAll();
     return at(`/v0/analytics/pages?${longRange}&limit=100`);

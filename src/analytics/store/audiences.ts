@@ -3,14 +3,16 @@ import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audiences } from '../../db/tables/audiences.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
+import type { Sort } from '../figures-schemas.ts';
 import type { Filters } from '../filters.ts';
 import type { Groups } from '../groups.ts';
 import { figuresOf, isNothing } from '../measures.ts';
 import type { Range } from '../range.ts';
-import type { AudienceAnalytics, AudienceAnalyticsList, Sort } from '../schemas.ts';
+import type { AudienceAnalytics, AudienceAnalyticsList } from '../schemas.ts';
 import { askWith } from './ask.ts';
-import { Inquiry } from './inquiry.ts';
+import { Compared } from './compared.ts';
 import { largest, rest, totalOf, wholeDays } from './items.ts';
+import { withNames } from './names.ts';
 
 const selectAudiences = statement(({ pageId }: { pageId: Param<string> }) =>
   build
@@ -53,6 +55,10 @@ export interface ItemChoice {
   sort?: Sort | undefined;
   limit?: number | undefined;
   filters: Filters;
+  /** The range that is compared, if any. */
+  compared?: Range | undefined;
+  /** Whether each item has a name. */
+  names?: 'true' | 'false' | undefined;
 }
 
 /**
@@ -64,27 +70,33 @@ export async function audienceAnalytics(
   db: Database,
   pageId: string,
   { start, end }: Range,
-  { sort, limit, filters }: ItemChoice,
+  { sort, limit, filters, compared, names }: ItemChoice,
 ): Promise<AudienceAnalyticsList> {
-  const inquiry = new Inquiry({
-    ...{ pageId, boundaries: [start, end], filters, by: 'audienceId', now: Date.now() },
-  });
-  const [[page], rows] = await askWith(
-    db,
-    [inquiry],
-    [selectPage({ pageId }), limit === undefined ? selectAudiences({ pageId }) : selectArchived({ pageId })],
+  const asked = new Compared(
+    { pageId, boundaries: [start, end], filters, by: 'audienceId', now: Date.now() },
+    compared,
   );
+  const [[page], rows] = await askWith(db, asked.inquiries, [
+    selectPage({ pageId }),
+    limit === undefined ? selectAudiences({ pageId }) : selectArchived({ pageId }),
+  ]);
   pageOrThrow(page);
-  const { found } = inquiry;
-  const { groups } = found.answer;
+  const { groups } = asked;
   const audienceItems = limit === undefined ? allItems(groups, rows) : visitedItems(groups, rows);
   const isChosen = sort !== undefined || limit !== undefined;
   const items = isChosen ? largest(audienceItems, sort, limit) : audienceItems;
+  const total = totalOf(groups);
   const others = rest(
-    totalOf(groups),
+    total,
     items.map(({ audienceId = '' }) => groups.of(audienceId)),
   );
-  const days = wholeDays(found);
-  if (isChosen) return { items, other: others, ...days };
-  return { items: others === null ? items : [...items, others], ...days };
+  const named = await withNames(
+    db,
+    'audience',
+    items.map((item) => ({ ...item, ...asked.of(item.audienceId ?? '') })),
+    { names, idOf: ({ audienceId }) => audienceId },
+  );
+  const more = { ...asked.total(), ...wholeDays(asked.inquiries) };
+  if (isChosen) return { items: named, other: others, total: figuresOf(total), ...more };
+  return { items: others === null ? named : [...named, others], ...more };
 }

@@ -1,8 +1,8 @@
 import { toTimestamp } from '../../lib/time.ts';
+import type { Figures, Sort } from '../figures-schemas.ts';
 import type { Groups } from '../groups.ts';
 import { addTo, figuresOf, isNothing, newSums, type PackedSums } from '../measures.ts';
-import type { Figures, Sort } from '../schemas.ts';
-import type { Found } from './inquiry.ts';
+import type { Inquiry } from './inquiry.ts';
 
 /** The first items by a number, `-totalSessions` if none is given. Items with equal numbers keep their order. */
 export function largest<T extends Figures>(items: T[], sort: Sort = '-totalSessions', limit?: number): T[] {
@@ -41,6 +41,8 @@ export function rest(total: PackedSums, items: (PackedSums | undefined)[]): Figu
   return isNothing(others) ? null : figuresOf(others);
 }
 
-/** The field that says up to when an answer knows visits by the day only. */
-export const wholeDays = ({ wholeDaysBefore }: Found): { wholeDaysBefore?: string } =>
-  wholeDaysBefore === undefined ? {} : { wholeDaysBefore: toTimestamp(wholeDaysBefore) };
+/** The field that says up to when an answer to some questions knows visits by the day only. */
+export function wholeDays(inquiries: readonly Inquiry[]): { wholeDaysBefore?: string } {
+  const days = inquiries.flatMap(({ found: { wholeDaysBefore } }) => wholeDaysBefore ?? []);
+  return days.length === 0 ? {} : { wholeDaysBefore: toTimestamp(Math.max(...days)) };
+}

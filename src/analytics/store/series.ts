@@ -9,12 +9,19 @@ export interface Steps {
   timezone: string;
 }
 
-/** The times at which the steps of a range begin, and the end of the last. Throws `validation_failed` for too many. */
-export function stepsOrThrow(range: Range, { interval, timezone }: Steps): number[] {
+/**
+ * The times at which the steps of a range begin, and the end of the last. Throws `validation_failed` for too many, of
+ * the date `path`.
+ */
+export function stepsOrThrow(
+  range: Range,
+  { interval, timezone }: Steps,
+  path: 'endDate' | 'compareEndDate' = 'endDate',
+): number[] {
   const steps = stepsOf(range, interval, timezone);
   if (steps) return steps;
   const message = `must not make more than ${mostSteps} steps with this interval`;
-  throw validationError([{ in: 'query', path: 'endDate', code: 'too_large', message }]);
+  throw validationError([{ in: 'query', path, code: 'too_large', message }]);
 }
 
 /** When each step begins, and the first moment after it. */

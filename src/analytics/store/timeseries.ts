@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import { type Filters, ofAudience } from '../filters.ts';
 import { addTo, figuresOf, newSums, type PackedSums } from '../measures.ts';
+import type { Question } from '../question.ts';
 import type { Range } from '../range.ts';
 import type { Timeseries, WorkspaceTimeseries } from '../schemas.ts';
 import { askWith } from './ask.ts';
@@ -12,12 +13,15 @@ import { boundariesOf, type Steps, stepsOrThrow, timesOf } from './series.ts';
 
 /** The steps of a series, and which visits count. */
 interface SeriesQuery extends Steps {
-  audienceId?: string | undefined;
   filters: Filters;
+  /** The range that is compared, if any. */
+  compared?: Range | undefined;
 }
 
+type Series = Pick<Timeseries, 'items' | 'total'>;
+
 /** An item for each step with its numbers, and those of the whole range: means cannot be added up. */
-function seriesOf(steps: number[], pieces: PackedSums[]): Pick<Timeseries, 'items' | 'total'> {
+function seriesOf(steps: number[], pieces: PackedSums[]): Series {
   const total = newSums();
   for (const sums of pieces) addTo(total, sums);
   const items = timesOf(steps).map((times, index) => ({
@@ -25,6 +29,20 @@ function seriesOf(steps: number[], pieces: PackedSums[]): Pick<Timeseries, 'item
     ...figuresOf(pieces[index] ?? newSums()),
   }));
   return { items, total: figuresOf(total) };
+}
+
+/** The question about a compared range, and its series once that is answered. Throws `validation_failed`. */
+function comparison(
+  { compared, ...by }: SeriesQuery,
+  question: Pick<Question, 'pageId' | 'filters' | 'now'>,
+): { asked: Inquiry[]; series: () => { compared?: Series } } {
+  if (!compared) return { asked: [], series: () => ({}) };
+  const steps = stepsOrThrow(compared, by, 'compareEndDate');
+  const inquiry = new Inquiry({ ...question, boundaries: boundariesOf(steps, compared), by: undefined });
+  return {
+    asked: [inquiry],
+    series: () => ({ compared: seriesOf(steps, inquiry.found.answer.piecesOf(null)) }),
+  };
 }
 
 /**
@@ -36,16 +54,15 @@ export async function timeseries(
   db: Database,
   pageId: string,
   range: Range,
-  { audienceId, filters, ...by }: SeriesQuery,
+  { audienceId, ...query }: SeriesQuery & { audienceId?: string | undefined },
 ): Promise<Timeseries> {
-  const steps = stepsOrThrow(range, by);
-  const inquiry = new Inquiry({
-    ...{ pageId, boundaries: boundariesOf(steps, range), by: undefined, now: Date.now() },
-    filters: ofAudience(filters, audienceId),
-  });
+  const steps = stepsOrThrow(range, query);
+  const question = { pageId, filters: ofAudience(query.filters, audienceId), now: Date.now() };
+  const inquiry = new Inquiry({ ...question, boundaries: boundariesOf(steps, range), by: undefined });
+  const before = comparison(query, question);
   const [[page], [audience]] = await askWith(
     db,
-    [inquiry],
+    [inquiry, ...before.asked],
     [
       selectPage({ pageId }),
       audienceId === undefined ? undefined : selectAudienceExists({ pageId, audienceId }),
@@ -53,8 +70,11 @@ export async function timeseries(
   );
   pageOrThrow(page);
   if (audienceId !== undefined) audienceOrThrow(audience);
-  const { found } = inquiry;
-  return { ...seriesOf(steps, found.answer.piecesOf(null)), ...wholeDays(found) };
+  return {
+    ...seriesOf(steps, inquiry.found.answer.piecesOf(null)),
+    ...before.series(),
+    ...wholeDays([inquiry, ...before.asked]),
+  };
 }
 
 /**
@@ -64,16 +84,18 @@ export async function timeseries(
 export async function workspaceTimeseries(
   db: Database,
   range: Range,
-  { limit, filters, ...by }: Steps & { limit: number; filters: Filters },
+  { limit, ...query }: SeriesQuery & { limit: number },
 ): Promise<WorkspaceTimeseries> {
-  const steps = stepsOrThrow(range, by);
-  const boundaries = boundariesOf(steps, range);
-  const whole = { pageId: undefined, boundaries, filters, now: Date.now() };
+  const { filters } = query;
+  const steps = stepsOrThrow(range, query);
+  const whole = { pageId: undefined, filters, now: Date.now() };
+  const before = comparison(query, whole);
+  const ofRange = { ...whole, boundaries: boundariesOf(steps, range) };
   // Without filters sums answer the first question. With them both need all sessions, which are read once.
   const isFiltered = Object.keys(filters).length > 0;
-  const ofAll = new Inquiry({ ...whole, by: undefined, countBy: isFiltered ? 'page' : undefined });
-  const byPage = isFiltered ? [] : [new Inquiry({ ...whole, by: 'page', isCount: true })];
-  await askWith(db, [ofAll, ...byPage], []);
+  const ofAll = new Inquiry({ ...ofRange, by: undefined, countBy: isFiltered ? 'page' : undefined });
+  const byPage = isFiltered ? [] : [new Inquiry({ ...ofRange, by: 'page', isCount: true })];
+  await askWith(db, [ofAll, ...byPage, ...before.asked], []);
   const { counts = byPage[0]?.found.answer } = ofAll.found.answer;
   const pages = Array.from(counts?.groups ?? [], ([pageId, counts]) => ({
     ...{ pageId: pageId ?? '', counts },
@@ -83,5 +105,10 @@ export async function workspaceTimeseries(
     .sort((a, b) => b.total - a.total || (a.pageId < b.pageId ? 1 : -1))
     .slice(0, limit)
     .map(({ pageId, counts }) => ({ pageId, totalSessions: [...counts] }));
-  return { ...seriesOf(steps, ofAll.found.answer.piecesOf(null)), pages, ...wholeDays(ofAll.found) };
+  return {
+    ...seriesOf(steps, ofAll.found.answer.piecesOf(null)),
+    pages,
+    ...before.series(),
+    ...wholeDays([ofAll, ...before.asked]),
+  };
 }

@@ -11,12 +11,13 @@ import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import type { Filters } from '../filters.ts';
 import { figuresOf, type MeasureName, type PackedSums, sumAt } from '../measures.ts';
 import type { Range } from '../range.ts';
-import type { AccountAnalyticsList, PersonAnalyticsList, VisitorSort } from '../schemas.ts';
 import type { Interval } from '../steps.ts';
+import type { AccountAnalyticsList, PersonAnalyticsList, VisitorSort } from '../visitor-schemas.ts';
 import type { VisitorKind, VisitorSums } from '../visitors.ts';
 import { askWith } from './ask.ts';
 import { Inquiry } from './inquiry.ts';
 import { firstAfter, wholeDays } from './items.ts';
+import { withNames } from './names.ts';
 import { boundariesOf, stepsOrThrow, timesOf } from './series.ts';
 
 type SortName = Exclude<VisitorSort, `-${string}`>;
@@ -29,6 +30,8 @@ interface VisitorListing extends Listing {
   /** The steps in which the sessions of each item are counted, if they are. */
   interval?: Interval | undefined;
   timezone: string;
+  /** Whether each item has a name. */
+  names?: 'true' | 'false' | undefined;
 }
 
 /** A visitor, and its place in the order: the number that it is sorted by, and its id. */
@@ -152,7 +155,7 @@ async function visitorAnalytics(
     total: figuresOf(visitors.total()),
     unknown: figuresOf(visitors.unknown),
     ...(steps && { steps: timesOf(steps) }),
-    ...wholeDays(found),
+    ...wholeDays([inquiry]),
   };
 }
 
@@ -162,8 +165,10 @@ export async function accountAnalytics(
   range: Range,
   listing: VisitorListing,
 ): Promise<AccountAnalyticsList> {
-  const { items, ...list } = await visitorAnalytics(db, 'account', range, listing);
-  return { items: items.map(({ id, figures }) => ({ accountId: id, ...figures })), ...list };
+  const { items: all, ...list } = await visitorAnalytics(db, 'account', range, listing);
+  const items = all.map(({ id, figures }) => ({ accountId: id, ...figures }));
+  const idOf = ({ accountId }: { accountId: string }) => accountId;
+  return { items: await withNames(db, 'account', items, { names: listing.names, idOf }), ...list };
 }
 
 /** The persons that came, as `visitorAnalytics`. */
@@ -172,9 +177,8 @@ export async function personAnalytics(
   range: Range,
   listing: VisitorListing,
 ): Promise<PersonAnalyticsList> {
-  const { items, ...list } = await visitorAnalytics(db, 'person', range, listing);
-  return {
-    items: items.map(({ id, figures: { peopleCount: _, ...figures } }) => ({ personId: id, ...figures })),
-    ...list,
-  };
+  const { items: all, ...list } = await visitorAnalytics(db, 'person', range, listing);
+  const items = all.map(({ id, figures: { peopleCount: _, ...figures } }) => ({ personId: id, ...figures }));
+  const idOf = ({ personId }: { personId: string }) => personId;
+  return { items: await withNames(db, 'person', items, { names: listing.names, idOf }), ...list };
 }

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { AccountLog } from '../../account-logs/schemas.ts';
 import { Account, AccountList } from '../../accounts/schemas.ts';
+import { Breakdown } from '../../analytics/breakdown-schemas.ts';
 import {
-  AccountAnalyticsList,
   AudienceAnalyticsList,
-  Breakdown,
   PageAnalyticsList,
   Timeseries,
   WorkspaceTimeseries,
 } from '../../analytics/schemas.ts';
 import { intervals } from '../../analytics/steps.ts';
+import { AccountAnalyticsList } from '../../analytics/visitor-schemas.ts';
 import { Audience, AudienceList, AudienceVersion } from '../../audiences/schemas.ts';
 import { excerpt } from '../../lib/excerpt.ts';
 import { PageLinkList } from '../../page-links/schemas.ts';

@@ -36,6 +36,9 @@ const isOptional = (schema: z.core.$ZodType | undefined) => schema?._zod.optin !
 export const isSeries = ({ interval }: z.core.$ZodShape): boolean =>
   interval !== undefined && !isOptional(interval);
 
+/** Parameters that only add to answers, where each number costs a model. It may ask about two ranges. */
+const additions = ['interval', 'names', 'compareStartDate', 'compareEndDate'];
+
 /** What tools take in place of parameters of the API. */
 const replaced = (shape: z.core.$ZodShape): z.core.$ZodShape => ({
   ...('limit' in shape ? { limit } : {}),
@@ -57,7 +60,7 @@ export function argumentsOf({ path, query, more }: Pick<ReadTool, 'path' | 'quer
   return z.strictObject({
     ...Object.fromEntries(namesIn(path).map((name) => [name, z.string()])),
     ...Object.fromEntries(
-      Object.entries(shape).filter(([name]) => !(name in filterFields || name === 'interval')),
+      Object.entries(shape).filter(([name]) => !(name in filterFields || additions.includes(name))),
     ),
     ...replaced(shape),
   });

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { AccountListQuery } from '../../accounts/schemas.ts';
+import { BreakdownQuery, WorkspaceBreakdownQuery } from '../../analytics/breakdown-schemas.ts';
 import {
-  AccountAnalyticsQuery,
   AudienceAnalyticsQuery,
-  BreakdownQuery,
   PageAnalyticsQuery,
   TimeseriesQuery,
-  WorkspaceBreakdownQuery,
   WorkspaceTimeseriesQuery,
 } from '../../analytics/schemas.ts';
+import { AccountAnalyticsQuery } from '../../analytics/visitor-schemas.ts';
 import { AudienceListQuery } from '../../audiences/schemas.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { PageLinkSearchQuery } from '../../page-links/schemas.ts';

@@ -25,6 +25,6 @@ export function visitsByLink({ startDate, endDate }: DateRange) {
       ...toPageLink(row),
       visits: figuresOf(inquiry.found.answer.groups.of(row.pageLinkId)),
     }),
-    more: () => wholeDays(inquiry.found),
+    more: () => wholeDays([inquiry]),
   };
 }

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Breakdown } from '../../../src/analytics/schemas.ts';
+import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
 import { clearErasedAudiences } from '../../../src/analytics/worker/clear.ts';
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';

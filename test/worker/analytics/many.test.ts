@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Breakdown, Timeseries } from '../../../src/analytics/schemas.ts';
+import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
+import type { Timeseries } from '../../../src/analytics/schemas.ts';
 import { breakdown } from '../../../src/analytics/store/breakdown.ts';
 import { sealSessions, sealSome } from '../../../src/analytics/worker/seal.ts';
 import { openTestDatabase, send } from '../support/client.ts';

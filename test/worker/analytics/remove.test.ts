@@ -1,13 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { blockOf, factsOf } from '../../../src/analytics/block.ts';
+import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
 import { retentionStart } from '../../../src/analytics/retention.ts';
-import type {
-  AudienceAnalyticsList,
-  Breakdown,
-  PageAnalyticsList,
-  Timeseries,
-} from '../../../src/analytics/schemas.ts';
+import type { AudienceAnalyticsList, PageAnalyticsList, Timeseries } from '../../../src/analytics/schemas.ts';
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { mergeVisits } from '../../../src/visits/store/merge.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
 import { textNames } from '../../../src/analytics/facts.ts';
-import type { Breakdown } from '../../../src/analytics/schemas.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import {

@@ -1,10 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type {
-  AccountAnalyticsList,
-  PersonAnalyticsList,
-  Timeseries,
-} from '../../../src/analytics/schemas.ts';
+import type { Timeseries } from '../../../src/analytics/schemas.ts';
+import type { AccountAnalyticsList, PersonAnalyticsList } from '../../../src/analytics/visitor-schemas.ts';
 import { VisitorSeries } from '../../../src/analytics/visitor-series.ts';
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountAnalyticsList, PersonAnalyticsList } from '../../../src/analytics/schemas.ts';
+import type { AccountAnalyticsList, PersonAnalyticsList } from '../../../src/analytics/visitor-schemas.ts';
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { openTestDatabase, type Problem, send } from '../support/client.ts';

@@ -1,7 +1,9 @@
 import { applyD1Migrations, createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Breakdown, Figures, Timeseries } from '../../../src/analytics/schemas.ts';
+import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
+import type { Figures } from '../../../src/analytics/figures-schemas.ts';
+import type { Timeseries } from '../../../src/analytics/schemas.ts';
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { app } from '../../../src/app.ts';

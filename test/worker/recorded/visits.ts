@@ -211,6 +211,12 @@ async function analyticsOf({ say, get, post }: Recorder, { pageId, audienceId, o
   say('All pages');
   await get('/v0/analytics/pages?startDate=2040-01-01T00:00:00Z&endDate=2040-12-31T00:00:00Z&limit=1');
   await get('/v0/analytics/pages?sort=-pageId');
+  const weeks = `startDate=2040-01-10T00:00:00Z&endDate=2040-01-17T00:00:00Z&compareStartDate=2040-01-03T00:00:00Z&compareEndDate=2040-01-10T00:00:00Z`;
+  await get(`${breakdown}s?by=utmSource&by=device&limit=1&${weeks}`);
+  await get(`${breakdown}s?by=colour&limit=0&audienceId=x&compareStartDate=2040-01-03T00:00:00Z`);
+  await get(`/v0/analytics/breakdowns?by=country&${weeks}`);
+  await get('/v0/analytics/breakdowns');
+  await get(`/v0/analytics/pages?names=true&${weeks}`);
   await get(
     '/v0/analytics/breakdown?by=utmSource&startDate=2040-01-01T00:00:00Z&endDate=2040-12-31T00:00:00Z',
   );

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AccountAnalyticsList } from '../../../src/analytics/schemas.ts';
+import type { AccountAnalyticsList } from '../../../src/analytics/visitor-schemas.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { recipientsFrom, recipientsKeptFrom } from '../../../src/audiences/recipients.ts';
 import { forgetRecipients } from '../../../src/sessions/worker/forget-recipients.ts';

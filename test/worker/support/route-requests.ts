@@ -140,6 +140,8 @@ export const neededQuery = ({ name }: Route, ids: Ids) =>
       'interval=day&startDate=2026-01-01T00:00:00Z&endDate=2026-02-01T00:00:00Z',
     'GET /v0/pages/{page_id}/analytics/breakdown': 'by=utmSource',
     'GET /v0/analytics/breakdown': 'by=utmSource',
+    'GET /v0/pages/{page_id}/analytics/breakdowns': 'by=utmSource',
+    'GET /v0/analytics/breakdowns': 'by=utmSource',
   })[name];
 
 /** A query with what the route requires. */

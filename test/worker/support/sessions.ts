@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { blockOf, factsOf, type StoredBlock } from '../../../src/analytics/block.ts';
+import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
 import { dimensions } from '../../../src/analytics/dimensions.ts';
 import { factsSql, parseFacts, placeOf, sealedSql, startOf } from '../../../src/analytics/facts.ts';
-import type { Breakdown, PageAnalyticsList, Timeseries } from '../../../src/analytics/schemas.ts';
+import type { PageAnalyticsList, Timeseries } from '../../../src/analytics/schemas.ts';
 import { sealSome } from '../../../src/analytics/worker/seal.ts';
 import { openDatabase } from '../../../src/db/client.ts';
 import { Meter } from '../../../src/db/meter.ts';

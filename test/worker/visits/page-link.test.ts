@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import type { Breakdown } from '../../../src/analytics/schemas.ts';
+import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
 import { clearErasedAudiences } from '../../../src/analytics/worker/clear.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import type { PageLink, PageLinkList } from '../../../src/page-links/schemas.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import type { AccountAnalyticsList } from '../../../src/analytics/schemas.ts';
+import type { AccountAnalyticsList } from '../../../src/analytics/visitor-schemas.ts';
 import { clearErasedAudiences } from '../../../src/analytics/worker/clear.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
 import { mergeVisits } from '../../../src/visits/store/merge.ts';

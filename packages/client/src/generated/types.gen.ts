@@ -1015,6 +1015,14 @@ export type AudienceAnalyticsList = {
      */
     other?: AnalyticsFigures | null;
     /**
+     * All visits of the range. Only with `sort` or `limit`.
+     */
+    total?: AnalyticsFigures;
+    /**
+     * The same of the compared range. Only with `compareStartDate`.
+     */
+    comparedTotal?: AnalyticsFigures;
+    /**
      * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
      */
     wholeDaysBefore?: string;
@@ -1025,6 +1033,10 @@ export type AudienceAnalytics = {
      * Absent for the visits of no audience, or of archived ones.
      */
     audienceId?: string;
+    /**
+     * Only with `names=true`. Absent if there is no record with this id any more.
+     */
+    name?: string;
     totalSessions: number;
     /**
      * Clicks and questions a session.
@@ -1061,6 +1073,10 @@ export type AudienceAnalytics = {
      */
     ctaSessions: number;
     formSubmitCount: number;
+    /**
+     * The same of the compared range. Only with `compareStartDate`.
+     */
+    compared?: AnalyticsFigures;
 };
 
 export type AnalyticsFigures = {
@@ -1105,6 +1121,10 @@ export type AnalyticsFigures = {
 export type Timeseries = {
     items: Array<AnalyticsStep>;
     total: AnalyticsFigures;
+    /**
+     * The steps of the compared range, which may be more or fewer. Only with `compareStartDate`.
+     */
+    compared?: ComparedSteps;
     /**
      * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
      */
@@ -1153,6 +1173,11 @@ export type AnalyticsStep = {
      */
     ctaSessions: number;
     formSubmitCount: number;
+};
+
+export type ComparedSteps = {
+    items: Array<AnalyticsStep>;
+    total: AnalyticsFigures;
 };
 
 export type Breakdown = {
@@ -1210,6 +1235,32 @@ export type BreakdownItem = {
      */
     ctaSessions: number;
     formSubmitCount: number;
+    /**
+     * The same of the compared range. Only with `compareStartDate`.
+     */
+    compared?: AnalyticsFigures;
+};
+
+export type Breakdowns = {
+    /**
+     * One for each dimension, in the order of `by`.
+     */
+    breakdowns: Array<BreakdownOfDimension>;
+    /**
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     */
+    wholeDaysBefore?: string;
+};
+
+export type BreakdownOfDimension = {
+    by: 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId';
+    items: Array<BreakdownItem>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    /**
+     * All visits of the range that are in no item; null if there are none.
+     */
+    other: AnalyticsFigures | null;
 };
 
 export type PageAnalyticsList = {
@@ -1223,6 +1274,10 @@ export type PageAnalyticsList = {
     other: AnalyticsFigures | null;
     total: AnalyticsFigures;
     /**
+     * The same of the compared range. Only with `compareStartDate`.
+     */
+    comparedTotal?: AnalyticsFigures;
+    /**
      * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
      */
     wholeDaysBefore?: string;
@@ -1230,6 +1285,10 @@ export type PageAnalyticsList = {
 
 export type PageAnalytics = {
     pageId: string;
+    /**
+     * Only with `names=true`. Absent if there is no record with this id any more.
+     */
+    name?: string;
     totalSessions: number;
     /**
      * Clicks and questions a session.
@@ -1266,6 +1325,10 @@ export type PageAnalytics = {
      */
     ctaSessions: number;
     formSubmitCount: number;
+    /**
+     * The same of the compared range. Only with `compareStartDate`.
+     */
+    compared?: AnalyticsFigures;
 };
 
 export type WorkspaceTimeseries = {
@@ -1275,6 +1338,10 @@ export type WorkspaceTimeseries = {
      * The most visited pages, most visits first.
      */
     pages: Array<PageSeries>;
+    /**
+     * The steps of the compared range, which may be more or fewer. Only with `compareStartDate`.
+     */
+    compared?: ComparedSteps;
     /**
      * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
      */
@@ -1308,6 +1375,10 @@ export type AccountAnalyticsList = {
 
 export type AccountAnalytics = {
     accountId: string;
+    /**
+     * Only with `names=true`. Absent if there is no record with this id any more.
+     */
+    name?: string;
     totalSessions: number;
     /**
      * Clicks and questions a session.
@@ -1395,6 +1466,10 @@ export type PersonAnalyticsList = {
 
 export type PersonAnalytics = {
     personId: string;
+    /**
+     * Only with `names=true`. Absent if there is no record with this id any more.
+     */
+    name?: string;
     totalSessions: number;
     /**
      * Clicks and questions a session.
@@ -5135,6 +5210,18 @@ export type AudienceAnalyticsData = {
          */
         timezone?: string;
         /**
+         * The start of another range, whose numbers the answer has too.
+         */
+        compareStartDate?: string;
+        /**
+         * Its end. Together with `compareStartDate`.
+         */
+        compareEndDate?: string;
+        /**
+         * `true`: each item has the `name` of what it is about. One more round trip.
+         */
+        names?: 'true' | 'false';
+        /**
          * The number to sort items by; with `-`, the largest first.
          */
         sort?: 'totalSessions' | '-totalSessions' | 'avgInteractionsPerSession' | '-avgInteractionsPerSession' | 'avgScrollDepthPercentage' | '-avgScrollDepthPercentage' | 'avgTimeSpentSeconds' | '-avgTimeSpentSeconds' | 'bounceRate' | '-bounceRate' | 'conversionRate' | '-conversionRate' | 'formSubmitRate' | '-formSubmitRate' | 'bounceCount' | '-bounceCount' | 'bounceEligibleSessions' | '-bounceEligibleSessions' | 'conversionCount' | '-conversionCount' | 'ctaSessions' | '-ctaSessions' | 'formSubmitCount' | '-formSubmitCount';
@@ -5264,6 +5351,14 @@ export type AnalyticsTimeseriesData = {
          * A time zone of IANA, for hours, days, weeks and months.
          */
         timezone?: string;
+        /**
+         * The start of another range, whose numbers the answer has too.
+         */
+        compareStartDate?: string;
+        /**
+         * Its end. Together with `compareStartDate`.
+         */
+        compareEndDate?: string;
         interval: 'hour' | 'day' | 'week' | 'month';
         /**
          * Visits of this audience.
@@ -5391,12 +5486,20 @@ export type AnalyticsBreakdownData = {
          * A time zone of IANA, for hours, days, weeks and months.
          */
         timezone?: string;
+        /**
+         * The start of another range, whose numbers the answer has too.
+         */
+        compareStartDate?: string;
+        /**
+         * Its end. Together with `compareStartDate`.
+         */
+        compareEndDate?: string;
+        sort?: '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
         by: 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId';
         /**
          * A part of the value, in any case.
          */
         query?: string;
-        sort?: '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
         /**
          * `nextCursor` of the page before.
          */
@@ -5503,6 +5606,149 @@ export type AnalyticsBreakdownResponses = {
 
 export type AnalyticsBreakdownResponse = AnalyticsBreakdownResponses[keyof AnalyticsBreakdownResponses];
 
+export type AnalyticsBreakdownsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        page_id: string;
+    };
+    query: {
+        /**
+         * Sessions that started then or later.
+         */
+        startDate?: string;
+        /**
+         * Sessions that started before.
+         */
+        endDate?: string;
+        /**
+         * A time zone of IANA, for hours, days, weeks and months.
+         */
+        timezone?: string;
+        /**
+         * The start of another range, whose numbers the answer has too.
+         */
+        compareStartDate?: string;
+        /**
+         * Its end. Together with `compareStartDate`.
+         */
+        compareEndDate?: string;
+        sort?: '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
+        /**
+         * A dimension. May be given several times.
+         */
+        by: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        /**
+         * The most values of each dimension.
+         */
+        limit?: number;
+        /**
+         * Visits with this utmSource, or with one of several.
+         */
+        utmSource?: Array<string>;
+        /**
+         * Visits with this utmMedium, or with one of several.
+         */
+        utmMedium?: Array<string>;
+        /**
+         * Visits with this utmCampaign, or with one of several.
+         */
+        utmCampaign?: Array<string>;
+        /**
+         * Visits with this utmTerm, or with one of several.
+         */
+        utmTerm?: Array<string>;
+        /**
+         * Visits with this utmContent, or with one of several.
+         */
+        utmContent?: Array<string>;
+        /**
+         * Visits with this referrer, or with one of several.
+         */
+        referrer?: Array<string>;
+        /**
+         * Visits with this country, or with one of several.
+         */
+        country?: Array<string>;
+        /**
+         * Visits with this device, or with one of several.
+         */
+        device?: Array<string>;
+        /**
+         * Visits with this browser, or with one of several.
+         */
+        browser?: Array<string>;
+        /**
+         * Visits with this landingPath, or with one of several.
+         */
+        landingPath?: Array<string>;
+        /**
+         * Visits with this pageLinkId, or with one of several.
+         */
+        pageLinkId?: Array<string>;
+        /**
+         * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
+         */
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        /**
+         * Visits of this audience.
+         */
+        audienceId?: string;
+    };
+    url: '/v0/pages/{page_id}/analytics/breakdowns';
+};
+
+export type AnalyticsBreakdownsErrors = {
+    /**
+     * The request breaks a rule; or: The range has too many values
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such audience
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type AnalyticsBreakdownsError = AnalyticsBreakdownsErrors[keyof AnalyticsBreakdownsErrors];
+
+export type AnalyticsBreakdownsResponses = {
+    /**
+     * The values of each dimension.
+     */
+    200: Breakdowns;
+};
+
+export type AnalyticsBreakdownsResponse = AnalyticsBreakdownsResponses[keyof AnalyticsBreakdownsResponses];
+
 export type PageAnalyticsData = {
     body?: never;
     headers?: {
@@ -5529,6 +5775,18 @@ export type PageAnalyticsData = {
          * A time zone of IANA, for hours, days, weeks and months.
          */
         timezone?: string;
+        /**
+         * The start of another range, whose numbers the answer has too.
+         */
+        compareStartDate?: string;
+        /**
+         * Its end. Together with `compareStartDate`.
+         */
+        compareEndDate?: string;
+        /**
+         * `true`: each item has the `name` of what it is about. One more round trip.
+         */
+        names?: 'true' | 'false';
         /**
          * The number to sort items by; with `-`, the largest first.
          */
@@ -5653,12 +5911,20 @@ export type WorkspaceBreakdownData = {
          * A time zone of IANA, for hours, days, weeks and months.
          */
         timezone?: string;
+        /**
+         * The start of another range, whose numbers the answer has too.
+         */
+        compareStartDate?: string;
+        /**
+         * Its end. Together with `compareStartDate`.
+         */
+        compareEndDate?: string;
+        sort?: '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
         by: 'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId';
         /**
          * A part of the value, in any case.
          */
         query?: string;
-        sort?: '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
         /**
          * `nextCursor` of the page before.
          */
@@ -5757,6 +6023,139 @@ export type WorkspaceBreakdownResponses = {
 
 export type WorkspaceBreakdownResponse = WorkspaceBreakdownResponses[keyof WorkspaceBreakdownResponses];
 
+export type WorkspaceBreakdownsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * Sessions that started then or later.
+         */
+        startDate?: string;
+        /**
+         * Sessions that started before.
+         */
+        endDate?: string;
+        /**
+         * A time zone of IANA, for hours, days, weeks and months.
+         */
+        timezone?: string;
+        /**
+         * The start of another range, whose numbers the answer has too.
+         */
+        compareStartDate?: string;
+        /**
+         * Its end. Together with `compareStartDate`.
+         */
+        compareEndDate?: string;
+        sort?: '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
+        /**
+         * A dimension. May be given several times.
+         */
+        by: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        /**
+         * The most values of each dimension.
+         */
+        limit?: number;
+        /**
+         * Visits with this utmSource, or with one of several.
+         */
+        utmSource?: Array<string>;
+        /**
+         * Visits with this utmMedium, or with one of several.
+         */
+        utmMedium?: Array<string>;
+        /**
+         * Visits with this utmCampaign, or with one of several.
+         */
+        utmCampaign?: Array<string>;
+        /**
+         * Visits with this utmTerm, or with one of several.
+         */
+        utmTerm?: Array<string>;
+        /**
+         * Visits with this utmContent, or with one of several.
+         */
+        utmContent?: Array<string>;
+        /**
+         * Visits with this referrer, or with one of several.
+         */
+        referrer?: Array<string>;
+        /**
+         * Visits with this country, or with one of several.
+         */
+        country?: Array<string>;
+        /**
+         * Visits with this device, or with one of several.
+         */
+        device?: Array<string>;
+        /**
+         * Visits with this browser, or with one of several.
+         */
+        browser?: Array<string>;
+        /**
+         * Visits with this landingPath, or with one of several.
+         */
+        landingPath?: Array<string>;
+        /**
+         * Visits with this pageLinkId, or with one of several.
+         */
+        pageLinkId?: Array<string>;
+        /**
+         * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
+         */
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+    };
+    url: '/v0/analytics/breakdowns';
+};
+
+export type WorkspaceBreakdownsErrors = {
+    /**
+     * The request breaks a rule; or: The range has too many values
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type WorkspaceBreakdownsError = WorkspaceBreakdownsErrors[keyof WorkspaceBreakdownsErrors];
+
+export type WorkspaceBreakdownsResponses = {
+    /**
+     * The values of each dimension.
+     */
+    200: Breakdowns;
+};
+
+export type WorkspaceBreakdownsResponse = WorkspaceBreakdownsResponses[keyof WorkspaceBreakdownsResponses];
+
 export type WorkspaceTimeseriesData = {
     body?: never;
     headers?: {
@@ -5783,6 +6182,14 @@ export type WorkspaceTimeseriesData = {
          * A time zone of IANA, for hours, days, weeks and months.
          */
         timezone?: string;
+        /**
+         * The start of another range, whose numbers the answer has too.
+         */
+        compareStartDate?: string;
+        /**
+         * Its end. Together with `compareStartDate`.
+         */
+        compareEndDate?: string;
         interval: 'hour' | 'day' | 'week' | 'month';
         /**
          * The most pages.
@@ -5904,6 +6311,10 @@ export type AccountAnalyticsData = {
          * A time zone of IANA, for hours, days, weeks and months.
          */
         timezone?: string;
+        /**
+         * `true`: each item has the `name` of what it is about. One more round trip.
+         */
+        names?: 'true' | 'false';
         /**
          * Visits of this page.
          */
@@ -6044,6 +6455,10 @@ export type PersonAnalyticsData = {
          * A time zone of IANA, for hours, days, weeks and months.
          */
         timezone?: string;
+        /**
+         * `true`: each item has the `name` of what it is about. One more round trip.
+         */
+        names?: 'true' | 'false';
         /**
          * Visits of this page.
          */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import type { Breakdown } from '../../../../src/analytics/breakdown-schemas.ts';
 import type {
   AudienceAnalyticsList,
-  Breakdown,
   PageAnalyticsList,
   Timeseries,
   WorkspaceTimeseries,

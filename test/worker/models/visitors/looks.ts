@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { AccountAnalyticsList, PersonAnalyticsList } from '../../../../src/analytics/schemas.ts';
+import type { AccountAnalyticsList, PersonAnalyticsList } from '../../../../src/analytics/visitor-schemas.ts';
 import { send } from '../../support/client.ts';
 import { ok } from '../../support/replies.ts';
 import { day, epoch, type Model, minute, type Session } from '../sessions/model.ts';

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { comparedRange, ranged } from '../http/date-range.ts';
+import { limit, listFields, listQuery } from '../http/list-query.ts';
+import { text, textUpTo } from '../http/schemas.ts';
+import { atLeastOne } from '../http/several.ts';
+import { dimensions } from './dimensions.ts';
+import { audienceId, compared, figures, other, range, wholeDaysBefore } from './figures-schemas.ts';
+import { filterFields } from './filter-schemas.ts';
+
+/** What values are sorted by. Most have few visits, so a rate says little, and the smallest numbers are all the same. */
+const valueSorts = ['-totalSessions', '-conversionCount', '-formSubmitCount', '-bounceCount'] as const;
+export type ValueSort = (typeof valueSorts)[number];
+
+const valueFields = { ...range, ...comparedRange, sort: z._default(z.enum(valueSorts), '-totalSessions') };
+const breakdownFields = {
+  ...valueFields,
+  by: z.enum(dimensions),
+  query: z.optional(text(1, 200)).check(z.describe('A part of the value, in any case.')),
+  ...listQuery,
+  ...filterFields,
+};
+
+export const BreakdownQuery = ranged(z.object({ ...breakdownFields, audienceId }));
+
+export const WorkspaceBreakdownQuery = ranged(z.object(breakdownFields));
+
+const BreakdownItem = z
+  .object({
+    value: z.nullable(textUpTo(2048)).check(z.describe('Null when it is unknown.')),
+    ...figures,
+    compared,
+  })
+  .check(z.meta({ id: 'BreakdownItem' }));
+const { items, hasMore, nextCursor } = listFields(BreakdownItem);
+
+export const Breakdown = z
+  .object({ items, hasMore, nextCursor, other, wholeDaysBefore })
+  .check(z.meta({ id: 'Breakdown' }));
+export type Breakdown = z.infer<typeof Breakdown>;
+
+/** The most dimensions of one answer: each is a question of its own, and they share the memory of one. */
+const mostDimensions = 6;
+
+const breakdownsFields = {
+  ...valueFields,
+  by: atLeastOne(z.enum(dimensions), mostDimensions, 'A dimension. May be given several times.'),
+  limit: limit(10, 'The most values of each dimension.'),
+  ...filterFields,
+};
+export const BreakdownsQuery = ranged(z.object({ ...breakdownsFields, audienceId }));
+
+export const WorkspaceBreakdownsQuery = ranged(z.object(breakdownsFields));
+
+export const Breakdowns = z
+  .object({
+    breakdowns: z
+      .array(
+        z
+          .object({ by: z.enum(dimensions), items, hasMore, nextCursor, other })
+          .check(z.meta({ id: 'BreakdownOfDimension' })),
+      )
+      .check(z.maxLength(mostDimensions), z.describe('One for each dimension, in the order of `by`.')),
+    wholeDaysBefore,
+  })
+  .check(z.meta({ id: 'Breakdowns' }));
+export type Breakdowns = z.infer<typeof Breakdowns>;

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { closedDateRange, dateRange, zone } from '../http/date-range.ts';
+import { count, idFilter, textUpTo, timestamp } from '../http/schemas.ts';
+
+// What all answers of the analytics share.
+
+const rate = (description: string) =>
+  z.number().check(z.minimum(0), z.maximum(1), z.meta({ format: 'double', description }));
+const average = (description: string) =>
+  z.number().check(z.minimum(0), z.meta({ format: 'double', description }));
+
+/** The numbers of every answer. */
+export const figures = {
+  totalSessions: count,
+  avgInteractionsPerSession: average('Clicks and questions a session.'),
+  avgScrollDepthPercentage: average('0 to 100, over the sessions whose depth is known.').check(
+    z.maximum(100),
+  ),
+  avgTimeSpentSeconds: average('Seconds, over the sessions whose time is known.'),
+  bounceRate: rate('bounceCount of bounceEligibleSessions.'),
+  conversionRate: rate('conversionCount of totalSessions.'),
+  formSubmitRate: rate('formSubmitCount of totalSessions.'),
+  bounceCount: count,
+  bounceEligibleSessions: count.check(
+    z.describe('Completed sessions whose time is known, or in which the visitor did something.'),
+  ),
+  conversionCount: count,
+  ctaSessions: count.check(z.describe('Sessions with a click.')),
+  formSubmitCount: count,
+};
+export const Figures = z.object(figures).check(z.meta({ id: 'AnalyticsFigures' }));
+export type Figures = z.infer<typeof Figures>;
+
+/** A number to sort by, ascending; with a minus descending. */
+export type Sort = keyof Figures | `-${keyof Figures}`;
+/** Names to sort by, each ascending and descending. */
+export const sortsOf = <Name extends string>(names: readonly Name[]) =>
+  z.enum(names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`]));
+export const sort = z
+  .optional(sortsOf(Object.keys(figures) as (keyof Figures)[]))
+  .check(z.describe('The number to sort items by; with `-`, the largest first.'));
+export const other = z
+  .nullable(Figures)
+  .check(z.describe('All visits of the range that are in no item; null if there are none.'));
+export const wholeDaysBefore = z
+  .optional(timestamp)
+  .check(
+    z.describe(
+      'Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.',
+    ),
+  );
+export const manyItems = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.maxLength(1_000_000));
+
+const started = 'Sessions that started';
+export const range = { ...dateRange(started), ...zone };
+export const closedRange = { ...closedDateRange(started), ...zone };
+export const compared = z
+  .optional(Figures)
+  .check(z.describe('The same of the compared range. Only with `compareStartDate`.'));
+/** Asks for the name of each item. */
+export const names = z
+  .optional(z.enum(['true', 'false']))
+  .check(z.describe('`true`: each item has the `name` of what it is about. One more round trip.'));
+export const name = z
+  .optional(textUpTo(2048))
+  .check(z.describe('Only with `names=true`. Absent if there is no record with this id any more.'));
+export const audienceId = idFilter('Visits of this audience.');

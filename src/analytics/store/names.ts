@@ -1,0 +1,88 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { effectiveNameOf } from '../../audiences/store/select.ts';
+import type { Database } from '../../db/client.ts';
+import { build, type Param, statement } from '../../db/statement.ts';
+import { accounts } from '../../db/tables/accounts.ts';
+import { audiences } from '../../db/tables/audiences.ts';
+import { pages } from '../../db/tables/pages.ts';
+import { persons } from '../../db/tables/persons.ts';
+
+interface Ids {
+  /** A JSON array. */
+  ids: Param<string>;
+}
+
+const wanted = ({ ids }: Ids): SQL => sql`json_each(${ids}) as item`;
+const id = sql<string>`item.value`;
+
+/** The names of records by their ids, of each kind that analytics have items for. */
+const select = {
+  page: statement((of: Ids) =>
+    build
+      .select({ id: pages.pageId, name: sql<string>`coalesce(nullif(${pages.title}, ''), ${pages.url})` })
+      .from(sql`${wanted(of)} cross join ${pages}`)
+      .where(eq(pages.pageId, id)),
+  ),
+  account: statement((of: Ids) =>
+    build
+      .select({ id: accounts.accountId, name: accounts.name })
+      .from(sql`${wanted(of)} cross join ${accounts}`)
+      .where(eq(accounts.accountId, id)),
+  ),
+  person: statement((of: Ids) =>
+    build
+      .select({ id: persons.personId, name: persons.name })
+      .from(sql`${wanted(of)} cross join ${persons}`)
+      .where(eq(persons.personId, id)),
+  ),
+};
+
+const selectAudienceNames = statement((of: Ids) =>
+  build
+    .select({
+      id: audiences.audienceId,
+      customName: audiences.customName,
+      personName: persons.name,
+      audienceNumber: audiences.audienceNumber,
+    })
+    .from(sql`${wanted(of)} cross join ${audiences}`)
+    .leftJoin(persons, eq(persons.personId, audiences.personId))
+    .where(eq(audiences.audienceId, id)),
+);
+
+/** What has a name. */
+export type Named = keyof typeof select | 'audience';
+
+/**
+ * The names of records by their ids, in one round trip; of a page its title, or else its URL. One that does not exist
+ * any more has none.
+ */
+async function namesOf(db: Database, kind: Named, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const of = { ids: JSON.stringify(ids) };
+  if (kind === 'audience') {
+    const [rows] = await db.batch([selectAudienceNames(of)]);
+    return new Map(rows.map((row) => [row.id, effectiveNameOf(row)]));
+  }
+  const [rows] = await db.batch([select[kind](of)]);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The items with the name of each, if they are asked for. */
+export async function withNames<T extends object>(
+  db: Database,
+  kind: Named,
+  items: readonly T[],
+  { names, idOf }: { names: 'true' | 'false' | undefined; idOf: (item: T) => string | undefined },
+): Promise<(T & { name?: string })[]> {
+  if (names !== 'true') return [...items];
+  const found = await namesOf(
+    db,
+    kind,
+    items.flatMap((item) => idOf(item) ?? []),
+  );
+  return items.map((item) => {
+    const name = found.get(idOf(item) ?? '');
+    return name === undefined ? item : { ...item, name };
+  });
+}

@@ -1,0 +1,263 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Breakdown, Breakdowns } from '../../../src/analytics/breakdown-schemas.ts';
+import type { Figures } from '../../../src/analytics/figures-schemas.ts';
+import type {
+  AudienceAnalyticsList,
+  PageAnalyticsList,
+  Timeseries,
+  WorkspaceTimeseries,
+} from '../../../src/analytics/schemas.ts';
+import { sealSome } from '../../../src/analytics/worker/seal.ts';
+import type { Person } from '../../../src/persons/schemas.ts';
+import { openTestDatabase, send } from '../support/client.ts';
+import {
+  changeSessions,
+  forgetSessions,
+  importSessions,
+  insertSessions,
+  later,
+  noon,
+} from '../support/sessions.ts';
+import { day, newPlace, type Place } from '../support/visits.ts';
+
+// An answer with a compared range has the numbers that the same request has for that range.
+
+const at = (time: number) => new Date(time).toISOString();
+const rangeOf = (from: number, to: number, [start, end] = ['startDate', 'endDate']) =>
+  `${start}=${at(from)}&${end}=${at(to)}`;
+const [middle, end] = [noon, noon + 2 * day];
+const now = rangeOf(middle, end);
+// Of another length, and with an end within a quarter of an hour.
+const before = rangeOf(noon - 3 * day, middle - 1234);
+const compare = rangeOf(noon - 3 * day, middle - 1234, ['compareStartDate', 'compareEndDate']);
+
+let place: Place;
+let second: Place;
+const get = async <T>(path: string): Promise<T> => {
+  const { status, text, body } = await send<T>('GET', path);
+  expect(status, text).toBe(200);
+  return body;
+};
+/** How many round trips an answer took. */
+const tripsOf = async (path: string) => {
+  const { headers } = await send('GET', path);
+  return Number(/trips=(\d+)/.exec(headers.get('server-timing') ?? '')?.[1]);
+};
+
+beforeAll(async () => {
+  await forgetSessions();
+  place = await newPlace();
+  second = await newPlace();
+  const hours = (every: number) => `${noon - 3 * day} + n * ${(every * day) / 24}`;
+  await insertSessions(place, 400, {
+    start: hours(0.3),
+    audience: `case n % 3 when 0 then '${place.audienceId}' when 1 then '${second.audienceId}' end`,
+    campaign: "'campaign ' || (n % 13)",
+    others: "case n % 4 when 0 then null else 'value ' || (n % 7) end",
+  });
+  await insertSessions(second, 90, { start: hours(1.1), id: "'second'" });
+  await sealSome(openTestDatabase(), later, true);
+  // Some sessions have changed since their block was written, and some are in no block.
+  await changeSessions(place, 'questions_asked_count = 4', 'session_started_at % 3 = 0');
+  await insertSessions(place, 60, { start: hours(1.5), id: "'late'", campaign: "'campaign 5'" });
+});
+
+const ofPage = (path: string) => `/v0/pages/${place.pageId}/analytics/${path}`;
+const filters = ['', 'utmCampaign=campaign%201&utmCampaign=campaign%205', 'unknown=referrer'];
+
+describe.each(filters)('with the filters "%s"', (filter) => {
+  const ask = <T>(path: string, ...range: string[]) => get<T>(`${path}&${[...range, filter].join('&')}`);
+
+  test.each([
+    ['a page', () => ofPage('timeseries?interval=day&timezone=Asia/Kathmandu')],
+    ['an audience', () => ofPage(`timeseries?interval=hour&audienceId=${place.audienceId}`)],
+    ['the workspace', () => '/v0/analytics/timeseries?interval=week'],
+  ])('a series of %s has the series of the compared range', async (_what, path) => {
+    const [both, one, other] = [
+      await ask<Timeseries | WorkspaceTimeseries>(path(), now, compare),
+      await ask<Timeseries>(path(), now),
+      await ask<Timeseries>(path(), before),
+    ];
+    const { compared, ...rest } = both;
+    expect(rest).toEqual(one);
+    expect(compared).toEqual({ items: other.items, total: other.total });
+    expect(other.total.totalSessions).toBeGreaterThan(0);
+  });
+
+  test('each page has its numbers in the compared range', async () => {
+    const { items, comparedTotal, ...rest } = await ask<PageAnalyticsList>(
+      '/v0/analytics/pages?',
+      now,
+      compare,
+    );
+    const one = await ask<PageAnalyticsList>('/v0/analytics/pages?', now);
+    const other = await ask<PageAnalyticsList>('/v0/analytics/pages?', before);
+    expect({ items: items.map(({ compared: _, ...item }) => item), ...rest }).toEqual(one);
+    expect(comparedTotal).toEqual(other.total);
+    for (const { pageId, compared } of items)
+      expect({ pageId, ...compared }).toEqual(other.items.find((item) => item.pageId === pageId));
+  });
+
+  test.each(['limit=1', 'sort=-conversionCount', ''])('each audience too, with %s', async (choice) => {
+    const path = ofPage(`audiences?${choice}`);
+    const both = await ask<AudienceAnalyticsList>(path, now, compare);
+    const [one, other] = [
+      await ask<AudienceAnalyticsList>(path, now),
+      await ask<AudienceAnalyticsList>(ofPage('audiences?limit=100'), before),
+    ];
+    const { comparedTotal, ...rest } = both;
+    expect({ ...rest, items: both.items.map(({ compared: _, ...item }) => item) }).toEqual(one);
+    expect(comparedTotal).toEqual(other.total);
+    expect(one.total !== undefined).toBe(choice !== '');
+    for (const { audienceId, compared } of both.items) {
+      const found = other.items.find((item) => item.audienceId === audienceId);
+      if (found) expect({ audienceId, ...compared }).toEqual(found);
+      else if (audienceId !== undefined) expect(compared?.totalSessions).toBe(0);
+    }
+  });
+
+  test.each(['page', 'workspace'])('several dimensions of a %s are each as a breakdown', async (what) => {
+    const root = (path: string) => (what === 'page' ? ofPage(path) : `/v0/analytics/${path}`);
+    const by = ['utmCampaign', 'referrer', 'device', 'utmTerm'];
+    const question = `${by.map((name) => `by=${name}`).join('&')}&limit=3&sort=-conversionCount`;
+    const all = await ask<Breakdowns>(root(`breakdowns?${question}`), now, compare);
+    expect(all.breakdowns.map(({ by }) => by)).toEqual(by);
+    for (const { by: name, ...found } of all.breakdowns) {
+      const path = root(`breakdown?by=${name}&sort=-conversionCount`);
+      expect(found).toEqual(await ask<Breakdown>(`${path}&limit=3`, now, compare));
+      const plain = await ask<Breakdown>(`${path}&limit=3`, now);
+      expect(found.items.map(({ compared: _, ...item }) => item)).toEqual(plain.items);
+      expect([found.hasMore, found.nextCursor, found.other]).toEqual([
+        plain.hasMore,
+        plain.nextCursor,
+        plain.other,
+      ]);
+      const other = await ask<Breakdown>(`${path}&limit=100`, before);
+      for (const { value, compared } of found.items) {
+        const item = other.items.find((one) => one.value === value);
+        if (item) expect({ value, ...compared }).toEqual(item);
+        else expect(compared?.totalSessions).toBe(0);
+      }
+      if (found.nextCursor)
+        expect((await ask<Breakdown>(`${path}&limit=3&cursor=${found.nextCursor}`, now)).items).not.toEqual(
+          plain.items,
+        );
+    }
+    expect(await tripsOf(`${root(`breakdowns?${question}`)}&${now}&${compare}&${filter}`)).toBe(1);
+  });
+});
+
+test('a dimension that is given twice has one breakdown', async () => {
+  const { breakdowns } = await get<Breakdowns>(ofPage(`breakdowns?by=device&by=device&${now}`));
+  expect(breakdowns.map(({ by }) => by)).toEqual(['device']);
+});
+
+describe('names', () => {
+  test('of pages and audiences, on request and in one more round trip', async () => {
+    const pages = `/v0/analytics/pages?${now}`;
+    const { items } = await get<PageAnalyticsList>(`${pages}&names=true`);
+    const plain = await get<PageAnalyticsList>(`${pages}&names=false`);
+    expect(items.map(({ name: _, ...item }) => item)).toEqual(plain.items);
+    for (const { pageId, name } of items) {
+      const { title, url } = await get<{ title: string | null; url: string }>(`/v0/pages/${pageId}`);
+      expect(name).toBe(title || url);
+    }
+    expect([await tripsOf(pages), await tripsOf(`${pages}&names=true`)]).toEqual([1, 2]);
+    const audiences = await get<AudienceAnalyticsList>(ofPage(`audiences?limit=5&names=true&${now}`));
+    const { effectiveName } = await get<{ effectiveName: string }>(`/v0/audiences/${place.audienceId}`);
+    expect(audiences.items.find(({ audienceId }) => audienceId === place.audienceId)?.name).toBe(
+      effectiveName,
+    );
+  });
+
+  test('of accounts and persons', async () => {
+    const email = `ada@${crypto.randomUUID()}.example`;
+    const { body: person } = await send<Person>('POST', '/v0/persons', { name: 'Ada Lovelace', email });
+    await importSessions(second.pageId, [
+      {
+        analyticsSessionId: crypto.randomUUID(),
+        sessionStartedAt: '2026-03-03T10:00:00Z',
+        sessionEndedAt: '2026-03-03T10:01:00Z',
+        ...{ hasFormSubmit: true, formSubmissionId: 'f', formSubmissionEmail: email },
+      },
+    ]);
+    const range = 'startDate=2026-03-03T00:00:00Z&endDate=2026-03-04T00:00:00Z';
+    const who = (kind: string) =>
+      get<{ items: { name?: string }[] }>(`/v0/analytics/${kind}?names=true&${range}`);
+    expect((await who('persons')).items.map(({ name }) => name)).toEqual([person.name]);
+    expect((await who('accounts')).items.map(({ name }) => name)).toEqual([email.split('@')[1]]);
+  });
+
+  test('are left out for an audience that does not exist', async () => {
+    const of = await newPlace();
+    await insertSessions(of, 3, { audience: "'audience_gone'" });
+    const path = `/v0/pages/${of.pageId}/analytics/audiences?limit=5&names=true`;
+    const { items } = await get<AudienceAnalyticsList>(path);
+    expect(items.map(({ audienceId, name }) => [audienceId, name])).toEqual([['audience_gone', undefined]]);
+  });
+});
+
+test.each([
+  ['one end', 'compareStartDate=2026-01-01T00:00:00Z', 'compareEndDate', 'required'],
+  ['the other end', 'compareEndDate=2026-01-01T00:00:00Z', 'compareStartDate', 'required'],
+  [
+    'an end before its start',
+    'compareStartDate=2026-01-02T00:00:00Z&compareEndDate=2026-01-01T00:00:00Z',
+    'compareEndDate',
+    'invalid_value',
+  ],
+  [
+    'more than 400 days',
+    'compareStartDate=2025-01-01T00:00:00Z&compareEndDate=2026-06-01T00:00:00Z',
+    'compareEndDate',
+    'invalid_value',
+  ],
+  [
+    'too many steps',
+    'compareStartDate=2026-01-01T00:00:00Z&compareEndDate=2026-06-01T00:00:00Z',
+    'compareEndDate',
+    'too_large',
+  ],
+])('a compared range with %s is refused', async (_what, query, path, code) => {
+  const { status, body } = await send<{ errors: { path: string; code: string }[] }>(
+    'GET',
+    ofPage(`timeseries?interval=hour&${now}&${query}`),
+  );
+  expect([status, body.errors.map((error) => [error.path, error.code])]).toEqual([400, [[path, code]]]);
+});
+
+describe('values of which the answers cannot keep all', () => {
+  const by = ['utmCampaign', 'utmSource', 'utmMedium', 'utmContent', 'utmTerm', 'referrer'];
+  const range = rangeOf(noon - day, noon + day);
+  // It has all visits of the range, and no others.
+  const same = rangeOf(noon - 2 * day, noon + day, ['compareStartDate', 'compareEndDate']);
+  const figures = ({
+    value: _,
+    compared: __,
+    ...numbers
+  }: {
+    value: string | null;
+    compared?: Figures | undefined;
+  }) => numbers;
+
+  test.each([
+    // Six columns, each with 3,000 values of 1,900 characters, are kept by their keys.
+    ['long', 3000, "printf('%.1900c', 'x') || n", 1],
+    // Twelve answers have no room for 17,000 values each.
+    ['many', 17_000, "'value ' || n", 10],
+  ])('%s ones are in several breakdowns as in each alone', async (_what, count, text, leastTrips) => {
+    const of = await newPlace();
+    await insertSessions(of, count, { campaign: text, others: text });
+    const path = `/v0/pages/${of.pageId}/analytics`;
+    const question = `${path}/breakdowns?${by.map((name) => `by=${name}`).join('&')}&limit=2&${range}&${same}`;
+    const { breakdowns } = await get<Breakdowns>(question);
+    expect(await tripsOf(question)).toBeGreaterThanOrEqual(leastTrips);
+    for (const { by: name, ...found } of breakdowns) {
+      const { items, other } = await get<Breakdown>(`${path}/breakdown?by=${name}&limit=2&${range}`);
+      expect(found.items.map(({ compared: _, ...item }) => item)).toEqual(items);
+      expect(found.other).toEqual(other);
+      expect(items).toHaveLength(2);
+      for (const item of found.items) expect(item.compared).toEqual(figures(item));
+    }
+  });
+});
