@@ -56,8 +56,8 @@ export function CameFacts({ kind, id, name, range, latestVisitAt }: CameFactsPro
                   ['People', peopleCount !== undefined && plural(peopleCount, 'person', 'people')],
                   ['Engaged', `${number(engagedSessions)} of ${number(totalSessions)}`],
                   ['Converted', `${number(conversionCount)} of ${number(totalSessions)}`],
-                  ['First visit', when(came.firstVisitAt)],
-                  ['Last visit', totalSessions > 1 && when(came.lastVisitAt)],
+                  ['First of these', when(came.firstVisitAt)],
+                  ['Last of these', totalSessions > 1 && when(came.lastVisitAt)],
                   ['Last seen', seen !== came.lastVisitAt && when(seen)],
                 ]}
               />

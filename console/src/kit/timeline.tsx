@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { ago, dayAndTime } from '../lib/format.ts';
+import { useState } from 'preact/hooks';
+import { ago, dayAndTime, number } from '../lib/format.ts';
 import { type Period, periodOf } from './periods.ts';
 
 /** Something that happened. */
@@ -16,6 +17,8 @@ export interface TimelineProps {
   items: TimelineItem[];
   /** Divided by today, this week, last week and months, with the time of each item. */
   isDivided?: boolean;
+  /** Of this week's periods so many are shown at first, so that last week is near. */
+  few?: number | undefined;
 }
 
 const since = ({ at }: TimelineItem): string => ago(at);
@@ -58,8 +61,37 @@ function divided(items: TimelineItem[]): { period: Period; items: TimelineItem[]
   return parts;
 }
 
+interface PeriodItemsProps {
+  period: Period;
+  items: TimelineItem[];
+  few: number | undefined;
+}
+
+function PeriodItems({ period, items, few = items.length }: PeriodItemsProps) {
+  const [isWhole, setWhole] = useState(false);
+  // For one item a button takes as much room.
+  const isFolded = period.isThisWeek && !isWhole && items.length > few + 1;
+  const shown = isFolded ? items.slice(0, few) : items;
+  return (
+    <section class="period">
+      <h3>{period.label}</h3>
+      <ol class="timeline">
+        {shown.map((item) => (
+          <Item key={item.id} item={item} timeOf={({ at }) => period.timeOf(at)} />
+        ))}
+      </ol>
+      {isFolded && (
+        <button type="button" class="link" onClick={() => setWhole(true)}>
+          {number(items.length - few)} more
+          <span class="visually-hidden">: {period.label}</span>
+        </button>
+      )}
+    </section>
+  );
+}
+
 /** What happened, newest first. Items with details unfold. */
-export function Timeline({ items, isDivided = false }: TimelineProps) {
+export function Timeline({ items, isDivided = false, few }: TimelineProps) {
   if (!isDivided) {
     return (
       <ol class="timeline">
@@ -72,14 +104,7 @@ export function Timeline({ items, isDivided = false }: TimelineProps) {
   return (
     <>
       {divided(items).map(({ period, items: of }) => (
-        <section key={period.label} class="period">
-          <h3>{period.label}</h3>
-          <ol class="timeline">
-            {of.map((item) => (
-              <Item key={item.id} item={item} timeOf={({ at }) => period.timeOf(at)} />
-            ))}
-          </ol>
-        </section>
+        <PeriodItems key={period.label} period={period} items={of} few={few} />
       ))}
     </>
   );

@@ -1,8 +1,12 @@
 import {
+  type Account,
+  type Audience,
   getAudienceById,
   isProblem,
   listAccounts,
   type Page,
+  type PageLink,
+  type Person,
   searchAudiences,
   searchPersons,
   type TenantDomain,
@@ -19,69 +23,76 @@ import { useQuery } from '../data/query.ts';
 import { useScope } from '../data/session.ts';
 import { useTopics } from '../data/topics.ts';
 import { addressOf, kindOf, recordKindOf, records } from '../nav/records.ts';
-import { go, link } from '../nav/router.ts';
-
-/** Something that the palette offers. */
-export interface Choice {
-  id: string;
-  title: string;
-  /** What it is: an action with its key, a person with the email address. */
-  note?: string | undefined;
-  run: () => void;
-}
+import { link } from '../nav/router.ts';
+import { type Choice, choose } from './palette-choice.ts';
+import { deedsOf, type Verb, verbIn } from './palette-deeds.ts';
 
 /** So many records of each kind. */
 const most = 6;
 /** Links are searched on so many domains. */
 const mostDomains = 6;
 
-const choose = (
-  id: string,
-  title: string,
-  note: string | undefined,
-  address: string | undefined,
-): Choice[] => (address === undefined ? [] : [{ id, title, note, run: () => go(address) }]);
+const seenAt = ({ latestVisitAt }: Person) => Date.parse(latestVisitAt ?? '') || 0;
 
-async function search(text: string, domains: TenantDomain[], signal: AbortSignal): Promise<Choice[]> {
+/** One of several with a name is more likely the one who came last. */
+export const lastSeenFirst = (persons: Person[]): Person[] =>
+  persons.toSorted((a, b) => seenAt(b) - seenAt(a));
+
+/** What the service found by a text. */
+interface Records {
+  accounts: Account[];
+  persons: Person[];
+  audiences: Audience[];
+  links: PageLink[];
+}
+
+async function search(text: string, domains: TenantDomain[], signal: AbortSignal): Promise<Records> {
   const ids = ['', ...domains.map(({ tenantDomainId }) => tenantDomainId)].slice(0, mostDomains);
+  const query = { query: text, limit: most };
   const [accounts, persons, audiences, links] = await Promise.all([
-    ask(listAccounts, { query: { query: text, limit: most }, signal }),
-    ask(searchPersons, { query: { query: text, limit: most }, signal }),
-    ask(searchAudiences, { query: { query: text, limit: most }, signal }),
+    ask(listAccounts, { query, signal }),
+    ask(searchPersons, { query, signal }),
+    ask(searchAudiences, { query, signal }),
     findLinks({ text, domains: ids, targetType: undefined }, undefined, signal),
   ]);
-  return [
-    ...accounts.items.flatMap((account) =>
-      choose(account.accountId, account.name, `Account · ${account.domain}`, addressOf(account.accountId)),
-    ),
-    ...persons.items.flatMap((person) =>
-      choose(
-        person.personId,
-        nameOf(person),
-        `Person${person.email ? ` · ${person.email}` : ''}`,
-        addressOf(person.personId),
-      ),
-    ),
-    ...audiences.items.flatMap(({ pageId, audienceId, effectiveName, archivedAt }) =>
-      choose(
-        audienceId,
-        effectiveName,
-        archivedAt === null ? 'Audience' : 'Audience · archived',
-        link('audience', { pageId, audienceId }),
-      ),
-    ),
-    ...links.items
-      .slice(0, most)
-      .flatMap((found) =>
-        choose(
-          found.pageLinkId,
-          addressOfLink(found.path, domainOf(found, domains)),
-          'Link',
-          addressOf(found.pageLinkId),
-        ),
-      ),
-  ];
+  return {
+    accounts: accounts.items,
+    persons: lastSeenFirst(persons.items),
+    audiences: audiences.items,
+    links: links.items.slice(0, most),
+  };
 }
+
+/** The records as they are opened. */
+const opened = ({ accounts, persons, audiences, links }: Records, domains: TenantDomain[]): Choice[] => [
+  ...accounts.flatMap(({ accountId, name, domain }) =>
+    choose(accountId, name, `Account · ${domain}`, addressOf(accountId)),
+  ),
+  ...persons.flatMap((person) =>
+    choose(
+      person.personId,
+      nameOf(person),
+      `Person${person.email ? ` · ${person.email}` : ''}`,
+      addressOf(person.personId),
+    ),
+  ),
+  ...audiences.flatMap(({ pageId, audienceId, effectiveName, archivedAt }) =>
+    choose(
+      audienceId,
+      effectiveName,
+      archivedAt === null ? 'Audience' : 'Audience · archived',
+      link('audience', { pageId, audienceId }),
+    ),
+  ),
+  ...links.flatMap((found) =>
+    choose(
+      found.pageLinkId,
+      addressOfLink(found.path, domainOf(found, domains)),
+      'Link',
+      addressOf(found.pageLinkId),
+    ),
+  ),
+];
 
 const isWanted = (wanted: string, ...texts: string[]) =>
   texts.some((of) => of.toLocaleLowerCase().includes(wanted.toLocaleLowerCase()));
@@ -127,13 +138,25 @@ async function audienceBy(id: string, signal: AbortSignal): Promise<Choice[]> {
   }
 }
 
-/** What the palette finds by a text: records by their names, and a record by its pasted id. */
-export function useFound(typed: string, searched: string): { choices: Choice[]; isLoading: boolean } {
+export interface Found {
+  choices: Choice[];
+  /** What may be done with the records: edit words, erase. */
+  deeds: Choice[];
+  /** The deed that was typed: it comes before the records. */
+  verb: Verb | undefined;
+  isLoading: boolean;
+}
+
+/** What the palette finds by a text: records by their names, what may be done with them, and a record by its pasted id. */
+export function useFound(typed: string, settled: string): Found {
   const isDeleting = useDeleting();
   const mayRead = useScope('read');
+  const mayWrite = useScope('write');
   const pages = usePages();
   const topics = useTopics();
   const domains = useDomains();
+  const { verb, rest } = verbIn(typed);
+  const searched = verbIn(settled).rest;
   // Links are searched on each domain, so that these are loaded first.
   const isText = searched.length > 1 && kindOf(searched) === undefined;
   const found = useQuery(
@@ -144,16 +167,19 @@ export function useFound(typed: string, searched: string): { choices: Choice[]; 
   const audience = useQuery(isAudience && mayRead ? ['audience-by-id', typed] : undefined, (signal) =>
     audienceBy(typed, signal),
   );
+  const isNamed = rest.length > 1 && kindOf(typed) === undefined;
+  const records = isNamed ? found.data : undefined;
   const choices = [
     ...pasted(typed),
     ...problemIn(typed),
     ...((isAudience && audience.data) || []),
-    ...(typed.length > 1 && kindOf(typed) === undefined
-      ? [...pagesAndTopics(typed, pages.data ?? [], topics.items ?? []), ...(found.data ?? [])]
-      : []),
+    ...(isNamed ? pagesAndTopics(rest, pages.data ?? [], topics.items ?? []) : []),
+    ...(records ? opened(records, domains.data ?? []) : []),
   ];
   return {
     choices: choices.filter(({ id }) => !isDeleting(id)),
+    deeds: records && mayWrite ? deedsOf(records, { verb, pages: pages.data ?? [] }) : [],
+    verb,
     isLoading: found.isLoading || audience.isLoading || (isText && domains.isLoading),
   };
 }

@@ -1,12 +1,15 @@
 import { useId, useState } from 'preact/hooks';
 import { Dialog } from '../kit/dialog.tsx';
-import { useStore } from '../lib/store.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
-import { actions } from '../nav/actions.ts';
-import { type Choice, useFound } from './palette-search.ts';
+import { useFindable } from './palette-actions.ts';
+import type { Choice } from './palette-choice.ts';
+import { fitOf } from './palette-fit.ts';
+import { useFound } from './palette-search.ts';
 
 /** The longest text that is searched. */
 const longest = 200;
+/** So many choices are shown. */
+const mostShown = 30;
 
 /** What to do when nothing was found. The API reads a log only among those of its person or account. */
 function nothing(typed: string): string {
@@ -15,22 +18,35 @@ function nothing(typed: string): string {
   return `A log is found by its ${owner}. Paste the ${owner}Id that stands in the same answer.`;
 }
 
+/** The actions that fit what was typed, and how well. */
+function useFitting(typed: string): (Choice & { fit: 1 | 2 })[] {
+  const fitting = useFindable().flatMap((action) => {
+    const fit = fitOf(action, typed);
+    const { title, keys, run } = action;
+    return fit === 0 ? [] : [{ id: title, title, note: keys, run, fit }];
+  });
+  // A screen has an action of all screens with a key of its own.
+  return fitting.filter(
+    (action) => action.note || !fitting.some((other) => other !== action && other.id === action.id),
+  );
+}
+
 /** Finds actions and records by typing, and opens ids that are pasted. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const list = useId();
   const typed = text.trim().slice(0, longest);
-  const found = useFound(typed, useDebounced(typed, 120));
-  const offered = useStore(actions);
-  const fitting = offered
-    .filter(({ title }) => title.toLocaleLowerCase().includes(typed.toLocaleLowerCase()))
-    .map((action): Choice => ({ id: action.title, title: action.title, note: action.keys, run: action.run }));
-  // A screen has an action of all screens with a key of its own.
-  const single = fitting.filter(
-    (action) => action.note || !fitting.some((other) => other !== action && other.id === action.id),
-  );
-  const choices = [...found.choices, ...single].slice(0, 30);
+  const { choices: records, deeds, verb, isLoading } = useFound(typed, useDebounced(typed, 120));
+  const actions = useFitting(typed);
+  // What says exactly what was typed comes first, and what merely has it in its title last.
+  const choices = [
+    ...actions.filter(({ fit }) => fit === 2),
+    ...(verb ? deeds : []),
+    ...records,
+    ...(verb ? [] : deeds),
+    ...actions.filter(({ fit }) => fit === 1),
+  ].slice(0, mostShown);
   const selected = Math.min(at, choices.length - 1);
 
   const run = (choice: Choice | undefined) => {
@@ -86,7 +102,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      {choices.length === 0 && <p class="muted">{found.isLoading ? 'Searching …' : nothing(typed)}</p>}
+      {choices.length === 0 && <p class="muted">{isLoading ? 'Searching …' : nothing(typed)}</p>}
     </Dialog>
   );
 }

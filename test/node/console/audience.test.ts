@@ -18,7 +18,7 @@ consoleTest('edit, publish, and watch it go live, here and on the demo website',
 
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Title', { exact: true }).fill('Counts for ports');
-  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await page.getByRole('button', { name: 'Publish later …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish version 1?' });
   await dialog.locator('ins', { hasText: 'ports' }).waitFor();
   expect(await violations(page)).toEqual([]);
@@ -215,20 +215,31 @@ consoleTest('the links of all domains stand there; the one with a domain is to g
   await page.waitForURL(/open=page_link_/);
 });
 
-consoleTest('a version is cancelled, and undo opens its copy', async () => {
-  const made = await newAudience({ supplementaryContext: 'For museums' });
-  const page = await openConsole(made.at);
-  await isReady(page, 'Museums');
-  await page.getByRole('button', { name: 'Cancel version 1' }).click();
-  await page.getByText('Cancelled v1').waitFor();
-  // The words beside it are of the same version, and are not said to come next.
-  await page.getByText('Cancelled · version 1').first().waitFor();
-  expect(await page.getByText('Next · version 1').count()).toBe(0);
-  expect((await made.read()).latestVersion.status).toBe('cancelled');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Draft v2').waitFor();
-  expect((await made.read()).supplementaryContext).toBe('For museums');
-});
+consoleTest(
+  'a draft is discarded with its words, which are named first, and undo opens its copy',
+  async () => {
+    const made = await newAudience({ supplementaryContext: 'For museums' });
+    const page = await openConsole(made.at);
+    await isReady(page, 'Museums');
+    await page.getByRole('button', { name: 'Discard the draft …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Discard version 1?' });
+    await dialog.getByText('These words of the draft are lost:').waitFor();
+    await dialog.getByText('For museums').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Discard the draft' }).click();
+    await page.getByText('Cancelled v1').waitFor();
+    // The words beside it are of the same version, and are not said to come next.
+    await page.getByText('Cancelled · version 1').first().waitFor();
+    expect(await page.getByText('Next · version 1').count()).toBe(0);
+    expect(await made.read()).toMatchObject({
+      latestVersion: { status: 'cancelled' },
+      supplementaryContext: null,
+    });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Draft v2').waitFor();
+    expect((await made.read()).supplementaryContext).toBe('For museums');
+  },
+);
 
 consoleTest('a conflict shows both texts of each field, and saves what is chosen', async () => {
   expectErrors(/412/);

@@ -63,6 +63,8 @@ consoleTest(
     // It stands where it happened, and not where it was received.
     await drawer.getByRole('heading', { name: 'Jun 2020' }).waitFor();
     await drawer.locator('summary', { hasText: 'deal-lost' }).waitFor();
+    // Only logs have a source and a type.
+    await drawer.getByRole('link', { name: 'Logs' }).click();
     await drawer.getByLabel('Source').selectOption('crm');
     await page.waitForURL(/source=crm/);
     await expect.poll(() => drawer.locator('summary', { hasText: 'form-submitted' }).count()).toBe(0);

@@ -107,9 +107,9 @@ consoleTest(
     await isReady(page, 'Topics');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('myra quan');
-    await page.getByRole('option', { name: 'Palmyra Quandt Audience' }).waitFor();
+    await page.getByRole('option', { name: /^Palmyra Quandt Audience/ }).waitFor();
     await page.getByRole('combobox').fill('uarry <b>');
-    const option = page.getByRole('option', { name: /Quarry <b>shops<\/b>/ });
+    const option = page.getByRole('option', { name: /^Quarry <b>shops<\/b>/ });
     await option.waitFor();
     expect(await violations(page)).toEqual([]);
     await option.click();

@@ -213,14 +213,19 @@ consoleTest('a publish can be rolled back from its message, and that again', asy
   await page.keyboard.press('p');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('Version 2 is live', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Roll back' }).click();
+  await page.getByRole('button', { name: 'Roll back', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Roll back to version 1?' });
   await dialog.getByText('The first title').first().waitFor();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Roll back' }).click();
   await page.getByText('Version 3 is live', { exact: true }).waitFor();
   expect(await liveContent(made)).toEqual(wanted);
-  await page.getByRole('button', { name: 'Roll back' }).click();
+  await page.getByRole('button', { name: 'Roll back', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Roll back to version 2?' }).waitFor();
+  await page.keyboard.press('Escape');
+  // The message goes: the state of the audience offers the same.
+  const state = page.getByRole('region', { name: 'State' });
+  await state.getByRole('button', { name: 'Roll back to version 2 …' }).click();
   await page.getByRole('dialog', { name: 'Roll back to version 2?' }).waitFor();
   await page.keyboard.press('Escape');
   expect((await made.read()).latestVersion.versionNumber).toBe(3);
@@ -234,7 +239,7 @@ consoleTest('what somebody else saved meanwhile is not overwritten by a roll bac
   await isReady(page, 'Museums');
   await page.keyboard.press('p');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('button', { name: 'Roll back' }).click();
+  await page.getByRole('button', { name: 'Roll back', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Roll back to version 1?' });
   await dialog.getByText('The first title').first().waitFor();
   await made.change({ supplementaryContext: 'Written by a colleague' });

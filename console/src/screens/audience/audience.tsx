@@ -8,20 +8,24 @@ import { Skeleton } from '../../kit/states.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';
 import { useActions } from '../../nav/actions.ts';
 import { open } from '../../nav/records.ts';
-import { go, here, link, useRoute } from '../../nav/router.ts';
+import { link, useRoute } from '../../nav/router.ts';
 import { isInFlight, isMoving, sentenceOf } from '../audiences/state.ts';
 import { Beside } from './beside.tsx';
 import { Conflict } from './conflict.tsx';
 import { type Loaded, loadAudience } from './data.ts';
+import { Discard } from './discard.tsx';
+import { startEditing, stopEditing } from './editing.ts';
 import { useLive, useNext } from './live.ts';
 import { useNews } from './progress.tsx';
 import { Publish } from './publish.tsx';
 import { RollBack } from './roll-back.tsx';
-import { Status, useAudienceActions } from './status.tsx';
+import { Status } from './status.tsx';
+import { useAudienceActions } from './use-actions.ts';
 import { type Draft, useDraft } from './use-draft.ts';
 import { useLinks } from './use-links.ts';
+import { useScheduled } from './use-versions.ts';
 import { changesBetween, valuesOf } from './words.ts';
-import { startEditing, WordsSection } from './words-section.tsx';
+import { WordsSection } from './words-section.tsx';
 
 function Question({ loaded: { audience, page } }: { loaded: Loaded }) {
   return (
@@ -44,7 +48,7 @@ function Meanwhile({ draft, theirs }: { draft: Draft; theirs: Loaded }) {
       news={isSameState ? undefined : sentenceOf(theirs.audience)}
       onClose={() => draft.look(undefined)}
       onChoose={async (values) => {
-        if (await draft.choose(values)) go(here({ edit: undefined }));
+        if (await draft.choose(values)) stopEditing();
       }}
     />
   );
@@ -56,14 +60,16 @@ function View({ loaded }: { loaded: Loaded }) {
   const isArchived = audience.archivedAt !== null;
   const mayWrite = useScope('write');
   const mayEdit = mayWrite && !isArchived;
-  const isEditing = query.edit === '1' && mayEdit;
+  const isEditing = query.edit !== undefined && mayEdit;
   const [publishing, setPublishing] = useState<Loaded | undefined>();
   const [rollingBack, setRollingBack] = useState<AudienceVersion | undefined>();
+  const [isDiscarding, setDiscarding] = useState(false);
   const [news, setNews] = useState(0);
   const draft = useDraft(loaded);
   const actions = useAudienceActions(loaded);
   const live = useLive(loaded);
   const next = useNext(loaded);
+  const scheduled = useScheduled(audience);
   const links = useLinks(audience, loaded.page);
   useNews(audience, mayEdit ? setRollingBack : undefined);
 
@@ -78,9 +84,16 @@ function View({ loaded }: { loaded: Loaded }) {
     !isInFlight(audience);
   const mayPublish = mayEdit && !isEditing && (allowedActions.includes('publish') || hasUnpublished);
   const publish = () => setPublishing(loaded);
+  // A dialog has done what it asked for.
+  const end = () => {
+    setPublishing(undefined);
+    setRollingBack(undefined);
+    setDiscarding(false);
+    setNews(news + 1);
+  };
   useActions([
     ...(mayEdit && !isEditing
-      ? [{ title: 'Edit the words', keys: 'e', group: 'Audience', run: startEditing }]
+      ? [{ title: 'Edit the words', keys: 'e', group: 'Audience', run: () => startEditing() }]
       : []),
     ...(mayPublish ? [{ title: 'Publish', keys: 'p', group: 'Audience', run: publish }] : []),
   ]);
@@ -88,7 +101,7 @@ function View({ loaded }: { loaded: Loaded }) {
     <>
       <ScreenHead title={audience.effectiveName} question={<Question loaded={loaded} />}>
         {mayEdit && !isEditing && (
-          <button type="button" class="button" onClick={startEditing} title="Edit (e)">
+          <button type="button" class="button" onClick={() => startEditing()} title="Edit (e)">
             Edit
           </button>
         )}
@@ -98,11 +111,21 @@ function View({ loaded }: { loaded: Loaded }) {
           </button>
         )}
       </ScreenHead>
-      <Status {...{ loaded, actions, mayWrite, hasUnpublished, news, address: links.address }} />
+      <Status
+        {...{ loaded, actions, mayWrite, isEditing, hasUnpublished, news, address: links.address }}
+        onRollBack={setRollingBack}
+        onDiscard={() => setDiscarding(true)}
+      />
       <div class="audience">
         <Await query={live} skeleton={<Skeleton lines={12} />}>
           {(words) => (
-            <WordsSection {...{ loaded, draft, isEditing, next }} live={words} onPublish={setPublishing} />
+            <WordsSection
+              {...{ loaded, draft, isEditing, mayEdit, next }}
+              live={words}
+              hasScheduled={scheduled.length > 0}
+              onPublish={setPublishing}
+              onPublished={end}
+            />
           )}
         </Await>
         <Beside
@@ -111,7 +134,7 @@ function View({ loaded }: { loaded: Loaded }) {
           live={live}
           next={next}
           draft={draft}
-          onUsed={() => setNews(news + 1)}
+          onUsed={end}
           mayWrite={mayEdit}
           onAction={(version, action) => actions.version.run({ version, action })}
         />
@@ -125,10 +148,15 @@ function View({ loaded }: { loaded: Loaded }) {
           live={live.data}
           to={rollingBack}
           onClose={() => setRollingBack(undefined)}
-          onPublished={() => {
-            setRollingBack(undefined);
-            setNews(news + 1);
-          }}
+          onPublished={end}
+        />
+      )}
+      {isDiscarding && live.data && (
+        <Discard
+          {...{ loaded, draft, next }}
+          live={live.data}
+          onClose={() => setDiscarding(false)}
+          onDiscarded={end}
         />
       )}
       {publishing && live.data && (
@@ -136,10 +164,7 @@ function View({ loaded }: { loaded: Loaded }) {
           loaded={publishing}
           live={live.data}
           onClose={() => setPublishing(undefined)}
-          onPublished={() => {
-            setPublishing(undefined);
-            setNews(news + 1);
-          }}
+          onPublished={end}
         />
       )}
     </>

@@ -7,7 +7,7 @@ import { History } from './history.tsx';
 import { Links } from './links.tsx';
 import { Numbers } from './numbers.tsx';
 import { NextPreview, Preview } from './preview.tsx';
-import type { VersionAction } from './status.tsx';
+import type { VersionAction } from './use-actions.ts';
 import { UseAgain, type Wanted } from './use-again.tsx';
 import type { Draft } from './use-draft.ts';
 import type { AudienceLinks } from './use-links.ts';

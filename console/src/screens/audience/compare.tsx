@@ -1,5 +1,5 @@
 import { WordDiff } from '../../kit/word-diff.tsx';
-import { contentFields, mainFields, type WordField } from './fields.ts';
+import { contentFields, type FieldId, mainFields, type WordField } from './fields.ts';
 import { changesBetween, readable, type Shown } from './words.ts';
 
 export interface CompareProps {
@@ -9,6 +9,8 @@ export interface CompareProps {
   next: Shown;
   /** The headings of the columns: "Live, version 2". */
   labels: readonly [live: string, next: string];
+  /** A click on the words of a field opens the form there. */
+  onEdit?: ((field: FieldId) => void) | undefined;
 }
 
 /** The other fields that take their text from this one. */
@@ -31,10 +33,19 @@ interface RowProps extends CompareProps {
   repeatedBy?: WordField[] | undefined;
 }
 
-function Row({ field: { id, label }, live, next, labels, repeatedBy = [] }: RowProps) {
+/** Text is chosen with the pointer, too: that is not a click on it. */
+const isChoosing = () => getSelection()?.isCollapsed === false;
+
+function Row({ field: { id, label }, live, next, labels, repeatedBy = [], onEdit }: RowProps) {
   const after = readable(id, next[id]);
   return (
-    <div class={live?.[id] === next[id] ? 'words-row words-same' : 'words-row'}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button Edit and its key do the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div
+      class={`words-row ${live?.[id] === next[id] ? 'words-same' : ''} ${onEdit ? 'words-open' : ''}`}
+      title={onEdit && 'Click to edit'}
+      onClick={onEdit && (() => isChoosing() || onEdit(id))}
+    >
       <h3>{label}</h3>
       {live === undefined ? (
         <One label={labels[1]} text={after} />

@@ -1,102 +1,40 @@
-import type { Page } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { SelectField, TextField } from '../../kit/field.tsx';
-import { WordDiff } from '../../kit/word-diff.tsx';
+import { useEffect, useRef } from 'preact/hooks';
 import { describeProblem } from '../../lib/problem.ts';
 import { ColumnNames } from './compare.tsx';
-import { mainFields, moreGroups, nameField, type WordField } from './fields.ts';
-import { inheritedOf, readable, type Shown, shownOf, type Values } from './words.ts';
+import { Control, type ControlProps, Group, Row } from './edit-field.tsx';
+import { type FieldId, mainFields, moreGroups, nameField, type WordField } from './fields.ts';
+import { type Shown, shownOf } from './words.ts';
 
-export interface EditProps {
-  page: Page;
-  /** The name without one of its own. */
-  computedName: string;
-  values: Values;
-  onChange: (values: Values) => void;
+export interface EditProps extends Omit<ControlProps, 'field'> {
   live: Shown;
   labels: readonly [live: string, next: string];
+  /** The field to begin with. */
+  field: FieldId;
   isDirty: boolean;
   isRunning: boolean;
+  /** Visitors would get other words than now. */
+  isNew: boolean;
   error: unknown;
-  fieldError: (path: string) => string | undefined;
   onSave: () => void;
-  onPublish: () => void;
+  /** Saves and publishes at once. Undefined: one is asked first. */
+  onPublish: (() => void) | undefined;
+  /** Saves, shows what changes, and asks when it is published. */
+  onAsk: () => void;
   onCancel: () => void;
   notice?: ComponentChildren;
 }
 
-interface ControlProps
-  extends Pick<EditProps, 'page' | 'computedName' | 'values' | 'onChange' | 'fieldError'> {
-  field: WordField;
-}
-
-function Control({ field, page, computedName, values, onChange, fieldError }: ControlProps) {
-  const { id, label, hint, lines, options, path } = field;
-  const set = (value: string) => onChange({ ...values, [id]: value });
-  const inherited = id === 'customName' ? computedName : readable(id, inheritedOf(id, values, page));
-  const error = fieldError(path) ?? fieldError(`${path}.0`);
-  const value = values[id];
-  if (options) {
-    const isKnown = value === '' || options.some((option) => option.value === value);
-    return (
-      <SelectField
-        label={label}
-        hint={hint}
-        name={id}
-        value={value}
-        error={error}
-        onChange={set}
-        options={[
-          { value: '', label: `As on the page${inherited ? ` (${inherited})` : ''}` },
-          ...options,
-          ...(isKnown ? [] : [{ value, label: readable(id, value) }]),
-        ]}
-      />
-    );
-  }
-  return (
-    <TextField
-      label={label}
-      hint={hint}
-      name={id}
-      value={value}
-      error={error}
-      onInput={set}
-      {...(lines === undefined ? {} : { lines })}
-      {...(inherited && !value ? { placeholder: inherited.slice(0, 300) } : {})}
-    />
-  );
-}
-
-function Row(props: ControlProps & { live: Shown; liveLabel: string; next: Shown }) {
-  const { field, live, liveLabel, next } = props;
-  return (
-    <div class="words-row words-edit">
-      <div class="words-before">
-        <p class="diff-label muted">
-          {field.label}, {liveLabel}
-        </p>
-        <WordDiff
-          only="before"
-          before={readable(field.id, live[field.id])}
-          after={readable(field.id, next[field.id])}
-        />
-      </div>
-      <Control {...props} />
-    </div>
-  );
-}
-
 /** The form of the draft, beside what is live. */
 export function Edit(props: EditProps) {
-  const { page, values, labels, error, isRunning, isDirty, fieldError, notice } = props;
-  const [isOpen] = useState(() => moreGroups.map(({ fields }) => fields.some(({ id }) => values[id] !== '')));
+  const { page, values, labels, error, isRunning, isDirty, isNew, fieldError, notice, onPublish } = props;
   const form = useRef<HTMLFormElement>(null);
-  useEffect(
-    () => form.current?.querySelector<HTMLElement>('[name="title"]')?.focus({ preventScroll: true }),
-    [],
-  );
+  useEffect(() => {
+    const control = form.current?.querySelector<HTMLElement>(`[name="${props.field}"]`);
+    control?.focus({ preventScroll: props.field === 'title' });
+    // A line is usually written anew.
+    if (control instanceof HTMLInputElement) control.select();
+  }, []);
   const next = shownOf(values, page);
   const submit = (event: Event) => {
     event.preventDefault();
@@ -127,11 +65,15 @@ export function Edit(props: EditProps) {
       </div>
       <ColumnNames labels={labels} />
       {mainFields.map(row)}
-      {moreGroups.map(({ title, fields }, index) => (
-        <details key={title} class="words-more" open={isOpen[index]}>
-          <summary>{title}</summary>
-          {fields.map(row)}
-        </details>
+      {moreGroups.map((group) => (
+        <Group
+          key={group.title}
+          group={group}
+          values={values}
+          isWanted={group.fields.some(({ id, path }) => id === props.field || fieldError(path) !== undefined)}
+        >
+          {group.fields.map(row)}
+        </Group>
       ))}
       <div class="words-actions">
         {words && (
@@ -149,8 +91,19 @@ export function Edit(props: EditProps) {
           <button type="submit" class="button" disabled={isRunning || !isDirty}>
             {isRunning ? 'Saving …' : 'Save draft'}
           </button>
-          <button type="button" class="button button-main" disabled={isRunning} onClick={props.onPublish}>
-            {isDirty ? 'Save and publish …' : 'Publish …'}
+          {onPublish && (
+            <button type="button" class="button" disabled={isRunning || !isNew} onClick={props.onAsk}>
+              Publish later …
+            </button>
+          )}
+          <button
+            type="button"
+            class="button button-main"
+            disabled={isRunning || !isNew}
+            onClick={onPublish ?? props.onAsk}
+          >
+            {isDirty ? 'Save and publish' : 'Publish'}
+            {!onPublish && ' …'}
           </button>
         </div>
       </div>

@@ -1,21 +1,11 @@
-import type { AudienceVersion } from '@footfall/client';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Skeleton } from '../../kit/states.tsx';
-import { useVersions } from './use-versions.ts';
+import { outBefore, useVersions, wasOut } from './use-versions.ts';
 import { Version, type VersionProps } from './version.tsx';
 
 /** So many versions at the top load their words at once, and the others when they are opened. */
 const loadedAtOnce = 5;
-
-/** Whether a version was published, and so keeps its words. */
-const wasOut = ({ publishedAt }: AudienceVersion) => publishedAt !== null;
-
-/** The version that was out before another one. Versions are published in the order in which it was asked for. */
-const outBefore = (versions: AudienceVersion[], { publishedAt }: AudienceVersion) =>
-  versions
-    .filter((other) => wasOut(other) && (other.publishedAt ?? '') < (publishedAt ?? ''))
-    .toSorted((a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? ''))[0];
 
 export type HistoryProps = Pick<
   VersionProps,

@@ -6,11 +6,11 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { Failed, Skeleton } from '../../kit/states.tsx';
 import { Changes } from './changes.tsx';
 import { audienceQueries, type Loaded, pathOf } from './data.ts';
+import { startEditing } from './editing.ts';
 import { useVersionWords } from './live.ts';
 import { publish } from './publish.tsx';
 import type { Draft } from './use-draft.ts';
 import { changesBetween, lackingIn, type Shown, shownOf, valuesFor, valuesOf } from './words.ts';
-import { startEditing } from './words-section.tsx';
 
 export interface RollBackProps {
   loaded: Loaded;

@@ -1,101 +1,36 @@
-import {
-  type AudienceVersion,
-  archiveAudience,
-  cancelAudienceVersion,
-  openAudienceVersion,
-  publishAudienceVersion,
-  readyAudienceVersion,
-  restoreAudience,
-} from '@footfall/client';
+import type { AudienceVersion } from '@footfall/client';
 import { useEffect, useRef } from 'preact/hooks';
-import { ask } from '../../data/api.ts';
-import { type MutationState, useMutation } from '../../data/mutation.ts';
-import { refetch } from '../../data/query.ts';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
-import { toast } from '../../lib/toasts.ts';
 import { Badges } from '../audiences/badges.tsx';
-import { isInFlight, isMoving, isScheduled, sentenceOf } from '../audiences/state.ts';
-import { audienceQueries, type Loaded, pathOf } from './data.ts';
+import { isInFlight, isMoving, sentenceOf } from '../audiences/state.ts';
+import type { Loaded } from './data.ts';
 import { Progress } from './progress.tsx';
-import { useScheduled } from './use-versions.ts';
-
-export type VersionAction = 'ready' | 'publish' | 'cancel';
-const operations = {
-  ready: readyAudienceVersion,
-  publish: publishAudienceVersion,
-  cancel: cancelAudienceVersion,
-};
-const done: Record<VersionAction, string> = {
-  ready: 'is a draft now',
-  publish: 'waits to be published',
-  cancel: 'was cancelled',
-};
-
-export interface AudienceActions {
-  version: MutationState<{ version: AudienceVersion; action: VersionAction }, AudienceVersion>;
-  /** Archives the audience, or takes it out of the archive. */
-  archive: MutationState<boolean, unknown>;
-}
-
-/** What may be done with an audience and its versions, each with what takes it back. */
-export function useAudienceActions(loaded: Loaded): AudienceActions {
-  const path = pathOf(loaded);
-  const version: AudienceActions['version'] = useMutation(
-    ({ version: { versionId }, action }) =>
-      ask(operations[action], { path: { ...path, version_id: versionId }, body: {} }),
-    {
-      refetch: audienceQueries,
-      onDone: (after, { version: before, action }) => {
-        const again = async () => {
-          // A draft that was cancelled is opened again as its copy. What waited is asked for again.
-          if (before.status === 'draft' || before.status === 'pending')
-            await ask(openAudienceVersion, { path, body: {} });
-          else
-            await ask(publishAudienceVersion, { path: { ...path, version_id: before.versionId }, body: {} });
-        };
-        const undo = () =>
-          again()
-            .catch(() => toast('It was changed since, so no change was undone'))
-            .finally(() => refetch(...audienceQueries));
-        // What waits for a time may have other words by now: it is asked for again where one sees them.
-        const canUndo = action === 'cancel' && before.publishAt === null;
-        toast(`Version ${after.versionNumber} ${done[action]}`, canUndo ? { undo } : {});
-      },
-    },
-  );
-  const { versionNumber } = loaded.audience.latestVersion;
-  const lost = isInFlight(loaded.audience) ? ` Version ${versionNumber} was cancelled.` : '';
-  const archive = useMutation(
-    (isArchived: boolean) => ask(isArchived ? archiveAudience : restoreAudience, { path, body: {} }),
-    {
-      refetch: audienceQueries,
-      onDone: (_, isArchived) =>
-        isArchived
-          ? toast(`The audience was archived: visitors get the page.${lost}`, {
-              undo: () => archive.run(false),
-            })
-          : toast('The audience is back'),
-    },
-  );
-  return { version, archive };
-}
+import type { AudienceActions, VersionAction } from './use-actions.ts';
+import { useLiveBefore, useScheduled } from './use-versions.ts';
 
 export interface StatusProps {
   loaded: Loaded;
   actions: AudienceActions;
   mayWrite: boolean;
+  /** The form of the words is open: it discards what is written by itself. */
+  isEditing: boolean;
   /** Words that were saved differ from those that are live, though no draft is open. */
   hasUnpublished: boolean;
   /** Increases when something was done with a version elsewhere: the state then has the focus. */
   news: number;
   /** The address at which visitors get it, if a link leads there. */
   address: string | undefined;
+  /** Asks whether the words that were live before are published again. */
+  onRollBack: (to: AudienceVersion) => void;
+  /** Asks whether the draft is discarded. */
+  onDiscard: () => void;
 }
 
 /** The state of an audience by word and colour, and what may be done with it. */
-export function Status({ loaded, actions, mayWrite, hasUnpublished, news, address }: StatusProps) {
+export function Status(props: StatusProps) {
+  const { loaded, actions, mayWrite, isEditing, hasUnpublished, news, address } = props;
   const { audience } = loaded;
   const { latestVersion, archivedAt } = audience;
   const scheduled = useScheduled(audience);
@@ -104,6 +39,8 @@ export function Status({ loaded, actions, mayWrite, hasUnpublished, news, addres
   const may = (action: VersionAction) => mayWrite && latestVersion.allowedActions.includes(action);
   const isBusy = version.isRunning || archive.isRunning;
   const live = archivedAt === null && audience.publishedVersion;
+  const liveBefore = useLiveBefore(audience);
+  const before = mayWrite && live ? liveBefore : undefined;
   const state = useRef<HTMLElement>(null);
   useEffect(() => {
     if (news > 0) state.current?.focus({ preventScroll: true });
@@ -123,7 +60,10 @@ export function Status({ loaded, actions, mayWrite, hasUnpublished, news, addres
         <Badges audience={audience} />
         <p class="grow">
           {sentenceOf(audience)}
-          {hasUnpublished && ' Words that were saved since are not live.'}
+          {hasUnpublished &&
+            (latestVersion.status === 'cancelled'
+              ? ' Its words are kept, and are not live.'
+              : ' Words that were saved since are not live.')}
           {scheduled.map(
             ({ versionNumber, publishAt }) =>
               ` Version ${versionNumber} goes live on ${dayAndTime(publishAt ?? '')}.`,
@@ -141,18 +81,29 @@ export function Status({ loaded, actions, mayWrite, hasUnpublished, news, addres
                 Mark as ready
               </button>
             )}
-            {may('cancel') && (
-              <button
-                type="button"
-                class="button"
-                disabled={isBusy}
-                onClick={() => version.run({ version: latestVersion, action: 'cancel' })}
-              >
-                {isMoving(audience) || isScheduled(latestVersion)
-                  ? 'Stop publishing'
-                  : `Cancel version ${latestVersion.versionNumber}`}
+            {before && (
+              <button type="button" class="button" disabled={isBusy} onClick={() => props.onRollBack(before)}>
+                Roll back to version {before.versionNumber} …
               </button>
             )}
+            {may('cancel') &&
+              (isInFlight(audience) ? (
+                <button
+                  type="button"
+                  class="button"
+                  disabled={isBusy}
+                  title="It does not go live. Its words are kept."
+                  onClick={() => version.run({ version: latestVersion, action: 'cancel' })}
+                >
+                  Stop publishing
+                </button>
+              ) : (
+                !isEditing && (
+                  <button type="button" class="button" disabled={isBusy} onClick={props.onDiscard}>
+                    Discard the draft …
+                  </button>
+                )
+              ))}
             {archivedAt === null ? (
               <button type="button" class="button" disabled={isBusy} onClick={() => archive.run(true)}>
                 Archive

@@ -3,9 +3,9 @@ import { useEffect } from 'preact/hooks';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Changes } from './changes.tsx';
 import type { Loaded } from './data.ts';
+import { startEditing } from './editing.ts';
 import type { Draft } from './use-draft.ts';
 import { changesBetween, lackingIn, type Shown, shownOf, type Values, valuesFor, valuesOf } from './words.ts';
-import { startEditing } from './words-section.tsx';
 
 /** A version whose words are wanted again. One that was never published has its context only. */
 export interface Wanted {

@@ -15,7 +15,7 @@ const needsDraft = ({ audience: { latestVersion, archivedAt } }: Loaded) =>
  * Saves words in the draft, which is opened if there is none. Throws `precondition_failed` when somebody changed the
  * audience since it was loaded.
  */
-async function saveWords(loaded: Loaded, values: Values): Promise<Loaded> {
+export async function saveWords(loaded: Loaded, values: Values): Promise<Loaded> {
   const path = pathOf(loaded);
   const body = updateOf(valuesOf(loaded.audience, loaded.page), values);
   const fields = Object.keys(body);

@@ -1,9 +1,14 @@
+import { useState } from 'preact/hooks';
+import { refetch } from '../../data/query.ts';
+import { describeProblem } from '../../lib/problem.ts';
 import { toast } from '../../lib/toasts.ts';
-import { go, here } from '../../nav/router.ts';
+import { useRoute } from '../../nav/router.ts';
 import { isInFlight, isScheduled } from '../audiences/state.ts';
 import { Compare } from './compare.tsx';
-import type { Loaded } from './data.ts';
+import { audienceQueries, type Loaded } from './data.ts';
 import { Edit } from './edit.tsx';
+import { fieldIn, startEditing, stopEditing } from './editing.ts';
+import { publish } from './publish.tsx';
 import type { Draft } from './use-draft.ts';
 import { changesBetween, differing, type Shown, valuesOf } from './words.ts';
 
@@ -19,29 +24,36 @@ function nextLabel({ audience }: Loaded, isEditing: boolean): string {
   return `Next · version ${versionNumber + 1}`;
 }
 
-export const startEditing = (): void => go(here({ edit: '1' }));
-const stopEditing = () => go(here({ edit: undefined }));
-
 export interface WordsSectionProps {
   loaded: Loaded;
   draft: Draft;
   live: Shown;
   next: Shown;
   isEditing: boolean;
-  /** Publishes what was saved. */
+  mayEdit: boolean;
+  /** Other versions wait for their time: what is published now takes their place or they its own. */
+  hasScheduled: boolean;
+  /** Shows what was saved before it is published, and asks when. */
   onPublish: (saved: Loaded) => void;
+  /** What was saved is on its way to be live. */
+  onPublished: () => void;
 }
 
 function Writing({
   loaded,
   draft,
   live,
+  next,
   labels,
+  hasScheduled,
   onPublish,
+  onPublished,
 }: WordsSectionProps & { labels: [string, string] }) {
   const { audience, page } = loaded;
-  const saved = valuesOf(draft.base.audience, draft.base.page);
-  const isOld = draft.isDirty && !draft.isRunning && differing(saved, valuesOf(audience, page)).length > 0;
+  const field = fieldIn(useRoute().query);
+  const [isPublishing, setPublishing] = useState(false);
+  const before = valuesOf(draft.base.audience, draft.base.page);
+  const isOld = draft.isDirty && !draft.isRunning && differing(before, valuesOf(audience, page)).length > 0;
   const close = () => {
     const undo = draft.discard();
     stopEditing();
@@ -56,11 +68,29 @@ function Writing({
   const save = async () => {
     if (await draft.save()) stopEditing();
   };
-  const publish = async () => {
-    const state = draft.isDirty ? await draft.save({ isQuiet: true }) : loaded;
+  const saved = () => (draft.isDirty ? draft.save({ isQuiet: true }) : Promise.resolve(loaded));
+  const ask = async () => {
+    const state = await saved();
     if (!state) return;
     stopEditing();
     onPublish(state);
+  };
+  // The form has shown what changes for visitors.
+  const publishNow = async () => {
+    setPublishing(true);
+    try {
+      const state = await saved();
+      if (!state) return;
+      stopEditing();
+      await publish(state).then(onPublished, (error) => {
+        // It says what would go live now.
+        onPublish(state);
+        toast(`The words are saved, and not published. ${describeProblem(error).title}`);
+      });
+    } finally {
+      setPublishing(false);
+      refetch(...audienceQueries);
+    }
   };
   return (
     <Edit
@@ -72,11 +102,15 @@ function Writing({
       live={live}
       labels={labels}
       isDirty={draft.isDirty}
-      isRunning={draft.isRunning}
+      isRunning={draft.isRunning || isPublishing}
+      isNew={draft.isDirty || audience.publishedVersion === null || changesBetween(live, next).length > 0}
+      field={field}
       error={draft.error}
       fieldError={draft.fieldError}
       onSave={save}
-      onPublish={publish}
+      // With another version that waits, one is asked first.
+      onPublish={hasScheduled ? undefined : publishNow}
+      onAsk={ask}
       onCancel={close}
       notice={
         isOld && (
@@ -96,19 +130,21 @@ function Reading({
   loaded: { audience },
   live,
   next,
+  mayEdit,
   labels,
 }: WordsSectionProps & { labels: [string, string] }) {
   const isArchived = audience.archivedAt !== null;
   const isDraft = audience.latestVersion.status === 'draft';
+  const onEdit = mayEdit ? startEditing : undefined;
   if (isArchived) return <Compare live={undefined} next={next} labels={labels} />;
   // What is the same in both stands there once.
   const isSame = changesBetween(live, next).length === 0;
   if (isSame && !isDraft && audience.publishedVersion)
-    return <Compare live={undefined} next={live} labels={[labels[0], labels[0]]} />;
+    return <Compare live={undefined} next={live} labels={[labels[0], labels[0]]} onEdit={onEdit} />;
   return (
     <>
       {isSame && <p class="muted">The draft has the same words so far.</p>}
-      <Compare live={live} next={next} labels={labels} />
+      <Compare live={live} next={next} labels={labels} onEdit={onEdit} />
     </>
   );
 }
@@ -131,7 +167,7 @@ export function WordsSection(props: WordsSectionProps) {
           {draft.isDirty && (
             <p class="banner row">
               <span class="grow">Words that you wrote are not saved.</span>
-              <button type="button" class="button" onClick={startEditing}>
+              <button type="button" class="button" onClick={() => startEditing()}>
                 Go on writing
               </button>
             </p>

@@ -103,7 +103,7 @@ export function ErasePerson({ person, match, onClose }: ErasePersonProps) {
     {
       refetch: ['persons', 'accounts', 'account', 'palette', 'visits', 'latest-visits', 'person-names'],
       onDone: ({ erasedLogsCount }) => {
-        go(here(noRecord), { replace: true });
+        go(here({ ...noRecord, new: undefined }), { replace: true });
         // When the record at the side is gone from the screen.
         setTimeout(() => forget(...aboutPersons));
         toast(`The person was erased, with ${plural(erasedLogsCount, 'log')}`);

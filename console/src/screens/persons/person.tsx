@@ -33,15 +33,27 @@ const tabs = [
   { id: 'json', label: 'JSON' },
 ] as const;
 
-function PersonFacts({ person }: { person: Person }) {
-  const { personId, email, phoneNumber, linkedinProfileUrl, createdAt, updatedAt } = person;
+/** Who it is: what stands above all that they did. */
+function Contact({ person }: { person: Person }) {
+  const { email } = person;
   const company = companyOf(person);
-  const linkedIn = safeUrl(linkedinProfileUrl);
   return (
     <Facts
       facts={[
         ['Email', email && <CopyButton text={email} label={email} what="email" />],
         ['Domain', company && <PersonAccount domain={company} />],
+      ]}
+    />
+  );
+}
+
+/** What else is known, and when it was written here. */
+function RecordFacts({ person }: { person: Person }) {
+  const { personId, phoneNumber, linkedinProfileUrl, createdAt, updatedAt } = person;
+  const linkedIn = safeUrl(linkedinProfileUrl);
+  return (
+    <Facts
+      facts={[
         ['Phone', phoneNumber && <CopyButton text={phoneNumber} label={phoneNumber} what="phone number" />],
         [
           'LinkedIn',
@@ -53,7 +65,7 @@ function PersonFacts({ person }: { person: Person }) {
             linkedinProfileUrl
           ),
         ],
-        ['Since', dayAndTime(createdAt)],
+        ['Added', dayAndTime(createdAt)],
         ['Changed', updatedAt !== createdAt && dayAndTime(updatedAt)],
         ['Id', <CopyButton key="id" text={personId} label={personId} what="id" />],
       ]}
@@ -63,23 +75,23 @@ function PersonFacts({ person }: { person: Person }) {
 
 function Shown({ person, match }: { person: Person; match: Match }) {
   const mayWrite = useScope('write');
-  const [mode, setMode] = useState<'edit' | 'erase'>();
+  const [isEditing, setEditing] = useState(false);
   const [wanted, closeNew] = useNew();
   const make = here({ new: 'page-for' });
+  const erase = here({ new: 'erase' });
   const tab = useTab(tabs);
   const range = useRange();
   const came = { kind: 'person' as const, id: person.personId, name: nameOf(person), range };
-  const close = () => setMode(undefined);
   useActions(
     mayWrite
       ? [
           { title: 'Make a page for the person …', run: () => go(make) },
-          { title: 'Edit the person', keys: 'e', run: () => setMode('edit') },
-          { title: 'Erase the person …', run: () => setMode('erase') },
+          { title: 'Edit the person', keys: 'e', run: () => setEditing(true) },
+          { title: 'Erase the person …', run: () => go(erase) },
         ]
       : [],
   );
-  if (mode === 'edit') return <EditPerson person={person} match={match} onClose={close} />;
+  if (isEditing) return <EditPerson person={person} match={match} onClose={() => setEditing(false)} />;
   return (
     <>
       <div class="row record-head">
@@ -89,29 +101,30 @@ function Shown({ person, match }: { person: Person; match: Match }) {
             <a class="button button-main" href={make}>
               Make a page …
             </a>
-            <button type="button" class="button" onClick={() => setMode('edit')}>
+            <button type="button" class="button" onClick={() => setEditing(true)}>
               Edit
             </button>
-            <button type="button" class="button button-quiet bad" onClick={() => setMode('erase')}>
+            <button type="button" class="button button-quiet bad" onClick={() => go(erase)}>
               Erase …
             </button>
           </>
         )}
       </div>
-      <PersonFacts person={person} />
-      <CameFacts {...came} latestVisitAt={person.latestVisitAt} />
-      <MadeSection person={person} range={range} />
+      <Contact person={person} />
       <Tabs label="Person" tabs={tabs} />
-      {tab === 'activity' && <WhatHappened kind="person" id={person.personId} />}
+      {tab === 'activity' && <WhatHappened kind="person" id={person.personId} isFolded />}
       {tab === 'pages' && <SeenPages {...came} />}
       {tab === 'json' && <Json value={person} />}
+      <CameFacts {...came} latestVisitAt={person.latestVisitAt} />
+      <MadeSection person={person} range={range} />
+      <RecordFacts person={person} />
       {wanted === 'page-for' && mayWrite && <MakePage person={person} onClose={closeNew} />}
-      {mode === 'erase' && <ErasePerson person={person} match={match} onClose={close} />}
+      {wanted === 'erase' && mayWrite && <ErasePerson person={person} match={match} onClose={closeNew} />}
     </>
   );
 }
 
-/** A person at the side: who it is, what they did. */
+/** A person at the side: how one reaches them, what they did, and what was made for them. */
 export function PersonRecord({ id }: { id: string }) {
   const answer = useQuery(['person', id], async (signal) => {
     const { data, response } = await askResponse(getPerson, { path: { person_id: id }, signal });

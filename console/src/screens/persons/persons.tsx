@@ -37,8 +37,9 @@ const columns: Column<Person>[] = [
   },
   {
     id: 'since',
-    label: 'Since',
+    label: 'Added',
     isNumber: true,
+    hint: 'When Footfall first heard of them',
     notOnPhone: true,
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={dayAndTime(createdAt)}>

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Choice } from '../../kit/pills.tsx';
@@ -8,6 +9,7 @@ import { type Happened, type TimelineFilter, useTimeline, type Whose } from './d
 import { LogFilters } from './log-filters.tsx';
 import { logItem } from './log-item.tsx';
 import { publishItem } from './publish-item.tsx';
+import { recentOf } from './recent.ts';
 import { visitItem } from './visit-item.tsx';
 
 const kinds = [
@@ -24,8 +26,17 @@ function itemOf(happened: Happened, whose: Whose): TimelineItem {
   return publishItem(at, happened.publish, whose);
 }
 
+/** Of today and this week so many are shown at first, where more stands below. */
+const few = 2;
+
+interface WhatHappenedProps extends Whose {
+  /** More stands below it: what is older than last week unfolds, and so does much of one day. */
+  isFolded?: boolean;
+}
+
 /** What happened with a person or a company, newest first: logs, visits and publishes, each as a sentence. */
-export function WhatHappened(whose: Whose) {
+export function WhatHappened({ isFolded = false, ...whose }: WhatHappenedProps) {
+  const [isWhole, setWhole] = useState(!isFolded);
   const { show, source, type } = useRoute().query;
   const ofLogs = { ...(source && { source }), ...(type && { type }) };
   const isFiltered = Boolean(source || type);
@@ -42,7 +53,7 @@ export function WhatHappened(whose: Whose) {
   const logs = [...(all.items ?? []), ...(timeline.items ?? [])].flatMap((item) =>
     item.kind === 'log' ? [item.log] : [],
   );
-  const hasLogs = isFiltered || !show || show === 'logs';
+  const hasLogs = isFiltered || show === 'logs' || (!isFolded && !show);
   const what = whose.kind === 'person' ? 'person' : 'company';
   return (
     <>
@@ -51,8 +62,10 @@ export function WhatHappened(whose: Whose) {
         {hasLogs && <LogFilters logs={logs} />}
       </div>
       <Await query={{ ...timeline, data: timeline.items }} skeleton={<Skeleton lines={6} />}>
-        {(items) =>
-          items.length === 0 && !timeline.hasMore ? (
+        {(items) => {
+          const shown = isWhole ? items : recentOf(items);
+          const isMore = shown.length < items.length || (!isWhole && timeline.hasMore);
+          return items.length === 0 && !timeline.hasMore ? (
             <Empty
               title={
                 isFiltered || chosen
@@ -71,11 +84,23 @@ export function WhatHappened(whose: Whose) {
             </Empty>
           ) : (
             <>
-              <Timeline isDivided items={items.map((item) => itemOf(item, whose))} />
-              <ListFooter list={timeline} />
+              <Timeline
+                isDivided
+                few={isFolded ? few : undefined}
+                items={shown.map((item) => itemOf(item, whose))}
+              />
+              {isMore ? (
+                <p class="list-footer">
+                  <button type="button" class="button" onClick={() => setWhole(true)}>
+                    Show what was before
+                  </button>
+                </p>
+              ) : (
+                <ListFooter list={timeline} />
+              )}
             </>
-          )
-        }
+          );
+        }}
       </Await>
     </>
   );

@@ -1,0 +1,94 @@
+import { cancelAudienceVersion } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { refetch } from '../../data/query.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { Failed } from '../../kit/states.tsx';
+import { toast } from '../../lib/toasts.ts';
+import { Changes } from './changes.tsx';
+import { audienceQueries, type Loaded, loadAudience, pathOf } from './data.ts';
+import { stopEditing } from './editing.ts';
+import { type Draft, saveWords } from './use-draft.ts';
+import { changesBetween, differing, type Shown, shownOf, valuesFor, valuesOf } from './words.ts';
+
+export interface DiscardProps {
+  loaded: Loaded;
+  draft: Draft;
+  /** What visitors get now. */
+  live: Shown;
+  /** The words of the draft. */
+  next: Shown;
+  onDiscarded: () => void;
+  onClose: () => void;
+}
+
+/** Discards the draft: its words become those that visitors get now, and its version is cancelled. It says what is lost. */
+export function Discard({ loaded, draft, live, next, onDiscarded, onClose }: DiscardProps) {
+  const [isRunning, setRunning] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const { audience, page } = loaded;
+  const { versionId, versionNumber } = audience.latestVersion;
+  const values = valuesFor(live, valuesOf(audience, page), page);
+  const lost = changesBetween(next, shownOf(values, page));
+  const undo = async () => {
+    try {
+      const now = await loadAudience(pathOf(loaded));
+      const isAsLeft = differing(valuesOf(now.audience, now.page), values).length === 0;
+      if (isAsLeft) await saveWords(now, valuesOf(audience, page));
+      toast(isAsLeft ? 'The draft is back' : 'The words were changed since, so no change was undone');
+    } catch {
+      toast('The words were changed since, so no change was undone');
+    }
+    refetch(...audienceQueries);
+  };
+  const send = async () => {
+    setRunning(true);
+    setError(undefined);
+    // Words that are written and not saved are discarded, too.
+    draft.discard();
+    const isChanged = differing(valuesOf(audience, page), values).length > 0;
+    try {
+      const saved = isChanged ? await draft.replace(values) : loaded;
+      // What somebody else has saved meanwhile is shown.
+      if (!saved) return onClose();
+      await ask(cancelAudienceVersion, {
+        path: { ...pathOf(loaded), version_id: versionId },
+        body: {},
+        headers: saved.match,
+      });
+      stopEditing();
+      toast(`Version ${versionNumber} was discarded`, { undo });
+      onDiscarded();
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setRunning(false);
+      refetch(...audienceQueries);
+    }
+  };
+  return (
+    <Dialog
+      title={`Discard version ${versionNumber}?`}
+      class="dialog-wide"
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" class="button" onClick={onClose}>
+            Keep it
+          </button>
+          <button type="button" class="button button-danger" disabled={isRunning} onClick={send}>
+            {isRunning ? 'One moment …' : 'Discard the draft'}
+          </button>
+        </>
+      }
+    >
+      <p>
+        {lost.length > 0
+          ? 'Visitors get the same as before. These words of the draft are lost:'
+          : 'Its words are the same as those that visitors get.'}
+      </p>
+      {lost.length > 0 && <Changes changes={lost} labels={['Draft', 'Then']} />}
+      {error !== undefined && <Failed error={error} />}
+    </Dialog>
+  );
+}

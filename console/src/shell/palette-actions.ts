@@ -1,0 +1,112 @@
+import type { Page } from '@footfall/client';
+import { pageName, usePages } from '../data/pages.ts';
+import { type Scope, session } from '../data/session.ts';
+import { useStore } from '../lib/store.ts';
+import { setTheme } from '../lib/theme.ts';
+import { actions } from '../nav/actions.ts';
+import { go, leaving, link } from '../nav/router.ts';
+import { type NavigationScreen, navigation } from '../nav/screens.ts';
+import { signOut } from '../sign-in/sign-out.ts';
+import type { Findable } from './palette-fit.ts';
+
+/** Other words for a screen. */
+const wordsOf: Record<NavigationScreen, string> = {
+  overview:
+    'home dashboard numbers figures statistics analytics visits visitors traffic chart countries devices',
+  pages: 'landing website audiences',
+  persons: 'people contacts leads customers names',
+  accounts: 'companies firms organisations customers domains',
+  links: 'urls addresses paths qr campaign utm share short',
+  topics: 'texts facts entries knowledge',
+  settings: 'preferences options configuration setup',
+};
+
+/** Where something is that has no screen of its own. */
+const places: { title: string; words: string; at: () => string; scope?: Scope }[] = [
+  {
+    title: 'See what was left out: bots and own visits',
+    words: 'bot crawler spam scanner gateway filtered excluded missing ignored',
+    at: () => link('overview', {}, { few: 'why' }),
+  },
+  {
+    title: 'API keys',
+    words: 'settings tokens access integration webhook forms crm hubspot stripe connect developer',
+    at: () => link('settings'),
+    scope: 'admin',
+  },
+  {
+    title: 'Share links',
+    words: 'settings colleague report read only public',
+    at: () => link('settings', {}, { part: 'share-links' }),
+  },
+  {
+    title: 'Websites',
+    words: 'settings origins allowed refused cors tracker install tag script snippet',
+    at: () => link('settings', {}, { part: 'websites' }),
+  },
+  {
+    title: 'Domains',
+    words: 'settings dns host links',
+    at: () => link('settings', {}, { part: 'domains' }),
+  },
+  { title: 'New page', words: 'create add', at: () => link('pages', {}, { new: 'page' }), scope: 'write' },
+  {
+    title: 'New person',
+    words: 'create add contact',
+    at: () => link('persons', {}, { new: 'person' }),
+    scope: 'write',
+  },
+  {
+    title: 'New link',
+    words: 'create add url',
+    at: () => link('links', {}, { new: 'link' }),
+    scope: 'write',
+  },
+  { title: 'New topic', words: 'create add', at: () => link('topics', {}, { new: 'topic' }), scope: 'write' },
+  { title: 'New key', words: 'create add', at: () => link('settings', {}, { new: 'key' }), scope: 'admin' },
+  {
+    title: 'Create a key for a website',
+    words: 'new tracker script tag',
+    at: () => link('settings', {}, { new: 'website' }),
+    scope: 'admin',
+  },
+];
+
+const everywhere: Findable[] = [
+  { title: 'Use the light theme', words: 'settings colour mode', run: () => setTheme('light') },
+  { title: 'Use the dark theme', words: 'settings colour mode', run: () => setTheme('dark') },
+  { title: 'Use the theme of the computer', words: 'settings colour mode', run: () => setTheme('system') },
+  {
+    title: 'Read the API documentation',
+    words: 'help manual developer docs openapi',
+    run: () => location.assign('/docs/'),
+  },
+  { title: 'Sign out', words: 'log out leave end', run: () => leaving(signOut) },
+];
+
+/** What waits to be published stands in the audiences of its page. So many pages are offered. */
+const pagesOffered = 6;
+
+const scheduledOn = (page: Page): Findable => ({
+  title: `Scheduled on ${pageName(page)}`,
+  words: 'publishes queued waiting planned later upcoming',
+  run: () => go(link('page', { pageId: page.pageId }, { view: 'audiences', list: 'all', state: 'waiting' })),
+});
+
+/** The actions of the screen, those of all screens, and the places that no key leads to. */
+export function useFindable(): Findable[] {
+  const pages = usePages().data ?? [];
+  const scopes = useStore(session)?.scopes ?? [];
+  const words = new Map(navigation.map(({ screen, label }) => [`Go to ${label}`, wordsOf[screen]]));
+  return [
+    ...useStore(actions).map((action) => {
+      const found = words.get(action.title);
+      return found === undefined ? action : { ...action, words: found };
+    }),
+    ...places
+      .filter(({ scope }) => scope === undefined || scopes.includes(scope))
+      .map(({ title, words, at }) => ({ title, words, run: () => go(at()) })),
+    ...pages.slice(0, pagesOffered).map(scheduledOn),
+    ...everywhere,
+  ];
+}

@@ -1,0 +1,62 @@
+import type { Audience, Page, Person } from '@footfall/client';
+import { pageName } from '../data/pages.ts';
+import { nameOf } from '../data/person-names.ts';
+import { link } from '../nav/router.ts';
+import { type Choice, choose } from './palette-choice.ts';
+
+/** What can be done with a record that is found. */
+export type Verb = 'edit' | 'erase';
+
+/** The first word of what was typed, if it says what to do: "edit retail", "erase zoe". */
+const verbs: Record<string, Verb> = {
+  edit: 'edit',
+  change: 'edit',
+  write: 'edit',
+  erase: 'erase',
+  delete: 'erase',
+  remove: 'erase',
+  forget: 'erase',
+};
+
+/** What was typed as a deed and the name of what it is done with. Without a deed all of it is the name. */
+export function verbIn(typed: string): { verb: Verb | undefined; rest: string } {
+  const [, first = '', rest = ''] = /^(\p{L}+)\s+(\S.*)$/u.exec(typed) ?? [];
+  const word = first.toLocaleLowerCase();
+  return Object.hasOwn(verbs, word) ? { verb: verbs[word], rest } : { verb: undefined, rest: typed };
+}
+
+interface Asked {
+  /** Only this is offered. */
+  verb: Verb | undefined;
+  pages: Page[];
+}
+
+/** What may be done with the audiences and persons that were found. */
+export function deedsOf(
+  { audiences, persons }: { audiences: Audience[]; persons: Person[] },
+  { verb, pages }: Asked,
+): Choice[] {
+  const titleOf = (of: string) => {
+    const page = pages.find(({ pageId }) => pageId === of);
+    return page ? `on ${pageName(page)}` : undefined;
+  };
+  const edits = audiences
+    .filter(({ archivedAt }) => archivedAt === null)
+    .flatMap(({ pageId, audienceId, effectiveName }) =>
+      choose(
+        `edit ${audienceId}`,
+        `Edit the words of ${effectiveName}`,
+        titleOf(pageId),
+        link('audience', { pageId, audienceId }, { edit: '1' }),
+      ),
+    );
+  const erasures = persons.flatMap((person) =>
+    choose(
+      `erase ${person.personId}`,
+      `Erase ${nameOf(person)} …`,
+      person.email ?? undefined,
+      link('persons', {}, { open: person.personId, new: 'erase' }),
+    ),
+  );
+  return [...(verb === 'erase' ? [] : edits), ...(verb === 'edit' ? [] : erasures)];
+}

@@ -1,0 +1,60 @@
+import type { Audience, Person } from '@footfall/client';
+import { expect, test } from 'vitest';
+import { deedsOf, verbIn } from '../../console/src/shell/palette-deeds.ts';
+import { fitOf } from '../../console/src/shell/palette-fit.ts';
+import { lastSeenFirst } from '../../console/src/shell/palette-search.ts';
+
+const settings = { title: 'Go to Settings', words: 'preferences configuration' };
+
+test.each([
+  ['', 1],
+  ['Settings', 2],
+  ['go to set', 1],
+  ['preferences', 2],
+  ['prefer', 1],
+  // Words in any order.
+  ['settings go', 1],
+  ['settings preferences', 1],
+  ['zoe', 0],
+  ['etting', 1],
+  ['eferences', 0],
+] as const)('“%s” fits Settings: %i', (typed, fit) => expect(fitOf(settings, typed)).toBe(fit));
+
+test.each([
+  ['erase zoe lindqvist', 'erase', 'zoe lindqvist'],
+  ['Delete  Zoë', 'erase', 'Zoë'],
+  ['edit retail', 'edit', 'retail'],
+  ['edit', undefined, 'edit'],
+  ['editor retail', undefined, 'editor retail'],
+  ['constructor x', undefined, 'constructor x'],
+  ['zoe lindqvist', undefined, 'zoe lindqvist'],
+])('“%s” says what to do, and with what', (typed, verb, rest) =>
+  expect(verbIn(typed)).toEqual({ verb, rest }),
+);
+
+const audience = (audienceId: string, archivedAt: string | null = null) =>
+  ({ audienceId, pageId: 'page_1', effectiveName: `Name of ${audienceId}`, archivedAt }) as Audience;
+const person = (personId: string, latestVisitAt: string | null = null) =>
+  ({ personId, name: `Name of ${personId}`, email: 'a@b.example', latestVisitAt }) as Person;
+
+test('the words of audiences can be edited, unless they are archived; persons can be erased', () => {
+  const found = {
+    audiences: [audience('a1'), audience('a2', '2026-11-01T00:00:00Z')],
+    persons: [person('p1')],
+  };
+  const titles = (verb: 'edit' | 'erase' | undefined) =>
+    deedsOf(found, { verb, pages: [] }).map(({ title }) => title);
+  expect(titles(undefined)).toEqual(['Edit the words of Name of a1', 'Erase Name of p1 …']);
+  expect(titles('edit')).toEqual(['Edit the words of Name of a1']);
+  expect(titles('erase')).toEqual(['Erase Name of p1 …']);
+});
+
+test('of several persons the one who was seen last comes first, those who were never seen keep their order', () => {
+  const found = [
+    person('a'),
+    person('b', '2026-11-01T00:00:00Z'),
+    person('c', '2026-11-02T00:00:00Z'),
+    person('d'),
+  ];
+  expect(lastSeenFirst(found).map(({ personId }) => personId)).toEqual(['c', 'b', 'a', 'd']);
+});
