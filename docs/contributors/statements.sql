@@ -780,6 +780,10 @@ select "pages"."page_id" as "pageId", "pages"."title" as "title", "pages"."url" 
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
 select "pages"."page_id" as "pageId", "pages"."title" as "title", "pages"."url" as "url", "pages"."metadata" as "metadata", "pages"."audiences_count" as "audiencesCount", "pages"."revision" as "revision", "pages"."write_id" as "writeIds", "pages"."created_at" as "createdAt", "pages"."updated_at" as "updatedAt" from audience_search cross join "audience_names" cross join "audiences" inner join "pages" on "pages"."page_id" = "audiences"."page_id" where (audience_search match ? and audience_search.rowid = "audience_names"."seq" and "audiences"."audience_id" = "audience_names"."audience_id") order by audience_search.rowid desc limit ?;
 
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+-- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
+select "person_id" as "id", coalesce(nullif(trim("persons"."name"), ''), "persons"."email") as "name" from json_each(?) as item cross join "persons" where "persons"."person_id" = item.value;
+
 -- SEARCH person_logs USING PRIMARY KEY (person_id=?): a page
 select "person_id" as "ownerId", "person_log_id" as "logId", "source" as "source", "type" as "type", "payload" as "payload", "idempotency_key" as "idempotencyKey", "created_at" as "createdAt", "occurred_at" as "occurredAt" from "person_logs" where "person_logs"."person_id" = ? order by "person_logs"."person_log_id" desc limit ?;
 

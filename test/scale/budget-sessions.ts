@@ -247,6 +247,9 @@ export const sessionTable: Row[] = [
     // The visitors of the rows before came by their forms.
     at('/v0/analytics/accounts?names=true&limit=5'),
   ),
+  row('GET /v0/analytics/persons', '5 a page, all time, with names', [200, 690, 0, 2, 905], () =>
+    at('/v0/analytics/persons?names=true&limit=5'),
+  ),
   row('GET /v0/page_links/search', '50 a page, with the visits of 30 days', [200, 616, 0, 1, 905], () =>
     at(`/v0/page_links/search?${range}`),
   ),

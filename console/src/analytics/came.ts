@@ -41,7 +41,13 @@ export const rangeKey = ({ startDate, endDate, zone }: Range) => ({ startDate, e
 export function whoCame(
   kind: CameKind,
   range: Range,
-  more: { limit: number; cursor?: string | undefined; interval?: Interval; filter?: VisitFilter },
+  more: {
+    limit: number;
+    cursor?: string | undefined;
+    interval?: Interval;
+    filter?: VisitFilter;
+    names?: 'true';
+  },
   signal: AbortSignal,
 ): Promise<CameList> {
   const { cursor, filter, ...rest } = more;

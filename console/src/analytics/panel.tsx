@@ -1,17 +1,17 @@
+import type { Breakdown } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
-import { useQuery } from '../data/query.ts';
+import { type QueryState, useQuery } from '../data/query.ts';
 import { Await } from '../kit/await.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { number } from '../lib/format.ts';
 import { here, useRoute } from '../nav/router.ts';
-import { countsBefore } from './before.ts';
 import { type Dimension, dimensions } from './dimensions.ts';
 import { chosenOf, type PageFilter, toggleValue } from './filters.ts';
 import { shownMeasure } from './lines.ts';
-import { hiddenOf, inOrder, panelMeasure, type Sort } from './panel-measure.ts';
+import { hiddenOf, inOrder, type PanelMeasure, panelMeasure, type Sort } from './panel-measure.ts';
 import { PanelTable } from './panel-table.tsx';
-import { breakdownOf, mostItems, spanQuery } from './questions.ts';
-import type { Range, Span } from './range.ts';
+import { breakdownOf, breakdownsOf, comparedQuery, mostItems, spanQuery } from './questions.ts';
+import type { Range } from './range.ts';
 import { useValueNames } from './value-names.ts';
 
 /** A panel shows so many values until it is asked for more. */
@@ -23,6 +23,8 @@ export interface PanelProps {
   by: readonly Dimension[];
   /** The name in the address of what it shows. */
   param: string;
+  /** What this panel and those beside it show first. */
+  together: readonly Dimension[];
   /** Undefined for all pages. */
   pageId: string | undefined;
   range: Range;
@@ -53,27 +55,37 @@ function Choices({
   );
 }
 
-/** The values of a dimension that a panel shows, and those of the period before. */
-function useValues({ param, pageId, range, filter }: PanelProps, by: Dimension, limit: number, sort: Sort) {
-  const ask = (span: Span, most: number) => async (signal: AbortSignal) => ({
-    // The old values stay until the new ones are there, under their own name.
-    ...{ by, sort },
-    ...(await breakdownOf(
-      pageId,
-      { ...spanQuery(span, range.zone), ...filter, by, sort, limit: most },
-      signal,
-    )),
-  });
-  const of = [pageId, by, filter, sort, range.zone];
-  const { startDate, endDate, elapsed } = range;
-  const answer = useQuery([`breakdown-${param}`, ...of, startDate, endDate, limit], ask(range, limit));
-  // After the figures of the range, which are what most come for.
-  const isFirst = answer.data?.by !== by || answer.data.sort !== sort;
-  const earlier = useQuery(
-    isFirst ? undefined : elapsed && [`breakdown-${param}-before`, ...of, elapsed],
-    ask(elapsed ?? range, mostItems),
+/** The values of a dimension, with the order in which they were asked for. */
+type Values = Pick<Breakdown, 'items' | 'other'> & { by: Dimension; sort: Sort };
+
+/**
+ * What a panel shows. The first choices of all panels come in one answer; another choice, or more values, in one of its
+ * own. The old values stay until the new ones are there, under their own name.
+ */
+function useValues(
+  { by: [first = 'referrer'], param, together, pageId, range, filter }: PanelProps,
+  { shown, isWhole, measure: { sort, rate } }: { shown: Dimension; isWhole: boolean; measure: PanelMeasure },
+): QueryState<Values> {
+  const { zone, startDate, endDate, elapsed } = range;
+  const least = rate ? mostItems : few;
+  const limit = isWhole ? mostItems : least;
+  const query = { ...spanQuery(range, zone), ...comparedQuery(elapsed), ...filter, sort };
+  const of = [pageId, filter, sort, zone, startDate, endDate, elapsed];
+  const ofAll = useQuery(['breakdowns', ...of, together, least], async (signal) => ({
+    sort,
+    ...(await breakdownsOf(pageId, { ...query, by: [...together], limit: least }, signal)),
+  }));
+  const isOwn = shown !== first || limit !== least;
+  const own = useQuery(
+    isOwn ? [`breakdown-${param}`, ...of, shown, limit] : undefined,
+    async (signal): Promise<Values> => ({
+      ...{ by: shown, sort },
+      ...(await breakdownOf(pageId, { ...query, by: shown, limit }, signal)),
+    }),
   );
-  return { answer, earlier: elapsed && !earlier.isStale ? earlier.data : undefined };
+  const ofFirst = ofAll.data?.breakdowns.find(({ by }) => by === first);
+  const usual = ofFirst && { ...ofFirst, sort: ofAll.data?.sort ?? sort };
+  return isOwn ? { ...own, data: own.data ?? usual } : { ...ofAll, data: usual };
 }
 
 /** The visits of a page, or of all, by one dimension. A click on a value limits all figures to it. */
@@ -83,9 +95,7 @@ export function Panel(props: PanelProps) {
   const measure = panelMeasure(shownMeasure(query.metric));
   const shown = by.find((name) => name === query[param]) ?? by[0] ?? 'referrer';
   const isWhole = query.all === shown;
-  const limit = isWhole || measure.rate ? mostItems : few;
-  const { answer, earlier } = useValues(props, shown, limit, measure.sort);
-  const before = earlier && countsBefore(earlier.items, ({ value }) => value, !earlier.other, measure.count);
+  const answer = useValues(props, { shown, isWhole, measure });
   const nameOf = useValueNames(
     answer.data?.by,
     pageId,
@@ -112,7 +122,7 @@ export function Panel(props: PanelProps) {
                   key: item.value ?? '',
                   name: item.value === null ? dimensions[name].unknown : nameOf(item.value),
                   count: item[measure.count],
-                  before: earlier?.by === name ? before?.(item.value) : undefined,
+                  before: item.compared?.[measure.count],
                   last: measure.last(item),
                   isChosen: chosen.includes(item.value),
                   href: here(toggleValue(query, name, item.value)),

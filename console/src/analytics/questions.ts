@@ -1,11 +1,15 @@
 import {
   type AnalyticsBreakdownData,
+  type AnalyticsBreakdownsData,
   type AudienceAnalyticsData,
   type AudienceAnalyticsList,
   analyticsBreakdown,
+  analyticsBreakdowns,
   audienceAnalytics,
   type Breakdown,
+  type Breakdowns,
   workspaceBreakdown,
+  workspaceBreakdowns,
 } from '@footfall/client';
 import { ask } from '../data/api.ts';
 import type { VisitFilter } from './filters.ts';
@@ -21,6 +25,10 @@ export const spanQuery = ({ startDate, endDate }: Span, timezone: string) => ({
   timezone,
 });
 
+/** The part of a query that says with which other range the answer compares. */
+export const comparedQuery = (compared: Span | undefined) =>
+  compared ? { compareStartDate: compared.startDate, compareEndDate: compared.endDate } : {};
+
 export type BreakdownQuestion = Omit<NonNullable<AnalyticsBreakdownData['query']>, 'cursor'>;
 
 /** The visits of a page, or without one of all pages, by the values of a dimension. */
@@ -33,17 +41,42 @@ export const breakdownOf = (
     ? ask(workspaceBreakdown, { query, signal })
     : ask(analyticsBreakdown, { path: { page_id: pageId }, query, signal });
 
-/** The audiences of a page that had visits, those with the most first; all other visits in `other`. */
+/** As `breakdownOf`, for several dimensions in one answer. */
+export const breakdownsOf = (
+  pageId: string | undefined,
+  query: NonNullable<AnalyticsBreakdownsData['query']>,
+  signal: AbortSignal,
+): Promise<Breakdowns> =>
+  pageId === undefined
+    ? ask(workspaceBreakdowns, { query, signal })
+    : ask(analyticsBreakdowns, { path: { page_id: pageId }, query, signal });
+
+/** Which audiences come first, and which of their visits count. */
+export interface AudienceQuestion {
+  sort?: AudienceSort | undefined;
+  filter?: VisitFilter;
+  /** A range whose numbers the answer has too. */
+  compared?: Span | undefined;
+}
+export type AudienceSort = NonNullable<NonNullable<AudienceAnalyticsData['query']>['sort']>;
+
+/** The audiences of a page that had visits, by name, those with the most first; all other visits in `other`. */
 export const audiencesOf = (
   pageId: string,
   span: Span,
   zone: string,
   signal: AbortSignal,
-  { sort = '-totalSessions', filter = {} }: { sort?: AudienceSort | undefined; filter?: VisitFilter } = {},
+  { sort = '-totalSessions', filter = {}, compared }: AudienceQuestion = {},
 ): Promise<AudienceAnalyticsList> =>
   ask(audienceAnalytics, {
     path: { page_id: pageId },
-    query: { ...spanQuery(span, zone), ...filter, sort, limit: mostItems },
+    query: {
+      ...spanQuery(span, zone),
+      ...comparedQuery(compared),
+      ...filter,
+      sort,
+      names: 'true',
+      limit: mostItems,
+    },
     signal,
   });
-export type AudienceSort = NonNullable<NonNullable<AudienceAnalyticsData['query']>['sort']>;

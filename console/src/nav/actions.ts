@@ -37,7 +37,7 @@ const isTyping = (target: EventTarget | null) =>
 /** Runs actions by their keys until the returned function is called. */
 export function listenToKeys(): () => void {
   let before = '';
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector('dialog:modal')) return;

@@ -15,27 +15,29 @@ interface Ids {
 const wanted = ({ ids }: Ids): SQL => sql`json_each(${ids}) as item`;
 const id = sql<string>`item.value`;
 
-/** The names of records by their ids, of each kind that analytics have items for. */
-const select = {
-  page: statement((of: Ids) =>
-    build
-      .select({ id: pages.pageId, name: sql<string>`coalesce(nullif(${pages.title}, ''), ${pages.url})` })
-      .from(sql`${wanted(of)} cross join ${pages}`)
-      .where(eq(pages.pageId, id)),
-  ),
-  account: statement((of: Ids) =>
-    build
-      .select({ id: accounts.accountId, name: accounts.name })
-      .from(sql`${wanted(of)} cross join ${accounts}`)
-      .where(eq(accounts.accountId, id)),
-  ),
-  person: statement((of: Ids) =>
-    build
-      .select({ id: persons.personId, name: persons.name })
-      .from(sql`${wanted(of)} cross join ${persons}`)
-      .where(eq(persons.personId, id)),
-  ),
-};
+const selectPageNames = statement((of: Ids) =>
+  build
+    .select({ id: pages.pageId, name: sql<string>`coalesce(nullif(${pages.title}, ''), ${pages.url})` })
+    .from(sql`${wanted(of)} cross join ${pages}`)
+    .where(eq(pages.pageId, id)),
+);
+
+const selectAccountNames = statement((of: Ids) =>
+  build
+    .select({ id: accounts.accountId, name: accounts.name })
+    .from(sql`${wanted(of)} cross join ${accounts}`)
+    .where(eq(accounts.accountId, id)),
+);
+
+const selectPersonNames = statement((of: Ids) =>
+  build
+    .select({
+      id: persons.personId,
+      name: sql<string | null>`coalesce(nullif(trim(${persons.name}), ''), ${persons.email})`,
+    })
+    .from(sql`${wanted(of)} cross join ${persons}`)
+    .where(eq(persons.personId, id)),
+);
 
 const selectAudienceNames = statement((of: Ids) =>
   build
@@ -50,12 +52,14 @@ const selectAudienceNames = statement((of: Ids) =>
     .where(eq(audiences.audienceId, id)),
 );
 
+const select = { page: selectPageNames, account: selectAccountNames, person: selectPersonNames };
+
 /** What has a name. */
-export type Named = keyof typeof select | 'audience';
+type Named = keyof typeof select | 'audience';
 
 /**
- * The names of records by their ids, in one round trip; of a page its title, or else its URL. One that does not exist
- * any more has none.
+ * The names of records by their ids, in one round trip; of a page its title or else its URL, of a person their name or
+ * else their email. One that does not exist any more has none.
  */
 async function namesOf(db: Database, kind: Named, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
@@ -65,7 +69,7 @@ async function namesOf(db: Database, kind: Named, ids: readonly string[]): Promi
     return new Map(rows.map((row) => [row.id, effectiveNameOf(row)]));
   }
   const [rows] = await db.batch([select[kind](of)]);
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
 }
 
 /** The items with the name of each, if they are asked for. */

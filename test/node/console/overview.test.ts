@@ -61,16 +61,18 @@ consoleTest('a range is chosen by a key and in a dialog, back restores it, and a
 
 /**
  * The answers of the overview's figures with these counts in place of those of the demo.
- * The range that is shown and the one before it are asked at once: `isNow` tells them apart.
+ * The numbers of the range that is shown, and of the one before it: `isNow` tells them apart.
  */
 async function withFigures(
   page: Page,
   change: (total: Record<string, number>, isNow: boolean) => void,
 ): Promise<void> {
   await page.route(/\/v0\/analytics\/pages\?/, async (route) => {
-    const endDate = new URL(route.request().url()).searchParams.get('endDate') ?? '';
-    const answer = (await (await route.fetch()).json()) as { items: object[]; total: Record<string, number> };
-    change(answer.total, Date.now() - Date.parse(endDate) < 2 * 86_400_000);
+    type Total = Record<string, number>;
+    type Answer = { items: object[]; total: Total; comparedTotal?: Total };
+    const answer = (await (await route.fetch()).json()) as Answer;
+    change(answer.total, true);
+    if (answer.comparedTotal) change(answer.comparedTotal, false);
     if (answer.total.totalSessions === 0) answer.items = [];
     await route.fulfill({ json: answer });
   });

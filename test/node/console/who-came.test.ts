@@ -37,7 +37,7 @@ consoleTest(
     await isReady(page, 'Overview');
     const panel = page.getByRole('region', { name: 'Who came' });
     await panel.getByText(`${known} of ${total.totalSessions} visits say which company came.`).waitFor();
-    expect(requests.filter((path) => path.includes('accounts'))).toHaveLength(2);
+    expect(requests.filter((path) => path.includes('accounts'))).toHaveLength(1);
     const first = await nameOf('accounts', items[0]?.accountId ?? '');
     expect(await panel.locator('.who-name').count()).toBe(6);
     expect(await panel.locator('.who-name').first().textContent()).toBe(first);

@@ -8,6 +8,7 @@ import {
 } from '@footfall/client';
 import { minuteMs } from '../../../../src/lib/durations.ts';
 import type { VisitFilter } from '../../analytics/filters.ts';
+import { comparedQuery, spanQuery } from '../../analytics/questions.ts';
 import type { Range, Span } from '../../analytics/range.ts';
 import { ask } from '../../data/api.ts';
 import { askAgain } from '../../data/unchanged.ts';
@@ -21,17 +22,18 @@ interface Asked {
 /** The overview lists so many pages with the most visits. */
 const pagesListed = 100;
 
-/** The figures of all pages over a span. */
+/** The figures of all pages over a span by name, and in the one that it is compared with. */
 export const figuresOf = (
   span: Span,
+  compared: Span | undefined,
   { zone, filter }: Asked,
   signal: AbortSignal,
 ): Promise<PageAnalyticsList> =>
   askAgain(pageAnalytics, {
     query: {
-      startDate: span.startDate,
-      endDate: span.endDate,
-      timezone: zone,
+      ...spanQuery(span, zone),
+      ...comparedQuery(compared),
+      names: 'true',
       limit: pagesListed,
       sort: '-totalSessions',
       ...filter,
@@ -39,14 +41,19 @@ export const figuresOf = (
     signal,
   });
 
-/** The visits of all pages over a span, and those of the pages with the most visits. */
+/** The visits of all pages over a span and the one that it is compared with, and those of the pages with the most. */
 export const seriesOf = (
-  { zone, interval, filter }: Asked & Pick<Range, 'interval'>,
-  { startDate, endDate }: Span,
+  { zone, interval, filter, before, ...span }: Asked & Pick<Range, 'interval' | 'before'> & Span,
   signal: AbortSignal,
 ): Promise<WorkspaceTimeseries> =>
   ask(workspaceTimeseries, {
-    query: { startDate, endDate, timezone: zone, interval, limit: pagesListed, ...filter },
+    query: {
+      ...spanQuery(span, zone),
+      ...comparedQuery(before),
+      interval,
+      limit: pagesListed,
+      ...filter,
+    },
     signal,
   });
 

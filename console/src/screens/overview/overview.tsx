@@ -7,8 +7,6 @@ import { linkToLine, shownMeasure } from '../../analytics/lines.ts';
 import { MeasureChart } from '../../analytics/measure-chart.tsx';
 import type { PanelProps } from '../../analytics/panel.tsx';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
-import { pageNameIn, usePagesById } from '../../data/pages.ts';
-import type { QueryState } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { lazy } from '../../kit/lazy.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
@@ -30,19 +28,17 @@ const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
   { title: 'Where they are', by: ['country'], param: 'place-by' },
   { title: 'What they use', by: ['device', 'browser'], param: 'device-by' },
 ];
-const panelNames = panels.map(({ param }) => `breakdown-${param}`);
+const together = panels.map(({ by: [first = 'referrer'] }) => first);
+const panelNames = ['breakdowns', ...panels.map(({ param }) => `breakdown-${param}`)];
 
 /** Did more people come, and did they do what we hoped? */
 export function Overview() {
   const { query } = useRoute();
   const range = useRange();
-  const { zone, before } = range;
+  const { zone } = range;
   const filter = visitFilter(query);
   const isFiltered = Object.keys(filter).length > 0;
-  const { now, then, series, seriesBefore } = useOverview(range, filter, panelNames);
-  const ids = now.data?.items.map(({ pageId }) => pageId);
-  const pages = usePagesById(ids);
-  const nameOf = (pageId: string) => pageNameIn(pages, pageId);
+  const { now, series } = useOverview(range, filter, panelNames);
   const head = (
     <ScreenHead title="Overview" question="Did more people come, and did they do what you hoped?">
       <RangePicker />
@@ -56,7 +52,7 @@ export function Overview() {
   // What fails for the figures fails for all: it is said once.
   const hasFailed = now.error !== undefined && !now.isLoading;
   const retry = () => {
-    for (const query of [now, then, series, seriesBefore]) if (query.error !== undefined) query.retry();
+    for (const query of [now, series]) if (query.error !== undefined) query.retry();
   };
   if (hasFailed && !now.data) {
     return (
@@ -68,10 +64,7 @@ export function Overview() {
     );
   }
   const hasNone = now.data?.total.totalSessions === 0;
-  const isUndecided = hasNone && before !== undefined && then.isLoading;
-  const decided = <T,>(query: QueryState<T>): QueryState<T> =>
-    isUndecided ? { ...query, data: undefined, isLoading: true } : query;
-  if (hasNone && !isFiltered && !isUndecided && !(before && then.data?.total.totalSessions)) {
+  if (hasNone && !isFiltered && !now.data?.comparedTotal?.totalSessions) {
     return (
       <>
         {head}
@@ -83,40 +76,28 @@ export function Overview() {
     <>
       {head}
       {filters}
-      <Await query={{ ...decided(now), retry }} skeleton={<FiguresSkeleton />}>
-        {({ total }) => (
-          <Figures
-            now={total}
-            before={before && then.data?.total}
-            linkOf={linkToLine(shownMeasure(query.metric))}
-          />
+      <Await query={{ ...now, retry }} skeleton={<FiguresSkeleton />}>
+        {({ total, comparedTotal }) => (
+          <Figures now={total} before={comparedTotal} linkOf={linkToLine(shownMeasure(query.metric))} />
         )}
       </Await>
       {hasNone && isFiltered && <p class="note muted">No visit of this range matches all filters.</p>}
       <MeasureChart
         pageId={undefined}
         range={range}
-        series={{ ...decided(series), ...(hasFailed && { error: undefined }) }}
-        before={before && seriesBefore.data?.items}
+        series={{ ...series, ...(hasFailed && { error: undefined }) }}
+        before={series.data?.compared?.items}
       />
       <div class="beside-room">
         <div class="beside">
           <section aria-labelledby="overview-pages">
             <h2 id="overview-pages">Pages</h2>
-            <Await query={{ ...decided(now), error: undefined }} skeleton={<Skeleton lines={6} isTable />}>
-              {(figures) => (
-                <PagesTable
-                  figures={figures}
-                  before={before && then.data}
-                  nameOf={nameOf}
-                  series={series.data}
-                  range={range}
-                />
-              )}
+            <Await query={{ ...now, error: undefined }} skeleton={<Skeleton lines={6} isTable />}>
+              {(figures) => <PagesTable figures={figures} series={series.data} range={range} />}
             </Await>
           </section>
           <section class="who-came" aria-labelledby="overview-who">
-            <WhoCame range={range} filter={filter} pageId={ids?.[0]} />
+            <WhoCame range={range} filter={filter} pageId={now.data?.items[0]?.pageId} />
           </section>
         </div>
       </div>
@@ -124,12 +105,19 @@ export function Overview() {
         <WhenSeen isReady={now.data !== undefined} room={<div class="panels panels-room" />}>
           <div class="panels panels-four">
             {panels.map((panel) => (
-              <Panel key={panel.param} {...panel} pageId={undefined} range={range} filter={filter} />
+              <Panel
+                key={panel.param}
+                {...panel}
+                together={together}
+                pageId={undefined}
+                range={range}
+                filter={filter}
+              />
             ))}
           </div>
         </WhenSeen>
       )}
-      {ids && (
+      {now.data && (
         <WhenSeen isReady room={null}>
           <Latest filter={filter} zone={zone} every={range.isOver ? pulse : undefined} />
         </WhenSeen>

@@ -1,5 +1,4 @@
 import type { PageAnalytics, PageAnalyticsList, WorkspaceTimeseries } from '@footfall/client';
-import { countsBefore } from '../../analytics/before.ts';
 import { judged } from '../../analytics/judged.ts';
 import { perStep, type Range } from '../../analytics/range.ts';
 import { Sparkline } from '../../kit/sparkline.tsx';
@@ -10,19 +9,16 @@ import { link } from '../../nav/router.ts';
 
 export interface PagesTableProps {
   figures: PageAnalyticsList;
-  before: PageAnalyticsList | undefined;
-  nameOf: (pageId: string) => string;
   series: WorkspaceTimeseries | undefined;
   range: Range;
 }
 
 /** The pages with their figures, those with the most visits first. */
-export function PagesTable({ figures, before, nameOf, series, range }: PagesTableProps) {
-  const earlier = before && countsBefore(before.items, ({ pageId }) => pageId, before.other === null);
+export function PagesTable({ figures, series, range }: PagesTableProps) {
   const visits = new Map(series?.pages.map((page) => [page.pageId, page.totalSessions]));
   const end = series?.items.at(-1)?.end;
   const columns: Column<PageAnalytics>[] = [
-    { id: 'page', label: 'Page', cell: ({ pageId }) => nameOf(pageId) },
+    { id: 'page', label: 'Page', cell: ({ pageId, name }) => name ?? pageId },
     {
       id: 'trend',
       label: range.label,
@@ -45,7 +41,7 @@ export function PagesTable({ figures, before, nameOf, series, range }: PagesTabl
       label: 'Change',
       isNumber: true,
       notOnPhone: true,
-      cell: (page) => countChange(page.totalSessions, earlier?.(page.pageId)),
+      cell: (page) => countChange(page.totalSessions, page.compared?.totalSessions),
     },
     {
       id: 'conversions',

@@ -6,11 +6,10 @@ import { type QueryState, useQuery } from '../../data/query.ts';
 import { figuresOf, seriesOf } from './data.ts';
 
 interface OverviewFigures {
+  /** Compared with as much of the period before as has passed of the range. */
   now: QueryState<PageAnalyticsList>;
-  /** As much of the period before as has passed of the range. */
-  then: QueryState<PageAnalyticsList>;
+  /** Compared with the whole period before. */
   series: QueryState<WorkspaceTimeseries>;
-  seriesBefore: QueryState<WorkspaceTimeseries>;
 }
 
 /** The figures of all pages and their series, and those of the period before. `followers` are loaded again with them. */
@@ -19,17 +18,11 @@ export function useOverview(range: Range, filter: VisitFilter, followers: string
   const asked = { ...range, filter };
   const of = [{ startDate, endDate, zone }, filter];
   const now = useQuery(
-    ['page-analytics', ...of],
-    (signal) => figuresOf(range, asked, signal),
+    ['page-analytics', ...of, elapsed],
+    (signal) => figuresOf(range, elapsed, asked, signal),
     pulseOf(range),
   );
-  useFollowers(now, ['overview-series', 'latest-visits', 'who-came', ...followers], of);
-  const then = useQuery(elapsed && ['page-analytics-before', elapsed, zone, filter], (signal) =>
-    figuresOf(elapsed ?? range, asked, signal),
-  );
-  const series = useQuery(['overview-series', ...of], (signal) => seriesOf(asked, range, signal));
-  const seriesBefore = useQuery(before && ['overview-series-before', before, zone, filter], (signal) =>
-    seriesOf(asked, before ?? range, signal),
-  );
-  return { now, then, series, seriesBefore };
+  useFollowers(now, ['overview-series', 'latest-visits', 'who-came', ...followers], [...of, elapsed]);
+  const series = useQuery(['overview-series', ...of, before], (signal) => seriesOf(asked, signal));
+  return { now, series };
 }

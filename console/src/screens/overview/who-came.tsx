@@ -3,8 +3,6 @@ import { answerOf, forwarded, waysOfCompany, waysOfPerson, whoWas } from '../../
 import type { VisitFilter } from '../../analytics/filters.ts';
 import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
-import { accountNameIn, useAccounts } from '../../data/account-names.ts';
-import { personNameIn, usePersons } from '../../data/person-names.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
@@ -82,15 +80,11 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
   const answer = useQuery(['who-came', kind, rangeKey(range), filter, limit], async (signal) => ({
     // Those of the other kind stay until these are there, under their own names.
     kind,
-    ...(await whoCame(kind, range, { limit, filter }, signal)),
+    ...(await whoCame(kind, range, { limit, filter, names: 'true' }, signal)),
   }));
-  const ids = (of: CameKind) => (answer.data?.kind === of ? answer.data.items.map(idOf) : undefined);
-  const accounts = useAccounts(ids('account'));
-  const persons = usePersons(ids('person'));
   const itemOf = (came: Came) => {
-    const id = idOf(came);
-    if ('accountId' in came) return { name: accountNameIn(accounts, id), ways: waysOfCompany(came) };
-    const name = personNameIn(persons, id);
+    const { name = idOf(came) } = came;
+    if ('accountId' in came) return { name, ways: waysOfCompany(came) };
     return { name: whoWas(name, came), ways: waysOfPerson(name, came) };
   };
   const choices: [value: string | undefined, label: string, of: CameKind][] = [

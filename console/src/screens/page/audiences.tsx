@@ -1,4 +1,3 @@
-import { countsBefore } from '../../analytics/before.ts';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { audienceFilters } from '../../analytics/filter-words.ts';
 import { visitFilter } from '../../analytics/filters.ts';
@@ -47,17 +46,14 @@ function Compared({ pageId, range }: ComparedProps) {
   const isFiltered = Object.keys(filter).length > 0;
   const span = spanQuery(range, zone);
   const of = [pageId, filter, span];
-  const top = useQuery(['audiences', ...of], (signal) =>
-    audiencesOf(pageId, range, zone, signal, { filter }),
+  const top = useQuery(['audiences', ...of, elapsed], (signal) =>
+    audiencesOf(pageId, range, zone, signal, { filter, compared: elapsed }),
   );
   const areAll = top.data !== undefined && top.data.items.length < mostItems;
   const sort = sortsOfService[query.sort ?? ''];
   const sorted = useQuery(
-    top.data && !areAll && sort ? ['audiences-sorted', ...of, sort] : undefined,
-    (signal) => audiencesOf(pageId, range, zone, signal, { sort, filter }),
-  );
-  const earlier = useQuery(elapsed && ['audiences-before', pageId, filter, elapsed, zone], (signal) =>
-    audiencesOf(pageId, elapsed ?? range, zone, signal, { filter }),
+    top.data && !areAll && sort ? ['audiences-sorted', ...of, elapsed, sort] : undefined,
+    (signal) => audiencesOf(pageId, range, zone, signal, { sort, filter, compared: elapsed }),
   );
   const isByService = Boolean(top.data && !areAll && sort);
   const answer = isByService ? sorted : top;
@@ -70,16 +66,13 @@ function Compared({ pageId, range }: ComparedProps) {
     nameOf: ({ name }) => name,
     actions: audienceActions(({ audience }) => audience, { mayWrite: useScope('write'), hasArchived: false }),
   });
-  const before =
-    earlier.data &&
-    countsBefore(earlier.data.items, ({ audienceId }) => audienceId, earlier.data.items.length < mostItems);
   const rowsOf = (list = answer.data): AudienceRow[] =>
     (list?.items ?? []).map((item) => ({
       ...item,
       audienceId: item.audienceId ?? '',
       audience: audiences.data?.get(item.audienceId ?? ''),
       name: nameIn(audiences, item.audienceId ?? ''),
-      before: elapsed && before?.(item.audienceId),
+      before: item.compared?.totalSessions,
     }));
   return (
     <Await query={answer} skeleton={<Skeleton lines={10} />}>

@@ -10,7 +10,7 @@ import { MeasureChart } from '../../analytics/measure-chart.tsx';
 import { NoVisits } from '../../analytics/no-visits.tsx';
 import { Panel, type PanelProps } from '../../analytics/panel.tsx';
 import { spanQuery } from '../../analytics/questions.ts';
-import type { Range, Span } from '../../analytics/range.ts';
+import type { Range } from '../../analytics/range.ts';
 import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { Failed } from '../../kit/states.tsx';
@@ -19,6 +19,7 @@ import { here, link, useRoute } from '../../nav/router.ts';
 import { AudiencePanel } from './audience-panel.tsx';
 import { seriesOf } from './data.ts';
 import { Funnel, FunnelSkeleton } from './funnel.tsx';
+import { useAudienceFigures } from './use-audience-figures.ts';
 
 export interface NumbersProps {
   pageId: string;
@@ -38,38 +39,40 @@ const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
   { title: 'Their browsers', by: ['browser'], param: 'browser-by' },
 ];
 
+const together = panels.map(({ by: [first = 'referrer'] }) => first);
+
 /** The figures of a page and their series, and those of the period before. */
 function useNumbers({ pageId, range }: NumbersProps, filter: PageFilter) {
-  const { zone, interval, before, elapsed } = range;
+  const { zone, interval, before, elapsed, isPart } = range;
   const of = [pageId, filter, zone];
-  const ask = (span: Span, steps: Range) => (signal: AbortSignal) =>
-    seriesOf(pageId, filter, steps, span, signal);
   const span = spanQuery(range, zone);
-  const series = useQuery(['page-series', ...of, span, interval], ask(range, range), pulseOf(range));
+  const series = useQuery(
+    ['page-series', ...of, span, interval, before],
+    (signal) => seriesOf(pageId, filter, range, range, before, signal),
+    pulseOf(range),
+  );
   useFollowers(
     series,
-    ['audiences', ...panels.map(({ param }) => `breakdown-${param}`)],
-    [pageId, filter, span],
+    ['audiences', 'breakdowns', ...panels.map(({ param }) => `breakdown-${param}`)],
+    [pageId, filter, span, before],
   );
-  const seriesBefore = useQuery(
-    before && ['page-series-before', ...of, before, interval],
-    ask(before ?? range, range),
-  );
-  // While a range is not over, its figures are compared with a part of the period before.
-  const isPart = elapsed?.startDate !== before?.startDate || elapsed?.endDate !== before?.endDate;
+  // While a range is not over, its figures are compared with a part of the period before, as its audiences are.
+  const audiences = useAudienceFigures(pageId, range, filter);
+  const isOne = filter.audienceId !== undefined;
   const part = useQuery(
-    isPart && elapsed ? ['page-part-before', ...of, elapsed] : undefined,
-    ask(elapsed ?? range, { ...range, interval: 'month' }),
+    isPart && isOne && elapsed ? ['page-part-before', ...of, elapsed] : undefined,
+    (signal) => seriesOf(pageId, filter, { zone, interval: 'month' }, elapsed ?? range, undefined, signal),
   );
+  const ofPart = isOne ? part.data?.total : audiences.data?.comparedTotal;
   return {
     series: {
       ...series,
       retry: () => {
-        for (const query of [series, seriesBefore, part]) if (query.error !== undefined) query.retry();
+        for (const query of [series, audiences, part]) if (query.error !== undefined) query.retry();
       },
     },
-    before: before && seriesBefore.data?.items,
-    totalBefore: elapsed && (isPart ? part : seriesBefore).data?.total,
+    before: series.data?.compared?.items,
+    totalBefore: elapsed && (isPart ? ofPart : series.data?.compared?.total),
   };
 }
 
@@ -98,7 +101,15 @@ export function Numbers({ pageId, range }: NumbersProps) {
     );
   }
   const panel = (of: (typeof panels)[number]) => (
-    <Panel key={of.param} {...of} pageId={pageId} range={range} filter={filter} footer={linksOfPage} />
+    <Panel
+      key={of.param}
+      {...of}
+      together={together}
+      pageId={pageId}
+      range={range}
+      filter={filter}
+      footer={linksOfPage}
+    />
   );
   const linksOfPage = (by: Dimension) =>
     by === 'pageLinkId' && (

@@ -31,7 +31,7 @@ export function EditPerson({ person, match, onClose }: EditPersonProps) {
       start={{ values: valuesOf(person), match }}
       read={() => versionOf(askResponse(getPerson, { path }), valuesOf)}
       send={(values, before, headers) => ask(updatePerson, { path, body: bodyOf(values, before), headers })}
-      refetch={['person', 'persons', 'accounts', 'account', 'account-of', 'palette', 'person-names']}
+      refetch={['person', 'persons', 'accounts', 'account', 'account-of', 'palette', 'who-came']}
       saved="The person was saved"
       valuesIn={valuesIn}
       onClose={onClose}

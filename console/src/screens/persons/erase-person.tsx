@@ -29,7 +29,7 @@ const aboutPersons = [
   ...['person', 'persons', 'person-logs', 'person-visits', 'person-search', 'erase-counts', 'palette'],
   // Visits have the form that a person sent.
   ...['visits', 'visit', 'visit-person', 'latest-visits', 'latest-visit'],
-  ...['person-names', 'who-came', 'came', 'came-pages', 'came-people', 'made-for', 'made-audience'],
+  ...['who-came', 'came', 'came-pages', 'came-people', 'made-for', 'made-audience'],
 ];
 
 const same = (a: string, b: string | null) =>
@@ -101,7 +101,7 @@ export function ErasePerson({ person, match, onClose }: ErasePersonProps) {
       }
     },
     {
-      refetch: ['persons', 'accounts', 'account', 'palette', 'visits', 'latest-visits', 'person-names'],
+      refetch: ['persons', 'accounts', 'account', 'palette', 'visits', 'latest-visits', 'who-came'],
       onDone: ({ erasedLogsCount }) => {
         go(here({ ...noRecord, new: undefined }), { replace: true });
         // When the record at the side is gone from the screen.
