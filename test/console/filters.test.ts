@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { workspaceDimensions } from '../../console/src/analytics/dimensions.ts';
+import { showPath, workspaceDimensions } from '../../console/src/analytics/dimensions.ts';
 import { chosenOf, pageFilter, toggleValue, visitFilter } from '../../console/src/analytics/filters.ts';
 import { keepView } from '../../console/src/nav/kept-view.ts';
 import { link, parse } from '../../console/src/nav/router.ts';
@@ -86,4 +86,14 @@ describe('range and filters of any page stay', () => {
       expect(link('overview'), name).toContain(`${name}=`);
     }
   });
+});
+
+test.each([
+  ['/f%C3%BCr-l%C3%A4den', '/für-läden'],
+  ['/a%2Fb/%E6%97%A5', '/a%2Fb/日'],
+  ['/100%', '/100%'],
+  // A right-to-left override, a zero-width space, and a space.
+  ...['/a%E2%80%AEb', '/a%E2%80%8Bb', '/a%20b'].map((path) => [path, path]),
+])('the path %s is shown as %s', (path, shown) => {
+  expect(showPath(path as string)).toBe(shown);
 });

@@ -13,6 +13,16 @@ export interface DimensionWords {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A path as people write it: `/für` and not `/f%C3%BCr`. One with characters that are not seen stays as it is. */
+export function showPath(path: string): string {
+  try {
+    const shown = decodeURI(path);
+    return /[\p{C}\p{Z}]/u.test(shown) ? path : shown;
+  } catch {
+    return path;
+  }
+}
+
 /** The dimensions in words, in the order of filters. */
 export const dimensions: Record<Dimension, DimensionWords> = {
   referrer: { label: 'Referrer', unknown: 'Direct or unknown' },
@@ -21,7 +31,7 @@ export const dimensions: Record<Dimension, DimensionWords> = {
   utmMedium: { label: 'Medium', unknown: 'No medium' },
   utmTerm: { label: 'Term', unknown: 'No term' },
   utmContent: { label: 'Content', unknown: 'No content' },
-  landingPath: { label: 'Landing path', unknown: 'Unknown' },
+  landingPath: { label: 'Landing path', unknown: 'Unknown', show: showPath },
   pageLinkId: { label: 'Page link', unknown: 'No page link' },
   country: { label: 'Country', unknown: 'Unknown', show: country },
   device: { label: 'Device', unknown: 'Unknown', show: capital },

@@ -115,7 +115,10 @@ export function Notes({ pageId, range, steps, onMarks }: NotesProps) {
   const marks = [...marksIn(steps, markedIn(items, publishes.data?.items ?? []))];
   useEffect(() => onMarks(new Map(marks)), [JSON.stringify(marks)]);
   const others = items.flatMap((note) => (note.pageId && note.pageId !== pageId ? note.pageId : []));
-  const pages = usePagesById([...new Set(others)], others.length > 0);
+  const [isOpen, setOpen] = useState(false);
+  // Only the list names them.
+  const areNamed = isOpen && others.length > 0;
+  const pages = usePagesById(areNamed ? [...new Set(others)] : undefined, areNamed);
   const pageOf = ({ pageId: id }: Annotation) =>
     id && id !== pageId ? { id, name: pageNameIn(pages, id) } : undefined;
   const address = here({ new: 'note' });
@@ -124,7 +127,7 @@ export function Notes({ pageId, range, steps, onMarks }: NotesProps) {
     <div class="notes">
       {failed && <Failed error={failed.error} retry={failed.retry} isShort={true} />}
       {items.length > 0 && (
-        <details>
+        <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{plural(items.length, 'note')} on the chart</summary>
           <ul class="feed">
             {items.map((note) => (

@@ -1,5 +1,6 @@
 import type { AudienceSession } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
+import { showPath } from '../../analytics/dimensions.ts';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { country, dayAndTime, decimal, duration, number } from '../../lib/format.ts';
@@ -64,7 +65,7 @@ export function VisitFacts({ visit, zone, pageId, linkName }: VisitFactsProps) {
       [
         ['Title', visit.pageTitle],
         ['Address', visit.pageUrl],
-        ['Landing path', visit.landingPath],
+        ['Landing path', visit.landingPath && showPath(visit.landingPath)],
         ['Page link', visit.pageLinkId && <a href={open(visit.pageLinkId)}>{linkName(visit.pageLinkId)}</a>],
         [
           'Audience',

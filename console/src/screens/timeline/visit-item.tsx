@@ -1,5 +1,6 @@
 import type { AudienceSession } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
+import { showPath } from '../../analytics/dimensions.ts';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import type { TimelineItem } from '../../kit/timeline.tsx';
@@ -75,7 +76,7 @@ export function visitItem(
             'Audience',
             pageId && audienceId && <a href={link('audience', { pageId, audienceId })}>{audienceId}</a>,
           ],
-          ['Address', visit.landingPath],
+          ['Address', visit.landingPath && showPath(visit.landingPath)],
           ['Engaged', timeSpentSeconds !== null && duration(timeSpentSeconds)],
           ['Scrolled', maxScrollDepthPercentage !== null && `${Math.round(maxScrollDepthPercentage)} %`],
           ['Clicks', plural(visit.totalClicksCount, 'click')],
