@@ -13,7 +13,7 @@ export const changeOf = (now: number, before: number) =>
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** A time in seconds as the console shows it: 42s, 3m 05s, 1h 12m. */
-function durationOf(seconds: number): string {
+export function durationOf(seconds: number): string {
   const whole = Math.round(seconds);
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
   if (hours > 0) return `${hours}h ${twoDigits(minutes)}m`;
