@@ -12,7 +12,7 @@ import { link, useRoute } from './nav/router.ts';
 import { signInCode } from './nav/sign-in-code.ts';
 import { Announcer } from './shell/announcer.tsx';
 import { DamagedLink } from './shell/damaged-link.tsx';
-import { GlobalActions } from './shell/global-actions.tsx';
+import { GlobalActions, loadPalette } from './shell/global-actions.tsx';
 import { Header } from './shell/header.tsx';
 import { OfflineBar } from './shell/offline.tsx';
 import { Toasts } from './shell/toasts.tsx';
@@ -58,7 +58,7 @@ function SignedIn() {
   useEffect(() => {
     // Signing out works without a connection, and a new tab may ask this one for its key.
     const timer = setTimeout(() => {
-      signInForm().catch(() => {});
+      for (const load of [signInForm, loadPalette]) load().catch(() => {});
       letTabsAsk();
     }, calm);
     return () => clearTimeout(timer);

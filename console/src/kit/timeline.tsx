@@ -81,9 +81,13 @@ function PeriodItems({ period, items, few = items.length }: PeriodItemsProps) {
         ))}
       </ol>
       {isFolded && (
-        <button type="button" class="link" onClick={() => setWhole(true)}>
+        <button
+          type="button"
+          class="link"
+          aria-label={`${number(items.length - few)} more, ${period.label}`}
+          onClick={() => setWhole(true)}
+        >
           {number(items.length - few)} more
-          <span class="visually-hidden">: {period.label}</span>
         </button>
       )}
     </section>

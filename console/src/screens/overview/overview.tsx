@@ -20,6 +20,7 @@ import { useOverview } from './use-overview.ts';
 const Panel = lazy(() => import('../../analytics/panel.tsx').then((of) => of.Panel));
 const Latest = lazy(() => import('./latest.tsx').then((of) => of.Latest));
 const WhoCame = lazy(() => import('./who-came.tsx').then((of) => of.WhoCame));
+const InShort = lazy(() => import('./in-short.tsx').then((of) => of.InShort));
 const NothingYet = lazy(() => import('./nothing-yet.tsx').then((of) => of.NothingYet));
 
 const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
@@ -39,6 +40,7 @@ export function Overview() {
   const filter = visitFilter(query);
   const isFiltered = Object.keys(filter).length > 0;
   const { now, series } = useOverview(range, filter, panelNames);
+  const nameOf = (pageId: string) => now.data?.items.find((page) => page.pageId === pageId)?.name ?? pageId;
   const head = (
     <ScreenHead title="Overview" question="Did more people come, and did they do what you hoped?">
       <RangePicker />
@@ -76,6 +78,7 @@ export function Overview() {
     <>
       {head}
       {filters}
+      {!isFiltered && <div class="in-short">{now.data && <InShort range={range} nameOf={nameOf} />}</div>}
       <Await query={{ ...now, retry }} skeleton={<FiguresSkeleton />}>
         {({ total, comparedTotal }) => (
           <Figures now={total} before={comparedTotal} linkOf={linkToLine(shownMeasure(query.metric))} />
