@@ -10,11 +10,14 @@ import { remoteDatabases } from './remote-d1.ts';
 import { type Databases, refusal, toText } from './sql.ts';
 import { upgrade } from './upgrade.ts';
 
-/** Databases for commands: errors of the database become UserErrors. */
+/** Whether an error is a fault of the code between a command and its database, such as the HTTP client of Miniflare. */
+const isFault = ({ code }: NodeJS.ErrnoException): boolean => code === 'ERR_ASSERTION';
+
+/** Databases for commands: errors of the database become UserErrors. A fault keeps its stack. */
 export function commandsOn(d1: LocalD1, close: () => Promise<void> = () => Promise.resolve()): Databases {
   const run: LocalD1['run'] = (binding, statements) =>
     d1.run(binding, statements).catch((error: Error) => {
-      throw error instanceof UserError ? error : refusal(error.message);
+      throw error instanceof UserError || isFault(error) ? error : refusal(error.message);
     });
   return {
     bindings: d1.bindings,

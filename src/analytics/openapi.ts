@@ -1,7 +1,13 @@
 import type { OperationDocs } from '../http/openapi/document.ts';
 import { Breakdown, Breakdowns } from './breakdown-schemas.ts';
 import type { Figures } from './figures-schemas.ts';
-import { AudienceAnalyticsList, PageAnalyticsList, Timeseries, WorkspaceTimeseries } from './schemas.ts';
+import {
+  AudienceAnalyticsList,
+  PageAnalyticsList,
+  Timeseries,
+  WorkspaceAudienceList,
+  WorkspaceTimeseries,
+} from './schemas.ts';
 import { AccountAnalyticsList, PersonAnalyticsList } from './visitor-schemas.ts';
 
 const figuresExample: Figures = {
@@ -148,6 +154,34 @@ export const analyticsOperations: OperationDocs = {
         total: figuresExample,
       },
       description: 'The pages.',
+    },
+    errors: ['too_many_values'],
+  },
+  'GET /v0/analytics/audiences': {
+    id: 'workspaceAudiences',
+    tag,
+    tagged: 'read',
+    summary: 'Read what visits did, by audience, of all pages',
+    description:
+      'An item for each audience that had visits, also archived ones, most visits first unless `sort` says otherwise. Items and `other`, which has the visits of no audience too, add up to `total`. An audience has `pageId`, `name`, `pageName` and `archivedAt` as long as it exists. Two round trips. All filters together must hold.',
+    addition: true,
+    answer: {
+      schema: WorkspaceAudienceList,
+      example: {
+        items: [
+          {
+            audienceId: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe',
+            pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',
+            name: 'Retail',
+            pageName: 'Pricing',
+            archivedAt: null,
+            ...figuresExample,
+          },
+        ],
+        other: null,
+        total: figuresExample,
+      },
+      description: 'The audiences.',
     },
     errors: ['too_many_values'],
   },

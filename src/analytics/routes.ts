@@ -15,9 +15,10 @@ import {
   AudienceAnalyticsQuery,
   PageAnalyticsQuery,
   TimeseriesQuery,
+  WorkspaceAudienceQuery,
   WorkspaceTimeseriesQuery,
 } from './schemas.ts';
-import { audienceAnalytics } from './store/audiences.ts';
+import { audienceAnalytics, workspaceAudiences } from './store/audiences.ts';
 import { breakdown, breakdowns } from './store/breakdown.ts';
 import { pageAnalytics } from './store/pages.ts';
 import { timeseries, workspaceTimeseries } from './store/timeseries.ts';
@@ -55,6 +56,10 @@ export const workspaceAnalyticsRoutes = new Hono<AppEnv>()
   .get('/pages', scope('read'), query(PageAnalyticsQuery), async (c) => {
     const valid = filtered(c.req.valid('query'));
     return hashed(c, await pageAnalytics(c.var.db, rangeOf(valid), valid));
+  })
+  .get('/audiences', scope('read'), query(WorkspaceAudienceQuery), async (c) => {
+    const valid = filtered(c.req.valid('query'));
+    return hashed(c, await workspaceAudiences(c.var.db, rangeOf(valid), valid));
   })
   .get('/timeseries', scope('read'), query(WorkspaceTimeseriesQuery), async (c) => {
     const valid = filtered(c.req.valid('query'));

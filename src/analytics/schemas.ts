@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { comparedRange, ranged } from '../http/date-range.ts';
 import { limit, optionalLimit } from '../http/list-query.ts';
-import { count, id, timestamp } from '../http/schemas.ts';
+import { count, id, textUpTo, timestamp } from '../http/schemas.ts';
 import {
   audienceId,
   closedRange,
@@ -50,6 +50,33 @@ export const AudienceAnalyticsList = z
   })
   .check(z.meta({ id: 'AudienceAnalyticsList' }));
 export type AudienceAnalyticsList = z.infer<typeof AudienceAnalyticsList>;
+
+export const WorkspaceAudienceQuery = ranged(
+  z.object({ ...range, ...comparedRange, sort, limit: limit(50, 'The most items.'), ...filterFields }),
+);
+
+const WorkspaceAudience = z
+  .object({
+    audienceId: id('audience'),
+    pageId: z.optional(id('page')),
+    name: z.optional(textUpTo(300)),
+    pageName: z.optional(textUpTo(2048)).check(z.describe('Its title, or else its URL.')),
+    archivedAt: z.optional(z.nullable(timestamp)),
+    ...figures,
+    compared,
+  })
+  .check(z.meta({ id: 'WorkspaceAudienceAnalytics' }));
+
+export const WorkspaceAudienceList = z
+  .object({
+    items: z.array(WorkspaceAudience).check(z.maxLength(100)),
+    other,
+    total: Figures,
+    comparedTotal: compared,
+    wholeDaysBefore,
+  })
+  .check(z.meta({ id: 'WorkspaceAudienceAnalyticsList' }));
+export type WorkspaceAudienceList = z.infer<typeof WorkspaceAudienceList>;
 
 export const TimeseriesQuery = ranged(
   z.object({

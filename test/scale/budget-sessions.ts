@@ -250,6 +250,12 @@ export const sessionTable: Row[] = [
   row('GET /v0/analytics/persons', '5 a page, all time, with names', [200, 690, 0, 2, 905], () =>
     at('/v0/analytics/persons?names=true&limit=5'),
   ),
+  row(
+    'GET /v0/analytics/audiences',
+    '50 of 100 audiences, 30 days, beside 30 days that begin earlier',
+    [200, 1300, 0, 2, 905],
+    () => at(`/v0/analytics/audiences?${range}&${compare}`),
+  ),
   row('GET /v0/page_links/search', '50 a page, with the visits of 30 days', [200, 616, 0, 1, 905], () =>
     at(`/v0/page_links/search?${range}`),
   ),

@@ -8,6 +8,8 @@ import {
   audienceAnalytics,
   type Breakdown,
   type Breakdowns,
+  type WorkspaceAudienceAnalyticsList,
+  workspaceAudiences,
   workspaceBreakdown,
   workspaceBreakdowns,
 } from '@footfall/client';
@@ -78,5 +80,16 @@ export const audiencesOf = (
       names: 'true',
       limit: mostItems,
     },
+    signal,
+  });
+
+/** The audiences of all pages that had visits, those with the most first. */
+export const allAudiencesOf = (
+  { zone, ...span }: Span & { zone: string },
+  { sort = '-totalSessions', filter = {}, compared }: AudienceQuestion,
+  signal: AbortSignal,
+): Promise<WorkspaceAudienceAnalyticsList> =>
+  ask(workspaceAudiences, {
+    query: { ...spanQuery(span, zone), ...comparedQuery(compared), ...filter, sort, limit: mostItems },
     signal,
   });

@@ -114,6 +114,12 @@ function labelOf(compared: Compared | undefined): string {
 const nameIn = ({ range }: Query): RangeName =>
   range && Object.hasOwn(ranges, range) ? (range as RangeName) : standardRange;
 
+/** A range within a sentence, as a time: this month, in the last 30 days. */
+export function whenWords({ name, words }: Pick<Range, 'name' | 'words'>): string {
+  if (name === 'custom') return 'in these days';
+  return /\d/.test(name) ? `in the ${words}` : words;
+}
+
 /** What a chart shows, in words: "Visits per day, last 30 days". */
 export const perStep = (what: string, { interval, words }: Range): string =>
   `${what} per ${interval}, ${words}`;

@@ -8,11 +8,11 @@ import type { Filters } from '../filters.ts';
 import type { Groups } from '../groups.ts';
 import { figuresOf, isNothing } from '../measures.ts';
 import type { Range } from '../range.ts';
-import type { AudienceAnalytics, AudienceAnalyticsList } from '../schemas.ts';
+import type { AudienceAnalytics, AudienceAnalyticsList, WorkspaceAudienceList } from '../schemas.ts';
 import { askWith } from './ask.ts';
 import { Compared } from './compared.ts';
 import { largest, rest, totalOf, wholeDays } from './items.ts';
-import { withNames } from './names.ts';
+import { audiencePlaces, withNames } from './names.ts';
 
 const selectAudiences = statement(({ pageId }: { pageId: Param<string> }) =>
   build
@@ -39,7 +39,10 @@ const allItems = (found: Groups, rows: AudienceRow[]): AudienceAnalytics[] =>
     .map(({ audienceId }) => ({ audienceId, ...figuresOf(found.of(audienceId)) }));
 
 /** Every audience that had visits and is not archived, newest first. */
-function visitedItems(found: Groups, archived: AudienceRow[]): AudienceAnalytics[] {
+function visitedItems(
+  found: Groups,
+  archived: AudienceRow[],
+): (AudienceAnalytics & { audienceId: string })[] {
   const hidden = new Set(archived.map(({ audienceId }) => audienceId));
   return [...found]
     .flatMap(([audienceId, sums]) =>
@@ -99,4 +102,35 @@ export async function audienceAnalytics(
   const more = { ...asked.total(), ...wholeDays(asked.inquiries) };
   if (isChosen) return { items: named, other: others, total: figuresOf(total), ...more };
   return { items: others === null ? named : [...named, others], ...more };
+}
+
+/**
+ * The visits of the audiences of all pages that had some: the first `limit` by `sort`, archived ones too, with their
+ * names and pages. Two round trips.
+ */
+export async function workspaceAudiences(
+  db: Database,
+  { start, end }: Range,
+  { sort, limit, filters, compared }: ItemChoice,
+): Promise<WorkspaceAudienceList> {
+  const asked = new Compared(
+    { pageId: undefined, boundaries: [start, end], filters, by: 'audienceId', now: Date.now() },
+    compared,
+  );
+  await askWith(db, asked.inquiries, []);
+  const { groups } = asked;
+  const items = largest(visitedItems(groups, []), sort, limit);
+  const ids = items.map(({ audienceId }) => audienceId);
+  const places = await audiencePlaces(db, ids);
+  const total = totalOf(groups);
+  return {
+    items: items.map((item) => ({ ...item, ...places.get(item.audienceId), ...asked.of(item.audienceId) })),
+    other: rest(
+      total,
+      ids.map((audienceId) => groups.of(audienceId)),
+    ),
+    total: figuresOf(total),
+    ...asked.total(),
+    ...wholeDays(asked.inquiries),
+  };
 }

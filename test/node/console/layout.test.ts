@@ -44,12 +44,12 @@ consoleTest('a wide window is used: lines end where the cards do, and panels fil
         ).length,
     );
   expect(cut).toBe(0);
-  const heads = page.locator('.panels-four thead');
+  const heads = page.locator('.panels thead');
   expect(
     await heads.evaluateAll(
       (all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size,
     ),
-  ).toBe(1);
+  ).toBe(2);
   // The pages begin there, and who came ends there.
   expect(await edges(page, '.table')).toMatchObject({ left });
   expect(await edges(page, '.who-came')).toMatchObject({ right });

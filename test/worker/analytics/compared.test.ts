@@ -5,6 +5,7 @@ import type {
   AudienceAnalyticsList,
   PageAnalyticsList,
   Timeseries,
+  WorkspaceAudienceList,
   WorkspaceTimeseries,
 } from '../../../src/analytics/schemas.ts';
 import { sealSome } from '../../../src/analytics/worker/seal.ts';
@@ -116,6 +117,27 @@ describe.each(filters)('with the filters "%s"', (filter) => {
     }
   });
 
+  test('and each audience of all pages', async () => {
+    const list = (...range: string[]) => ask<WorkspaceAudienceList>('/v0/analytics/audiences?', ...range);
+    const [both, one, other] = [await list(now, compare), await list(now), await list(before)];
+    const { comparedTotal, ...rest } = both;
+    expect({ ...rest, items: both.items.map(({ compared: _, ...item }) => item) }).toEqual(one);
+    expect(comparedTotal).toEqual(other.total);
+    for (const { audienceId, compared } of both.items) {
+      const found = other.items.find((item) => item.audienceId === audienceId);
+      expect(compared?.totalSessions).toBe(found?.totalSessions ?? 0);
+    }
+    // Beside those of each page by itself.
+    const ofPage = await ask<AudienceAnalyticsList>(
+      `/v0/pages/${place.pageId}/analytics/audiences?limit=100`,
+      now,
+    );
+    for (const { audienceId, ...figures } of ofPage.items)
+      expect(one.items.find((item) => item.audienceId === audienceId)).toMatchObject(figures);
+    const items = one.items.reduce((sum, { totalSessions }) => sum + totalSessions, 0);
+    expect(items + (one.other?.totalSessions ?? 0)).toBe(one.total.totalSessions);
+  });
+
   test.each(['page', 'workspace'])('several dimensions of a %s are each as a breakdown', async (what) => {
     const root = (path: string) => (what === 'page' ? ofPage(path) : `/v0/analytics/${path}`);
     const by = ['utmCampaign', 'referrer', 'device', 'utmTerm'];
@@ -168,6 +190,34 @@ describe('names', () => {
     expect(audiences.items.find(({ audienceId }) => audienceId === place.audienceId)?.name).toBe(
       effectiveName,
     );
+  });
+
+  test('of audiences of all pages, with their pages and states', async () => {
+    const of = await newPlace();
+    await insertSessions(of, 3, { audience: `'${of.audienceId}'`, start: `${noon + 100 * day}` });
+    await insertSessions(of, 2, { audience: "'audience_gone'", id: "'gone'", start: `${noon + 100 * day}` });
+    await send('POST', `/v0/pages/${of.pageId}/audiences/${of.audienceId}/archive`, {});
+    const path = `/v0/analytics/audiences?${rangeOf(noon + 99 * day, noon + 101 * day)}`;
+    const { items, total } = await get<WorkspaceAudienceList>(path);
+    const audience = await get<{ effectiveName: string; archivedAt: string }>(
+      `/v0/audiences/${of.audienceId}`,
+    );
+    const { title } = await get<{ title: string }>(`/v0/pages/${of.pageId}`);
+    expect([items[0], total.totalSessions]).toEqual([
+      expect.objectContaining({
+        audienceId: of.audienceId,
+        pageId: of.pageId,
+        name: audience.effectiveName,
+        pageName: title,
+        archivedAt: audience.archivedAt,
+        totalSessions: 3,
+      }),
+      5,
+    ]);
+    expect(items[1]).toMatchObject({ audienceId: 'audience_gone', totalSessions: 2 });
+    expect(items[1]).not.toHaveProperty('pageId');
+    expect(await tripsOf(path)).toBe(2);
+    expect(await tripsOf(`/v0/analytics/audiences?${rangeOf(noon + 200 * day, noon + 201 * day)}`)).toBe(1);
   });
 
   test('of accounts and persons', async () => {

@@ -111,7 +111,7 @@ describe('the OpenAPI document', () => {
     const about = operations.filter(({ route }) =>
       /^GET \/v0\/(?:pages\/\{page_id\}\/)?(?:analytics\/(?!left_out)\w+|audience_sessions)$/.test(route),
     );
-    expect(about).toHaveLength(12);
+    expect(about).toHaveLength(13);
     for (const { route, operation } of about) {
       const { parameters } = operation as unknown as { parameters: Parameter[] };
       const several = parameters.filter(({ name, schema }) => schema.type === 'array' && name !== 'by');

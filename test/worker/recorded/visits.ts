@@ -216,6 +216,8 @@ async function analyticsOf({ say, get, post }: Recorder, { pageId, audienceId, o
   await get(`${breakdown}s?by=colour&limit=0&audienceId=x&compareStartDate=2040-01-03T00:00:00Z`);
   await get(`/v0/analytics/breakdowns?by=country&${weeks}`);
   await get('/v0/analytics/breakdowns');
+  await get(`/v0/analytics/audiences?limit=1&${weeks}`);
+  await get('/v0/analytics/audiences?limit=0&sort=name');
   await get(`/v0/analytics/pages?names=true&${weeks}`);
   await get(
     '/v0/analytics/breakdown?by=utmSource&startDate=2040-01-01T00:00:00Z&endDate=2040-12-31T00:00:00Z',

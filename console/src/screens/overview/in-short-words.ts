@@ -1,17 +1,78 @@
-import { areEnough, changeOf, number, plural } from '../../lib/format.ts';
+import type { AnalyticsStep, WorkspaceAudienceAnalytics } from '@footfall/client';
+import { addDays, todayIn, weekStart } from '../../analytics/days.ts';
+import { areEnough, changeOf, enoughSessions, number, plural } from '../../lib/format.ts';
 
-/** How the visits of this week are beside those of last week until the same time, after their number. */
-export function besideLastWeek(visits: number, before: number | undefined): string {
-  if (before === undefined) return '';
-  if (visits === before) return ', as many as last week by this time';
+/** The visits of this week beside those of last week. */
+export interface Week {
+  /** With today. */
+  visits: number;
+  /** Its days before today, and the same days of last week. Undefined on its first day. */
+  whole: { visits: number; before: number } | undefined;
+  /** All of last week. */
+  lastWeek: number;
+}
+
+/** The weeks in a series by day, if it has all days since last week began. Weeks begin on `weekday`. */
+export function weekIn(
+  items: Pick<AnalyticsStep, 'start' | 'totalSessions'>[],
+  { zone, interval }: { zone: string; interval: string },
+  weekday: number,
+  now = Date.now(),
+): Week | undefined {
+  if (interval !== 'day') return undefined;
+  const days = new Map(
+    items.map(({ start, totalSessions }) => [todayIn(zone, Date.parse(start)), totalSessions]),
+  );
+  const today = todayIn(zone, now);
+  const begin = weekStart(today, weekday);
+  const sumOf = (from: string, until: string): number => {
+    let sum = 0;
+    for (let day = from; day < until; day = addDays(day, 1)) sum += days.get(day) ?? Number.NaN;
+    return sum;
+  };
+  const week = {
+    visits: sumOf(begin, addDays(today, 1)),
+    whole:
+      begin === today
+        ? undefined
+        : { visits: sumOf(begin, today), before: sumOf(addDays(begin, -7), addDays(today, -7)) },
+    lastWeek: sumOf(addDays(begin, -7), begin),
+  };
+  return Number.isNaN(week.visits + week.lastWeek) ? undefined : week;
+}
+
+/** How this week is beside last week, as a sentence. Today is not over, so it is not compared. */
+export function besideLastWeek({ whole, lastWeek }: Week): string {
+  if (!whole) return `It begins today. Last week: ${number(lastWeek)}.`;
+  const { visits, before } = whole;
+  if (visits === before) return 'Without today, as many as in the same days of last week.';
   const change = areEnough(visits, before) ? changeOf(visits, before) : undefined;
-  if (change === undefined) return `. Last week ${number(before)} by this time`;
+  if (change === undefined) return `Without today ${number(visits)}, after ${number(before)} last week.`;
   // A ratio says more than a percentage of thousands.
-  if (change.startsWith('×')) return `, ${change} those of last week by this time`;
+  if (change.startsWith('×')) return `Without today, ${change} those of last week.`;
   const amount = change.replace(/^[+\-−]/, '');
-  return `, ${amount} ${visits > before ? 'more' : 'fewer'} than last week by this time`;
+  return `Without today, ${amount} ${visits > before ? 'more' : 'fewer'} than last week.`;
 }
 
 /** The visits of this week: "312 visits". */
 export const visitsInWords = (visits: number): string =>
   visits === 0 ? 'no visits yet' : plural(visits, 'visit');
+
+/** The numbers that decide which audience is best. */
+type Judged = Pick<
+  WorkspaceAudienceAnalytics,
+  'totalSessions' | 'conversionCount' | 'conversionRate' | 'archivedAt' | 'pageId'
+>;
+
+/** The one that converts best among those with enough visits, or else the one with the most conversions. */
+export function bestOf<T extends Judged>(audiences: readonly T[]): T | undefined {
+  const live = audiences.filter(({ pageId, archivedAt }) => pageId !== undefined && !archivedAt);
+  const converted = live.filter(({ conversionCount }) => conversionCount > 0);
+  const large = converted.filter(({ totalSessions }) => totalSessions >= enoughSessions);
+  if (large.length > 0) return large.toSorted((a, b) => b.conversionRate - a.conversionRate)[0];
+  return converted.toSorted((a, b) => b.conversionCount - a.conversionCount)[0];
+}
+
+/** Whether a list, which is in the order of visits, has each audience that may be best. */
+export const hasAllLarge = (audiences: readonly Judged[], most: number): boolean =>
+  audiences.length < most || (audiences.at(-1)?.totalSessions ?? 0) < enoughSessions;

@@ -1,64 +1,60 @@
+import type { AnalyticsStep, WorkspaceAudienceAnalytics } from '@footfall/client';
+import type { VisitFilter } from '../../analytics/filters.ts';
 import { LeftOut } from '../../analytics/left-out.tsx';
-import { type Range, rangeOf } from '../../analytics/range.ts';
-import { useQuery } from '../../data/query.ts';
+import { mostItems } from '../../analytics/questions.ts';
+import { type Range, whenWords } from '../../analytics/range.ts';
 import { Await } from '../../kit/await.tsx';
 import { Failed } from '../../kit/states.tsx';
-import { number, percent, plural } from '../../lib/format.ts';
+import { enoughSessions, firstWeekday, number, percent, plural } from '../../lib/format.ts';
 import { here, link, useRoute } from '../../nav/router.ts';
-import { type InShort as Answer, type Best, loadInShort } from './in-short-data.ts';
-import { besideLastWeek, visitsInWords } from './in-short-words.ts';
-
-/** How often it is asked for again, in milliseconds: the time of day moves by steps of ten minutes, too. */
-const every = 600_000;
+import { besideLastWeek, bestOf, hasAllLarge, visitsInWords, weekIn } from './in-short-words.ts';
+import { useAllAudiences } from './use-overview.ts';
 
 interface BestWordsProps {
-  best: Best;
-  comparedPages: Answer['comparedPages'];
-  nameOf: (pageId: string) => string;
+  audiences: WorkspaceAudienceAnalytics[];
+  when: string;
 }
 
-function BestWords({ best, comparedPages, nameOf }: BestWordsProps) {
-  const { pageId, audienceId, name, totalSessions, conversionCount, isByRate } = best;
-  const audience = <a href={link('audience', { pageId, audienceId }, { range: 'month' })}>{name}</a>;
-  const rest = (
-    <>
-      {' '}
-      on {nameOf(pageId)}
-      {comparedPages && (
-        <span title="Those with the most conversions">, of {number(comparedPages)} pages compared</span>
-      )}
-      .
-    </>
+/** Which audience of all pages converts best. */
+function BestWords({ audiences, when }: BestWordsProps) {
+  const best = bestOf(audiences);
+  if (!best) return null;
+  const { pageId = '', audienceId, name = audienceId, pageName = pageId } = best;
+  const { totalSessions, conversionCount, conversionRate } = best;
+  const audience = (
+    <b>
+      <a href={link('audience', { pageId, audienceId })}>{name}</a>
+    </b>
   );
-  return isByRate ? (
+  const visits = plural(totalSessions, 'visit');
+  const isOfAll = hasAllLarge(audiences, mostItems);
+  const of = !isOfAll && <>, of the {number(mostItems)} audiences with the most visits</>;
+  return totalSessions >= enoughSessions ? (
     <>
-      <b>{audience}</b> converts best this month:{' '}
-      <b class="tabular">{percent(conversionCount / totalSessions)}</b> of {plural(totalSessions, 'visit')}
-      {rest}
+      {audience} converts best {when}: <b class="tabular">{percent(conversionRate)}</b> of {visits} on{' '}
+      {pageName}
+      {of}.
     </>
   ) : (
     <>
-      Most conversions this month: <b>{audience}</b>, {number(conversionCount)} of{' '}
-      {plural(totalSessions, 'visit')}
-      {rest}
+      Most conversions {when}: {audience}, {number(conversionCount)} of {visits} on {pageName}
+      {of}.
     </>
   );
 }
 
 export interface InShortProps {
   range: Range;
-  nameOf: (pageId: string) => string;
+  filter: VisitFilter;
+  /** The steps of the chart, once they are there. */
+  steps: AnalyticsStep[] | undefined;
 }
 
-/** This week beside last week, the best audience of this month, and the way to what was left out. */
-export function InShort({ range, nameOf }: InShortProps) {
+/** This week beside last week, the audience that converts best, and the way to what was left out. */
+export function InShort({ range, filter, steps }: InShortProps) {
   const { query } = useRoute();
-  const { zone, comparison } = range;
-  const compare = comparison === undefined ? 'off' : undefined;
-  const week = rangeOf({ range: 'week', zone, compare });
-  const month = rangeOf({ range: 'month', zone, compare: 'off' });
-  const key = [week.startDate, week.elapsed, month.startDate, zone] as const;
-  const answer = useQuery(['in-short', ...key], (signal) => loadInShort(week, month, signal), { every });
+  const answer = useAllAudiences(range, filter);
+  const week = steps && weekIn(steps, range, firstWeekday());
   const ofWeek = { range: 'week', from: undefined, to: undefined };
   // It is a sentence: what failed takes no more room than that.
   const hasFailed = answer.error !== undefined && !answer.isLoading;
@@ -69,14 +65,19 @@ export function InShort({ range, nameOf }: InShortProps) {
         <div class="grow">
           {hasFailed && <Failed error={answer.error} retry={answer.retry} isShort />}
           <Await
-            query={{ ...answer, error: undefined }}
-            skeleton={hasFailed ? null : <p class="muted">This week …</p>}
+            query={{ ...answer, data: steps && answer.data, error: undefined }}
+            skeleton={hasFailed ? null : <p class="muted">In short …</p>}
           >
-            {({ visits, before, best, comparedPages }) => (
+            {({ items }) => (
               <p>
-                This week: <a href={here(ofWeek)}>{visitsInWords(visits)}</a>
-                {besideLastWeek(visits, before)}.{' '}
-                {best && <BestWords best={best} comparedPages={comparedPages} nameOf={nameOf} />}
+                {week && (
+                  <>
+                    This week: <a href={here(ofWeek)}>{visitsInWords(week.visits)}</a>. {besideLastWeek(
+                      week,
+                    )}{' '}
+                  </>
+                )}
+                <BestWords audiences={items} when={whenWords(range)} />
               </p>
             )}
           </Await>

@@ -45,15 +45,18 @@ function Visit({ visit, nameOf, zone }: VisitProps) {
 export interface LatestProps {
   filter: VisitFilter;
   zone: string;
+  /** The names of pages that are known already, by their ids. */
+  names: ReadonlyMap<string, string | undefined>;
   /** How often it is asked for by itself, in milliseconds: otherwise it follows the figures. */
   every: number | undefined;
 }
 
 /** What happened last, on all pages. */
-export function Latest({ filter, zone, every }: LatestProps) {
+export function Latest({ filter, zone, names, every }: LatestProps) {
   const latest = useQuery(['latest-visits', filter], (signal) => latestVisits(filter, signal), { every });
   const ids = latest.data?.items.flatMap(({ pageId }) => pageId ?? []);
-  const pages = usePagesById(ids && [...new Set(ids)]);
+  const others = ids?.filter((id) => !names.has(id));
+  const pages = usePagesById(others && [...new Set(others)], Boolean(others?.length));
   return (
     <section aria-labelledby="overview-latest">
       <h2 id="overview-latest">What happened last</h2>
@@ -67,7 +70,7 @@ export function Latest({ filter, zone, every }: LatestProps) {
                 <Visit
                   key={visit.analyticsSessionId}
                   visit={visit}
-                  nameOf={(pageId) => pageNameIn(pages, pageId)}
+                  nameOf={(pageId) => names.get(pageId) ?? pageNameIn(pages, pageId)}
                   zone={zone}
                 />
               ))}

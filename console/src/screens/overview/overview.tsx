@@ -18,6 +18,7 @@ import { PagesTable } from './pages-table.tsx';
 import { useOverview } from './use-overview.ts';
 
 const Panel = lazy(() => import('../../analytics/panel.tsx').then((of) => of.Panel));
+const AudiencePanel = lazy(() => import('./audience-panel.tsx').then((of) => of.AudiencePanel));
 const Latest = lazy(() => import('./latest.tsx').then((of) => of.Latest));
 const WhoCame = lazy(() => import('./who-came.tsx').then((of) => of.WhoCame));
 const InShort = lazy(() => import('./in-short.tsx').then((of) => of.InShort));
@@ -27,7 +28,8 @@ const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
   { title: 'Where they came from', by: ['referrer', 'utmSource', 'utmMedium'], param: 'from-by' },
   { title: 'Campaigns', by: ['utmCampaign', 'utmTerm', 'utmContent'], param: 'campaign-by' },
   { title: 'Where they are', by: ['country'], param: 'place-by' },
-  { title: 'What they use', by: ['device', 'browser'], param: 'device-by' },
+  { title: 'What they use', by: ['device'], param: 'device-by' },
+  { title: 'Their browsers', by: ['browser'], param: 'browser-by' },
 ];
 const together = panels.map(({ by: [first = 'referrer'] }) => first);
 const panelNames = ['breakdowns', ...panels.map(({ param }) => `breakdown-${param}`)];
@@ -40,7 +42,6 @@ export function Overview() {
   const filter = visitFilter(query);
   const isFiltered = Object.keys(filter).length > 0;
   const { now, series } = useOverview(range, filter, panelNames);
-  const nameOf = (pageId: string) => now.data?.items.find((page) => page.pageId === pageId)?.name ?? pageId;
   const head = (
     <ScreenHead title="Overview" question="Did more people come, and did they do what you hoped?">
       <RangePicker />
@@ -66,6 +67,9 @@ export function Overview() {
     );
   }
   const hasNone = now.data?.total.totalSessions === 0;
+  const panel = (of: (typeof panels)[number]) => (
+    <Panel key={of.param} {...of} together={together} pageId={undefined} range={range} filter={filter} />
+  );
   if (hasNone && !isFiltered && !now.data?.comparedTotal?.totalSessions) {
     return (
       <>
@@ -78,7 +82,9 @@ export function Overview() {
     <>
       {head}
       {filters}
-      {!isFiltered && <div class="in-short">{now.data && <InShort range={range} nameOf={nameOf} />}</div>}
+      <div class="in-short">
+        {now.data && <InShort range={range} filter={filter} steps={series.data?.items} />}
+      </div>
       <Await query={{ ...now, retry }} skeleton={<FiguresSkeleton />}>
         {({ total, comparedTotal }) => (
           <Figures now={total} before={comparedTotal} linkOf={linkToLine(shownMeasure(query.metric))} />
@@ -106,23 +112,21 @@ export function Overview() {
       </div>
       {!hasNone && (
         <WhenSeen isReady={now.data !== undefined} room={<div class="panels panels-room" />}>
-          <div class="panels panels-four">
-            {panels.map((panel) => (
-              <Panel
-                key={panel.param}
-                {...panel}
-                together={together}
-                pageId={undefined}
-                range={range}
-                filter={filter}
-              />
-            ))}
+          <div class="panels">
+            {panels.slice(0, 2).map(panel)}
+            <AudiencePanel range={range} filter={filter} />
+            {panels.slice(2).map(panel)}
           </div>
         </WhenSeen>
       )}
       {now.data && (
         <WhenSeen isReady room={null}>
-          <Latest filter={filter} zone={zone} every={range.isOver ? pulse : undefined} />
+          <Latest
+            filter={filter}
+            zone={zone}
+            names={new Map(now.data.items.map(({ pageId, name }) => [pageId, name]))}
+            every={range.isOver ? pulse : undefined}
+          />
         </WhenSeen>
       )}
     </>

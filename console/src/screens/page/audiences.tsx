@@ -2,7 +2,7 @@ import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { audienceFilters } from '../../analytics/filter-words.ts';
 import { visitFilter } from '../../analytics/filters.ts';
 import { type AudienceSort, audiencesOf, mostItems, spanQuery } from '../../analytics/questions.ts';
-import type { Range } from '../../analytics/range.ts';
+import { type Range, whenWords } from '../../analytics/range.ts';
 import { nameIn, useAudiences } from '../../data/audience-names.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
@@ -27,12 +27,6 @@ const sortsOfService: Record<string, AudienceSort> = {
   '-conversions': '-conversionCount',
   visits: 'totalSessions',
 };
-
-/** A range in a sentence: this month, in the last 30 days. */
-function rangeWords({ name, words }: Range): string {
-  if (name === 'custom') return 'in these days';
-  return /\d/.test(name) ? `in the ${words}` : words;
-}
 
 interface ComparedProps {
   pageId: string;
@@ -93,7 +87,7 @@ function Compared({ pageId, range }: ComparedProps) {
           </Empty>
         ) : (
           <>
-            <BestAudience pageId={pageId} rows={rowsOf(top.data)} areAll={areAll} range={rangeWords(range)} />
+            <BestAudience pageId={pageId} rows={rowsOf(top.data)} areAll={areAll} range={whenWords(range)} />
             <Table
               label="Audiences compared"
               columns={audienceColumns}

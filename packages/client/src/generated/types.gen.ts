@@ -1331,6 +1331,74 @@ export type PageAnalytics = {
     compared?: AnalyticsFigures;
 };
 
+export type WorkspaceAudienceAnalyticsList = {
+    items: Array<WorkspaceAudienceAnalytics>;
+    /**
+     * All visits of the range that are in no item; null if there are none.
+     */
+    other: AnalyticsFigures | null;
+    total: AnalyticsFigures;
+    /**
+     * The same of the compared range. Only with `compareStartDate`.
+     */
+    comparedTotal?: AnalyticsFigures;
+    /**
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     */
+    wholeDaysBefore?: string;
+};
+
+export type WorkspaceAudienceAnalytics = {
+    audienceId: string;
+    pageId?: string;
+    name?: string;
+    /**
+     * Its title, or else its URL.
+     */
+    pageName?: string;
+    archivedAt?: string | null;
+    totalSessions: number;
+    /**
+     * Clicks and questions a session.
+     */
+    avgInteractionsPerSession: number;
+    /**
+     * 0 to 100, over the sessions whose depth is known.
+     */
+    avgScrollDepthPercentage: number;
+    /**
+     * Seconds, over the sessions whose time is known.
+     */
+    avgTimeSpentSeconds: number;
+    /**
+     * bounceCount of bounceEligibleSessions.
+     */
+    bounceRate: number;
+    /**
+     * conversionCount of totalSessions.
+     */
+    conversionRate: number;
+    /**
+     * formSubmitCount of totalSessions.
+     */
+    formSubmitRate: number;
+    bounceCount: number;
+    /**
+     * Completed sessions whose time is known, or in which the visitor did something.
+     */
+    bounceEligibleSessions: number;
+    conversionCount: number;
+    /**
+     * Sessions with a click.
+     */
+    ctaSessions: number;
+    formSubmitCount: number;
+    /**
+     * The same of the compared range. Only with `compareStartDate`.
+     */
+    compared?: AnalyticsFigures;
+};
+
 export type WorkspaceTimeseries = {
     items: Array<AnalyticsStep>;
     total: AnalyticsFigures;
@@ -5884,6 +5952,138 @@ export type PageAnalyticsResponses = {
 };
 
 export type PageAnalyticsResponse = PageAnalyticsResponses[keyof PageAnalyticsResponses];
+
+export type WorkspaceAudiencesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Sessions that started then or later.
+         */
+        startDate?: string;
+        /**
+         * Sessions that started before.
+         */
+        endDate?: string;
+        /**
+         * A time zone of IANA, for hours, days, weeks and months.
+         */
+        timezone?: string;
+        /**
+         * The start of another range, whose numbers the answer has too.
+         */
+        compareStartDate?: string;
+        /**
+         * Its end. Together with `compareStartDate`.
+         */
+        compareEndDate?: string;
+        /**
+         * The number to sort items by; with `-`, the largest first.
+         */
+        sort?: 'totalSessions' | '-totalSessions' | 'avgInteractionsPerSession' | '-avgInteractionsPerSession' | 'avgScrollDepthPercentage' | '-avgScrollDepthPercentage' | 'avgTimeSpentSeconds' | '-avgTimeSpentSeconds' | 'bounceRate' | '-bounceRate' | 'conversionRate' | '-conversionRate' | 'formSubmitRate' | '-formSubmitRate' | 'bounceCount' | '-bounceCount' | 'bounceEligibleSessions' | '-bounceEligibleSessions' | 'conversionCount' | '-conversionCount' | 'ctaSessions' | '-ctaSessions' | 'formSubmitCount' | '-formSubmitCount';
+        /**
+         * The most items.
+         */
+        limit?: number;
+        /**
+         * Visits with this utmSource, or with one of several.
+         */
+        utmSource?: Array<string>;
+        /**
+         * Visits with this utmMedium, or with one of several.
+         */
+        utmMedium?: Array<string>;
+        /**
+         * Visits with this utmCampaign, or with one of several.
+         */
+        utmCampaign?: Array<string>;
+        /**
+         * Visits with this utmTerm, or with one of several.
+         */
+        utmTerm?: Array<string>;
+        /**
+         * Visits with this utmContent, or with one of several.
+         */
+        utmContent?: Array<string>;
+        /**
+         * Visits with this referrer, or with one of several.
+         */
+        referrer?: Array<string>;
+        /**
+         * Visits with this country, or with one of several.
+         */
+        country?: Array<string>;
+        /**
+         * Visits with this device, or with one of several.
+         */
+        device?: Array<string>;
+        /**
+         * Visits with this browser, or with one of several.
+         */
+        browser?: Array<string>;
+        /**
+         * Visits with this landingPath, or with one of several.
+         */
+        landingPath?: Array<string>;
+        /**
+         * Visits with this pageLinkId, or with one of several.
+         */
+        pageLinkId?: Array<string>;
+        /**
+         * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
+         */
+        unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+    };
+    url: '/v0/analytics/audiences';
+};
+
+export type WorkspaceAudiencesErrors = {
+    /**
+     * The request breaks a rule; or: The range has too many values
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type WorkspaceAudiencesError = WorkspaceAudiencesErrors[keyof WorkspaceAudiencesErrors];
+
+export type WorkspaceAudiencesResponses = {
+    /**
+     * The audiences.
+     */
+    200: WorkspaceAudienceAnalyticsList;
+};
+
+export type WorkspaceAudiencesResponse = WorkspaceAudiencesResponses[keyof WorkspaceAudiencesResponses];
 
 export type WorkspaceBreakdownData = {
     body?: never;

@@ -1,0 +1,47 @@
+import type { VisitFilter } from '../../analytics/filters.ts';
+import { shownMeasure } from '../../analytics/lines.ts';
+import { inOrder, panelMeasure } from '../../analytics/panel-measure.ts';
+import { PanelTable } from '../../analytics/panel-table.tsx';
+import type { Range } from '../../analytics/range.ts';
+import { Await } from '../../kit/await.tsx';
+import { Skeleton } from '../../kit/states.tsx';
+import { link, useRoute } from '../../nav/router.ts';
+import { useAllAudiences } from './use-overview.ts';
+
+const few = 8;
+
+/** The audiences of all pages in the order of the measure that is shown. A click opens the page of one, limited to it. */
+export function AudiencePanel({ range, filter }: { range: Range; filter: VisitFilter }) {
+  const { query } = useRoute();
+  const { sort, ...measure } = panelMeasure(shownMeasure(query.metric));
+  const usual = sort === '-totalSessions';
+  const answer = useAllAudiences(range, filter, usual ? undefined : sort);
+  const shown = answer.data && inOrder(answer.data.items, { ...measure, sort }).slice(0, few);
+  return (
+    <section class="panel" aria-labelledby="panel-audiences">
+      <header>
+        <h2 id="panel-audiences">Audiences</h2>
+      </header>
+      <Await query={{ ...answer, data: shown, isSlow: false }} skeleton={<Skeleton lines={few + 2} />}>
+        {(rows) => (
+          <PanelTable
+            {...measure}
+            label="Audience"
+            rows={rows.map(
+              ({ audienceId, pageId = '', name = audienceId, pageName, compared, ...figures }) => ({
+                key: audienceId,
+                name: pageName ? `${name} · ${pageName}` : name,
+                count: figures[measure.count],
+                before: compared?.[measure.count],
+                last: measure.last(figures),
+                isChosen: false,
+                href: link('page', { pageId }, { audience: audienceId }),
+              }),
+            )}
+            isCompared={range.elapsed !== undefined}
+          />
+        )}
+      </Await>
+    </section>
+  );
+}
