@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { migrationsOfSpans, readHistory } from './scripts/d1/migration-history.ts';
 import { keepInMemory } from './test/memory.ts';
+import { demoFolder } from './test/node/demo.ts';
+import { seedOf } from './test/seed.ts';
 import { Times } from './test/times.ts';
 
 keepInMemory();
@@ -27,8 +29,9 @@ const earlierMigrations = async () =>
     ),
   ) as Record<string, D1Migration[]>;
 
-/** The cases of the console's screens that npm test takes: test/node/console/turns.ts. */
-process.env.SCREENS_SEED ??= String(Math.floor(Date.now() / 1000));
+/** Which cases of each matrix npm test takes: test/turns.ts. */
+process.env.TEST_SEED ??= String(Math.floor(Date.now() / 1000));
+const seed = seedOf(process.env.TEST_SEED);
 
 /** A time in milliseconds that only a test that hangs exceeds, even on a busy machine. */
 const patience = 600_000;
@@ -162,10 +165,11 @@ const slow = [
 export default defineConfig(({ mode }) => ({
   test: {
     exclude: mode === 'fast' ? slow : [],
+    provide: { seed, demo: demoFolder() },
     // Half of these tests wait for processes.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    reporters: ['default', new Times()],
+    reporters: ['default', new Times(seed)],
     projects: [
       {
         plugins: [inWorkerd()],

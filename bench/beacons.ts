@@ -136,7 +136,7 @@ await main(async () => {
   if (!chromium) throw new UserError('there is no Chromium.');
   const server = await startServer(emptyStateDir());
   const site = /^Demo website\s+(\S+)$/m.exec(server.printed())?.[1] ?? '';
-  const browser = await launchBrowser(chromium);
+  const browser = await launchBrowser(chromium, { whole: true });
   const names = [...Object.keys(visits), 'away and back three times'];
   const rows = await Promise.all(names.map((name) => make(browser, site, name)));
   console.log(['| visit | sessions | beacons |', '| --- | ---: | ---: |', ...rows].join('\n'));

@@ -14,7 +14,17 @@ await main(() => {
   const named = process.argv.slice(2);
   for (const project of named.length > 0 ? named : all) {
     const known = path.join(cache, `${project.replaceAll('/', '-')}.tsbuildinfo`);
-    const args = [tsc, '--noEmit', '-p', project, '--incremental', '--tsBuildInfoFile', known];
+    // Threads of tsc infer the same types again: one takes half of the CPU time, and other checks run beside it.
+    const args = [
+      tsc,
+      '--noEmit',
+      '-p',
+      project,
+      '--singleThreaded',
+      '--incremental',
+      '--tsBuildInfoFile',
+      known,
+    ];
     const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
     if (status !== 0) throw new UserError(`${project} has errors of types.`);
   }

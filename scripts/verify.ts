@@ -33,7 +33,9 @@ function run(script: string, isAlone: boolean): Promise<boolean> {
 }
 
 // npm run verify: all checks that a change must pass. npm run test:fast: those that together take less than a minute.
+// npm run test:all: every case of each matrix too, of which the others take some (test/turns.ts).
 await main(async () => {
+  if (process.argv.includes('--all')) process.env.TEST_SEED = 'all';
   for (const row of process.argv.includes('--fast') ? fast : all) {
     const passed = await Promise.all(row.map((script) => run(script, row.length === 1)));
     const failed = row.filter((_, index) => !passed[index]);

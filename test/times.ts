@@ -1,7 +1,18 @@
 import type { Reporter, TestModule } from 'vitest/node';
+import type { Seed } from './seed.ts';
 
-/** Prints how long the tests of each project took in all. Several files run at the same time. */
+/** Prints the seed of the run, and how long the tests of each project took in all. Several files run at the same time. */
 export class Times implements Reporter {
+  readonly #seed: Seed;
+
+  constructor(seed: Seed) {
+    this.#seed = seed;
+  }
+
+  onTestRunStart(): void {
+    process.stdout.write(`TEST_SEED=${this.#seed} takes these cases of each matrix.\n`);
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
     const times = new Map<string, number>();
     for (const module of modules) {

@@ -76,6 +76,8 @@ export function bindingOf({ bindings }: Pick<Databases, 'bindings'>, workspace =
  * changes none of them, when one has a schema that is not known.
  */
 export async function migrateFolder(folder: string): Promise<void> {
+  const { isMigrated } = await import('./migrated.ts');
+  if (await isMigrated(folder)) return;
   const { openD1 } = await import('./local-d1.ts');
   const d1 = await openD1(folder);
   try {

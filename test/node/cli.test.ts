@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiKey, ApiKeyCreated } from '../../src/api-keys/schemas.ts';
+import { inTurn } from '../turns.ts';
 import { migratedStateDir } from './migrated.ts';
 import { call, cleanUp, freePort, newStateDir, npmRun, type Outcome, startServer } from './processes.ts';
 
@@ -140,22 +141,24 @@ describe('npm run key', () => {
 
   // None of these reaches the database, which the test above uses. test/node/keys.test.ts has the other refusals.
   const valid = ['create', '--name', 'x', '--scopes', 'read'];
-  test.concurrent.each<[string, string[], RegExp]>([
+  const refused: [what: string, args: string[], pattern: RegExp][] = [
     ['an unknown scope', ['create', '--name', 'x', '--scopes', 'read,root'], /not root/],
     ['a malformed workspace', [...valid, '--workspace', 'Acme!'], /Acme! is not a workspace/],
     ['a workspace without a database', [...valid, '--workspace', 'acme'], /DB_ACME/],
     ['a limit of another command', ['list', '--limit', 'high'], /--limit goes with create/],
     ['an address of another command', ['list', '--address', 'https://a.example'], /--address goes with link/],
     ['a link without an address', ['link', '--remote'], /wrangler.toml has no custom domain/],
-  ])('refuses %s in one line', async (_, args, pattern) => {
+  ];
+  test.concurrent.each(inTurn(refused, 3))('refuses %s in one line', async (_, args, pattern) => {
     expectOneLine(await keyCommand(...args), pattern);
   });
 
-  test.concurrent.each<[string, string[], RegExp]>([
+  const unclear: [what: string, args: string[], pattern: RegExp][] = [
     ['a missing name', ['create', '--scopes', 'read'], /name/],
     ['a missing id', ['revoke'], /revoke ID/],
     ['an unknown option', ['create', '--nme', 'x'], /^footfall: Unknown option '--nme'/],
-  ])('prints its usage for %s', async (_, args, pattern) => {
+  ];
+  test.concurrent.each(inTurn(unclear))('prints its usage for %s', async (_, args, pattern) => {
     const { code, stdout, stderr } = await keyCommand(...args);
     expect(stderr).toMatch(/^footfall: /);
     expect(stderr).toMatch(pattern);

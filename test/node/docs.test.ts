@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, operationsOf, readDocument } from '../../api-docs/openapi.ts';
+import { inTurn } from '../turns.ts';
 import { findChromium, launchBrowser } from './browser.ts';
 import { migratedStateDir } from './migrated.ts';
 import { call, cleanUp, type Server, startServer } from './processes.ts';
@@ -67,7 +68,7 @@ async function sent(page: Page) {
 const zodAsks = 'script-src eval';
 
 describe.skipIf(!chromium)('/docs/ in Chromium', () => {
-  test.each(['light', 'dark'] as const)(
+  test.each(inTurn(['light', 'dark'] as const))(
     'lists every operation, and asks only its own origin (%s)',
     async (scheme) => {
       const { page, context, elsewhere, paths, failures, violations } = await watched({

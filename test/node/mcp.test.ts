@@ -2,17 +2,18 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { AudienceAnalyticsList } from '../../src/analytics/schemas.ts';
 import type { Audience } from '../../src/audiences/schemas.ts';
-import { call, cleanUp, emptyStateDir, root, type Server, startServer } from './processes.ts';
+import { demoStateDir } from './demo.ts';
+import { call, cleanUp, root, type Server, startServer } from './processes.ts';
 
 // The SDK's client against `npm start`, where MCP is a Worker of its own.
 
 let server: Server;
 let readKey: string;
 beforeAll(async () => {
-  server = await startServer(emptyStateDir());
+  server = await startServer(await demoStateDir(inject('demo')));
   const made = await call<{ key: string }>(server, 'POST', '/v0/api_keys', { name: 'MCP', scopes: ['read'] });
   readKey = made.body.key;
 });

@@ -172,7 +172,7 @@ export async function startServer(
   const address = /listens on (\S+)/.exec(printed)?.[1];
   const key = /^KEY=(\S+)$/m.exec(printed)?.[1];
   if (!address || !key) throw new Error(`no address or key in:\n${printed}`);
-  const launcher = familyOf(running).find(({ command }) => /^\S*node scripts\/start\.ts$/.test(command));
+  const launcher = familyOf(running).find(({ command }) => /^\S*node .*scripts\/start\.ts$/.test(command));
   if (!launcher) throw new Error(`no launcher runs:\n${printed}`);
   return { ...running, address, key, launcher: launcher.pid };
 }

@@ -20,6 +20,7 @@ import type { AudienceSession } from '../../src/sessions/schemas.ts';
 import type { TenantDomain } from '../../src/tenant-domains/schemas.ts';
 import type { Topic } from '../../src/topics/schemas.ts';
 import type { View } from '../../src/views/schemas.ts';
+import { inTurn } from '../turns.ts';
 import { migratedStateDir } from './migrated.ts';
 import {
   call,
@@ -250,15 +251,19 @@ describe('npm start', () => {
   });
 
   // crash.test.ts tests SIGKILL of the group and of the launcher.
-  test.concurrent.each([
+  const ends = [
     ['SIGTERM', 'npm'],
     ['SIGINT', 'group'],
-  ] as const)('leaves no process behind after %s to the %s while it builds', async (signal, to) => {
-    const building = launch(migratedStateDir(), await freePort());
-    await building.prints(/building/);
-    expect(await stop(building, signal, to)).toEqual([]);
-    expect(building.printed()).not.toContain('listens on');
-  });
+  ] as const;
+  test.concurrent.each(inTurn(ends))(
+    'leaves no process behind after %s to the %s while it builds',
+    async (signal, to) => {
+      const building = launch(migratedStateDir(), await freePort());
+      await building.prints(/building/);
+      expect(await stop(building, signal, to)).toEqual([]);
+      expect(building.printed()).not.toContain('listens on');
+    },
+  );
 });
 
 describe.concurrent('npm start says in one line', () => {
@@ -282,7 +287,7 @@ describe.concurrent('npm start says in one line', () => {
     }
   });
 
-  test.each(['65536', 'http'])('that PORT is %s', async (PORT) => {
+  test.each(inTurn(['65536', 'http']))('that PORT is %s', async (PORT) => {
     expect(await failureOf({ PORT })).toContain(`PORT is ${PORT}; it must be 1 to 65535.`);
   });
 

@@ -407,7 +407,8 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
   });
 
   test('continues the session when the page comes back from the back/forward cache', async () => {
-    const { page, last, ids } = await open({ clock: false });
+    const whole = await launchBrowser(chromium ?? '', { whole: true });
+    const { page, last, ids } = await open({ clock: false, by: whole });
     await page.evaluate('window.isSame = true');
     await page.click('#button');
     await page.click('#next');
@@ -421,11 +422,14 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     const back = await last(({ clicksCount }) => clicksCount === 4);
     expect(back.elapsedMs).toBeGreaterThan(left.elapsedMs);
     expect(ids()).toHaveLength(1);
+    await page.context().close();
+    await whole.close();
   });
 
   // Pages that Playwright opens are always visible. Tabs that it does not know behave as a visitor's tabs.
   test('counts no time in a hidden tab, and no visit in a tab that is never visible', async () => {
-    const session = await browser.newBrowserCDPSession();
+    const whole = await launchBrowser(chromium ?? '', { whole: true });
+    const session = await whole.newBrowserCDPSession();
     const newTab = async (pageId: string, background = false) => {
       const url = `${recorder.site}/?pages=${pageId}`;
       return (await session.send('Target.createTarget', { url, background })).targetId;
@@ -434,7 +438,7 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     const targetId = await newTab(shown);
     await recorder.last(shown, ({ engagedMs }) => engagedMs > 500);
     const hiddenId = await newTab(hidden, true);
-    const otherId = await newTab(other);
+    await newTab(other);
     const otherBegins = await recorder.last(other, ({ engagedMs }) => engagedMs > 500);
     const before = recorder.of(shown).at(-1);
     await sleep(2000);
@@ -453,8 +457,7 @@ describe.skipIf(!chromium)('the tracker in Chromium', () => {
     expect(recorder.of(other).at(-1)?.engagedMs).toBeGreaterThan(otherBegins.engagedMs + 1000);
     const looked = await recorder.last(hidden, ({ engagedMs }) => engagedMs > 0);
     expect(looked.elapsedMs).toBeLessThanOrEqual(Date.now() - shownAt + 50);
-    for (const id of [targetId, hiddenId, otherId])
-      await session.send('Target.closeTarget', { targetId: id });
+    await whole.close();
   });
 
   test('keeps its totals offline and sends them once online', async () => {

@@ -1,11 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { AudienceAnalytics } from '../../src/analytics/schemas.ts';
 import type { Page as FootfallPage } from '../../src/pages/schemas.ts';
 import type { Person } from '../../src/persons/schemas.ts';
 import type { AudienceSession } from '../../src/sessions/schemas.ts';
 import { findChromium, launchBrowser } from './browser.ts';
-import { call, cleanUp, emptyStateDir, type Server, startServer } from './processes.ts';
+import { demoStateDir } from './demo.ts';
+import { call, cleanUp, type Server, startServer } from './processes.ts';
 
 const chromium = findChromium();
 let server: Server;
@@ -53,10 +54,10 @@ class Watched {
 /**
  * A new browser context with the headers of a visitor's browser. A headless one names itself, and counts as a bot.
  */
-async function newVisitor(): Promise<BrowserContext> {
-  const [version] = browser.version().split('.');
+async function newVisitor(by = browser): Promise<BrowserContext> {
+  const [version] = by.version().split('.');
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
-  const context = await browser.newContext({ userAgent });
+  const context = await by.newContext({ userAgent });
   context.setDefaultTimeout(0); // the timeout of the test is enough
   return context;
 }
@@ -77,7 +78,7 @@ const heard = (page: Page) =>
 
 describe.skipIf(!chromium)('the demo website in Chromium', () => {
   beforeAll(async () => {
-    server = await startServer(emptyStateDir());
+    server = await startServer(await demoStateDir(inject('demo')));
     site = /^Demo website\s+(\S+)$/m.exec(server.printed())?.[1] ?? '';
     browser = await launchBrowser(chromium ?? '');
   });
@@ -185,7 +186,8 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
 
   test('another page is another visit; coming back, from the back/forward cache too, continues the first', async () => {
     const [pricing, home] = [await Watched.open('/pricing'), await Watched.open('/')];
-    const page = await visit('/pricing');
+    const whole = await launchBrowser(chromium ?? '', { whole: true });
+    const page = await visit('/pricing', await newVisitor(whole));
     await page.evaluate('window.isTheSame = true');
     await Promise.all([heard(page), page.locator('nav a[href="/"]').click()]);
     await page.goBack({ waitUntil: 'commit' });
@@ -193,6 +195,7 @@ describe.skipIf(!chromium)('the demo website in Chromium', () => {
     await page.locator('#question').fill('What does a seat cost?');
     await page.locator('#ask').click();
     await page.close();
+    await whole.close();
     await pricing.session({ questionsAskedCount: 1, totalClicksCount: 2, audienceId: null });
     await home.session({ questionsAskedCount: 0, totalClicksCount: 0 });
   });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import {
+  allViolations,
   consoleTest,
   expectErrors,
   expectOffline,
@@ -8,7 +9,6 @@ import {
   openConsole,
   overflow,
   service,
-  violations,
 } from './open.ts';
 import { turnsOf } from './turns.ts';
 
@@ -90,7 +90,7 @@ describe.each(turnsOf(['slow', 'failing', 'offline']))('$name', ({ at, heading, 
         expect(text).toContain(problem.requestId);
       }
       expect(await overflow(page)).toBeLessThanOrEqual(0);
-      expect(await violations(page)).toEqual([]);
+      expect(await allViolations(page)).toEqual([]);
       // What fails for all parts of a screen is said once.
       expect(await page.locator('main').getByRole('alert').count()).toBeLessThanOrEqual(1);
       await page.unroute(answers);

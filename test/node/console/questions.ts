@@ -1,11 +1,11 @@
 import fc from 'fast-check';
+import { seed } from '../../turns.ts';
 import { api, type Figures } from './api.ts';
 
 // Random questions: a range, a zone, a comparison and filters, put to the console by its address and to the API. npm test
-// takes some by the seed of the screens; FIGURES_RUNS=100 takes more.
+// takes some by its seed; FIGURES_RUNS=100 takes more.
 
-const { SCREENS_SEED = '1', FIGURES_RUNS = '4' } = process.env;
-const seed = SCREENS_SEED === 'all' ? 1 : Number(SCREENS_SEED);
+const { FIGURES_RUNS = '4' } = process.env;
 /** How many questions a test puts. */
 export const runs = Number(FIGURES_RUNS);
 
@@ -121,4 +121,4 @@ export async function askedBy(question: Question): Promise<Asked> {
 
 /** The random questions of this run; `place` takes others than those of another test. */
 export const questionsOf = (place: number, count = runs): Question[] =>
-  fc.sample(questions, { seed: seed + place, numRuns: count });
+  fc.sample(questions, { seed: (seed === 'all' ? 1 : seed) + place, numRuns: count });

@@ -1,6 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { consoleTest, isReady, openConsole, overflow, readToEnd, send, service, violations } from './open.ts';
+import { inTurn } from '../../turns.ts';
+import {
+  allViolations,
+  consoleTest,
+  isReady,
+  openConsole,
+  overflow,
+  readToEnd,
+  send,
+  service,
+  violations,
+} from './open.ts';
 
 interface Totals {
   total: { totalSessions: number };
@@ -152,22 +163,23 @@ consoleTest('range and zone go from screen to screen, and the zone waits for the
   expect(await zone.count()).toBe(0);
 });
 
-consoleTest('the menus of the range have no barriers, in both themes and on a phone', async () => {
-  for (const theme of ['light', 'dark'] as const) {
-    for (const width of [1440, 360]) {
-      const page = await openConsole('#/?zone=America/Argentina/Buenos_Aires', { theme, width, own: true });
-      await isReady(page, 'Overview');
-      for (const opener of [more(page), versus(page)]) {
-        await opener.click();
-        const menu = page.locator('.menu-below:popover-open');
-        await menu.locator('.menu-item').first().waitFor();
-        const box = await menu.boundingBox();
-        expect(box?.x).toBeGreaterThanOrEqual(0);
-        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-        expect(await overflow(page)).toBeLessThanOrEqual(0);
-        expect(await violations(page)).toEqual([]);
-        await page.keyboard.press('Escape');
-      }
+const looks = (['light', 'dark'] as const).flatMap((theme) => [1440, 360].map((width) => ({ theme, width })));
+
+consoleTest.each(inTurn(looks))(
+  'the menus of the range have no barriers in the $theme theme, at $width px',
+  async ({ theme, width }) => {
+    const page = await openConsole('#/?zone=America/Argentina/Buenos_Aires', { theme, width });
+    await isReady(page, 'Overview');
+    for (const opener of [more(page), versus(page)]) {
+      await opener.click();
+      const menu = page.locator('.menu-below:popover-open');
+      await menu.locator('.menu-item').first().waitFor();
+      const box = await menu.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await allViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
     }
-  }
-});
+  },
+);

@@ -1,7 +1,8 @@
 import type { TestProject } from 'vitest/node';
 import { type DemoIds, demoIds } from '../../../scripts/checks/console-addresses.ts';
 import { findChromium } from '../browser.ts';
-import { cleanUp, emptyStateDir, startServer } from '../processes.ts';
+import { demoSitePort, demoStateDir } from '../demo.ts';
+import { cleanUp, startServer } from '../processes.ts';
 
 /** The service that all tests of the console use. */
 export interface ConsoleService extends DemoIds {
@@ -19,11 +20,15 @@ declare module 'vitest' {
 }
 
 /** Starts `npm start` with the demo data once, before all files of the project. */
-export async function setup({ provide }: TestProject): Promise<void> {
-  if (!findChromium()) return provide('service', undefined);
-  const { address, key, stateDir, printed } = await startServer(emptyStateDir());
+export async function setup(project: TestProject): Promise<void> {
+  if (!findChromium()) return project.provide('service', undefined);
+  const { demo } = project.getProvidedContext();
+  const folder = await demoStateDir(demo);
+  const { address, key, stateDir, printed } = await startServer(folder, undefined, {
+    SITE_PORT: demoSitePort(demo),
+  });
   const site = /Demo website\s+(\S+)/.exec(printed())?.[1] ?? '';
-  provide('service', { address, key, site, stateDir, ...(await demoIds(address, key)) });
+  project.provide('service', { address, key, site, stateDir, ...(await demoIds(address, key)) });
 }
 
 /** Stops it. */

@@ -7,6 +7,7 @@ import type { ApiKeyCreated } from '../../../src/api-keys/schemas.ts';
 import { hashApiKey } from '../../../src/lib/api-key.ts';
 import type { Dimensions } from '../../../src/visits/dimensions.ts';
 import type { VisitMessage } from '../../../src/visits/schemas.ts';
+import { inTurn } from '../../turns.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import { expectExactBlocks, forgetSessions } from '../support/sessions.ts';
 import { costOf } from '../support/statements.ts';
@@ -55,7 +56,7 @@ interface Traffic {
   /** Most rows written a visit. */
   limit: number;
 }
-const sites: Traffic[] = [
+const allSites: Traffic[] = [
   { of: '5 a second', days: 1 / 72, visitsPerDay: 432_000, audiences: 10, every: minute, limit: 4.5 },
   { of: '20 an hour', days: 6, visitsPerDay: 480, audiences: 10, every: hour, limit: 4.5 },
   {
@@ -78,6 +79,8 @@ const sites: Traffic[] = [
   },
   { of: 'one a day', days: 520, visitsPerDay: 1, audiences: 10, every: day, limit: 6.5 },
 ];
+/** The sites whose turn it is. */
+const sites = inTurn(allSites, 3);
 /** The most that a million visits cost, in dollars, at any of these rates. */
 const mostDollars = 9.5;
 
@@ -315,11 +318,20 @@ describe('a visit of two beacons', () => {
   test('docs/operators/cost.md has its price', () => {
     const [, section = ''] = costDocument.split('\n## The price of a visit\n');
     const [text = ''] = section.split('\n## ');
-    const columns = prices.map(columnOf);
-    expect(text.split('\n').filter((line) => line.startsWith('| '))).toEqual([
-      `| | ${sites.map(({ of }) => of).join(' | ')} |`,
-      `| --- |${' ---: |'.repeat(columns.length)}`,
-      ...titles.map((title, row) => `| ${[title, ...columns.map((column) => column[row])].join(' | ')} |`),
-    ]);
+    const [head = [], , ...rows] = text
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .map((line) =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      );
+    expect(head).toEqual(['', ...allSites.map(({ of }) => of)]);
+    expect(rows.map(([title]) => title)).toEqual(titles);
+    for (const [index, price] of prices.entries()) {
+      const place = head.indexOf(sites[index]?.of ?? '');
+      expect(rows.map((cells) => cells[place])).toEqual(columnOf(price));
+    }
   });
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { blockOf, factsOf, type StoredBlock } from '../../../src/analytics/block.ts';
 import { type Facts, startOf } from '../../../src/analytics/facts.ts';
 import { type Change, rewrite } from '../../../src/analytics/rewrite.ts';
+import { inTurn } from '../../turns.ts';
 import { factsWith } from '../support/facts.ts';
 
 const pageId = 'page_x';
@@ -45,21 +46,26 @@ test('sessions are added to the block of their time', () => {
   ]);
 });
 
-test.each([
+const lengths: [what: string, text: string][] = [
   ['a few characters', ''],
   ['2,000 characters', 't'.repeat(2000)],
-])('blocks do not get smaller when sessions come among others, with texts of %s', (_, text) => {
-  const long = (n: number) => ({ startedAt: 10 * n, utmTerm: `${n} ${text}` });
-  let rows = after([], added(...times(1500, long)));
-  const full = rows.length;
-  for (let step = 0; step < 300; step++)
-    rows = after(
-      rows,
-      added(...times(5, (n) => ({ ...long(n * 100 + step), startedAt: n * 3000 + 5 * step }))),
-    );
-  expect(sessionsOf(rows)).toHaveLength(3000);
-  expect(rows.length).toBeLessThanOrEqual(4 * full);
-});
+];
+
+test.each(inTurn(lengths))(
+  'blocks do not get smaller when sessions come among others, with texts of %s',
+  (_, text) => {
+    const long = (n: number) => ({ startedAt: 10 * n, utmTerm: `${n} ${text}` });
+    let rows = after([], added(...times(1500, long)));
+    const full = rows.length;
+    for (let step = 0; step < 300; step++)
+      rows = after(
+        rows,
+        added(...times(5, (n) => ({ ...long(n * 100 + step), startedAt: n * 3000 + 5 * step }))),
+      );
+    expect(sessionsOf(rows)).toHaveLength(3000);
+    expect(rows.length).toBeLessThanOrEqual(4 * full);
+  },
+);
 
 test('a session that began before all others changes the key of the first block', () => {
   const rows = after([], added(...times(10, (n) => ({ startedAt: 100 + n }))));

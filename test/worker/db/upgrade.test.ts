@@ -8,6 +8,7 @@ import { app } from '../../../src/app.ts';
 import { type SchemaRow, selectDefinitions } from '../../../src/db/schema-check.ts';
 import { createApiKey } from '../../../src/lib/api-key.ts';
 import { searchName } from '../../../src/lib/search-text.ts';
+import { inTurn } from '../../turns.ts';
 import { openTestDatabase, storeKey } from '../support/client.ts';
 import { dropAll } from '../support/empty.ts';
 
@@ -154,7 +155,7 @@ async function get<T>(path: string): Promise<T> {
   return response.json();
 }
 
-describe.each(kinds)('a database of $name', ({ first, made, later }) => {
+describe.each(inTurn(kinds, 4))('a database of $name', ({ first, made, later }) => {
   const has = (number: string) => made.some(({ name }) => name.startsWith(number));
 
   const kept = has('0004') ? [...tables, ['audience_sessions', sessionColumns] as const] : tables;

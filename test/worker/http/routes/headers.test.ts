@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../../src/http/problem.ts';
 import { createApiKey } from '../../../../src/lib/api-key.ts';
+import { inTurn } from '../../../turns.ts';
 import { send } from '../../support/client.ts';
 import {
   answerOf,
@@ -19,7 +20,7 @@ import { keyedRoutes, largestBody } from '../../support/routes.ts';
 
 prepareRoutes();
 
-describe.each(keyedRoutes)('$name and its headers', (route) => {
+describe.each(inTurn(keyedRoutes, 3))('$name and its headers', (route) => {
   const bookmark = 'x-d1-bookmark';
 
   test('refuses an invalid x-d1-bookmark', async () => {

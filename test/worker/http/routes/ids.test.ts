@@ -1,12 +1,13 @@
 import { describe, test } from 'vitest';
 import { scopes } from '../../../../src/lib/api-key.ts';
+import { inTurn } from '../../../turns.ts';
 import { mintKey } from '../../support/client.ts';
 import { expectRefusals, ids, other, pathWith, prepareRoutes } from '../../support/route-requests.ts';
 import { idRoutes, parametersOf } from '../../support/routes.ts';
 
 prepareRoutes();
 
-describe.each(idRoutes)('$name with unknown ids', (route) => {
+describe.each(inTurn(idRoutes, 3))('$name with unknown ids', (route) => {
   const codes = route.operation.errors?.filter((error) => error.endsWith('_not_found')) ?? [];
   /** The error code for a parameter. If only the whole path is looked up, it is that of the last resource. */
   const codeOf = (parameter = '') =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inTurn } from '../../../turns.ts';
 import { send } from '../../support/client.ts';
 import {
   all,
@@ -17,7 +18,7 @@ import { listRoutes, parametersOf } from '../../support/routes.ts';
 
 prepareRoutes();
 
-describe.each(listRoutes)('the list $name', (route) => {
+describe.each(inTurn(listRoutes, 3))('the list $name', (route) => {
   const withQueries = (queries: string[]) =>
     Object.fromEntries(queries.map((query) => [query, { query: withNeeded(route, query) }]));
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { inTurn } from '../../../turns.ts';
 import {
   answerOf,
   expectRefusals,
@@ -12,7 +13,12 @@ import { routes, takesSeveral } from '../../support/routes.ts';
 
 prepareRoutes();
 
-describe.each(routes.filter(({ operation }) => operation.query))('the query of $name', (route) => {
+describe.each(
+  inTurn(
+    routes.filter(({ operation }) => operation.query),
+    3,
+  ),
+)('the query of $name', (route) => {
   const optional = Object.entries(route.operation.query?.shape ?? {})
     .filter(([, schema]) => z.safeParse(schema, undefined).success)
     .map(([name]) => name);

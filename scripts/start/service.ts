@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { collectKey, demoKey } from '../../demo/keys.ts';
+import { keepAlive } from '../../demo/live/keep.ts';
+import { loadDemoOnce } from '../../demo/load/demo.ts';
+import { type Site, serveSite } from '../../demo/site/server.ts';
+import { placeAssetFolders } from '../build/assets.ts';
+import { commandsOn, migrateFolder } from '../d1/databases.ts';
+import { optionsOfWrangler } from '../d1/local-d1.ts';
+import { makeLink } from '../keys/sign-in-link.ts';
+import { port, root } from '../lib/settings.ts';
+import { builtWorker } from '../lib/wrangler.ts';
+import { type LocalServer, runCronEveryMinute, serve } from '../server/serve.ts';
+import { visitOrigins } from '../server/visit-origins.ts';
+
+/** What has been started so far. */
+export interface Started {
+  server?: LocalServer;
+  site?: Site;
+}
+
+/** The folder as a reader knows it: relative to the project, if it is in it. */
+function folderName(folder: string): string {
+  const relative = path.relative(root, folder) || '.';
+  return relative.startsWith('..') ? folder : relative;
+}
+
+/**
+ * Builds the worker, migrates the databases of a state folder, loads the demo data once, and serves the API and the demo
+ * website on `portOfSite`. Notes in `started` what the caller must stop. The caller must have locked the folder.
+ */
+export async function startService(
+  folder: string,
+  portOfSite: number,
+  hasVisitors: boolean,
+  started: Started,
+): Promise<void> {
+  const address = `http://127.0.0.1:${port()}`;
+  const [worker] = await Promise.all([placeAssetFolders().then(builtWorker), migrateFolder(folder)]);
+  const { bindings } = await optionsOfWrangler();
+  const origins = visitOrigins(bindings?.VISIT_ORIGINS, portOfSite);
+  const server = await serve(worker, folder, port(), { VISIT_ORIGINS: origins });
+  started.server = server;
+  const databases = commandsOn(server.d1);
+  const key = await demoKey(folder, address, databases);
+  const website = `http://127.0.0.1:${portOfSite}`;
+  const demo = { address, key, collectKey: await collectKey(folder, address, key), site: website };
+  await loadDemoOnce(folder, demo);
+  // After the load, so that its first run rolls up the visits of the demo.
+  runCronEveryMinute(server);
+  const site = await serveSite(portOfSite, demo);
+  started.site = site;
+  console.log(`
+Open the console    ${await makeLink(databases, address)}
+                    (once, within 15 minutes; another link: npm run key -- link)
+
+Footfall listens on ${address}
+KEY=${key}
+API documents       ${address}/docs/
+Demo website        ${site.address}
+A personal page     ${site.address}/for/zoe-lindqvist
+
+Try it:
+  curl -s '${address}/v0/persons/search?query=zoe' -H 'x-api-key: ${key}'
+
+Ctrl-C stops it; the data stays in ${folderName(folder)}`);
+  await keepAlive(folder, demo, hasVisitors);
+}
