@@ -35,6 +35,7 @@ export const consoleAddresses: ConsoleAddress[] = [
   { name: 'overview-share', at: () => '#/?range=7d&new=share-link', heading: 'Overview' },
   { name: 'overview-note', at: () => '#/?range=90d&new=note', heading: 'Overview' },
   { name: 'overview-view', at: () => '#/?range=7d&new=view', heading: 'Overview' },
+  { name: 'overview-left-out', at: () => '#/?few=why', heading: 'Overview' },
   { name: 'accounts', at: () => '#/accounts', heading: 'Accounts' },
   { name: 'pages', at: () => '#/pages', heading: 'Pages' },
   { name: 'page', at: ({ pageId }) => `#/pages/${pageId}`, heading: homeTitle },
@@ -86,6 +87,11 @@ export const consoleAddresses: ConsoleAddress[] = [
   {
     name: 'person-page',
     at: ({ personId }) => `#/persons?q=zoe&open=${personId}&new=page-for`,
+    heading: 'Persons',
+  },
+  {
+    name: 'person-erase',
+    at: ({ personId }) => `#/persons?q=zoe&open=${personId}&new=erase`,
     heading: 'Persons',
   },
   { name: 'person-new', at: () => '#/persons?new=person', heading: 'Persons' },

@@ -1,10 +1,11 @@
-import type { FoundPageLink } from '@footfall/client';
+import type { FoundPageLink, TenantDomain } from '@footfall/client';
 import decodeQR from 'qr/decode.js';
 import { describe, expect, test } from 'vitest';
+import { wholeAddress } from '../../console/src/data/link-address.ts';
 import { grouped } from '../../console/src/screens/links/groups.ts';
 import { modulesOf, svgOf } from '../../console/src/screens/links/qr.ts';
 import { fileNameOf, originOf, sharedAddress } from '../../console/src/screens/links/shared-address.ts';
-import { suggestedPath } from '../../console/src/screens/made/suggestion.ts';
+import { suggestedDomain, suggestedPath } from '../../console/src/screens/made/suggestion.ts';
 
 /** A link to an audience, or to the page without one, with its visits and conversions. */
 const link = (path: string, audienceId: string, ...counts: [visits: number, conversions: number] | []) => {
@@ -89,4 +90,24 @@ test('the path for a person is their name, then with the page, then with a numbe
   };
   expect([next(), next(), next()]).toEqual(['/for/zoe', '/for/zoe/pricing', '/for/zoe/pricing-2']);
   expect(suggestedPath('zoe', 'https://www.example.com/', new Set(['/for/zoe']))).toBe('/for/zoe/home');
+});
+
+const domain = (id: string, name: string) => ({ tenantDomainId: id, domain: name }) as TenantDomain;
+const domains = [domain('one', 'links.example'), domain('two', 'www.example.com')];
+
+test('the domain for a person is that of the page’s website, or none', () => {
+  expect(suggestedDomain('https://www.example.com/pricing', domains)).toBe('two');
+  expect(suggestedDomain('http://127.0.0.1:8788/', domains)).toBe('');
+  expect(suggestedDomain('not an address', domains)).toBe('');
+});
+
+test('the whole address of a link is on its domain, or on the website of its page', () => {
+  const page = { url: 'https://shop.example/home?x=1' };
+  const addressOn = (tenantDomainId: string | null, of: typeof page | undefined) =>
+    wholeAddress({ path: '/retail', tenantDomainId }, domains, of);
+  expect(addressOn('one', page)).toBe('https://links.example/retail');
+  expect(addressOn(null, page)).toBe('https://shop.example/retail');
+  // What is written as the address of a page may be anything.
+  expect(addressOn(null, { url: 'javascript:alert(1)' })).toBe('/retail');
+  expect(addressOn(null, undefined)).toBe('/retail');
 });

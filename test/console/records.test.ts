@@ -4,6 +4,7 @@ import { pageNameIn, pageOptions } from '../../console/src/data/pages.ts';
 import { companyOf, contactOf, nameOf } from '../../console/src/data/person-names.ts';
 import { addressOf, kindOf, recordKindOf, visitKey } from '../../console/src/nav/records.ts';
 import { link, parse } from '../../console/src/nav/router.ts';
+import { isSameText } from '../../console/src/screens/persons/erase-person.tsx';
 import { move, moved, orderAt } from '../../console/src/screens/topics/order.ts';
 
 const id = (kind: string) => `${kind}_01kafz8q6tf7n9t3cwh2k5v4xe`;
@@ -125,3 +126,17 @@ describe('a record that is moved in its list', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 });
+
+test.each([
+  ['Zoë Lindqvist', 'Zoë Lindqvist', true],
+  [' zoe lindqvist ', 'Zoë Lindqvist', true],
+  ['Zoe\u0308 Lindqvist', 'Zoë Lindqvist', true],
+  ['zoe', 'Zoë Lindqvist', false],
+  ['', 'Zoë Lindqvist', false],
+  // Nothing is the name of nobody.
+  ['', '', false],
+  ['', null, false],
+  ['\u0308', '\u0308', false],
+])('“%s” is the name “%s” of who is erased: %s', (typed, name, is) =>
+  expect(isSameText(typed, name)).toBe(is),
+);

@@ -5,7 +5,10 @@ import { consoleTest, isReady, openConsole, violations } from './open.ts';
 
 consoleTest('the links of many audiences are copied, with names, and who has none is named', async () => {
   const { pageId, made } = await audiencesOf('Ports', 'Farms', 'Mills');
-  const paths = [await newLink(made[0] as Made), await newLink(made[2] as Made)];
+  // Without a domain, a link is on the website of its page.
+  const addresses = [await newLink(made[0] as Made), await newLink(made[2] as Made)].map(
+    (path) => `https://test.example${path}`,
+  );
   const page = await openConsole(list(pageId), { key: await newKey(['read']) });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await isReady(page, title);
@@ -18,10 +21,10 @@ consoleTest('the links of many audiences are copied, with names, and who has non
   expect(await violations(page)).toEqual([]);
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await dialog.getByRole('button', { name: 'Copy 2 links' }).click();
-  await expect.poll(clipboard).toBe(paths.join('\n'));
+  await expect.poll(clipboard).toBe(addresses.join('\n'));
   await dialog.getByLabel('With the names of the audiences').check();
   await dialog.getByRole('button', { name: 'Copy 2 links' }).click();
-  await expect.poll(clipboard).toBe(`Ports\t${paths[0]}\nMills\t${paths[1]}`);
+  await expect.poll(clipboard).toBe(`Ports\t${addresses[0]}\nMills\t${addresses[1]}`);
 });
 
 consoleTest(
@@ -53,7 +56,9 @@ consoleTest(
     await page.getByText('6 addresses copied').waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied.split('\n').toSorted()).toEqual(
-      (await page.locator('.row-link').allTextContents()).map((text) => text.replace('↳ ', '')).toSorted(),
+      (await page.locator('.row-link').allTextContents())
+        .map((text) => `https://test.example${text.replace('↳ ', '')}`)
+        .toSorted(),
     );
     await page.keyboard.press('Escape');
     await remove();

@@ -6,10 +6,9 @@ import {
   type TenantDomain,
 } from '@footfall/client';
 import { ask } from '../../data/api.ts';
-import { addressOfLink, useDomains } from '../../data/domains.ts';
-import { domainOf } from '../../data/links.ts';
+import { useDomains } from '../../data/domains.ts';
+import { wholeAddress } from '../../data/link-address.ts';
 import { type ListState, useList } from '../../data/list.ts';
-import { originOf } from '../../data/websites.ts';
 
 export interface AudienceLinks {
   list: ListState<PageLink>;
@@ -34,8 +33,7 @@ export function useLinks({ pageId, audienceId }: Audience, page: Page): Audience
     isLoading: links.isLoading || domains.isLoading,
     retry: () => (links.error === undefined ? domains.retry() : links.retry()),
   };
-  const addressOf = (link: PageLink) =>
-    `${link.tenantDomainId === null ? (originOf(page.url) ?? '') : ''}${addressOfLink(link.path, domainOf(link, domains.data))}`;
+  const addressOf = (link: PageLink) => wholeAddress(link, domains.data, page);
   const given = list.items?.find(({ tenantDomainId }) => tenantDomainId !== null) ?? list.items?.[0];
   return { list, domains: domains.data, addressOf, address: given && addressOf(given) };
 }

@@ -2,8 +2,9 @@ import { type Audience, listAudiencePageLinks } from '@footfall/client';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { atMost } from '../../data/at-most.ts';
-import { addressOfLink, useDomains } from '../../data/domains.ts';
-import { domainOf } from '../../data/links.ts';
+import { useDomains } from '../../data/domains.ts';
+import { wholeAddress } from '../../data/link-address.ts';
+import { usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { namesIn } from '../../kit/bulk-action.ts';
@@ -46,17 +47,19 @@ export function CopyAddresses({ audiences, onClose }: CopyAddressesProps) {
   const [settled, setSettled] = useState(0);
   const [hasNames, setNames] = useState(false);
   const domains = useDomains();
+  const pages = usePagesById([...new Set(audiences.map(({ pageId }) => pageId))]);
   const ids = audiences.map(({ audienceId }) => audienceId);
   const links = useQuery(['audience-links', 'given', ids], (signal) =>
     givenLinks(audiences, signal, setSettled),
   );
   useEffect(() => setSettled(0), [links.error]);
   const failed = links.error === undefined ? domains : links;
-  const data = domains.data && links.data;
-  const lines = audiences.flatMap(({ audienceId, effectiveName }) => {
+  // The website of a page is that of its links without a domain.
+  const data = domains.data && !pages.isLoading ? links.data : undefined;
+  const lines = audiences.flatMap(({ pageId, audienceId, effectiveName }) => {
     const link = data?.get(audienceId);
     if (!link) return [];
-    const address = addressOfLink(link.path, domainOf(link, domains.data));
+    const address = wholeAddress(link, domains.data, pages.data?.get(pageId));
     return hasNames ? `${effectiveName}\t${address}` : address;
   });
   const without = data ? audiences.filter(({ audienceId }) => !data.has(audienceId)) : [];
@@ -82,7 +85,7 @@ export function CopyAddresses({ audiences, onClose }: CopyAddressesProps) {
       }
     >
       <Await
-        query={{ ...failed, data, isLoading: links.isLoading || domains.isLoading }}
+        query={{ ...failed, data, isLoading: links.isLoading || domains.isLoading || pages.isLoading }}
         skeleton={
           <p class="muted" role="status">
             {number(settled)} of {number(audiences.length)} looked up …

@@ -1,9 +1,9 @@
-import { deletePageLink, getPageLink, type PageLink, type TenantDomain } from '@footfall/client';
+import { deletePageLink, getPageLink, type Page, type PageLink, type TenantDomain } from '@footfall/client';
 import { ask, askResponse } from '../../data/api.ts';
 import { atMost } from '../../data/at-most.ts';
 import { deleteAllLater, readAsSeen, type Seen } from '../../data/bulk.ts';
-import { addressOfLink } from '../../data/domains.ts';
-import { domainOf, linkAnswers } from '../../data/links.ts';
+import { wholeAddress } from '../../data/link-address.ts';
+import { linkAnswers } from '../../data/links.ts';
 import type { BulkAction } from '../../kit/bulk-action.ts';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -63,6 +63,7 @@ async function copyAddresses(addresses: string[]): Promise<void> {
 /** What can be done with the chosen links. */
 export const linkActions = (
   domains: TenantDomain[] | undefined,
+  pages: Map<string, Page> | undefined,
   mayWrite: boolean,
 ): BulkAction<LinkRow>[] => [
   ...(mayWrite
@@ -80,6 +81,7 @@ export const linkActions = (
     : []),
   {
     label: 'Copy addresses',
-    run: (rows) => copyAddresses(rows.map(({ link }) => addressOfLink(link.path, domainOf(link, domains)))),
+    run: (rows) =>
+      copyAddresses(rows.map(({ link }) => wholeAddress(link, domains, pages?.get(link.target.pageId)))),
   },
 ];

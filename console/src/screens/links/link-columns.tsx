@@ -1,5 +1,5 @@
 import type { TenantDomain } from '@footfall/client';
-import { addressOfLink } from '../../data/domains.ts';
+import { wholeAddress } from '../../data/link-address.ts';
 import { domainOf } from '../../data/links.ts';
 import { pageNameIn, type usePagesById } from '../../data/pages.ts';
 import type { QueryState } from '../../data/query.ts';
@@ -39,7 +39,7 @@ export const linkColumns = (names: ColumnNames): Column<LinkRow>[] => [
       const domain = domainOf(link, names.domains);
       return (
         <span class={isFirst ? undefined : 'link-of-group'}>
-          {domain && <span class="muted not-on-phone">{domain}</span>}
+          {domain && <span class="muted link-domain">{domain}</span>}
           {link.path}
         </span>
       );
@@ -50,7 +50,10 @@ export const linkColumns = (names: ColumnNames): Column<LinkRow>[] => [
     label: 'Copy',
     cell: ({ link }) => (
       <span class="above-row">
-        <CopyButton text={addressOfLink(link.path, domainOf(link, names.domains))} what="link" />
+        <CopyButton
+          text={wholeAddress(link, names.domains, names.pages.data?.get(link.target.pageId))}
+          what="link"
+        />
       </span>
     ),
   },

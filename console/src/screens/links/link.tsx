@@ -2,8 +2,10 @@ import { deletePageLink, getPageLink, ifMatch, type PageLink } from '@footfall/c
 import { useState } from 'preact/hooks';
 import { ask, askResponse } from '../../data/api.ts';
 import { deleteLater } from '../../data/deleting.ts';
-import { addressOfLink, noDomain, useDomains } from '../../data/domains.ts';
+import { noDomain, useDomains } from '../../data/domains.ts';
+import { wholeAddress } from '../../data/link-address.ts';
 import { domainOf, linkAnswers } from '../../data/links.ts';
+import { usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import type { Match } from '../../data/use-conditional-edit.ts';
@@ -13,7 +15,7 @@ import { Facts } from '../../kit/facts.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { lazy } from '../../kit/lazy.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
-import { dayAndTime } from '../../lib/format.ts';
+import { dayAndTime, safeUrl } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
 import { link as addressOfScreen, go, here, noRecord } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
@@ -55,9 +57,10 @@ function LinkHead({ link, match }: Shown) {
         ]
       : []),
   ]);
-  if (isEditing) return <EditLink link={link} match={match} onClose={() => setEditing(false)} />;
   const domain = domainOf(link, domains.data);
-  const address = addressOfLink(link.path, domain);
+  const page = usePagesById([link.target.pageId]).data?.get(link.target.pageId);
+  const address = wholeAddress(link, domains.data, page);
+  if (isEditing) return <EditLink link={link} match={match} onClose={() => setEditing(false)} />;
   return (
     <>
       <p class="record-name record-head">{address}</p>
@@ -66,7 +69,7 @@ function LinkHead({ link, match }: Shown) {
         <a class="button" href={share}>
           Share …
         </a>
-        {domain && (
+        {safeUrl(address) && (
           <a class="row" href={address} target="_blank" rel="noreferrer noopener">
             Open <Icon name="external" />
           </a>
@@ -85,7 +88,7 @@ function LinkHead({ link, match }: Shown) {
       </div>
       {link.tenantDomainId === null && (
         <p class="muted record-head">
-          This link has no domain: your website answers for the path. Domains are in{' '}
+          This link has no domain: the website of its page answers for the path. Domains are in{' '}
           <a href={addressOfScreen('settings', {}, { part: 'domains' })}>Settings</a>.
         </p>
       )}

@@ -80,7 +80,7 @@ export function Links() {
     what: 'links',
     keyOf: ({ link }) => link.pageLinkId,
     nameOf: ({ link }) => link.path,
-    actions: linkActions(domains.data, mayWrite),
+    actions: linkActions(domains.data, pages.data, mayWrite),
   });
   useActions(mayWrite ? [{ title: 'New link', keys: 'n', run: () => go(here({ new: 'link' })) }] : []);
 

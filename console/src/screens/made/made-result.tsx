@@ -1,13 +1,13 @@
 import { type Audience, getAudience, type PageLink } from '@footfall/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { addressOfLink, useDomains } from '../../data/domains.ts';
+import { useDomains } from '../../data/domains.ts';
+import { wholeAddress } from '../../data/link-address.ts';
 import { domainOf } from '../../data/links.ts';
 import { refetch, useQuery } from '../../data/query.ts';
 import { CopyBlock } from '../../kit/copy-block.tsx';
 import { link as addressOf } from '../../nav/router.ts';
 import { isMoving, sentenceOf } from '../audiences/state.ts';
-import { originOf } from '../links/shared-address.ts';
 
 export interface MadeResultProps {
   audience: Audience;
@@ -32,9 +32,8 @@ export function MadeResult({ audience: made, link, pageUrl }: MadeResultProps) {
   useEffect(() => {
     if (isSettled) refetch('made-for', 'audience-list');
   }, [isSettled]);
-  const website = originOf(pageUrl) ?? '';
   const domain = domainOf(link, domains.data);
-  const address = domain === undefined ? `${website}${link.path}` : addressOfLink(link.path, domain);
+  const address = wholeAddress(link, domains.data, { url: pageUrl });
   const [isCopied, setCopied] = useState(false);
   // Some browsers copy only while a button is pressed: theirs is below the address.
   useEffect(() => {

@@ -1,7 +1,8 @@
-import type { PageLink, Person } from '@footfall/client';
+import type { Page, PageLink, Person } from '@footfall/client';
 import { linkVisitsWords, useLinkVisits } from '../../analytics/link-visits.ts';
 import type { Range } from '../../analytics/range.ts';
 import { addressOfLink, useDomains } from '../../data/domains.ts';
+import { wholeAddress } from '../../data/link-address.ts';
 import { domainOf } from '../../data/links.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { Await } from '../../kit/await.tsx';
@@ -17,11 +18,15 @@ interface MadeItemProps {
   /** Whether the person has links that were not loaded. */
   hasMoreLinks: boolean;
   pageName: string;
+  /** The page itself, once it is loaded. */
+  page: Page | undefined;
   domains: ReturnType<typeof useDomains>['data'];
   visits: ReturnType<typeof useLinkVisits>['data'];
 }
 
-function MadeItem({ made: { audience, links }, hasMoreLinks, pageName, domains, visits }: MadeItemProps) {
+function MadeItem(props: MadeItemProps) {
+  const { hasMoreLinks, pageName, page, domains, visits } = props;
+  const { audience, links } = props.made;
   const { pageId, audienceId } = audience;
   const visitsBy = ({ pageLinkId }: PageLink) => visits?.(pageLinkId)?.totalSessions ?? 0;
   const mostFirst = (a: PageLink, b: PageLink) => visitsBy(b) - visitsBy(a);
@@ -34,12 +39,12 @@ function MadeItem({ made: { audience, links }, hasMoreLinks, pageName, domains, 
         <Badges audience={audience} />
       </p>
       {links.toSorted(mostFirst).map((link) => {
-        const address = addressOfLink(link.path, domainOf(link, domains));
+        const address = wholeAddress(link, domains, page);
         const figures = visits?.(link.pageLinkId);
         return (
           <div key={link.pageLinkId} class="made-link">
             <a class="link-address" href={open(link.pageLinkId)}>
-              {address.replace(/^https:\/\//, '')}
+              {addressOfLink(link.path, domainOf(link, domains)).replace(/^https:\/\//, '')}
             </a>
             <CopyButton text={address} what="link" />
             {figures && <p class="note muted">{linkVisitsWords(figures)}</p>}
@@ -75,6 +80,7 @@ export function MadeSection({ person, range }: { person: Person; range: Range })
                   made={item}
                   hasMoreLinks={hasMoreLinks}
                   pageName={pageNameIn(pages, item.audience.pageId)}
+                  page={pages.data?.get(item.audience.pageId)}
                   domains={domains.data}
                   visits={visits.data}
                 />

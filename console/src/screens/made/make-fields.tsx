@@ -1,10 +1,12 @@
 import type { Page, TenantDomain } from '@footfall/client';
 import { noDomain } from '../../data/domains.ts';
 import { pageOptions } from '../../data/pages.ts';
+import { originOf } from '../../data/websites.ts';
 import { CheckField } from '../../kit/check-field.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { mainFields, type WordField } from '../audience/fields.ts';
 import { pageWords } from '../audience/words.ts';
+import { suggestedDomain } from './suggestion.ts';
 
 type ErrorOf = (field: string) => string | undefined;
 
@@ -56,11 +58,13 @@ export interface LinkFieldsProps {
   /** The path that is offered. */
   suggestion: string;
   domains: TenantDomain[];
+  /** The page, whose website has the links without a domain. */
+  page: Page;
   errorOf: ErrorOf;
 }
 
 /** The address that the person gets. */
-export function LinkFields({ suggestion, domains, errorOf }: LinkFieldsProps) {
+export function LinkFields({ suggestion, domains, page, errorOf }: LinkFieldsProps) {
   return (
     <>
       {/* What is offered changes with the page, until the reader writes another path. */}
@@ -68,11 +72,11 @@ export function LinkFields({ suggestion, domains, errorOf }: LinkFieldsProps) {
       <SelectField
         label="Domain"
         name="tenantDomainId"
-        value={domains[0]?.tenantDomainId ?? ''}
+        value={suggestedDomain(page.url, domains)}
         error={errorOf('tenantDomainId')}
         options={[
           ...domains.map(({ tenantDomainId, domain }) => ({ value: tenantDomainId, label: domain })),
-          { value: '', label: noDomain },
+          { value: '', label: `${noDomain}: ${originOf(page.url) ?? 'your website'}` },
         ]}
       />
     </>

@@ -151,6 +151,7 @@ function MakeForm({ person, pages, domains, before, onClose }: MakeFormProps) {
           <LinkFields
             suggestion={suggestedPath(person.slug, page.url, taken)}
             domains={domains}
+            page={page}
             errorOf={send.fieldError}
           />
           <TakenByLink error={send.error} />

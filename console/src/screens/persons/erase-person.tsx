@@ -32,8 +32,12 @@ const aboutPersons = [
   ...['who-came', 'came', 'came-pages', 'came-people', 'made-for', 'made-audience'],
 ];
 
-const same = (a: string, b: string | null) =>
-  b !== null && b.trim() !== '' && a.trim().toLocaleLowerCase() === b.trim().toLocaleLowerCase();
+/** A text without case and accents, which not every keyboard has. */
+const plain = (text: string) => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
+
+/** Whether what was typed is a name or an email. */
+export const isSameText = (typed: string, of: string | null): boolean =>
+  of !== null && plain(of) !== '' && plain(typed) === plain(of);
 
 const counted = (total: number | null | undefined, one: string): string => {
   if (total === undefined) return `All ${one}s`;
@@ -111,7 +115,7 @@ export function ErasePerson({ person, match, onClose }: ErasePersonProps) {
     },
   );
   const submit = () => {
-    if (same(typed, person.name) || same(typed, person.email)) erase.run(person);
+    if (isSameText(typed, person.name) || isSameText(typed, person.email)) erase.run(person);
     else setProblem('This is neither the name nor the email of this person.');
   };
   return (
