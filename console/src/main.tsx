@@ -1,7 +1,10 @@
 import './lib/theme.ts';
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { storedKey } from './data/session.ts';
 import { showInvisible } from './lib/invisible.ts';
+import { parse } from './nav/router.ts';
+import { askOverview } from './screens/overview/questions.ts';
 import { resume } from './sign-in/resume.ts';
 import { followTabs } from './sign-in/sign-out.ts';
 
@@ -9,5 +12,12 @@ showInvisible();
 followTabs();
 resume();
 
+/** Asks what the overview shows before it is drawn, which takes longer than the answers do. */
+function askFirst(): void {
+  const { screen, query } = parse(location.hash);
+  if (storedKey() && screen === 'overview') askOverview(query);
+}
+
 const root = document.getElementById('app');
+askFirst();
 if (root) render(<App />, root);

@@ -3,7 +3,8 @@ import { Facts } from '../kit/facts.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { ago, dayAndTime, number, plural } from '../lib/format.ts';
 import { here } from '../nav/router.ts';
-import { type CameKind, lastSeen, useCame } from './came.ts';
+import { lastSeen, useCame } from './came.ts';
+import type { CameKind } from './came-list.ts';
 import { forwarded, waysOfCompany, waysOfPerson } from './came-words.ts';
 import type { Range } from './range.ts';
 

@@ -1,6 +1,6 @@
 import type { StepTimes } from '@footfall/client';
 import { Sparkline } from '../kit/sparkline.tsx';
-import type { Came } from './came.ts';
+import type { Came } from './came-list.ts';
 import type { Range } from './range.ts';
 import { visitsInWords } from './step-words.ts';
 

@@ -1,31 +1,7 @@
-import {
-  type AccountAnalytics,
-  type AccountAnalyticsList,
-  accountAnalytics,
-  type PersonAnalytics,
-  type PersonAnalyticsList,
-  personAnalytics,
-} from '@footfall/client';
-import { ask } from '../data/api.ts';
 import { type QueryState, useQuery } from '../data/query.ts';
-import type { VisitFilter } from './filters.ts';
-import { mostItems, spanQuery } from './questions.ts';
-import type { Interval, Range } from './range.ts';
-
-// Who came: companies and persons, by links that were made for one person and by forms.
-
-/** What can come: a company or a person. */
-export type CameKind = 'account' | 'person';
-
-/** The numbers of one that came. A person has no `peopleCount`. */
-export type Came = (AccountAnalytics | PersonAnalytics) & { peopleCount?: number };
-
-export interface CameList extends Omit<AccountAnalyticsList | PersonAnalyticsList, 'items'> {
-  items: Came[];
-}
-
-/** The id of one that came. */
-export const idOf = (came: Came): string => ('accountId' in came ? came.accountId : came.personId);
+import { type Came, type CameKind, idOf, rangeKey, whoCame } from './came-list.ts';
+import { mostItems } from './questions.ts';
+import type { Range } from './range.ts';
 
 /**
  * When somebody was last seen: at their latest visit of all, which may be an hour behind, or at the last of a range. The
@@ -33,35 +9,6 @@ export const idOf = (came: Came): string => ('accountId' in came ? came.accountI
  */
 export const lastSeen = (latestVisitAt: string | null, lastVisitAt = ''): string =>
   Date.parse(latestVisitAt ?? '') > (Date.parse(lastVisitAt) || 0) ? (latestVisitAt ?? '') : lastVisitAt;
-
-/** The part of a range that says which visits: the key of an answer. */
-export const rangeKey = ({ startDate, endDate, zone }: Range) => ({ startDate, endDate, zone });
-
-/** Who came in a range, those that came last first; with an interval also when. */
-export function whoCame(
-  kind: CameKind,
-  range: Range,
-  more: {
-    limit: number;
-    cursor?: string | undefined;
-    interval?: Interval;
-    filter?: VisitFilter;
-    names?: 'true';
-  },
-  signal: AbortSignal,
-): Promise<CameList> {
-  const { cursor, filter, ...rest } = more;
-  const query = {
-    ...spanQuery(range, range.zone),
-    sort: '-lastVisitAt' as const,
-    ...filter,
-    ...rest,
-    ...(cursor && { cursor }),
-  };
-  return kind === 'account'
-    ? ask(accountAnalytics, { query, signal })
-    : ask(personAnalytics, { query, signal });
-}
 
 /** One that came is looked for among so many hundreds: the API answers lists only. */
 const mostAnswers = 5;

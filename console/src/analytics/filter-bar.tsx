@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { nameIn, useAudiences } from '../data/audience-names.ts';
 import { lazy } from '../kit/lazy.tsx';
 import { MenuButton } from '../kit/menu-button.tsx';
 import { FilterPills, type Pill } from '../kit/pills.tsx';
@@ -10,14 +9,17 @@ import { dimensions } from './dimensions.ts';
 import { type FilterWords, isDimension } from './filter-words.ts';
 import { chosenOf, toggleValue } from './filters.ts';
 import type { Range } from './range.ts';
-import { useValueNames } from './value-names.ts';
 
 const AddFilter = lazy(() => import('./add-filter.tsx').then((of) => of.AddFilter));
 const ViewsMenu = lazy(() => import('./views-menu.tsx').then((of) => of.ViewsMenu));
 
+/** The names of values that are ids, by the filter. */
+export type PillNames = Record<string, (id: string) => string>;
+
 /** The filters of an address as pills, in the order of `filters`. */
-function pillsOf(query: Query, filters: Record<string, FilterWords>): Pill[] {
-  return Object.entries(filters).flatMap(([name, { label, show }]): Pill[] => {
+function pillsOf(query: Query, filters: Record<string, FilterWords>, names: PillNames): Pill[] {
+  return Object.entries(filters).flatMap(([name, { label, show: usual }]): Pill[] => {
+    const show = names[name] ?? usual;
     if (!isDimension(name)) {
       const value = query[name];
       return value ? [{ label, text: show?.(value) ?? value, remove: { [name]: undefined } }] : [];
@@ -36,6 +38,7 @@ export interface FilterBarProps {
   pageId: string | undefined;
   range: Range;
   filters: Record<string, FilterWords>;
+  names?: PillNames;
   /** What stands at the left. */
   start?: ComponentChildren;
   /** What stands at the right. */
@@ -46,20 +49,11 @@ export interface FilterBarProps {
  * What the visits of a screen are limited to, a dialog that adds more, and the saved views. All of it stands in the
  * address.
  */
-export function FilterBar({ pageId, range, filters, start, children }: FilterBarProps) {
+export function FilterBar({ pageId, range, filters, names = {}, start, children }: FilterBarProps) {
   const { query } = useRoute();
   const [isAdding, setAdding] = useState(false);
-  const audienceIds = pageId !== undefined && query.audience ? [query.audience] : undefined;
-  const audiences = useAudiences(pageId ?? '', audienceIds);
-  const links = chosenOf(query, 'pageLinkId');
-  const linkName = useValueNames('pageLinkId', pageId, links.length > 0 ? links : undefined);
   useActions([{ title: 'Filter the visits', keys: 'f', group: 'Filter', run: () => setAdding(true) }]);
-  const named: Record<string, FilterWords> = {
-    ...filters,
-    ...(filters.audience && { audience: { label: 'Audience', show: (id) => nameIn(audiences, id) } }),
-    ...(filters.pageLinkId && { pageLinkId: { ...filters.pageLinkId, show: linkName } }),
-  };
-  const pills = pillsOf(query, named);
+  const pills = pillsOf(query, filters, names);
   return (
     <div class="row filters">
       {start}

@@ -1,6 +1,7 @@
 import type { Annotation, Publish, PublishList } from '@footfall/client';
 import { useEffect, useState } from 'preact/hooks';
-import { mostAnnotations, removeAnnotation, useAnnotations } from '../data/annotations.ts';
+import { removeAnnotation, useAnnotations } from '../data/annotations.ts';
+import { mostAnnotations } from '../data/chart-notes.ts';
 import { pageNameIn, usePagesById } from '../data/pages.ts';
 import { mostPublishes, usePublishes } from '../data/publishes.ts';
 import { useScope } from '../data/session.ts';

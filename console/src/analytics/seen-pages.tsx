@@ -3,7 +3,7 @@ import { Await } from '../kit/await.tsx';
 import { Empty, Skeleton } from '../kit/states.tsx';
 import { ago, dayAndTime, number, plural } from '../lib/format.ts';
 import { link } from '../nav/router.ts';
-import type { CameKind } from './came.ts';
+import type { CameKind } from './came-list.ts';
 import { waysOfCompany, waysOfPerson } from './came-words.ts';
 import type { Range } from './range.ts';
 import { type SeenPage, useSeenPages } from './seen.ts';

@@ -65,6 +65,20 @@ export function refetch(...names: string[]): void {
   }
 }
 
+/** What is asked: the name of the answer, and what loads it. */
+export interface Question<T> {
+  key: Key;
+  load: (signal: AbortSignal) => Promise<T>;
+}
+
+/** Asks before what shows the answer is drawn, unless it is known or on its way. */
+export function askEarly({ key, load }: Question<unknown>): void {
+  const entry = entryOf(JSON.stringify(key), key[0]);
+  if (entry.loading || entry.data !== undefined) return;
+  entry.load = load;
+  start(entry);
+}
+
 /** Loads the answers with one of these names that are on the screen again. One that is on its way is awaited. */
 export function refresh(...names: string[]): void {
   for (const entry of entries.values())

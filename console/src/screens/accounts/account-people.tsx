@@ -1,5 +1,5 @@
 import type { Person } from '@footfall/client';
-import { type Came, idOf, rangeKey, whoCame } from '../../analytics/came.ts';
+import { type Came, idOf, rangeKey, whoCame } from '../../analytics/came-list.ts';
 import { waysOfPerson } from '../../analytics/came-words.ts';
 import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';

@@ -1,6 +1,7 @@
 import { type Account, listAccounts } from '@footfall/client';
-import { type Came, type CameList, idOf, lastSeen, rangeKey, whoCame } from '../../analytics/came.ts';
+import { lastSeen } from '../../analytics/came.ts';
 import { CameLine } from '../../analytics/came-line.tsx';
+import { type Came, type CameList, idOf, rangeKey, whoCame } from '../../analytics/came-list.ts';
 import type { Range } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';

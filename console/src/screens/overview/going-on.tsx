@@ -2,11 +2,12 @@ import type { VisitFilter } from '../../analytics/filters.ts';
 import { pulse } from '../../analytics/follow.ts';
 import { useQuery } from '../../data/query.ts';
 import { plural } from '../../lib/format.ts';
-import { countGoingOn } from './data.ts';
+import { goingOnQuestion } from './questions.ts';
 
 /** How many visits are going on now. It follows by itself. */
 export function GoingOn({ filter }: { filter: VisitFilter }) {
-  const { data } = useQuery(['going-on', filter], (signal) => countGoingOn(filter, signal), { every: pulse });
+  const { key, load } = goingOnQuestion(filter);
+  const { data } = useQuery(key, load, { every: pulse });
   if (data === undefined) return null;
   return (
     <span class="going-on tabular" title="Something happened in them within the last half hour">

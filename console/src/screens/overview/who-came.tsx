@@ -1,4 +1,4 @@
-import { type Came, type CameKind, idOf, rangeKey, whoCame } from '../../analytics/came.ts';
+import { type Came, type CameKind, idOf } from '../../analytics/came-list.ts';
 import { answerOf, forwarded, waysOfCompany, waysOfPerson, whoWas } from '../../analytics/came-words.ts';
 import type { VisitFilter } from '../../analytics/filters.ts';
 import { mostItems } from '../../analytics/questions.ts';
@@ -10,9 +10,7 @@ import { Empty, Skeleton } from '../../kit/states.tsx';
 import { ago, dayAndTime, number, plural } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
 import { here, link, useRoute } from '../../nav/router.ts';
-
-/** So many are shown until more are asked for. */
-const few = 6;
+import { cameQuestion, fewCame as few } from './questions.ts';
 
 /** What visits say, in the sentence of the answer. */
 const whoOf: Record<CameKind, string> = { account: 'which company', person: 'who' };
@@ -76,12 +74,8 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
   const { query } = useRoute();
   const kind: CameKind = query.who === 'people' ? 'person' : 'account';
   const isWhole = query.all === 'who';
-  const limit = isWhole ? mostItems : few;
-  const answer = useQuery(['who-came', kind, rangeKey(range), filter, limit], async (signal) => ({
-    // Those of the other kind stay until these are there, under their own names.
-    kind,
-    ...(await whoCame(kind, range, { limit, filter, names: 'true' }, signal)),
-  }));
+  const { key, load } = cameQuestion(query, range, filter);
+  const answer = useQuery(key, load);
   const itemOf = (came: Came) => {
     const { name = idOf(came) } = came;
     if ('accountId' in came) return { name, ways: waysOfCompany(came) };

@@ -1,6 +1,7 @@
 import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { audienceFilters } from '../../analytics/filter-words.ts';
 import { visitFilter } from '../../analytics/filters.ts';
+import { usePillNames } from '../../analytics/pill-names.ts';
 import { type AudienceSort, audiencesOf, mostItems, spanQuery } from '../../analytics/questions.ts';
 import { type Range, whenWords } from '../../analytics/range.ts';
 import { nameIn, useAudiences } from '../../data/audience-names.ts';
@@ -114,6 +115,7 @@ function Compared({ pageId, range }: ComparedProps) {
 
 /** Which audience converts best? */
 export function Audiences(props: ComparedProps) {
+  const names = usePillNames(props.pageId);
   const { query } = useRoute();
   const mayWrite = useScope('write');
   const create = () => go(here({ new: 'audience' }));
@@ -145,7 +147,7 @@ export function Audiences(props: ComparedProps) {
         </>
       ) : (
         <>
-          <FilterBar {...props} filters={audienceFilters} start={choice}>
+          <FilterBar {...props} filters={audienceFilters} names={names} start={choice}>
             {button}
           </FilterBar>
           <Compared {...props} />

@@ -9,6 +9,7 @@ import { linkToLine, shownMeasure } from '../../analytics/lines.ts';
 import { MeasureChart } from '../../analytics/measure-chart.tsx';
 import { NoVisits } from '../../analytics/no-visits.tsx';
 import { Panel, type PanelProps } from '../../analytics/panel.tsx';
+import { usePillNames } from '../../analytics/pill-names.ts';
 import { spanQuery } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
 import { useQuery } from '../../data/query.ts';
@@ -83,8 +84,9 @@ export function Numbers({ pageId, range }: NumbersProps) {
   const { series, before, totalBefore } = useNumbers({ pageId, range }, filter);
   const total = series.data?.total;
   const isFiltered = Object.keys(filter).length > 0;
+  const names = usePillNames(pageId);
   const filters = (
-    <FilterBar pageId={pageId} range={range} filters={pageFilters}>
+    <FilterBar pageId={pageId} range={range} filters={pageFilters} names={names}>
       {isFiltered && <a href={here({ view: 'sessions' })}>See these visits one by one</a>}
     </FilterBar>
   );

@@ -17,6 +17,7 @@ import { Form } from '../../kit/form.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
+import { isSameText } from './same-text.ts';
 
 export interface ErasePersonProps {
   person: Person;
@@ -31,13 +32,6 @@ const aboutPersons = [
   ...['visits', 'visit', 'visit-person', 'latest-visits', 'latest-visit'],
   ...['who-came', 'came', 'came-pages', 'came-people', 'made-for', 'made-audience'],
 ];
-
-/** A text without case and accents, which not every keyboard has. */
-const plain = (text: string) => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
-
-/** Whether what was typed is a name or an email. */
-export const isSameText = (typed: string, of: string | null): boolean =>
-  of !== null && plain(of) !== '' && plain(typed) === plain(of);
 
 const counted = (total: number | null | undefined, one: string): string => {
   if (total === undefined) return `All ${one}s`;

@@ -2,6 +2,7 @@ import type { AudienceSession } from '@footfall/client';
 import { showValue } from '../../analytics/dimensions.ts';
 import { FilterBar, noneOf } from '../../analytics/filter-bar.tsx';
 import { LeftOut } from '../../analytics/left-out.tsx';
+import { usePillNames } from '../../analytics/pill-names.ts';
 import type { Range } from '../../analytics/range.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
@@ -67,6 +68,7 @@ const cleared = noneOf(sessionFilters);
 /** Who came, and what did they do? */
 export function Sessions({ pageId, range }: { pageId: string; range: Range }) {
   const { query } = useRoute();
+  const names = usePillNames(pageId);
   const filters = listFilters(query);
   const isFiltered = Object.keys(filters).length > 0;
   const { startDate, endDate, zone } = range;
@@ -75,7 +77,7 @@ export function Sessions({ pageId, range }: { pageId: string; range: Range }) {
   const known = list.items && `${number(list.items.length)}${list.hasMore ? ' or more visits' : ' visits'}`;
   return (
     <>
-      <FilterBar pageId={pageId} range={range} filters={sessionFilters}>
+      <FilterBar pageId={pageId} range={range} filters={sessionFilters} names={names}>
         <span class="muted tabular">{counted ?? known}</span>
       </FilterBar>
       <Await query={{ ...list, data: list.items }} skeleton={<Skeleton lines={10} />}>

@@ -1,0 +1,33 @@
+import { type Annotation, listAnnotations } from '@footfall/client';
+import { ask } from './api.ts';
+import type { Question } from './query.ts';
+
+/** So many annotations of a range are shown: the latest. */
+export const mostAnnotations = 100;
+
+/** Which annotations a chart has: those of a page and of the workspace, or without a page those of all pages too. */
+export interface ChartNotes {
+  pageId: string | undefined;
+  startDate: string;
+  endDate: string;
+}
+
+export interface ShownAnnotations {
+  items: Annotation[];
+  /** There are earlier ones, which are not shown. */
+  hasMore: boolean;
+}
+
+/** The annotations of a range, latest first. */
+export const chartNotesQuestion = ({
+  pageId,
+  startDate,
+  endDate,
+}: ChartNotes): Question<ShownAnnotations> => ({
+  key: ['annotations', pageId, startDate, endDate],
+  load: (signal) =>
+    ask(listAnnotations, {
+      query: { startDate, endDate, limit: mostAnnotations, ...(pageId && { pageId }) },
+      signal,
+    }),
+});
