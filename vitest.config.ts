@@ -142,9 +142,10 @@ const slow = [
   ],
   ...[
     'worker/sessions/{close,import,list,list-of-blocks,list-of-visitor}.test.ts',
-    'worker/analytics/{analytics,clear,corrections,many,price,remove,rewrite,room,seal,seal-races,timeseries,visitors}.test.ts',
+    'worker/analytics/{analytics,clear,columns,corrections,many,price,remove,rewrite,room,seal,seal-races,timeseries,visitors}.test.ts',
     'worker/db/{upgrade,upgrade-sessions}.test.ts',
-    'worker/mcp/names.test.ts',
+    'worker/mcp/{arguments,names}.test.ts',
+    'worker/recorded.test.ts',
     'worker/page-links/create.test.ts',
     'worker/person-logs/{occurred-at,payload}.test.ts',
     'worker/persons/hostile-search.test.ts',
@@ -158,6 +159,7 @@ const slow = [
   ...[
     'node/{access,assets,beacons,beside,cli,crash,docs,mcp,migrations,private,publish,remains,site,start,tracker,upload,visits}.test.ts',
   ],
+  'console/{axis,compare}.test.ts',
   'node/client/package.test.ts',
   'node/console/**',
 ].map((files) => `test/${files}`);

@@ -238,7 +238,7 @@ consoleTest('the audiences have the figures of the API, sort, and lead to the au
   await page.getByRole('link', { name: home }).click();
   await isReady(page, home);
   await page.getByRole('link', { name: 'Audiences', exact: true }).click();
-  await page.waitForURL(/view=audiences/);
+  await page.getByText('Which audience converts best?').waitFor();
   await page.keyboard.press('h');
   await page.waitForURL(/range=month/);
   await isReady(page, home);
