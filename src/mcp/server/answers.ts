@@ -6,7 +6,6 @@ import {
   AudienceAnalyticsList,
   PageAnalyticsList,
   Timeseries,
-  WorkspaceAudienceList,
   WorkspaceTimeseries,
 } from '../../analytics/schemas.ts';
 import { intervals } from '../../analytics/steps.ts';
@@ -80,12 +79,6 @@ export const pageAnalytics = z.object({
 export const audienceAnalytics = z.object({
   ...items(AudienceAnalyticsList, ['audienceId', ...figures], { audienceName: name }).shape,
   other: z.optional(other),
-});
-
-export const workspaceAudiences = z.object({
-  ...items(WorkspaceAudienceList, ['audienceId', 'name', 'pageId', 'pageName', 'archivedAt', ...figures])
-    .shape,
-  other,
 });
 
 const visitorFigures = [

@@ -5,7 +5,6 @@ import {
   AudienceAnalyticsQuery,
   PageAnalyticsQuery,
   TimeseriesQuery,
-  WorkspaceAudienceQuery,
   WorkspaceTimeseriesQuery,
 } from '../../analytics/schemas.ts';
 import { AccountAnalyticsQuery } from '../../analytics/visitor-schemas.ts';
@@ -31,7 +30,6 @@ import {
   sessionList,
   timeline,
   timeseries,
-  workspaceAudiences,
   workspaceTimeseries,
 } from './answers.ts';
 import type { NamedId } from './names.ts';
@@ -94,13 +92,6 @@ export const readTools: Record<string, ReadTool> = {
     query: AudienceAnalyticsQuery,
     answer: audienceAnalytics,
     names: ['audienceId'],
-  },
-  compare_all_audiences: {
-    title: 'Compare audiences of all pages',
-    description: 'As compare_audiences, for all pages together.',
-    path: '/v0/analytics/audiences',
-    query: WorkspaceAudienceQuery,
-    answer: workspaceAudiences,
   },
   get_timeseries: {
     title: 'Read visits over time',

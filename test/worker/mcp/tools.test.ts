@@ -48,7 +48,6 @@ const given: Record<string, [trips: number, () => Record<string, unknown>]> = {
   get_audience: [2, () => ({ pageId, audienceId })],
   compare_pages: [2, () => october],
   compare_audiences: [2, () => ({ pageId, ...october, sort: '-conversionRate' })],
-  compare_all_audiences: [2, () => ({ ...october, sort: '-conversionRate' })],
   get_timeseries: [1, () => ({ pageId, ...october, interval: 'week', timezone: 'Europe/Berlin' })],
   get_workspace_timeseries: [2, () => october],
   get_breakdown: [1, () => ({ pageId, by: 'device' })],
