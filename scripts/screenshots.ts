@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { storedKey } from '../demo/keys.ts';
 import { type ConsoleAddress, consoleAddresses, demoIds } from './checks/console-addresses.ts';
 import { main, port, root, UserError } from './lib/settings.ts';
@@ -28,6 +28,12 @@ interface Shot {
   key: string;
 }
 
+/** Waits until a page has all its answers. */
+async function isComplete(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  while ((await page.locator('[aria-busy="true"], .skeleton').count()) > 0) await sleep(50);
+}
+
 /** Writes a picture of an address of the console. */
 async function shoot(
   browser: Browser,
@@ -45,8 +51,14 @@ async function shoot(
   await page.addInitScript(`sessionStorage.setItem('footfall.key', ${JSON.stringify(key)})`);
   await page.goto(address);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-  await page.waitForLoadState('networkidle');
-  while ((await page.locator('[aria-busy="true"], .skeleton').count()) > 0) await sleep(50);
+  await isComplete(page);
+  // A part is loaded when the reader comes near it.
+  for (let part = 0; part < 3; part++) {
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await sleep(100);
+    await isComplete(page);
+  }
+  await page.evaluate('scrollTo(0, 0)');
   // A dialog, a drawer and a bar at the bottom belong to the window, and a long table has only the rows in it.
   const isOfWindow = /[?&](?:open|new|edit)=/.test(address);
   const height = await page.evaluate('document.documentElement.scrollHeight');

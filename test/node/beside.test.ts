@@ -56,12 +56,12 @@ test('commands and writes at the same time never fail, and an export has every r
       const { status, body } = await call<PersonLogCreated>(server, 'POST', '/v0/person_logs', log);
       statuses[n - 1] = status;
       logs.push(body.personLogId);
-      await sleep(20); // Leaves time for the commands.
+      await sleep(5); // Leaves time for the commands.
     }
   };
   const writers = [write(), write(), write()];
 
-  const names = Array.from({ length: 3 }, (_, index) => `beside ${index}`);
+  const names = Array.from({ length: 4 }, (_, index) => `beside ${index}`);
   const commands = names.flatMap((name) => [
     () => npmRun(['key', '--', 'create', '--name', name, '--scopes', 'read'], variables),
     () => npmRun(['key', '--', 'list'], variables),

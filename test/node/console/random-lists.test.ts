@@ -64,11 +64,14 @@ const screens: Record<string, (page: Page, asked: Asked) => Promise<void>> = {
     ]);
     const at = await show(page, '#/pages', asked, 'Pages');
     const rows = await cellsOf(page, 'Pages');
-    expect(rows.length, at).toBe(all.items.length);
-    for (const { pageId, title } of all.items) {
+    // Other tests make pages meanwhile, some with equal titles.
+    const named = (title: string) => rows.filter(({ Page: name = '' }) => name.startsWith(title));
+    const single = all.items.filter(({ title }) => named(title).length === 1);
+    expect(single.length, at).toBeGreaterThanOrEqual(5);
+    for (const { pageId, title } of single) {
       const is = (item: Item) => item.pageId === pageId;
       const expected = shownOf(now.items.find(is), countBefore(then, is));
-      const row = rows.find(({ Page: name = '' }) => name.startsWith(title)) ?? {};
+      const [row = {}] = named(title);
       expect([title, columnsOf(row, expected)], at).toEqual([title, expected]);
     }
   },
@@ -129,8 +132,9 @@ const screens: Record<string, (page: Page, asked: Asked) => Promise<void>> = {
     const items = lists.flatMap((list) => list.items);
     const at = await show(page, '#/links', asked, 'Links');
     const rows = await cellsOf(page, 'Links');
-    expect(rows.length, at).toBe(items.length);
-    for (const { path, visits } of items) {
+    // Other tests make and delete links meanwhile, which nobody has visited.
+    const visited = items.filter(({ visits }) => visits.totalSessions > 0);
+    for (const { path, visits } of visited) {
       const expected = {
         Visits: shown(visits.totalSessions),
         Conversion: shownRate(visits.conversionCount, visits.totalSessions),

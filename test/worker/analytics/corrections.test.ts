@@ -101,8 +101,7 @@ describe('many corrections', () => {
   test('all over blocks of long texts are applied a few at a time, because a Worker has 128 MB', async () => {
     const of = await newPlace();
     const long = "replace(hex(zeroblob(500)), '0', 'x') || n";
-    // The blocks have 10 MB.
-    await insertSessions(of, 1500, { campaign: long, others: long });
+    await insertSessions(of, 3000, { campaign: long, others: long });
     while ((await sealSome(db(), later, true)) > 0);
     await changeSessions(
       of,

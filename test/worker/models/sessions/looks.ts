@@ -98,6 +98,7 @@ async function lookAtAudiences(sight: Sight): Promise<void> {
   expect(chosen).toEqual({
     items: first,
     other: notIn(first.map(({ audienceId }) => audienceId)),
+    total: numbersOf(model, found),
     ...days,
   });
 }
