@@ -1,10 +1,11 @@
 import type { VisitFilter } from '../../analytics/filters.ts';
 import { shownMeasure } from '../../analytics/lines.ts';
-import { inOrder, panelMeasure } from '../../analytics/panel-measure.ts';
+import { hiddenOf, inOrder, panelMeasure } from '../../analytics/panel-measure.ts';
 import { PanelTable } from '../../analytics/panel-table.tsx';
 import type { Range } from '../../analytics/range.ts';
 import { Await } from '../../kit/await.tsx';
 import { Skeleton } from '../../kit/states.tsx';
+import { number } from '../../lib/format.ts';
 import { link, useRoute } from '../../nav/router.ts';
 import { useAllAudiences } from './use-overview.ts';
 
@@ -16,30 +17,43 @@ export function AudiencePanel({ range, filter }: { range: Range; filter: VisitFi
   const { sort, ...measure } = panelMeasure(shownMeasure(query.metric));
   const usual = sort === '-totalSessions';
   const answer = useAllAudiences(range, filter, usual ? undefined : sort);
-  const shown = answer.data && inOrder(answer.data.items, { ...measure, sort }).slice(0, few);
+  const items = answer.data && inOrder(answer.data.items, { ...measure, sort });
+  const hidden = answer.data && items && hiddenOf(items.slice(few), answer.data.other);
   return (
     <section class="panel" aria-labelledby="panel-audiences">
       <header>
         <h2 id="panel-audiences">Audiences</h2>
       </header>
-      <Await query={{ ...answer, data: shown, isSlow: false }} skeleton={<Skeleton lines={few + 2} />}>
+      <Await
+        query={{ ...answer, data: items?.slice(0, few), isSlow: false }}
+        skeleton={<Skeleton lines={few + 2} />}
+      >
         {(rows) => (
-          <PanelTable
-            {...measure}
-            label="Audience"
-            rows={rows.map(
-              ({ audienceId, pageId = '', name = audienceId, pageName, compared, ...figures }) => ({
-                key: audienceId,
-                name: pageName ? `${name} · ${pageName}` : name,
-                count: figures[measure.count],
-                before: compared?.[measure.count],
-                last: measure.last(figures),
-                isChosen: false,
-                href: link('page', { pageId }, { audience: audienceId }),
-              }),
+          <>
+            <PanelTable
+              {...measure}
+              label="Audience"
+              rows={rows.map(
+                ({ audienceId, pageId = '', name = audienceId, pageName, compared, ...figures }) => ({
+                  key: audienceId,
+                  name: pageName ? `${name} · ${pageName}` : name,
+                  count: figures[measure.count],
+                  before: compared?.[measure.count],
+                  last: measure.last(figures),
+                  isChosen: false,
+                  href: link('page', { pageId }, { audience: audienceId }),
+                }),
+              )}
+              isCompared={range.elapsed !== undefined}
+            />
+            {hidden && (
+              <p class="panel-more">
+                <span class="muted tabular">
+                  All others, also of no audience: {number(hidden[measure.count])} ({measure.last(hidden)})
+                </span>
+              </p>
             )}
-            isCompared={range.elapsed !== undefined}
-          />
+          </>
         )}
       </Await>
     </section>
