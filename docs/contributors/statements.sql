@@ -689,11 +689,6 @@ select "audiences"."audience_id" as "audienceId", "audiences"."person_id" as "pe
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
--- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
-select "audiences"."audience_id" as "id", "audiences"."custom_name" as "customName", "persons"."name" as "personName", "audiences"."audience_number" as "audienceNumber" from json_each(?) as item cross join "audiences" left join "persons" on "persons"."person_id" = "audiences"."person_id" where "audiences"."audience_id" = item.value;
-
--- SCAN item VIRTUAL TABLE INDEX 1:: the request
--- SEARCH audiences USING INDEX audiences_audience_id (audience_id=?): a key
 -- SEARCH pages USING PRIMARY KEY (page_id=?): a key
 -- SEARCH persons USING INDEX persons_person_id (person_id=?) LEFT-JOIN: a key
 select "audiences"."audience_id" as "id", "audiences"."page_id" as "pageId", "audiences"."archived_at" as "archivedAt", coalesce(nullif("pages"."title", ''), "pages"."url") as "pageName", "audiences"."custom_name" as "customName", "persons"."name" as "personName", "audiences"."audience_number" as "audienceNumber" from json_each(?) as item cross join "audiences" inner join "pages" on "pages"."page_id" = "audiences"."page_id" left join "persons" on "persons"."person_id" = "audiences"."person_id" where "audiences"."audience_id" = item.value;

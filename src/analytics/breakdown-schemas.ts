@@ -34,7 +34,7 @@ const BreakdownItem = z
 const { items, hasMore, nextCursor } = listFields(BreakdownItem);
 
 export const Breakdown = z
-  .object({ items, hasMore, nextCursor, other, wholeDaysBefore })
+  .object({ items, hasMore, nextCursor, other, comparedTotal: compared, wholeDaysBefore })
   .check(z.meta({ id: 'Breakdown' }));
 export type Breakdown = z.infer<typeof Breakdown>;
 
@@ -43,7 +43,11 @@ const mostDimensions = 6;
 
 const breakdownsFields = {
   ...valueFields,
-  by: atLeastOne(z.enum(dimensions), mostDimensions, 'A dimension. May be given several times.'),
+  by: atLeastOne(
+    z.enum(dimensions),
+    mostDimensions,
+    `A dimension. May be given several times, up to ${mostDimensions}: \`by=referrer&by=country\`.`,
+  ),
   limit: limit(10, 'The most values of each dimension.'),
   ...filterFields,
 };
@@ -56,7 +60,7 @@ export const Breakdowns = z
     breakdowns: z
       .array(
         z
-          .object({ by: z.enum(dimensions), items, hasMore, nextCursor, other })
+          .object({ by: z.enum(dimensions), items, hasMore, nextCursor, other, comparedTotal: compared })
           .check(z.meta({ id: 'BreakdownOfDimension' })),
       )
       .check(z.maxLength(mostDimensions), z.describe('One for each dimension, in the order of `by`.')),

@@ -46,7 +46,7 @@ export const wholeDaysBefore = z
   .optional(timestamp)
   .check(
     z.describe(
-      'Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.',
+      'Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if neither the range nor a compared one has any.',
     ),
   );
 export const manyItems = <T extends z.ZodMiniType>(item: T) => z.array(item).check(z.maxLength(1_000_000));

@@ -34,6 +34,10 @@ export const tooManyValues = () =>
     'The range has more different values than one answer can add up; ask for a shorter range or filter.',
   );
 
+/** Whether an error is `tooManyValues`. */
+export const isTooMany = (error: unknown): boolean =>
+  error instanceof FootfallError && error.code === 'too_many_values';
+
 /** Stands for the texts that a question does not ask for. */
 export const otherTexts = '\u0000';
 

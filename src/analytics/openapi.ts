@@ -133,7 +133,7 @@ export const analyticsOperations: OperationDocs = {
     tagged: 'read',
     summary: 'Read what visits did, by several dimensions',
     description:
-      'The first values of each dimension, as `analytics/breakdown` has them. `nextCursor` goes on there, with the same filters and `sort`. Costs the rows of as many breakdowns, in one round trip; more if visits have very many long values.',
+      'The first values of each dimension, as `analytics/breakdown` has them. `nextCursor` goes on there, with the same filters and `sort`. Costs the rows of as many breakdowns, in one round trip, or one for each if they have no room together.',
     addition: true,
     answer: breakdownsAnswer,
     errors: ['page_not_found', 'audience_not_found', 'too_many_values'],

@@ -1,4 +1,4 @@
-import type { Breakdown } from '@footfall/client';
+import { type Breakdown, isProblem } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
 import { type QueryState, useQuery } from '../data/query.ts';
 import { Await } from '../kit/await.tsx';
@@ -75,7 +75,9 @@ function useValues(
     sort,
     ...(await breakdownsOf(pageId, { ...query, by: [...together], limit: least }, signal)),
   }));
-  const isOwn = shown !== first || limit !== least;
+  // One dimension with very many values must not take the others away.
+  const isRefused = isProblem(ofAll.error, 'too_many_values');
+  const isOwn = isRefused || shown !== first || limit !== least;
   const own = useQuery(
     isOwn ? [`breakdown-${param}`, ...of, shown, limit] : undefined,
     async (signal): Promise<Values> => ({

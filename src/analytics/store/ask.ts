@@ -1,5 +1,5 @@
 import type { Database, Optional, RowsOf } from '../../db/client.ts';
-import { tooManyValues } from '../groups.ts';
+import { isTooMany, tooManyValues } from '../groups.ts';
 import type { Question } from '../question.ts';
 import { mostBytes } from './blocks.ts';
 import { type Found, Inquiry } from './inquiry.ts';
@@ -32,7 +32,8 @@ async function readOn<const S extends readonly Optional[]>(
   inquiries: readonly Inquiry[],
   others: S,
 ): Promise<RowsOf<S>> {
-  const asked = inquiries.map((inquiry) => inquiry.statements(mostBytes / inquiries.length));
+  const longTexts = inquiries.reduce((sum, inquiry) => sum + inquiry.longTexts, 0);
+  const asked = inquiries.map((inquiry) => inquiry.statements(mostBytes / inquiries.length, longTexts));
   const statements = [...asked.flat(), ...others];
   count(db, statements.length);
   const rows: unknown[][] = await db.batch(statements);
@@ -69,6 +70,24 @@ export async function askWith<const S extends readonly Optional[]>(
   for (let open = inquiries.filter(isOpen); open.length > 0; open = open.filter(isOpen))
     await readOnOrLess(db, open, []);
   return rows;
+}
+
+/**
+ * As `askWith`, but in one round trip or not at all: undefined if that does not answer all questions. Many of them share
+ * the memory of one, and would need many round trips.
+ */
+export async function askAtOnce<const S extends readonly Optional[]>(
+  db: Database,
+  inquiries: readonly Inquiry[],
+  others: S,
+): Promise<RowsOf<S> | undefined> {
+  try {
+    const rows = await readOn(db, inquiries, others);
+    return inquiries.every(({ isComplete }) => isComplete) ? rows : undefined;
+  } catch (error) {
+    if (isTooLong(error) || isTooMany(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Asks a question alone. */

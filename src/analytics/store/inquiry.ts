@@ -74,6 +74,8 @@ export class Inquiry {
   #revision: number | undefined;
   /** How often round trips have been made smaller. */
   #shrunk = 0;
+  /** How many columns of long texts the round trip reads, of all its inquiries. */
+  #longTexts = 1;
 
   constructor(question: Question) {
     this.#question = question;
@@ -91,7 +93,7 @@ export class Inquiry {
 
   /** The most sessions of the tail, and the most corrections, of a round trip. */
   get #most(): number {
-    return Math.ceil((unsealedSteps[this.#shrunk] ?? 1) / Math.max(longTextsOf(this.#question), 1));
+    return Math.ceil((unsealedSteps[this.#shrunk] ?? 1) / Math.max(this.#longTexts, 1));
   }
 
   /**
@@ -105,8 +107,17 @@ export class Inquiry {
     return this.#shrunk > 0 || longTextsOf(this.#question) > 2 || goesOn ? open.slice(0, 1) : open;
   }
 
-  /** The statements of the next round trip, of at most so many bytes of blocks: of what has not been read yet. */
-  statements(bytes: number): Bound[] {
+  /** How many columns it reads whose texts visitors choose. */
+  get longTexts(): number {
+    return longTextsOf(this.#question);
+  }
+
+  /**
+   * The statements of the next round trip, of at most so many bytes of blocks: of what has not been read yet. `longTexts`
+   * are the columns of long texts that the whole round trip reads: the more, the fewer sessions.
+   */
+  statements(bytes: number, longTexts: number): Bound[] {
+    this.#longTexts = longTexts;
     const { blocks, tail, corrections } = this.#rest;
     const after = corrections === 'all' ? undefined : corrections;
     const [question, most] = [this.#question, this.#most];

@@ -16,6 +16,13 @@ interface Ids {
 const wanted = ({ ids }: Ids): SQL => sql`json_each(${ids}) as item`;
 const id = sql<string>`item.value`;
 
+/** So many ids are in one list, which D1 takes up to 2 MB. */
+const atOnce = 10_000;
+const partsOf = (ids: readonly string[]): { ids: string }[] =>
+  Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, part) => ({
+    ids: JSON.stringify(ids.slice(part * atOnce, (part + 1) * atOnce)),
+  }));
+
 /** What a page is called: its title, or else its URL. */
 const pageName = sql<string>`coalesce(nullif(${pages.title}, ''), ${pages.url})`;
 
@@ -41,19 +48,6 @@ const selectPersonNames = statement((of: Ids) =>
     })
     .from(sql`${wanted(of)} cross join ${persons}`)
     .where(eq(persons.personId, id)),
-);
-
-const selectAudienceNames = statement((of: Ids) =>
-  build
-    .select({
-      id: audiences.audienceId,
-      customName: audiences.customName,
-      personName: persons.name,
-      audienceNumber: audiences.audienceNumber,
-    })
-    .from(sql`${wanted(of)} cross join ${audiences}`)
-    .leftJoin(persons, eq(persons.personId, audiences.personId))
-    .where(eq(audiences.audienceId, id)),
 );
 
 const selectAudiencePlaces = statement((of: Ids) =>
@@ -87,12 +81,14 @@ export async function audiencePlaces(
   ids: readonly string[],
 ): Promise<Map<string, AudiencePlace>> {
   if (ids.length === 0) return new Map();
-  const [rows] = await db.batch([selectAudiencePlaces({ ids: JSON.stringify(ids) })]);
+  const rows = await db.batch(partsOf(ids).map(selectAudiencePlaces));
   return new Map(
-    rows.map(({ id, pageId, pageName, archivedAt, ...named }) => [
-      id,
-      { pageId, name: effectiveNameOf(named), pageName, archivedAt: toTimestampOrNull(archivedAt) },
-    ]),
+    rows
+      .flat()
+      .map(({ id, pageId, pageName, archivedAt, ...named }) => [
+        id,
+        { pageId, name: effectiveNameOf(named), pageName, archivedAt: toTimestampOrNull(archivedAt) },
+      ]),
   );
 }
 
@@ -107,13 +103,12 @@ type Named = keyof typeof select | 'audience';
  */
 async function namesOf(db: Database, kind: Named, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const of = { ids: JSON.stringify(ids) };
   if (kind === 'audience') {
-    const [rows] = await db.batch([selectAudienceNames(of)]);
-    return new Map(rows.map((row) => [row.id, effectiveNameOf(row)]));
+    const places = await audiencePlaces(db, ids);
+    return new Map(Array.from(places, ([id, { name }]) => [id, name]));
   }
-  const [rows] = await db.batch([select[kind](of)]);
-  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
+  const rows = await db.batch(partsOf(ids).map(select[kind]));
+  return new Map(rows.flat().flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
 }
 
 /** The items with the name of each, if they are asked for. */

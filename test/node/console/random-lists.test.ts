@@ -134,17 +134,22 @@ const screens: Record<string, (page: Page, asked: Asked) => Promise<void>> = {
     const rows = await cellsOf(page, 'Links');
     // Other tests make and delete links meanwhile, which nobody has visited.
     const visited = items.filter(({ visits }) => visits.totalSessions > 0);
+    let compared = 0;
     for (const { path, visits } of visited) {
       const expected = {
         Visits: shown(visits.totalSessions),
         Conversion: shownRate(visits.conversionCount, visits.totalSessions),
       };
       const found = rows.filter(({ Link: name = '' }) => name.endsWith(path));
+      // Theirs may be so many that a part of the list is not loaded.
+      if (found.length === 0) continue;
+      compared += 1;
       expect(
         found.map((row) => columnsOf(row, expected)),
         `${path} ${at}`,
       ).toContainEqual(expected);
     }
+    if (visited.length > 0) expect(compared, at).toBeGreaterThan(0);
   },
 };
 

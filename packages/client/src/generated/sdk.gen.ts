@@ -608,7 +608,7 @@ export const analyticsBreakdown = <ThrowOnError extends boolean = true>(options:
 /**
  * Read what visits did, by several dimensions
  *
- * The first values of each dimension, as `analytics/breakdown` has them. `nextCursor` goes on there, with the same filters and `sort`. Costs the rows of as many breakdowns, in one round trip; more if visits have very many long values.
+ * The first values of each dimension, as `analytics/breakdown` has them. `nextCursor` goes on there, with the same filters and `sort`. Costs the rows of as many breakdowns, in one round trip, or one for each if they have no room together.
  *
  * Needs a key with the scope `read`.
  *

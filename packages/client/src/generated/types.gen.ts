@@ -1023,7 +1023,7 @@ export type AudienceAnalyticsList = {
      */
     comparedTotal?: AnalyticsFigures;
     /**
-     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if neither the range nor a compared one has any.
      */
     wholeDaysBefore?: string;
 };
@@ -1126,7 +1126,7 @@ export type Timeseries = {
      */
     compared?: ComparedSteps;
     /**
-     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if neither the range nor a compared one has any.
      */
     wholeDaysBefore?: string;
 };
@@ -1189,7 +1189,11 @@ export type Breakdown = {
      */
     other: AnalyticsFigures | null;
     /**
-     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     * The same of the compared range. Only with `compareStartDate`.
+     */
+    comparedTotal?: AnalyticsFigures;
+    /**
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if neither the range nor a compared one has any.
      */
     wholeDaysBefore?: string;
 };
@@ -1247,7 +1251,7 @@ export type Breakdowns = {
      */
     breakdowns: Array<BreakdownOfDimension>;
     /**
-     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if neither the range nor a compared one has any.
      */
     wholeDaysBefore?: string;
 };
@@ -1261,6 +1265,10 @@ export type BreakdownOfDimension = {
      * All visits of the range that are in no item; null if there are none.
      */
     other: AnalyticsFigures | null;
+    /**
+     * The same of the compared range. Only with `compareStartDate`.
+     */
+    comparedTotal?: AnalyticsFigures;
 };
 
 export type PageAnalyticsList = {
@@ -1278,7 +1286,7 @@ export type PageAnalyticsList = {
      */
     comparedTotal?: AnalyticsFigures;
     /**
-     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if neither the range nor a compared one has any.
      */
     wholeDaysBefore?: string;
 };
@@ -1343,7 +1351,7 @@ export type WorkspaceAudienceAnalyticsList = {
      */
     comparedTotal?: AnalyticsFigures;
     /**
-     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if neither the range nor a compared one has any.
      */
     wholeDaysBefore?: string;
 };
@@ -1411,7 +1419,7 @@ export type WorkspaceTimeseries = {
      */
     compared?: ComparedSteps;
     /**
-     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if neither the range nor a compared one has any.
      */
     wholeDaysBefore?: string;
 };
@@ -1436,7 +1444,7 @@ export type AccountAnalyticsList = {
      */
     steps?: Array<StepTimes>;
     /**
-     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if neither the range nor a compared one has any.
      */
     wholeDaysBefore?: string;
 };
@@ -1527,7 +1535,7 @@ export type PersonAnalyticsList = {
      */
     steps?: Array<StepTimes>;
     /**
-     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if neither the range nor a compared one has any.
      */
     wholeDaysBefore?: string;
 };
@@ -1685,7 +1693,7 @@ export type PageLinkList = {
     nextCursor: string | null;
     totalCount: number;
     /**
-     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if neither the range nor a compared one has any.
      */
     wholeDaysBefore?: string;
 };
@@ -1726,7 +1734,7 @@ export type PersonPageLinkList = {
      */
     totalCount: number | null;
     /**
-     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if the range has none.
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if neither the range nor a compared one has any.
      */
     wholeDaysBefore?: string;
 };
@@ -5712,7 +5720,7 @@ export type AnalyticsBreakdownsData = {
         compareEndDate?: string;
         sort?: '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
         /**
-         * A dimension. May be given several times.
+         * A dimension. May be given several times, up to 6: `by=referrer&by=country`.
          */
         by: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
         /**
@@ -6259,7 +6267,7 @@ export type WorkspaceBreakdownsData = {
         compareEndDate?: string;
         sort?: '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
         /**
-         * A dimension. May be given several times.
+         * A dimension. May be given several times, up to 6: `by=referrer&by=country`.
          */
         by: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
         /**
