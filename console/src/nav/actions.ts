@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { createStore } from '../lib/store.ts';
+import { typeAhead } from './typed-ahead.ts';
 
 /** Something that the palette, the help and a key can do. */
 export interface Action {
@@ -40,6 +41,7 @@ export function listenToKeys(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (typeAhead(event)) return;
     if (document.querySelector('dialog:modal')) return;
     const keys = before ? `${before} ${event.key}` : event.key;
     const offered = actions.get();

@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { Dialog } from '../kit/dialog.tsx';
 import { useDebounced } from '../lib/use-debounced.ts';
+import { takeTyped } from '../nav/typed-ahead.ts';
 import { useFindable } from './palette-actions.ts';
 import type { Choice } from './palette-choice.ts';
 import { fitOf } from './palette-fit.ts';
@@ -33,7 +34,7 @@ function useFitting(typed: string): (Choice & { fit: 1 | 2 })[] {
 
 /** Finds actions and records by typing, and opens ids that are pasted. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(takeTyped);
   const [at, setAt] = useState(0);
   const list = useId();
   const typed = text.trim().slice(0, longest);

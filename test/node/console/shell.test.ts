@@ -117,3 +117,26 @@ consoleTest(
     expect(page.url()).toContain(named.audience.audienceId);
   },
 );
+
+consoleTest(
+  'what is typed before the palette is there is typed in it, and is no key of the screen',
+  async () => {
+    const page = await openConsole('#/nothing', { own: true });
+    // Every script that comes after those of the page waits.
+    let open = () => {};
+    const isOpen = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    await page.route(/\/console\/assets\/chunk/, async (route) => {
+      await isOpen;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('wyman');
+    open();
+    await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('wyman');
+    await page.keyboard.type('s');
+    expect(await page.getByRole('combobox').inputValue()).toBe('wymans');
+    expect(page.url()).toMatch(/#\/nothing$/);
+  },
+);
