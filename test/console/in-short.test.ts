@@ -50,6 +50,8 @@ test.each([
   [270, 300, 'Without today, 10% fewer than last week.'],
   [300, 300, 'Without today, as many as in the same days of last week.'],
   [0, 0, 'Without today, as many as in the same days of last week.'],
+  [1001, 1000, 'Without today, about as many as last week.'],
+  [999, 1000, 'Without today, about as many as last week.'],
   [3000, 100, 'Without today, ×30 those of last week.'],
   // A percentage of few visits says little.
   [29, 40, 'Without today 29, after 40 last week.'],
@@ -74,16 +76,23 @@ const audience = (name: string, conversionCount: number, totalSessions: number, 
 
 test('the best audience has the highest rate of 30 visits or more, or else the most conversions', () => {
   const few = [audience('two', 2, 29), audience('three', 3, 29), audience('none', 0, 500)];
-  expect(bestOf(few)?.name).toBe('three');
-  expect(bestOf([...few, audience('low', 1, 300), audience('high', 3, 30)])?.name).toBe('high');
-  expect(bestOf([audience('none', 0, 500)])).toBeUndefined();
-  expect(bestOf([])).toBeUndefined();
+  expect(bestOf(few, 100)?.name).toBe('three');
+  expect(bestOf([...few, audience('low', 1, 300), audience('high', 3, 30)], 100)?.name).toBe('high');
+  expect(bestOf([audience('none', 0, 500)], 100)).toBeUndefined();
+  expect(bestOf([], 100)).toBeUndefined();
+});
+
+test('of a list that was cut off, none is said to have the most conversions', () => {
+  const few = [audience('none', 0, 500), audience('three', 3, 29)];
+  expect(bestOf(few, 3)?.name).toBe('three');
+  expect(bestOf(few, 2)).toBeUndefined();
+  expect(bestOf([audience('high', 3, 30), ...few], 3)?.name).toBe('high');
 });
 
 test('an audience that is archived, or is gone, is not the best', () => {
   const archived = audience('archived', 30, 30, { archivedAt: '2026-11-01T00:00:00.000Z' });
   const gone = audience('gone', 30, 30, { pageId: undefined });
-  expect(bestOf([archived, gone, audience('live', 1, 40)])?.name).toBe('live');
+  expect(bestOf([archived, gone, audience('live', 1, 40)], 100)?.name).toBe('live');
 });
 
 test('a list that was cut off has all large audiences if its last one is small', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { consoleTest, expectErrors, openConsole, send, violations } from './open.ts';
+import { consoleTest, expectErrors, isReady, openConsole, send, violations } from './open.ts';
 import { markup, newPerson } from './people.ts';
 
 consoleTest('a person is created; who has the email already is a link away', async () => {
@@ -89,3 +89,47 @@ consoleTest(
     await expect.poll(() => send('GET', `persons/${changed}`).catch(String)).toContain('404');
   },
 );
+
+consoleTest('audiences have the new name of their person, and not that of one who was erased', async () => {
+  const id = await newPerson('Nora Named', 'nora@named.example');
+  const page = await openConsole('#/settings');
+  let name = 'Nora Named';
+  // The audience of all pages that converts best is hers.
+  await page.route('**/v0/analytics/audiences?*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { items: { name: string; totalSessions: number }[] };
+    const items = answer.items.map((item, index) => ({
+      ...item,
+      ...(index === 0 && { name, totalSessions: 1000, conversionCount: 999, conversionRate: 0.999 }),
+    }));
+    await route.fulfill({ response, json: { ...answer, items } });
+  });
+  const go = (address: string) => page.evaluate((at) => location.assign(at), address);
+  const sentence = page.locator('.in-short p');
+  await go('#/');
+  await isReady(page, 'Overview');
+  await sentence.getByRole('link', { name: 'Nora Named' }).waitFor();
+
+  await go(`#/persons?open=${id}`);
+  const drawer = page.getByRole('complementary', { name: 'Person' });
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  await drawer.getByLabel('Name').fill('Nora Renamed');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.locator('.record-name', { hasText: 'Nora Renamed' }).waitFor();
+  name = 'Nora Renamed';
+  await go('#/');
+  await sentence.getByRole('link', { name: 'Nora Renamed' }).waitFor();
+
+  await go(`#/persons?open=${id}`);
+  await drawer.getByRole('button', { name: 'Erase …' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Type the name').fill('Nora Renamed');
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByText('The person was erased').waitFor();
+  // Nor is she named while the service is asked again.
+  await page.route('**/v0/analytics/audiences?*', () => {});
+  await go('#/');
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await page.getByText('In short …').waitFor();
+  expect(await page.getByText('Nora Renamed').count()).toBe(0);
+});

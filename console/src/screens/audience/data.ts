@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@footfall/client';
 import { ask, askResponse } from '../../data/api.ts';
+import { audienceNameQueries } from '../../data/audience-names.ts';
 import { contentShown, type Shown } from './words.ts';
 
 /** Names an audience in the API. */
@@ -29,7 +30,7 @@ export const pathOf = ({ audience }: Pick<Loaded, 'audience'>): AudiencePath => 
 });
 
 /** The queries that a change of an audience makes old. */
-export const audienceQueries = ['audience', 'audience-versions', 'audience-list'];
+export const audienceQueries = [...audienceNameQueries, 'audience-versions'];
 
 /** Reads an audience and its page. */
 export async function loadAudience(path: AudiencePath, signal?: AbortSignal): Promise<Loaded> {

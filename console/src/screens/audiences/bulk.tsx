@@ -7,6 +7,7 @@ import {
   restoreAudience,
 } from '@footfall/client';
 import { ask, askResponse } from '../../data/api.ts';
+import { audienceNameQueries } from '../../data/audience-names.ts';
 import { readAsSeen, type Seen, startWork, type Work } from '../../data/bulk.ts';
 import type { BulkAction } from '../../kit/bulk-action.ts';
 import { plural } from '../../lib/format.ts';
@@ -14,10 +15,7 @@ import { CopyAddresses } from './copy-addresses.tsx';
 import { isMoving, isScheduled } from './state.ts';
 
 /** The queries that change with audiences. */
-const answers = [
-  ...['audience', 'audience-versions', 'audience-list', 'audience-names'],
-  ...['audiences', 'audiences-before', 'audiences-sorted', 'pages'],
-];
+const answers = [...audienceNameQueries, 'audience-versions', 'pages'];
 
 const pathOf = ({ pageId, audienceId }: Audience) => ({ page_id: pageId, audience_id: audienceId });
 const counted = (count: number) => plural(count, 'audience');

@@ -51,6 +51,8 @@ export function besideLastWeek({ whole, lastWeek }: Week): string {
   // A ratio says more than a percentage of thousands.
   if (change.startsWith('×')) return `Without today, ${change} those of last week.`;
   const amount = change.replace(/^[+\-−]/, '');
+  // Less than half a percent.
+  if (amount === change) return 'Without today, about as many as last week.';
   return `Without today, ${amount} ${visits > before ? 'more' : 'fewer'} than last week.`;
 }
 
@@ -64,12 +66,16 @@ type Judged = Pick<
   'totalSessions' | 'conversionCount' | 'conversionRate' | 'archivedAt' | 'pageId'
 >;
 
-/** The one that converts best among those with enough visits, or else the one with the most conversions. */
-export function bestOf<T extends Judged>(audiences: readonly T[]): T | undefined {
+/**
+ * The one that converts best among those with enough visits, or else the one with the most conversions: for that the list,
+ * which has the audiences with the most visits first, must have all of them, so fewer than `most`.
+ */
+export function bestOf<T extends Judged>(audiences: readonly T[], most: number): T | undefined {
   const live = audiences.filter(({ pageId, archivedAt }) => pageId !== undefined && !archivedAt);
   const converted = live.filter(({ conversionCount }) => conversionCount > 0);
   const large = converted.filter(({ totalSessions }) => totalSessions >= enoughSessions);
   if (large.length > 0) return large.toSorted((a, b) => b.conversionRate - a.conversionRate)[0];
+  if (audiences.length >= most) return undefined;
   return converted.toSorted((a, b) => b.conversionCount - a.conversionCount)[0];
 }
 

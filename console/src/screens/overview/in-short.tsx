@@ -17,7 +17,7 @@ interface BestWordsProps {
 
 /** Which audience of all pages converts best. */
 function BestWords({ audiences, when }: BestWordsProps) {
-  const best = bestOf(audiences);
+  const best = bestOf(audiences, mostItems);
   if (!best) return null;
   const { pageId = '', audienceId, name = audienceId, pageName = pageId } = best;
   const { totalSessions, conversionCount, conversionRate } = best;
@@ -37,8 +37,7 @@ function BestWords({ audiences, when }: BestWordsProps) {
     </>
   ) : (
     <>
-      Most conversions {when}: {audience}, {number(conversionCount)} of {visits} on {pageName}
-      {of}.
+      Most conversions {when}: {audience}, {number(conversionCount)} of {visits} on {pageName}.
     </>
   );
 }

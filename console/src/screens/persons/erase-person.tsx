@@ -7,6 +7,7 @@ import {
 } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
+import { audienceNameQueries } from '../../data/audience-names.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { nameOf } from '../../data/person-names.ts';
 import { forget, refetch, useQuery } from '../../data/query.ts';
@@ -27,10 +28,12 @@ export interface ErasePersonProps {
 
 /** The names of answers that may say something of an erased person. */
 const aboutPersons = [
-  ...['person', 'persons', 'person-logs', 'person-visits', 'person-search', 'erase-counts', 'palette'],
+  ...['person', 'persons', 'timeline', 'person-search', 'erase-counts'],
   // Visits have the form that a person sent.
   ...['visits', 'visit', 'visit-person', 'latest-visits', 'latest-visit'],
-  ...['who-came', 'came', 'came-pages', 'came-people', 'made-for', 'made-audience'],
+  ...['who-came', 'came', 'came-pages', 'came-people'],
+  // An audience that was made for a person has their name.
+  ...audienceNameQueries,
 ];
 
 const counted = (total: number | null | undefined, one: string): string => {
@@ -99,7 +102,10 @@ export function ErasePerson({ person, match, onClose }: ErasePersonProps) {
       }
     },
     {
-      refetch: ['persons', 'accounts', 'account', 'palette', 'visits', 'latest-visits', 'who-came'],
+      refetch: [
+        ...['persons', 'accounts', 'account', 'visits', 'latest-visits', 'who-came'],
+        ...audienceNameQueries,
+      ],
       onDone: ({ erasedLogsCount }) => {
         go(here({ ...noRecord, new: undefined }), { replace: true });
         // When the record at the side is gone from the screen.
