@@ -4,11 +4,10 @@ import { SelectField, TextField } from '../kit/field.tsx';
 import { Form } from '../kit/form.tsx';
 import { viewerZone, zoneName } from '../lib/format.ts';
 import { keepZone } from '../lib/usual-zone.ts';
+import { zones } from '../lib/zones.ts';
 import { go, here, useRoute } from '../nav/router.ts';
 import { addDays, daysBetween, daysIn, todayIn } from './days.ts';
 import type { Range } from './range.ts';
-
-const zones = () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 /** The most days that the API takes. */
 const mostDays = 400;

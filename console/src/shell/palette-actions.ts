@@ -1,10 +1,13 @@
 import type { Page } from '@footfall/client';
 import { pageName, usePages } from '../data/pages.ts';
 import { type Scope, session } from '../data/session.ts';
+import { viewerZone, zoneName } from '../lib/format.ts';
 import { useStore } from '../lib/store.ts';
 import { setTheme } from '../lib/theme.ts';
+import { keepZone } from '../lib/usual-zone.ts';
+import { zones } from '../lib/zones.ts';
 import { actions } from '../nav/actions.ts';
-import { go, leaving, link } from '../nav/router.ts';
+import { go, here, leaving, link } from '../nav/router.ts';
 import { type NavigationScreen, navigation } from '../nav/screens.ts';
 import { signOut } from '../sign-in/sign-out.ts';
 import type { Findable } from './palette-fit.ts';
@@ -84,6 +87,16 @@ const everywhere: Findable[] = [
   { title: 'Sign out', words: 'log out leave end', run: () => leaving(signOut) },
 ];
 
+/** Shows all times by the clocks of another zone, and keeps it. */
+const zoneChoices: Findable[] = zones().map((zone) => ({
+  title: `Time zone: ${zoneName(zone)}`,
+  words: `timezone clock ${zone}`,
+  run: () => {
+    keepZone(zone);
+    go(here({ zone: zone === viewerZone ? undefined : zone }));
+  },
+}));
+
 /** What waits to be published stands in the audiences of its page. So many pages are offered. */
 const pagesOffered = 6;
 
@@ -108,5 +121,6 @@ export function useFindable(): Findable[] {
       .map(({ title, words, at }) => ({ title, words, run: () => go(at()) })),
     ...pages.slice(0, pagesOffered).map(scheduledOn),
     ...everywhere,
+    ...zoneChoices,
   ];
 }

@@ -214,3 +214,14 @@ consoleTest(
       .waitFor();
   },
 );
+
+consoleTest('another time zone is one choice, and stays', async () => {
+  const page = await openConsole('#/');
+  await isReady(page, 'Overview');
+  const marketer = marketerAt(page);
+  await marketer.choose('time zone tokyo', 'Time zone: Asia/Tokyo');
+  await page.getByRole('button', { name: 'Time zone Asia/Tokyo' }).waitFor();
+  expect(marketer.actions).toBe(1);
+  await page.goto(new URL('#/pages', page.url()).href);
+  await page.getByRole('button', { name: 'Time zone Asia/Tokyo' }).waitFor();
+});
