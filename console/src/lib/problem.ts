@@ -47,3 +47,7 @@ export function fieldErrors(error: unknown): Map<string, string> {
   const errors = isProblem(error) ? error.errors : [];
   return new Map(errors.map(({ path, message }) => [path, message]));
 }
+
+/** The violation of a field, or of what is below it: of `keywords`, also that of `keywords.1`. */
+export const errorAt = (errors: Map<string, string>, path: string): string | undefined =>
+  errors.get(path) ?? [...errors].find(([of]) => of.startsWith(`${path}.`))?.[1];

@@ -241,6 +241,43 @@ consoleTest(
   },
 );
 
+consoleTest(
+  'a draft that cannot be discarded stays, with the reason, and so do words that are not saved',
+  async () => {
+    expectErrors(/412|ERR_FAILED/);
+    const made = await newAudience({ supplementaryContext: 'For museums' });
+    const page = await openConsole(`${made.at}?edit=1`);
+    await isReady(page, 'Museums');
+    await page.getByLabel('Title', { exact: true }).fill('Not saved');
+    await page.goto(new URL(made.at, page.url()).href);
+    await page.getByText('Words that you wrote are not saved').waitFor();
+    await page.getByRole('button', { name: 'Discard the draft …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Discard version 1?' });
+    const discard = dialog.getByRole('button', { name: 'Discard the draft' });
+    const isAudience = (url: URL) => url.pathname === `/v0/${made.route}`;
+    await page.route(isAudience, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+    );
+    await discard.click();
+    await dialog.getByText('The service did not answer').waitFor();
+    await page.unroute(isAudience);
+
+    // What somebody else has saved is discarded only after it was seen.
+    await made.change({ supplementaryContext: 'Theirs' });
+    await discard.click();
+    await dialog.getByText('Someone changed this meanwhile, so nothing was discarded').waitFor();
+    await dialog.getByText('Theirs').first().waitFor();
+    expect(await made.read()).toMatchObject({
+      latestVersion: { status: 'draft' },
+      supplementaryContext: 'Theirs',
+    });
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Go on writing' }).click();
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Not saved');
+  },
+);
+
 consoleTest('a conflict shows both texts of each field, and saves what is chosen', async () => {
   expectErrors(/412/);
   const made = await newAudience({ metadataOverride: { title: 'Before', author: 'Nobody' } });
@@ -370,6 +407,17 @@ consoleTest(
     expect(await field.inputValue()).toBe('javascript:alert(1)');
     expect(await violations(page)).toEqual([]);
     await field.fill('');
+
+    // One that is folded unfolds, and has the focus.
+    await page.locator('summary', { hasText: 'Search engines' }).click();
+    const keywords = page.getByLabel('Keywords');
+    await keywords.fill(`fine\n${'k'.repeat(5000)}`);
+    await page.locator('summary', { hasText: 'Search engines' }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await keywords.waitFor();
+    expect(await keywords.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => keywords.evaluate((element) => element === document.activeElement)).toBe(true);
+    await keywords.fill('');
 
     await page.getByLabel('Title', { exact: true }).fill('Not saved');
     await page.getByRole('link', { name: 'Accounts' }).click();

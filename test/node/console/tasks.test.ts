@@ -99,7 +99,7 @@ consoleTest('a headline is changed and live in three actions', async () => {
   const marketer = marketerAt(page);
   await marketer.choose(`edit ${name.toLowerCase()}`, `Edit the words of ${name}`);
   await marketer.type(page.getByLabel('Title', { exact: true }), title);
-  await marketer.click(page.getByRole('button', { name: 'Save and publish' }));
+  await marketer.click(page.getByRole('button', { name: 'Save and publish', exact: true }));
   await page.getByText('Version 2 is live', { exact: true }).waitFor();
   expect(await (await fetch(`${service.site}${path}`)).text()).toContain(title);
   expect(marketer.actions).toBeLessThanOrEqual(3);

@@ -122,7 +122,7 @@ function View({ loaded }: { loaded: Loaded }) {
             <WordsSection
               {...{ loaded, draft, isEditing, mayEdit, next }}
               live={words}
-              hasScheduled={scheduled.length > 0}
+              hasScheduled={scheduled.hasAny}
               onPublish={setPublishing}
               onPublished={end}
             />

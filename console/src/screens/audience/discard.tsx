@@ -1,10 +1,11 @@
-import { cancelAudienceVersion } from '@footfall/client';
-import { useState } from 'preact/hooks';
+import { cancelAudienceVersion, isProblem } from '@footfall/client';
+import { useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { refetch } from '../../data/query.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { isInFlight } from '../audiences/state.ts';
 import { Changes } from './changes.tsx';
 import { audienceQueries, type Loaded, loadAudience, pathOf } from './data.ts';
 import { stopEditing } from './editing.ts';
@@ -26,15 +27,19 @@ export interface DiscardProps {
 export function Discard({ loaded, draft, live, next, onDiscarded, onClose }: DiscardProps) {
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<unknown>();
+  const isNew = isProblem(error, 'precondition_failed');
   const { audience, page } = loaded;
-  const { versionId, versionNumber } = audience.latestVersion;
+  const { versionId, versionNumber, allowedActions } = audience.latestVersion;
+  const isDraft = allowedActions.includes('cancel') && !isInFlight(audience);
   const values = valuesFor(live, valuesOf(audience, page), page);
   const lost = changesBetween(next, shownOf(values, page));
+  /** The words that were taken out. A second attempt finds those of the first. */
+  const taken = useRef(valuesOf(audience, page));
   const undo = async () => {
     try {
       const now = await loadAudience(pathOf(loaded));
       const isAsLeft = differing(valuesOf(now.audience, now.page), values).length === 0;
-      if (isAsLeft) await saveWords(now, valuesOf(audience, page));
+      if (isAsLeft) await saveWords(now, taken.current);
       toast(isAsLeft ? 'The draft is back' : 'The words were changed since, so no change was undone');
     } catch {
       toast('The words were changed since, so no change was undone');
@@ -44,18 +49,18 @@ export function Discard({ loaded, draft, live, next, onDiscarded, onClose }: Dis
   const send = async () => {
     setRunning(true);
     setError(undefined);
-    // Words that are written and not saved are discarded, too.
-    draft.discard();
-    const isChanged = differing(valuesOf(audience, page), values).length > 0;
+    const before = valuesOf(audience, page);
+    const isChanged = differing(before, values).length > 0;
     try {
-      const saved = isChanged ? await draft.replace(values) : loaded;
-      // What somebody else has saved meanwhile is shown.
-      if (!saved) return onClose();
+      if (isChanged) taken.current = before;
+      const saved = isChanged ? await saveWords(loaded, values) : loaded;
       await ask(cancelAudienceVersion, {
         path: { ...pathOf(loaded), version_id: versionId },
         body: {},
         headers: saved.match,
       });
+      // Words that are written and not saved are discarded, too.
+      draft.discard();
       stopEditing();
       toast(`Version ${versionNumber} was discarded`, { undo });
       onDiscarded();
@@ -76,19 +81,24 @@ export function Discard({ loaded, draft, live, next, onDiscarded, onClose }: Dis
           <button type="button" class="button" onClick={onClose}>
             Keep it
           </button>
-          <button type="button" class="button button-danger" disabled={isRunning} onClick={send}>
+          <button type="button" class="button button-danger" disabled={isRunning || !isDraft} onClick={send}>
             {isRunning ? 'One moment …' : 'Discard the draft'}
           </button>
         </>
       }
     >
+      {isNew && (
+        <p role="alert" class="banner">
+          Someone changed this meanwhile, so nothing was discarded. This is what would be lost now.
+        </p>
+      )}
       <p>
         {lost.length > 0
           ? 'Visitors get the same as before. These words of the draft are lost:'
           : 'Its words are the same as those that visitors get.'}
       </p>
       {lost.length > 0 && <Changes changes={lost} labels={['Draft', 'Then']} />}
-      {error !== undefined && <Failed error={error} />}
+      {error !== undefined && !isNew && <Failed error={error} />}
     </Dialog>
   );
 }

@@ -22,7 +22,7 @@ export function Control({ field, page, computedName, values, onChange, fieldErro
   const { id, label, hint, lines, options, path } = field;
   const set = (value: string) => onChange({ ...values, [id]: value });
   const inherited = id === 'customName' ? computedName : readable(id, inheritedOf(id, values, page));
-  const error = fieldError(path) ?? fieldError(`${path}.0`);
+  const error = fieldError(path);
   const value = values[id];
   if (options) {
     const isKnown = value === '' || options.some((option) => option.value === value);
@@ -79,7 +79,7 @@ export function Row(props: ControlProps & { live: Shown; liveLabel: string; next
 interface GroupProps {
   group: FieldGroup;
   values: Values;
-  /** One of its fields was asked for, or was refused. */
+  /** One of its fields was asked for. */
   isWanted: boolean;
   children: ComponentChildren;
 }

@@ -35,6 +35,13 @@ export function Edit(props: EditProps) {
     // A line is usually written anew.
     if (control instanceof HTMLInputElement) control.select();
   }, []);
+  // What was refused is seen, also in a group that is folded.
+  useEffect(() => {
+    const control = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    const group = control?.closest('details');
+    if (group) group.open = true;
+    control?.focus();
+  }, [error]);
   const next = shownOf(values, page);
   const submit = (event: Event) => {
     event.preventDefault();
@@ -70,7 +77,7 @@ export function Edit(props: EditProps) {
           key={group.title}
           group={group}
           values={values}
-          isWanted={group.fields.some(({ id, path }) => id === props.field || fieldError(path) !== undefined)}
+          isWanted={group.fields.some(({ id }) => id === props.field)}
         >
           {group.fields.map(row)}
         </Group>

@@ -118,12 +118,15 @@ export function Publish({ loaded: first, live, onClose, onPublished }: PublishPr
             : 'Visitors will get the same words as now.'}
       </p>
       {changes.length > 0 && <Changes changes={changes} labels={names} />}
-      {scheduled.map(({ versionId, versionNumber, publishAt }) => (
+      {scheduled.versions.map(({ versionId, versionNumber, publishAt }) => (
         <p key={versionId} class="banner">
           Version {versionNumber} is scheduled for {dayAndTime(publishAt ?? '')}, and takes the place of what
           is live then.
         </p>
       ))}
+      {scheduled.hasAny === undefined && (
+        <p class="banner">Not all versions are loaded, so another one may be scheduled.</p>
+      )}
       <PublishTime time={time} error={isLate ? 'This time is over.' : refused} onTime={setTime} />
       {error !== undefined && refused === undefined && <Failed error={error} />}
     </Dialog>

@@ -64,7 +64,7 @@ export function Status(props: StatusProps) {
             (latestVersion.status === 'cancelled'
               ? ' Its words are kept, and are not live.'
               : ' Words that were saved since are not live.')}
-          {scheduled.map(
+          {scheduled.versions.map(
             ({ versionNumber, publishAt }) =>
               ` Version ${versionNumber} goes live on ${dayAndTime(publishAt ?? '')}.`,
           )}

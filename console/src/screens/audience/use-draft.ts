@@ -2,7 +2,7 @@ import { isProblem, openAudienceVersion, updateAudience } from '@footfall/client
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { patch, refetch } from '../../data/query.ts';
-import { fieldErrors } from '../../lib/problem.ts';
+import { errorAt, fieldErrors } from '../../lib/problem.ts';
 import { toast } from '../../lib/toasts.ts';
 import { audienceQueries, type Loaded, loadAudience, pathOf } from './data.ts';
 import { differing, updateOf, type Values, valuesOf } from './words.ts';
@@ -135,7 +135,7 @@ export function useDraft(loaded: Loaded): Draft {
     isDirty,
     isRunning,
     error,
-    fieldError: (path) => fields.get(path),
+    fieldError: (path) => errorAt(fields, path),
     generation,
     save: ({ isQuiet = false } = {}) => saveFrom(base, values, { isQuiet }),
     replace: (written, said) => {

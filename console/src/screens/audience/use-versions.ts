@@ -20,13 +20,34 @@ export function useLiveBefore({
   return publishedVersion ? outBefore(items, publishedVersion) : undefined;
 }
 
-/** The versions that wait for their time behind the latest one, that of the next time first. */
-export function useScheduled({ pageId, audienceId, latestVersion }: Audience): AudienceVersion[] {
-  const { items = [] } = useVersions({ page_id: pageId, audience_id: audienceId });
-  return items
-    .filter((version) => isScheduled(version) && version.versionId !== latestVersion.versionId)
-    .toSorted((a, b) => (a.publishAt ?? '').localeCompare(b.publishAt ?? ''));
+/** The versions that wait for their time behind the latest one, as far as they are known. */
+export interface Scheduled {
+  /** That of the next time first. */
+  versions: AudienceVersion[];
+  /** Whether there are any; undefined if not all versions are known. */
+  hasAny: boolean | undefined;
 }
+
+/** The versions of a list that wait for their time behind the latest one. */
+export function scheduledIn(
+  {
+    items,
+    isStale,
+    hasMore,
+    error,
+  }: Pick<ListState<AudienceVersion>, 'items' | 'isStale' | 'hasMore' | 'error'>,
+  { versionId: latestId }: Pick<AudienceVersion, 'versionId'>,
+): Scheduled {
+  const versions = (items ?? [])
+    .filter((version) => isScheduled(version) && version.versionId !== latestId)
+    .toSorted((a, b) => (a.publishAt ?? '').localeCompare(b.publishAt ?? ''));
+  const areAllKnown = items !== undefined && !isStale && !hasMore && error === undefined;
+  return { versions, hasAny: versions.length > 0 || (areAllKnown ? false : undefined) };
+}
+
+/** The versions of an audience that wait for their time behind the latest one. */
+export const useScheduled = ({ pageId, audienceId, latestVersion }: Audience): Scheduled =>
+  scheduledIn(useVersions({ page_id: pageId, audience_id: audienceId }), latestVersion);
 
 /** Whether a version was published, and so keeps its words. */
 export const wasOut = ({ publishedAt }: AudienceVersion) => publishedAt !== null;

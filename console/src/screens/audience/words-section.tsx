@@ -31,8 +31,11 @@ export interface WordsSectionProps {
   next: Shown;
   isEditing: boolean;
   mayEdit: boolean;
-  /** Other versions wait for their time: what is published now takes their place or they its own. */
-  hasScheduled: boolean;
+  /**
+   * Other versions wait for their time: what is published now takes their place or they its own. Undefined if that is not
+   * known.
+   */
+  hasScheduled: boolean | undefined;
   /** Shows what was saved before it is published, and asks when. */
   onPublish: (saved: Loaded) => void;
   /** What was saved is on its way to be live. */
@@ -108,8 +111,8 @@ function Writing({
       error={draft.error}
       fieldError={draft.fieldError}
       onSave={save}
-      // With another version that waits, one is asked first.
-      onPublish={hasScheduled ? undefined : publishNow}
+      // With another version that waits, or may wait, one is asked first.
+      onPublish={hasScheduled === false ? publishNow : undefined}
       onAsk={ask}
       onCancel={close}
       notice={
