@@ -1,14 +1,14 @@
 import type { Audience, Person } from '@footfall/client';
 import { expect, test } from 'vitest';
 import { deedsOf, verbIn } from '../../console/src/shell/palette-deeds.ts';
-import { fitOf } from '../../console/src/shell/palette-fit.ts';
+import { fitOf, inOrder } from '../../console/src/shell/palette-fit.ts';
 import { lastSeenFirst } from '../../console/src/shell/palette-search.ts';
 
 const settings = { title: 'Go to Settings', words: 'preferences configuration' };
 
 test.each([
   ['', 1],
-  ['Settings', 2],
+  ['Settings', 3],
   ['go to set', 1],
   ['preferences', 2],
   ['prefer', 1],
@@ -31,6 +31,23 @@ test.each([
 ])('“%s” says what to do, and with what', (typed, verb, rest) =>
   expect(verbIn(typed)).toEqual({ verb, rest }),
 );
+
+test('a record that is called what was typed comes before other words of actions, and after their titles', () => {
+  const choice = (title: string) => ({ id: title, title, run: () => {} });
+  const offered = {
+    actions: [
+      { ...choice('Part'), fit: 1 as const },
+      { ...choice('API keys'), fit: 2 as const },
+      { ...choice('Go to HubSpot'), fit: 3 as const },
+    ],
+    records: [choice('HubSpot GmbH'), choice('HubSpot')],
+    deeds: [choice('Erase HubSpot …')],
+  };
+  const titles = (hasVerb: boolean) => inOrder('hubspot', { ...offered, hasVerb }).map(({ title }) => title);
+  const first = ['Go to HubSpot', 'HubSpot', 'API keys'];
+  expect(titles(false)).toEqual([...first, 'HubSpot GmbH', 'Erase HubSpot …', 'Part']);
+  expect(titles(true)).toEqual([...first, 'Erase HubSpot …', 'HubSpot GmbH', 'Part']);
+});
 
 const audience = (audienceId: string, archivedAt: string | null = null) =>
   ({ audienceId, pageId: 'page_1', effectiveName: `Name of ${audienceId}`, archivedAt }) as Audience;

@@ -21,6 +21,21 @@ export interface TimelineProps {
   few?: number | undefined;
 }
 
+/**
+ * Keeps the focus when a button goes and more items are shown in a part: the first of them gets it, or what unfolds it.
+ * Called before they are shown.
+ */
+export function focusNew(part: Element | null | undefined): void {
+  const shown = () => [...(part?.querySelectorAll<HTMLElement>('.timeline > li') ?? [])];
+  const { length } = shown();
+  requestAnimationFrame(() => {
+    const item = shown()[length];
+    const summary = item?.querySelector('summary');
+    if (item && !summary) item.tabIndex = -1;
+    (summary ?? item)?.focus();
+  });
+}
+
 const since = ({ at }: TimelineItem): string => ago(at);
 
 function Item({ item, timeOf }: { item: TimelineItem; timeOf: (item: TimelineItem) => string }) {
@@ -85,7 +100,10 @@ function PeriodItems({ period, items, few = items.length }: PeriodItemsProps) {
           type="button"
           class="link"
           aria-label={`${number(items.length - few)} more, ${period.label}`}
-          onClick={() => setWhole(true)}
+          onClick={({ currentTarget }) => {
+            focusNew(currentTarget.closest('.period'));
+            setWhole(true);
+          }}
         >
           {number(items.length - few)} more
         </button>

@@ -1,4 +1,5 @@
 import type { Action } from '../nav/actions.ts';
+import type { Choice } from './palette-choice.ts';
 
 /** An action, with other words by which it is found. */
 export interface Findable extends Action {
@@ -11,15 +12,43 @@ const wordsIn = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** How well an action fits what was typed: 2 if that is a whole word of it, 1 if it is a part, 0 if it does not fit. */
-export function fitOf({ title, words = '' }: Pick<Findable, 'title' | 'words'>, typed: string): 0 | 1 | 2 {
+/** How well an action fits what was typed. */
+export type Fit = 0 | 1 | 2 | 3;
+
+/** 3 if its title was typed, 2 if one of its other words was, 1 if a part was, 0 if it does not fit. */
+export function fitOf({ title, words = '' }: Pick<Findable, 'title' | 'words'>, typed: string): Fit {
   const wanted = typed.toLocaleLowerCase();
   if (wanted === '') return 1;
   const own = wordsIn(title);
   const other = wordsIn(words);
   const label = title.toLocaleLowerCase().replace(/^go to /, '');
-  if (label === wanted || other.includes(wanted)) return 2;
+  if (label === wanted) return 3;
+  if (other.includes(wanted)) return 2;
   if (title.toLocaleLowerCase().includes(wanted)) return 1;
   const all = [...own, ...other];
   return wordsIn(typed).every((part) => all.some((word) => word.startsWith(part))) ? 1 : 0;
+}
+
+interface Offered {
+  actions: (Choice & { fit: Fit })[];
+  records: Choice[];
+  deeds: Choice[];
+  /** Whether a deed was typed. */
+  hasVerb: boolean;
+}
+
+/** What the palette offers, in its order: what is called exactly what was typed first, what merely has it in its title last. */
+export function inOrder(typed: string, { actions, records, deeds, hasVerb }: Offered): Choice[] {
+  const wanted = typed.toLocaleLowerCase();
+  const isNamed = ({ title }: Choice) => title.toLocaleLowerCase() === wanted;
+  const ofFit = (fit: Fit) => actions.filter((action) => action.fit === fit);
+  return [
+    ...ofFit(3),
+    ...records.filter(isNamed),
+    ...ofFit(2),
+    ...(hasVerb ? deeds : []),
+    ...records.filter((record) => !isNamed(record)),
+    ...(hasVerb ? [] : deeds),
+    ...ofFit(1),
+  ];
 }

@@ -169,6 +169,8 @@ export function useFound(typed: string, settled: string): Found {
   );
   const isNamed = rest.length > 1 && kindOf(typed) === undefined;
   const records = isNamed ? found.data : undefined;
+  // What was found by an older text may be opened, and nothing else is done with it.
+  const isOfText = !found.isStale && searched === rest;
   const choices = [
     ...pasted(typed),
     ...problemIn(typed),
@@ -178,7 +180,7 @@ export function useFound(typed: string, settled: string): Found {
   ];
   return {
     choices: choices.filter(({ id }) => !isDeleting(id)),
-    deeds: records && mayWrite ? deedsOf(records, { verb, pages: pages.data ?? [] }) : [],
+    deeds: records && mayWrite && isOfText ? deedsOf(records, { verb, pages: pages.data ?? [] }) : [],
     verb,
     isLoading: found.isLoading || audience.isLoading || (isText && domains.isLoading),
   };

@@ -4,7 +4,7 @@ import { useDebounced } from '../lib/use-debounced.ts';
 import { takeTyped } from '../nav/typed-ahead.ts';
 import { useFindable } from './palette-actions.ts';
 import type { Choice } from './palette-choice.ts';
-import { fitOf } from './palette-fit.ts';
+import { type Fit, fitOf, inOrder } from './palette-fit.ts';
 import { useFound } from './palette-search.ts';
 
 /** The longest text that is searched. */
@@ -20,7 +20,7 @@ function nothing(typed: string): string {
 }
 
 /** The actions that fit what was typed, and how well. */
-function useFitting(typed: string): (Choice & { fit: 1 | 2 })[] {
+function useFitting(typed: string): (Choice & { fit: Fit })[] {
   const fitting = useFindable().flatMap((action) => {
     const fit = fitOf(action, typed);
     const { title, keys, run } = action;
@@ -40,14 +40,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const typed = text.trim().slice(0, longest);
   const { choices: records, deeds, verb, isLoading } = useFound(typed, useDebounced(typed, 120));
   const actions = useFitting(typed);
-  // What says exactly what was typed comes first, and what merely has it in its title last.
-  const choices = [
-    ...actions.filter(({ fit }) => fit === 2),
-    ...(verb ? deeds : []),
-    ...records,
-    ...(verb ? [] : deeds),
-    ...actions.filter(({ fit }) => fit === 1),
-  ].slice(0, mostShown);
+  const hasVerb = verb !== undefined;
+  const choices = inOrder(typed, { actions, records, deeds, hasVerb }).slice(0, mostShown);
   const selected = Math.min(at, choices.length - 1);
 
   const run = (choice: Choice | undefined) => {

@@ -45,6 +45,16 @@ consoleTest('after a change of screen the heading has the focus, also by Back an
   expect(await page.evaluate(() => document.activeElement?.closest('.screen-head') !== null)).toBe(true);
 });
 
+consoleTest('what opens in the place of a link has the focus, and the link when it closes', async () => {
+  const page = await openConsole('#/');
+  await isReady(page, 'Overview');
+  await page.getByRole('link', { name: 'Bots left out, and why' }).focus();
+  await page.keyboard.press('Enter');
+  await isFocused(page, 'a: Hide what was left out');
+  await page.keyboard.press('Enter');
+  await isFocused(page, 'a: Bots left out, and why');
+});
+
 consoleTest('after publishing the state has the focus, and after what is done with a version', async () => {
   const made = await newAudience({ metadataOverride: { title: 'For museums' } });
   const page = await openConsole(made.at);

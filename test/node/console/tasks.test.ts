@@ -142,9 +142,13 @@ consoleTest('what a person did last week is seen after one', async () => {
   expect(await opened.count()).toBe(2);
   await person.getByRole('button', { name: '6 more, Today' }).click();
   expect(await opened.count()).toBe(8);
+  const hasFocus = (seen: Locator) => seen.evaluate((element) => element === document.activeElement);
+  await expect.poll(() => hasFocus(opened.nth(2))).toBe(true);
   expect(await person.getByText('long-ago').count()).toBe(0);
   await person.getByRole('button', { name: 'Show what was before' }).click();
-  expect(await person.locator('summary', { hasText: 'long-ago' }).count()).toBe(8);
+  const before = person.locator('summary', { hasText: 'long-ago' });
+  expect(await before.count()).toBe(8);
+  await expect.poll(() => hasFocus(before.first())).toBe(true);
 });
 
 consoleTest('a person is erased in three, and not without their name', async () => {

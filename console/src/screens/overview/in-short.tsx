@@ -1,4 +1,5 @@
 import type { AnalyticsStep, WorkspaceAudienceAnalytics } from '@footfall/client';
+import { useEffect, useRef } from 'preact/hooks';
 import type { VisitFilter } from '../../analytics/filters.ts';
 import { LeftOut } from '../../analytics/left-out.tsx';
 import { mostItems } from '../../analytics/questions.ts';
@@ -58,9 +59,17 @@ export function InShort({ range, filter, steps }: InShortProps) {
   // It is a sentence: what failed takes no more room than that.
   const hasFailed = answer.error !== undefined && !answer.isLoading;
   const isOpen = query.few === 'why';
+  const row = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(isOpen);
+  // The link that opens it goes, and so does the one that closes it.
+  useEffect(() => {
+    if (wasOpen.current !== isOpen && document.activeElement === document.body)
+      row.current?.parentElement?.querySelector<HTMLElement>('a[aria-expanded]')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   return (
     <>
-      <div class="row in-short-row">
+      <div class="row in-short-row" ref={row}>
         <div class="grow">
           {hasFailed && <Failed error={answer.error} retry={answer.retry} isShort />}
           <Await
@@ -81,7 +90,11 @@ export function InShort({ range, filter, steps }: InShortProps) {
             )}
           </Await>
         </div>
-        {!isOpen && <a href={here({ few: 'why' })}>Bots left out, and why</a>}
+        {!isOpen && (
+          <a href={here({ few: 'why' })} aria-expanded={false}>
+            Bots left out, and why
+          </a>
+        )}
       </div>
       {isOpen && <LeftOut range={range} />}
     </>

@@ -3,7 +3,7 @@ import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
-import { Timeline, type TimelineItem } from '../../kit/timeline.tsx';
+import { focusNew, Timeline, type TimelineItem } from '../../kit/timeline.tsx';
 import { here, useRoute } from '../../nav/router.ts';
 import { type Happened, type TimelineFilter, useTimeline, type Whose } from './data.ts';
 import { LogFilters } from './log-filters.tsx';
@@ -91,7 +91,14 @@ export function WhatHappened({ isFolded = false, ...whose }: WhatHappenedProps) 
               />
               {isMore ? (
                 <p class="list-footer">
-                  <button type="button" class="button" onClick={() => setWhole(true)}>
+                  <button
+                    type="button"
+                    class="button"
+                    onClick={({ currentTarget }) => {
+                      focusNew(currentTarget.closest('.list-footer')?.parentElement);
+                      setWhole(true);
+                    }}
+                  >
                     Show what was before
                   </button>
                 </p>
