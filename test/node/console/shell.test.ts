@@ -108,6 +108,16 @@ consoleTest(
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('myra quan');
     await page.getByRole('option', { name: /^Palmyra Quandt Audience/ }).waitFor();
+    // What was found before is not erased by mistake while the next text is looked for.
+    const erase = page.getByRole('option', { name: 'Erase Palmyra Quandt …' });
+    await erase.waitFor();
+    const isSearch = (url: URL) => url.pathname === '/v0/persons/search';
+    await page.route(isSearch, () => {});
+    const asked = page.waitForRequest((request) => isSearch(new URL(request.url())));
+    await page.getByRole('combobox').fill('nobody yet');
+    await asked;
+    expect(await erase.count()).toBe(0);
+    await page.unroute(isSearch);
     await page.getByRole('combobox').fill('uarry <b>');
     const option = page.getByRole('option', { name: /^Quarry <b>shops<\/b>/ });
     await option.waitFor();
