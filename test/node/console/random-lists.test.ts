@@ -121,9 +121,11 @@ const screens: Record<string, (page: Page, asked: Asked) => Promise<void>> = {
   },
 
   async links(page, asked) {
-    type Link = { path: string; visits: Figures };
+    type Link = { path: string; visits: Figures; tenantDomainId: string | null };
     const span = asked.span.replace(/timezone=[^&]*&/, '');
-    const domains = await api<{ items: { tenantDomainId: string }[] }>('tenant_domains');
+    const domains = await api<{ items: { tenantDomainId: string; domain: string }[] }>('tenant_domains');
+    const domainOf = (id: string | null) =>
+      domains.items.find(({ tenantDomainId }) => tenantDomainId === id)?.domain ?? '';
     const lists = await Promise.all(
       ['', ...domains.items.map(({ tenantDomainId }) => tenantDomainId)].map((id) =>
         api<{ items: Link[] }>(`page_links/search?limit=100&${span}${id && `&tenantDomainId=${id}`}`),
@@ -135,12 +137,12 @@ const screens: Record<string, (page: Page, asked: Asked) => Promise<void>> = {
     // Other tests make and delete links meanwhile, which nobody has visited.
     const visited = items.filter(({ visits }) => visits.totalSessions > 0);
     let compared = 0;
-    for (const { path, visits } of visited) {
+    for (const { path, visits, tenantDomainId } of visited) {
       const expected = {
         Visits: shown(visits.totalSessions),
         Conversion: shownRate(visits.conversionCount, visits.totalSessions),
       };
-      const found = rows.filter(({ Link: name = '' }) => name.endsWith(path));
+      const found = rows.filter(({ Link: name }) => name === `${domainOf(tenantDomainId)}${path}`);
       // Theirs may be so many that a part of the list is not loaded.
       if (found.length === 0) continue;
       compared += 1;
