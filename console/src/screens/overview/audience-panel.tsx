@@ -49,7 +49,7 @@ export function AudiencePanel({ range, filter }: { range: Range; filter: VisitFi
             {hidden && (
               <p class="panel-more">
                 <span class="muted tabular">
-                  All others, also of no audience: {number(hidden[measure.count])} ({measure.last(hidden)})
+                  All others: {number(hidden[measure.count])} ({measure.last(hidden)})
                 </span>
               </p>
             )}
