@@ -9,6 +9,7 @@ import type { Question } from '../question.ts';
 import type { Range } from '../range.ts';
 import { ask } from './ask.ts';
 import { type Chosen, chooseAll, chooseOrLater, type Values } from './choose.ts';
+import { laterDays } from './items.ts';
 import { type Item, placeIn, placeText } from './value-order.ts';
 
 /** Which values a page of a breakdown has. */
@@ -90,8 +91,7 @@ export async function breakdown(
   const after = cursor === undefined ? undefined : placeIn(decodeCursor(binding, cursor));
   const question = questionOf(pageId, range, listing);
   const { chosen, days } = await chooseOrLater(db, question, listing, after);
-  const [first] = chosen as [Chosen];
-  return { ...(await pageOf(db, question, first, binding)), ...days };
+  return { ...(await pageOf(db, question, chosen, binding)), ...days };
 }
 
 /**
@@ -107,13 +107,14 @@ export async function breakdowns(
   const listings = [...new Set(by)].map((name) => ({ ...values, by: name, cursor: undefined }));
   const questions = listings.map((listing) => questionOf(pageId, range, listing));
   const found = await chooseAll(db, questions as [Question, ...Question[]], values);
-  const chosen = found.flatMap((one) => one.chosen);
   const pages: Breakdowns['breakdowns'] = [];
+  let days = {};
   for (const [index, listing] of listings.entries()) {
-    const [question, items] = [questions[index], chosen[index]];
-    if (!question || !items) continue;
-    const page = await pageOf(db, question, items, bindingOf(pageId, range, listing));
+    const [question, answered] = [questions[index], found[index]];
+    if (!question || !answered) continue;
+    const page = await pageOf(db, question, answered.chosen, bindingOf(pageId, range, listing));
     pages.push({ by: listing.by, ...page });
+    days = laterDays(days, answered.days);
   }
-  return { breakdowns: pages, ...Object.assign({}, ...found.map(({ days }) => days)) };
+  return { breakdowns: pages, ...days };
 }

@@ -11,7 +11,7 @@ import type { Range } from '../range.ts';
 import { askAtOnce, askWith } from './ask.ts';
 import { Compared } from './compared.ts';
 import { Inquiry } from './inquiry.ts';
-import { rest, totalOf, wholeDays } from './items.ts';
+import { laterDays, rest, totalOf, wholeDays } from './items.ts';
 import { firstOf, type Item, type Part, type Place } from './value-order.ts';
 
 // Which values an answer of a breakdown has.
@@ -51,13 +51,13 @@ function chosenOf(asked: Compared, part: Part): Chosen {
   };
 }
 
-/** What some questions have found. */
+/** What a question has found. */
 export interface Answered {
-  chosen: Chosen[];
+  chosen: Chosen;
   days: ReturnType<typeof wholeDays>;
 }
 
-/** The statements that check the page and the audience of a question, and the check of their rows. */
+/** The statements that look for the page and the audience of a question. */
 const placeOf = ({ pageId }: Pick<Question, 'pageId'>, audienceId: string | undefined) =>
   [
     pageId === undefined ? undefined : selectPage({ pageId }),
@@ -65,6 +65,8 @@ const placeOf = ({ pageId }: Pick<Question, 'pageId'>, audienceId: string | unde
       ? undefined
       : selectAudienceExists({ pageId, audienceId }),
   ] as const;
+
+/** Throws `page_not_found` or `audience_not_found` if `placeOf` has not found them. */
 function assertPlace(
   { pageId }: Pick<Question, 'pageId'>,
   audienceId: string | undefined,
@@ -83,7 +85,7 @@ async function choose(
 ): Promise<Answered> {
   const asked = new Compared(question, compared);
   assertPlace(question, audienceId, await askWith(db, asked.inquiries, placeOf(question, audienceId)));
-  return { chosen: [chosenOf(asked, { sort, after, take: limit })], days: wholeDays(asked.inquiries) };
+  return { chosen: chosenOf(asked, { sort, after, take: limit }), days: wholeDays(asked.inquiries) };
 }
 
 /** As `choose`. The compared range is asked for afterwards, and only for the items, if there is no room for both. */
@@ -100,21 +102,19 @@ export async function chooseOrLater(
     if (!compared || !isTooMany(error)) throw error;
   }
   const found = await choose(db, question, { ...values, compared: undefined }, after);
-  const before = await comparedOf(db, question, compared, found.chosen);
-  return { chosen: before.chosen, days: { ...found.days, ...before.days } };
+  return comparedLater(db, question, compared, found);
 }
 
-/** The items with their numbers in another range. */
-async function comparedOf(
+/** What a question has found, with the numbers that its items have in another range. */
+async function comparedLater(
   db: Database,
   question: Question,
   { start, end }: Range,
-  chosen: Chosen[],
+  { chosen, days }: Answered,
 ): Promise<Answered> {
   const { by, filters } = question;
-  const keys = chosen.flatMap(({ items }) => items.flatMap(({ key }) => key ?? []));
   const ofRange = { ...question, boundaries: [start, end] };
-  const known = new Inquiry({ ...ofRange, only: new Set(keys) });
+  const known = new Inquiry({ ...ofRange, only: new Set(chosen.items.flatMap(({ key }) => key ?? [])) });
   // Those without a value are no group of such a question.
   const unknown = new Inquiry({
     ...ofRange,
@@ -122,15 +122,19 @@ async function comparedOf(
     filters: by ? { ...filters, [by]: [null] } : filters,
   });
   await askWith(db, [known, unknown], []);
-  const sums = new Map(Array.from(known.found.answer.groups, ([name, of]) => [name && keyOf(name), of]));
+  const { groups } = known.found.answer;
+  const sums = new Map(Array.from(groups, ([name, of]) => [name && keyOf(name), of]));
   sums.set(null, unknown.found.answer.groups.of(null));
   return {
-    chosen: chosen.map(({ items, ...rest }) => ({
-      ...rest,
-      total: { comparedTotal: figuresOf(totalOf(known.found.answer.groups)) },
-      items: items.map((item) => ({ ...item, compared: figuresOf(sums.get(item.key) ?? newSums()) })),
-    })),
-    days: wholeDays([known, unknown]),
+    chosen: {
+      ...chosen,
+      total: { comparedTotal: figuresOf(totalOf(groups)) },
+      items: chosen.items.map((item) => ({
+        ...item,
+        compared: figuresOf(sums.get(item.key) ?? newSums()),
+      })),
+    },
+    days: laterDays(days, wholeDays([known, unknown])),
   };
 }
 
@@ -147,8 +151,8 @@ export async function chooseAll(
   const rows = await askAtOnce(db, inquiries, placeOf(first, audienceId));
   if (rows) {
     assertPlace(first, audienceId, rows);
-    const chosen = asked.map((one) => chosenOf(one, { sort, after: undefined, take: limit }));
-    return [{ chosen, days: wholeDays(inquiries) }];
+    const part = { sort, after: undefined, take: limit };
+    return asked.map((one) => ({ chosen: chosenOf(one, part), days: wholeDays(one.inquiries) }));
   }
   const each: Answered[] = [];
   for (const question of questions) each.push(await chooseOrLater(db, question, values));

@@ -41,8 +41,17 @@ export function rest(total: PackedSums, items: (PackedSums | undefined)[]): Figu
   return isNothing(others) ? null : figuresOf(others);
 }
 
+/** The field that says up to when an answer knows visits by the day only. */
+interface WholeDays {
+  wholeDaysBefore?: string;
+}
+
 /** The field that says up to when an answer to some questions knows visits by the day only. */
-export function wholeDays(inquiries: readonly Inquiry[]): { wholeDaysBefore?: string } {
+export function wholeDays(inquiries: readonly Inquiry[]): WholeDays {
   const days = inquiries.flatMap(({ found: { wholeDaysBefore } }) => wholeDaysBefore ?? []);
   return days.length === 0 ? {} : { wholeDaysBefore: toTimestamp(Math.max(...days)) };
 }
+
+/** The later one of the fields that two answers have. */
+export const laterDays = (a: WholeDays, b: WholeDays): WholeDays =>
+  (a.wholeDaysBefore ?? '') < (b.wholeDaysBefore ?? '') ? b : a;
