@@ -136,6 +136,27 @@ consoleTest('ranges, zone and chart are named for those who see them and those w
   }
 });
 
+consoleTest(
+  'a window that becomes narrower does not scroll to the side before the chart has noticed',
+  async () => {
+    const page = await openConsole('#/', { width: 390, own: true });
+    await page.addInitScript(() => {
+      window.ResizeObserver = class extends ResizeObserver {
+        constructor() {
+          super(() => {});
+        }
+      };
+    });
+    await page.reload();
+    await isReady(page, 'Overview');
+    const canvas = page.locator('.plot-canvas canvas').first();
+    await canvas.waitFor();
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await canvas.evaluate((element) => element.clientWidth)).toBe(390 - 2 * 16);
+  },
+);
+
 consoleTest('a link without a domain has one name for it everywhere, and one word changes it', async () => {
   const path = '/without-a-domain';
   const target = { targetType: 'audience', audienceId: service.audienceId };
