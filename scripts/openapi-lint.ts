@@ -4,6 +4,7 @@ import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import owasp from '@stoplight/spectral-owasp-ruleset';
 import spectralParsers from '@stoplight/spectral-parsers';
 import spectralRulesets from '@stoplight/spectral-rulesets';
+import { csvColumnsFile, csvColumnsText } from './build/csv-columns.ts';
 import { openApiText } from './build/openapi.ts';
 import { openApiFile as file } from './build/openapi-file.ts';
 import { main, UserError } from './lib/settings.ts';
@@ -28,11 +29,13 @@ async function spectral(source: string): Promise<string[]> {
     .map(({ code, path, message }) => `spectral error ${code} ${path.join('/')}: ${message}`);
 }
 
-// npm run openapi:lint: fails when public/openapi.json is stale or a linter finds anything.
+// npm run openapi:lint: fails when public/openapi.json, or what is made from it, is stale or a linter finds anything.
 await main(async () => {
   const source = readFileSync(file, 'utf8');
   if (source !== openApiText())
     throw new UserError('public/openapi.json is stale: run npm run build and commit it.');
+  if (readFileSync(csvColumnsFile, 'utf8') !== csvColumnsText())
+    throw new UserError('public/csv-columns.json is stale: run npm run build and commit it.');
   const findings = [...(await redocly(source)), ...(await spectral(source))];
   for (const finding of findings) console.error(finding);
   if (findings.length > 0) throw new UserError(`${findings.length} findings in public/openapi.json.`);

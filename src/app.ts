@@ -19,6 +19,7 @@ import { mcpRoutes } from './mcp/routes.ts';
 import { apiKey } from './middleware/api-key.ts';
 import { conditions } from './middleware/conditions.ts';
 import { anyOrigin, crossOrigin } from './middleware/cross-origin.ts';
+import { csv } from './middleware/csv.ts';
 import { firstParty } from './middleware/first-party.ts';
 import { innerRequests } from './middleware/inner.ts';
 import { bodyUpTo, jsonBody } from './middleware/json-body.ts';
@@ -104,7 +105,7 @@ export const app = base
     jsonBody(),
   )
   .route('/v0/sign_in', signInRoutes)
-  .use('/v0/*', apiKey(), conditions(), scopeOfRoute(), jsonBody())
+  .use('/v0/*', apiKey(), conditions(), scopeOfRoute(), jsonBody(), csv(base.fetch))
   .use('/mcp', noBrowser(), apiKey({ bearer: true }), scopeOfRoute(), jsonBody())
   .route('/health', healthRoutes)
   .get('/openapi.json', asset)

@@ -61,6 +61,20 @@ export const requestProblems = {
         'The range has more different values than one answer can add up; ask for a shorter range or filter.',
     },
   },
+  too_many_rows: {
+    means: [
+      'The request asks for a CSV file, and one request cannot read so many rows: D1 takes 1,000 statements in one invocation of a Worker. A list of sessions may have some 1,800,000, most others tens of thousands.',
+    ],
+    todo: [
+      'Ask for a shorter range, or filter, and put the files together.',
+      'Or read the pages of the JSON answer, which has no such limit.',
+    ],
+    example: {
+      request: 'GET /v0/pages?format=csv',
+      detail:
+        'The list has 60000 items, and a CSV file at most 45000. Ask for fewer, by a shorter range or a filter.',
+    },
+  },
   invalid_cursor: {
     means: [
       'The parameter `cursor` is not a cursor of this list. A cursor belongs to one operation and to the filters of the request that returned it.',

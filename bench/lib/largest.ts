@@ -24,6 +24,8 @@ function stepsOf(pageId: string) {
   return {
     list: (name: string, query: Query) =>
       step(`list, ${name}`, `pages/${pageId}/audience_sessions`, { limit: 100, ...query }),
+    file: (name: string, query: Query) =>
+      step(`file, ${name}`, `pages/${pageId}/audience_sessions`, { format: 'csv', ...query }),
     ofPage: (what: string, name: string, query: Query) =>
       step(`${what}, ${name}`, `pages/${pageId}/analytics/${what}`, query),
     ofAll: (what: string, name: string, query: Query) =>
@@ -33,7 +35,7 @@ function stepsOf(pageId: string) {
 
 /** The largest questions about the loaded sessions. */
 export function largestQuestions({ pageId, second }: Loaded): Step[] {
-  const { list, ofPage, ofAll } = stepsOf(pageId);
+  const { list, file, ofPage, ofAll } = stepsOf(pageId);
   const year = rangeOf(until - 365 * day, until);
   const hours = { ...rangeOf(until - 41 * day, until), interval: 'hour' };
   const days = { ...year, interval: 'day' };
@@ -48,6 +50,7 @@ export function largestQuestions({ pageId, second }: Loaded): Step[] {
       hasConversion: 'true',
       landingPath: '/landing/product-24',
     }),
+    file('a year', year),
     ofPage('timeseries', '984 hours', hours),
     ofPage('timeseries', '984 hours, a rare utmTerm', { ...hours, ...rare }),
     ofPage('timeseries', 'a year of days', days),
@@ -74,7 +77,7 @@ export function largestQuestions({ pageId, second }: Loaded): Step[] {
 
 /** Questions that read the values of a flood of a page within the day up to `end`. */
 export function floodQuestions(pageId: string, end: number): Step[] {
-  const { list, ofPage, ofAll } = stepsOf(pageId);
+  const { list, file, ofPage, ofAll } = stepsOf(pageId);
   const range = rangeOf(end - day, end);
   const hours = { ...range, interval: 'hour' };
   const { pageUrl: _, ...one } = { ...valuesOf(17), landingPath: pathOf(17) };
@@ -84,6 +87,7 @@ export function floodQuestions(pageId: string, end: number): Step[] {
     list('a utmTerm', { ...range, utmTerm }),
     list('a landingPath', { ...range, landingPath }),
     list('a value of each', { ...range, ...one }),
+    file('all', range),
     ofPage('timeseries', 'a day of hours', hours),
     ofPage('timeseries', 'a day of hours, a landingPath', { ...hours, landingPath }),
     ofPage('timeseries', 'a day of hours, a value of each', { ...hours, ...one }),

@@ -5,6 +5,7 @@ import { cached } from '../lib/cache.ts';
 import { placeFolder } from '../lib/files.ts';
 import { root } from '../lib/settings.ts';
 import { buildConsole, consoleSources } from './console.ts';
+import { writeCsvColumns } from './csv-columns.ts';
 import { writeOpenApi } from './openapi.ts';
 import { writeTracker } from './tracker.ts';
 
@@ -42,6 +43,7 @@ export async function placeAssetFolders(): Promise<void> {
 export async function writeAssets(client?: () => Promise<void>): Promise<void> {
   // First, because the others read it.
   writeOpenApi();
+  writeCsvColumns();
   writeLlms();
   await client?.();
   await Promise.all([writeTracker(), placeAssetFolders()]);

@@ -11,12 +11,13 @@ const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(1
 
 /** The text of the OpenAPI document, from the schemas that validate requests. */
 export const openApiText = (): string =>
-  `${JSON.stringify(document(), null, 2).replace(/\p{Cf}/gv, escapeOf)}\n`;
+  `${JSON.stringify(openApiDocument(), null, 2).replace(/\p{Cf}/gv, escapeOf)}\n`;
 
 /** Writes the OpenAPI document into public/. */
 export const writeOpenApi = (): void => writeFileSync(openApiFile, openApiText());
 
-const document = () =>
+/** The OpenAPI document. */
+export const openApiDocument = () =>
   createDocument({
     openapi: '3.1.1',
     info: {

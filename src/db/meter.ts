@@ -1,12 +1,14 @@
 /** The cost of a request in D1: round trips, rows read and written, and milliseconds of waiting. */
 export class Meter {
   trips = 0;
+  statements = 0;
   rowsRead = 0;
   rowsWritten = 0;
   milliseconds = 0;
 
   add(metas: D1Meta[], milliseconds: number): void {
     this.trips += 1;
+    this.statements += metas.length;
     this.milliseconds += milliseconds;
     for (const meta of metas) {
       this.rowsRead += meta.rows_read;

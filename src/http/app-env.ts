@@ -1,6 +1,7 @@
 import type { RequestIdVariables } from 'hono/request-id';
 import type { VerifiedKey } from '../api-keys/cache.ts';
 import type { Bindings } from '../bindings.ts';
+import type { Columns } from '../csv/table.ts';
 import type { Database } from '../db/client.ts';
 import type { Meter } from '../db/meter.ts';
 import type { Violation } from '../lib/errors.ts';
@@ -18,6 +19,10 @@ interface Variables extends RequestIdVariables {
   isUnlimited?: boolean;
   /** The most bytes of the body, where they are not those of every route. */
   largestBody?: number;
+  /** How many items a page has, where the service asks itself for one: more than it gives others. */
+  itemsAtOnce?: number;
+  /** The columns of the answer, if it is to be a CSV file and the route reads its items itself. */
+  csvColumns?: Columns;
   /** JSON source text of each payload in the body, by dotted path. */
   sources: Map<string, string>;
   /** Violations in headers and in the body's text, which the route throws: see http/violations.ts. */

@@ -78,7 +78,13 @@ export const query = <Schema extends z.ZodMiniObject>(schema: Schema) =>
     zValidator(
       'query',
       schema,
-      (result, c) => throwViolations(result, 'query', withoutEmpty(result.data), c),
+      (result, c) => {
+        throwViolations(result, 'query', withoutEmpty(result.data), c);
+        // The service asks itself for longer pages.
+        const { itemsAtOnce } = (c as Context<AppEnv>).var;
+        if (itemsAtOnce !== undefined && 'limit' in result.data)
+          Object.assign(result.data, { limit: itemsAtOnce });
+      },
       {
         // This is zod's own result type, which differs slightly from that of zod-validator.
         validationFunction: (schema, value: object) => schema.safeParse(withoutEmpty(value)) as never,

@@ -7,6 +7,7 @@ export const errorCodes = {
   validation_failed: { kind: 'invalid', title: 'The request breaks a rule' },
   invalid_cursor: { kind: 'invalid', title: 'The cursor is not one of this list' },
   too_many_values: { kind: 'invalid', title: 'The range has too many values' },
+  too_many_rows: { kind: 'invalid', title: 'The file would have too many rows' },
   missing_api_key: { kind: 'unauthenticated', title: 'No API key' },
   invalid_api_key: { kind: 'unauthenticated', title: 'The API key is not valid' },
   invalid_sign_in: { kind: 'unauthenticated', title: 'The sign-in is not valid' },

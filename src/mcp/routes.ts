@@ -4,16 +4,10 @@ import type { AppEnv } from '../http/app-env.ts';
 import { FootfallError, validationError } from '../lib/errors.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { keyIn } from '../middleware/api-key.ts';
-import { innerRequest } from '../middleware/inner.ts';
+import { type Fetch, innerRequest } from '../middleware/inner.ts';
 import { scope } from '../middleware/scope.ts';
 import { declineKey } from '../versions/store/decline.ts';
 import type { ApiRequest, Caller, McpMessage } from './service.ts';
-
-type Fetch = (
-  request: Request,
-  env: AppEnv['Bindings'],
-  context: ExecutionContext,
-) => Response | Promise<Response>;
 
 /** The message of a client. Its key and its cookies stay here. */
 async function messageOf(c: Context<AppEnv>): Promise<McpMessage> {

@@ -38,6 +38,11 @@ export async function takeToken(c: Context<AppEnv>, { limiter, policy }: Limit, 
   if (!(await hasRoom(c, limiter, key))) refuse(c, policy, policy.window);
 }
 
+/** Counts another part of an answer that has begun against a limit, and waits while the limit is reached. */
+export async function waitForToken(c: Context<AppEnv>, { limiter }: Limit, key: string): Promise<void> {
+  while (!(await hasRoom(c, limiter, key))) await scheduler.wait(1000);
+}
+
 /** Counts one request against the limit of the client's address. Visits have a separate limit. */
 export const takeAddressToken = (c: Context<AppEnv>, of: 'address' | 'visitor' = 'address'): Promise<void> =>
   takeToken(c, limitsOf(c.env)[of], `${of}:${addressOf(c)}`);

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { retentionStart } from '../analytics/retention.ts';
 import { recipientsFrom } from '../audiences/recipients.ts';
+import { csvAnswer } from '../csv/answer.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { hashed } from '../http/etag.ts';
 import { body, query } from '../http/validate.ts';
@@ -19,10 +20,14 @@ import { importSessions } from './store/import.ts';
 import { listSessions } from './store/list.ts';
 import { listPersonSessions } from './store/list-of-person.ts';
 import { listAccountSessions, listVisitsOfPerson } from './store/list-of-visitor.ts';
+import { readSessions } from './store/read-all.ts';
 
 export const audienceSessionRoutes = new Hono<AppEnv>()
   .get('/:page_id/audience_sessions', scope('read'), query(SessionListQuery), async (c) => {
-    return c.json(await listSessions(c.var.db, c.req.param('page_id'), toFilters(c.req.valid('query'))));
+    const [pageId, listing] = [c.req.param('page_id'), toFilters(c.req.valid('query'))];
+    const { db, csvColumns } = c.var;
+    if (csvColumns) return csvAnswer(c, csvColumns, readSessions(db, pageId, listing)) as never;
+    return c.json(await listSessions(db, pageId, listing));
   })
   .get('/:page_id/audience_sessions/:audience_session_id', scope('read'), async (c) => {
     const { page_id, audience_session_id } = c.req.param();
@@ -43,7 +48,12 @@ export const workspaceSessionRoutes = new Hono<AppEnv>().get(
   '/',
   scope('read'),
   query(WorkspaceSessionQuery),
-  async (c) => hashed(c, await listSessions(c.var.db, undefined, toFilters(c.req.valid('query')))),
+  async (c) => {
+    const listing = toFilters(c.req.valid('query'));
+    const { db, csvColumns } = c.var;
+    if (csvColumns) return csvAnswer(c, csvColumns, readSessions(db, undefined, listing)) as never;
+    return hashed(c, await listSessions(db, undefined, listing));
+  },
 );
 
 export const personSessionRoutes = new Hono<AppEnv>().get(

@@ -265,6 +265,7 @@ export const personTable: Row[] = [
   row('GET /v0/persons/:person_id/logs', 'not found', [404, 0, 0], () => at('/v0/persons/person_none/logs')),
   row('GET /v0/accounts', 'all, 50 a page', [200, 52, 0], () => at('/v0/accounts')),
   row('GET /v0/accounts', 'second page of 100', [200, 102, 0], () => nextPage('/v0/accounts?limit=100')),
+  row('GET /v0/accounts', 'a file, its first 1,000', [200, 1002, 0], () => at('/v0/accounts?format=csv')),
   row('GET /v0/accounts', 'only empty ones', [200, 52, 0], () => at('/v0/accounts?includeEmptyOnly=true')),
   row('GET /v0/accounts', 'of a domain', [200, 1, 0], () => at('/v0/accounts?domain=northwind.example')),
   row('GET /v0/accounts', 'of an unknown domain', [200, 0, 0], () => at('/v0/accounts?domain=none.example')),

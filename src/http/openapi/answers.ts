@@ -24,6 +24,8 @@ export const headers = {
   'Idempotent-Replayed': header('`true` on the replay of an earlier answer.', 4),
   ETag: header('Names this state; send it back as If-Match or If-None-Match.', 100),
   'Cache-Control': header('How long the answer may be kept, by the one who asked.', 100),
+  'Content-Disposition': header('The name of a CSV file.', 100),
+  'X-Whole-Days-Before': header('Of a CSV file: what `wholeDaysBefore` is in JSON.', 40),
   Vary: header('The answer is for this key alone.', 100),
   Allow: header('The methods that the path takes.', 100),
   Link: header(

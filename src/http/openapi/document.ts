@@ -77,6 +77,21 @@ const keyedAnswer = { ...everyAnswer, ...refs('RateLimit-Policy', 'x-d1-bookmark
 const tagHeader = (description: string) =>
   z.optional(z.string().check(z.maxLength(2000), z.regex(tagListPattern))).check(z.describe(description));
 
+const format = z
+  .optional(z.enum(['json', 'csv']))
+  .check(
+    z.describe(
+      '`csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.',
+    ),
+  );
+
+const csvFile = z
+  .string()
+  .check(
+    z.maxLength(Number.MAX_SAFE_INTEGER),
+    z.meta({ id: 'CsvFile', description: 'RFC 4180, in UTF-8 with a byte order mark: see the interface.' }),
+  );
+
 /** Request headers of an operation that needs a key, besides the key. */
 const requestHeaders = ({ tagged }: Operation) =>
   z.object({
@@ -88,6 +103,18 @@ const requestHeaders = ({ tagged }: Operation) =>
       ? { 'If-Match': tagHeader('Writes only when one of these is current, else 412.') }
       : {}),
   });
+
+/** Whether an answer is a table, which the service also writes as a CSV file: it has items. */
+const isTable = ({ method, answer }: Operation) =>
+  method === 'GET' &&
+  'shape' in answer.schema &&
+  Object.keys((answer.schema as z.ZodMiniObject).shape).some(
+    (name) => name === 'items' || name === 'breakdowns',
+  );
+
+/** The parameters in the query. */
+const queryParameters = (operation: Operation): z.ZodMiniObject =>
+  z.object({ ...operation.query?.shape, ...(isTable(operation) ? { format } : {}) });
 
 /** The parameters in a path. Unless the operation defines them, they are ids, such as `person_id` of a person. */
 function pathParameters({ path, parameters }: Operation): z.ZodMiniObject {
@@ -105,7 +132,8 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
   const errors = [
     ...(scopes ? byKey : []),
     ...(operation.body ? byBody : []),
-    ...(operation.query ? (['validation_failed'] as const) : []),
+    ...(operation.query || isTable(operation) ? (['validation_failed'] as const) : []),
+    ...(isTable(operation) ? (['too_many_rows'] as const) : []),
     ...(operation.query && 'cursor' in operation.query.shape ? (['invalid_cursor'] as const) : []),
     ...(operation.tagged === 'read' ? (['validation_failed'] as const) : []),
     ...(operation.tagged === 'write' || operation.tagged === 'erase'
@@ -131,7 +159,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     security: scopes ? [{ apiKey: [] }] : (operation.security ?? []),
     requestParams: {
       ...(operation.path.includes('{') ? { path: pathParameters(operation) } : {}),
-      ...(operation.query ? { query: operation.query } : {}),
+      ...(operation.query || isTable(operation) ? { query: queryParameters(operation) } : {}),
       ...(scopes ? { header: requestHeaders(operation) } : {}),
     },
     ...(operation.body
@@ -149,10 +177,12 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
           ...(scopes ? keyedAnswer : everyAnswer),
           ...(answer.replays ? refs('Idempotent-Replayed') : {}),
           ...(operation.tagged && operation.tagged !== 'erase' ? refs('ETag') : {}),
+          ...(isTable(operation) ? refs('Content-Disposition', 'X-Whole-Days-Before') : {}),
           ...refs(...(answer.headers ?? [])),
         },
         content: {
           [answer.mediaType ?? 'application/json']: { schema: answer.schema, example: answer.example },
+          ...(isTable(operation) ? { 'text/csv': { schema: csvFile } } : {}),
         },
       },
       ...(operation.tagged === 'read' ? { '304': notModified } : {}),

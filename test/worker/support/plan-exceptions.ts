@@ -23,6 +23,11 @@ export const exceptions: Exception[] = [
     of: /select coalesce\(max\((?:"accounts"\.)?"?seq"?\), 0\) \+ 1 from "?accounts"?\)/i,
     why: 'the last one: max of an index',
   },
+  {
+    step: /^SEARCH audience_sessions USING INDEX audience_sessions_(started|page) |^SCAN (audience_sessions|\(subquery-\d+\))$/,
+    of: /limit \?\) as "audience_sessions"\)/,
+    why: 'the next sessions of a CSV file: LIMIT, and those that the subquery has found',
+  },
   // Rows that answers show completely, and the limit of their number.
   {
     step: /^SEARCH topic_entries USING INDEX topic_entries_order \(topic_id=\?\)/,

@@ -467,7 +467,7 @@ export type Problem = {
     status: number;
     detail: string;
     instance: string;
-    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'topic_full' | 'name_taken' | 'views_full' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
+    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'topic_full' | 'name_taken' | 'views_full' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
     requestId: string;
     errors?: Array<{
         in: 'body' | 'query' | 'path' | 'header';
@@ -518,6 +518,11 @@ export type PersonLog = {
     updatedAt: string | null;
     deletedAt: string | null;
 };
+
+/**
+ * RFC 4180, in UTF-8 with a byte order mark: see the interface.
+ */
+export type CsvFile = string;
 
 export type Person = {
     personId: string;
@@ -2182,13 +2187,17 @@ export type ListPersonLogsData = {
         limit?: number;
         source?: string;
         type?: string;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/persons/{person_id}/logs';
 };
 
 export type ListPersonLogsErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -2375,13 +2384,17 @@ export type SearchPersonsData = {
          * Descending; persons without a visit last. Not with `query`. An addition.
          */
         sort?: 'createdAt' | 'latestVisitAt';
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/persons/search';
 };
 
 export type SearchPersonsErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -2654,13 +2667,17 @@ export type ListAccountsData = {
          * `true` or `1` lists only accounts without a linked person.
          */
         includeEmptyOnly?: '0' | '1' | 'true' | 'false';
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/accounts';
 };
 
 export type ListAccountsErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -2919,13 +2936,17 @@ export type ListAccountLogsData = {
         limit?: number;
         source?: string;
         type?: string;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/accounts/{account_id}/logs';
 };
 
 export type ListAccountLogsErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -3041,13 +3062,17 @@ export type ListPagesData = {
          * Items a page.
          */
         limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/pages';
 };
 
 export type ListPagesErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -3304,13 +3329,17 @@ export type ListAudiencesData = {
          * Items a page.
          */
         limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/pages/{page_id}/audiences';
 };
 
 export type ListAudiencesErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -3441,13 +3470,17 @@ export type SearchAudiencesData = {
          * Words, each of which is a part of the name, in any case, with or without accents.
          */
         query: string;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/audiences';
 };
 
 export type SearchAudiencesErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -3503,13 +3536,17 @@ export type ListPersonAudiencesData = {
          * Items a page.
          */
         limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/persons/{person_id}/audiences';
 };
 
 export type ListPersonAudiencesErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -3992,13 +4029,17 @@ export type ListPublishesData = {
          * Versions that were published before.
          */
         endDate?: string;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/pages/{page_id}/publishes';
 };
 
 export type ListPublishesErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -4059,13 +4100,17 @@ export type ListAudienceVersionsData = {
          * Items a page.
          */
         limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/pages/{page_id}/audiences/{audience_id}/versions';
 };
 
 export type ListAudienceVersionsErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -4635,13 +4680,17 @@ export type ListAudienceSessionsData = {
          * Visits whose form this person submitted.
          */
         personId?: string;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/pages/{page_id}/audience_sessions';
 };
 
 export type ListAudienceSessionsErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list; or: The range has too many values
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list; or: The range has too many values
      */
     400: Problem;
     /**
@@ -4768,13 +4817,17 @@ export type ListWorkspaceSessionsData = {
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/audience_sessions';
 };
 
 export type ListWorkspaceSessionsErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list; or: The range has too many values
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list; or: The range has too many values
      */
     400: Problem;
     /**
@@ -4961,13 +5014,17 @@ export type ListPersonAudienceSessionsData = {
          * `recipient`: of an audience that was made for them. `form`: whose form they sent.
          */
         by?: 'any' | 'recipient' | 'form';
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/persons/{person_id}/audience_sessions';
 };
 
 export type ListPersonAudienceSessionsErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -5039,13 +5096,17 @@ export type ListAccountAudienceSessionsData = {
          * `recipient`: of an audience that was made for them. `form`: whose form they sent.
          */
         by?: 'any' | 'recipient' | 'form';
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/accounts/{account_id}/audience_sessions';
 };
 
 export type ListAccountAudienceSessionsErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -5125,13 +5186,17 @@ export type GetPersonTimelineData = {
          * Only logs of this type.
          */
         type?: string;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/persons/{person_id}/timeline';
 };
 
 export type GetPersonTimelineErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -5211,13 +5276,17 @@ export type GetAccountTimelineData = {
          * Only logs of this type.
          */
         type?: string;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/accounts/{account_id}/timeline';
 };
 
 export type GetAccountTimelineErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -5353,13 +5422,17 @@ export type AudienceAnalyticsData = {
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/pages/{page_id}/analytics/audiences';
 };
 
 export type AudienceAnalyticsErrors = {
     /**
-     * The request breaks a rule; or: The range has too many values
+     * The request breaks a rule; or: The file would have too many rows; or: The range has too many values
      */
     400: Problem;
     /**
@@ -5488,13 +5561,17 @@ export type AnalyticsTimeseriesData = {
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/pages/{page_id}/analytics/timeseries';
 };
 
 export type AnalyticsTimeseriesErrors = {
     /**
-     * The request breaks a rule; or: The range has too many values
+     * The request breaks a rule; or: The file would have too many rows; or: The range has too many values
      */
     400: Problem;
     /**
@@ -5636,13 +5713,17 @@ export type AnalyticsBreakdownData = {
          * Visits of this audience.
          */
         audienceId?: string;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/pages/{page_id}/analytics/breakdown';
 };
 
 export type AnalyticsBreakdownErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list; or: The range has too many values
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list; or: The range has too many values
      */
     400: Problem;
     /**
@@ -5779,13 +5860,17 @@ export type AnalyticsBreakdownsData = {
          * Visits of this audience.
          */
         audienceId?: string;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/pages/{page_id}/analytics/breakdowns';
 };
 
 export type AnalyticsBreakdownsErrors = {
     /**
-     * The request breaks a rule; or: The range has too many values
+     * The request breaks a rule; or: The file would have too many rows; or: The range has too many values
      */
     400: Problem;
     /**
@@ -5919,13 +6004,17 @@ export type PageAnalyticsData = {
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/analytics/pages';
 };
 
 export type PageAnalyticsErrors = {
     /**
-     * The request breaks a rule; or: The range has too many values
+     * The request breaks a rule; or: The file would have too many rows; or: The range has too many values
      */
     400: Problem;
     /**
@@ -6051,13 +6140,17 @@ export type WorkspaceAudiencesData = {
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/analytics/audiences';
 };
 
 export type WorkspaceAudiencesErrors = {
     /**
-     * The request breaks a rule; or: The range has too many values
+     * The request breaks a rule; or: The file would have too many rows; or: The range has too many values
      */
     400: Problem;
     /**
@@ -6189,13 +6282,17 @@ export type WorkspaceBreakdownData = {
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/analytics/breakdown';
 };
 
 export type WorkspaceBreakdownErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list; or: The range has too many values
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list; or: The range has too many values
      */
     400: Problem;
     /**
@@ -6322,13 +6419,17 @@ export type WorkspaceBreakdownsData = {
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/analytics/breakdowns';
 };
 
 export type WorkspaceBreakdownsErrors = {
     /**
-     * The request breaks a rule; or: The range has too many values
+     * The request breaks a rule; or: The file would have too many rows; or: The range has too many values
      */
     400: Problem;
     /**
@@ -6451,13 +6552,17 @@ export type WorkspaceTimeseriesData = {
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId'>;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/analytics/timeseries';
 };
 
 export type WorkspaceTimeseriesErrors = {
     /**
-     * The request breaks a rule; or: The range has too many values
+     * The request breaks a rule; or: The file would have too many rows; or: The range has too many values
      */
     400: Problem;
     /**
@@ -6591,13 +6696,17 @@ export type AccountAnalyticsData = {
          * What to sort by; with `-`, the largest or latest first.
          */
         sort?: 'totalSessions' | '-totalSessions' | 'engagedSessions' | '-engagedSessions' | 'conversionCount' | '-conversionCount' | 'formSubmitCount' | '-formSubmitCount' | 'recipientSessions' | '-recipientSessions' | 'formSessions' | '-formSessions' | 'firstVisitAt' | '-firstVisitAt' | 'lastVisitAt' | '-lastVisitAt' | 'peopleCount' | '-peopleCount';
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/analytics/accounts';
 };
 
 export type AccountAnalyticsErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list; or: The range has too many values
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list; or: The range has too many values
      */
     400: Problem;
     /**
@@ -6735,13 +6844,17 @@ export type PersonAnalyticsData = {
          * What to sort by; with `-`, the largest or latest first.
          */
         sort?: 'totalSessions' | '-totalSessions' | 'engagedSessions' | '-engagedSessions' | 'conversionCount' | '-conversionCount' | 'formSubmitCount' | '-formSubmitCount' | 'recipientSessions' | '-recipientSessions' | 'formSessions' | '-formSessions' | 'firstVisitAt' | '-firstVisitAt' | 'lastVisitAt' | '-lastVisitAt';
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/analytics/persons';
 };
 
 export type PersonAnalyticsErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list; or: The range has too many values
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list; or: The range has too many values
      */
     400: Problem;
     /**
@@ -6903,13 +7016,17 @@ export type ListLeftOutVisitsData = {
          * Visits of this page.
          */
         pageId?: string;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/analytics/left_out';
 };
 
 export type ListLeftOutVisitsErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -6963,13 +7080,17 @@ export type ListWebsitesData = {
          * Items a page.
          */
         limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/websites';
 };
 
 export type ListWebsitesErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -7077,13 +7198,18 @@ export type ListRefusedOriginsData = {
         'x-d1-bookmark'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
+    };
     url: '/v0/websites/refused';
 };
 
 export type ListRefusedOriginsErrors = {
     /**
-     * The request breaks a rule
+     * The request breaks a rule; or: The file would have too many rows
      */
     400: Problem;
     /**
@@ -7282,13 +7408,17 @@ export type SearchPageLinksData = {
          * Without it: links on the fallback subdomain.
          */
         tenantDomainId?: string;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/page_links/search';
 };
 
 export type SearchPageLinksErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list; or: The range has too many values
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list; or: The range has too many values
      */
     400: Problem;
     /**
@@ -7345,13 +7475,17 @@ export type ListAudiencePageLinksData = {
          * Items a page.
          */
         limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/pages/{page_id}/audiences/{audience_id}/page_links';
 };
 
 export type ListAudiencePageLinksErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -7419,13 +7553,17 @@ export type ListPersonPageLinksData = {
          * With it: `visits` of each link, that started before.
          */
         endDate?: string;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/persons/{person_id}/page_links';
 };
 
 export type ListPersonPageLinksErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list; or: The range has too many values
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list; or: The range has too many values
      */
     400: Problem;
     /**
@@ -7758,13 +7896,17 @@ export type ListTenantDomainsData = {
          * Items a page.
          */
         limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/tenant_domains';
 };
 
 export type ListTenantDomainsErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -7881,13 +8023,17 @@ export type ListTopicsData = {
          * Items a page.
          */
         limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/topics';
 };
 
 export type ListTopicsErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -8201,13 +8347,17 @@ export type ListTopicEntriesData = {
          * Items a page.
          */
         limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/topics/{topic_id}/entries';
 };
 
 export type ListTopicEntriesErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -8548,13 +8698,17 @@ export type ListAnnotationsData = {
          * Annotations of this page and of the workspace. Without it: of all pages too.
          */
         pageId?: string;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/annotations';
 };
 
 export type ListAnnotationsErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -8870,13 +9024,17 @@ export type ListViewsData = {
          * Items a page.
          */
         limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/views';
 };
 
 export type ListViewsErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -9196,13 +9354,17 @@ export type ListApiKeysData = {
          * Items a page.
          */
         limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/api_keys';
 };
 
 export type ListApiKeysErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**
@@ -9539,13 +9701,17 @@ export type ListShareLinksData = {
          * Items a page.
          */
         limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
     };
     url: '/v0/share_links';
 };
 
 export type ListShareLinksErrors = {
     /**
-     * The request breaks a rule; or: The cursor is not one of this list
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
      */
     400: Problem;
     /**

@@ -1,0 +1,90 @@
+import type { Context } from 'hono';
+import { type Batches, csvAnswer } from '../csv/answer.ts';
+import { type Answer, itemsOf, nextOf, readAnswer } from '../csv/items.ts';
+import type { Columns } from '../csv/table.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { hashApiKey } from '../lib/api-key.ts';
+import { FootfallError } from '../lib/errors.ts';
+import { limitOfTier } from '../limits.ts';
+import { keyIn } from './api-key.ts';
+import { type Fetch, innerRequest } from './inner.ts';
+import { waitForToken } from './rate-limit.ts';
+
+/** The most statements of an answer: D1 takes 1,000 in one invocation of a Worker. */
+const mostStatements = 900;
+
+/** Items of a page: 100, as of any list, and more where none has a long text. */
+const itemsAtOnce: Record<string, number> = {
+  '/v0/persons/search': 1000,
+  '/v0/accounts': 1000,
+  '/v0/page_links/search': 500,
+  '/v0/analytics/breakdown': 2000,
+  '/v0/pages/:page_id/analytics/breakdown': 2000,
+  '/v0/analytics/accounts': 2000,
+  '/v0/analytics/persons': 2000,
+  // These have no pages.
+  '/v0/analytics/audiences': 50_000,
+  '/v0/analytics/breakdowns': 2000,
+  '/v0/pages/:page_id/analytics/breakdowns': 2000,
+};
+
+/** The path and the query of a page of the JSON answer. */
+function pathOf(c: Context<AppEnv>, cursor: string | null): string {
+  const { pathname, searchParams } = new URL(c.req.url);
+  searchParams.delete('format');
+  if (cursor !== null) searchParams.set('cursor', cursor);
+  return `${pathname}?${searchParams}`;
+}
+
+const tooManyRows = (detail: string) =>
+  new FootfallError('too_many_rows', `${detail} Ask for fewer, by a shorter range or a filter.`);
+
+/** Throws `too_many_rows` unless one request can read all items of a list, of which it has read the first page. */
+function assertReadable(answer: Answer, atOnce: number, statements: number): void {
+  const { items, nextCursor, totalCount, breakdowns } = answer;
+  const isCut = nextCursor === undefined && items?.length === atOnce;
+  if (isCut || breakdowns?.some(({ hasMore }) => hasMore))
+    throw tooManyRows(`A CSV file of it has at most ${atOnce} rows.`);
+  const most = Math.floor(mostStatements / statements) * atOnce;
+  if (totalCount && totalCount > most)
+    throw tooManyRows(`The list has ${totalCount} items, and a CSV file at most ${most}.`);
+}
+
+/**
+ * Answers with a CSV file of a list or of an answer of analytics. Its pages are requests of the service to itself. Each
+ * after the first counts against the limit of the key, and waits while that is reached. Throws `too_many_rows`.
+ */
+export async function csvOfList(
+  c: Context<AppEnv>,
+  fetch: Fetch,
+  route: string,
+  columns: Columns,
+): Promise<Response> {
+  const atOnce = itemsAtOnce[route] ?? 100;
+  const ask = (cursor: string | null) =>
+    fetch(innerRequest(c, pathOf(c, cursor), {}, atOnce), c.env, c.executionCtx as ExecutionContext);
+  const response = await ask(null);
+  if (!response.ok) return response;
+  const first = readAnswer(await response.text(), columns);
+  const { meter, apiKey } = c.var;
+  const { statements } = meter;
+  assertReadable(first, atOnce, statements);
+
+  async function* pages(): Batches {
+    yield itemsOf(first);
+    const [limit, key] = [limitOfTier(c.env, apiKey.limitTier), hashApiKey(keyIn(c))];
+    for (let cursor = nextOf(first); cursor !== null; ) {
+      if (meter.statements + statements > mostStatements) throw tooManyRows('The list is too long.');
+      await waitForToken(c, limit, key);
+      const next = await ask(cursor);
+      const text = await next.text();
+      if (!next.ok) throw new Error(`a page of the list is a ${next.status}: ${text}`);
+      const answer = readAnswer(text, columns);
+      cursor = nextOf(answer);
+      yield itemsOf(answer);
+    }
+  }
+  const answer = await csvAnswer(c, columns, pages());
+  if (first.wholeDaysBefore) answer.headers.set('X-Whole-Days-Before', first.wholeDaysBefore);
+  return answer;
+}
