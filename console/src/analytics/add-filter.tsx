@@ -61,7 +61,7 @@ function useAudienceOptions({ name, pageId, range }: Asked): Options {
   const span = spanQuery(range, range.zone);
   const isAsked = name === 'audience' && pageId !== undefined;
   const audiences = useQuery(isAsked ? ['audiences', pageId, span] : undefined, (signal) =>
-    audiencesOf(pageId ?? '', range, range.zone, signal),
+    audiencesOf(pageId ?? '', range, {}, signal),
   );
   const ids = audiences.data?.items.map(({ audienceId }) => audienceId ?? '');
   const names = useAudiences(pageId ?? '', isAsked ? ids : undefined);

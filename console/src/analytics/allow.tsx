@@ -2,7 +2,8 @@ import type { RefusedOrigin } from '@footfall/client';
 import { useMutation } from '../data/mutation.ts';
 import { useScope } from '../data/session.ts';
 import { afterWebsites, allow } from '../data/websites.ts';
-import { ago, dayAndTime, plural } from '../lib/format.ts';
+import { ago } from '../lib/ago.ts';
+import { dayAndTime, plural } from '../lib/format.ts';
 import { describeProblem } from '../lib/problem.ts';
 import { toast } from '../lib/toasts.ts';
 

@@ -29,27 +29,28 @@ export const idOf = (came: Came): string => ('accountId' in came ? came.accountI
 /** The part of a range that says which visits: the key of an answer. */
 export const rangeKey = ({ startDate, endDate, zone }: Range) => ({ startDate, endDate, zone });
 
+interface CameQuestion {
+  interval?: Interval;
+  filter?: VisitFilter;
+  names?: 'true';
+}
+
+/** The part of a query that says who came. */
+export const cameQuery = (range: Range, { filter, ...rest }: CameQuestion) => ({
+  ...spanQuery(range, range.zone),
+  sort: '-lastVisitAt' as const,
+  ...filter,
+  ...rest,
+});
+
 /** Who came in a range, those that came last first; with an interval also when. */
 export function whoCame(
   kind: CameKind,
   range: Range,
-  more: {
-    limit: number;
-    cursor?: string | undefined;
-    interval?: Interval;
-    filter?: VisitFilter;
-    names?: 'true';
-  },
+  { limit, cursor, ...more }: CameQuestion & { limit: number; cursor?: string | undefined },
   signal: AbortSignal,
 ): Promise<CameList> {
-  const { cursor, filter, ...rest } = more;
-  const query = {
-    ...spanQuery(range, range.zone),
-    sort: '-lastVisitAt' as const,
-    ...filter,
-    ...rest,
-    ...(cursor && { cursor }),
-  };
+  const query = { ...cameQuery(range, more), limit, ...(cursor && { cursor }) };
   return kind === 'account'
     ? ask(accountAnalytics, { query, signal })
     : ask(personAnalytics, { query, signal });

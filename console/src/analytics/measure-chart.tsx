@@ -1,7 +1,9 @@
 import type { AnalyticsStep } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import type { FileQuestion } from '../data/file.ts';
 import type { QueryState } from '../data/query.ts';
 import { Await } from '../kit/await.tsx';
+import { Download } from '../kit/download.tsx';
 import { lazy } from '../kit/lazy.tsx';
 import { useActions } from '../nav/actions.ts';
 import { here, useRoute } from '../nav/router.ts';
@@ -16,6 +18,8 @@ export interface MeasureChartProps {
   pageId: string | undefined;
   range: Range;
   series: QueryState<{ items: AnalyticsStep[] }>;
+  /** The series as a file. */
+  file: () => FileQuestion;
   /** The steps of the period before, if it is compared. */
   before: AnalyticsStep[] | undefined;
 }
@@ -29,7 +33,7 @@ const room = <div class="chart chart-empty" />;
  * The figure that the address names over time, and in the period before, with the notes that people wrote. A second one
  * is in a chart below, over the same time.
  */
-export function MeasureChart({ pageId, range, series, before }: MeasureChartProps) {
+export function MeasureChart({ pageId, range, series, file, before }: MeasureChartProps) {
   const { query } = useRoute();
   const first = shownMeasure(query.metric);
   const second = measureBelow(first, query.and);
@@ -72,6 +76,7 @@ export function MeasureChart({ pageId, range, series, before }: MeasureChartProp
                     : []),
                 ]}
               >
+                {nth === 0 && <Download what={perStep('Visits', range)} of={() => [file()]} />}
                 {nth > 0 && (
                   <a href={here({ and: undefined })} onClick={focusMenu}>
                     Remove<span class="visually-hidden"> the chart of {label}</span>

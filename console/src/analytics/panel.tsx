@@ -2,10 +2,12 @@ import { type Breakdown, isProblem } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
 import { type QueryState, useQuery } from '../data/query.ts';
 import { Await } from '../kit/await.tsx';
+import { Download } from '../kit/download.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { number } from '../lib/format.ts';
 import { here, useRoute } from '../nav/router.ts';
 import { type Dimension, dimensions } from './dimensions.ts';
+import { breakdownFile } from './files.ts';
 import { chosenOf, type PageFilter, toggleValue } from './filters.ts';
 import { shownMeasure } from './lines.ts';
 import { hiddenOf, inOrder, type PanelMeasure, panelMeasure, type Sort } from './panel-measure.ts';
@@ -58,18 +60,34 @@ function Choices({
 /** The values of a dimension, with the order in which they were asked for. */
 type Values = Pick<Breakdown, 'items' | 'other'> & { by: Dimension; sort: Sort };
 
+/** Which visits a panel counts, and in what order its values come. */
+const queryOf = ({ range, filter }: PanelProps, sort: Sort) => ({
+  ...spanQuery(range, range.zone),
+  ...comparedQuery(range.elapsed),
+  ...filter,
+  sort,
+});
+
 /**
  * What a panel shows. The first choices of all panels come in one answer; another choice, or more values, in one of its
  * own. The old values stay until the new ones are there, under their own name.
  */
 function useValues(
-  { by: [first = 'referrer'], param, together, pageId, range, filter }: PanelProps,
+  props: PanelProps,
   { shown, isWhole, measure: { sort, rate } }: { shown: Dimension; isWhole: boolean; measure: PanelMeasure },
 ): QueryState<Values> {
+  const {
+    by: [first = 'referrer'],
+    param,
+    together,
+    pageId,
+    range,
+    filter,
+  } = props;
   const { zone, startDate, endDate, elapsed } = range;
   const least = rate ? mostItems : few;
   const limit = isWhole ? mostItems : least;
-  const query = { ...spanQuery(range, zone), ...comparedQuery(elapsed), ...filter, sort };
+  const query = queryOf(props, sort);
   const of = [pageId, filter, sort, zone, startDate, endDate, elapsed];
   const ofAll = useQuery(['breakdowns', ...of, together, least], async (signal) => ({
     sort,
@@ -108,6 +126,10 @@ export function Panel(props: PanelProps) {
       <header>
         <h2 id={`panel-${param}`}>{title}</h2>
         <Choices title={title} by={by} param={param} shown={shown} />
+        <Download
+          what={`Visits by ${dimensions[shown].label}`}
+          of={() => [breakdownFile(pageId, { ...queryOf(props, measure.sort), by: shown })]}
+        />
       </header>
       <Await query={{ ...answer, isSlow: false }} skeleton={<Skeleton lines={few + 2} />}>
         {({ by: name, sort, items, other }) => {

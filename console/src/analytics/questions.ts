@@ -62,34 +62,29 @@ export interface AudienceQuestion {
 }
 export type AudienceSort = NonNullable<NonNullable<AudienceAnalyticsData['query']>['sort']>;
 
+/** The part of a query that says which audiences come first, and which of their visits count. */
+export const audienceQuery = (
+  { zone, ...span }: Span & { zone: string },
+  { sort = '-totalSessions', filter = {}, compared }: AudienceQuestion,
+) => ({ ...spanQuery(span, zone), ...comparedQuery(compared), ...filter, sort });
+
 /** The audiences of a page that had visits, by name, those with the most first; all other visits in `other`. */
 export const audiencesOf = (
   pageId: string,
-  span: Span,
-  zone: string,
+  range: Span & { zone: string },
+  question: AudienceQuestion,
   signal: AbortSignal,
-  { sort = '-totalSessions', filter = {}, compared }: AudienceQuestion = {},
 ): Promise<AudienceAnalyticsList> =>
   ask(audienceAnalytics, {
     path: { page_id: pageId },
-    query: {
-      ...spanQuery(span, zone),
-      ...comparedQuery(compared),
-      ...filter,
-      sort,
-      names: 'true',
-      limit: mostItems,
-    },
+    query: { ...audienceQuery(range, question), names: 'true', limit: mostItems },
     signal,
   });
 
 /** The audiences of all pages that had visits, those with the most first. */
 export const allAudiencesOf = (
-  { zone, ...span }: Span & { zone: string },
-  { sort = '-totalSessions', filter = {}, compared }: AudienceQuestion,
+  range: Span & { zone: string },
+  question: AudienceQuestion,
   signal: AbortSignal,
 ): Promise<WorkspaceAudienceAnalyticsList> =>
-  ask(workspaceAudiences, {
-    query: { ...spanQuery(span, zone), ...comparedQuery(compared), ...filter, sort, limit: mostItems },
-    signal,
-  });
+  ask(workspaceAudiences, { query: { ...audienceQuery(range, question), limit: mostItems }, signal });

@@ -1,5 +1,6 @@
 import { type FoundPageLink, isProblem, searchPageLinks } from '@footfall/client';
 import { ask } from './api.ts';
+import type { FileQuestion } from './file.ts';
 import type { ListPage } from './list.ts';
 
 export interface LinkSearch {
@@ -29,27 +30,30 @@ async function search({ span, ...query }: LinkQuery & Pick<LinkSearch, 'span'>, 
   }
 }
 
+const queryOf = ({ text, targetType, pageId }: LinkSearch, tenantDomainId: string) => ({
+  ...(text && { query: text }),
+  ...(targetType && { targetType }),
+  ...(pageId && { pageId }),
+  ...(tenantDomainId && { tenantDomainId }),
+});
+
+/** The links that are found, with their visits, as files: one for each domain. */
+export const linkFiles = (of: LinkSearch): FileQuestion[] =>
+  of.domains.map((domain) => [searchPageLinks, { query: { ...queryOf(of, domain), ...of.span } }]);
+
 /** Searches links on several domains. The cursor is that of each of them. */
 export async function findLinks(
-  { text, domains, targetType, pageId, span }: LinkSearch,
+  of: LinkSearch,
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<ListPage<FoundPageLink>> {
   const cursors = cursor === undefined ? undefined : (JSON.parse(cursor) as Cursors);
-  const asked = cursors ? Object.keys(cursors) : domains;
+  const asked = cursors ? Object.keys(cursors) : of.domains;
   const answers = await Promise.all(
     asked.map((tenantDomainId) => {
       const { after, hasVisits = true } = cursors?.[tenantDomainId] ?? {};
-      const query = {
-        limit: 50,
-        ...(text && { query: text }),
-        ...(targetType && { targetType }),
-        ...(pageId && { pageId }),
-        ...(span && hasVisits && { span }),
-        ...(tenantDomainId && { tenantDomainId }),
-        ...(after && { cursor: after }),
-      };
-      return search(query, signal);
+      const query = { ...queryOf(of, tenantDomainId), limit: 50, ...(after && { cursor: after }) };
+      return search({ ...query, ...(hasVisits && { span: of.span }) }, signal);
     }),
   );
   const next: Cursors = {};

@@ -6,7 +6,7 @@ import {
   type RefusedOrigin,
   type Website,
 } from '@footfall/client';
-import { safeUrl } from '../lib/format.ts';
+import { safeUrl } from '../lib/safe-url.ts';
 import { ask } from './api.ts';
 import { deleteLater } from './deleting.ts';
 import { type QueryState, useQuery } from './query.ts';

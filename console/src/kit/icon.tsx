@@ -7,6 +7,7 @@ const shapes = {
   plus: 'M8 3v10M3 8h10',
   up: 'M8 13V3M4 7l4-4 4 4',
   down: 'M8 3v10M4 9l4 4 4-4',
+  download: 'M8 2v8M4.5 7 8 10.5 11.5 7M2.5 13.5h11',
 };
 
 /** A small drawing in the colour of the text. It says nothing to screen readers: its control has a name. */

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { ago, dayAndTime, number } from '../lib/format.ts';
+import { ago } from '../lib/ago.ts';
+import { dayAndTime, number } from '../lib/format.ts';
 import { type Period, periodOf } from './periods.ts';
 
 /** Something that happened. */

@@ -1,6 +1,7 @@
 import { isTimeZone } from '../../../src/lib/time-zone.ts';
 
-const locale = navigator.languages as string[];
+/** The languages of the viewer. */
+export const locale = navigator.languages as string[];
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** The time zone of the viewer's computer, such as `Europe/Berlin`; UTC if the service does not know it. */
@@ -83,7 +84,8 @@ function dateFormat(zone: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return found;
 }
 
-type Time = string | number | Date;
+/** A time: RFC 3339, milliseconds since 1970, or a date. */
+export type Time = string | number | Date;
 
 /** A day: 22 Nov 2026. */
 export const day = (time: Time, zone = viewerZone): string =>
@@ -118,22 +120,6 @@ export const daySpan = (first: Time, last: Time, zone = viewerZone): string =>
 export const dateSpan = (first: Time, last: Time, zone = viewerZone): string =>
   dateFormat(zone, { day: 'numeric', month: 'short' }).formatRange(new Date(first), new Date(last));
 
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
-const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-];
-
-/** How long ago: 5 min. ago, yesterday. */
-export function ago(time: Time, now = Date.now()): string {
-  const seconds = (new Date(time).getTime() - now) / 1000;
-  const [unit, length] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? [];
-  return unit && length ? relative.format(Math.trunc(seconds / length), unit) : relative.format(0, 'second');
-}
-
 const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
 
 /** The name of a country by its code of two letters: Germany. */
@@ -148,7 +134,3 @@ export function country(code: string): string {
 /** One thing or several: `plural(2, 'visit')` is "2 visits". */
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${number(value)} ${value === 1 ? one : many}`;
-
-/** An address that is safe to link to, or undefined: other people's text may be `javascript:`. */
-export const safeUrl = (text: string | null | undefined): string | undefined =>
-  text && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined;

@@ -18,6 +18,9 @@ function objectIn(text: string): object | undefined {
 const isProblemDocument = (value: object | undefined): value is Problem =>
   typeof (value as Partial<Problem> | undefined)?.code === 'string';
 
+/** Whether an answer is a CSV file, which is not read here: it may have a gigabyte. */
+const isFile = ({ ok, headers }: Response) => ok && /^text\/csv\b/.test(headers.get('content-type') ?? '');
+
 /** Whether an answer is a success of the API: an object in JSON, or the tracker. A proxy's page is neither. */
 function isSuccess({ ok, headers }: Response, text: string): boolean {
   const type = headers.get('content-type') ?? '';
@@ -52,6 +55,7 @@ export async function answerTo(
   try {
     const response = await fetch(request);
     const body = await response.arrayBuffer();
+    if (isFile(response)) return new Response(body, response);
     const text = new TextDecoder().decode(body);
     if (!isSuccess(response, text)) throw problemOf(request, response, text);
     return new Response(body, response);

@@ -1,4 +1,5 @@
 export { createFootfall, type Footfall, type FootfallOptions } from './create.ts';
+export { csvFile } from './csv-file.ts';
 export { ifMatch } from './etag.ts';
 export * from './generated/sdk.gen.ts';
 export type * from './generated/types.gen.ts';

@@ -9,7 +9,8 @@ import { useQuery } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty } from '../../kit/states.tsx';
-import { ago, dayAndTime, plural } from '../../lib/format.ts';
+import { ago } from '../../lib/ago.ts';
+import { dayAndTime, plural } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
 
 function Someone({ person, came, zone }: { person: Person; came: Came | undefined; zone: string }) {

@@ -14,7 +14,8 @@ import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Empty, Failed, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import { ago, dayAndTime, number, plural } from '../../lib/format.ts';
+import { ago } from '../../lib/ago.ts';
+import { dayAndTime, number, plural } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
 import { here, useRoute } from '../../nav/router.ts';
 
@@ -114,6 +115,7 @@ export function Accounts() {
     <>
       <ScreenHead
         title="Accounts"
+        file={() => [[listAccounts, { query: filter }]]}
         question={
           <span role="status">
             {answer

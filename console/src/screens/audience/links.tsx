@@ -13,7 +13,7 @@ import { Form } from '../../kit/form.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
-import { safeUrl } from '../../lib/format.ts';
+import { safeUrl } from '../../lib/safe-url.ts';
 import { toast } from '../../lib/toasts.ts';
 import { open } from '../../nav/records.ts';
 import type { AudienceLinks } from './use-links.ts';

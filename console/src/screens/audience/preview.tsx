@@ -1,7 +1,7 @@
 import type { QueryState } from '../../data/query.ts';
 import { Await } from '../../kit/await.tsx';
 import { Skeleton } from '../../kit/states.tsx';
-import { safeUrl } from '../../lib/format.ts';
+import { safeUrl } from '../../lib/safe-url.ts';
 import type { Loaded } from './data.ts';
 import { OpenDraft, type OpenDraftProps } from './open-draft.tsx';
 import { pageWords, type Shown } from './words.ts';

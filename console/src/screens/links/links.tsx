@@ -1,7 +1,7 @@
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { useDeleting } from '../../data/deleting.ts';
 import { useDomains } from '../../data/domains.ts';
-import { findLinks } from '../../data/link-search.ts';
+import { findLinks, type LinkSearch, linkFiles } from '../../data/link-search.ts';
 import { useList } from '../../data/list.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
@@ -63,9 +63,8 @@ export function Links() {
   const { startDate, endDate, words } = range;
   const span = { startDate, endDate };
   const pageId = query.page;
-  const links = useList(asked && ['links', { text, targetType, asked, pageId, span }], (cursor, signal) =>
-    findLinks({ text, targetType, domains: asked ?? [], pageId, span }, cursor, signal),
-  );
+  const search: LinkSearch = { text, targetType, domains: asked ?? [], pageId, span };
+  const links = useList(asked && ['links', search], (cursor, signal) => findLinks(search, cursor, signal));
   const items = links.items?.filter(({ pageLinkId }) => !isDeleting(pageLinkId));
   const pages = usePagesById(
     items && [...new Set([...(pageId ? [pageId] : []), ...items.map(({ target }) => target.pageId)])],
@@ -93,6 +92,7 @@ export function Links() {
     <>
       <ScreenHead
         title="Links"
+        file={asked && (() => linkFiles(search))}
         question={
           <span role="status">
             {total === null || links.isStale

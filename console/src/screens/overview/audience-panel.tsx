@@ -1,9 +1,11 @@
+import { audiencesFile } from '../../analytics/files.ts';
 import type { VisitFilter } from '../../analytics/filters.ts';
 import { shownMeasure } from '../../analytics/lines.ts';
 import { hiddenOf, inOrder, panelMeasure } from '../../analytics/panel-measure.ts';
 import { PanelTable } from '../../analytics/panel-table.tsx';
 import type { Range } from '../../analytics/range.ts';
 import { Await } from '../../kit/await.tsx';
+import { Download } from '../../kit/download.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { number } from '../../lib/format.ts';
 import { link, useRoute } from '../../nav/router.ts';
@@ -23,6 +25,10 @@ export function AudiencePanel({ range, filter }: { range: Range; filter: VisitFi
     <section class="panel" aria-labelledby="panel-audiences">
       <header>
         <h2 id="panel-audiences">Audiences</h2>
+        <Download
+          what="Visits by audience"
+          of={() => [audiencesFile(undefined, range, { sort, filter, compared: range.elapsed })]}
+        />
       </header>
       <Await
         query={{ ...answer, data: items?.slice(0, few), isSlow: false }}

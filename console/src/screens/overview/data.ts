@@ -11,6 +11,7 @@ import type { VisitFilter } from '../../analytics/filters.ts';
 import { comparedQuery, spanQuery } from '../../analytics/questions.ts';
 import type { Range, Span } from '../../analytics/range.ts';
 import { ask } from '../../data/api.ts';
+import type { FileQuestion } from '../../data/file.ts';
 import { askAgain } from '../../data/unchanged.ts';
 
 /** Which visits are asked for, and the zone of their days. */
@@ -22,40 +23,48 @@ interface Asked {
 /** The overview lists so many pages with the most visits. */
 const pagesListed = 100;
 
+/** The part of a query that says which pages have figures, by name. */
+const pagesQuery = (span: Span, compared: Span | undefined, { zone, filter }: Asked) => ({
+  ...spanQuery(span, zone),
+  ...comparedQuery(compared),
+  ...filter,
+  names: 'true' as const,
+  sort: '-totalSessions' as const,
+});
+
 /** The figures of all pages over a span by name, and in the one that it is compared with. */
 export const figuresOf = (
   span: Span,
   compared: Span | undefined,
-  { zone, filter }: Asked,
+  asked: Asked,
   signal: AbortSignal,
 ): Promise<PageAnalyticsList> =>
-  askAgain(pageAnalytics, {
-    query: {
-      ...spanQuery(span, zone),
-      ...comparedQuery(compared),
-      names: 'true',
-      limit: pagesListed,
-      sort: '-totalSessions',
-      ...filter,
-    },
-    signal,
-  });
+  askAgain(pageAnalytics, { query: { ...pagesQuery(span, compared, asked), limit: pagesListed }, signal });
+
+/** The figures of all pages that had visits, as a file. */
+export const pagesFile = (span: Span, compared: Span | undefined, asked: Asked): FileQuestion => [
+  pageAnalytics,
+  { query: pagesQuery(span, compared, asked) },
+];
+
+type SeriesAsked = Asked & Pick<Range, 'interval' | 'before'> & Span;
+
+const seriesQuery = ({ zone, interval, filter, before, ...span }: SeriesAsked) => ({
+  ...spanQuery(span, zone),
+  ...comparedQuery(before),
+  ...filter,
+  interval,
+});
 
 /** The visits of all pages over a span and the one that it is compared with, and those of the pages with the most. */
-export const seriesOf = (
-  { zone, interval, filter, before, ...span }: Asked & Pick<Range, 'interval' | 'before'> & Span,
-  signal: AbortSignal,
-): Promise<WorkspaceTimeseries> =>
-  ask(workspaceTimeseries, {
-    query: {
-      ...spanQuery(span, zone),
-      ...comparedQuery(before),
-      interval,
-      limit: pagesListed,
-      ...filter,
-    },
-    signal,
-  });
+export const seriesOf = (asked: SeriesAsked, signal: AbortSignal): Promise<WorkspaceTimeseries> =>
+  ask(workspaceTimeseries, { query: { ...seriesQuery(asked), limit: pagesListed }, signal });
+
+/** The visits of all pages for each step, as a file. */
+export const seriesFile = (asked: SeriesAsked): FileQuestion => [
+  workspaceTimeseries,
+  { query: seriesQuery(asked) },
+];
 
 /** The feed shows so many visits. */
 const latestShown = 10;

@@ -8,11 +8,13 @@ import { MeasureChart } from '../../analytics/measure-chart.tsx';
 import type { PanelProps } from '../../analytics/panel.tsx';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { Await } from '../../kit/await.tsx';
+import { Download } from '../../kit/download.tsx';
 import { lazy } from '../../kit/lazy.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Failed, Skeleton } from '../../kit/states.tsx';
 import { WhenSeen } from '../../kit/when-seen.tsx';
 import { useRoute } from '../../nav/router.ts';
+import { pagesFile, seriesFile } from './data.ts';
 import { GoingOn } from './going-on.tsx';
 import { PagesTable } from './pages-table.tsx';
 import { useOverview } from './use-overview.ts';
@@ -95,12 +97,19 @@ export function Overview() {
         pageId={undefined}
         range={range}
         series={{ ...series, ...(hasFailed && { error: undefined }) }}
+        file={() => seriesFile({ ...range, filter })}
         before={series.data?.compared?.items}
       />
       <div class="beside-room">
         <div class="beside">
           <section aria-labelledby="overview-pages">
-            <h2 id="overview-pages">Pages</h2>
+            <header class="who-head">
+              <h2 id="overview-pages">Pages</h2>
+              <Download
+                what="Visits by page"
+                of={() => [pagesFile(range, range.elapsed, { zone, filter })]}
+              />
+            </header>
             <Await query={{ ...now, error: undefined }} skeleton={<Skeleton lines={6} isTable />}>
               {(figures) => <PagesTable figures={figures} series={series.data} range={range} />}
             </Await>

@@ -1,13 +1,16 @@
 import { type Came, type CameKind, idOf } from '../../analytics/came-list.ts';
 import { answerOf, forwarded, waysOfCompany, waysOfPerson, whoWas } from '../../analytics/came-words.ts';
+import { cameFile } from '../../analytics/files.ts';
 import type { VisitFilter } from '../../analytics/filters.ts';
 import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
+import { Download } from '../../kit/download.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
-import { ago, dayAndTime, number, plural } from '../../lib/format.ts';
+import { ago } from '../../lib/ago.ts';
+import { dayAndTime, number, plural } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
 import { here, link, useRoute } from '../../nav/router.ts';
 import { cameQuestion, fewCame as few } from './questions.ts';
@@ -100,6 +103,10 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
             </a>
           ))}
         </nav>
+        <Download
+          what={kind === 'account' ? 'Companies that came' : 'People who came'}
+          of={() => [cameFile(kind, range, filter)]}
+        />
       </header>
       <Await query={{ ...answer, isSlow: false }} skeleton={<Skeleton lines={few + 2} isTable />}>
         {({ kind: shown, items, total, unknown, totalCount }) =>

@@ -1,3 +1,4 @@
+import { audiencesFile } from '../../analytics/files.ts';
 import type { PageFilter } from '../../analytics/filters.ts';
 import { shownMeasure } from '../../analytics/lines.ts';
 import type { Totals } from '../../analytics/measures.ts';
@@ -6,6 +7,7 @@ import { PanelTable } from '../../analytics/panel-table.tsx';
 import type { Range } from '../../analytics/range.ts';
 import { nameIn, useAudiences } from '../../data/audience-names.ts';
 import { Await } from '../../kit/await.tsx';
+import { Download } from '../../kit/download.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { here, useRoute } from '../../nav/router.ts';
 import { useAudienceFigures } from './use-audience-figures.ts';
@@ -36,7 +38,10 @@ function useItems({ pageId, range, filter, total, totalBefore }: AudiencePanelPr
 
 /** The audiences of a page in the order of the measure that is shown. A click limits figures, chart and lists to one. */
 export function AudiencePanel(props: AudiencePanelProps) {
-  const { range } = props;
+  const {
+    range,
+    filter: { audienceId: _, ...filter },
+  } = props;
   const { query } = useRoute();
   const measure = panelMeasure(shownMeasure(query.metric));
   const answer = useItems(props);
@@ -45,6 +50,12 @@ export function AudiencePanel(props: AudiencePanelProps) {
     <section class="panel" aria-labelledby="panel-audiences">
       <header>
         <h2 id="panel-audiences">Audiences</h2>
+        <Download
+          what="Visits by audience"
+          of={() => [
+            audiencesFile(props.pageId, range, { sort: measure.sort, filter, compared: range.elapsed }),
+          ]}
+        />
       </header>
       <Await query={{ ...answer, data: shown, isSlow: false }} skeleton={<Skeleton lines={few + 2} />}>
         {(rows) => (

@@ -1,3 +1,5 @@
+import { listAudiences } from '@footfall/client';
+import { audiencesFile } from '../../analytics/files.ts';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { audienceFilters } from '../../analytics/filter-words.ts';
 import { visitFilter } from '../../analytics/filters.ts';
@@ -9,6 +11,7 @@ import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
 import { useChoose } from '../../kit/choose.tsx';
+import { Download } from '../../kit/download.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
@@ -42,13 +45,13 @@ function Compared({ pageId, range }: ComparedProps) {
   const span = spanQuery(range, zone);
   const of = [pageId, filter, span];
   const top = useQuery(['audiences', ...of, elapsed], (signal) =>
-    audiencesOf(pageId, range, zone, signal, { filter, compared: elapsed }),
+    audiencesOf(pageId, range, { filter, compared: elapsed }, signal),
   );
   const areAll = top.data !== undefined && top.data.items.length < mostItems;
   const sort = sortsOfService[query.sort ?? ''];
   const sorted = useQuery(
     top.data && !areAll && sort ? ['audiences-sorted', ...of, elapsed, sort] : undefined,
-    (signal) => audiencesOf(pageId, range, zone, signal, { sort, filter, compared: elapsed }),
+    (signal) => audiencesOf(pageId, range, { sort, filter, compared: elapsed }, signal),
   );
   const isByService = Boolean(top.data && !areAll && sort);
   const answer = isByService ? sorted : top;
@@ -141,6 +144,7 @@ export function Audiences(props: ComparedProps) {
         <>
           <div class="row">
             <span class="grow">{choice}</span>
+            <Download what="Audiences" of={() => [[listAudiences, { path: { page_id: props.pageId } }]]} />
             {button}
           </div>
           <AllAudiences pageId={props.pageId} />
@@ -148,6 +152,15 @@ export function Audiences(props: ComparedProps) {
       ) : (
         <>
           <FilterBar {...props} filters={audienceFilters} names={names} start={choice}>
+            <Download
+              what="Visits by audience"
+              of={() => [
+                audiencesFile(props.pageId, props.range, {
+                  filter: visitFilter(query),
+                  compared: props.range.elapsed,
+                }),
+              ]}
+            />
             {button}
           </FilterBar>
           <Compared {...props} />

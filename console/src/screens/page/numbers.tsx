@@ -18,7 +18,7 @@ import { Failed } from '../../kit/states.tsx';
 import { WhenSeen } from '../../kit/when-seen.tsx';
 import { here, link, useRoute } from '../../nav/router.ts';
 import { AudiencePanel } from './audience-panel.tsx';
-import { seriesOf } from './data.ts';
+import { seriesFile, seriesOf } from './data.ts';
 import { Funnel, FunnelSkeleton } from './funnel.tsx';
 import { useAudienceFigures } from './use-audience-figures.ts';
 
@@ -134,6 +134,7 @@ export function Numbers({ pageId, range }: NumbersProps) {
           pageId={pageId}
           range={range}
           series={{ ...series, error: undefined, isSlow: false }}
+          file={() => seriesFile(pageId, filter, range)}
           before={before}
         />
       )}

@@ -6,7 +6,7 @@ import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
-import { safeUrl } from '../../lib/format.ts';
+import { safeUrl } from '../../lib/safe-url.ts';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, useRoute } from '../../nav/router.ts';
 import { Sessions } from '../sessions/sessions.tsx';

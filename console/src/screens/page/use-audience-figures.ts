@@ -22,6 +22,6 @@ export function useAudienceFigures(
     audienceId === undefined
       ? ['audiences', pageId, sort, filter, spanQuery(range, zone), compared]
       : undefined,
-    (signal) => audiencesOf(pageId, range, zone, signal, { sort, filter, compared }),
+    (signal) => audiencesOf(pageId, range, { sort, filter, compared }, signal),
   );
 }

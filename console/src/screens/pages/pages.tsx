@@ -4,13 +4,14 @@ import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { workspaceFilters } from '../../analytics/filter-words.ts';
 import { visitFilter } from '../../analytics/filters.ts';
 import { LeftOut } from '../../analytics/left-out.tsx';
-import { spanQuery } from '../../analytics/questions.ts';
+import { comparedQuery, spanQuery } from '../../analytics/questions.ts';
 import type { Span } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
+import { Download } from '../../kit/download.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
@@ -109,6 +110,22 @@ export function Pages() {
                     ? `${plural(shown.length, 'page')}${list.hasMore ? ' so far' : ''}`
                     : plural(total, 'page')}
                 </span>
+                <Download
+                  what="Visits by page"
+                  of={() => [
+                    [
+                      pageAnalytics,
+                      {
+                        query: {
+                          ...spanQuery(range, zone),
+                          ...comparedQuery(elapsed),
+                          ...filter,
+                          names: 'true',
+                        },
+                      },
+                    ],
+                  ]}
+                />
               </FilterBar>
               {listed.isPartial && (
                 <p class="note muted">

@@ -10,7 +10,8 @@ import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import { ago, dayAndTime, number } from '../../lib/format.ts';
+import { ago } from '../../lib/ago.ts';
+import { dayAndTime, number } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
 import { open } from '../../nav/records.ts';
 import { go, here, useRoute } from '../../nav/router.ts';
@@ -100,6 +101,7 @@ export function Persons() {
     <>
       <ScreenHead
         title="Persons"
+        file={() => [[searchPersons, { query: filter }]]}
         question={
           <span role="status">
             {countOf(text, persons.totalCount, persons.items !== undefined && !persons.isStale)}

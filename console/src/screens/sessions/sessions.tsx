@@ -1,10 +1,11 @@
-import type { AudienceSession } from '@footfall/client';
+import { type AudienceSession, listAudienceSessions } from '@footfall/client';
 import { showValue } from '../../analytics/dimensions.ts';
 import { FilterBar, noneOf } from '../../analytics/filter-bar.tsx';
 import { LeftOut } from '../../analytics/left-out.tsx';
 import { usePillNames } from '../../analytics/pill-names.ts';
 import type { Range } from '../../analytics/range.ts';
 import { Await } from '../../kit/await.tsx';
+import { Download } from '../../kit/download.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
@@ -79,6 +80,12 @@ export function Sessions({ pageId, range }: { pageId: string; range: Range }) {
     <>
       <FilterBar pageId={pageId} range={range} filters={sessionFilters} names={names}>
         <span class="muted tabular">{counted ?? known}</span>
+        <Download
+          what="Visits"
+          of={() => [
+            [listAudienceSessions, { path: { page_id: pageId }, query: { ...filters, startDate, endDate } }],
+          ]}
+        />
       </FilterBar>
       <Await query={{ ...list, data: list.items }} skeleton={<Skeleton lines={10} />}>
         {(items) =>

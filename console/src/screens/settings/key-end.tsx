@@ -1,5 +1,6 @@
 import type { ApiKey } from '@footfall/client';
-import { ago, dayAndTime } from '../../lib/format.ts';
+import { ago } from '../../lib/ago.ts';
+import { dayAndTime } from '../../lib/format.ts';
 import { stateOf } from './scopes.ts';
 
 /** When a key ends, or how it ended. */

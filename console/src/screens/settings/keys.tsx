@@ -3,11 +3,13 @@ import { ask } from '../../data/api.ts';
 import { useList } from '../../data/list.ts';
 import { session, useScope } from '../../data/session.ts';
 import { Await } from '../../kit/await.tsx';
+import { Download } from '../../kit/download.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { Empty, NoPermission, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import { ago, dayAndTime } from '../../lib/format.ts';
+import { ago } from '../../lib/ago.ts';
+import { dayAndTime } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { useActions } from '../../nav/actions.ts';
 import { open } from '../../nav/records.ts';
@@ -85,6 +87,7 @@ function ManagedKeys() {
           ]}
         />
         <span class="grow" />
+        <Download what="All keys" of={() => [[listApiKeys, {}]]} />
         <a class="button" href={here({ new: 'key' })}>
           New key
         </a>

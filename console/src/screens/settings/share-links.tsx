@@ -10,7 +10,8 @@ import { Form } from '../../kit/form.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty, NoPermission, Skeleton } from '../../kit/states.tsx';
 import { type Column, Table } from '../../kit/table.tsx';
-import { ago, dayAndTime } from '../../lib/format.ts';
+import { ago } from '../../lib/ago.ts';
+import { dayAndTime } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { link } from '../../nav/router.ts';
 

@@ -5,6 +5,7 @@ import {
   type PersonTimeline,
 } from '@footfall/client';
 import { ask } from '../../data/api.ts';
+import type { FileQuestion } from '../../data/file.ts';
 import { type ListState, useList } from '../../data/list.ts';
 
 /** A log, a visit or a publish, of a person or of a company. */
@@ -24,13 +25,20 @@ export interface TimelineFilter {
   type?: string;
 }
 
+const timelineQuery = ({ kind, ...ofLogs }: TimelineFilter) => ({ ...ofLogs, ...(kind && { kind: [kind] }) });
+
 /** The timeline of a person or a company, newest first: one request a page. */
 export function useTimeline({ kind, id }: Whose, filter: TimelineFilter): ListState<Happened> {
   return useList<Happened>(['timeline', kind, id, filter], (cursor, signal) => {
-    const { kind: only, ...ofLogs } = filter;
-    const query = { limit: 50, ...ofLogs, ...(only && { kind: [only] }), ...(cursor && { cursor }) };
+    const query = { limit: 50, ...timelineQuery(filter), ...(cursor && { cursor }) };
     return kind === 'person'
       ? ask(getPersonTimeline, { path: { person_id: id }, query, signal })
       : ask(getAccountTimeline, { path: { account_id: id }, query, signal });
   });
 }
+
+/** The timeline of a person or a company as a file. */
+export const timelineFile = ({ kind, id }: Whose, filter: TimelineFilter): FileQuestion =>
+  kind === 'person'
+    ? [getPersonTimeline, { path: { person_id: id }, query: timelineQuery(filter) }]
+    : [getAccountTimeline, { path: { account_id: id }, query: timelineQuery(filter) }];

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import { Await } from '../../kit/await.tsx';
+import { Download } from '../../kit/download.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { focusNew, Timeline, type TimelineItem } from '../../kit/timeline.tsx';
 import { here, useRoute } from '../../nav/router.ts';
-import { type Happened, type TimelineFilter, useTimeline, type Whose } from './data.ts';
+import { type Happened, type TimelineFilter, timelineFile, useTimeline, type Whose } from './data.ts';
 import { LogFilters } from './log-filters.tsx';
 import { logItem } from './log-item.tsx';
 import { publishItem } from './publish-item.tsx';
@@ -60,6 +61,8 @@ export function WhatHappened({ isFolded = false, ...whose }: WhatHappenedProps) 
       <div class="row record-filters">
         <Choice label="What is shown" param="show" choices={kinds} />
         {hasLogs && <LogFilters logs={logs} />}
+        <span class="grow" />
+        <Download what={`What happened with the ${what}`} of={() => [timelineFile(whose, filter)]} />
       </div>
       <Await query={{ ...timeline, data: timeline.items }} skeleton={<Skeleton lines={6} />}>
         {(items) => {

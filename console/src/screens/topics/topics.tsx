@@ -1,4 +1,4 @@
-import type { Topic } from '@footfall/client';
+import { listTopics, type Topic } from '@footfall/client';
 import { useDeleting } from '../../data/deleting.ts';
 import { useScope } from '../../data/session.ts';
 import { useTopics } from '../../data/topics.ts';
@@ -92,6 +92,7 @@ export function Topics() {
     <>
       <ScreenHead
         title="Topics"
+        file={() => [[listTopics, {}]]}
         question={items ? `${plural(items.length, 'topic')}, in their order. ${question}` : question}
       >
         {mayWrite && (

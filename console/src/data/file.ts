@@ -1,0 +1,47 @@
+import { csvFile } from '@footfall/client';
+import { ask, type Operation, type OptionsOf } from './api.ts';
+
+/** What a file has: an operation and its options, without `limit` and `cursor`. */
+export type FileQuestion = readonly [operation: Operation, options: { path?: object; query?: object }];
+
+/** Names a file after what it has, and the day on which it was made: "footfall-accounts-2026-11-25.csv". */
+export const fileName = (what: string, now = new Date()): string => {
+  const words =
+    what
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .match(/[a-z0-9]+/g) ?? [];
+  return `${['footfall', ...words, now.toISOString().slice(0, 10)].join('-')}.csv`;
+};
+
+const lineEnd = '\r\n';
+const byteOrderMark = '\u{FEFF}';
+
+/** One file of several: only the first with rows keeps the line of names. */
+export function joined(files: readonly string[]): string {
+  const texts = files.map((file) => file.replace(byteOrderMark, ''));
+  const rowsAt = (text: string) => text.indexOf(lineEnd) + lineEnd.length;
+  const [first = texts[0] ?? '', ...others] = texts.filter((text) => rowsAt(text) < text.length);
+  return byteOrderMark + first + others.map((text) => text.slice(rowsAt(text))).join('');
+}
+
+/** Asks for all rows of all questions as one CSV file, and gives it to the browser to keep. Throws a FootfallProblem. */
+export async function saveFile(what: string, questions: readonly FileQuestion[]): Promise<void> {
+  const files: Blob[] = [];
+  for (const [operation, options] of questions) {
+    const load = (sent: object) => csvFile(operation, sent as never).then((data) => ({ data }));
+    files.push(await ask(load, options as OptionsOf<typeof load>));
+  }
+  const [only, ...others] = files;
+  const file =
+    only && others.length === 0
+      ? only
+      : new Blob([joined(await Promise.all(files.map((one) => one.text())))], { type: 'text/csv' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = fileName(what);
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

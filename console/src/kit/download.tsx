@@ -1,0 +1,39 @@
+import { useState } from 'preact/hooks';
+import type { FileQuestion } from '../data/file.ts';
+import { describeProblem, PartNotLoaded } from '../lib/problem.ts';
+import { toast } from '../lib/toasts.ts';
+import { Icon } from './icon.tsx';
+
+export interface DownloadProps {
+  /** What the rows are: "Visits by country". */
+  what: string;
+  /** All that is shown, with its filters. */
+  of: () => readonly FileQuestion[];
+}
+
+/** A button that saves all rows of a table, panel or chart as a CSV file. */
+export function Download({ what, of }: DownloadProps) {
+  const [isBusy, setBusy] = useState(false);
+  const save = () => {
+    if (isBusy) return;
+    setBusy(true);
+    import('./save.ts')
+      .then(
+        ({ download }) => download(what, of()),
+        (cause) => toast(describeProblem(new PartNotLoaded('', { cause })).title),
+      )
+      .finally(() => setBusy(false));
+  };
+  return (
+    <button
+      type="button"
+      class="icon-button download"
+      aria-label={`Download as CSV: ${what}`}
+      aria-busy={isBusy}
+      title="Download as CSV"
+      onClick={save}
+    >
+      <Icon name="download" />
+    </button>
+  );
+}

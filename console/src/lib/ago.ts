@@ -1,0 +1,17 @@
+import { locale, type Time } from './format.ts';
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** How long ago: 5 min. ago, yesterday. */
+export function ago(time: Time, now = Date.now()): string {
+  const seconds = (new Date(time).getTime() - now) / 1000;
+  const [unit, length] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? [];
+  return unit && length ? relative.format(Math.trunc(seconds / length), unit) : relative.format(0, 'second');
+}
