@@ -20,14 +20,25 @@ export interface PanelTableProps {
   lastLabel: string;
   lastHint: string;
   rows: PanelRow[];
+  /** What stands in an empty list. */
+  none?: string;
   /** There is a period to compare with: each row has its change. */
   isCompared: boolean;
 }
 
 /** Values with a count, as bars, its change, and a rate or a time. A click on one filters by it; another removes it. */
-export function PanelTable({ label, countLabel, lastLabel, lastHint, rows, isCompared }: PanelTableProps) {
+export function PanelTable(props: PanelTableProps) {
+  const {
+    label,
+    countLabel,
+    lastLabel,
+    lastHint,
+    rows,
+    isCompared,
+    none = 'No visits in this range.',
+  } = props;
   const most = Math.max(1, ...rows.map(({ count }) => count));
-  if (rows.length === 0) return <p class="panel-empty muted">No visits in this range.</p>;
+  if (rows.length === 0) return <p class="panel-empty muted">{none}</p>;
   return (
     <table class={isCompared ? 'panel-table is-compared' : 'panel-table'} aria-label={label}>
       <thead>

@@ -39,6 +39,7 @@ export function AudiencePanel({ range, filter }: { range: Range; filter: VisitFi
             <PanelTable
               {...measure}
               label="Audience"
+              none="No visits of an audience in this range."
               rows={rows.map(
                 ({ audienceId, pageId = '', name = audienceId, pageName, compared, ...figures }) => ({
                   key: audienceId,

@@ -63,6 +63,7 @@ export function AudiencePanel(props: AudiencePanelProps) {
             <PanelTable
               {...measure}
               label="Audience"
+              none="No visits of an audience in this range."
               rows={rows.map(({ audienceId = '', name = audienceId, compared, ...figures }) => ({
                 key: audienceId,
                 name,
