@@ -1,66 +1,26 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { api, type Figures, shown, shownRate } from './api.ts';
-import { changeOf, durationOf } from './figures.ts';
-import { consoleTest, isReady, openConsole, service } from './open.ts';
-import { type Asked, askedBy, type Item, questionsOf, runs } from './questions.ts';
+import { type Ask, agrees, show } from './agrees.ts';
+import { type AudienceFigures, bestOfPageShown, whenAsked } from './answer-words.ts';
+import { type Figures, shown, shownRate } from './api.ts';
+import { cellsOf, columnsOf, durationOf, plural, shownOf } from './figures.ts';
+import { consoleTest, openConsole, service } from './open.ts';
+import { type Asked, type Item, openRuns, questionsOf, runs } from './questions.ts';
 
-// The lists of the other screens, under random questions.
-
-/** The rows of a table, each as its cells by the head of their column. */
-const cellsOf = (page: Page, name: string): Promise<Record<string, string>[]> =>
-  page.getByRole('table', { name, exact: true }).evaluateAll((tables) =>
-    tables.flatMap((table) => {
-      const heads = [...table.querySelectorAll('thead th')].map((head) => head.textContent);
-      return [...table.querySelectorAll('tbody tr')].map((row) =>
-        Object.fromEntries([...row.children].map((cell, index) => [heads[index] ?? '', cell.textContent])),
-      );
-    }),
-  );
-
-/** Opens a screen with a question in its address. */
-async function show(
-  page: Page,
-  place: string,
-  { query }: Asked,
-  heading: string,
-  more = '',
-): Promise<string> {
-  const at = `${place}${query}${more}`;
-  await page.goto('about:blank');
-  await page.goto(`${service.address}/console/${at}`);
-  await isReady(page, heading);
-  return at;
-}
-
-/** What a row of a list shows of some figures. */
-const shownOf = (of: Figures | undefined, before: number | undefined) => {
-  const visits = of?.totalSessions ?? 0;
-  return {
-    Visits: shown(visits),
-    Change: before === undefined || (visits === 0 && before === 0) ? '–' : changeOf(visits, before),
-    Conversions: of ? shown(of.conversionCount) : '–',
-    'Conversion rate': of ? shownRate(of.conversionCount, visits) : '–',
-    Engaged: of && visits > 0 ? durationOf(of.avgTimeSpentSeconds) : '–',
-  };
-};
-
-/** The columns of a row that are compared. */
-const columnsOf = (row: Record<string, string>, expected: object) =>
-  Object.fromEntries(Object.keys(expected).map((name) => [name, row[name]?.replace(/^Best /, '').trim()]));
+// The lists of the other screens, under random questions. Which test has which screen: random-figures.test.ts.
 
 const heading = 'Trailmark: know who walks in';
 const ofPage = (path: string) => `pages/${service.pageId}/${path}`;
 const countBefore = (list: { items: Item[] } | undefined, is: (item: Item) => boolean) =>
   list && (list.items.find(is)?.totalSessions ?? 0);
 
-const screens: Record<string, (page: Page, asked: Asked) => Promise<void>> = {
-  async pages(page, asked) {
-    const ask = (span: string) => api<{ items: Item[] }>(`analytics/pages?${span}${asked.filters}`);
+const screens: Record<string, (page: Page, asked: Asked, ask: Ask, when: string) => Promise<void>> = {
+  async pages(page, asked, ask) {
+    const figures = (span: string) => ask<{ items: Item[] }>(`analytics/pages?${span}${asked.filters}`);
     const [all, now, then] = await Promise.all([
-      api<{ items: { pageId: string; title: string }[] }>('pages?limit=100'),
-      ask(asked.span),
-      asked.spanBefore === undefined ? undefined : ask(asked.spanBefore),
+      ask<{ items: { pageId: string; title: string }[] }>('pages?limit=100'),
+      figures(asked.span),
+      asked.spanElapsed === undefined ? undefined : figures(asked.spanElapsed),
     ]);
     const at = await show(page, '#/pages', asked, 'Pages');
     const rows = await cellsOf(page, 'Pages');
@@ -76,18 +36,32 @@ const screens: Record<string, (page: Page, asked: Asked) => Promise<void>> = {
     }
   },
 
-  async audiences(page, asked) {
-    type Rated = Item & { formSubmitCount: number };
-    const ask = (span: string) =>
-      api<{ items: Rated[] }>(ofPage(`analytics/audiences?limit=100&names=true&${span}${asked.filters}`));
-    const [now, then] = [await ask(asked.span), asked.spanBefore && (await ask(asked.spanBefore))];
+  async audiences(page, asked, ask, when) {
+    type Rated = Item & AudienceFigures;
+    const figures = (span: string) =>
+      ask<{ items: Rated[]; other: Figures | null }>(
+        ofPage(`analytics/audiences?limit=100&names=true&${span}${asked.filters}`),
+      );
+    const now = await figures(asked.span);
+    const then = asked.spanElapsed === undefined ? undefined : await figures(asked.spanElapsed);
     const at = await show(page, `#/pages/${service.pageId}`, asked, heading, '&view=audiences');
     const rows = await cellsOf(page, 'Audiences compared');
+    const { items, other } = now;
+    if (items.length > 0)
+      expect(await page.locator('.answer p').allTextContents(), at).toEqual(bestOfPageShown(items, when));
+    const others = await page.getByText(/^All other visits/).allTextContents();
+    expect(others, at).toEqual(
+      items.length > 0 && other
+        ? [
+            `All other visits, of no audience or archived ones: ${shown(other.totalSessions)}, ${shownRate(other.conversionCount, other.totalSessions)} converted.`,
+          ]
+        : [],
+    );
     expect(rows.length, at).toBe(now.items.length);
-    for (const item of now.items as (Rated & { name: string })[]) {
+    for (const item of now.items) {
       const is = ({ audienceId }: Item) => audienceId === item.audienceId;
       const expected = {
-        ...shownOf(item, countBefore(then || undefined, is)),
+        ...shownOf(item, countBefore(then, is)),
         'Form rate': shownRate(item.formSubmitCount, item.totalSessions),
         'Bounce rate': shownRate(item.bounceCount, item.bounceEligibleSessions),
       };
@@ -96,18 +70,25 @@ const screens: Record<string, (page: Page, asked: Asked) => Promise<void>> = {
     }
   },
 
-  async visits(page, asked) {
-    const { totalCount } = await api<{ totalCount: number }>(
-      ofPage(`audience_sessions?limit=1&${asked.span.replace(/timezone=[^&]*&/, '')}${asked.filters}`),
+  async visits(page, asked, ask) {
+    type Visit = { timeSpentSeconds: number | null };
+    const { items, totalCount } = await ask<{ items: Visit[]; totalCount: number }>(
+      ofPage(`audience_sessions?limit=50&${asked.span.replace(/timezone=[^&]*&/, '')}${asked.filters}`),
     );
-    await show(page, `#/pages/${service.pageId}`, asked, heading, '&view=sessions');
-    await page
-      .getByText(`${shown(totalCount)} visit${totalCount === 1 ? '' : 's'}`, { exact: true })
-      .waitFor();
+    const at = await show(page, `#/pages/${service.pageId}`, asked, heading, '&view=sessions');
+    const counted = await page.getByText(/^[\d,]+ visits?$/).allTextContents();
+    expect(counted, at).toEqual([plural(totalCount, 'visit')]);
+    const engaged = items.map(({ timeSpentSeconds: time }) => (time === null ? '–' : durationOf(time)));
+    // Rows are drawn when the reader comes near them.
+    const rows = (await cellsOf(page, 'Visits')).slice(0, 10);
+    expect(
+      rows.map(({ Engaged }) => Engaged),
+      at,
+    ).toEqual(engaged.slice(0, 10));
   },
 
-  async accounts(page, asked) {
-    const came = await api<{ items: (Figures & { name: string })[]; totalCount: number }>(
+  async accounts(page, asked, ask) {
+    const came = await ask<{ items: (Figures & { name: string })[]; totalCount: number }>(
       `analytics/accounts?limit=100&names=true&${asked.span}`,
     );
     const at = await show(page, '#/accounts', asked, 'Accounts');
@@ -116,25 +97,26 @@ const screens: Record<string, (page: Page, asked: Asked) => Promise<void>> = {
     expect(new Map(shownCame.map(({ Company, Visits }) => [Company, Visits])), at).toEqual(
       new Map(came.items.map(({ name, totalSessions }) => [name, shown(totalSessions)])),
     );
-    const companies = `${shown(came.totalCount)} compan${came.totalCount === 1 ? 'y' : 'ies'} came`;
-    await page.getByRole('status').getByText(companies).waitFor();
+    const companies = `${plural(came.totalCount, 'company', 'companies')} came`;
+    const sayings = await page.getByRole('status').allTextContents();
+    expect(sayings.find((saying) => saying.includes(' came'))?.split(',')[0], at).toBe(companies);
   },
 
-  async links(page, asked) {
+  async links(page, asked, ask) {
     type Link = { path: string; visits: Figures; tenantDomainId: string | null };
     const span = asked.span.replace(/timezone=[^&]*&/, '');
-    const domains = await api<{ items: { tenantDomainId: string; domain: string }[] }>('tenant_domains');
+    const domains = await ask<{ items: { tenantDomainId: string; domain: string }[] }>('tenant_domains');
     const domainOf = (id: string | null) =>
       domains.items.find(({ tenantDomainId }) => tenantDomainId === id)?.domain ?? '';
     const lists = await Promise.all(
       ['', ...domains.items.map(({ tenantDomainId }) => tenantDomainId)].map((id) =>
-        api<{ items: Link[] }>(`page_links/search?limit=100&${span}${id && `&tenantDomainId=${id}`}`),
+        ask<{ items: Link[] }>(`page_links/search?limit=100&${span}${id && `&tenantDomainId=${id}`}`),
       ),
     );
     const items = lists.flatMap((list) => list.items);
     const at = await show(page, '#/links', asked, 'Links');
     const rows = await cellsOf(page, 'Links');
-    // Other tests make and delete links meanwhile, which nobody has visited.
+    // Other tests make and delete links meanwhile, most of which nobody has visited.
     const visited = items.filter(({ visits }) => visits.totalSessions > 0);
     let compared = 0;
     for (const { path, visits, tenantDomainId } of visited) {
@@ -156,10 +138,10 @@ const screens: Record<string, (page: Page, asked: Asked) => Promise<void>> = {
 };
 
 consoleTest.each(Object.keys(screens))(
-  `the figures of the list of %s are those of the API, for ${runs} random questions`,
+  `the figures of the list of %s are those of the API, for ${runs} random questions and ${openRuns} of ranges that are not over`,
   async (name) => {
     const page = await openConsole('#/nothing');
     for (const question of questionsOf(Object.keys(screens).indexOf(name) + 1))
-      await screens[name]?.(page, await askedBy(question));
+      await agrees(question, async (asked, ask) => screens[name]?.(page, asked, ask, whenAsked(question)));
   },
 );
