@@ -20,11 +20,16 @@ const clockOf = (zone: string, at = Date.now()): string =>
 /** The day that it is in a zone, by default now. */
 export const todayIn = (zone: string, at = Date.now()): string => clockOf(zone, at).slice(0, 10);
 
-/** When clocks of a zone show a date and a time, by default its first moment. Clocks of these zones change in the small hours. */
+/**
+ * When clocks of a zone first show a date and a time in steps of ten minutes, by default its first moment; or a later
+ * time, if they skip it.
+ */
 function momentOf(date: string, zone: string, time = '00:00:00'): number {
   const wanted = Date.parse(`${date}T${time}Z`);
-  let at = wanted;
-  for (let turn = 0; turn < 3; turn++) at += wanted - Date.parse(`${clockOf(zone, at).replace(' ', 'T')}Z`);
+  const offsetAt = (at: number) => Date.parse(`${clockOf(zone, at).replace(' ', 'T')}Z`) - at;
+  // By the clocks of the day before, or of the day after.
+  let at = wanted - Math.max(offsetAt(wanted - dayMs), offsetAt(wanted + dayMs));
+  while (at + offsetAt(at) < wanted) at += 600_000;
   return at;
 }
 
