@@ -72,7 +72,7 @@ test.each(['nodenext', 'bundler'])(
     mkdirSync(path.join(project, moduleResolution));
     const uses = read('packages/client/test/types.ts').replace('../src/index.ts', '@footfall/client');
     const examples = blocksOf(read('packages/client/README.md')).map(moduleOf);
-    expect(examples).toHaveLength(5);
+    expect(examples).toHaveLength(6);
     for (const [index, text] of [uses, ...examples].entries()) write(`${moduleResolution}/${index}.ts`, text);
     const compilerOptions = {
       module: moduleResolution === 'bundler' ? 'esnext' : moduleResolution,
