@@ -63,11 +63,13 @@ export async function csvOfList(
   const atOnce = itemsAtOnce[route] ?? 100;
   const ask = (cursor: string | null) =>
     fetch(innerRequest(c, pathOf(c, cursor), {}, atOnce), c.env, c.executionCtx as ExecutionContext);
+  const { meter, apiKey } = c.var;
+  // Those that looked up the key, if it was not known.
+  const before = meter.statements;
   const response = await ask(null);
   if (!response.ok) return response;
   const first = readAnswer(await response.text(), columns);
-  const { meter, apiKey } = c.var;
-  const { statements } = meter;
+  const statements = meter.statements - before;
   assertReadable(first, atOnce, statements);
 
   async function* pages(): Batches {
