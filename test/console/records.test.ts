@@ -4,6 +4,7 @@ import { pageNameIn, pageOptions } from '../../console/src/data/pages.ts';
 import { companyOf, contactOf, nameOf } from '../../console/src/data/person-names.ts';
 import { addressOf, kindOf, recordKindOf, visitKey } from '../../console/src/nav/records.ts';
 import { link, parse } from '../../console/src/nav/router.ts';
+import { holdOf } from '../../console/src/screens/persons/account-fate.ts';
 import { isSameText } from '../../console/src/screens/persons/same-text.ts';
 import { move, moved, orderAt } from '../../console/src/screens/topics/order.ts';
 
@@ -139,4 +140,13 @@ test.each([
   ['\u0308', '\u0308', false],
 ])('“%s” is the name “%s” of who is erased: %s', (typed, name, is) =>
   expect(isSameText(typed, name)).toBe(is),
+);
+
+test.each([
+  [1, 'acme.example', undefined],
+  [2, 'acme.example', 'it has 1 other person'],
+  [3, 'Acme', 'it has 2 other people'],
+  [1, 'Acme', 'it has a name of its own'],
+])('the account of %i people with the name %s stays when one is erased because %s', (count, name, hold) =>
+  expect(holdOf({ linkedPersonsCount: count, name, domain: 'acme.example' } as never)).toBe(hold),
 );

@@ -56,6 +56,10 @@ consoleTest(
     const words = (await dialog.textContent()) ?? '';
     expect(words).toContain('nobody can bring them back');
     expect(words).toContain('The person: name, email.');
+    // She is the only one of her company, so its account goes, too.
+    const [goes = '', stays = ''] = words.split('These stay:');
+    expect(goes).toContain('The account of the company, erased.example: it has no other person');
+    expect(stays).not.toContain('account');
     expect(words).toContain('For 14 days, a fingerprint');
     expect(await violations(page)).toEqual([]);
     const confirm = dialog.getByLabel('Type the name or the email of the person');
@@ -76,9 +80,11 @@ consoleTest(
 
     // One who was changed meanwhile is erased only after it was seen.
     const changed = await newPerson('Changed Meanwhile', 'changed@meanwhile.example');
+    await newPerson('Colleague', 'colleague@meanwhile.example');
     await page.goto(new URL(`#/persons?open=${changed}`, page.url()).href);
     await drawer.getByRole('button', { name: 'Erase …' }).click();
     const asked = page.getByRole('dialog');
+    await asked.getByText('The account of the company, meanwhile.example: it has 1 other person.').waitFor();
     await asked.getByLabel('Type the name').fill('changed@meanwhile.example');
     await send('PATCH', `persons/${changed}`, { name: 'Changed Now' });
     await asked.getByRole('button', { name: 'Erase for good' }).click();

@@ -1,0 +1,74 @@
+import { listPersonAudienceSessions, listPersonLogs, type Person } from '@footfall/client';
+import { ask } from '../../data/api.ts';
+import { useQuery } from '../../data/query.ts';
+import { number, plural } from '../../lib/format.ts';
+import { fateOfAccount } from './account-fate.ts';
+
+const counted = (total: number | null | undefined, one: string): string => {
+  if (total === undefined) return `All ${one}s`;
+  return total === null ? `More than ${number(1000)} ${one}s` : plural(total, one);
+};
+
+/** What goes and what stays when a person is erased. */
+export function WhatGoes({ person }: { person: Person }) {
+  const path = { person_id: person.personId };
+  const counts = useQuery(['erase-counts', person.personId], async (signal) => {
+    const options = { path, query: { limit: 1 }, signal };
+    const [logs, visits, account] = await Promise.all([
+      ask(listPersonLogs, options),
+      ask(listPersonAudienceSessions, options),
+      fateOfAccount(person, signal),
+    ]);
+    return { logs: logs.totalCount, visits: visits.totalCount, account };
+  });
+  const fate = counts.data?.account;
+  const known = [
+    person.name && 'name',
+    person.email && 'email',
+    person.domain && 'company domain',
+    person.phoneNumber && 'phone number',
+    person.linkedinProfileUrl && 'LinkedIn address',
+  ].filter(Boolean);
+  return (
+    <>
+      <p>These go at once, and nobody can bring them back:</p>
+      <ul class="list" aria-busy={counts.isLoading}>
+        <li>The person: {known.join(', ')}.</li>
+        {counts.data?.logs !== 0 && <li>{counted(counts.data?.logs, 'log')}, with all that they say.</li>}
+        {counts.data?.visits !== 0 && (
+          <li>
+            Of {counted(counts.data?.visits, 'visit').toLocaleLowerCase()}: the form, the address of the page,
+            the referrer and the campaign.
+          </li>
+        )}
+        {fate && fate.stays === undefined && (
+          <li>
+            The account of the company, {fate.account.domain}: it has no other person, no log and no name of
+            its own.
+          </li>
+        )}
+      </ul>
+      <p>These stay:</p>
+      <ul class="list">
+        <li>The numbers of the visits, which name nobody any more.</li>
+        {fate?.stays && (
+          <li>
+            The account of the company, {fate.account.name}: {fate.stays}.
+          </li>
+        )}
+        {fate === undefined && (
+          <li>
+            The account of the company, unless it has no other person, no log and no name of its own: then it
+            goes.
+          </li>
+        )}
+        <li>Audiences that were made for the person. Names that you typed there, clear them yourself.</li>
+        <li>What logs of other persons say of this one.</li>
+        <li>
+          For 14 days, a fingerprint of the email, phone and LinkedIn address. A form that is still on its way
+          is recognised by it, and not written.
+        </li>
+      </ul>
+    </>
+  );
+}
