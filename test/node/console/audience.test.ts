@@ -21,7 +21,12 @@ consoleTest('edit, publish, and watch it go live, here and on the demo website',
   await page.getByRole('button', { name: 'Publish later …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish version 1?' });
   await dialog.locator('ins', { hasText: 'ports' }).waitFor();
+  // Nothing goes live by a key that was meant for the time.
+  expect(await dialog.getByLabel('At a time').isChecked()).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('publishAt');
+  await dialog.getByRole('button', { name: 'Schedule' }).waitFor();
   expect(await violations(page)).toEqual([]);
+  await dialog.getByLabel('Now', { exact: true }).check();
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('list', { name: 'Publishing version 1' }).waitFor();
   await state.getByText('Live v1').waitFor();

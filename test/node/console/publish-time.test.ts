@@ -24,7 +24,7 @@ consoleTest('a version is published at a time; that is stopped, and asked for ag
   expect(await violations(page)).toEqual([]);
 
   await field.fill(inBerlin(Date.now() - 3_600_000));
-  const publish = dialog.getByRole('button', { name: 'Publish at this time' });
+  const publish = dialog.getByRole('button', { name: 'Schedule' });
   await publish.click();
   await dialog.getByRole('alert').getByText('This time is over.').waitFor();
   expectErrors(/400/);

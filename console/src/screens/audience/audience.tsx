@@ -17,7 +17,7 @@ import { Discard } from './discard.tsx';
 import { startEditing, stopEditing } from './editing.ts';
 import { useLive, useNext } from './live.ts';
 import { useNews } from './progress.tsx';
-import { Publish } from './publish.tsx';
+import { type Asked, Publish } from './publish.tsx';
 import { RollBack } from './roll-back.tsx';
 import { Status } from './status.tsx';
 import { useAudienceActions } from './use-actions.ts';
@@ -61,7 +61,7 @@ function View({ loaded }: { loaded: Loaded }) {
   const mayWrite = useScope('write');
   const mayEdit = mayWrite && !isArchived;
   const isEditing = query.edit !== undefined && mayEdit;
-  const [publishing, setPublishing] = useState<Loaded | undefined>();
+  const [publishing, setPublishing] = useState<Asked | undefined>();
   const [rollingBack, setRollingBack] = useState<AudienceVersion | undefined>();
   const [isDiscarding, setDiscarding] = useState(false);
   const [news, setNews] = useState(0);
@@ -83,7 +83,7 @@ function View({ loaded }: { loaded: Loaded }) {
     status !== 'draft' &&
     !isInFlight(audience);
   const mayPublish = mayEdit && !isEditing && (allowedActions.includes('publish') || hasUnpublished);
-  const publish = () => setPublishing(loaded);
+  const publish = () => setPublishing({ loaded });
   // A dialog has done what it asked for.
   const end = () => {
     setPublishing(undefined);
@@ -161,7 +161,7 @@ function View({ loaded }: { loaded: Loaded }) {
       )}
       {publishing && live.data && (
         <Publish
-          loaded={publishing}
+          {...publishing}
           live={live.data}
           onClose={() => setPublishing(undefined)}
           onPublished={end}

@@ -21,6 +21,8 @@ export interface EditProps extends Omit<ControlProps, 'field'> {
   onPublish: (() => void) | undefined;
   /** Saves, shows what changes, and asks when it is published. */
   onAsk: () => void;
+  /** The same, for a later time. */
+  onLater: () => void;
   onCancel: () => void;
   notice?: ComponentChildren;
 }
@@ -99,7 +101,7 @@ export function Edit(props: EditProps) {
             {isRunning ? 'Saving …' : 'Save draft'}
           </button>
           {onPublish && (
-            <button type="button" class="button" disabled={isRunning || !isNew} onClick={props.onAsk}>
+            <button type="button" class="button" disabled={isRunning || !isNew} onClick={props.onLater}>
               Publish later …
             </button>
           )}

@@ -1,11 +1,13 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { hourMs } from '../../../../src/lib/durations.ts';
 import { localTime } from '../../analytics/local-time.ts';
 import { CheckField } from '../../kit/check-field.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { viewerZone, zoneName } from '../../lib/format.ts';
 
-/** The next full hour that is at least half an hour away. */
-const nextHour = (): number => Math.ceil((Date.now() + hourMs / 2) / hourMs) * hourMs;
+/** The next full hour that is at least half an hour away, by the clocks of the reader. */
+export const nextHour = (): string =>
+  localTime(Math.ceil((Date.now() + hourMs / 2) / hourMs) * hourMs, viewerZone);
 
 export interface PublishTimeProps {
   /** By the clocks of the reader. Undefined: now. */
@@ -16,15 +18,25 @@ export interface PublishTimeProps {
 
 /** When a version goes live: now, or at a time that one chooses. */
 export function PublishTime({ time, error, onTime }: PublishTimeProps) {
+  const choices = useRef<HTMLFieldSetElement>(null);
+  // Who asked for a later time writes it.
+  useEffect(() => choices.current?.querySelector<HTMLElement>('[name="publishAt"]')?.focus(), []);
   return (
-    <fieldset class="checks">
+    <fieldset class="checks" ref={choices}>
       <legend>When?</legend>
-      <CheckField isRadio name="when" label="Now" isChecked onChange={() => onTime(undefined)} />
+      <CheckField
+        isRadio
+        name="when"
+        label="Now"
+        isChecked={time === undefined}
+        onChange={() => onTime(undefined)}
+      />
       <CheckField
         isRadio
         name="when"
         label="At a time"
-        onChange={() => onTime(localTime(nextHour(), viewerZone))}
+        isChecked={time !== undefined}
+        onChange={() => onTime(nextHour())}
       />
       {time !== undefined && (
         <TextField

@@ -16,12 +16,18 @@ import { toast } from '../../lib/toasts.ts';
 import { Changes } from './changes.tsx';
 import { audienceQueries, type Loaded, loadAudience, pathOf } from './data.ts';
 import { useNext } from './live.ts';
-import { PublishTime } from './publish-time.tsx';
+import { nextHour, PublishTime } from './publish-time.tsx';
 import { useScheduled } from './use-versions.ts';
 import { changesBetween, type Shown } from './words.ts';
 
-export interface PublishProps {
+/** What one is asked about before it is published. */
+export interface Asked {
   loaded: Loaded;
+  /** A later time is offered, and not now. */
+  isLater?: boolean;
+}
+
+interface PublishProps extends Asked {
   live: Shown;
   onClose: () => void;
   onPublished: (version: AudienceVersion) => void;
@@ -49,13 +55,13 @@ export async function publish(loaded: Loaded, publishAt?: string): Promise<Audie
 const names = ['Now', 'Then'] as const;
 
 /** Says what visitors will get, and publishes it. */
-export function Publish({ loaded: first, live, onClose, onPublished }: PublishProps) {
+export function Publish({ loaded: first, isLater, live, onClose, onPublished }: PublishProps) {
   const [loaded, setLoaded] = useState(first);
   const [isRunning, setRunning] = useState(false);
   const [isNew, setNew] = useState(false);
   const [error, setError] = useState<unknown>();
   // By the clocks of the reader. Undefined: now.
-  const [time, setTime] = useState<string>();
+  const [time, setTime] = useState(isLater ? nextHour() : undefined);
   const [isLate, setLate] = useState(false);
   const refused = fieldErrors(error).get('publishAt');
   const { audience } = loaded;
@@ -65,6 +71,7 @@ export function Publish({ loaded: first, live, onClose, onPublished }: PublishPr
   const scheduled = useScheduled(audience);
   const isFirst = audience.publishedVersion === null;
   const changes = changesBetween(live, next);
+  const [act, doing] = time === undefined ? ['Publish', 'Publishing …'] : ['Schedule', 'Scheduling …'];
 
   const send = async () => {
     const publishAt = time === undefined ? undefined : instantIn(time, viewerZone);
@@ -100,7 +107,7 @@ export function Publish({ loaded: first, live, onClose, onPublished }: PublishPr
             Not now
           </button>
           <button type="button" class="button button-main" disabled={isRunning} onClick={send}>
-            {isRunning ? 'Publishing …' : time === undefined ? 'Publish' : 'Publish at this time'}
+            {isRunning ? doing : act}
           </button>
         </>
       }

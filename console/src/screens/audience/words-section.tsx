@@ -8,7 +8,7 @@ import { Compare } from './compare.tsx';
 import { audienceQueries, type Loaded } from './data.ts';
 import { Edit } from './edit.tsx';
 import { fieldIn, startEditing, stopEditing } from './editing.ts';
-import { publish } from './publish.tsx';
+import { type Asked, publish } from './publish.tsx';
 import type { Draft } from './use-draft.ts';
 import { changesBetween, differing, type Shown, valuesOf } from './words.ts';
 
@@ -37,7 +37,7 @@ export interface WordsSectionProps {
    */
   hasScheduled: boolean | undefined;
   /** Shows what was saved before it is published, and asks when. */
-  onPublish: (saved: Loaded) => void;
+  onPublish: (saved: Asked) => void;
   /** What was saved is on its way to be live. */
   onPublished: () => void;
 }
@@ -72,11 +72,11 @@ function Writing({
     if (await draft.save()) stopEditing();
   };
   const saved = () => (draft.isDirty ? draft.save({ isQuiet: true }) : Promise.resolve(loaded));
-  const ask = async () => {
+  const ask = async (isLater: boolean) => {
     const state = await saved();
     if (!state) return;
     stopEditing();
-    onPublish(state);
+    onPublish({ loaded: state, isLater });
   };
   // The form has shown what changes for visitors.
   const publishNow = async () => {
@@ -87,7 +87,7 @@ function Writing({
       stopEditing();
       await publish(state).then(onPublished, (error) => {
         // It says what would go live now.
-        onPublish(state);
+        onPublish({ loaded: state });
         toast(`The words are saved, and not published. ${describeProblem(error).title}`);
       });
     } finally {
@@ -113,7 +113,8 @@ function Writing({
       onSave={save}
       // With another version that waits, or may wait, one is asked first.
       onPublish={hasScheduled === false ? publishNow : undefined}
-      onAsk={ask}
+      onAsk={() => ask(false)}
+      onLater={() => ask(true)}
       onCancel={close}
       notice={
         isOld && (
