@@ -36,6 +36,7 @@ export const consoleAddresses: ConsoleAddress[] = [
   { name: 'overview-note', at: () => '#/?range=90d&new=note', heading: 'Overview' },
   { name: 'overview-view', at: () => '#/?range=7d&new=view', heading: 'Overview' },
   { name: 'overview-left-out', at: () => '#/?few=why', heading: 'Overview' },
+  { name: 'visits', at: () => '#/visits?range=7d', heading: 'Visits' },
   { name: 'accounts', at: () => '#/accounts', heading: 'Accounts' },
   { name: 'pages', at: () => '#/pages', heading: 'Pages' },
   { name: 'page', at: ({ pageId }) => `#/pages/${pageId}`, heading: homeTitle },

@@ -20,9 +20,11 @@ describe('the filter of an address', () => {
   test('of a page may name an audience, that of visits what they did and who they were', () => {
     const query = queryOf('audience=audience_1&device=mobile&hasConversion=true&status=nothing&person=p');
     expect(pageFilter(query)).toEqual({ audienceId: 'audience_1', device: ['mobile'] });
-    expect(listFilters(query)).toEqual({
+    expect(listFilters(query, 'page_1')).toEqual({
       ...{ audienceId: 'audience_1', device: ['mobile'], hasConversion: 'true', personId: 'p' },
     });
+    // Of all pages the service takes neither an audience nor a person.
+    expect(listFilters(query, undefined)).toEqual({ device: ['mobile'], hasConversion: 'true' });
   });
 
   test('leaves out dimensions that are not there', () => {

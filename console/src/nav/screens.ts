@@ -4,6 +4,7 @@
  */
 export const screens = {
   overview: { path: '/', label: 'Overview', key: 'o', hasRange: true, hasFilters: true },
+  visits: { path: '/visits', hasRange: true, hasFilters: true },
   pages: { path: '/pages', label: 'Pages', key: 'p', hasRange: true, hasFilters: true },
   page: { path: '/pages/:pageId', hasRange: true, hasFilters: true },
   audience: { path: '/pages/:pageId/audiences/:audienceId', hasRange: true },

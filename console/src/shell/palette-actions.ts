@@ -32,6 +32,11 @@ const places: { title: string; words: string; at: () => string; scope?: Scope }[
     at: () => link('overview', {}, { few: 'why' }),
   },
   {
+    title: 'All visits',
+    words: 'sessions list latest who came one by one',
+    at: () => link('visits'),
+  },
+  {
     title: 'API keys',
     words: 'settings tokens access integration webhook forms crm hubspot stripe connect developer',
     at: () => link('settings'),

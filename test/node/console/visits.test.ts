@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { api } from './api.ts';
-import { consoleTest, expectErrors, isReady, openConsole, service, violations } from './open.ts';
+import { consoleTest, expectErrors, isReady, openConsole, readToEnd, service, violations } from './open.ts';
 
 const home = 'Trailmark: know who walks in';
 const inOctober = 'view=sessions&from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin';
@@ -80,6 +80,36 @@ consoleTest('filters are chosen by the keyboard, are pills in the address, and a
   await page.getByRole('link', { name: 'Remove the filters' }).click();
   await isReady(page, home);
   expect(await page.locator('.visits .row-link').count()).toBeGreaterThan(10);
+});
+
+consoleTest('from the overview all visits are a link away, with its range and its filters', async () => {
+  const view = 'from=2026-10-01&to=2026-10-31&zone=Europe%2FBerlin&country=AT';
+  const { items, totalCount } = await api<{ items: { pageId: string }[]; totalCount: number }>(
+    `audience_sessions?${instants}&limit=100&country=AT`,
+  );
+  const page = await openConsole(`#/?${view}`);
+  await isReady(page, 'Overview');
+  await readToEnd(page);
+  await page.getByRole('link', { name: 'All visits' }).click();
+  await page.waitForURL(new RegExp(`#/visits\\?${view.replaceAll('&', '.*')}`));
+  await isReady(page, 'Visits');
+  await page.getByText(`${totalCount} visits`, { exact: true }).waitFor();
+  const shown = await page.locator('.visits tbody td:nth-child(2)').allTextContents();
+  expect(shown.length).toBeGreaterThanOrEqual(Math.min(50, items.length));
+  // Each has the name of its page.
+  const pagesOf = (visits: { pageId: string }[]) => new Set(visits.map(({ pageId }) => pageId)).size;
+  expect(new Set(shown).size).toBe(pagesOf(items.slice(0, shown.length)));
+  expect(shown).toContain(home);
+  expect(await violations(page)).toEqual([]);
+  await page.locator('.visits .row-link').first().click();
+  await page.getByRole('complementary', { name: 'Visit' }).getByRole('link', { name: 'JSON' }).waitFor();
+  // What visitors did is a filter here, too; who they were is one of a page.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('f');
+  const dialog = page.getByRole('dialog', { name: 'Filter the visits' });
+  const filters = await dialog.getByLabel('By').locator('option').allTextContents();
+  expect(filters).toContain('Conversion');
+  expect(filters).not.toContain('Person');
 });
 
 consoleTest('a visit opens at the side: what happened, all fields, JSON; Escape closes it', async () => {

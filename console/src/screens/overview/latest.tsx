@@ -60,7 +60,12 @@ export function Latest({ filter, zone, names, every }: LatestProps) {
   const pages = usePagesById(others && [...new Set(others)], Boolean(others?.length));
   return (
     <section aria-labelledby="overview-latest">
-      <h2 id="overview-latest">What happened last</h2>
+      <div class="row">
+        <h2 id="overview-latest" class="grow">
+          What happened last
+        </h2>
+        <a href={link('visits')}>All visits</a>
+      </div>
       <Await query={latest} skeleton={<Skeleton lines={6} />}>
         {({ items: visits }) =>
           visits.length === 0 ? (

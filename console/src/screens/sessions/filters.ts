@@ -1,6 +1,6 @@
 import type { ListAudienceSessionsData } from '@footfall/client';
-import { type FilterWords, pageFilters } from '../../analytics/filter-words.ts';
-import { pageFilter } from '../../analytics/filters.ts';
+import { type FilterWords, pageFilters, workspaceFilters } from '../../analytics/filter-words.ts';
+import { pageFilter, visitFilter } from '../../analytics/filters.ts';
 import type { Query } from '../../nav/router.ts';
 
 const choice = (label: string, ...values: [value: string, label: string][]): FilterWords => ({
@@ -16,23 +16,26 @@ const deeds = {
   status: choice('Status', ['completed', 'Completed'], ['pending', 'Going on'], ['failed', 'Failed']),
 };
 
-/** What visits are filtered by: what they did, where they came from, who they were. */
+/** What visits of a page are filtered by: what they did, where they came from, who they were. */
 export const sessionFilters: Record<string, FilterWords> = {
   ...deeds,
   ...pageFilters,
   person: { label: 'Person' },
 };
 
+/** What visits of all pages are filtered by: an audience, and a person, are found on a page only. */
+export const allSessionFilters: Record<string, FilterWords> = { ...deeds, ...workspaceFilters };
+
 type ListQuery = NonNullable<ListAudienceSessionsData['query']>;
 
-/** The filters of an address, as the API takes them. Values that it would refuse are left out. */
-export function listFilters(query: Query): ListQuery {
+/** The filters of an address, as the API takes them for a page or for all. Values that it would refuse are left out. */
+export function listFilters(query: Query, pageId: string | undefined): ListQuery {
   const did = Object.entries(deeds).filter(([name, { values = [] }]) =>
     values.some(({ value }) => value === query[name]),
   );
   return {
     ...Object.fromEntries(did.map(([name]) => [name, query[name]])),
-    ...pageFilter(query),
-    ...(query.person && { personId: query.person }),
+    ...(pageId === undefined ? visitFilter(query) : pageFilter(query)),
+    ...(pageId !== undefined && query.person && { personId: query.person }),
   };
 }

@@ -1,9 +1,10 @@
-import { type AudienceSession, listAudienceSessions } from '@footfall/client';
+import { type AudienceSession, listAudienceSessions, listWorkspaceSessions } from '@footfall/client';
 import { showValue } from '../../analytics/dimensions.ts';
 import { FilterBar, noneOf } from '../../analytics/filter-bar.tsx';
 import { LeftOut } from '../../analytics/left-out.tsx';
 import { usePillNames } from '../../analytics/pill-names.ts';
 import type { Range } from '../../analytics/range.ts';
+import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { Await } from '../../kit/await.tsx';
 import { Download } from '../../kit/download.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
@@ -12,11 +13,18 @@ import { type Column, Table } from '../../kit/table.tsx';
 import { clock, country, dayAndTime, duration, number, plural, shortDay } from '../../lib/format.ts';
 import { open, visitKey } from '../../nav/records.ts';
 import { here, useRoute } from '../../nav/router.ts';
-import { listFilters, sessionFilters } from './filters.ts';
+import { allSessionFilters, listFilters, sessionFilters } from './filters.ts';
 import { Outcome } from './outcome.tsx';
 import { useVisits } from './visits.ts';
 
-const columns = (zone: string): Column<AudienceSession>[] => [
+const pageColumn = (nameOf: (pageId: string) => string): Column<AudienceSession> => ({
+  id: 'page',
+  label: 'Page',
+  cell: ({ pageId }) => pageId && nameOf(pageId),
+});
+
+/** With the names of pages for visits of all pages. */
+const columns = (zone: string, nameOf?: (pageId: string) => string): Column<AudienceSession>[] => [
   {
     id: 'time',
     label: 'Began',
@@ -26,6 +34,7 @@ const columns = (zone: string): Column<AudienceSession>[] => [
       </time>
     ),
   },
+  ...(nameOf ? [pageColumn(nameOf)] : []),
   { id: 'did', label: 'Did', cell: (visit) => <Outcome visit={visit} /> },
   {
     id: 'from',
@@ -64,26 +73,33 @@ const columns = (zone: string): Column<AudienceSession>[] => [
   },
 ];
 
-const cleared = noneOf(sessionFilters);
-
-/** Who came, and what did they do? */
-export function Sessions({ pageId, range }: { pageId: string; range: Range }) {
+/** The visits of a page, or of all: who came, and what did they do? */
+export function Sessions({ pageId, range }: { pageId?: string; range: Range }) {
   const { query } = useRoute();
   const names = usePillNames(pageId);
-  const filters = listFilters(query);
+  const words = pageId === undefined ? allSessionFilters : sessionFilters;
+  const filters = listFilters(query, pageId);
   const isFiltered = Object.keys(filters).length > 0;
   const { startDate, endDate, zone } = range;
-  const list = useVisits(pageId, { ...filters, startDate, endDate });
+  const wanted = { ...filters, startDate, endDate };
+  const list = useVisits(pageId, wanted);
+  const ids = pageId === undefined ? list.items?.flatMap((visit) => visit.pageId ?? []) : [];
+  const pages = usePagesById(ids && [...new Set(ids)], pageId === undefined);
+  const nameOf = pageId === undefined ? (of: string) => pageNameIn(pages, of) : undefined;
+  const keyOf = ({ pageId, analyticsSessionId }: AudienceSession) =>
+    visitKey(pageId ?? '', analyticsSessionId);
   const counted = list.totalCount === null ? undefined : plural(list.totalCount, 'visit');
   const known = list.items && `${number(list.items.length)}${list.hasMore ? ' or more visits' : ' visits'}`;
   return (
     <>
-      <FilterBar pageId={pageId} range={range} filters={sessionFilters} names={names}>
+      <FilterBar pageId={pageId} range={range} filters={words} names={names}>
         <span class="muted tabular">{counted ?? known}</span>
         <Download
           what="Visits"
           of={() => [
-            [listAudienceSessions, { path: { page_id: pageId }, query: { ...filters, startDate, endDate } }],
+            pageId === undefined
+              ? [listWorkspaceSessions, { query: wanted }]
+              : [listAudienceSessions, { path: { page_id: pageId }, query: wanted }],
           ]}
         />
       </FilterBar>
@@ -93,10 +109,10 @@ export function Sessions({ pageId, range }: { pageId: string; range: Range }) {
             <div class="visits">
               <Table
                 label="Visits"
-                columns={columns(zone)}
+                columns={columns(zone, nameOf)}
                 rows={items}
-                keyOf={({ analyticsSessionId }) => visitKey(pageId, analyticsSessionId)}
-                href={({ analyticsSessionId }) => open(visitKey(pageId, analyticsSessionId))}
+                keyOf={keyOf}
+                href={(visit) => open(keyOf(visit))}
                 openKey={query.open}
                 onEnd={list.more}
                 footer={<ListFooter list={list} />}
@@ -112,7 +128,7 @@ export function Sessions({ pageId, range }: { pageId: string; range: Range }) {
           ) : (
             <Empty title={isFiltered ? 'No visit of this range matches' : 'No visits in this range'}>
               {isFiltered ? (
-                <a href={here(cleared)}>Remove the filters</a>
+                <a href={here(noneOf(words))}>Remove the filters</a>
               ) : (
                 <a href={here({ range: '12m', from: undefined, to: undefined })}>Show the last 12 months</a>
               )}
@@ -120,7 +136,7 @@ export function Sessions({ pageId, range }: { pageId: string; range: Range }) {
           )
         }
       </Await>
-      <LeftOut pageId={pageId} range={range} />
+      <LeftOut {...(pageId && { pageId })} range={range} />
     </>
   );
 }

@@ -1,4 +1,9 @@
-import { type AudienceSession, type ListAudienceSessionsData, listAudienceSessions } from '@footfall/client';
+import {
+  type AudienceSession,
+  type ListAudienceSessionsData,
+  listAudienceSessions,
+  listWorkspaceSessions,
+} from '@footfall/client';
 import { ask } from '../../data/api.ts';
 import { type ListPage, type ListState, useList } from '../../data/list.ts';
 
@@ -10,7 +15,7 @@ const mostAnswers = 5;
 type ListQuery = NonNullable<ListAudienceSessionsData['query']>;
 
 async function load(
-  pageId: string,
+  pageId: string | undefined,
   query: ListQuery,
   from: string | undefined,
   signal: AbortSignal,
@@ -18,17 +23,16 @@ async function load(
   const items: AudienceSession[] = [];
   let cursor = from;
   for (let answer = 1; ; answer++) {
-    const page = await ask(listAudienceSessions, {
-      path: { page_id: pageId },
-      query: { ...query, limit, ...(cursor && { cursor }) },
-      signal,
-    });
+    const asked = { query: { ...query, limit, ...(cursor && { cursor }) }, signal };
+    const page = await (pageId === undefined
+      ? ask(listWorkspaceSessions, asked)
+      : ask(listAudienceSessions, { ...asked, path: { page_id: pageId } }));
     items.push(...page.items);
     if (!page.hasMore || items.length >= limit / 2 || answer === mostAnswers) return { ...page, items };
     cursor = page.nextCursor ?? undefined;
   }
 }
 
-/** The visits of a page that match, latest first. */
-export const useVisits = (pageId: string, query: ListQuery): ListState<AudienceSession> =>
+/** The visits of a page, or of all, that match, latest first. */
+export const useVisits = (pageId: string | undefined, query: ListQuery): ListState<AudienceSession> =>
   useList(['visits', pageId, query], (cursor, signal) => load(pageId, query, cursor, signal));
