@@ -23,6 +23,8 @@ export interface ChartProps {
   format: (value: number) => string;
   /** Its values are counts, whose change can be said. */
   isCount: boolean;
+  /** The id of what says more of its numbers. */
+  describedBy?: string | undefined;
   /** What was noted, by the index of the step, which is marked. */
   notes?: ReadonlyMap<number, string[]> | undefined;
 }
@@ -37,9 +39,9 @@ export interface ShownProps extends ChartProps {
 
 const Plot = lazy(() => import('./plot.tsx').then((of) => of.Plot));
 
-function Figures({ label, steps, series, zone, interval, format }: ChartProps) {
+function Figures({ label, steps, series, zone, interval, format, describedBy }: ChartProps) {
   return (
-    <table>
+    <table aria-describedby={describedBy}>
       <caption>{label}</caption>
       <thead>
         <tr>

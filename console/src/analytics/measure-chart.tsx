@@ -40,6 +40,7 @@ export function MeasureChart({ pageId, range, series, file, before }: MeasureCha
   const measures = second ? [first, second] : [first];
   const [notes, setNotes] = useState<ReadonlyMap<number, string[]>>();
   const [tables, setTables] = useState<readonly boolean[]>([false, false]);
+  const { isPart } = range;
   const turn = () => setTables(tables.map(() => !tables[0]));
   useActions([{ title: 'Show the chart as a table', keys: 't', run: turn }]);
   return (
@@ -57,6 +58,7 @@ export function MeasureChart({ pageId, range, series, file, before }: MeasureCha
                 interval={range.interval}
                 format={format}
                 isCount={measure.count !== undefined}
+                describedBy={isPart ? 'chart-part' : undefined}
                 notes={notes}
                 isTable={tables[nth] ?? false}
                 onTable={() => setTables(tables.map((is, index) => is !== (index === nth)))}
@@ -87,7 +89,7 @@ export function MeasureChart({ pageId, range, series, file, before }: MeasureCha
           })
         }
       </Await>
-      <div class="notes-room">
+      <div class={isPart ? 'notes-room has-part' : 'notes-room'}>
         {series.data && <Notes pageId={pageId} range={range} steps={series.data.items} onMarks={setNotes} />}
       </div>
     </>

@@ -126,6 +126,12 @@ export function Notes({ pageId, range, steps, onMarks }: NotesProps) {
   useActions(mayWrite ? [{ title: 'Add a note to the chart', run: () => go(address) }] : []);
   return (
     <div class="notes">
+      {range.isPart && (
+        <p id="chart-part" class="note muted">
+          Today is not over: figures are compared until the same time of day. Here, “{range.beforeLabel}” is
+          whole.
+        </p>
+      )}
       {failed && <Failed error={failed.error} retry={failed.retry} isShort={true} />}
       {items.length > 0 && (
         <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -33,6 +33,11 @@ const before = (page: Page) => page.getByText(/ before$/).first();
 consoleTest('ranges without a button are in a menu, which keys open, leave and choose from', async () => {
   const page = await openConsole('#/?compare=year');
   await isReady(page, 'Overview');
+  // Today's part of a day stands beside a whole one: chart and table say so.
+  const whole = page.getByText('Here, “Year before” is whole.');
+  expect(await whole.textContent()).toContain('figures are compared until the same time of day');
+  const table = page.getByRole('figure', { name: 'Visits per day' }).locator('table');
+  expect(await table.getAttribute('aria-describedby')).toBe(await whole.getAttribute('id'));
   await more(page).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: /^Yesterday/ }).waitFor();
@@ -65,6 +70,7 @@ consoleTest(
   async () => {
     const page = await openConsole(`#/?${may}`);
     await isReady(page, 'Overview');
+    expect(await page.getByText('is whole.').count()).toBe(0);
     const choose = async (name: RegExp) => {
       await page.locator('.range .toggle.opens-menu').click();
       await page.getByRole('link', { name }).click();
