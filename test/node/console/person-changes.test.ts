@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { newAudience, newLink } from './audience-api.ts';
 import { consoleTest, expectErrors, isReady, openConsole, send, violations } from './open.ts';
 import { markup, newPerson } from './people.ts';
 
@@ -81,10 +82,19 @@ consoleTest(
     // One who was changed meanwhile is erased only after it was seen.
     const changed = await newPerson('Changed Meanwhile', 'changed@meanwhile.example');
     await newPerson('Colleague', 'colleague@meanwhile.example');
+    const made = await newAudience({ personId: changed, metadataOverride: { title: 'Hello Changed' } });
+    await made.publish();
+    await newLink(made);
     await page.goto(new URL(`#/persons?open=${changed}`, page.url()).href);
     await drawer.getByRole('button', { name: 'Erase …' }).click();
     const asked = page.getByRole('dialog');
     await asked.getByText('The account of the company, meanwhile.example: it has 1 other person.').waitFor();
+    // The page that was made for them would stay live, with their name: it can be archived first.
+    await asked.getByText('1 audience that was made for the person, 1 live, and 1 link to it').waitFor();
+    await asked.getByRole('button', { name: 'See them, to archive or delete them first' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('made-for');
+    await drawer.getByRole('button', { name: 'Erase …' }).click();
     await asked.getByLabel('Type the name').fill('changed@meanwhile.example');
     await send('PATCH', `persons/${changed}`, { name: 'Changed Now' });
     await asked.getByRole('button', { name: 'Erase for good' }).click();

@@ -14,6 +14,10 @@ export type StateName = 'live' | 'draft' | 'waiting' | 'archived';
 export const isScheduled = ({ status, publishAt }: AudienceVersion): boolean =>
   status === 'queued' && publishAt !== null && Date.parse(publishAt) > Date.now();
 
+/** True while visitors get words of its own. */
+export const isLive = ({ archivedAt, publishedVersion }: Audience): boolean =>
+  archivedAt === null && publishedVersion !== null;
+
 /** True while a version is on its way to be live, or waits for its time. */
 export const isInFlight = ({ latestVersion: { status } }: Audience): boolean =>
   status === 'queued' || status === 'processing';
@@ -57,7 +61,7 @@ export function isIn(name: StateName, audience: Audience): boolean {
   if (name === 'archived' || audience.archivedAt !== null)
     return name === 'archived' && audience.archivedAt !== null;
   const { status } = audience.latestVersion;
-  if (name === 'live') return audience.publishedVersion !== null;
+  if (name === 'live') return isLive(audience);
   if (name === 'waiting') return isInFlight(audience);
   return status === 'draft' || status === 'pending';
 }

@@ -17,6 +17,9 @@ export interface MadePage {
 /** What was made for a person, that of the newest page first. */
 export interface MadeFor {
   pages: MadePage[];
+  /** All audiences, and all links that lead to them. Null: more than 1,000. */
+  audiencesCount: number | null;
+  linksCount: number | null;
   /** Whether there are more audiences than these. */
   hasMore: boolean;
   /** Whether there are more links: an audience without one here may have one. */
@@ -40,6 +43,8 @@ export const useMadeFor = ({ personId }: Pick<Person, 'personId'>): QueryState<M
         audience,
         links: byAudience.get(audience.audienceId) ?? [],
       })),
+      audiencesCount: audiences.totalCount,
+      linksCount: links.totalCount,
       hasMore: audiences.hasMore,
       hasMoreLinks: links.hasMore,
     };

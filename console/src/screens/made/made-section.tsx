@@ -58,6 +58,13 @@ function MadeItem(props: MadeItemProps) {
   );
 }
 
+/** Leads to the part below, which is on the screen. */
+export function showMade(): void {
+  const heading = document.getElementById('made-for');
+  heading?.scrollIntoView({ block: 'center' });
+  heading?.focus({ preventScroll: true });
+}
+
 /** The pages that were made for a person: each with its state, its links, and the visits by each link. */
 export function MadeSection({ person, range }: { person: Person; range: Range }) {
   const made = useMadeFor(person);
@@ -69,7 +76,9 @@ export function MadeSection({ person, range }: { person: Person; range: Range })
   );
   return (
     <section class="came" aria-labelledby="made-for">
-      <h3 id="made-for">Pages made for them</h3>
+      <h3 id="made-for" tabIndex={-1}>
+        Pages made for them
+      </h3>
       <Await query={made} skeleton={<Skeleton lines={3} />}>
         {({ pages: items, hasMore, hasMoreLinks }) => (
           <>

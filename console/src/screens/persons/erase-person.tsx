@@ -64,7 +64,7 @@ export function ErasePerson({ person, match, onClose }: ErasePersonProps) {
   };
   return (
     <Dialog title={`Erase ${nameOf(person)}?`} onClose={onClose}>
-      <WhatGoes person={person} />
+      <WhatGoes person={person} onClose={onClose} />
       <Form
         submit="Erase for good"
         isDanger

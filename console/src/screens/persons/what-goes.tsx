@@ -2,6 +2,9 @@ import { listPersonAudienceSessions, listPersonLogs, type Person } from '@footfa
 import { ask } from '../../data/api.ts';
 import { useQuery } from '../../data/query.ts';
 import { number, plural } from '../../lib/format.ts';
+import { isLive } from '../audiences/state.ts';
+import { useMadeFor } from '../made/made-for.ts';
+import { showMade } from '../made/made-section.tsx';
 import { fateOfAccount } from './account-fate.ts';
 
 const counted = (total: number | null | undefined, one: string): string => {
@@ -9,8 +12,41 @@ const counted = (total: number | null | undefined, one: string): string => {
   return total === null ? `More than ${number(1000)} ${one}s` : plural(total, one);
 };
 
+interface WhatGoesProps {
+  person: Person;
+  /** Closes the dialog that it stands in. */
+  onClose: () => void;
+}
+
+/** What was made for the person stays, with the words that name them: how much that is, and where it is. */
+function WhatWasMade({ person, onClose }: WhatGoesProps) {
+  const made = useMadeFor(person).data;
+  if (!made)
+    return <li>Audiences that were made for the person. Names that you typed there, clear them yourself.</li>;
+  const { audiencesCount, linksCount, pages } = made;
+  if (audiencesCount === 0) return null;
+  const live = pages.filter(({ audience }) => isLive(audience)).length;
+  const show = () => {
+    onClose();
+    // When the dialog is gone from the screen.
+    setTimeout(showMade);
+  };
+  return (
+    <li>
+      {counted(audiencesCount, 'audience')} that {audiencesCount === 1 ? 'was' : 'were'} made for the person,{' '}
+      {live === 0 ? 'not live' : `${number(live)} live`}, and{' '}
+      {counted(linksCount, 'link').toLocaleLowerCase()} to {audiencesCount === 1 ? 'it' : 'them'}, with the
+      names that you wrote there
+      {live > 0 && ': visitors still get these words'}.{' '}
+      <button type="button" class="link" onClick={show}>
+        See them, to archive or delete them first
+      </button>
+    </li>
+  );
+}
+
 /** What goes and what stays when a person is erased. */
-export function WhatGoes({ person }: { person: Person }) {
+export function WhatGoes({ person, onClose }: WhatGoesProps) {
   const path = { person_id: person.personId };
   const counts = useQuery(['erase-counts', person.personId], async (signal) => {
     const options = { path, query: { limit: 1 }, signal };
@@ -62,7 +98,7 @@ export function WhatGoes({ person }: { person: Person }) {
             goes.
           </li>
         )}
-        <li>Audiences that were made for the person. Names that you typed there, clear them yourself.</li>
+        <WhatWasMade person={person} onClose={onClose} />
         <li>What logs of other persons say of this one.</li>
         <li>
           For 14 days, a fingerprint of the email, phone and LinkedIn address. A form that is still on its way
