@@ -100,6 +100,7 @@ export const consoleAddresses: ConsoleAddress[] = [
   { name: 'link', at: ({ pageLinkId }) => `#/links?open=${pageLinkId}`, heading: 'Links' },
   { name: 'link-share', at: ({ pageLinkId }) => `#/links?open=${pageLinkId}&new=share`, heading: 'Links' },
   { name: 'link-new', at: () => '#/links?new=link', heading: 'Links' },
+  { name: 'scheduled', at: () => '#/scheduled', heading: 'Scheduled' },
   { name: 'topics', at: () => '#/topics', heading: 'Topics' },
   { name: 'topic', at: ({ topicId }) => `#/topics?open=${topicId}`, heading: 'Topics' },
   { name: 'topic-new', at: () => '#/topics?new=topic', heading: 'Topics' },

@@ -24,7 +24,7 @@ async function audiencesById(
 export const audienceNameQueries = [
   ...['audience', 'audience-list', 'audience-names', 'audience-by-id', 'audience-choices'],
   ...['audiences', 'audiences-sorted', 'all-audiences', 'visit-audience', 'publishes'],
-  ...['link-audience', 'link-audience-names', 'made-for', 'made-audience', 'palette'],
+  ...['scheduled', 'link-audience', 'link-audience-names', 'made-for', 'made-audience', 'palette'],
 ];
 
 /** The audiences of a page that a table names. Undefined ids load nothing yet. */

@@ -1,5 +1,3 @@
-import type { Page } from '@footfall/client';
-import { pageName, usePages } from '../data/pages.ts';
 import { type Scope, session } from '../data/session.ts';
 import { viewerZone, zoneName } from '../lib/format.ts';
 import { useStore } from '../lib/store.ts';
@@ -35,6 +33,11 @@ const places: { title: string; words: string; at: () => string; scope?: Scope }[
     title: 'All visits',
     words: 'sessions list latest who came one by one',
     at: () => link('visits'),
+  },
+  {
+    title: 'Scheduled',
+    words: 'cancel stop publish publishes publishing queued waiting planned later upcoming unschedule',
+    at: () => link('scheduled'),
   },
   {
     title: 'API keys',
@@ -102,18 +105,8 @@ const zoneChoices: Findable[] = zones().map((zone) => ({
   },
 }));
 
-/** What waits to be published stands in the audiences of its page. So many pages are offered. */
-const pagesOffered = 6;
-
-const scheduledOn = (page: Page): Findable => ({
-  title: `Scheduled on ${pageName(page)}`,
-  words: 'publishes queued waiting planned later upcoming',
-  run: () => go(link('page', { pageId: page.pageId }, { view: 'audiences', list: 'all', state: 'waiting' })),
-});
-
 /** The actions of the screen, those of all screens, and the places that no key leads to. */
 export function useFindable(): Findable[] {
-  const pages = usePages().data ?? [];
   const scopes = useStore(session)?.scopes ?? [];
   const words = new Map(navigation.map(({ screen, label }) => [`Go to ${label}`, wordsOf[screen]]));
   return [
@@ -124,7 +117,6 @@ export function useFindable(): Findable[] {
     ...places
       .filter(({ scope }) => scope === undefined || scopes.includes(scope))
       .map(({ title, words, at }) => ({ title, words, run: () => go(at()) })),
-    ...pages.slice(0, pagesOffered).map(scheduledOn),
     ...everywhere,
     ...zoneChoices,
   ];

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { newAudience, send } from './audience-api.ts';
-import { consoleTest, expectErrors, isReady, openConsole, violations } from './open.ts';
+import { consoleTest, expectErrors, isReady, openConsole, service, violations } from './open.ts';
 
 /** A time by the clocks of the browser, which are those of Berlin, as a field for date and time has it. */
 const inBerlin = (time: number): string =>
@@ -44,6 +44,24 @@ consoleTest('a version is published at a time; that is stopped, and asked for ag
   const publishAt = new Date(time).toISOString();
   expect((await made.read()).latestVersion).toMatchObject({ status: 'queued', publishAt });
   expect(await violations(page)).toEqual([]);
+
+  // The palette leads to all that waits, and so does the list of the page: each with its time, and what takes it back.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('cancel publish');
+  await page.getByRole('option', { name: 'Scheduled' }).click();
+  await isReady(page, 'Scheduled');
+  const row = page.getByRole('row', { name: 'Later' });
+  expect(await row.locator('time').getAttribute('datetime')).toBe(publishAt);
+  expect(await violations(page)).toEqual([]);
+  const ofPage = `#/pages/${made.audience.pageId}?view=audiences&list=all&state=waiting`;
+  await page.evaluate((at) => location.assign(at), ofPage);
+  await row.getByRole('button', { name: 'Stop publishing Later' }).click();
+  await page.getByText('Version 2 of Later does not go live.').waitFor();
+  await page.getByText('No audience is like this').waitFor();
+  await send('POST', `${made.route}/versions/${(await made.read()).latestVersion.versionId}/publish`, {
+    publishAt,
+  });
+  await page.goto(`${service.address}/console/${made.at}`);
 
   await state.getByRole('button', { name: 'Stop publishing' }).click();
   await state.getByText('Version 2 was cancelled.').waitFor();

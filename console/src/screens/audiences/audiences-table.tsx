@@ -15,6 +15,7 @@ import { Badges } from './badges.tsx';
 import { audienceActions } from './bulk.tsx';
 import { badgesOf, isIn, type StateName } from './state.ts';
 import { useUntilLive } from './use-until-live.ts';
+import { useWaitingColumns } from './waiting.tsx';
 
 const changedAt = ({ archivedAt, latestVersion: of }: Audience): string =>
   archivedAt ?? of.cancelledAt ?? of.publishedAt ?? of.queuedAt ?? of.createdAt;
@@ -66,6 +67,9 @@ export interface AudiencesTableProps {
   empty?: preact.ComponentChildren;
 }
 
+/** Where all wait, their time says more than when they were changed. */
+const unlessWaiting = new Set(['title', 'changed']);
+
 /** The audiences of a page with their state. With a filter all of them are loaded, since the API has none. */
 export function AudiencesTable({ pageId, state, search = '', empty }: AudiencesTableProps) {
   const audiences = useList(['audience-list', pageId], (cursor, signal) =>
@@ -82,6 +86,9 @@ export function AudiencesTable({ pageId, state, search = '', empty }: AudiencesT
     nameOf: ({ effectiveName }) => effectiveName,
     actions: audienceActions((audience) => audience, { mayWrite: useScope('write'), hasArchived: true }),
   });
+  const waiting = useWaitingColumns();
+  const shownColumns =
+    state === 'waiting' ? [...columns.filter(({ id }) => !unlessWaiting.has(id)), ...waiting] : columns;
   const isFiltered = state !== undefined || search !== '';
   const isSearching = isFiltered && audiences.hasMore && audiences.error === undefined;
   useEffect(() => {
@@ -111,7 +118,7 @@ export function AudiencesTable({ pageId, state, search = '', empty }: AudiencesT
             )}
             <Table
               label="All audiences"
-              columns={columns}
+              columns={shownColumns}
               rows={shown}
               keyOf={({ audienceId }) => audienceId}
               href={({ audienceId }) => link('audience', { pageId, audienceId })}

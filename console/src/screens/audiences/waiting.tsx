@@ -1,0 +1,70 @@
+import { type Audience, cancelAudienceVersion } from '@footfall/client';
+import { ask } from '../../data/api.ts';
+import { audienceNameQueries } from '../../data/audience-names.ts';
+import { useMutation } from '../../data/mutation.ts';
+import { useScope } from '../../data/session.ts';
+import type { Column } from '../../kit/table.tsx';
+import { ago } from '../../lib/ago.ts';
+import { dayAndTime } from '../../lib/format.ts';
+import { describeProblem } from '../../lib/problem.ts';
+import { toast } from '../../lib/toasts.ts';
+
+/** The queries that change when a version no longer waits. */
+const answers = [...audienceNameQueries, 'audience-versions'];
+
+/** Takes back that the latest version of an audience goes live. */
+function Stop({ audience }: { audience: Audience }) {
+  const { pageId, audienceId, effectiveName, latestVersion } = audience;
+  const stop = useMutation(
+    () =>
+      ask(cancelAudienceVersion, {
+        path: { page_id: pageId, audience_id: audienceId, version_id: latestVersion.versionId },
+        body: {},
+      }).catch((error: unknown) => {
+        toast(`${effectiveName}: ${describeProblem(error).title}`);
+        throw error;
+      }),
+    {
+      refetch: answers,
+      onDone: ({ versionNumber }) =>
+        toast(`Version ${versionNumber} of ${effectiveName} does not go live. Its words are kept`),
+    },
+  );
+  return (
+    <button
+      type="button"
+      class="button button-quiet above-row"
+      disabled={stop.isRunning}
+      onClick={() => stop.run(undefined)}
+    >
+      Stop<span class="visually-hidden"> publishing {effectiveName}</span>
+    </button>
+  );
+}
+
+const timeOf = ({ latestVersion: { publishAt, queuedAt } }: Audience): string => publishAt ?? queuedAt ?? '';
+
+const time: Column<Audience> = {
+  id: 'time',
+  label: 'Goes live',
+  sortBy: timeOf,
+  cell: (audience) =>
+    audience.latestVersion.publishAt === null ? (
+      'Within seconds'
+    ) : (
+      <time dateTime={timeOf(audience)} title={ago(timeOf(audience))}>
+        {dayAndTime(timeOf(audience))}
+      </time>
+    ),
+};
+
+const stop: Column<Audience> = {
+  id: 'stop',
+  label: 'Stop',
+  isNumber: true,
+  cell: (audience) =>
+    audience.latestVersion.allowedActions.includes('cancel') && <Stop audience={audience} />,
+};
+
+/** Of audiences whose latest version waits: when it goes live, and what takes that back. */
+export const useWaitingColumns = (): Column<Audience>[] => (useScope('write') ? [time, stop] : [time]);
