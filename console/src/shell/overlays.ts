@@ -13,3 +13,5 @@ export function openPalette(): void {
 export const openHelp = (): void => overlay.set('help');
 /** Closes what is open. */
 export const closeOverlay = (): void => overlay.set(undefined);
+// It is of the screen that it was opened on.
+addEventListener('hashchange', closeOverlay);

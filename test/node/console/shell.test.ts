@@ -29,6 +29,12 @@ consoleTest(
       await page.keyboard.press(key);
       await isReady(page, heading);
     }
+    // It is of the screen that it was opened on.
+    await page.keyboard.press('Control+k');
+    await field.waitFor();
+    await page.goBack();
+    await isReady(page, 'Overview');
+    expect(await page.getByRole('dialog').count()).toBe(0);
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     expect(await violations(page)).toEqual([]);
