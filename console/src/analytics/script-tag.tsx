@@ -6,7 +6,6 @@ import { useQuery } from '../data/query.ts';
 import { useScope } from '../data/session.ts';
 import { afterWebsites, allowIfNew, originOf } from '../data/websites.ts';
 import { OwnEndNote } from '../kit/own-end-note.tsx';
-import { dayAndTime } from '../lib/format.ts';
 import { describeProblem } from '../lib/problem.ts';
 import { PasteKey } from './paste-key.tsx';
 import { Origins, Tag } from './tag.tsx';
@@ -55,15 +54,6 @@ function CreateKey({ name, origin, onMade }: CreateKeyProps) {
   );
 }
 
-/** Says that the tag works for a while only, and how one is made that lasts. */
-const EndNote = ({ end }: { end: string }) => (
-  <p class="note">
-    <b>The key in it ends on {dayAndTime(end)}.</b> From then on the visits of this website are refused. For a
-    key that does not end, run <code>npm run key -- create --name website --scopes collect</code>, and put it
-    into the script in place of this one.
-  </p>
-);
-
 /** How often it is looked for refused visits, in milliseconds. */
 const often = 5000;
 
@@ -83,11 +73,10 @@ export function ScriptTag({ pageId }: { pageId: string }) {
             Paste this into the page of your website, before &lt;/head&gt;. The first visit shows up here
             within seconds.
           </p>
-          <Tag apiKey={made.key} pageId={pageId} />
+          <Tag apiKey={made.key} pageId={pageId} end={made.expiresAt} />
           <p role="status">
             <b>Waiting for the first visit …</b> Open the page in a browser.
           </p>
-          {made.expiresAt && <EndNote end={made.expiresAt} />}
           <p class="note muted">
             The key in it is not shown again. It may only send visits, so it is safe in a page.
           </p>

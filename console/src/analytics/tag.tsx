@@ -1,13 +1,35 @@
 import { useScope } from '../data/session.ts';
 import { originOf, useRefused, useWebsites } from '../data/websites.ts';
 import { CopyBlock } from '../kit/copy-block.tsx';
+import { dayAndTime } from '../lib/format.ts';
 import { link } from '../nav/router.ts';
 import { Allow, RefusedList } from './allow.tsx';
 
+/** Says that the tag works for a while only, and how one is made that lasts. */
+const EndNote = ({ end }: { end: string }) => (
+  <p class="note">
+    <b>The key in it ends on {dayAndTime(end)}.</b> From then on the visits of this website are refused. For a
+    key that does not end, run <code>npm run key -- create --name website --scopes collect</code>, and put it
+    into the script in place of this one.
+  </p>
+);
+
+export interface TagProps {
+  apiKey: string;
+  pageId: string;
+  /** When the key ends, if that is known. */
+  end: string | null | undefined;
+}
+
 /** The tag that measures a page: complete, so that it works where it is pasted. */
-export function Tag({ apiKey, pageId }: { apiKey: string; pageId: string }) {
+export function Tag({ apiKey, pageId, end }: TagProps) {
   const tag = `<script async src="${location.origin}/visit.js" data-key="${apiKey}" data-page="${pageId}"></script>`;
-  return <CopyBlock text={tag} what="script" label="Copy the script" />;
+  return (
+    <>
+      <CopyBlock text={tag} what="script" label="Copy the script" />
+      {end && <EndNote end={end} />}
+    </>
+  );
 }
 
 /** Whether the website of a page is allowed. `VISIT_ORIGINS` is a setting that the console cannot read. */

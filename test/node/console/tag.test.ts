@@ -119,6 +119,10 @@ consoleTest('the script says when its key ends, as one does that is made after a
     /ends on 3 Feb 2027.* 13:00.* visits of this website are refused.*npm run key -- create --name website --scopes collect/,
   );
   expect(await violations(page)).toEqual([]);
+  await page.goto(`${service.address}/console/?2#/settings?new=website`);
+  await page.getByRole('button', { name: 'Create the key' }).click();
+  const script = page.getByRole('region', { name: 'The script' });
+  await script.getByText('From then on the visits of this website are refused').waitFor();
 });
 
 consoleTest('who may not make keys pastes one; a key that may do more is refused', async () => {

@@ -31,7 +31,7 @@ export function MadeKey({ made, note, onClose }: MadeKeyProps) {
         {made.expiresAt && `It ends on ${dayAndTime(made.expiresAt)}.`}
       </p>
       <CopyBlock text={made.key} what="key" label="Copy the key" />
-      {isForWebsite && <ScriptTag apiKey={made.key} />}
+      {isForWebsite && <ScriptTag made={made} />}
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import type { ApiKeyCreated } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { Origins, Tag } from '../../analytics/tag.tsx';
 import { pageOptions, usePages } from '../../data/pages.ts';
@@ -6,8 +7,13 @@ import { SelectField, TextField } from '../../kit/field.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { link } from '../../nav/router.ts';
 
+interface MadeProps {
+  /** A key that may send visits, shown this once. */
+  made: ApiKeyCreated;
+}
+
 /** The script of one of the pages, or where to create the first. */
-function OfPage({ apiKey }: { apiKey: string }) {
+function OfPage({ made }: MadeProps) {
   const pages = usePages();
   const [chosen, setChosen] = useState('');
   const page = pages.data?.find(({ pageId }) => pageId === chosen) ?? pages.data?.[0];
@@ -31,14 +37,14 @@ function OfPage({ apiKey }: { apiKey: string }) {
         options={pageOptions(pages.data)}
         onChange={setChosen}
       />
-      <Tag apiKey={apiKey} pageId={page.pageId} />
+      <Tag apiKey={made.key} pageId={page.pageId} end={made.expiresAt} />
       <Origins url={page.url} />
     </>
   );
 }
 
 /** The script of a page whose id is typed, for somebody who may not read the pages. */
-function OfId({ apiKey }: { apiKey: string }) {
+function OfId({ made }: MadeProps) {
   const [pageId, setPageId] = useState('');
   return (
     <>
@@ -49,19 +55,19 @@ function OfId({ apiKey }: { apiKey: string }) {
         hint="The script names the page that it measures."
         onInput={(text) => setPageId(text.trim())}
       />
-      {/^page_[a-z0-9]{26}$/.test(pageId) && <Tag apiKey={apiKey} pageId={pageId} />}
+      {/^page_[a-z0-9]{26}$/.test(pageId) && <Tag apiKey={made.key} pageId={pageId} end={made.expiresAt} />}
       <Origins url={undefined} />
     </>
   );
 }
 
 /** The script that measures a page, ready to be pasted. */
-export function ScriptTag({ apiKey }: { apiKey: string }) {
+export function ScriptTag({ made }: MadeProps) {
   const mayRead = useScope('read');
   return (
     <section class="stack" aria-label="The script">
       <h3>Paste this into the page, before &lt;/head&gt;</h3>
-      {mayRead ? <OfPage apiKey={apiKey} /> : <OfId apiKey={apiKey} />}
+      {mayRead ? <OfPage made={made} /> : <OfId made={made} />}
       <p class="muted">
         The first visit is on the overview soon after. <a href="/docs/">The documentation</a> says what is
         measured.
