@@ -125,17 +125,24 @@ export function Table<T>(props: TableProps<T>) {
     const address = href?.(item);
     const key = keyOf(item);
     const [name, ...rest] = columns;
+    const named = name?.cell(item);
     return (
       <tr key={key} aria-rowindex={first + index + 2} class={key === openKey ? 'is-open' : undefined}>
         {choosing && <td class="choose">{choosing.cell(item)}</td>}
         {name && (
           <th scope="row" class={cellClass(name)}>
             {address ? (
-              <a class="row-link" href={address} aria-current={key === openKey ? 'true' : undefined}>
-                {name.cell(item)}
+              <a
+                class="row-link"
+                href={address}
+                aria-current={key === openKey ? 'true' : undefined}
+                // A long one is cut off.
+                title={typeof named === 'string' ? named : undefined}
+              >
+                {named}
               </a>
             ) : (
-              name.cell(item)
+              named
             )}
           </th>
         )}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { consoleTest, isReady, openConsole, send, service, violations } from './open.ts';
+import { consoleTest, isReady, openConsole, readToEnd, send, service, violations } from './open.ts';
 
 interface Figures {
   total: { totalSessions: number; conversionCount: number };
@@ -57,6 +57,24 @@ consoleTest('a range is chosen by a key and in a dialog, back restores it, and a
   await isReady(page, 'Overview');
   await page.locator('.table .row-link').first().click();
   await page.waitForURL(/#\/pages\/page_\w+\?range=90d$/);
+});
+
+consoleTest('the list of audiences shows eight, and all of them when it is asked for more', async () => {
+  const page = await openConsole('#/?range=12m');
+  await isReady(page, 'Overview');
+  await readToEnd(page);
+  const panel = page.getByRole('region', { name: 'Audiences' });
+  const names = () => panel.locator('.row-link').allTextContents();
+  const first = await names();
+  expect(first).toHaveLength(8);
+  await panel.getByRole('link', { name: 'Show more' }).click();
+  await expect.poll(async () => (await names()).length).toBeGreaterThan(8);
+  expect((await names()).slice(0, 8)).toEqual(first);
+  await panel.getByRole('link', { name: 'Show less' }).click();
+  await expect.poll(names).toEqual(first);
+  // A name that a list cuts off can be read.
+  const pageName = page.getByRole('table', { name: 'Pages' }).locator('.row-link').first();
+  expect(await pageName.getAttribute('title')).toBe(await pageName.textContent());
 });
 
 /**

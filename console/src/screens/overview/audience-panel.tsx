@@ -3,12 +3,13 @@ import type { VisitFilter } from '../../analytics/filters.ts';
 import { shownMeasure } from '../../analytics/lines.ts';
 import { hiddenOf, inOrder, panelMeasure } from '../../analytics/panel-measure.ts';
 import { PanelTable } from '../../analytics/panel-table.tsx';
+import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
 import { Await } from '../../kit/await.tsx';
 import { Download } from '../../kit/download.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { number } from '../../lib/format.ts';
-import { link, useRoute } from '../../nav/router.ts';
+import { here, link, useRoute } from '../../nav/router.ts';
 import { useAllAudiences } from './use-overview.ts';
 
 const few = 8;
@@ -20,7 +21,9 @@ export function AudiencePanel({ range, filter }: { range: Range; filter: VisitFi
   const usual = sort === '-totalSessions';
   const answer = useAllAudiences(range, filter, usual ? undefined : sort);
   const items = answer.data && inOrder(answer.data.items, { ...measure, sort });
-  const hidden = answer.data && items && hiddenOf(items.slice(few), answer.data.other);
+  const isWhole = query.all === 'audiences';
+  const most = isWhole ? mostItems : few;
+  const hidden = answer.data && items && hiddenOf(items.slice(most), answer.data.other);
   return (
     <section class="panel" aria-labelledby="panel-audiences">
       <header>
@@ -31,7 +34,7 @@ export function AudiencePanel({ range, filter }: { range: Range; filter: VisitFi
         />
       </header>
       <Await
-        query={{ ...answer, data: items?.slice(0, few), isSlow: false }}
+        query={{ ...answer, data: items?.slice(0, most), isSlow: false }}
         skeleton={<Skeleton lines={few + 2} />}
       >
         {(rows) => (
@@ -53,11 +56,17 @@ export function AudiencePanel({ range, filter }: { range: Range; filter: VisitFi
               )}
               isCompared={range.elapsed !== undefined}
             />
-            {hidden && (
+            {(hidden || isWhole) && (
               <p class="panel-more">
-                <span class="muted tabular">
-                  All others: {number(hidden[measure.count])} ({measure.last(hidden)})
-                </span>
+                {hidden && (
+                  <span class="muted tabular">
+                    All others: {number(hidden[measure.count])} ({measure.last(hidden)})
+                  </span>
+                )}
+                <a href={here({ all: isWhole ? undefined : 'audiences' })}>
+                  {isWhole ? 'Show less' : 'Show more'}
+                  <span class="visually-hidden"> of Audience</span>
+                </a>
               </p>
             )}
           </>
