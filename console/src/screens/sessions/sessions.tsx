@@ -20,7 +20,8 @@ import { useVisits } from './visits.ts';
 const pageColumn = (nameOf: (pageId: string) => string): Column<AudienceSession> => ({
   id: 'page',
   label: 'Page',
-  cell: ({ pageId }) => pageId && nameOf(pageId),
+  notOnPhone: true,
+  cell: ({ pageId }) => pageId && <span title={nameOf(pageId)}>{nameOf(pageId)}</span>,
 });
 
 /** With the names of pages for visits of all pages. */
@@ -34,8 +35,8 @@ const columns = (zone: string, nameOf?: (pageId: string) => string): Column<Audi
       </time>
     ),
   },
-  ...(nameOf ? [pageColumn(nameOf)] : []),
   { id: 'did', label: 'Did', cell: (visit) => <Outcome visit={visit} /> },
+  ...(nameOf ? [pageColumn(nameOf)] : []),
   {
     id: 'from',
     label: 'Came from',
