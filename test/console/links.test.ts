@@ -1,11 +1,11 @@
 import type { FoundPageLink, TenantDomain } from '@footfall/client';
 import decodeQR from 'qr/decode.js';
 import { describe, expect, test } from 'vitest';
-import { wholeAddress } from '../../console/src/data/link-address.ts';
+import { domainChoices, suggestedDomain, wholeAddress } from '../../console/src/data/link-address.ts';
 import { grouped } from '../../console/src/screens/links/groups.ts';
 import { modulesOf, svgOf } from '../../console/src/screens/links/qr.ts';
 import { fileNameOf, originOf, sharedAddress } from '../../console/src/screens/links/shared-address.ts';
-import { suggestedDomain, suggestedPath } from '../../console/src/screens/made/suggestion.ts';
+import { suggestedPath } from '../../console/src/screens/made/suggestion.ts';
 
 /** A link to an audience, or to the page without one, with its visits and conversions. */
 const link = (path: string, audienceId: string, ...counts: [visits: number, conversions: number] | []) => {
@@ -95,10 +95,14 @@ test('the path for a person is their name, then with the page, then with a numbe
 const domain = (id: string, name: string) => ({ tenantDomainId: id, domain: name }) as TenantDomain;
 const domains = [domain('one', 'links.example'), domain('two', 'www.example.com')];
 
-test('the domain for a person is that of the page’s website, or none', () => {
+test('the domain that a new link is offered is that of the page’s website, or none', () => {
   expect(suggestedDomain('https://www.example.com/pricing', domains)).toBe('two');
   expect(suggestedDomain('http://127.0.0.1:8788/', domains)).toBe('');
   expect(suggestedDomain('not an address', domains)).toBe('');
+  expect(suggestedDomain(undefined, domains)).toBe('');
+  const words = (url: string) => domainChoices(domains, url).map(({ label }) => label);
+  expect(words('http://127.0.0.1:8788/').at(0)).toBe('No domain: http://127.0.0.1:8788');
+  expect(words('not an address').at(0)).toBe('No domain: your website');
 });
 
 test('the whole address of a link is on its domain, or on the website of its page', () => {

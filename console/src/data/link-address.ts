@@ -1,5 +1,5 @@
 import type { Page, PageLink, TenantDomain } from '@footfall/client';
-import { addressOfLink } from './domains.ts';
+import { addressOfLink, noDomain } from './domains.ts';
 import { domainOf } from './links.ts';
 import { originOf } from './websites.ts';
 
@@ -15,3 +15,18 @@ export function wholeAddress(
   const domain = domainOf(link, domains);
   return domain === undefined ? `${originOf(page?.url) ?? ''}${link.path}` : addressOfLink(link.path, domain);
 }
+
+/**
+ * The domain that a link is offered: that of the page's own website, if it is one of them. Otherwise none, so that the
+ * website answers for the path: it opens, and a domain that was only written down may not.
+ */
+export function suggestedDomain(pageUrl: string | undefined, domains: TenantDomain[]): string {
+  const host = URL.parse(pageUrl ?? '')?.host;
+  return domains.find(({ domain }) => domain === host)?.tenantDomainId ?? '';
+}
+
+/** The domains in the list that a new link chooses from, and what none means for a link to a page. */
+export const domainChoices = (domains: TenantDomain[], pageUrl: string | undefined) => [
+  { value: '', label: `${noDomain}: ${originOf(pageUrl) ?? 'your website'}` },
+  ...domains.map(({ tenantDomainId, domain }) => ({ value: tenantDomainId, label: domain })),
+];

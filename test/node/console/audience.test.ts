@@ -451,7 +451,8 @@ consoleTest('a link is created, and a path that is taken is refused at its field
   const links = page.getByRole('region', { name: 'Links' });
   await links.getByText('Without a link no visitor gets these words.').waitFor();
   await links.getByRole('button', { name: 'New link' }).click();
-  await links.getByLabel('Domain').selectOption('');
+  // The website of the page answers for its links. What another domain does, nobody knows.
+  expect(await links.getByLabel('Domain').inputValue()).toBe('');
   await links.getByLabel('Path').fill(taken);
   await links.getByRole('button', { name: 'Create the link' }).click();
   await links.getByRole('alert').waitFor();

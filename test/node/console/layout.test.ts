@@ -168,7 +168,10 @@ consoleTest('a link without a domain has one name for it everywhere, and one wor
   await drawer.getByText('This link has no domain').waitFor();
   expect(await page.getByLabel('Domain').locator('option[value="none"]').textContent()).toBe('No domain');
   await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
-  expect(await drawer.getByLabel('Domain').locator('option').first().textContent()).toBe('No domain');
+  // Where one is chosen, it says which website answers then.
+  expect(await drawer.getByLabel('Domain').locator('option').first().textContent()).toBe(
+    `No domain: ${new URL(service.site).origin}`,
+  );
 
   await goTo(page, `#/pages/${service.pageId}/audiences/${service.audienceId}`, 'Logistics');
   const row = page.getByRole('listitem').filter({ hasText: path });

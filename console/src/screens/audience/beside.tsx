@@ -38,6 +38,7 @@ export function Beside({ loaded, links, live, next, draft, onUsed, mayWrite, onA
     <div>
       <Links
         audienceId={audience.audienceId}
+        pageUrl={loaded.page.url}
         suggestion={audience.personRouteKey ? `/for/${audience.personRouteKey}` : ''}
         links={links}
         mayCreate={mayWrite}

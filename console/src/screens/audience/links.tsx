@@ -4,6 +4,7 @@ import { type LinkVisits, linkVisitsWords, useLinkVisits } from '../../analytics
 import { useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
 import { noDomain } from '../../data/domains.ts';
+import { domainChoices, suggestedDomain } from '../../data/link-address.ts';
 import { linkAnswers } from '../../data/links.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { Await } from '../../kit/await.tsx';
@@ -18,15 +19,13 @@ import { toast } from '../../lib/toasts.ts';
 import { open } from '../../nav/records.ts';
 import type { AudienceLinks } from './use-links.ts';
 
-interface NewLinkProps {
-  audienceId: string;
-  suggestion: string;
+interface NewLinkProps extends Pick<LinksProps, 'audienceId' | 'pageUrl' | 'suggestion'> {
   domains: TenantDomain[];
   onClose: () => void;
 }
 
-function NewLink({ audienceId, suggestion, domains, onClose }: NewLinkProps) {
-  const [domain, setDomain] = useState(domains[0]?.tenantDomainId ?? '');
+function NewLink({ audienceId, pageUrl, suggestion, domains, onClose }: NewLinkProps) {
+  const [domain, setDomain] = useState(suggestedDomain(pageUrl, domains));
   const create = useMutation(
     ({ path = '' }: Record<string, string>) =>
       ask(createPageLink, {
@@ -54,10 +53,7 @@ function NewLink({ audienceId, suggestion, domains, onClose }: NewLinkProps) {
         value={domain}
         onChange={setDomain}
         error={create.fieldError('tenantDomainId')}
-        options={[
-          ...domains.map((one) => ({ value: one.tenantDomainId, label: one.domain })),
-          { value: '', label: noDomain },
-        ]}
+        options={domainChoices(domains, pageUrl)}
       />
       <TextField label="Path" name="path" value={suggestion} error={create.fieldError('path')} required />
     </Form>
@@ -93,6 +89,8 @@ function LinkRow({ link: { pageLinkId, tenantDomainId, path }, address, visits }
 
 export interface LinksProps {
   audienceId: string;
+  /** The address of its page, whose website has the links without a domain. */
+  pageUrl: string;
   /** The path that a new link is offered. */
   suggestion: string;
   links: AudienceLinks;
@@ -102,6 +100,7 @@ export interface LinksProps {
 /** The links of an audience, with a form that makes one. */
 export function Links({
   audienceId,
+  pageUrl,
   suggestion,
   links: { list, domains, addressOf },
   mayCreate,
@@ -137,7 +136,11 @@ export function Links({
             )}
             {mayCreate &&
               (isNew && domains ? (
-                <NewLink {...{ audienceId, suggestion }} domains={domains} onClose={() => setNew(false)} />
+                <NewLink
+                  {...{ audienceId, pageUrl, suggestion }}
+                  domains={domains}
+                  onClose={() => setNew(false)}
+                />
               ) : (
                 <p class="after">
                   <button type="button" class="button" onClick={() => setNew(true)}>

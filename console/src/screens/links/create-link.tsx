@@ -31,6 +31,7 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
       },
     },
   );
+  // The list shows the links of a domain: a new one is there, too.
   const domain = query.domain === 'none' ? '' : query.domain;
   return (
     <Dialog title="New link" onClose={onClose}>
@@ -41,7 +42,10 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
         onSubmit={(form) => create.run(valuesIn(form))}
         onCancel={onClose}
       >
-        <LinkFields values={domain ? { tenantDomainId: domain } : {}} errorOf={create.fieldError} />
+        <LinkFields
+          values={domain === undefined ? {} : { tenantDomainId: domain }}
+          errorOf={create.fieldError}
+        />
         <TakenByLink error={create.error} />
       </Form>
     </Dialog>

@@ -1,6 +1,7 @@
 import type { PageLink, PageLinkUpdate } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { addressOfLink, noDomain, useDomains } from '../../data/domains.ts';
+import { useDomains } from '../../data/domains.ts';
+import { domainChoices, suggestedDomain, wholeAddress } from '../../data/link-address.ts';
 import { pageNameIn, pageOptions, usePages, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
 import { SelectField, TextField } from '../../kit/field.tsx';
@@ -46,7 +47,7 @@ export function LinkFields({ values, errorOf }: LinkFieldsProps) {
   const pages = usePages();
   const ofLink = usePagesById(values.pageId ? [values.pageId] : undefined);
   const [path, setPath] = useState(values.path ?? '');
-  const [domainId, setDomainId] = useState(values.tenantDomainId ?? '');
+  const [chosenDomain, setDomain] = useState(values.tenantDomainId);
   const [pageId, setPageId] = useState(values.pageId);
   // The page of the link may be older than those to choose from.
   const isListed = !values.pageId || pages.data?.some((page) => page.pageId === values.pageId);
@@ -54,8 +55,13 @@ export function LinkFields({ values, errorOf }: LinkFieldsProps) {
   const audiences = useQuery(chosen ? ['audience-choices', chosen] : undefined, (signal) =>
     audienceChoices(chosen, signal),
   );
-  const domain = domains.data?.find(({ tenantDomainId }) => tenantDomainId === domainId)?.domain;
-  const address = addressOfLink(`/${path.trim().replace(/^\/+/, '')}`, domain);
+  const page = pages.data?.find(({ pageId: id }) => id === chosen) ?? ofLink.data?.get(chosen);
+  const domainId = chosenDomain ?? suggestedDomain(page?.url, domains.data ?? []);
+  const address = wholeAddress(
+    { path: `/${path.trim().replace(/^\/+/, '')}`, tenantDomainId: domainId || null },
+    domains.data,
+    page,
+  );
   const offered = audiences.isStale ? [] : (audiences.data ?? []);
   const current = chosen === values.pageId ? (values.audienceId ?? '') : '';
   const isMissing = current !== '' && !offered.some(({ audienceId }) => audienceId === current);
@@ -82,12 +88,9 @@ export function LinkFields({ values, errorOf }: LinkFieldsProps) {
         label="Domain"
         name="tenantDomainId"
         value={domainId}
-        onChange={setDomainId}
+        onChange={setDomain}
         error={errorOf('tenantDomainId')}
-        options={[
-          { value: '', label: noDomain },
-          ...(domains.data ?? []).map((known) => ({ value: known.tenantDomainId, label: known.domain })),
-        ]}
+        options={domainChoices(domains.data ?? [], page?.url)}
       />
       <SelectField
         label="Page"

@@ -1,12 +1,10 @@
 import type { Page, TenantDomain } from '@footfall/client';
-import { noDomain } from '../../data/domains.ts';
+import { domainChoices, suggestedDomain } from '../../data/link-address.ts';
 import { pageOptions } from '../../data/pages.ts';
-import { originOf } from '../../data/websites.ts';
 import { CheckField } from '../../kit/check-field.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { mainFields, type WordField } from '../audience/fields.ts';
 import { pageWords } from '../audience/words.ts';
-import { suggestedDomain } from './suggestion.ts';
 
 type ErrorOf = (field: string) => string | undefined;
 
@@ -74,10 +72,7 @@ export function LinkFields({ suggestion, domains, page, errorOf }: LinkFieldsPro
         name="tenantDomainId"
         value={suggestedDomain(page.url, domains)}
         error={errorOf('tenantDomainId')}
-        options={[
-          ...domains.map(({ tenantDomainId, domain }) => ({ value: tenantDomainId, label: domain })),
-          { value: '', label: `${noDomain}: ${originOf(page.url) ?? 'your website'}` },
-        ]}
+        options={domainChoices(domains, page.url)}
       />
     </>
   );
