@@ -99,8 +99,8 @@ export function Chart({ series: given, isTable, onTable, children, ...props }: S
         </ul>
         <span class="row">
           {children}
-          <button type="button" class="link" aria-pressed={isTable} onClick={onTable} title="Table (t)">
-            Table
+          <button type="button" class="link" onClick={onTable} title={isTable ? 'Chart (t)' : 'Table (t)'}>
+            {isTable ? 'Chart' : 'Table'}
           </button>
         </span>
       </figcaption>

@@ -101,6 +101,21 @@ consoleTest('a record that opens at the side moves no list, and cuts off no time
   }
 });
 
+consoleTest('beside an open record the address of a person stands in one line', async () => {
+  const page = await openConsole(`#/persons?q=northwind&open=${service.personId}`, { width: 1280 });
+  await isReady(page, 'Persons');
+  const addresses = page.locator('.table tbody td:has-text("@northwind.example")');
+  expect(await addresses.count()).toBeGreaterThan(5);
+  const broken = await addresses.evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell);
+      return text.getClientRects().length > 1 ? (cell.textContent ?? '') : [];
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
 consoleTest('ranges, zone and chart are named for those who see them and those who hear them', async () => {
   const page = await openConsole('#/?range=7d', { width: 1280 });
   await isReady(page, 'Overview');

@@ -61,7 +61,7 @@ consoleTest(
     expect((await shown(1)).map((text) => text === '–')).toEqual(
       items.map(({ totalSessions }) => totalSessions === 0),
     );
-    await page.locator('.chart').nth(1).getByRole('button', { name: 'Table' }).click();
+    await page.locator('.chart').nth(1).getByRole('button', { name: 'Chart', exact: true }).click();
     await expect.poll(() => page.locator('.chart .figures').count()).toBe(1);
     await page.keyboard.press('t');
     await expect.poll(() => page.locator('.chart .figures').count()).toBe(0);

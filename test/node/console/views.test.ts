@@ -41,6 +41,9 @@ consoleTest(
     const saved = other.getByRole('link', { name: 'Germany, this week' });
     await saved.waitFor();
     expect(await other.getByRole('link', { name: 'Save this view' }).count()).toBe(0);
+    // Nothing follows the list, so no line ends it.
+    const list = other.getByRole('list', { name: 'Saved views' });
+    expect(await list.evaluate((views) => getComputedStyle(views).borderBottomWidth)).toBe('0px');
     expect(await other.getByRole('button', { name: /Delete the view/ }).count()).toBe(0);
     await saved.click();
     await other.getByRole('list', { name: 'Filters' }).getByText('Germany').waitFor();

@@ -115,6 +115,17 @@ consoleTest('where nobody is known it says how a company becomes known, and it f
   await expect.poll(() => panel.locator('.who-name').count()).toBe(6);
 });
 
+consoleTest('an account says of how many of its people the visits are known', async () => {
+  const page = await openConsole(`#/accounts?range=12m&open=${service.accountId}`);
+  await isReady(page, 'Accounts');
+  const drawer = page.getByRole('complementary', { name: 'Account' });
+  const people = await drawer.locator('.who > li').count();
+  const known = await drawer.locator('.who > li:has(time)').count();
+  const note = drawer.getByText('those among the 100 of all companies that came last');
+  if (known === people) expect(await note.count()).toBe(0);
+  else expect(await note.textContent()).toContain(`of ${known} of these ${people} people:`);
+});
+
 consoleTest(
   'accounts that came last are first, by two requests, with their visits in the range',
   async () => {

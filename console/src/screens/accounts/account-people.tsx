@@ -10,7 +10,7 @@ import { Await } from '../../kit/await.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { ago } from '../../lib/ago.ts';
-import { dayAndTime, plural } from '../../lib/format.ts';
+import { dayAndTime, number, plural } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
 
 function Someone({ person, came, zone }: { person: Person; came: Came | undefined; zone: string }) {
@@ -43,6 +43,7 @@ export function AccountPeople({ domain, range }: { domain: string; range: Range 
   );
   const came = new Map(latest.data?.items.map((item) => [idOf(item), item]));
   const lastOf = ({ personId }: Person) => came.get(personId)?.lastVisitAt ?? '';
+  const known = (items: Person[]) => items.filter(({ personId }) => came.has(personId)).length;
   return (
     <Await query={{ ...list, data: people }}>
       {(items) =>
@@ -52,9 +53,12 @@ export function AccountPeople({ domain, range }: { domain: string; range: Range 
           <>
             <Await query={{ ...latest, isSlow: false }} skeleton={null}>
               {({ hasMore }) =>
-                hasMore && (
+                hasMore &&
+                known(items) < items.length && (
                   <p class="note muted">
-                    Visits of the {mostItems} people that came last, {range.words}.
+                    Visits are shown of {number(known(items))} of these{' '}
+                    {plural(items.length, 'person', 'people')}: those among the {mostItems} of all companies
+                    that came last, {range.words}.
                   </p>
                 )
               }

@@ -20,7 +20,8 @@ import { CreatePerson } from './create-person.tsx';
 
 const columns: Column<Person>[] = [
   { id: 'name', label: 'Person', cell: nameOf },
-  { id: 'domain', label: 'Domain', notOnPhone: true, cell: companyOf },
+  // Beside an open record the address needs its room: it ends with the domain, mostly.
+  { id: 'domain', label: 'Domain', notOnPhone: true, onlyWide: true, cell: companyOf },
   { id: 'contact', label: 'Contact', notOnPhone: true, cell: contactOf },
   {
     id: 'seen',

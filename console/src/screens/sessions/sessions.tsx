@@ -107,7 +107,7 @@ export function Sessions({ pageId, range }: { pageId?: string; range: Range }) {
       <Await query={{ ...list, data: list.items }} skeleton={<Skeleton lines={10} />}>
         {(items) =>
           items.length > 0 ? (
-            <div class="visits">
+            <div class={nameOf ? 'visits visits-all' : 'visits'}>
               <Table
                 label="Visits"
                 columns={columns(zone, nameOf)}
