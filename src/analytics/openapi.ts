@@ -24,6 +24,21 @@ const figuresExample: Figures = {
   ctaSessions: 5,
   formSubmitCount: 2,
 };
+/** The same of a compared range. */
+const comparedExample: Figures = {
+  totalSessions: 6,
+  avgInteractionsPerSession: 1.25,
+  avgScrollDepthPercentage: 58.5,
+  avgTimeSpentSeconds: 40.25,
+  bounceRate: 0.5,
+  conversionRate: 0,
+  formSubmitRate: 0.5,
+  bounceCount: 3,
+  bounceEligibleSessions: 6,
+  conversionCount: 0,
+  ctaSessions: 3,
+  formSubmitCount: 3,
+};
 const tag = 'Sessions';
 
 const breakdownAnswer = {
@@ -43,12 +58,11 @@ const breakdownsAnswer = {
     breakdowns: [
       {
         by: 'utmSource' as const,
-        items: [
-          { value: 'newsletter', ...figuresExample, compared: { ...figuresExample, totalSessions: 6 } },
-        ],
+        items: [{ value: 'newsletter', ...figuresExample, compared: comparedExample }],
         hasMore: false,
         nextCursor: null,
         other: null,
+        comparedTotal: comparedExample,
       },
     ],
   },
@@ -68,8 +82,16 @@ const visitorsExample = {
   hasMore: false,
   nextCursor: null,
   totalCount: 1,
-  total: { ...figuresExample, totalSessions: 20 },
-  unknown: { ...figuresExample, totalSessions: 12 },
+  total: {
+    ...figuresExample,
+    ...{ totalSessions: 20, bounceEligibleSessions: 20, bounceCount: 8, bounceRate: 0.4 },
+    ...{ conversionRate: 0.05, formSubmitRate: 0.1, ctaSessions: 8 },
+  },
+  unknown: {
+    ...figuresExample,
+    ...{ totalSessions: 12, bounceEligibleSessions: 12, bounceCount: 6, bounceRate: 0.5 },
+    ...{ conversionCount: 0, conversionRate: 0, formSubmitCount: 0, formSubmitRate: 0, ctaSessions: 3 },
+  },
   steps: [20, 21, 22].map((day) => ({
     start: `2026-11-${day}T00:00:00.000Z`,
     end: `2026-11-${day + 1}T00:00:00.000Z`,

@@ -71,6 +71,28 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  test('has examples of figures whose rates are those of their counts', () => {
+    type Counts =
+      | 'totalSessions'
+      | 'bounceEligibleSessions'
+      | 'bounceCount'
+      | 'conversionCount'
+      | 'formSubmitCount';
+    type Figures = Record<Counts, number>;
+    const figures = objectsIn(document.paths).filter(
+      (of): of is Figures => typeof of.bounceEligibleSessions === 'number',
+    );
+    expect(figures.length).toBeGreaterThan(10);
+    for (const of of figures) {
+      expect(of.bounceEligibleSessions).toBeLessThanOrEqual(of.totalSessions);
+      expect(of).toMatchObject({
+        conversionRate: of.conversionCount / of.totalSessions,
+        formSubmitRate: of.formSubmitCount / of.totalSessions,
+        bounceRate: of.bounceCount / of.bounceEligibleSessions,
+      });
+    }
+  });
+
   test('lists every error code', () => {
     expect([...document.components.schemas.Problem.properties.code.enum].sort()).toEqual(
       Object.keys(errorCodes).sort(),
