@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import en from 'zod/v4/locales/en.js';
 import type { IdPrefix } from '../lib/ids.ts';
 import {
   normaliseDomain,
@@ -8,6 +7,7 @@ import {
   normaliseLinkedinProfileUrl,
 } from '../lib/normalise.ts';
 import { parseTimestamp, rfc3339, toTimestamp } from '../lib/time.ts';
+import { messageOf } from './messages.ts';
 import {
   actionUrlPattern,
   domainPattern,
@@ -19,8 +19,8 @@ import {
   webUrlPattern,
 } from './patterns.ts';
 
-// zod/mini brings no messages; those of z.locales would come in all languages.
-z.config(en());
+// zod/mini brings no messages.
+z.config({ localeError: messageOf });
 
 /** Whether text is well-formed Unicode without control characters. */
 const isPrintable = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value);

@@ -1,0 +1,39 @@
+import type * as z from 'zod/mini';
+
+/** The types of JSON, as messages name them. */
+const types: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'an array',
+};
+
+/** What a value has that has a size. */
+const units: Record<string, string> = { string: 'character', array: 'item' };
+
+/** A limit of a number, or of the size of a value. */
+function limitOf(origin: string, limit: number | bigint, words: 'at most' | 'at least'): string {
+  const unit = units[origin];
+  return unit ? `must have ${words} ${limit} ${unit}${limit === 1 ? '' : 's'}` : `must be ${words} ${limit}`;
+}
+
+/** What is wrong with a value whose schema has no message of its own. */
+export function messageOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${types[issue.expected] ?? issue.expected}`;
+    case 'invalid_value': {
+      const values = issue.values.map((value) => JSON.stringify(value)).join(', ');
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${values}`;
+    }
+    case 'too_big':
+      return limitOf(issue.origin, issue.maximum, 'at most');
+    case 'too_small':
+      return limitOf(issue.origin, issue.minimum, 'at least');
+    default:
+      return 'is not valid';
+  }
+}
