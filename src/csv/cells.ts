@@ -1,21 +1,27 @@
 /** The mark that tells a spreadsheet program that a file is UTF-8. */
 export const byteOrderMark = '\u{FEFF}';
 
-/** A text that a spreadsheet program would take for a formula, also with spaces before it. */
-const isFormula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-
-/** What a cell needs quotes for (RFC 4180, 2.5 to 2.7). Without them, an empty text would look like no value. */
-const needsQuotes = /[",\r\n]|^\s|\s$|^$/u;
+/**
+ * Where a spreadsheet program would see a formula: at the beginning of a text, and after what may separate cells or lines
+ * where commas do not. Also with spaces before it, and behind apostrophes, so that one of them can be taken off again.
+ */
+const formulas = /(^|[;\t\r\n])(\s*)(?='*[=+\-@＝＋－＠])/gu;
 
 /**
- * The text of a cell. No value is an empty cell. Numbers are as in JSON, and what has members is JSON text. A text that
- * looks like a formula begins with an apostrophe, so that no program runs it.
+ * What a cell needs quotes for (RFC 4180, 2.5 to 2.7), also where semicolons or tabs separate cells, too. Without quotes,
+ * an empty text would look like no value.
+ */
+const needsQuotes = /[",;\t\r\n]|^\s|\s$|^$/u;
+
+/**
+ * The text of a cell. No value is an empty cell. Numbers are as in JSON, and what has members is JSON text. An apostrophe
+ * stands before what looks like a formula, so that no program runs it.
  */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const harmless = isFormula.test(text) ? `'${text}` : text;
+  const harmless = text.replace(formulas, "$1$2'");
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

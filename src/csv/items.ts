@@ -10,6 +10,8 @@ export interface Answer {
   totalCount?: number | null;
   /** Of an answer about several dimensions, in place of `items`. */
   breakdowns?: { by: string; items: Item[]; hasMore: boolean }[];
+  /** What is in none of the items. */
+  other?: Item | null;
   /** The steps of the other range of a series. */
   compared?: { items: Item[] };
   wholeDaysBefore?: string;
@@ -36,10 +38,14 @@ export function readAnswer(text: string, columns: Columns): Answer {
 export const nextOf = ({ hasMore, nextCursor = null }: Answer): string | null =>
   hasMore ? nextCursor : null;
 
-/** The items of an answer, as lines have them: with the dimension of each, or beside those that they are compared with. */
-export function itemsOf({ items, breakdowns, compared }: Answer): Item[] {
+/**
+ * The items of an answer, as lines have them: with the dimension of each, or beside those that they are compared with.
+ * The last page has what is in no item, as one more.
+ */
+export function itemsOf(answer: Answer): Item[] {
+  const { items, breakdowns, compared, other } = answer;
   if (breakdowns) return breakdowns.flatMap(({ by, items }) => items.map((item) => ({ by, ...item })));
-  if (!compared) return items;
+  if (!compared) return other?.totalSessions && nextOf(answer) === null ? [...items, other] : items;
   // The other range may have more steps.
   const steps = Math.max(items.length, compared.items.length);
   return Array.from({ length: steps }, (_, index) => ({ ...items[index], compared: compared.items[index] }));

@@ -3,35 +3,39 @@ import { lineOf } from './cells.ts';
 /** An item of an answer. */
 export type Item = Record<string, unknown>;
 
-/**
- * The columns of a table: dotted paths to members of its items. One that ends with `?` is of members that only some
- * requests ask for.
- */
+/** The columns of a table: dotted paths to members of its items. Some items have no member at one that ends with `?`. */
 export type Columns = readonly string[];
+
+/** Members that items have only if one of these parameters asks for them. */
+const askedBy: Record<string, readonly string[]> = {
+  name: ['names'],
+  compared: ['compareStartDate', 'compareEndDate'],
+  series: ['interval'],
+  visits: ['startDate', 'endDate'],
+};
 
 /** The value at a dotted path in an item. */
 const valueAt = (item: Item, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Item | null | undefined)?.[name], item);
 
-/** Writes items as lines, after a line with the names of the columns. */
-export class Table {
-  readonly #names: string[];
-  readonly #paths: string[][];
+/** The columns that the answer to a query has. `first` are its first items: they have what nobody needs to ask for. */
+export const columnsFor = (columns: Columns, query: URLSearchParams, first: readonly Item[]): string[] =>
+  columns.flatMap((column) => {
+    const name = column.replace('?', '');
+    const path = name.split('.');
+    const parameters = askedBy[path[0] ?? ''];
+    const isAsked = parameters?.some((one) => query.get(one) && query.get(one) !== 'false') ?? true;
+    const isThere =
+      !column.endsWith('?') || isAsked || first.some((item) => valueAt(item, path) !== undefined);
+    return isThere ? [name] : [];
+  });
 
-  /** `first` are items by which to tell which of the optional columns there are. */
-  constructor(columns: Columns, first: readonly Item[]) {
-    const isAsked = (name: string) => first.some((item) => valueAt(item, name.split('.')) !== undefined);
-    this.#names = columns
-      .filter((column) => !column.endsWith('?') || isAsked(column.slice(0, -1)))
-      .map((column) => column.replace('?', ''));
-    this.#paths = this.#names.map((name) => name.split('.'));
-  }
-
-  head(): string {
-    return lineOf(this.#names);
-  }
-
-  lines(items: readonly Item[]): string {
-    return items.map((item) => lineOf(this.#paths.map((path) => valueAt(item, path)))).join('');
-  }
+/** Makes the lines of items, below a line with the names of the columns. */
+export function linesOf(columns: Columns) {
+  const paths = columns.map((column) => column.split('.'));
+  return {
+    head: lineOf(columns),
+    lines: (items: readonly Item[]): string =>
+      items.map((item) => lineOf(paths.map((path) => valueAt(item, path)))).join(''),
+  };
 }

@@ -1,17 +1,16 @@
 import type { Context } from 'hono';
-import { type Batches, csvAnswer } from '../csv/answer.ts';
 import { type Answer, itemsOf, nextOf, readAnswer } from '../csv/items.ts';
 import type { Columns } from '../csv/table.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { hashApiKey } from '../lib/api-key.ts';
 import { FootfallError } from '../lib/errors.ts';
-import { limitOfTier } from '../limits.ts';
-import { keyIn } from './api-key.ts';
+import { type Batches, csvAnswer } from './csv-answer.ts';
 import { type Fetch, innerRequest } from './inner.ts';
-import { waitForToken } from './rate-limit.ts';
 
 /** The most statements of an answer: D1 takes 1,000 in one invocation of a Worker. */
 const mostStatements = 900;
+
+/** The answer that has a limit, and no pages. */
+const unpaged = '/v0/analytics/audiences';
 
 /** Items of a page: 100, as of any list, and more where none has a long text. */
 const itemsAtOnce: Record<string, number> = {
@@ -22,10 +21,9 @@ const itemsAtOnce: Record<string, number> = {
   '/v0/pages/:page_id/analytics/breakdown': 2000,
   '/v0/analytics/accounts': 2000,
   '/v0/analytics/persons': 2000,
-  // These have no pages.
-  '/v0/analytics/audiences': 50_000,
   '/v0/analytics/breakdowns': 2000,
   '/v0/pages/:page_id/analytics/breakdowns': 2000,
+  ...{ [unpaged]: 10_000 },
 };
 
 /** The path and the query of a page of the JSON answer. */
@@ -40,9 +38,9 @@ const tooManyRows = (detail: string) =>
   new FootfallError('too_many_rows', `${detail} Ask for fewer, by a shorter range or a filter.`);
 
 /** Throws `too_many_rows` unless one request can read all items of a list, of which it has read the first page. */
-function assertReadable(answer: Answer, atOnce: number, statements: number): void {
-  const { items, nextCursor, totalCount, breakdowns } = answer;
-  const isCut = nextCursor === undefined && items?.length === atOnce;
+function assertReadable(route: string, answer: Answer, atOnce: number, statements: number): void {
+  const { items, totalCount, breakdowns } = answer;
+  const isCut = route === unpaged && items.length === atOnce;
   if (isCut || breakdowns?.some(({ hasMore }) => hasMore))
     throw tooManyRows(`A CSV file of it has at most ${atOnce} rows.`);
   const most = Math.floor(mostStatements / statements) * atOnce;
@@ -51,8 +49,8 @@ function assertReadable(answer: Answer, atOnce: number, statements: number): voi
 }
 
 /**
- * Answers with a CSV file of a list or of an answer of analytics. Its pages are requests of the service to itself. Each
- * after the first counts against the limit of the key, and waits while that is reached. Throws `too_many_rows`.
+ * Answers with a CSV file of a list or of an answer of analytics. Its pages are requests of the service to itself.
+ * Throws `too_many_rows`.
  */
 export async function csvOfList(
   c: Context<AppEnv>,
@@ -63,21 +61,19 @@ export async function csvOfList(
   const atOnce = itemsAtOnce[route] ?? 100;
   const ask = (cursor: string | null) =>
     fetch(innerRequest(c, pathOf(c, cursor), {}, atOnce), c.env, c.executionCtx as ExecutionContext);
-  const { meter, apiKey } = c.var;
+  const { meter } = c.var;
   // Those that looked up the key, if it was not known.
   const before = meter.statements;
   const response = await ask(null);
   if (!response.ok) return response;
   const first = readAnswer(await response.text(), columns);
   const statements = meter.statements - before;
-  assertReadable(first, atOnce, statements);
+  assertReadable(route, first, atOnce, statements);
 
   async function* pages(): Batches {
     yield itemsOf(first);
-    const [limit, key] = [limitOfTier(c.env, apiKey.limitTier), hashApiKey(keyIn(c))];
     for (let cursor = nextOf(first); cursor !== null; ) {
       if (meter.statements + statements > mostStatements) throw tooManyRows('The list is too long.');
-      await waitForToken(c, limit, key);
       const next = await ask(cursor);
       const text = await next.text();
       if (!next.ok) throw new Error(`a page of the list is a ${next.status}: ${text}`);

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { retentionStart } from '../analytics/retention.ts';
 import { recipientsFrom } from '../audiences/recipients.ts';
-import { csvAnswer } from '../csv/answer.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { hashed } from '../http/etag.ts';
 import { body, query } from '../http/validate.ts';
+import { csvAnswer } from '../middleware/csv-answer.ts';
 import { scope } from '../middleware/scope.ts';
 import { SessionImport } from './import-schemas.ts';
 import {

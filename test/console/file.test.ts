@@ -22,6 +22,10 @@ describe('one file of several', () => {
     expect(joined([empty, `${head}1,2\r\n`])).toBe(`${head}1,2\r\n`);
   });
 
+  test('is refused if the lists have different columns', () => {
+    expect(() => joined([`${head}1,2\r\n`, `${mark}a,c\r\n1,2\r\n`])).toThrow('different columns');
+  });
+
   test('keeps the names if nothing has rows', () => {
     expect(joined([empty, empty])).toBe(empty);
   });

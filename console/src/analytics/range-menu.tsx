@@ -1,4 +1,5 @@
-import { daySpan, firstWeekday, weekday, zoneName } from '../lib/format.ts';
+import { daySpan, firstWeekday, zoneName } from '../lib/format.ts';
+import { weekday } from '../lib/weekday.ts';
 import { useRoute } from '../nav/router.ts';
 import { type Range, type RangeName, rangeOf, ranges } from './range.ts';
 import { rangeAddress } from './range-address.ts';

@@ -23,21 +23,26 @@ export function joined(files: readonly string[]): string {
   const texts = files.map((file) => file.replace(byteOrderMark, ''));
   const rowsAt = (text: string) => text.indexOf(lineEnd) + lineEnd.length;
   const [first = texts[0] ?? '', ...others] = texts.filter((text) => rowsAt(text) < text.length);
+  const headOf = (text: string) => text.slice(0, rowsAt(text));
+  if (others.some((text) => headOf(text) !== headOf(first)))
+    throw new Error('The lists have different columns.');
   return byteOrderMark + first + others.map((text) => text.slice(rowsAt(text))).join('');
 }
 
-/** Asks for all rows of all questions as one CSV file, and gives it to the browser to keep. Throws a FootfallProblem. */
-export async function saveFile(what: string, questions: readonly FileQuestion[]): Promise<void> {
+/** Asks for all rows of all questions as one CSV file. Throws a FootfallProblem. */
+export async function fileOf(questions: readonly FileQuestion[]): Promise<Blob> {
   const files: Blob[] = [];
   for (const [operation, options] of questions) {
     const load = (sent: object) => csvFile(operation, sent as never).then((data) => ({ data }));
     files.push(await ask(load, options as OptionsOf<typeof load>));
   }
   const [only, ...others] = files;
-  const file =
-    only && others.length === 0
-      ? only
-      : new Blob([joined(await Promise.all(files.map((one) => one.text())))], { type: 'text/csv' });
+  if (only && others.length === 0) return only;
+  return new Blob([joined(await Promise.all(files.map((file) => file.text())))], { type: 'text/csv' });
+}
+
+/** Gives a file to the browser to keep. */
+export function save(file: Blob, what: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = fileName(what);

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { FileQuestion } from '../data/file.ts';
-import { describeProblem, PartNotLoaded } from '../lib/problem.ts';
 import { toast } from '../lib/toasts.ts';
 import { Icon } from './icon.tsx';
 
@@ -15,12 +14,11 @@ export interface DownloadProps {
 export function Download({ what, of }: DownloadProps) {
   const [isBusy, setBusy] = useState(false);
   const save = () => {
-    if (isBusy) return;
     setBusy(true);
     import('./save.ts')
       .then(
         ({ download }) => download(what, of()),
-        (cause) => toast(describeProblem(new PartNotLoaded('', { cause })).title),
+        () => toast('A part of the console did not load. Reload the page.'),
       )
       .finally(() => setBusy(false));
   };

@@ -1,4 +1,5 @@
-import { type FileQuestion, saveFile } from '../data/file.ts';
+import { type FileQuestion, fileOf, save } from '../data/file.ts';
+import { storedKey } from '../data/session.ts';
 import { announce } from '../lib/announce.ts';
 import { describeProblem } from '../lib/problem.ts';
 import { toast } from '../lib/toasts.ts';
@@ -6,16 +7,32 @@ import { toast } from '../lib/toasts.ts';
 /** A file that takes this long, in milliseconds, says that it is on its way. */
 const long = 1500;
 
-/** Saves a file, and says so, or why not. */
-export async function download(what: string, of: readonly FileQuestion[]): Promise<void> {
-  const timer = setTimeout(() => toast(`The file “${what}” is on its way.`), long);
+/** The files that are on their way: a second click on a button waits for the first. */
+const underWay = new Map<string, Promise<void>>();
+
+/** Saves a file, and says so, or why not. Nothing of it is left for another key: a file ends with the session. */
+async function start(what: string, of: readonly FileQuestion[]): Promise<void> {
+  const key = storedKey();
+  const isSame = () => storedKey() === key;
+  const timer = setTimeout(() => isSame() && toast(`The file “${what}” is on its way.`), long);
   try {
-    await saveFile(what, of);
+    const file = await fileOf(of);
+    if (!isSame()) return;
+    save(file, what);
     announce(`The file “${what}” was downloaded`);
   } catch (error) {
+    if (!isSame()) return;
     const { title, detail } = describeProblem(error);
     toast([`The file “${what}” was not downloaded. ${title}.`, detail].filter(Boolean).join(' '));
   } finally {
     clearTimeout(timer);
+    underWay.delete(what);
   }
+}
+
+/** Saves a file, unless the one of this name is on its way. */
+export function download(what: string, of: readonly FileQuestion[]): Promise<void> {
+  const promise = underWay.get(what) ?? start(what, of);
+  underWay.set(what, promise);
+  return promise;
 }

@@ -19,7 +19,6 @@ export function firstWeekday(language = Intl.DateTimeFormat(locale).resolvedOpti
 
 const count = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
-const one = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 const change = new Intl.NumberFormat(locale, {
   style: 'percent',
@@ -31,8 +30,6 @@ const change = new Intl.NumberFormat(locale, {
 export const number = (value: number): string => count.format(value);
 /** A number in little space: 12.3K. */
 export const short = (value: number): string => (value < 10_000 ? count : compact).format(value);
-/** A number with one digit: 1.4. */
-export const decimal = (value: number): string => one.format(value);
 /** A share of 0 to 1 in percent: 2.4%. */
 export const percent = (value: number): string => share.format(value);
 
@@ -77,7 +74,8 @@ export const meanTime = (seconds: number | null, visits: number): string =>
   seconds === null || visits === 0 ? '–' : duration(seconds);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-function dateFormat(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** Writes dates of a zone. It is made once for each zone and form. */
+export function dateFormat(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([zone, options]);
   const found = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
   formats.set(key, found);
@@ -96,9 +94,6 @@ export const shortDay = (time: Time, zone = viewerZone): string =>
 /** A day of this year: 22 Nov. */
 export const shortDate = (time: Time, zone = viewerZone): string =>
   dateFormat(zone, { day: 'numeric', month: 'short' }).format(new Date(time));
-/** A day of the week: Monday. */
-export const weekday = (time: Time, zone = viewerZone): string =>
-  dateFormat(zone, { weekday: 'long' }).format(new Date(time));
 /** A month: Nov 2026. */
 export const month = (time: Time, zone = viewerZone): string =>
   dateFormat(zone, { month: 'short', year: 'numeric' }).format(new Date(time));

@@ -28,6 +28,21 @@ function isSuccess({ ok, headers }: Response, text: string): boolean {
   return ok && isWhole;
 }
 
+/** A file with all of its bytes. One that breaks off would do so again, so it is not asked for again. */
+async function wholeFile(request: Request, response: Response): Promise<Response> {
+  try {
+    return new Response(await response.arrayBuffer(), response);
+  } catch (cause) {
+    request.signal.throwIfAborted();
+    throw new FootfallProblem({
+      code: 'unexpected_answer',
+      status: response.status,
+      message: `The file of ${named(request)} broke off before its end. Ask for fewer rows.`,
+      cause,
+    });
+  }
+}
+
 /** The problem of an answer that is not a success. */
 function problemOf(request: Request, { ok, status, headers }: Response, text: string): FootfallProblem {
   const object = ok ? undefined : objectIn(text);
@@ -54,8 +69,8 @@ export async function answerTo(
   const { signal } = request;
   try {
     const response = await fetch(request);
+    if (isFile(response)) return await wholeFile(request, response);
     const body = await response.arrayBuffer();
-    if (isFile(response)) return new Response(body, response);
     const text = new TextDecoder().decode(body);
     if (!isSuccess(response, text)) throw problemOf(request, response, text);
     return new Response(body, response);

@@ -1,5 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { type DateRange, rangeOf } from '../../analytics/range.ts';
+import { type DateRange, type Range, rangeOf } from '../../analytics/range.ts';
+import { askWith } from '../../analytics/store/ask.ts';
+import { Inquiry } from '../../analytics/store/inquiry.ts';
 import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
@@ -88,6 +90,23 @@ interface SessionQuestion extends DateRange, SessionFilters {
   personId?: string | undefined;
 }
 
+const tooMany = () =>
+  new FootfallError('too_many_rows', 'The range has too many sessions for a file. Ask for a shorter range.');
+
+/** Throws `too_many_rows` if a range has more sessions than `most`. */
+async function assertAtMost(
+  db: Database,
+  pageId: string | undefined,
+  { start, end }: Range,
+  most: number,
+): Promise<void> {
+  const boundaries = [start, end];
+  const question = { pageId, boundaries, by: undefined, isCount: true, hasRemoved: false, filters: {} };
+  const inquiry = new Inquiry({ ...question, now: Date.now() });
+  await askWith(db, [inquiry], []);
+  if (inquiry.found.answer.sessions > most) throw tooMany();
+}
+
 /**
  * All sessions of a page, or without `pageId` of all pages, latest start first, some at a time. Each time is a round
  * trip of one statement, the first of up to three. Throws `page_not_found`, `audience_not_found`, and `too_many_rows`
@@ -99,14 +118,8 @@ export async function* readSessions(
   { startDate, endDate, audienceId, personId, ...rest }: SessionQuestion,
   { statements, ...bounds }: Bounds = usual,
 ): AsyncGenerator<AudienceSession[], void> {
-  const values = {
-    pageId,
-    audienceId,
-    personId,
-    ...rangeOf({ startDate, endDate }),
-    ...filterValues(rest),
-    ...bounds,
-  };
+  const range = rangeOf({ startDate, endDate });
+  const values = { pageId, audienceId, personId, ...range, ...filterValues(rest), ...bounds };
   let after: Place | undefined;
   // The first time there are up to two more.
   for (let asked = 3; asked < statements; asked++) {
@@ -123,11 +136,10 @@ export async function* readSessions(
     if (isFirst && pageId !== undefined && audienceId !== undefined) audienceOrThrow(audience);
     const last = rows.at(-1);
     if (!last) return;
+    if (isFirst && rows.length === bounds.atOnce)
+      await assertAtMost(db, pageId, range, statements * bounds.atOnce);
     after = { startedAt: last.sessionStartedAt, id: last.analyticsSessionId };
     yield rows.filter((row) => row.passes).map((row) => toSession(row, now));
   }
-  throw new FootfallError(
-    'too_many_rows',
-    'The range has too many sessions for a file. Ask for a shorter range.',
-  );
+  throw tooMany();
 }

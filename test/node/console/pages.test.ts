@@ -38,7 +38,7 @@ consoleTest('the list has the figures of the API, is searched and sorted in the 
   await expect
     .poll(async () => (await visitsIn(page)).slice(0, items.length))
     .toEqual(items.map(({ totalSessions }) => shown(totalSessions)));
-  await page.getByRole('button', { name: 'Visits' }).click();
+  await page.getByRole('button', { name: 'Visits', exact: true }).click();
   await page.waitForURL(/sort=visits/);
   await expect.poll(async () => (await visitsIn(page)).at(-1)).toBe(shown(items[0]?.totalSessions ?? 0));
 

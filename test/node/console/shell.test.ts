@@ -74,6 +74,10 @@ consoleTest('everything is reached by the keyboard, and the theme is chosen and 
   );
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Download as CSV: Accounts',
+  );
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
     'Search accounts',
   );
   await page.keyboard.press('Tab');

@@ -1,8 +1,10 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
+import { revokeKey } from '../../../src/api-keys/store/revoke.ts';
 import { app } from '../../../src/app.ts';
-import { collectKey, mintKey, send } from '../support/client.ts';
+import { createApiKey } from '../../../src/lib/api-key.ts';
+import { collectKey, mintKey, openTestDatabase, send, storeKey } from '../support/client.ts';
 import { columnsOf, rowsOf } from '../support/csv.ts';
 import { faultyDatabase } from '../support/faults.ts';
 import { forgetSessions, insertSessions, noon } from '../support/sessions.ts';
@@ -93,9 +95,63 @@ test('each page counts against the limit of the key, and the answer waits while 
   answers = [true, false];
   const started = Date.now();
   expect(await linesOf(response)).toHaveLength(251);
-  // Two pages, of which the second had to wait.
-  expect(limit).toHaveBeenCalledTimes(3);
+  // Two pages, of which the second had to wait, and the end.
+  expect(limit).toHaveBeenCalledTimes(4);
   expect(Date.now() - started).toBeGreaterThanOrEqual(900);
+});
+
+test('the batches of a file of sessions count, too', async () => {
+  await insertSessions(await newPlace(), 4100, { start: `${noon} + n` });
+  const limit = vi.fn(() => Promise.resolve({ success: true }));
+  const response = await ask('/v0/audience_sessions?format=csv', { RATE_LIMITER: { limit } });
+  limit.mockClear();
+  expect(await linesOf(response)).toHaveLength(4101);
+  expect(limit).toHaveBeenCalledTimes(3);
+});
+
+test('a key that is revoked ends a file that is read with it', async () => {
+  await insertDomains(1000);
+  const [db, key] = [openTestDatabase(), createApiKey('main')];
+  const keyId = await storeKey(db, key, { name: 'csv', scopes: ['read'] });
+  const request = new Request('https://footfall.test/v0/tenant_domains?format=csv', {
+    headers: { 'x-api-key': key },
+  });
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const response = await app.fetch(request, env, createExecutionContext());
+  await revokeKey(db, keyId);
+  // What is known of a key is known for a minute.
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+  await expect(response.text()).rejects.toThrow();
+  expect(logged.mock.calls.flat().join('\n')).toMatch(/a CSV answer broke off/);
+});
+
+test('an answer without pages has all of its rows, also if they are as many as a page has', async () => {
+  const place = await newPlace();
+  for (const days of [99, 100, 101]) {
+    const [start, end] = [noon - day / 2, noon - day / 2 + days * day].map((at) =>
+      new Date(at).toISOString(),
+    );
+    const { status, text } = await send(
+      'GET',
+      `/v0/pages/${place.pageId}/analytics/timeseries?interval=day&startDate=${start}&endDate=${end}&format=csv`,
+    );
+    expect(status, text).toBe(200);
+    expect(rowsOf(text)).toHaveLength(days);
+  }
+});
+
+test('the rows of a file of audiences add up to all visits, whatever its order', async () => {
+  const place = await newPlace();
+  await insertSessions(place, 30, { audience: `iif(n % 3 = 0, '${place.audienceId}', null)` });
+  for (const query of ['', 'sort=-totalSessions'])
+    for (const path of [`/v0/pages/${place.pageId}/analytics/audiences`, '/v0/analytics/audiences']) {
+      const rows = rowsOf((await send('GET', `${path}?format=csv&${query}`)).text);
+      expect(
+        rows.reduce((sum, { totalSessions }) => sum + Number(totalSessions), 0),
+        path,
+      ).toBe(30);
+      expect(rows.at(-1)).toMatchObject({ audienceId: '', totalSessions: '20' });
+    }
 });
 
 test('a client that goes away stops what reads for it', async () => {
@@ -146,8 +202,7 @@ test('a series has the compared steps beside its own, also those that it has not
   ]);
 });
 
-test('columns that only some requests ask for are there if they are asked for', async () => {
-  await insertSessions(await newPlace(), 3);
+test('columns that only some requests ask for are there if they are asked for, also without rows', async () => {
   const names = async (query: string) =>
     columnsOf((await send('GET', `/v0/analytics/pages?format=csv&${query}`)).text);
   expect(await names('')).not.toContain('name');

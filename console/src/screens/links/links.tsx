@@ -92,7 +92,7 @@ export function Links() {
     <>
       <ScreenHead
         title="Links"
-        file={asked && (() => linkFiles(search))}
+        file={asked && (() => linkFiles(areUncounted ? { ...search, span: undefined } : search))}
         question={
           <span role="status">
             {total === null || links.isStale

@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { showPath } from '../../analytics/dimensions.ts';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { country, dayAndTime, decimal, duration, number } from '../../lib/format.ts';
+import { decimal } from '../../lib/decimal.ts';
+import { country, dayAndTime, duration, number } from '../../lib/format.ts';
 import { open } from '../../nav/records.ts';
 import { link } from '../../nav/router.ts';
 

@@ -15,6 +15,7 @@ interface Answer {
   items?: Item[];
   breakdowns?: { by: string; items: Item[] }[];
   hasMore?: boolean;
+  other?: { totalSessions: number } | null;
   nextCursor?: string | null;
 }
 
@@ -30,6 +31,8 @@ async function itemsOf(route: Route): Promise<Item[]> {
       ...(body.breakdowns ?? []).flatMap(({ by, items: all }) => all.map((item) => ({ by, ...item }))),
     );
     cursor = body.hasMore ? body.nextCursor : null;
+    // What is in no item is one more row.
+    if (!cursor && body.other?.totalSessions) items.push(body.other);
   } while (cursor);
   return items;
 }
@@ -72,6 +75,9 @@ describe.each(inTurn(tables, 3))('a request for the table $name', (route) => {
     const other = { format: { query: withNeeded(route, 'format=xml') } };
     for (const { errors } of await expectRefusals(route, other, '400 validation_failed'))
       expect(errors).toMatchObject([{ in: 'query', path: 'format', code: 'not_allowed' }]);
+    const twice = { format: { query: withNeeded(route, 'format=csv&format=json') } };
+    for (const { errors } of await expectRefusals(route, twice, '400 validation_failed'))
+      expect(errors).toMatchObject([{ in: 'query', path: 'format', code: 'invalid_type' }]);
   });
 
   test('may ask by the header field Accept, and the parameter goes before it', async () => {
@@ -82,6 +88,9 @@ describe.each(inTurn(tables, 3))('a request for the table $name', (route) => {
     expect(await typeOf('text/csv')).toMatch(/^text\/csv/);
     expect(await typeOf('text/csv;q=0.5, application/json')).toBe('application/json');
     expect(await typeOf('*/*')).toBe('application/json');
+    expect(await typeOf('*/*, text/csv;q=0.1')).toBe('application/json');
+    expect(await typeOf('text/*, application/json;q=0.9')).toMatch(/^text\/csv/);
+    expect(await typeOf('text/html, text/csv;q=0.9, */*;q=0.1')).toMatch(/^text\/csv/);
     expect(await typeOf('text/csv', 'format=json')).toBe('application/json');
   });
 });

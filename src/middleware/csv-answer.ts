@@ -1,13 +1,28 @@
 import type { Context } from 'hono';
+import { verifyKey } from '../api-keys/verify.ts';
+import { byteOrderMark } from '../csv/cells.ts';
+import { type Columns, columnsFor, type Item, linesOf } from '../csv/table.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { hashApiKey } from '../lib/api-key.ts';
 import { report } from '../lib/report.ts';
-import { byteOrderMark } from './cells.ts';
-import { type Columns, type Item, Table } from './table.ts';
+import { limitOfTier } from '../limits.ts';
+import { keyIn } from './api-key.ts';
+import { waitForToken } from './rate-limit.ts';
 
 /** Items, some at a time. */
 export type Batches = AsyncGenerator<readonly Item[], void>;
 
 const utf8 = new TextEncoder();
+
+/**
+ * What a batch after the first needs: a token of the limit of the key, for which it waits, and that the key still works.
+ * A revoked one ends a file within a minute. Throws `invalid_api_key`.
+ */
+async function beforeBatch(c: Context<AppEnv>): Promise<void> {
+  const hash = hashApiKey(keyIn(c));
+  await waitForToken(c, limitOfTier(c.env, c.var.apiKey.limitTier), hash);
+  await verifyKey(c.var.db, hash, () => Promise.resolve());
+}
 
 /**
  * Answers with a CSV file (RFC 4180) of all items, in UTF-8 with a byte order mark. Batches are read one at a time, as
@@ -16,17 +31,18 @@ const utf8 = new TextEncoder();
  */
 export async function csvAnswer(c: Context<AppEnv>, columns: Columns, batches: Batches): Promise<Response> {
   const first = (await batches.next()).value ?? [];
-  const table = new Table(columns, first);
-  const lines = new ReadableStream<Uint8Array>(
+  const { head, lines } = linesOf(columnsFor(columns, new URL(c.req.url).searchParams, first));
+  const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        controller.enqueue(utf8.encode(byteOrderMark + table.head() + table.lines(first)));
+        controller.enqueue(utf8.encode(byteOrderMark + head + lines(first)));
       },
       async pull(controller) {
         try {
+          await beforeBatch(c);
           const { done, value } = await batches.next();
           if (done) controller.close();
-          else controller.enqueue(utf8.encode(table.lines(value)));
+          else controller.enqueue(utf8.encode(lines(value)));
         } catch (error) {
           report('a CSV answer broke off', error, { requestId: c.var.requestId });
           controller.error(error);
@@ -38,7 +54,7 @@ export async function csvAnswer(c: Context<AppEnv>, columns: Columns, batches: B
     },
     { highWaterMark: 0 },
   );
-  return c.body(lines, 200, {
+  return c.body(body, 200, {
     'Content-Type': 'text/csv; charset=utf-8; header=present',
     'Content-Disposition': `attachment; filename="${c.req.path.split('/').at(-1)}.csv"`,
     Vary: 'Accept',
