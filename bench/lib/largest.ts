@@ -26,6 +26,8 @@ function stepsOf(pageId: string) {
       step(`list, ${name}`, `pages/${pageId}/audience_sessions`, { limit: 100, ...query }),
     file: (name: string, query: Query) =>
       step(`file, ${name}`, `pages/${pageId}/audience_sessions`, { format: 'csv', ...query }),
+    fileOfAll: (what: string, name: string, query: Query) =>
+      step(`file of ${what}, ${name}`, `analytics/${what}`, { format: 'csv', ...query }),
     ofPage: (what: string, name: string, query: Query) =>
       step(`${what}, ${name}`, `pages/${pageId}/analytics/${what}`, query),
     ofAll: (what: string, name: string, query: Query) =>
@@ -35,7 +37,7 @@ function stepsOf(pageId: string) {
 
 /** The largest questions about the loaded sessions. */
 export function largestQuestions({ pageId, second }: Loaded): Step[] {
-  const { list, file, ofPage, ofAll } = stepsOf(pageId);
+  const { list, file, fileOfAll, ofPage, ofAll } = stepsOf(pageId);
   const year = rangeOf(until - 365 * day, until);
   const hours = { ...rangeOf(until - 41 * day, until), interval: 'hour' };
   const days = { ...year, interval: 'day' };
@@ -51,6 +53,12 @@ export function largestQuestions({ pageId, second }: Loaded): Step[] {
       landingPath: '/landing/product-24',
     }),
     file('a year', year),
+    fileOfAll('audiences', 'a year beside the one before', {
+      ...year,
+      compareStartDate: new Date(until - 730 * day).toISOString(),
+      compareEndDate: new Date(until - 365 * day).toISOString(),
+    }),
+    fileOfAll('breakdown', 'a year by utmTerm', { ...year, by: 'utmTerm' }),
     ofPage('timeseries', '984 hours', hours),
     ofPage('timeseries', '984 hours, a rare utmTerm', { ...hours, ...rare }),
     ofPage('timeseries', 'a year of days', days),
