@@ -1,9 +1,8 @@
 import type { AnalyticsStep } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import type { FileQuestion } from '../data/file.ts';
 import type { QueryState } from '../data/query.ts';
 import { Await } from '../kit/await.tsx';
-import { Download } from '../kit/download.tsx';
+import { Download, type DownloadProps } from '../kit/download.tsx';
 import { lazy } from '../kit/lazy.tsx';
 import { useActions } from '../nav/actions.ts';
 import { here, useRoute } from '../nav/router.ts';
@@ -19,7 +18,7 @@ export interface MeasureChartProps {
   range: Range;
   series: QueryState<{ items: AnalyticsStep[] }>;
   /** The series as a file. */
-  file: () => FileQuestion;
+  file: DownloadProps['of'];
   /** The steps of the period before, if it is compared. */
   before: AnalyticsStep[] | undefined;
 }
@@ -78,7 +77,7 @@ export function MeasureChart({ pageId, range, series, file, before }: MeasureCha
                     : []),
                 ]}
               >
-                {nth === 0 && <Download what={perStep('Visits', range)} of={() => [file()]} />}
+                {nth === 0 && <Download what={perStep('Visits', range)} of={file} />}
                 {nth > 0 && (
                   <a href={here({ and: undefined })} onClick={focusMenu}>
                     Remove<span class="visually-hidden"> the chart of {label}</span>

@@ -7,7 +7,7 @@ export interface DownloadProps {
   /** What the rows are: "Visits by country". */
   what: string;
   /** All that is shown, with its filters. */
-  of: () => readonly FileQuestion[];
+  of: () => readonly FileQuestion[] | Promise<readonly FileQuestion[]>;
 }
 
 /** A button that saves all rows of a table, panel or chart as a CSV file. */
@@ -17,8 +17,8 @@ export function Download({ what, of }: DownloadProps) {
     setBusy(true);
     import('./save.ts')
       .then(
-        ({ download }) => download(what, of()),
-        () => toast('A part of the console did not load. Reload the page.'),
+        ({ download }) => download(what, of),
+        () => toast('A part of the console did not load'),
       )
       .finally(() => setBusy(false));
   };

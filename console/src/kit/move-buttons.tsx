@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx';
+import { Arrow } from './arrow.tsx';
 
 export interface MoveButtonsProps {
   /** What is moved, for screen readers. */
@@ -20,7 +20,7 @@ export function MoveButtons({ what, index, count, onMove }: MoveButtonsProps) {
         disabled={index === 0}
         onClick={() => onMove(index - 1)}
       >
-        <Icon name="up" />
+        <Arrow name="up" />
       </button>
       <button
         type="button"
@@ -30,7 +30,7 @@ export function MoveButtons({ what, index, count, onMove }: MoveButtonsProps) {
         disabled={index === count - 1}
         onClick={() => onMove(index + 1)}
       >
-        <Icon name="down" />
+        <Arrow name="down" />
       </button>
     </span>
   );

@@ -1,8 +1,9 @@
-import { type FileQuestion, fileOf, save } from '../data/file.ts';
+import { fileOf, save } from '../data/file.ts';
 import { storedKey } from '../data/session.ts';
 import { announce } from '../lib/announce.ts';
 import { describeProblem } from '../lib/problem.ts';
 import { toast } from '../lib/toasts.ts';
+import type { DownloadProps } from './download.tsx';
 
 /** A file that takes this long, in milliseconds, says that it is on its way. */
 const long = 1500;
@@ -11,12 +12,12 @@ const long = 1500;
 const underWay = new Map<string, Promise<void>>();
 
 /** Saves a file, and says so, or why not. Nothing of it is left for another key: a file ends with the session. */
-async function start(what: string, of: readonly FileQuestion[]): Promise<void> {
+async function start(what: string, of: DownloadProps['of']): Promise<void> {
   const key = storedKey();
   const isSame = () => storedKey() === key;
   const timer = setTimeout(() => isSame() && toast(`The file “${what}” is on its way.`), long);
   try {
-    const file = await fileOf(of);
+    const file = await fileOf(await of());
     if (!isSame()) return;
     save(file, what);
     announce(`The file “${what}” was downloaded`);
@@ -31,7 +32,7 @@ async function start(what: string, of: readonly FileQuestion[]): Promise<void> {
 }
 
 /** Saves a file, unless the one of this name is on its way. */
-export function download(what: string, of: readonly FileQuestion[]): Promise<void> {
+export function download(what: string, of: DownloadProps['of']): Promise<void> {
   const promise = underWay.get(what) ?? start(what, of);
   underWay.set(what, promise);
   return promise;

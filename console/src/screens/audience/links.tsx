@@ -7,11 +7,11 @@ import { noDomain } from '../../data/domains.ts';
 import { domainChoices, suggestedDomain } from '../../data/link-address.ts';
 import { linkAnswers } from '../../data/links.ts';
 import { useMutation } from '../../data/mutation.ts';
+import { Arrow } from '../../kit/arrow.tsx';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { Form } from '../../kit/form.tsx';
-import { Icon } from '../../kit/icon.tsx';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { safeUrl } from '../../lib/safe-url.ts';
@@ -79,7 +79,7 @@ function LinkRow({ link: { pageLinkId, tenantDomainId, path }, address, visits }
       </div>
       {url && (
         <a class="icon-button" href={url} target="_blank" rel="noreferrer" aria-label={`Visit ${path}`}>
-          <Icon name="external" />
+          <Arrow name="external" />
         </a>
       )}
       <CopyButton text={address} what={url ? 'link' : 'path'} />

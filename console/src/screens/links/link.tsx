@@ -9,10 +9,10 @@ import { usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import type { Match } from '../../data/use-conditional-edit.ts';
+import { Arrow } from '../../kit/arrow.tsx';
 import { Await } from '../../kit/await.tsx';
 import { CopyButton } from '../../kit/copy.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { Icon } from '../../kit/icon.tsx';
 import { lazy } from '../../kit/lazy.tsx';
 import { Empty, Skeleton } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
@@ -72,7 +72,7 @@ function LinkHead({ link, match }: Shown) {
         </a>
         {safeUrl(address) && (
           <a class="row" href={address} target="_blank" rel="noreferrer noopener">
-            Open <Icon name="external" />
+            Open <Arrow name="external" />
           </a>
         )}
         <span class="grow" />

@@ -1,4 +1,4 @@
-import { Icon } from '../../kit/icon.tsx';
+import { Arrow } from '../../kit/arrow.tsx';
 import { modulesOf, pathOf, svgOf } from './qr.ts';
 
 /** A module in the picture has so many pixels: enough for print. */
@@ -58,14 +58,14 @@ export function QrCode({ address, fileName }: QrCodeProps) {
           class="button row"
           onClick={() => download(`${fileName}.svg`, new Blob([svgOf(modules)], { type: 'image/svg+xml' }))}
         >
-          Download SVG <Icon name="down" />
+          Download SVG <Arrow name="down" />
         </button>
         <button
           type="button"
           class="button row"
           onClick={async () => download(`${fileName}.png`, await pngOf(modules))}
         >
-          Download PNG <Icon name="down" />
+          Download PNG <Arrow name="down" />
         </button>
         <p class="note muted">SVG for print, PNG for slides and messages.</p>
       </div>

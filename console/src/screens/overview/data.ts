@@ -11,7 +11,6 @@ import type { VisitFilter } from '../../analytics/filters.ts';
 import { comparedQuery, spanQuery } from '../../analytics/questions.ts';
 import type { Range, Span } from '../../analytics/range.ts';
 import { ask } from '../../data/api.ts';
-import type { FileQuestion } from '../../data/file.ts';
 import { askAgain } from '../../data/unchanged.ts';
 
 /** Which visits are asked for, and the zone of their days. */
@@ -24,7 +23,7 @@ interface Asked {
 const pagesListed = 100;
 
 /** The part of a query that says which pages have figures, by name. */
-const pagesQuery = (span: Span, compared: Span | undefined, { zone, filter }: Asked) => ({
+export const pagesQuery = (span: Span, compared: Span | undefined, { zone, filter }: Asked) => ({
   ...spanQuery(span, zone),
   ...comparedQuery(compared),
   ...filter,
@@ -41,15 +40,10 @@ export const figuresOf = (
 ): Promise<PageAnalyticsList> =>
   askAgain(pageAnalytics, { query: { ...pagesQuery(span, compared, asked), limit: pagesListed }, signal });
 
-/** The figures of all pages that had visits, as a file. */
-export const pagesFile = (span: Span, compared: Span | undefined, asked: Asked): FileQuestion => [
-  pageAnalytics,
-  { query: pagesQuery(span, compared, asked) },
-];
+export type SeriesAsked = Asked & Pick<Range, 'interval' | 'before'> & Span;
 
-type SeriesAsked = Asked & Pick<Range, 'interval' | 'before'> & Span;
-
-const seriesQuery = ({ zone, interval, filter, before, ...span }: SeriesAsked) => ({
+/** The part of a query that says which visits a series has. */
+export const seriesQuery = ({ zone, interval, filter, before, ...span }: SeriesAsked) => ({
   ...spanQuery(span, zone),
   ...comparedQuery(before),
   ...filter,
@@ -59,12 +53,6 @@ const seriesQuery = ({ zone, interval, filter, before, ...span }: SeriesAsked) =
 /** The visits of all pages over a span and the one that it is compared with, and those of the pages with the most. */
 export const seriesOf = (asked: SeriesAsked, signal: AbortSignal): Promise<WorkspaceTimeseries> =>
   ask(workspaceTimeseries, { query: { ...seriesQuery(asked), limit: pagesListed }, signal });
-
-/** The visits of all pages for each step, as a file. */
-export const seriesFile = (asked: SeriesAsked): FileQuestion => [
-  workspaceTimeseries,
-  { query: seriesQuery(asked) },
-];
 
 /** The feed shows so many visits. */
 const latestShown = 10;

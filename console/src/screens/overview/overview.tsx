@@ -14,7 +14,6 @@ import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Failed, Skeleton } from '../../kit/states.tsx';
 import { WhenSeen } from '../../kit/when-seen.tsx';
 import { useRoute } from '../../nav/router.ts';
-import { pagesFile, seriesFile } from './data.ts';
 import { GoingOn } from './going-on.tsx';
 import { PagesTable } from './pages-table.tsx';
 import { useOverview } from './use-overview.ts';
@@ -43,6 +42,7 @@ export function Overview() {
   const { zone } = range;
   const filter = visitFilter(query);
   const isFiltered = Object.keys(filter).length > 0;
+  const file = (what: 'pages' | 'series') => () => import('./files.ts').then((of) => of[what](range, filter));
   const { now, series } = useOverview(range, filter, panelNames);
   const head = (
     <ScreenHead title="Overview" question="Did more people come, and did they do what you hoped?">
@@ -97,7 +97,7 @@ export function Overview() {
         pageId={undefined}
         range={range}
         series={{ ...series, ...(hasFailed && { error: undefined }) }}
-        file={() => seriesFile({ ...range, filter })}
+        file={file('series')}
         before={series.data?.compared?.items}
       />
       <div class="beside-room">
@@ -105,10 +105,7 @@ export function Overview() {
           <section aria-labelledby="overview-pages">
             <header class="who-head">
               <h2 id="overview-pages">Pages</h2>
-              <Download
-                what="Visits by page"
-                of={() => [pagesFile(range, range.elapsed, { zone, filter })]}
-              />
+              <Download what="Visits by page" of={file('pages')} />
             </header>
             <Await query={{ ...now, error: undefined }} skeleton={<Skeleton lines={6} isTable />}>
               {(figures) => <PagesTable figures={figures} series={series.data} range={range} />}

@@ -134,7 +134,7 @@ export function Numbers({ pageId, range }: NumbersProps) {
           pageId={pageId}
           range={range}
           series={{ ...series, error: undefined, isSlow: false }}
-          file={() => seriesFile(pageId, filter, range)}
+          file={() => [seriesFile(pageId, filter, range)]}
           before={before}
         />
       )}
