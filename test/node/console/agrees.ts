@@ -13,15 +13,17 @@ export type Ask = <T>(path: string) => Promise<T>;
 const mostReadings = 5;
 
 /**
- * Compares a screen with answers of the API to a question. Other tests send visits: if the two differ, and the same
- * requests are answered otherwise now, both are read again. A difference to answers that have not changed is a failure.
+ * Compares a screen with answers of the API to a question. Other tests send visits, perhaps between the two: if they
+ * differ, both are read again. A difference to the same answers twice is a failure.
  */
 export async function agrees(
   question: Question,
   compare: (asked: Asked, ask: Ask) => Promise<void>,
 ): Promise<void> {
+  let before: unknown;
   for (let reading = 1; ; reading++) {
     const answers = new Map<string, unknown>();
+    // What is compared of today ends later every ten minutes.
     const asked = await askedBy(question);
     try {
       return await compare(asked, async <T>(path: string) => {
@@ -30,10 +32,9 @@ export async function agrees(
         return answer;
       });
     } catch (error) {
-      const again = await Promise.all([...answers.keys()].map((path) => api(path)));
-      // What is compared of today ends later every ten minutes.
-      const isSame = isDeepStrictEqual([asked, ...answers.values()], [await askedBy(question), ...again]);
-      if (isSame || reading === mostReadings) throw error;
+      const now = [asked, ...answers];
+      if (isDeepStrictEqual(now, before) || reading === mostReadings) throw error;
+      before = now;
     }
   }
 }

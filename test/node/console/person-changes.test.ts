@@ -139,6 +139,8 @@ consoleTest('audiences have the new name of their person, and not that of one wh
   await go(`#/persons?open=${id}`);
   await drawer.getByRole('button', { name: 'Erase …' }).click();
   const dialog = page.getByRole('dialog');
+  // What goes is asked for, and must not be gone meanwhile.
+  await dialog.locator('[aria-busy="false"]').waitFor();
   await dialog.getByLabel('Type the name').fill('Nora Renamed');
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
   await page.getByText('The person was erased').waitFor();
