@@ -125,9 +125,9 @@ consoleTest(
     await page.clock.runFor(300_000);
     await isReady(page, 'Overview');
     expect(requests).toHaveLength(8);
-    // When one comes back, it is asked at once.
+    // When one comes back, it is asked at once. The clock goes on, so the next questions may follow.
     await setVisible(page, 'visible');
-    await expect.poll(() => requests.length).toBe(10);
+    await expect.poll(() => requests.slice(8, 10).toSorted()).toEqual(each);
   },
 );
 
