@@ -10,6 +10,12 @@ export type RowsOf<S> = {
 };
 type Row = Record<string, unknown>;
 
+/**
+ * The most statements that answer a request. D1 takes 1,000 in one invocation of a Worker, and a few more check the
+ * request.
+ */
+export const mostStatements = 900;
+
 /** The rows of a statement, converted from what D1 returns. */
 function decoded({ decoders }: Bound, rows: Row[]): Row[] {
   for (const [name, decode] of decoders)

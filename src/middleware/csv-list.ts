@@ -1,13 +1,11 @@
 import type { Context } from 'hono';
 import { type Answer, itemsOf, nextOf, readAnswer } from '../csv/items.ts';
 import type { Columns } from '../csv/table.ts';
+import { mostStatements } from '../db/client.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { type Batches, csvAnswer } from './csv-answer.ts';
 import { type Fetch, innerRequest } from './inner.ts';
-
-/** The most statements of an answer: D1 takes 1,000 in one invocation of a Worker. */
-const mostStatements = 900;
 
 /** The answer that has a limit, and no pages. */
 const unpaged = '/v0/analytics/audiences';

@@ -1,4 +1,4 @@
-import type { Database, Optional, RowsOf } from '../../db/client.ts';
+import { type Database, mostStatements, type Optional, type RowsOf } from '../../db/client.ts';
 import { isTooMany, tooManyValues } from '../groups.ts';
 import type { Question } from '../question.ts';
 import { mostBytes } from './blocks.ts';
@@ -9,12 +9,6 @@ function isTooLong(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return /too ?big|nomem|out of memory/i.test(error.message) || isTooLong(error.cause);
 }
-
-/**
- * The most statements that answer a request. D1 takes 1,000 in one invocation of a Worker, and a few more check the
- * request.
- */
-const mostStatements = 900;
 
 /** How many statements a request has sent, by its session of D1. */
 const sent = new WeakMap<Database, number>();

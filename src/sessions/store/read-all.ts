@@ -3,7 +3,7 @@ import { type DateRange, type Range, rangeOf } from '../../analytics/range.ts';
 import { askWith } from '../../analytics/store/ask.ts';
 import { Inquiry } from '../../analytics/store/inquiry.ts';
 import { audienceOrThrow, selectAudienceExists } from '../../audiences/store/internal.ts';
-import type { Database } from '../../db/client.ts';
+import { type Database, mostStatements } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
 import { audienceSessions } from '../../db/tables/sessions.ts';
 import { FootfallError } from '../../lib/errors.ts';
@@ -29,10 +29,10 @@ interface Bounds {
   atOnce: number;
   /** The most characters of a statement's sessions. One session may have 30,000, and a Worker has 128 MB. */
   characters: number;
-  /** The most statements of an answer: D1 takes 1,000 in one invocation of a Worker. */
+  /** The most statements of an answer. */
   statements: number;
 }
-const usual: Bounds = { atOnce: 2000, characters: 2_000_000, statements: 900 };
+const usual: Bounds = { atOnce: 2000, characters: 2_000_000, statements: mostStatements };
 
 /** The columns whose texts a visitor chooses, and may be long. */
 const longTexts = [
