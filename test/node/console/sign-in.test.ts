@@ -22,7 +22,9 @@ const use = (page: Page) => page.getByRole('button', { name: 'Sign in to main' }
 /** The end of a new sign-in link, as `npm run key -- link` prints it. */
 async function newLink(): Promise<string> {
   const { stdout, stderr } = await npmRun(['key', '--', 'link'], { STATE_DIR: service.stateDir });
-  return /#sign-in=\S+/.exec(stdout)?.[0] ?? stderr;
+  const link = /#sign-in=\S+/.exec(stdout)?.[0];
+  if (!link) throw new Error(`npm run key printed no link: ${stdout}${stderr}`);
+  return link;
 }
 /** The `METHOD /path` of all requests to the API that a page sends. */
 function requestsOf(page: Page): string[] {
