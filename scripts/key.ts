@@ -3,6 +3,7 @@ import { newKeyRow } from '../src/api-keys/store/internal.ts';
 import { selectKeys } from '../src/api-keys/store/list.ts';
 import { endKey } from '../src/api-keys/store/revoke.ts';
 import { rotationOf } from '../src/api-keys/store/rotate.ts';
+import { attributed } from '../src/db/actor.ts';
 import type { Bound } from '../src/db/statement.ts';
 import { createApiKey, scopes } from '../src/lib/api-key.ts';
 import { consoleScopes } from '../src/sign-in/scopes.ts';
@@ -47,8 +48,9 @@ await main(async () => {
   // Opened after the options are checked, because it takes longer.
   const run = (statements: readonly Bound[]): Promise<Row[]> =>
     withDatabases(values, async (databases) => {
-      const results = await databases.run(bindingOf(databases, workspace), statements);
-      return results.at(-1) ?? [];
+      const binding = bindingOf(databases, workspace);
+      const results = await databases.run(binding, attributed(statements, { type: 'command' }));
+      return results[statements.length] ?? [];
     });
   const now = Date.now();
 

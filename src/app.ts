@@ -9,6 +9,7 @@ import { analyticsRoutes, workspaceAnalyticsRoutes } from './analytics/routes.ts
 import { annotationRoutes } from './annotations/routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { audienceByIdRoutes, audienceRoutes, personAudienceRoutes } from './audiences/routes.ts';
+import { eventRoutes, eventSettingsRoutes } from './events/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { notFound, onError } from './http/problem.ts';
@@ -139,6 +140,8 @@ export const app = base
   .route('/v0/topics', topicRoutes)
   .route('/v0/annotations', annotationRoutes)
   .route('/v0/views', viewRoutes)
+  .route('/v0/events', eventRoutes)
+  .route('/v0/event_settings', eventSettingsRoutes)
   .route('/v0/api_keys', apiKeyRoutes)
   .route('/v0/share_links', shareLinkRoutes)
   .route('/v0/visits', visitRoutes)

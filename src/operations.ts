@@ -6,6 +6,7 @@ import { annotationOperations } from './annotations/openapi.ts';
 import { apiKeyOperations } from './api-keys/openapi.ts';
 import { app } from './app.ts';
 import { audienceOperations } from './audiences/openapi.ts';
+import { eventOperations } from './events/openapi.ts';
 import { healthOperations } from './health/openapi.ts';
 import type { Operation, OperationDocs } from './http/openapi/document.ts';
 import { type Requirement, requirementOf } from './http/requirements.ts';
@@ -45,6 +46,7 @@ const docs: OperationDocs = {
   ...topicOperations,
   ...annotationOperations,
   ...viewOperations,
+  ...eventOperations,
   ...apiKeyOperations,
   ...shareLinkOperations,
   ...signInOperations,

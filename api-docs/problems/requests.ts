@@ -61,6 +61,21 @@ export const requestProblems = {
         'The range has more different values than one answer can add up; ask for a shorter range or filter.',
     },
   },
+  events_removed: {
+    means: [
+      'Events behind the given `after` are not kept any more: the retention of the feed is over for them. An answer without them would have a gap that nobody sees.',
+    ],
+    todo: [
+      'Bring what you keep up to date in another way: read the lists of records.',
+      'Go on after the number that `detail` names, or without `after`.',
+      'Ask more often, or keep events for longer: see `PATCH /v0/event_settings`.',
+    ],
+    example: {
+      request: 'GET /v0/events?after=17',
+      detail:
+        'Events after 17 are not kept any more: the oldest is 4711. Begin again without after, or go on after 4710.',
+    },
+  },
   too_many_rows: {
     means: [
       'The request asks for a CSV file, and one request cannot read so many rows: D1 takes 1,000 statements in one invocation of a Worker. A list of sessions may have some 1,800,000, most others tens of thousands.',

@@ -1,3 +1,4 @@
+import type { Actor } from '../db/actor.ts';
 import type { VerifiedKey } from './cache.ts';
 
 /** Begins the name of a key that a person got by signing in to the console. */
@@ -9,8 +10,17 @@ const longestName = 100;
 export const personKeyName = (email: string): string =>
   `${ofPerson}${email}`.slice(0, longestName).toWellFormed();
 
+type Key = Pick<VerifiedKey, 'name' | 'isSignIn'>;
+/** Whether a key is of a person whose email its name has. */
+const isOfPerson = ({ name, isSignIn }: Key) =>
+  isSignIn === 1 && name.startsWith(ofPerson) && name.includes('@');
+
 /** Who writes with a key: the email of the person who signed in, or else the name of the key. */
-export function authorOf({ name, isSignIn }: Pick<VerifiedKey, 'name' | 'isSignIn'>): string {
-  const isOfPerson = isSignIn === 1 && name.startsWith(ofPerson) && name.includes('@');
-  return isOfPerson ? name.slice(ofPerson.length) : name;
-}
+export const authorOf = (key: Key): string => (isOfPerson(key) ? key.name.slice(ofPerson.length) : key.name);
+
+/** Who writes with a key, as events tell it. */
+export const actorOf = (key: Key & Pick<VerifiedKey, 'apiKeyId'>): Actor => ({
+  type: isOfPerson(key) ? 'person' : 'api_key',
+  apiKeyId: key.apiKeyId,
+  name: authorOf(key),
+});

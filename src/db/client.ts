@@ -1,3 +1,4 @@
+import { type Actor, attributed, isWrite } from './actor.ts';
 import type { Meter } from './meter.ts';
 import { withRetry } from './retry.ts';
 import type { Bound } from './statement.ts';
@@ -27,6 +28,8 @@ function decoded({ decoders }: Bound, rows: Row[]): Row[] {
 export class Database {
   readonly #session: D1DatabaseSession;
   readonly #meter: Meter;
+  /** Who writes, for the events of what is written. Undefined where nothing is written that events tell of. */
+  actor: Actor | undefined;
 
   constructor(session: D1DatabaseSession, meter: Meter) {
     this.#session = session;
@@ -44,7 +47,12 @@ export class Database {
    */
   async batch<const S extends readonly Optional[]>(statements: S): Promise<RowsOf<S>> {
     const needed = statements.filter((statement) => statement !== undefined);
-    const results = (await withRetry(() => this.#run(needed))).values();
+    const { actor } = this;
+    const run = async () =>
+      actor && needed.some(isWrite)
+        ? (await this.#run(attributed(needed, actor))).slice(1, -1)
+        : this.#run(needed);
+    const results = (await withRetry(run)).values();
     return statements.map((statement) =>
       statement === undefined ? [] : decoded(statement, results.next().value?.results ?? []),
     ) as RowsOf<S>;

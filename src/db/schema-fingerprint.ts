@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'aVCWPiWoEgmTOpijNEBiAPRJ-h9xaGECxtlE6piaHbc';
+export const schemaFingerprint = 'IE71wDsPiVbqnh0gcOQQubPbWUprDaKUuzIX9VxTujA';

@@ -3,6 +3,7 @@ export * from './tables/annotations.ts';
 export * from './tables/api-keys.ts';
 export * from './tables/audiences.ts';
 export * from './tables/counters.ts';
+export * from './tables/events.ts';
 export * from './tables/form-submits.ts';
 export * from './tables/free-mail.ts';
 export * from './tables/left-out.ts';

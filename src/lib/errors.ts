@@ -47,6 +47,7 @@ export const errorCodes = {
   topic_full: { kind: 'conflict', title: 'The topic has no room for another entry' },
   name_taken: { kind: 'conflict', title: 'Another view has this name' },
   views_full: { kind: 'conflict', title: 'The workspace has no room for another view' },
+  events_removed: { kind: 'gone', title: 'Events are not kept any more' },
   precondition_failed: { kind: 'precondition_failed', title: 'It has changed since it was read' },
   payload_too_large: { kind: 'too_large', title: 'The body is too large' },
   unsupported_media_type: { kind: 'unsupported_media_type', title: 'The body is not application/json' },

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { actorOf } from '../api-keys/author.ts';
 import { unknownKey } from '../api-keys/refusals.ts';
 import { verifyKey } from '../api-keys/verify.ts';
 import { openDatabase } from '../db/client.ts';
@@ -88,6 +89,7 @@ export const apiKey = ({ limit = 'api-key', bearer = false }: Options = {}) =>
     }
     noteKeyUse(c, binding, verified);
     c.set('apiKey', verified);
+    db.actor = actorOf(verified);
     c.set('db', db);
     c.set('workspace', workspace);
     await next();

@@ -22,5 +22,6 @@ export async function signInByAccess(c: Context<AppEnv>): Promise<ApiKeyCreated>
   const now = Date.now();
   const identity = await identityOf(token, access, now);
   const db = openDatabase(c.env.DB, 'first-primary', c.var.meter);
+  db.actor = { type: 'person', name: identity.email };
   return addKey(db, createApiKey('main'), identity, access.scopes, now);
 }

@@ -19,6 +19,7 @@ export async function signInByCode(c: Context<AppEnv>, code: string): Promise<Ap
   // answer nor its time reveals which workspaces exist.
   const binding = databaseOf(c.env, workspace);
   const db = openDatabase(binding ?? c.env.DB, 'first-primary', c.var.meter);
+  db.actor = { type: 'link' };
   const codeHash = binding ? hashCode(code) : '';
   const created = await exchangeCode(db, codeHash, createApiKey(workspace), Date.now());
   if (created) return created;

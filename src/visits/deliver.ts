@@ -22,7 +22,7 @@ async function enqueue(queue: Queue<QueueMessage>, message: QueueMessage): Promi
 async function mergeNow(env: Bindings, message: QueueMessage): Promise<void> {
   const { workspace } = message;
   try {
-    await mergeVisits(openWorkspace(env, workspace), [message], {
+    await mergeVisits(openWorkspace(env, workspace, 'tracker'), [message], {
       recipientsFrom: recipientsFrom(env, Date.now()),
     });
   } catch (error) {

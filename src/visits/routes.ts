@@ -9,7 +9,7 @@ import { isFromBrowser, isPrivate, reasonToLeaveOut } from './leave-out.ts';
 import { Visit } from './schemas.ts';
 
 export const visitRoutes = new Hono<AppEnv>().post('/', scope('collect'), body(Visit), async (c) => {
-  const { referrer, leftOut: _, hasInput: __, ...visit } = c.req.valid('json');
+  const { referrer, leftOut: _, ...visit } = c.req.valid('json');
   if (isPrivate(c)) return c.json({ accepted: false }, 202);
 
   const { workspace } = c.var;

@@ -97,7 +97,7 @@ export const VisitAnswer = z
   .check(z.meta({ id: 'VisitAnswer' }));
 
 /** What the queue gets of a visit: the collector has used the other fields. */
-export type SentVisit = Omit<Visit, 'referrer' | 'leftOut' | 'hasInput'>;
+export type SentVisit = Omit<Visit, 'referrer' | 'leftOut'>;
 
 /** A visit in the queue; `receivedAt` in milliseconds since 1970. */
 export interface VisitMessage {

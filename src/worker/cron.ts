@@ -7,6 +7,7 @@ import { isRecipientRetention, recipientsKeptFrom } from '../audiences/recipient
 import type { Bindings } from '../bindings.ts';
 import type { Database } from '../db/client.ts';
 import { openWorkspace } from '../db/workspace.ts';
+import { forgetEvents } from '../events/worker/forget.ts';
 import { forgetLeftOut } from '../left-out/worker/forget.ts';
 import { minuteMs } from '../lib/durations.ts';
 import { report } from '../lib/report.ts';
@@ -51,6 +52,7 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     'forget forms': (db: Database) => forgetForms(db, now - formLimitOf(env).windowMs),
     'forget visits that were left out': (db: Database) => forgetLeftOut(db, now),
     'forget erasures': (db: Database) => forgetErasures(db, now),
+    'forget events': (db: Database) => forgetEvents(db, now),
     'forget recipients': (db: Database) => forgetRecipients(db, recipientsKeptFrom(env, now)),
     'clear erased audiences': (db: Database) => clearErasedAudiences(db, now, { budget: forClearing }),
     // Last, because they may take what an invocation may ask of D1. Sealing goes first: while sessions wait, answers of

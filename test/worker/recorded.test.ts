@@ -8,6 +8,7 @@ import { annotationSlice } from './recorded/annotations.ts';
 import { apiKeys } from './recorded/api-keys.ts';
 import { audienceSlice } from './recorded/audiences.ts';
 import { erasure } from './recorded/erasure.ts';
+import { eventSlice } from './recorded/events.ts';
 import { faults } from './recorded/faults.ts';
 import { imports } from './recorded/imports.ts';
 import { pageLinks } from './recorded/page-links.ts';
@@ -47,6 +48,7 @@ const slices: Record<string, (recorder: Recorder) => Promise<void>> = {
   'share-links': shareLinks,
   annotations: annotationSlice,
   views: viewSlice,
+  events: eventSlice,
 };
 
 /**

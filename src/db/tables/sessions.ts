@@ -69,6 +69,8 @@ export const audienceSessions = sqliteTable(
     country: text(),
     device: text({ enum: devices }),
     browser: text(),
+    /** The visitor has moved or pressed a pointer, touched, typed or turned the wheel. Null if that is not known. */
+    hasInput: integer('has_input', { mode: 'boolean' }),
     landingPath: text('landing_path').generatedAlwaysAs(sql.raw(pathOf('page_url')), { mode: 'virtual' }),
   },
   (t) => [

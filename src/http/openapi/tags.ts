@@ -15,6 +15,7 @@ export const tags = {
   Topics: 'What a website is about, in order.',
   Annotations: 'What people note on the charts.',
   Views: 'Views of the console that people saved, with a name.',
+  Events: 'What happened, for programs, and as the history of records.',
   'API keys': 'Who may call.',
   Service: 'The service itself.',
 };

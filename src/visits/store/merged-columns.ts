@@ -52,6 +52,7 @@ const mergedBy: Partial<Record<keyof NewSession, keyof typeof ways>> = {
   totalClicksCount: 'most',
   questionsAskedCount: 'most',
   hasConversion: 'most',
+  hasInput: 'most',
   failure: 'unlessAttributed',
   ...Object.fromEntries(mayNamePerson.map((name) => [name, 'unlessErased' as const])),
   country: 'first',

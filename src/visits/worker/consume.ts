@@ -27,7 +27,7 @@ interface Delivery {
 }
 
 async function merge(deliveries: Delivery[], workspace: string, env: Bindings): Promise<void> {
-  const db = openWorkspace(env, workspace);
+  const db = openWorkspace(env, workspace, 'tracker');
   await mergeVisits(
     db,
     deliveries.map(({ body }) => body),

@@ -2,7 +2,9 @@ import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { tablesOf } from './tables.ts';
 
-/** Databases that this workerd has migrated, with the tables to empty. The rows of `counters` stay, with 0, and the secrets. */
+/** Tables whose rows a migration has written. */
+const kept = new Set(['counters', 'secrets', 'event_settings']);
+/** Databases that this workerd has migrated, with the tables to empty. */
 const tables = new Map<D1Database, string[]>();
 
 /** Migrates a database, or deletes all rows of one that is migrated already. */
@@ -13,7 +15,7 @@ export async function emptyDatabase(database: D1Database): Promise<void> {
     const filled = await tablesOf(database);
     tables.set(
       database,
-      filled.filter((name) => name !== 'counters' && name !== 'secrets'),
+      filled.filter((name) => !kept.has(name)),
     );
     return;
   }
@@ -23,7 +25,11 @@ export async function emptyDatabase(database: D1Database): Promise<void> {
     (index) => `INSERT INTO ${index} (${index}) VALUES ('delete-all')`,
   );
   // Triggers write and count rows in tables that were already empty, so these are emptied again.
-  const statements = [...remove, ...forget, ...remove, 'UPDATE counters SET value = 0'];
+  const reset = [
+    'UPDATE counters SET value = 0',
+    "UPDATE event_settings SET types = '[]', retention_days = 30, revision = 0, write_id = ''",
+  ];
+  const statements = [...reset, ...remove, ...forget, ...remove, ...reset];
   await database.batch(statements.map((statement) => database.prepare(statement)));
 }
 

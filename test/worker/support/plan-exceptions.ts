@@ -28,6 +28,26 @@ export const exceptions: Exception[] = [
     of: /limit \?\) as "audience_sessions"\)/,
     why: 'the next sessions of a CSV file: LIMIT, and those that the subquery has found',
   },
+  {
+    step: /^SCAN events$|^SEARCH events(?: USING INTEGER PRIMARY KEY \(rowid<\?\))?$/,
+    of: /^delete from "events" where \(select "events"\."created_at" from "events" order by "events"\."sequence" limit 1\) </,
+    why: 'the oldest and the newest event, and the next to be removed: LIMIT',
+  },
+  {
+    step: /^SEARCH event_listeners (?:EXISTS )?USING COVERING INDEX sqlite_autoindex_event_listeners_1 \(type=\?\)/,
+    of: /exists \(select 1 from event_listeners where type = /i,
+    why: 'the first that listens to the type: EXISTS',
+  },
+  {
+    step: /^(?:SEARCH|SCAN) (?:event_listeners|event_actor)\b/,
+    of: /^(?:delete from event_listeners|delete from event_actor|select 1 from event_listeners)/i,
+    why: 'the listeners, of which there is one for each type',
+  },
+  {
+    step: /^SEARCH events USING INDEX events_subject \(subject=\?\)/,
+    of: /^UPDATE events SET related = /,
+    why: 'the events of the erased person: each is cleared',
+  },
   // Rows that answers show completely, and the limit of their number.
   {
     step: /^SEARCH topic_entries USING INDEX topic_entries_order \(topic_id=\?\)/,

@@ -91,7 +91,7 @@ function skipsRows(detail: string, text: string, { conditions }: Unique): boolea
   const compared = / where (.*) order by /.exec(selection)?.[1] ?? '';
   const columns = Array.from(compared.matchAll(/"(\w+)"\."(\w+)"/g)).filter(([, table]) => table === name);
   const sought = new Set(
-    namesIn(`${terms} ${conditions.get(index) ?? ''} ${terms.includes('rowid') ? 'seq' : ''}`),
+    namesIn(`${terms} ${conditions.get(index) ?? ''} ${terms.includes('rowid') ? 'seq sequence' : ''}`),
   );
   return columns.some(([, , column = '']) => !sought.has(column));
 }

@@ -417,6 +417,17 @@ export type ViewUpdate = {
     address?: string;
 };
 
+export type EventSettingsUpdate = {
+    /**
+     * All types that the feed keeps from now on; none switches it off.
+     */
+    types?: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    /**
+     * How many days events are kept.
+     */
+    retentionDays?: number;
+};
+
 export type ApiKeyCreate = {
     name: string;
     scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect'>;
@@ -467,7 +478,7 @@ export type Problem = {
     status: number;
     detail: string;
     instance: string;
-    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'topic_full' | 'name_taken' | 'views_full' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
+    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'topic_full' | 'name_taken' | 'views_full' | 'events_removed' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
     requestId: string;
     errors?: Array<{
         in: 'body' | 'query' | 'path' | 'header';
@@ -1893,6 +1904,71 @@ export type View = {
 export type ViewDeleted = {
     viewId: string;
     deletedAt: string;
+};
+
+export type EventList = {
+    events: Array<Event>;
+    /**
+     * More events may match. `events` may be empty then: an answer looks at 1,000 events.
+     */
+    hasMore: boolean;
+    /**
+     * Where to go on: `after` of the next request, or with `order=newest` its `before`.
+     */
+    next: number;
+    /**
+     * The types that the feed keeps. No event of another type is new.
+     */
+    keptTypes: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    /**
+     * When the oldest event happened that is still kept.
+     */
+    keptFrom: string | null;
+};
+
+export type Event = {
+    /**
+     * The number of the event in its workspace: the order of commits, without gaps.
+     */
+    sequence: number;
+    type: 'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked';
+    /**
+     * The id of what it tells about. Null for a visit: its ids are in `related`.
+     */
+    subject: string | null;
+    /**
+     * The ids of other records, by the names that they have elsewhere.
+     */
+    related: {
+        [key: string]: string;
+    };
+    /**
+     * The names of the fields that have changed. Null where all is new, or gone.
+     */
+    changes: Array<string> | null;
+    /**
+     * Who did it. Null if it came from SQL that Footfall did not send.
+     */
+    actor: Actor | null;
+    createdAt: string;
+};
+
+export type Actor = {
+    /**
+     * `person`: who signed in to the console; `link`: a sign-in link; `tracker`: the script of a website; `service`: what runs by itself; `command`: a command of the repository.
+     */
+    type: 'api_key' | 'person' | 'link' | 'tracker' | 'service' | 'command';
+    apiKeyId: string | null;
+    /**
+     * The name of the key, or the email of the person.
+     */
+    name: string | null;
+};
+
+export type EventSettings = {
+    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    retentionDays: number;
+    updatedAt: string;
 };
 
 export type ApiKeyList = {
@@ -9335,6 +9411,208 @@ export type UpdateViewResponses = {
 };
 
 export type UpdateViewResponse = UpdateViewResponses[keyof UpdateViewResponses];
+
+export type ListEventsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Which event comes first.
+         */
+        order?: 'oldest' | 'newest';
+        /**
+         * Events with a greater `sequence`. With `order=oldest` only.
+         */
+        after?: number;
+        /**
+         * Events with a smaller `sequence`. With `order=newest` only.
+         */
+        before?: number;
+        /**
+         * Only events of this type, or of these types.
+         */
+        type?: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+        /**
+         * Only events about the person, account, page, audience, page link or key with this id. Events of visits have no subject.
+         */
+        subject?: string;
+        /**
+         * Events an answer.
+         */
+        limit?: number;
+    };
+    url: '/v0/events';
+};
+
+export type ListEventsErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Events are not kept any more
+     */
+    410: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListEventsError = ListEventsErrors[keyof ListEventsErrors];
+
+export type ListEventsResponses = {
+    /**
+     * Events.
+     */
+    200: EventList;
+};
+
+export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type GetEventSettingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/event_settings';
+};
+
+export type GetEventSettingsErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetEventSettingsError = GetEventSettingsErrors[keyof GetEventSettingsErrors];
+
+export type GetEventSettingsResponses = {
+    /**
+     * The settings.
+     */
+    200: EventSettings;
+};
+
+export type GetEventSettingsResponse = GetEventSettingsResponses[keyof GetEventSettingsResponses];
+
+export type UpdateEventSettingsData = {
+    body?: EventSettingsUpdate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/event_settings';
+};
+
+export type UpdateEventSettingsErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type UpdateEventSettingsError = UpdateEventSettingsErrors[keyof UpdateEventSettingsErrors];
+
+export type UpdateEventSettingsResponses = {
+    /**
+     * The settings.
+     */
+    200: EventSettings;
+};
+
+export type UpdateEventSettingsResponse = UpdateEventSettingsResponses[keyof UpdateEventSettingsResponses];
 
 export type ListApiKeysData = {
     body?: never;

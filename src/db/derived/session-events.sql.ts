@@ -1,0 +1,80 @@
+import type { EventType } from '../../events/types.ts';
+import { dayMs } from '../../lib/durations.ts';
+import { isChanged, isHeard, tell, trigger } from './event-trigger.ts';
+
+/** SQL of the condition that a visit is no bounce: see isBounce in analytics/measures.ts. */
+const isEngaged = (row: 'old' | 'new') =>
+  `(${row}.engaged_ms >= 10000 OR ${row}.total_clicks_count > 0 OR ${row}.questions_asked_count > 0
+    OR ${row}.form_state > 0 OR ${row}.has_conversion)`;
+const session = {
+  subject: 'NULL',
+  related: {
+    audienceSessionId: 'new.audience_session_id',
+    analyticsSessionId: 'new.analytics_session_id',
+    pageId: 'new.page_id',
+    audienceId: 'new.audience_id',
+  },
+} as const;
+
+/** The trigger for new sessions, and that for merged ones which have become something that they were not. */
+const becomes = (type: EventType, is: (row: 'old' | 'new') => string) => [
+  trigger({ ...session, type, on: 'AFTER INSERT ON audience_sessions', when: is('new') }),
+  trigger({
+    ...session,
+    type,
+    on: 'AFTER UPDATE ON audience_sessions',
+    suffix: '_later',
+    when: `${is('new')} AND ${is('old')} IS NOT TRUE`,
+  }),
+];
+
+/** The triggers that note the first day of a visit of a person or an account, and so tell of it. */
+const visits = (type: EventType, recipient: string) => {
+  const isVisit = (row: 'old' | 'new') =>
+    `(${row}.has_input AND ${row}.${recipient} <> '' AND ${isEngaged(row)})`;
+  const note = (name: string, on: string, when: string) => `CREATE TRIGGER ${name} ${on}
+WHEN ${isHeard(type)} AND ${when} BEGIN
+  INSERT INTO visit_days (type, subject, day, analytics_session_id)
+  VALUES ('${type}', new.${recipient}, new.session_started_at / ${dayMs}, new.analytics_session_id)
+  ON CONFLICT DO UPDATE SET day = excluded.day, analytics_session_id = excluded.analytics_session_id
+    WHERE excluded.day > day;
+END;`;
+  const name = `visit_day_${type.replace('.', '_')}`;
+  return [
+    note(name, 'AFTER INSERT ON audience_sessions', isVisit('new')),
+    note(
+      `${name}_later`,
+      'AFTER UPDATE ON audience_sessions',
+      `${isVisit('new')} AND (${isVisit('old')} IS NOT TRUE OR ${isChanged(recipient)})`,
+    ),
+  ];
+};
+const told = tell({
+  type: 'new.type',
+  subject: 'new.subject',
+  related: {
+    analyticsSessionId: 'new.analytics_session_id',
+    pageId: '(SELECT page_id FROM audience_sessions WHERE analytics_session_id = new.analytics_session_id)',
+    audienceId:
+      '(SELECT audience_id FROM audience_sessions WHERE analytics_session_id = new.analytics_session_id)',
+  },
+});
+const triggers = [
+  trigger({ ...session, type: 'session.started', on: 'AFTER INSERT ON audience_sessions' }),
+  ...becomes('session.engaged', isEngaged),
+  ...becomes('form.submitted', (row) => `${row}.form_state > 0`),
+  ...visits('account.visited', 'recipient_account_id'),
+  ...visits('person.visited', 'recipient_person_id'),
+  `CREATE TRIGGER event_visit_day_inserted AFTER INSERT ON visit_days BEGIN
+${told}
+END;`,
+  `CREATE TRIGGER event_visit_day_updated AFTER UPDATE OF day ON visit_days BEGIN
+${told}
+END;`,
+];
+
+export default `-- What happened in visits, as events: see events.sql.ts. A session tells each thing once, whatever is merged into it
+-- later. A visit of a person or an account is told once a day; of an earlier day, which comes late, it is not.
+
+${triggers.join('\n\n')}
+`;

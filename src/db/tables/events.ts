@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { EventType } from '../../events/types.ts';
+import type { Actor } from '../actor.ts';
+
+/**
+ * What happened, in the order of commits. Triggers write it, in the transaction of what it tells: see
+ * db/derived/events.sql.ts. It holds ids and names of fields, and no text of people.
+ */
+export const events = sqliteTable(
+  'events',
+  {
+    /** Without gaps: SQLite counts on from the newest row, which is never removed. */
+    sequence: integer().primaryKey(),
+    type: text().$type<EventType>().notNull(),
+    /** The id of what it tells about. Null for a visit, whose id is in `related`. */
+    subject: text(),
+    /** The ids of other records, by the names that the interface gives them. */
+    related: text({ mode: 'json' }).$type<Record<string, string>>().notNull(),
+    /** The names of the fields that have changed; null where all is new, or gone. */
+    changes: text({ mode: 'json' }).$type<string[]>(),
+    /** Who did it. Null if the statement did not come from Footfall. */
+    actor: text({ mode: 'json' }).$type<Actor>(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('events_subject').on(t.subject, t.sequence).where(sql`subject is not null`)],
+);
+
+/** Who listens to which type of event: an event of any other type is not written. `feed` is the workspace's own feed. */
+export const eventListeners = sqliteTable(
+  'event_listeners',
+  {
+    type: text().$type<EventType>().notNull(),
+    listener: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.type, t.listener] })],
+);
+
+/** Who writes in the batch that runs: one row while somebody listens, and else none. See db/client.ts. */
+export const eventActor = sqliteTable('event_actor', {
+  id: integer().primaryKey(),
+  actor: text({ mode: 'json' }).$type<Actor>(),
+});
+
+/** The last day for which the visit of a person or an account was told, and the visit that told it. */
+export const visitDays = sqliteTable(
+  'visit_days',
+  {
+    type: text({ enum: ['account.visited', 'person.visited'] }).notNull(),
+    subject: text().notNull(),
+    /** The UTC day, in days since 1970. */
+    day: integer().notNull(),
+    analyticsSessionId: text('analytics_session_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.type, t.subject] })],
+);
+
+/** What the feed keeps: one row. */
+export const eventSettings = sqliteTable('event_settings', {
+  id: integer().primaryKey(),
+  types: text({ mode: 'json' }).$type<EventType[]>().notNull(),
+  retentionDays: integer('retention_days').notNull(),
+  /** Counts the writes of this row, for its ETag. */
+  revision: integer().notNull(),
+  /** The ids of the last writes of this row: see db/conditional-write.ts. */
+  writeIds: text('write_id').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});

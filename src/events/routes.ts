@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../http/app-env.ts';
+import { ifMatch, tagged } from '../http/etag.ts';
+import { body, query } from '../http/validate.ts';
+import { scope } from '../middleware/scope.ts';
+import { EventQuery, EventSettingsUpdate } from './schemas.ts';
+import { listEvents } from './store/list.ts';
+import { getEventSettings, updateEventSettings } from './store/settings.ts';
+
+export const eventRoutes = new Hono<AppEnv>().get('/', scope('read'), query(EventQuery), async (c) => {
+  return c.json(await listEvents(c.var.db, c.req.valid('query')));
+});
+
+export const eventSettingsRoutes = new Hono<AppEnv>()
+  .get('/', scope('read'), async (c) => {
+    return tagged(c, await getEventSettings(c.var.db));
+  })
+  .patch('/', scope('admin'), body(EventSettingsUpdate), async (c) => {
+    return tagged(c, await updateEventSettings(c.var.db, c.req.valid('json'), ifMatch(c)));
+  });

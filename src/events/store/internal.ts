@@ -1,0 +1,51 @@
+import { eq, getTableColumns } from 'drizzle-orm';
+import { build, statement } from '../../db/statement.ts';
+import { eventSettings, type events } from '../../db/tables/events.ts';
+import type { Tagged } from '../../lib/precondition.ts';
+import { toTimestamp } from '../../lib/time.ts';
+import { derivedId, shownId } from '../../sessions/ids.ts';
+import type { Event, EventSettings } from '../schemas.ts';
+
+type Row = typeof events.$inferSelect;
+
+/** The ids of other records in an answer. A session from the tracker has an id of its own if it has an audience. */
+function relatedOf({ related }: Row): Record<string, string> {
+  const ids = Object.fromEntries(Object.entries(related).filter(([, id]) => id !== null));
+  const { analyticsSessionId, audienceSessionId, audienceId } = ids;
+  if (analyticsSessionId === undefined) return ids;
+  const shown = shownId(analyticsSessionId);
+  const derived =
+    audienceId === undefined ? {} : { audienceSessionId: audienceSessionId ?? derivedId(shown) };
+  return { ...ids, analyticsSessionId: shown, ...derived };
+}
+
+export const toEvent = (row: Row): Event => ({
+  sequence: row.sequence,
+  type: row.type,
+  subject: row.subject,
+  related: relatedOf(row),
+  changes: row.changes,
+  actor: row.actor && {
+    type: row.actor.type,
+    apiKeyId: row.actor.apiKeyId ?? null,
+    name: row.actor.name ?? null,
+  },
+  createdAt: toTimestamp(row.createdAt),
+});
+
+type Settings = typeof eventSettings.$inferSelect;
+
+/** The one row of the settings, which a migration has written. */
+export const isSettings = eq(eventSettings.id, 1);
+
+/** Selects the settings within a batch. */
+export const selectSettings = statement(() =>
+  build.select(getTableColumns(eventSettings)).from(eventSettings).where(isSettings),
+);
+
+/** The settings in an answer. Throws when the row is missing, which no statement of the service removes. */
+export function toTagged(row: Settings | undefined): Tagged<EventSettings> {
+  if (!row) throw new Error('event_settings has no row');
+  const { types, retentionDays, updatedAt, revision } = row;
+  return { value: { types, retentionDays, updatedAt: toTimestamp(updatedAt) }, etag: String(revision) };
+}

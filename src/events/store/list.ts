@@ -1,0 +1,75 @@
+import { and, asc, desc, eq, getTableColumns, gt, lt } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { build, type Param, statement } from '../../db/statement.ts';
+import { events } from '../../db/tables/events.ts';
+import { FootfallError } from '../../lib/errors.ts';
+import { toTimestamp } from '../../lib/time.ts';
+import type { EventList, EventQuery } from '../schemas.ts';
+import { selectSettings, toEvent } from './internal.ts';
+
+const { sequence, subject, createdAt } = events;
+
+/** How many events an answer looks at for those of some types: they have no index, which would cost each event a row. */
+const window = 1000;
+
+interface ListParams {
+  subject: Param<string> | undefined;
+  after: Param<number> | undefined;
+  before: Param<number> | undefined;
+  take: Param<number>;
+}
+
+const selectEvents = statement((params: ListParams, order: EventQuery['order']) =>
+  build
+    .select(getTableColumns(events))
+    .from(events)
+    .where(
+      and(
+        params.subject && eq(subject, params.subject),
+        params.after && gt(sequence, params.after),
+        params.before && lt(sequence, params.before),
+      ),
+    )
+    .orderBy(order === 'oldest' ? asc(sequence) : desc(sequence))
+    .limit(params.take),
+);
+
+/** The oldest event that is kept. */
+const selectOldest = statement(() =>
+  build.select({ sequence, createdAt }).from(events).orderBy(asc(sequence)).limit(1),
+);
+
+/**
+ * Events in the order of commits, or the newest first. Reads at most as many rows as it gives or, of some types, 1,000.
+ * Throws `events_removed` when events behind `after` are not kept any more.
+ */
+export async function listEvents(
+  db: Database,
+  { order, after, before, type, subject, limit }: EventQuery,
+): Promise<EventList> {
+  const wanted = new Set(type);
+  const take = wanted.size > 0 ? window : limit + 1;
+  const [rows, [oldest], [settings]] = await db.batch([
+    selectEvents({ subject: subject || undefined, after, before, take }, order),
+    selectOldest({}),
+    selectSettings({}),
+  ]);
+  const first = oldest?.sequence ?? 0;
+  if (after !== undefined && after < first - 1) {
+    throw new FootfallError(
+      'events_removed',
+      `Events after ${after} are not kept any more: the oldest is ${first}. Begin again without after, or go on after ${first - 1}.`,
+    );
+  }
+  const matching = wanted.size > 0 ? rows.filter((row) => wanted.has(row.type)) : rows;
+  const shown = matching.slice(0, limit);
+  const isCut = matching.length > limit;
+  const last = isCut ? shown.at(-1) : rows.at(-1);
+  return {
+    events: shown.map(toEvent),
+    hasMore: isCut || rows.length === window,
+    next: last?.sequence ?? after ?? before ?? 0,
+    keptTypes: settings?.types ?? [],
+    keptFrom: oldest ? toTimestamp(oldest.createdAt) : null,
+  };
+}
