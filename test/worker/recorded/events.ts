@@ -6,6 +6,8 @@ const settings = '/v0/event_settings';
 
 /** Events: the settings, the feed, the history of a record. */
 export async function eventSlice({ say, get, post, patch }: Recorder): Promise<void> {
+  // The row has the time of its migration.
+  await env.DB.prepare('update event_settings set updated_at = ?').bind(Date.now()).run();
   say('What the feed keeps');
   const tag = (await get(settings)).headers.get('etag') ?? '';
   await get('/v0/events');
