@@ -2,7 +2,7 @@ import type { AnalyticsStep } from '@footfall/client';
 import { describe, expect, test } from 'vitest';
 import { lineOf, linkToLine, measureBelow, shownMeasure } from '../../console/src/analytics/lines.ts';
 import { measures } from '../../console/src/analytics/measures.ts';
-import { hiddenOf, inOrder, panelMeasure } from '../../console/src/analytics/panel-measure.ts';
+import { hiddenOf, inOrder, othersInWords, panelMeasure } from '../../console/src/analytics/panel-measure.ts';
 
 const step = {
   ...{ totalSessions: 12, bounceCount: 3, bounceEligibleSessions: 10, conversionCount: 4 },
@@ -98,5 +98,16 @@ describe('what lists show of a measure', () => {
     expect(hiddenOf([item(5, 1), item(7, 2)], item(1, 0))).toMatchObject({
       ...{ totalSessions: 13, formSubmitCount: 3, conversionCount: 9, bounceEligibleSessions: 30 },
     });
+  });
+
+  test('says what is not shown with units, and no mean that nobody knows', () => {
+    const said = (line: string, ...hidden: Parameters<typeof hiddenOf>) => {
+      const all = hiddenOf(...hidden);
+      return all && othersInWords(all, panelMeasure(shownMeasure(line)));
+    };
+    expect(said('visits', [item(40, 8)], item(1, 0))).toBe('All others: 41 visits (converted 14.6%)');
+    expect(said('forms', [item(1, 1)], null)).toBe('All others: 1 form (form rate 1 of 1)');
+    expect(said('time', [], item(7, 0))).toBe('All others: 7 visits (engaged 1m 01s)');
+    expect(said('time', [item(40, 8)], item(1, 0))).toBe('All others: 41 visits');
   });
 });

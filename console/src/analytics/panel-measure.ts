@@ -1,8 +1,11 @@
-import { enoughSessions, meanTime, rate } from '../lib/format.ts';
+import { enoughSessions, meanTime, plural, rate } from '../lib/format.ts';
 import type { Count, Measure, Totals } from './measures.ts';
 
 /** What the API sorts the values of a dimension by. */
 export type Sort = '-totalSessions' | '-conversionCount' | '-formSubmitCount' | '-bounceCount';
+
+/** The counts of a row, or of several: then the mean is not known. */
+type Sums = Record<Count, number> & { avgTimeSpentSeconds: number | null };
 
 /** What the lists beside the chart show of a measure, and the order of their rows. */
 export interface PanelMeasure {
@@ -10,7 +13,7 @@ export interface PanelMeasure {
   count: Count;
   countLabel: string;
   /** What stands last: a rate, or the mean time. */
-  last: (item: Totals) => string;
+  last: (item: Sums) => string;
   lastLabel: string;
   lastHint: string;
   sort: Sort;
@@ -19,7 +22,7 @@ export interface PanelMeasure {
 }
 
 const converted = {
-  last: ({ conversionCount, totalSessions }: Totals) => rate(conversionCount, totalSessions),
+  last: ({ conversionCount, totalSessions }: Sums) => rate(conversionCount, totalSessions),
   lastLabel: 'Converted',
   lastHint: 'Conversions of visits',
 };
@@ -56,8 +59,8 @@ export function panelMeasure({ label, lineLabel = label, count, sample }: Measur
 export const inOrder = <T extends Totals>(items: T[], { rate: rateOf }: PanelMeasure): T[] =>
   rateOf ? items.toSorted((a, b) => rateOf(b) - rateOf(a)) : items;
 
-/** The counts of rows that are not shown, and of others; null if there are none. Means cannot be added up. */
-export function hiddenOf(items: Totals[], other: Totals | null): Totals | null {
+/** The counts of rows that are not shown, and of others; null if there are none. Means cannot be added up: it has none. */
+export function hiddenOf(items: Totals[], other: Totals | null): Sums | null {
   if (items.length === 0) return other;
   const all = other ? [...items, other] : items;
   const sum = (name: Count) => all.reduce((total, item) => total + item[name], 0);
@@ -67,6 +70,16 @@ export function hiddenOf(items: Totals[], other: Totals | null): Totals | null {
     bounceEligibleSessions: sum('bounceEligibleSessions'),
     conversionCount: sum('conversionCount'),
     formSubmitCount: sum('formSubmitCount'),
-    avgTimeSpentSeconds: 0,
+    avgTimeSpentSeconds: null,
   };
+}
+
+/** What is not shown, in words: "All others: 7 visits (converted 2 of 7)". */
+export function othersInWords(
+  hidden: Sums,
+  { count, countLabel, last, lastLabel }: Omit<PanelMeasure, 'sort'>,
+): string {
+  const words = `All others: ${plural(hidden[count], countLabel.toLowerCase().slice(0, -1))}`;
+  const rest = last(hidden);
+  return rest === '–' ? words : `${words} (${lastLabel.toLowerCase()} ${rest})`;
 }

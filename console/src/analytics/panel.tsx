@@ -4,13 +4,19 @@ import { type QueryState, useQuery } from '../data/query.ts';
 import { Await } from '../kit/await.tsx';
 import { Download } from '../kit/download.tsx';
 import { Skeleton } from '../kit/states.tsx';
-import { number } from '../lib/format.ts';
 import { here, useRoute } from '../nav/router.ts';
 import { type Dimension, dimensions } from './dimensions.ts';
 import { breakdownFile } from './files.ts';
 import { chosenOf, type PageFilter, toggleValue } from './filters.ts';
 import { shownMeasure } from './lines.ts';
-import { hiddenOf, inOrder, type PanelMeasure, panelMeasure, type Sort } from './panel-measure.ts';
+import {
+  hiddenOf,
+  inOrder,
+  othersInWords,
+  type PanelMeasure,
+  panelMeasure,
+  type Sort,
+} from './panel-measure.ts';
 import { PanelTable } from './panel-table.tsx';
 import { breakdownOf, breakdownsOf, comparedQuery, mostItems, spanQuery } from './questions.ts';
 import type { Range } from './range.ts';
@@ -160,11 +166,7 @@ export function Panel(props: PanelProps) {
               )}
               {(hidden || isWhole) && (
                 <p class="panel-more">
-                  {hidden && (
-                    <span class="muted tabular">
-                      All others: {number(hidden[measure.count])} ({measure.last(hidden)})
-                    </span>
-                  )}
+                  {hidden && <span class="muted tabular">{othersInWords(hidden, measure)}</span>}
                   <a href={here({ all: isWhole ? undefined : shown })}>
                     {isWhole ? 'Show less' : 'Show more'}
                     <span class="visually-hidden"> of {dimensions[shown].label}</span>

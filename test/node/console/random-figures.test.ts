@@ -80,7 +80,16 @@ function othersExpected({ items, other }: Values, metric: Question['metric']): s
   const sum = (of: typeof count | typeof hits | typeof sample) =>
     hidden.reduce((all, item) => all + item[of], 0);
   if (hidden.length === 0) return [];
-  return [`All others: ${shown(sum(count))} (${shownRate(sum(hits), sum(sample))})`];
+  const noun = {
+    totalSessions: 'visit',
+    conversionCount: 'conversion',
+    formSubmitCount: 'form',
+    bounceCount: 'bounce',
+  };
+  const last = { visits: 'converted', conversions: 'converted', forms: 'form rate', bounces: 'bounce rate' };
+  return [
+    `All others: ${plural(sum(count), noun[count])} (${last[metric]} ${shownRate(sum(hits), sum(sample))})`,
+  ];
 }
 
 /** The lists beside the chart by their heads, as the API breaks visits down. */
@@ -112,7 +121,7 @@ function funnelShown(of: Figures): string[] {
     `${name}${shown(count)}${shownRate(count, visits)} ${visits < 30 ? 'visits' : 'of all visits'}`;
   return [
     `Visits${shown(visits)}all of the range`,
-    `Engaged${shown(engaged)}${shownRate(engaged, judged)} ${ofJudged}were no bounce${rest}`,
+    `Engaged${shown(engaged)}${shownRate(engaged, judged)} ${ofJudged}did not bounce${rest}`,
     step('Sent a form', of.formSubmitCount),
     step('Converted', of.conversionCount),
   ];

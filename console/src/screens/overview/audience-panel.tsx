@@ -1,14 +1,13 @@
 import { audiencesFile } from '../../analytics/files.ts';
 import type { VisitFilter } from '../../analytics/filters.ts';
 import { shownMeasure } from '../../analytics/lines.ts';
-import { hiddenOf, inOrder, panelMeasure } from '../../analytics/panel-measure.ts';
+import { hiddenOf, inOrder, othersInWords, panelMeasure } from '../../analytics/panel-measure.ts';
 import { PanelTable } from '../../analytics/panel-table.tsx';
 import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
 import { Await } from '../../kit/await.tsx';
 import { Download } from '../../kit/download.tsx';
 import { Skeleton } from '../../kit/states.tsx';
-import { number } from '../../lib/format.ts';
 import { here, link, useRoute } from '../../nav/router.ts';
 import { useAllAudiences } from './use-overview.ts';
 
@@ -58,11 +57,7 @@ export function AudiencePanel({ range, filter }: { range: Range; filter: VisitFi
             />
             {(hidden || isWhole) && (
               <p class="panel-more">
-                {hidden && (
-                  <span class="muted tabular">
-                    All others: {number(hidden[measure.count])} ({measure.last(hidden)})
-                  </span>
-                )}
+                {hidden && <span class="muted tabular">{othersInWords(hidden, measure)}</span>}
                 <a href={here({ all: isWhole ? undefined : 'audiences' })}>
                   {isWhole ? 'Show less' : 'Show more'}
                   <span class="visually-hidden"> of Audience</span>
