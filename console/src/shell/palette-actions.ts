@@ -98,7 +98,7 @@ const everywhere: Findable[] = [
 /** Shows all times by the clocks of another zone, and keeps it. */
 const zoneChoices: Findable[] = zones().map((zone) => ({
   title: `Time zone: ${zoneName(zone)}`,
-  words: `timezone clock ${zone}`,
+  words: 'timezone clock',
   run: () => {
     keepZone(zone);
     go(here({ zone: zone === viewerZone ? undefined : zone }));
