@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { countsBefore } from '../../console/src/analytics/before.ts';
 import { perStep, rangeOf } from '../../console/src/analytics/range.ts';
+import { ago } from '../../console/src/lib/ago.ts';
 import { countChange, firstWeekday, meanTime } from '../../console/src/lib/format.ts';
 import { originOf } from '../../console/src/screens/overview/origin.ts';
 import { excerptOf } from '../../console/src/screens/timeline/excerpt.ts';
@@ -112,3 +113,14 @@ test('weeks begin on Monday where the browser does not know', () => {
   expect(firstWeekday('en-US')).toBe(1);
   vi.restoreAllMocks();
 });
+
+test.each([
+  ['2026-11-26T12:00:00Z', 'now'],
+  ['2026-11-26T11:00:00Z', '1 hr ago'],
+  ['2026-11-25T11:00:00Z', 'yesterday'],
+  // Never "last mo", which is no words.
+  ['2026-10-20T12:00:00Z', '1 mo ago'],
+  ['2025-11-20T12:00:00Z', '1 yr ago'],
+])('from noon of 26 November 2026, %s is %s', (time, said) =>
+  expect(ago(time, Date.parse('2026-11-26T12:00:00Z'))).toBe(said),
+);

@@ -19,9 +19,10 @@ const units = [
 
 /** How long ago, in the largest unit: 3 days ago. */
 export function agoOf(at: string): string {
-  const words = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto', style: 'short' });
   const seconds = (Date.now() - Date.parse(at)) / 1000;
   const [unit, size] = units.find(([, length]) => seconds >= length) ?? ['second', Number.POSITIVE_INFINITY];
+  const numeric = unit === 'year' || unit === 'month' ? 'always' : 'auto';
+  const words = new Intl.RelativeTimeFormat('en-GB', { numeric, style: 'short' });
   return words.format(-Math.floor(seconds / size), unit);
 }
 
