@@ -52,6 +52,24 @@ async function tryAgain(page: Page): Promise<void> {
   }
 }
 
+/** The buttons on which a note stands that an answer is slow, by their names. */
+const covered = (page: Page) =>
+  page.locator('.slow').evaluateAll((notes) =>
+    notes.flatMap((note) => {
+      const words = note.getBoundingClientRect();
+      // A drawer and a dialog lie above the screen, and hide its buttons.
+      const layer = note.closest('dialog, .drawer, main') ?? document;
+      return [...layer.querySelectorAll('button, a')].flatMap((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        const isBeside =
+          right <= words.left || left >= words.right || bottom <= words.top || top >= words.bottom;
+        return isBeside || !button.checkVisibility()
+          ? []
+          : [button.getAttribute('aria-label') ?? button.textContent];
+      });
+    }),
+  );
+
 describe.each(turnsOf(['slow', 'failing', 'offline']))('$name', ({ at, heading, has }) => {
   if (has('slow'))
     consoleTest('says that answers are slow, and shows them when they come', async () => {
@@ -67,6 +85,7 @@ describe.each(turnsOf(['slow', 'failing', 'offline']))('$name', ({ at, heading, 
       expect(await page.getByText(slow).count()).toBe(0);
       await page.clock.fastForward(3000);
       await page.getByText(slow).first().waitFor();
+      expect(await covered(page)).toEqual([]);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       release();
       await isReady(page, heading);

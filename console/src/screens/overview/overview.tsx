@@ -107,7 +107,10 @@ export function Overview() {
               <h2 id="overview-pages">Pages</h2>
               <Download what="Visits by page" of={file('pages')} />
             </header>
-            <Await query={{ ...now, error: undefined }} skeleton={<Skeleton lines={6} isTable />}>
+            <Await
+              query={{ ...now, error: undefined, isSlow: false }}
+              skeleton={<Skeleton lines={6} isTable />}
+            >
               {(figures) => <PagesTable figures={figures} series={series.data} range={range} />}
             </Await>
           </section>
