@@ -72,6 +72,20 @@ consoleTest('a wide window is used: lines end where the cards do, and panels fil
     for (const top of await tops()) rows.set(top, (rows.get(top) ?? 0) + 1);
     expect(new Set(rows.values()).size, `${width} px`).toBe(1);
   }
+  // However many lines the choices of a panel have, its button stands in that of its heading.
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    const apart = await page.locator('.panel header').evaluateAll((heads) =>
+      heads.map((head) => {
+        const [title, button] = ['h2', '.download'].map((of) =>
+          head.querySelector(of)?.getBoundingClientRect(),
+        );
+        return Math.abs((title?.top ?? 0) - (button?.top ?? 99));
+      }),
+    );
+    expect(Math.max(...apart), `${width} px`).toBeLessThan(4);
+  }
+  await page.setViewportSize({ width: 1100, height: 900 });
   const hint = page.locator('section', { has: page.getByRole('heading', { name: 'Fewer visits than you' }) });
   expect((await hint.boundingBox())?.height).toBeLessThan(60);
 });

@@ -10,7 +10,10 @@ export function GoingOn({ filter }: { filter: VisitFilter }) {
   const { data } = useQuery(key, load, { every: pulse });
   if (data === undefined) return null;
   return (
-    <span class="going-on tabular" title="Something happened in them within the last half hour">
+    <span
+      class={data ? 'going-on is-now tabular' : 'going-on tabular'}
+      title="Something happened in them within the last half hour"
+    >
       {data === 0 ? 'No visit going on' : `${plural(data, 'visit')} going on`}
     </span>
   );

@@ -92,9 +92,11 @@ export function Pages() {
                 script tag.
               </p>
               {mayWrite ? (
-                <button type="button" class="button button-main" onClick={create}>
-                  New page
-                </button>
+                <p>
+                  <button type="button" class="button button-main" onClick={create}>
+                    Create the first page
+                  </button>
+                </p>
               ) : (
                 <p>
                   Your key may only read. A key with the scope <code>write</code> creates pages.
