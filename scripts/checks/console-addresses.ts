@@ -10,6 +10,8 @@ export interface DemoIds {
   pageLinkId: string;
   topicId: string;
   apiKeyId: string;
+  /** Of a visit of the page with a campaign, a form, a conversion and a person. */
+  visitId: string;
 }
 
 /** An address of the console that is looked at: by axe in both themes, at 360 px, and by npm run screenshots. */
@@ -24,8 +26,6 @@ export interface ConsoleAddress {
 
 /** The home page of the demo. */
 const homeTitle = 'Trailmark: know who walks in';
-/** A visit of it with a form, a conversion and a person. */
-const visitOfDemo = 'demo-visit-home-1-101';
 
 /** Every screen of the console, and every record that opens at the side. */
 export const consoleAddresses: ConsoleAddress[] = [
@@ -53,7 +53,7 @@ export const consoleAddresses: ConsoleAddress[] = [
   },
   {
     name: 'visit',
-    at: ({ pageId }) => `#/pages/${pageId}?view=sessions&range=90d&open=visit:${pageId}:${visitOfDemo}`,
+    at: ({ pageId, visitId }) => `#/pages/${pageId}?view=sessions&range=90d&open=visit:${pageId}:${visitId}`,
     heading: homeTitle,
   },
   { name: 'account', at: ({ accountId }) => `#/accounts?open=${accountId}`, heading: 'Accounts' },
@@ -139,10 +139,17 @@ export async function demoIds(address: string, key: string): Promise<DemoIds> {
     first('topics?limit=1', 'topicId'),
     first('api_keys', 'apiKeyId'),
   ]);
-  const audienceId = await first(
-    `pages/${pageId}/audiences?limit=100`,
-    'audienceId',
-    ({ effectiveName }) => effectiveName === 'Logistics',
-  );
-  return { accountId, pageId, audienceId, personId, pageLinkId, topicId, apiKeyId };
+  const [audienceId, visitId] = await Promise.all([
+    first(
+      `pages/${pageId}/audiences?limit=100`,
+      'audienceId',
+      ({ effectiveName }) => effectiveName === 'Logistics',
+    ),
+    first(
+      `pages/${pageId}/audience_sessions?hasFormSubmit=true&hasConversion=true&limit=50`,
+      'analyticsSessionId',
+      ({ personId: sender, utmCampaign }) => Boolean(sender && utmCampaign),
+    ),
+  ]);
+  return { accountId, pageId, audienceId, personId, pageLinkId, topicId, apiKeyId, visitId };
 }

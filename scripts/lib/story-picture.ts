@@ -44,12 +44,10 @@ async function comparison(browser: Browser, { audiences, key }: StoryPlaces): Pr
   await page.locator('.answer').waitFor();
   await page.waitForLoadState('networkidle');
   while ((await page.locator('[aria-busy="true"], .skeleton').count()) > 0) await sleep(50);
-  const top = (await page.locator('.answer').boundingBox())?.y ?? 0;
+  const { x = 0, y = 0, width = 0 } = (await page.locator('.answer').boundingBox()) ?? {};
   const table = await page.locator('table').boundingBox();
-  const height = (table?.y ?? 0) + (table?.height ?? 0) - top;
-  const image = asImage(
-    await page.screenshot({ clip: { x: 8, y: top - 8, width: 1264, height: height + 16 } }),
-  );
+  const height = (table?.y ?? 0) + (table?.height ?? 0) - y;
+  const image = asImage(await page.screenshot({ clip: { x, y, width, height: height + 8 } }));
   await page.close();
   return `<img class="wide" src="${image}">`;
 }
