@@ -69,7 +69,7 @@ consoleTest('a page for a person is made, published, and its link copied, in fou
   expect(link).toMatchObject({ path: `/for/${ada.slug}`, target: { audienceId } });
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(new RegExp(`^https://[\\w.-]+/for/${ada.slug}$`));
-  await dialog.getByText(/^Version 1 is live since /).waitFor();
+  await dialog.getByText(/^Version 1 has been live since /).waitFor();
   expect(await violations(page)).toEqual([]);
 
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -130,7 +130,7 @@ consoleTest('a page for a person is made once, whatever is lost on the way', asy
   await dialog.getByText(/Its words are not published yet/).waitFor();
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await dialog.getByText('https://test.example/bad-line').waitFor();
-  await dialog.getByText(/^Version 1 is live since /).waitFor();
+  await dialog.getByText(/^Version 1 has been live since /).waitFor();
   expect(lost).toEqual(['audiences', 'page_links', 'publish', 'publish']);
 
   const audiences = await audiencesOf(pageId);

@@ -41,7 +41,7 @@ consoleTest(
     );
     await page.getByText(`${shown(before.totalSessions)} before`).waitFor();
 
-    // The funnel says its sample: engaged are visits that were no bounce.
+    // The funnel says its sample: engaged are visits that did not bounce.
     const counts = await page.locator('.funnel b').allTextContents();
     expect(counts).toEqual(
       [
@@ -51,7 +51,7 @@ consoleTest(
         now.conversionCount,
       ].map(shown),
     );
-    await page.getByText(`of ${shown(now.bounceEligibleSessions)} were no bounce`).waitFor();
+    await page.getByText(`of ${shown(now.bounceEligibleSessions)} did not bounce`).waitFor();
 
     const series = await analytics<{ items: Figures[] }>('timeseries', `${october}&interval=day`);
     const earlier = await analytics<{ items: Figures[] }>('timeseries', `${september}&interval=day`);

@@ -53,7 +53,7 @@ const screens: Record<string, (page: Page, asked: Asked, ask: Ask, when: string)
     expect(others, at).toEqual(
       items.length > 0 && other
         ? [
-            `All other visits, of no audience or archived ones: ${shown(other.totalSessions)}, ${shownRate(other.conversionCount, other.totalSessions)} converted.`,
+            `All other visits, of no audience or an archived one: ${shown(other.totalSessions)}, ${shownRate(other.conversionCount, other.totalSessions)} converted.`,
           ]
         : [],
     );
@@ -122,7 +122,7 @@ const screens: Record<string, (page: Page, asked: Asked, ask: Ask, when: string)
     for (const { path, visits, tenantDomainId } of visited) {
       const expected = {
         Visits: shown(visits.totalSessions),
-        Conversion: shownRate(visits.conversionCount, visits.totalSessions),
+        Converted: shownRate(visits.conversionCount, visits.totalSessions),
       };
       const found = rows.filter(({ Link: name }) => name === `${domainOf(tenantDomainId)}${path}`);
       // Theirs may be so many that a part of the list is not loaded.

@@ -284,7 +284,7 @@ const records: Record<string, Compare> = {
     const { linkedPersonsCount, createdAt, latestActivityAt, latestVisitAt } = account;
     expect(await factsOf(drawer.locator('dl.facts').first()), at).toMatchObject({
       People: plural(linkedPersonsCount, 'person', 'people'),
-      Since: timeOf(createdAt, ownZone).split(',')[0],
+      Added: timeOf(createdAt, ownZone).split(',')[0],
       'Last activity': timeOf(latestActivityAt, ownZone),
     });
     const one = came.find((other) => idOf(other) === id);

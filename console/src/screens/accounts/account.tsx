@@ -43,7 +43,7 @@ export function AccountRecord({ id }: { id: string }) {
             facts={[
               ['Domain', account.domain],
               ['People', plural(account.linkedPersonsCount, 'person', 'people')],
-              ['Since', day(account.createdAt)],
+              ['Added', day(account.createdAt)],
               ['Last activity', dayAndTime(account.latestActivityAt)],
               ['Id', <CopyButton key="id" text={id} label={id} what="id" />],
             ]}

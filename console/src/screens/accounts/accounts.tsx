@@ -156,7 +156,7 @@ export function Accounts() {
         {(items) =>
           items.length === 0 ? (
             text ? (
-              <Empty title={`No account is found by “${text}”`}>
+              <Empty title={`No account was found for “${text}”`}>
                 Each word must occur in the name or the domain. Case and accents do not matter.{' '}
                 <a href={here({ q: undefined })}>Show all accounts</a>
               </Empty>

@@ -87,7 +87,7 @@ export function sentenceOf(audience: Audience): string {
   const { archivedAt, latestVersion: latest, publishedVersion: live } = audience;
   if (archivedAt !== null) return `Archived since ${dayAndTime(archivedAt)}. Visitors get the page.`;
   const now = live
-    ? `Version ${live.versionNumber} is live${live.publishedAt ? ` since ${dayAndTime(live.publishedAt)}` : ''}.`
+    ? `Version ${live.versionNumber} ${live.publishedAt ? `has been live since ${dayAndTime(live.publishedAt)}` : 'is live'}.`
     : 'Nothing is live yet: visitors get the page.';
   return [now, nextWords(latest)].filter(Boolean).join(' ');
 }

@@ -67,7 +67,7 @@ export const linkColumns = (names: ColumnNames): Column<LinkRow>[] => [
   },
   {
     id: 'conversion',
-    label: 'Conversion',
+    label: 'Converted',
     isNumber: true,
     hint: 'Conversions of visits by this link',
     cell: ({ link: { visits }, isBest }) => (

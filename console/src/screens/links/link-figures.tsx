@@ -36,7 +36,7 @@ export function LinkFigures({ link: { pageLinkId } }: { link: PageLink }) {
             <>
               <Stats>
                 <Stat label="Visits" value={number(visits)} />
-                <RateStat label="Conversion" hits={sum('conversionCount')} of={visits} sample="visits" />
+                <RateStat label="Conversion rate" hits={sum('conversionCount')} of={visits} sample="visits" />
               </Stats>
               {pages.map(({ pageId, totalSessions }) => (
                 <p key={pageId} class="after">

@@ -107,7 +107,7 @@ function Compared({ pageId, range }: ComparedProps) {
               {!areAll &&
                 `The ${mostItems} audiences with the ${isByService && query.sort !== 'visits' ? 'most conversions' : isByService ? 'fewest visits' : 'most visits'}. `}
               {other &&
-                `All other visits, of no audience${areAll ? ' or archived ones' : ', archived or further ones'}: ${number(other.totalSessions)}, ${rate(other.conversionCount, other.totalSessions)} converted.`}
+                `All other visits, of no audience or ${areAll ? '' : 'a further or '}an archived one: ${number(other.totalSessions)}, ${rate(other.conversionCount, other.totalSessions)} converted.`}
             </p>
           </>
         )

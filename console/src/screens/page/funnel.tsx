@@ -31,7 +31,7 @@ const Frame = ({ children }: { children: ComponentChildren }) => (
     <h2 id="page-funnel">From visit to conversion</h2>
     {children}
     <p class="note muted">
-      Engaged means no bounce: ten seconds or more with the page, or a click, a question, a form or a
+      Engaged means not bounced: ten seconds or more with the page, or a click, a question, a form or a
       conversion. Each step is counted by itself: a visit may convert without a form.
     </p>
   </section>
@@ -69,7 +69,7 @@ export function Funnel({ totals }: { totals: Totals }) {
           of={visits}
           note={
             <>
-              {rate(engaged, judged)} {judged >= 30 && `of ${number(judged)} `}were no bounce
+              {rate(engaged, judged)} {judged >= 30 && `of ${number(judged)} `}did not bounce
               {unknown > 0 && `; ${plural(unknown, 'visit')} not over or without a time`}
             </>
           }

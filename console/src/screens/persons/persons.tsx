@@ -75,7 +75,7 @@ function NoneFound({ text, mayWrite }: { text: string; mayWrite: boolean }) {
     );
   }
   return (
-    <Empty title={`Nobody is found by “${text}”`}>
+    <Empty title={`Nobody was found for “${text}”`}>
       Each word must occur in the name, email, domain, phone number or LinkedIn address. Case and accents do
       not matter. {mayWrite && <a href={here({ new: 'person' })}>New person</a>}
     </Empty>

@@ -33,7 +33,9 @@ function arrival({
   const from = [code && country(code), device, browser].filter(Boolean).join(' · ');
   return {
     what: referrer ? `Came from ${referrer}` : 'Came directly, or from an unknown place',
-    note: [campaign && `Campaign: ${campaign}`, from].filter(Boolean).join('. '),
+    note: [campaign && `${utmCampaign ? 'Campaign' : 'Source'}: ${campaign}`, from]
+      .filter(Boolean)
+      .join('. '),
   };
 }
 
@@ -72,7 +74,7 @@ function ending({ computationStatus, computationError, isBounce, sessionEndedAt 
   };
 }
 
-/** What happened in a visit. The service keeps totals, so only begin and end have a time. */
+/** What happened in a visit. The service keeps totals, so only beginning and end have a time. */
 export function VisitStory({ visit, zone, pageId, audience, linkName }: VisitStoryProps) {
   const { audienceId, pageLinkId, pageTitle, pageUrl, landingPath } = visit;
   const steps: Step[] = [
@@ -128,7 +130,7 @@ export function VisitStory({ visit, zone, pageId, audience, linkName }: VisitSto
         ))}
       </ol>
       <p class="note muted">
-        The service keeps totals of a visit. So only its begin and its end have a time (
+        The service keeps totals of a visit. So only its beginning and its end have a time (
         {zone.replaceAll('_', ' ')}).
       </p>
     </>

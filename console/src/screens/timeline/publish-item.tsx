@@ -15,7 +15,7 @@ export function publishItem(at: string, publish: TimelinePublish, { nameOf }: Wh
     at,
     title: (
       <span class="sentence">
-        Version {number(versionNumber)} of <b>{audienceName}</b> published
+        Version {number(versionNumber)} of <b>{audienceName}</b> published{name && ','}
       </span>
     ),
     note: name && `made for ${name}`,

@@ -36,7 +36,7 @@ export function EntryFields({ label, values, errorOf }: EntryFieldsProps) {
         label="Kind"
         name="type"
         value={values?.type ?? 'text'}
-        hint="In kebab-case, such as text, question, faq"
+        hint="Small letters, digits and hyphens, such as text, question, faq"
         error={errorOf('content.type')}
       />
     </>

@@ -21,9 +21,9 @@ import { deletion } from './bulk.ts';
 import { CreateTopic } from './create-topic.tsx';
 import { limits, moveTopic } from './data.ts';
 
-const question = 'What does the website know to answer?';
+const question = 'What can the website answer?';
 
-/** What does the website know to answer? */
+/** What can the website answer? */
 export function Topics() {
   const { query } = useRoute();
   const mayWrite = useScope('write');
