@@ -36,9 +36,9 @@ async function cardOf(browser: Browser, site: string, { path, who }: (typeof vis
   return `<figure><figcaption><b>${who}</b> <code>${path}</code></figcaption><img src="${image}"></figure>`;
 }
 
-/** The sentence and the table that say which audience converts best. */
-async function comparison(browser: Browser, { audiences, key }: StoryPlaces): Promise<string> {
-  const page = await newPage(browser, 1280, 800);
+/** The sentence and the table that say which audience converts best, and how wide they are. */
+async function comparison(browser: Browser, { audiences, key }: StoryPlaces) {
+  const page = await newPage(browser, 1280, 1200);
   await page.addInitScript(`sessionStorage.setItem('footfall.key', ${JSON.stringify(key)})`);
   await page.goto(audiences);
   await page.locator('.answer').waitFor();
@@ -49,11 +49,11 @@ async function comparison(browser: Browser, { audiences, key }: StoryPlaces): Pr
   const height = (table?.y ?? 0) + (table?.height ?? 0) - y;
   const image = asImage(await page.screenshot({ clip: { x, y, width, height: height + 8 } }));
   await page.close();
-  return `<img class="wide" src="${image}">`;
+  return { table: `<img src="${image}">`, width };
 }
 
 const style = `
-  body { margin: 0; padding: 20px; width: 1264px; background: #fff; font: 17px system-ui, sans-serif; color: #15171c }
+  body { margin: 0; padding: 20px; background: #fff; font: 17px system-ui, sans-serif; color: #15171c }
   h2 { margin: 0 0 12px; font-size: 20px } h2 + img { margin-top: 0 }
   .three { display: grid; grid-template-columns: repeat(3, 1fr); gap: 16px; margin-bottom: 26px }
   figure { margin: 0; border: 1px solid #d5d8de; border-radius: 8px; overflow: hidden }
@@ -64,10 +64,12 @@ const style = `
 export async function shootStory(browser: Browser, places: StoryPlaces, file: string): Promise<void> {
   const cards: string[] = [];
   for (const visitor of visitors) cards.push(await cardOf(browser, places.site, visitor));
-  const page = await newPage(browser, 1304, 400);
+  const { table, width } = await comparison(browser, places);
+  // The table is as sharp as it is in the console.
+  const page = await newPage(browser, width + 40, 400);
   await page.setContent(
     `<style>${style}</style><h2>One page, three audiences</h2><div class="three">${cards.join('')}</div>
-    <h2>Which words convert</h2>${await comparison(browser, places)}`,
+    <h2>Which words convert</h2>${table}`,
   );
   await page.screenshot({ path: file, fullPage: true });
   await page.close();
