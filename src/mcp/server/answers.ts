@@ -11,6 +11,7 @@ import {
 import { intervals } from '../../analytics/steps.ts';
 import { AccountAnalyticsList } from '../../analytics/visitor-schemas.ts';
 import { Audience, AudienceList, AudienceVersion } from '../../audiences/schemas.ts';
+import { EventList } from '../../events/schemas.ts';
 import { excerpt } from '../../lib/excerpt.ts';
 import { PageLinkList } from '../../page-links/schemas.ts';
 import { Metadata } from '../../pages/metadata-schemas.ts';
@@ -212,3 +213,5 @@ const accountFields = [
 export const accountList = items(AccountList, accountFields);
 
 export const account = z.object({ ...fields(Account, accountFields).shape, timeline: accountTimeline });
+
+export const eventList = fields(EventList, ['events', 'hasMore', 'next', 'keptTypes']);

@@ -14,6 +14,8 @@ const limit = z._default(z.int(), fewItems).check(z.describe('Items, 1 to 100.')
 const timezone = z._default(z.string(), 'UTC').check(z.describe('An IANA name.'));
 /** One of those that the API takes several of. */
 const kind = z.optional(z.enum(timelineKinds));
+/** A list of all would cost a model more than the rest of the tool. `keptTypes` of an answer has those that can be found. */
+const eventType = z.optional(z.string()).check(z.describe('Such as audience.updated.'));
 const interval = z
   .optional(z.enum(intervals))
   .check(
@@ -44,6 +46,7 @@ const replaced = (shape: z.core.$ZodShape): z.core.$ZodShape => ({
   ...('limit' in shape ? { limit } : {}),
   ...('unknown' in shape ? { filters } : {}),
   ...('kind' in shape ? { kind } : {}),
+  ...('subject' in shape ? { type: eventType } : {}),
   ...(isSeries(shape) ? { interval } : {}),
   ...('startDate' in shape
     ? {

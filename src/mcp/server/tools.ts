@@ -9,6 +9,7 @@ import {
 } from '../../analytics/schemas.ts';
 import { AccountAnalyticsQuery } from '../../analytics/visitor-schemas.ts';
 import { AudienceListQuery } from '../../audiences/schemas.ts';
+import { EventQuery } from '../../events/schemas.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { PageLinkSearchQuery } from '../../page-links/schemas.ts';
 import { PersonSearchQuery } from '../../persons/schemas.ts';
@@ -22,6 +23,7 @@ import {
   audienceAnalytics,
   audienceList,
   breakdown,
+  eventList,
   linkList,
   pageAnalytics,
   pageList,
@@ -187,5 +189,13 @@ export const readTools: Record<string, ReadTool> = {
     more: { name: 'timeline', path: '/v0/accounts/{accountId}/timeline', query: TimelineQuery },
     answer: account,
     names: ['personId', 'recipientPersonId', 'pageId'],
+  },
+  list_events: {
+    title: 'List events',
+    description:
+      'What happened, and who did it; `subject` is the id of a person, account, page, audience, link or key. Use `order` newest, and `next` as `before`, to go back. The workspace keeps only `keptTypes`.',
+    path: '/v0/events',
+    query: EventQuery,
+    answer: eventList,
   },
 };
