@@ -976,6 +976,9 @@ select "seq" as "seq", "person_id" as "personId", "name" as "name", "email" as "
 select "sequence" as "sequence", "created_at" as "createdAt" from "events" order by "events"."sequence" asc limit ?;
 
 -- SCAN events: a page
+select "sequence" as "sequence", "created_at" as "createdAt" from "events" order by "events"."sequence" desc limit ?;
+
+-- SCAN events: a page
 select "sequence" as "sequence", "type" as "type", "subject" as "subject", "related" as "related", "changes" as "changes", "actor" as "actor", "created_at" as "createdAt" from "events" order by "events"."sequence" asc limit ?;
 
 -- SEARCH events USING INTEGER PRIMARY KEY (rowid>?): a page
@@ -1815,7 +1818,7 @@ INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT '
 DELETE FROM visit_days WHERE type = 'person.visited' AND subject = ?;
 
 -- trigger event_person_erased 2
--- SEARCH events USING INDEX events_subject (subject=?): NOTHING BOUNDS THIS
+-- SEARCH events USING INDEX events_subject (subject=?): the events of the erased person: each is cleared
 UPDATE events SET related = '{}' WHERE subject = ? AND related <> '{}';
 
 -- trigger event_person_erased 3

@@ -38,6 +38,7 @@ export const eventOperations: OperationDocs = {
         events: [example],
         hasMore: false,
         next: example.sequence,
+        newest: example.sequence,
         keptTypes: types,
         keptFrom: example.createdAt,
       },

@@ -99,6 +99,11 @@ export const EventList = z
     next: sequence.check(
       z.describe('Where to go on: `after` of the next request, or with `order=newest` its `before`.'),
     ),
+    newest: sequence.check(
+      z.describe(
+        'The number of the newest event of all. If it is smaller than your `after`, the database was restored from a backup: begin again.',
+      ),
+    ),
     keptTypes: keptTypes.check(z.describe('The types that the feed keeps. No event of another type is new.')),
     keptFrom: z.nullable(timestamp).check(z.describe('When the oldest event happened that is still kept.')),
   })

@@ -20,11 +20,11 @@ const filled = (path: string) => async () => {
 
 /** The rows of docs/operators/cost.md for events. */
 export const eventsTable: Row[] = [
-  row(`GET ${events}`, '50 an answer', [200, 53, 0], filled(events)),
+  row(`GET ${events}`, '50 an answer', [200, 54, 0], filled(events)),
   row(
     `GET ${events}`,
     'of two types, 100 an answer',
-    [200, 1002, 0],
+    [200, 1003, 0],
     filled(`${events}?type=page.updated&type=page.created&limit=100`),
   ),
   row(
@@ -33,7 +33,7 @@ export const eventsTable: Row[] = [
     [200, 104, 0],
     filled(`${events}?subject=page_1&order=newest`),
   ),
-  row(`GET ${events}`, 'nothing new', [200, 3, 0], filled(`${events}?after=999999999`)),
+  row(`GET ${events}`, 'nothing new', [200, 4, 0], filled(`${events}?after=999999999`)),
   row(`GET ${settings}`, 'found', [200, 1, 0], () => at(settings)),
   row(`PATCH ${settings}`, 'retentionDays, with If-Match', [200, 4, 1], async () =>
     at(settings, { retentionDays: 30 }, { 'if-match': await etagOf(settings) }),

@@ -156,6 +156,12 @@ export default `-- What happened, as events, in the transaction that does it. So
 
 ${[...ofPersons, ...ofAccounts, ...ofPages, ...ofAudiences, ...ofPageLinks, ...ofKeys].join('\n\n')}
 
+-- SQLite counts on from the newest event, and begins at 1 again in an empty table. So the newest is never deleted,
+-- whoever asks.
+CREATE TRIGGER events_newest_kept BEFORE DELETE ON events WHEN old.sequence = (SELECT max(sequence) FROM events) BEGIN
+  SELECT RAISE(IGNORE);
+END;
+
 -- The feed listens to the types of its settings.
 CREATE TRIGGER event_settings_updated AFTER UPDATE OF types ON event_settings BEGIN
   DELETE FROM event_listeners WHERE listener = 'feed' AND type NOT IN (SELECT value FROM json_each(new.types));

@@ -34,9 +34,13 @@ const selectEvents = statement((params: ListParams, order: EventQuery['order']) 
     .limit(params.take),
 );
 
-/** The oldest event that is kept. */
-const selectOldest = statement(() =>
-  build.select({ sequence, createdAt }).from(events).orderBy(asc(sequence)).limit(1),
+/** The event at an end of the feed. */
+const selectEnd = statement((_: object, order: EventQuery['order']) =>
+  build
+    .select({ sequence, createdAt })
+    .from(events)
+    .orderBy(order === 'oldest' ? asc(sequence) : desc(sequence))
+    .limit(1),
 );
 
 /**
@@ -49,9 +53,10 @@ export async function listEvents(
 ): Promise<EventList> {
   const wanted = new Set(type);
   const take = wanted.size > 0 ? window : limit + 1;
-  const [rows, [oldest], [settings]] = await db.batch([
+  const [rows, [oldest], [newest], [settings]] = await db.batch([
     selectEvents({ subject: subject || undefined, after, before, take }, order),
-    selectOldest({}),
+    selectEnd({}, 'oldest'),
+    selectEnd({}, 'newest'),
     selectSettings({}),
   ]);
   const first = oldest?.sequence ?? 0;
@@ -69,6 +74,7 @@ export async function listEvents(
     events: shown.map(toEvent),
     hasMore: isCut || rows.length === window,
     next: last?.sequence ?? after ?? before ?? 0,
+    newest: newest?.sequence ?? 0,
     keptTypes: settings?.types ?? [],
     keptFrom: oldest ? toTimestamp(oldest.createdAt) : null,
   };

@@ -11,7 +11,7 @@ const chunk = 1000;
 const chunks = 10;
 
 // The condition on the oldest event alone lets a run end after a few rows: the times have no index. The newest event
-// stays, because SQLite counts on from it.
+// stays: see events_newest_kept in db/derived/events.sql.ts.
 const deleteChunk = statement(({ now }: { now: Param<number> }) => {
   const oldest = sql`(select ${createdAt} from ${events} order by ${sequence} limit 1)`;
   const from = sql`(select ${now} - ${eventSettings.retentionDays} * ${sql.raw(String(dayMs))} from ${eventSettings} where ${isSettings})`;

@@ -5,6 +5,7 @@ import type { Event, EventSettings } from '../../../src/events/schemas.ts';
 import { eventTypes } from '../../../src/events/types.ts';
 import { forgetEvents } from '../../../src/events/worker/forget.ts';
 import { openTestDatabase, type Problem, send } from '../support/client.ts';
+import { emptyDatabase } from '../support/empty.ts';
 import { listen, newest, read } from '../support/events.ts';
 import * as pages from '../support/pages.ts';
 import { etagOf, ok, once, outcome, violationsOf } from '../support/replies.ts';
@@ -23,7 +24,7 @@ async function fill(count: number, types = ['page.created', 'session.started'], 
     .run();
   return newest();
 }
-const clear = () => env.DB.prepare('delete from events').run();
+const clear = () => emptyDatabase(env.DB);
 const sequences = (events: readonly Event[]) => events.map(({ sequence }) => sequence);
 
 beforeEach(clear);
@@ -32,7 +33,14 @@ describe('the feed', () => {
   test('is empty and keeps nothing in a new workspace', async () => {
     await listen([]);
     const reply = await once('GET', '/v0/events');
-    expect(reply.body).toEqual({ events: [], hasMore: false, next: 0, keptTypes: [], keptFrom: null });
+    expect(reply.body).toEqual({
+      events: [],
+      hasMore: false,
+      next: 0,
+      newest: 0,
+      keptTypes: [],
+      keptFrom: null,
+    });
   });
 
   test('gives a program that polls each event once, in order, whatever it asks for', async () => {
@@ -125,11 +133,12 @@ describe('the feed', () => {
   });
 
   test('answers a subject that is nothing, and numbers of events that are not there yet', async () => {
-    await fill(2);
+    const last = await fill(2);
     expect((await read("subject=' or 1=1 --")).body.events).toEqual([]);
     expect((await read('after=999999999999999')).body).toMatchObject({
       events: [],
       next: 999_999_999_999_999,
+      newest: last,
     });
   });
 });
@@ -146,6 +155,15 @@ describe('the retention', () => {
     expect(sequences((await read()).body.events)).toEqual([recent]);
     await pages.newPage();
     expect(sequences((await read()).body.events)).toEqual([recent, recent + 1]);
+  });
+
+  test('counts on, though somebody deletes all events', async () => {
+    await listen(['page.created']);
+    const last = await fill(5, ['page.created']);
+    await env.DB.prepare('delete from events').run();
+    expect(sequences((await read()).body.events)).toEqual([last]);
+    await pages.newPage();
+    expect(sequences((await read(`after=${last}`)).body.events)).toEqual([last + 1]);
   });
 
   test('follows the settings', async () => {

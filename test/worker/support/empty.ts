@@ -29,7 +29,14 @@ export async function emptyDatabase(database: D1Database): Promise<void> {
     'UPDATE counters SET value = 0',
     "UPDATE event_settings SET types = '[]', retention_days = 30, revision = 0, write_id = ''",
   ];
-  const statements = [...reset, ...remove, ...forget, ...remove, ...reset];
+  // A trigger keeps the newest event: numbers begin at 1 again only without it.
+  const guard = await database
+    .prepare("SELECT sql FROM sqlite_master WHERE name = 'events_newest_kept'")
+    .first<string>('sql');
+  const statements = [
+    ...['DROP TRIGGER events_newest_kept', ...reset, ...remove, ...forget, ...remove, ...reset],
+    guard ?? '',
+  ];
   await database.batch(statements.map((statement) => database.prepare(statement)));
 }
 

@@ -1917,6 +1917,10 @@ export type EventList = {
      */
     next: number;
     /**
+     * The number of the newest event of all. If it is smaller than your `after`, the database was restored from a backup: begin again.
+     */
+    newest: number;
+    /**
      * The types that the feed keeps. No event of another type is new.
      */
     keptTypes: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
