@@ -1701,11 +1701,11 @@ INSERT INTO audience_names (audience_id, text) SELECT audience_id, text FROM aud
 INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'account.created', ?, json_object(), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
 
 -- trigger event_account_erased 1
--- SEARCH visit_days USING INDEX sqlite_autoindex_visit_days_1 (type=? AND subject=?): a key
+-- SEARCH visit_days USING PRIMARY KEY (type=? AND subject=?): a key
 DELETE FROM visit_days WHERE type = 'account.visited' AND subject = ?;
 
 -- trigger event_account_erased 2
--- SEARCH event_listeners EXISTS USING COVERING INDEX sqlite_autoindex_event_listeners_1 (type=?): the first that listens to the type: EXISTS
+-- SEARCH event_listeners EXISTS USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
 INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'account.erased', ?, json_object(), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE EXISTS (SELECT 1 FROM event_listeners WHERE type = 'account.erased');
 
@@ -1814,7 +1814,7 @@ INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT '
 INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'person.created', ?, json_object(), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
 
 -- trigger event_person_erased 1
--- SEARCH visit_days USING INDEX sqlite_autoindex_visit_days_1 (type=? AND subject=?): a key
+-- SEARCH visit_days USING PRIMARY KEY (type=? AND subject=?): a key
 DELETE FROM visit_days WHERE type = 'person.visited' AND subject = ?;
 
 -- trigger event_person_erased 2
@@ -1822,7 +1822,7 @@ DELETE FROM visit_days WHERE type = 'person.visited' AND subject = ?;
 UPDATE events SET related = '{}' WHERE subject = ? AND related <> '{}';
 
 -- trigger event_person_erased 3
--- SEARCH event_listeners EXISTS USING COVERING INDEX sqlite_autoindex_event_listeners_1 (type=?): the first that listens to the type: EXISTS
+-- SEARCH event_listeners EXISTS USING PRIMARY KEY (type=?): the first that listens to the type: EXISTS
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
 INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'person.erased', ?, json_object(), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE EXISTS (SELECT 1 FROM event_listeners WHERE type = 'person.erased');
 

@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = '_VAWkbo2qNzt9IiFzlC65SdYObnMFVQJZ0irBSRfA7c';
+export const schemaFingerprint = '5rNXHMYyRmfEDE_NGMQw-snMIP-JlzepbQuT7stcWOU';

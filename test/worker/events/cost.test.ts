@@ -25,25 +25,25 @@ async function cameBefore(): Promise<string> {
 /** Work by what cost.md calls it: what it needs, and the work itself. */
 const works: [of: string, prepare: () => Promise<() => Promise<unknown>>][] = [
   [
-    'POST /v0/person_logs, everything new',
+    'everything new: POST /v0/person_logs',
     async () => () => log({ type: 'call', email: `a@${company()}`, idempotencyKey: company() }),
   ],
   [
-    'POST /v0/person_logs, a known person',
+    'a known person: POST /v0/person_logs',
     async () => {
       const { personId } = await newPerson();
       return () => log({ personId, type: 'call' });
     },
   ],
   [
-    'PATCH /v0/persons/:person_id, name',
+    'a name: PATCH /v0/persons/:person_id',
     async () => {
       const { personId } = await newPerson();
       return () => patch(personId, { name: 'Zoë' });
     },
   ],
   [
-    'PATCH /v0/pages/:page_id, nothing new',
+    'nothing new: PATCH /v0/pages/:page_id',
     async () => {
       const page = await newPage();
       return () => patchPage(page, { title: page.title });
@@ -63,7 +63,7 @@ const works: [of: string, prepare: () => Promise<() => Promise<unknown>>][] = [
     async () => () => merge(...Array.from({ length: 50 }, () => messageOf(visitOf(newId(), seen)))),
   ],
   [
-    'GET /v0/persons/:person_id',
+    'any read, such as GET /v0/persons/:person_id',
     async () => {
       const { personId } = await newPerson();
       return () => send('GET', `/v0/persons/${personId}`);

@@ -34,7 +34,7 @@ export const exceptions: Exception[] = [
     why: 'the oldest and the newest event, and the next to be removed: LIMIT',
   },
   {
-    step: /^SEARCH event_listeners (?:EXISTS )?USING COVERING INDEX sqlite_autoindex_event_listeners_1 \(type=\?\)/,
+    step: /^SEARCH event_listeners (?:EXISTS )?USING PRIMARY KEY \(type=\?\)/,
     of: /exists \(select 1 from event_listeners where type = /i,
     why: 'the first that listens to the type: EXISTS',
   },
