@@ -48,14 +48,26 @@ export async function retentionDays(): Promise<number> {
   return isRetention(days) ? Number(days) : Number.POSITIVE_INFINITY;
 }
 
+/** Whether an error is a fault of the HTTP client between Miniflare and workerd: an assertion of undici, under load. */
+const isFault = ({ code }: NodeJS.ErrnoException): boolean => code === 'ERR_ASSERTION';
+
+/** Runs work, and once more after a fault. It is not known then whether the first run wrote: statements are idempotent. */
+const despiteFault = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: NodeJS.ErrnoException) => {
+    if (isFault(error)) return work();
+    throw error;
+  });
+
 /** The D1 databases of a Miniflare with these bindings. */
 export const d1Of = (server: Miniflare, bindings: string[]): LocalD1 => ({
   bindings,
   run: async (binding, statements) => {
     if (!bindings.includes(binding)) throw new Error(`there is no D1 binding ${binding}`);
-    const database = await server.getD1Database(binding);
-    const results = await database.batch<Row>(statements.map((text) => database.prepare(text)));
-    return results.map((result) => result.results);
+    return despiteFault(async () => {
+      const database = await server.getD1Database(binding);
+      const results = await database.batch<Row>(statements.map((text) => database.prepare(text)));
+      return results.map((result) => result.results);
+    });
   },
 });
 
