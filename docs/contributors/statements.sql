@@ -21,12 +21,12 @@ delete from "audience_sessions" where ("audience_sessions"."session_started_at" 
 delete from "erased_identifiers" where "erased_identifiers"."identifier_hash" in (select "identifier_hash" as "identifierHash" from "erased_identifiers" where "erased_identifiers"."erased_at" < ? order by "erased_identifiers"."erased_at" limit ?) returning "identifier_hash" as "identifierHash";
 
 -- SEARCH events USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SCAN events: the oldest and the newest event, and the next to be removed: LIMIT
+-- SEARCH event_settings USING INTEGER PRIMARY KEY (rowid=?): a key
 -- SEARCH events USING INTEGER PRIMARY KEY (rowid<?): the oldest and the newest event, and the next to be removed: LIMIT
 -- SEARCH events: the oldest and the newest event, and the next to be removed: LIMIT
 -- SEARCH event_settings USING INTEGER PRIMARY KEY (rowid=?): a key
--- SCAN events: the oldest and the newest event, and the next to be removed: LIMIT
--- SEARCH event_settings USING INTEGER PRIMARY KEY (rowid=?): a key
-delete from "events" where (select "events"."created_at" from "events" order by "events"."sequence" limit 1) < (select ? - "event_settings"."retention_days" * 86400000 from "event_settings" where "event_settings"."id" = ?) and "events"."sequence" in (select "sequence" as "sequence" from (select "sequence" as "sequence", "created_at" as "createdAt" from "events" where "events"."sequence" < (select max("events"."sequence") from "events") order by "events"."sequence" asc limit ?) "first" where "createdAt" < (select ? - "event_settings"."retention_days" * 86400000 from "event_settings" where "event_settings"."id" = ?)) returning "sequence" as "sequence";
+delete from "events" where "events"."sequence" in (select sequence from (select sequence, created_at from "events" where sequence < (select max(sequence) from "events") order by sequence limit iif((select "events"."created_at" from "events" order by "events"."sequence" limit 1) < (select ? - "event_settings"."retention_days" * 86400000 from "event_settings" where "event_settings"."id" = ?), 1000, 0)) where created_at < (select ? - "event_settings"."retention_days" * 86400000 from "event_settings" where "event_settings"."id" = ?)) returning "sequence" as "sequence";
 
 -- SEARCH form_submits USING PRIMARY KEY (address_hash=? AND form_hash=?): a key
 -- SEARCH form_submits USING COVERING INDEX form_submits_received_at (received_at<?): a chunk of the cron: LIMIT, in the order of the index
@@ -1491,6 +1491,10 @@ update "event_actor" set actor = null where "event_actor"."id" = 1 and "event_ac
 -- SEARCH event_settings USING INTEGER PRIMARY KEY (rowid=?): a key
 update "event_settings" set "retention_days" = ?, "revision" = "event_settings"."revision" + 1, "write_id" = substr(? || ' ' || "event_settings"."write_id", 1, 264), "updated_at" = ? where (("event_settings"."id" = ? and instr(?, char(10) || "event_settings"."revision" || char(10)) > 0) and instr("event_settings"."write_id", ?) = 0);
 
+-- SEARCH events USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SEARCH events USING INDEX events_visited (created_at<?): the next that name somebody who is forgotten: LIMIT
+update "events" set … = ? where "events"."sequence" in (select "sequence" as "sequence" from "events" where "events"."type" in ('account.visited', 'person.visited') and "events"."subject" is not null and "events"."created_at" < ? order by "events"."created_at" asc limit ?) returning "sequence" as "sequence";
+
 -- SEARCH page_links USING INDEX page_links_page_link_id (page_link_id=?): a key
 update "page_links" set "revision" = "page_links"."revision" + 1, "write_id" = substr(? || ' ' || "page_links"."write_id", 1, 264), … = ? where (("page_links"."page_link_id" = ? and "page_links"."deleted_at" is null) and instr("page_links"."write_id", ?) = 0);
 
@@ -1718,6 +1722,22 @@ INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT '
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
 INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'account.updated', ?, json_object(), (SELECT json_group_array(value) FROM json_each(json_array(iif(? IS NOT ?, 'name', NULL))) WHERE value IS NOT NULL), (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
 
+-- trigger event_account_visited 1
+-- SEARCH visit_days USING PRIMARY KEY (type=? AND subject=?): a key
+-- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
+INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'account.visited', ?, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE NOT EXISTS (SELECT 1 FROM visit_days WHERE type = 'account.visited' AND subject = ? AND day >= ? / 86400000);
+
+-- trigger event_account_visited 2
+INSERT INTO visit_days (type, subject, day) VALUES ('account.visited', ?, ? / 86400000) ON CONFLICT DO UPDATE SET day = excluded.day WHERE excluded.day > day;
+
+-- trigger event_account_visited_later 1
+-- SEARCH visit_days USING PRIMARY KEY (type=? AND subject=?): a key
+-- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
+INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'account.visited', ?, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE NOT EXISTS (SELECT 1 FROM visit_days WHERE type = 'account.visited' AND subject = ? AND day >= ? / 86400000);
+
+-- trigger event_account_visited_later 2
+INSERT INTO visit_days (type, subject, day) VALUES ('account.visited', ?, ? / 86400000) ON CONFLICT DO UPDATE SET day = excluded.day WHERE excluded.day > day;
+
 -- trigger event_api_key_created 1
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
 INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'api_key.created', ?, json_object(), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
@@ -1835,6 +1855,22 @@ INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT '
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
 INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'person.updated', ?, json_object(), (SELECT json_group_array(value) FROM json_each(json_array(iif(? IS NOT ?, 'name', NULL), iif(? IS NOT ?, 'email', NULL), iif(? IS NOT ?, 'domain', NULL), iif(? IS NOT ?, 'phoneNumber', NULL), iif(? IS NOT ?, 'linkedinProfileUrl', NULL))) WHERE value IS NOT NULL), (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
 
+-- trigger event_person_visited 1
+-- SEARCH visit_days USING PRIMARY KEY (type=? AND subject=?): a key
+-- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
+INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'person.visited', ?, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE NOT EXISTS (SELECT 1 FROM visit_days WHERE type = 'person.visited' AND subject = ? AND day >= ? / 86400000);
+
+-- trigger event_person_visited 2
+INSERT INTO visit_days (type, subject, day) VALUES ('person.visited', ?, ? / 86400000) ON CONFLICT DO UPDATE SET day = excluded.day WHERE excluded.day > day;
+
+-- trigger event_person_visited_later 1
+-- SEARCH visit_days USING PRIMARY KEY (type=? AND subject=?): a key
+-- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
+INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'person.visited', ?, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE NOT EXISTS (SELECT 1 FROM visit_days WHERE type = 'person.visited' AND subject = ? AND day >= ? / 86400000);
+
+-- trigger event_person_visited_later 2
+INSERT INTO visit_days (type, subject, day) VALUES ('person.visited', ?, ? / 86400000) ON CONFLICT DO UPDATE SET day = excluded.day WHERE excluded.day > day;
+
 -- trigger event_session_engaged 1
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
 INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'session.engaged', NULL, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
@@ -1855,18 +1891,6 @@ DELETE FROM event_listeners WHERE listener = 'feed' AND type NOT IN (SELECT valu
 -- trigger event_settings_updated 2
 -- SCAN json_each VIRTUAL TABLE INDEX 1:: the request
 INSERT INTO event_listeners (type, listener) SELECT value, 'feed' FROM json_each(?) WHERE true ON CONFLICT DO NOTHING;
-
--- trigger event_visit_day_inserted 1
--- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
--- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
--- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
-INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT ?, ?, json_object('analyticsSessionId', ?, 'pageId', (SELECT page_id FROM audience_sessions WHERE analytics_session_id = ?), 'audienceId', (SELECT audience_id FROM audience_sessions WHERE analytics_session_id = ?)), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
-
--- trigger event_visit_day_updated 1
--- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
--- SEARCH audience_sessions USING PRIMARY KEY (analytics_session_id=?): a key
--- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
-INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT ?, ?, json_object('analyticsSessionId', ?, 'pageId', (SELECT page_id FROM audience_sessions WHERE analytics_session_id = ?), 'audienceId', (SELECT audience_id FROM audience_sessions WHERE analytics_session_id = ?)), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
 
 -- trigger left_out_visits_inserted 1
 INSERT INTO left_out_counts (page_id, day, reason, count) VALUES (?, ?, ?, 1) ON CONFLICT (page_id, day, reason) DO UPDATE SET count = count + 1;
@@ -2058,18 +2082,6 @@ UPDATE counters SET value = value - 1 WHERE name = 'views';
 -- trigger views_inserted 1
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
 UPDATE counters SET value = value + 1 WHERE name = 'views';
-
--- trigger visit_day_account_visited 1
-INSERT INTO visit_days (type, subject, day, analytics_session_id) VALUES ('account.visited', ?, ? / 86400000, ?) ON CONFLICT DO UPDATE SET day = excluded.day, analytics_session_id = excluded.analytics_session_id WHERE excluded.day > day;
-
--- trigger visit_day_account_visited_later 1
-INSERT INTO visit_days (type, subject, day, analytics_session_id) VALUES ('account.visited', ?, ? / 86400000, ?) ON CONFLICT DO UPDATE SET day = excluded.day, analytics_session_id = excluded.analytics_session_id WHERE excluded.day > day;
-
--- trigger visit_day_person_visited 1
-INSERT INTO visit_days (type, subject, day, analytics_session_id) VALUES ('person.visited', ?, ? / 86400000, ?) ON CONFLICT DO UPDATE SET day = excluded.day, analytics_session_id = excluded.analytics_session_id WHERE excluded.day > day;
-
--- trigger visit_day_person_visited_later 1
-INSERT INTO visit_days (type, subject, day, analytics_session_id) VALUES ('person.visited', ?, ? / 86400000, ?) ON CONFLICT DO UPDATE SET day = excluded.day, analytics_session_id = excluded.analytics_session_id WHERE excluded.day > day;
 
 -- trigger websites_deleted 1
 -- SEARCH counters USING PRIMARY KEY (name=?): a key

@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = '5rNXHMYyRmfEDE_NGMQw-snMIP-JlzepbQuT7stcWOU';
+export const schemaFingerprint = 'maR1monTSir3pZht8GH6-tiHO9hFP-Kf3x3QHA2OGcY';

@@ -52,7 +52,7 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     'forget forms': (db: Database) => forgetForms(db, now - formLimitOf(env).windowMs),
     'forget visits that were left out': (db: Database) => forgetLeftOut(db, now),
     'forget erasures': (db: Database) => forgetErasures(db, now),
-    'forget events': (db: Database) => forgetEvents(db, now),
+    'forget events': (db: Database) => forgetEvents(db, now, recipientsKeptFrom(env, now)),
     'forget recipients': (db: Database) => forgetRecipients(db, recipientsKeptFrom(env, now)),
     'clear erased audiences': (db: Database) => clearErasedAudiences(db, now, { budget: forClearing }),
     // Last, because they may take what an invocation may ask of D1. Sealing goes first: while sessions wait, answers of

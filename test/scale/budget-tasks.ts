@@ -296,11 +296,11 @@ export const taskTable: Task[] = [
     const job = await queuedJob();
     return () => deliver('footfall-jobs-dead', [job]);
   }),
-  task('cron', 'nothing is due', [8, 1478, 0], async () => {
+  task('cron', 'nothing is due', [8, 482, 0], async () => {
     await settle();
     return () => cron();
   }),
-  task('cron', 'a version in flight is resent', [8, 1480, 3], async () => {
+  task('cron', 'a version in flight is resent', [8, 484, 3], async () => {
     await settle();
     const job = await queuedJob();
     await env.DB.prepare('update audience_versions set sweep_at = 1 where version_id = ?')
@@ -308,23 +308,23 @@ export const taskTable: Task[] = [
       .run();
     return () => cron();
   }),
-  task('cron', '10 visits wait', [8, 1498, 0], async () => {
+  task('cron', '10 visits wait', [8, 502, 0], async () => {
     await settle();
     await visitsAgo(10, 1);
     return () => cron();
   }),
-  task('cron', '500 visits of a page are sealed', [11, 6046, 6], async () => {
+  task('cron', '500 visits of a page are sealed', [11, 5050, 6], async () => {
     await settle();
     await visitsAgo(500, 1);
     return () => cron();
   }),
-  task('cron', '50 visits that changed after they were sealed are corrected', [12, 3678, 53], async () => {
+  task('cron', '50 visits that changed after they were sealed are corrected', [12, 2682, 53], async () => {
     const later = await visitsAgo(50, 30);
     await settle();
     await merge(...later);
     return () => cron();
   }),
-  task('cron', 'a session is removed by retention', [12, 1562, 12], async () => {
+  task('cron', 'a session is removed by retention', [12, 566, 12], async () => {
     await settle();
     // Sessions of a time before which some were removed are not accepted.
     const years = 5 * removals++;
@@ -333,7 +333,7 @@ export const taskTable: Task[] = [
     // Retention since 2002 or 2007, or some years later: it removes this session and none of the others.
     return () => cron({ SESSION_RETENTION_DAYS: `${9000 - 365 * years}` });
   }),
-  task('cron', '10 visits lose their recipients', [14, 2159, 34], async () => {
+  task('cron', '10 visits lose their recipients', [14, 1163, 34], async () => {
     const days = 500 - 2 * forgettings++;
     await settle();
     const { personId } = await made<Person>('/v0/persons', { name: 'Zoë', email: newEmail() });
@@ -348,7 +348,7 @@ export const taskTable: Task[] = [
     await settle();
     return () => cron({ RECIPIENT_RETENTION_DAYS: `${days - 1}` });
   }),
-  task('cron', '10 events are removed', [8, 1496, 20], async () => {
+  task('cron', '10 events are removed', [8, 500, 20], async () => {
     await settle();
     // The newest event stays, whatever its time.
     await env.DB.prepare(
@@ -362,7 +362,7 @@ export const taskTable: Task[] = [
   task(
     'cron',
     'the own audience of an erased person, with 10 visits, is cleared',
-    [13, 1601, 16],
+    [13, 605, 16],
     async () => {
       await settle();
       const { personId } = await made<Person>('/v0/persons', { name: 'Gone', email: newEmail() });
@@ -374,7 +374,7 @@ export const taskTable: Task[] = [
       return () => cron();
     },
   ),
-  task('cron', '10 hashes of erased identifiers and 10 forms are removed', [8, 1610, 20], async () => {
+  task('cron', '10 hashes of erased identifiers and 10 forms are removed', [8, 614, 20], async () => {
     await settle();
     await env.DB.batch([
       env.DB.prepare(
@@ -386,7 +386,7 @@ export const taskTable: Task[] = [
     ]);
     return () => cron();
   }),
-  task('cron', '10 ids of visits that were left out are removed', [8, 1563, 10], async () => {
+  task('cron', '10 ids of visits that were left out are removed', [8, 567, 10], async () => {
     await settle();
     await env.DB.prepare(
       "insert into left_out_visits select 0, value, '', 'bot' from json_each('[0,1,2,3,4,5,6,7,8,9]')",

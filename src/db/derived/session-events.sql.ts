@@ -28,49 +28,35 @@ const becomes = (type: EventType, is: (row: 'old' | 'new') => string) => [
   }),
 ];
 
-/** The triggers that note the first day of a visit of a person or an account, and so tell of it. */
+/** The triggers that tell of the first visit of a day of a person or an account, and note the day. */
 const visits = (type: EventType, recipient: string) => {
+  const subject = `new.${recipient}`;
+  const day = `new.session_started_at / ${dayMs}`;
   const isVisit = (row: 'old' | 'new') =>
     `(${row}.has_input AND ${row}.${recipient} <> '' AND ${isEngaged(row)})`;
-  const note = (name: string, on: string, when: string) => `CREATE TRIGGER ${name} ${on}
+  const isTold = `EXISTS (SELECT 1 FROM visit_days WHERE type = '${type}' AND subject = ${subject} AND day >= ${day})`;
+  const first = (name: string, on: string, when: string) => `CREATE TRIGGER ${name} ${on}
 WHEN ${isHeard(type)} AND ${when} BEGIN
-  INSERT INTO visit_days (type, subject, day, analytics_session_id)
-  VALUES ('${type}', new.${recipient}, new.session_started_at / ${dayMs}, new.analytics_session_id)
-  ON CONFLICT DO UPDATE SET day = excluded.day, analytics_session_id = excluded.analytics_session_id
-    WHERE excluded.day > day;
+${tell({ ...session, type, subject }, `NOT ${isTold}`)}
+  INSERT INTO visit_days (type, subject, day) VALUES ('${type}', ${subject}, ${day})
+  ON CONFLICT DO UPDATE SET day = excluded.day WHERE excluded.day > day;
 END;`;
-  const name = `visit_day_${type.replace('.', '_')}`;
+  const name = `event_${type.replace('.', '_')}`;
   return [
-    note(name, 'AFTER INSERT ON audience_sessions', isVisit('new')),
-    note(
+    first(name, 'AFTER INSERT ON audience_sessions', isVisit('new')),
+    first(
       `${name}_later`,
       'AFTER UPDATE ON audience_sessions',
       `${isVisit('new')} AND (${isVisit('old')} IS NOT TRUE OR ${isChanged(recipient)})`,
     ),
   ];
 };
-const told = tell({
-  type: 'new.type',
-  subject: 'new.subject',
-  related: {
-    analyticsSessionId: 'new.analytics_session_id',
-    pageId: '(SELECT page_id FROM audience_sessions WHERE analytics_session_id = new.analytics_session_id)',
-    audienceId:
-      '(SELECT audience_id FROM audience_sessions WHERE analytics_session_id = new.analytics_session_id)',
-  },
-});
 const triggers = [
   trigger({ ...session, type: 'session.started', on: 'AFTER INSERT ON audience_sessions' }),
   ...becomes('session.engaged', isEngaged),
   ...becomes('form.submitted', (row) => `${row}.form_state > 0`),
   ...visits('account.visited', 'recipient_account_id'),
   ...visits('person.visited', 'recipient_person_id'),
-  `CREATE TRIGGER event_visit_day_inserted AFTER INSERT ON visit_days BEGIN
-${told}
-END;`,
-  `CREATE TRIGGER event_visit_day_updated AFTER UPDATE OF day ON visit_days BEGIN
-${told}
-END;`,
 ];
 
 export default `-- What happened in visits, as events: see events.sql.ts. A session tells each thing once, whatever is merged into it

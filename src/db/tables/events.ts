@@ -23,7 +23,13 @@ export const events = sqliteTable(
     actor: text({ mode: 'json' }).$type<Actor>(),
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [index('events_subject').on(t.subject, t.sequence).where(sql`subject is not null`)],
+  (t) => [
+    index('events_subject').on(t.subject, t.sequence).where(sql`subject is not null`),
+    // For the time when recipients are forgotten.
+    index('events_visited')
+      .on(t.createdAt)
+      .where(sql`type in ('account.visited', 'person.visited') and subject is not null`),
+  ],
 );
 
 /** Who listens to which type of event: an event of any other type is not written. `feed` is the workspace's own feed. */
@@ -42,7 +48,7 @@ export const eventActor = sqliteTable('event_actor', {
   actor: text({ mode: 'json' }).$type<Actor>(),
 });
 
-/** The last day for which the visit of a person or an account was told, and the visit that told it. */
+/** The last day for which the visit of a person or an account was told. */
 export const visitDays = sqliteTable(
   'visit_days',
   {
@@ -50,7 +56,6 @@ export const visitDays = sqliteTable(
     subject: text().notNull(),
     /** The UTC day, in days since 1970. */
     day: integer().notNull(),
-    analyticsSessionId: text('analytics_session_id').notNull(),
   },
   (t) => [primaryKey({ columns: [t.type, t.subject] })],
 );

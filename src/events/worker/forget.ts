@@ -1,4 +1,4 @@
-import { asc, inArray, lt, sql } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { build, named, type Param, statement } from '../../db/statement.ts';
 import { eventSettings, events } from '../../db/tables/events.ts';
@@ -6,32 +6,45 @@ import { dayMs } from '../../lib/durations.ts';
 import { inChunks } from '../../lib/in-chunks.ts';
 import { isSettings } from '../store/internal.ts';
 
-const { sequence, createdAt } = events;
+const { sequence, subject, type, createdAt } = events;
+/** The condition that an event names somebody who came, as its index has it. */
+const isVisited = sql`${type} in ('account.visited', 'person.visited') and ${subject} is not null`;
 const chunk = 1000;
 const chunks = 10;
 
-// The condition on the oldest event alone lets a run end after a few rows: the times have no index. The newest event
-// stays: see events_newest_kept in db/derived/events.sql.ts.
+// The times have no index. So the oldest event alone says first whether there is anything to do: a LIMIT is computed once.
+// The newest event stays: see events_newest_kept in db/derived/events.sql.ts.
 const deleteChunk = statement(({ now }: { now: Param<number> }) => {
   const oldest = sql`(select ${createdAt} from ${events} order by ${sequence} limit 1)`;
   const from = sql`(select ${now} - ${eventSettings.retentionDays} * ${sql.raw(String(dayMs))} from ${eventSettings} where ${isSettings})`;
-  const first = build
-    .select({ sequence, createdAt })
-    .from(events)
-    .where(lt(sequence, sql`(select max(${sequence}) from ${events})`))
-    .orderBy(asc(sequence))
-    .limit(chunk)
-    .as('first');
-  const old = build.select({ sequence: first.sequence }).from(first).where(sql`${first.createdAt} < ${from}`);
+  const first = sql`(select sequence, created_at from ${events} where sequence < (select max(sequence) from ${events})
+    order by sequence limit iif(${oldest} < ${from}, ${sql.raw(String(chunk))}, 0))`;
   return build
     .delete(events)
-    .where(sql`${oldest} < ${from} and ${inArray(sequence, old)}`)
+    .where(sql`${sequence} in (select sequence from ${first} where created_at < ${from})`)
     .returning(named({ sequence }));
 });
 
-/** Removes events that the settings keep no longer; `now` in milliseconds since 1970. */
-export const forgetEvents = (db: Database, now: number): Promise<number> =>
+const clearVisited = statement(({ recipientsFrom }: { recipientsFrom: Param<number> }) => {
+  const old = build
+    .select({ sequence })
+    .from(events)
+    .where(sql`${isVisited} and ${createdAt} < ${recipientsFrom}`)
+    .orderBy(asc(createdAt))
+    .limit(chunk);
+  return build
+    .update(events)
+    .set({ subject: null, related: {} })
+    .where(inArray(sequence, old))
+    .returning(named({ sequence }));
+});
+
+/**
+ * Removes events that the settings keep no longer. Those that name who came lose their names with the sessions, whose
+ * recipients are kept from `recipientsFrom` on. Times in milliseconds since 1970.
+ */
+export const forgetEvents = (db: Database, now: number, recipientsFrom: number): Promise<number> =>
   inChunks(chunk, chunks, async () => {
-    const [removed] = await db.batch([deleteChunk({ now })]);
-    return removed.length;
+    const [removed, cleared] = await db.batch([deleteChunk({ now }), clearVisited({ recipientsFrom })]);
+    return Math.max(removed.length, cleared.length);
   });

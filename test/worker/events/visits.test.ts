@@ -1,8 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { forgetEvents } from '../../../src/events/worker/forget.ts';
 import { newAudienceId } from '../support/audiences.ts';
-import { eventsOf, listen, told } from '../support/events.ts';
+import { openTestDatabase } from '../support/client.ts';
+import { eventsOf, listen, read, told } from '../support/events.ts';
 import { newPerson } from '../support/persons.ts';
+import { ok } from '../support/replies.ts';
 import { importSessions, noon } from '../support/sessions.ts';
 import { merge, messageOf, newId, place, prepareVisits, visitOf } from '../support/visits.ts';
 
@@ -95,6 +98,20 @@ describe('a person and a company', () => {
     expect((await visit(third, seen, noon + day)).toSorted()).toEqual(both);
     // Of an earlier day, which comes late.
     expect(await visit(newId(), seen, noon - day)).toEqual([]);
+  });
+
+  test('are not named any more when recipients are forgotten, and are on no later day', async () => {
+    const { audienceId, personId } = await newRecipient();
+    await merge(messageOf(visitOf(newId(), { audienceId, ...seen }), noon));
+    const history = async () => (await ok(read(`subject=${personId}&type=person.visited`))).events;
+    expect(await history()).toHaveLength(1);
+    await forgetEvents(openTestDatabase(), Date.now(), Date.now() - 60_000);
+    expect(await history()).toHaveLength(1);
+    const before = (await history())[0]?.sequence ?? 0;
+    await forgetEvents(openTestDatabase(), Date.now(), Date.now() + 60_000);
+    expect(await history()).toEqual([]);
+    const [event] = (await ok(read(`after=${before - 1}&limit=1`))).events;
+    expect(event).toMatchObject({ type: 'person.visited', subject: null, related: {} });
   });
 
   test('did not come, if the visit is of nobody', async () => {

@@ -30,7 +30,7 @@ export const exceptions: Exception[] = [
   },
   {
     step: /^SCAN events$|^SEARCH events(?: USING INTEGER PRIMARY KEY \(rowid<\?\))?$/,
-    of: /^delete from "events" where \(select "events"\."created_at" from "events" order by "events"\."sequence" limit 1\) </,
+    of: /^delete from "events" where "events"\."sequence" in \(select sequence from \(select sequence, created_at from "events" .* limit iif\(/,
     why: 'the oldest and the newest event, and the next to be removed: LIMIT',
   },
   {
@@ -47,6 +47,11 @@ export const exceptions: Exception[] = [
     step: /^SEARCH events USING INDEX events_subject \(subject=\?\)/,
     of: /^UPDATE events SET related = /,
     why: 'the events of the erased person: each is cleared',
+  },
+  {
+    step: /^SEARCH events USING INDEX events_visited \(created_at<\?\)/,
+    of: /^update "events" set .* order by "events"\."created_at" asc limit \?\)/,
+    why: 'the next that name somebody who is forgotten: LIMIT',
   },
   // Rows that answers show completely, and the limit of their number.
   {
