@@ -51,6 +51,7 @@ export const consoleAddresses: ConsoleAddress[] = [
     at: ({ pageId }) => `#/pages/${pageId}?view=sessions&hasConversion=true`,
     heading: homeTitle,
   },
+  { name: 'page-history', at: ({ pageId }) => `#/pages/${pageId}?view=history`, heading: homeTitle },
   {
     name: 'visit',
     at: ({ pageId, visitId }) => `#/pages/${pageId}?view=sessions&range=90d&open=visit:${pageId}:${visitId}`,
@@ -68,6 +69,11 @@ export const consoleAddresses: ConsoleAddress[] = [
     heading: 'Accounts',
   },
   {
+    name: 'account-history',
+    at: ({ accountId }) => `#/accounts?open=${accountId}&tab=history`,
+    heading: 'Accounts',
+  },
+  {
     name: 'all-audiences',
     at: ({ pageId }) => `#/pages/${pageId}?view=audiences&list=all`,
     heading: homeTitle,
@@ -82,9 +88,19 @@ export const consoleAddresses: ConsoleAddress[] = [
     at: ({ pageId, audienceId }) => `#/pages/${pageId}/audiences/${audienceId}?edit=1`,
     heading: 'Logistics',
   },
+  {
+    name: 'audience-history',
+    at: ({ pageId, audienceId }) => `#/pages/${pageId}/audiences/${audienceId}?beside=history`,
+    heading: 'Logistics',
+  },
   { name: 'persons', at: () => '#/persons', heading: 'Persons' },
   { name: 'persons-none', at: () => '#/persons?q=nobody-has-this-name', heading: 'Persons' },
   { name: 'person', at: ({ personId }) => `#/persons?q=zoe&open=${personId}`, heading: 'Persons' },
+  {
+    name: 'person-history',
+    at: ({ personId }) => `#/persons?q=zoe&open=${personId}&tab=history`,
+    heading: 'Persons',
+  },
   {
     name: 'person-page',
     at: ({ personId }) => `#/persons?q=zoe&open=${personId}&new=page-for`,
@@ -98,6 +114,11 @@ export const consoleAddresses: ConsoleAddress[] = [
   { name: 'person-new', at: () => '#/persons?new=person', heading: 'Persons' },
   { name: 'links', at: () => '#/links', heading: 'Links' },
   { name: 'link', at: ({ pageLinkId }) => `#/links?open=${pageLinkId}`, heading: 'Links' },
+  {
+    name: 'link-history',
+    at: ({ pageLinkId }) => `#/links?open=${pageLinkId}&tab=history`,
+    heading: 'Links',
+  },
   { name: 'link-share', at: ({ pageLinkId }) => `#/links?open=${pageLinkId}&new=share`, heading: 'Links' },
   { name: 'link-new', at: () => '#/links?new=link', heading: 'Links' },
   { name: 'scheduled', at: () => '#/scheduled', heading: 'Scheduled' },
@@ -106,11 +127,17 @@ export const consoleAddresses: ConsoleAddress[] = [
   { name: 'topic-new', at: () => '#/topics?new=topic', heading: 'Topics' },
   { name: 'keys', at: () => '#/settings', heading: 'Settings' },
   { name: 'key', at: ({ apiKeyId }) => `#/settings?open=${apiKeyId}`, heading: 'Settings' },
+  {
+    name: 'key-history',
+    at: ({ apiKeyId }) => `#/settings?open=${apiKeyId}&tab=history`,
+    heading: 'Settings',
+  },
   { name: 'key-new', at: () => '#/settings?new=key', heading: 'Settings' },
   { name: 'websites', at: () => '#/settings?part=websites', heading: 'Settings' },
   { name: 'website-new', at: () => '#/settings?part=websites&new=website', heading: 'Settings' },
   { name: 'share-links', at: () => '#/settings?part=share-links', heading: 'Settings' },
   { name: 'domains', at: () => '#/settings?part=domains', heading: 'Settings' },
+  { name: 'events', at: () => '#/settings?part=events', heading: 'Settings' },
 ];
 
 /** Finds the records in a service with demo data. Throws UserError without them. */

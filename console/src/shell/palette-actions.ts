@@ -60,6 +60,11 @@ const places: { title: string; words: string; at: () => string; scope?: Scope }[
     words: 'settings dns host links',
     at: () => link('settings', {}, { part: 'domains' }),
   },
+  {
+    title: 'Events: what happened, and what is kept',
+    words: 'settings history audit trail log feed who changed retention',
+    at: () => link('settings', {}, { part: 'events' }),
+  },
   { title: 'New page', words: 'create add', at: () => link('pages', {}, { new: 'page' }), scope: 'write' },
   {
     title: 'New person',

@@ -11,6 +11,7 @@ import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
 import { day, dayAndTime, number, plural } from '../../lib/format.ts';
+import { RecordHistory } from '../history/history-fold.tsx';
 import { WhatHappened } from '../timeline/what-happened.tsx';
 import { AccountName } from './account-name.tsx';
 import { AccountPeople } from './account-people.tsx';
@@ -19,6 +20,7 @@ const tabs = [
   { id: 'people', label: 'People' },
   { id: 'pages', label: 'Pages' },
   { id: 'timeline', label: 'What happened' },
+  { id: 'history', label: 'History' },
   { id: 'json', label: 'JSON' },
 ] as const;
 
@@ -71,6 +73,7 @@ export function AccountRecord({ id }: { id: string }) {
               <WhatHappened kind="account" id={id} nameOf={nameOf} />
             </>
           )}
+          {tab === 'history' && <RecordHistory kind="account" id={id} changedAt={account.updatedAt} />}
           {tab === 'json' && <Json value={account} />}
         </>
       )}

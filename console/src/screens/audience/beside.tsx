@@ -2,6 +2,8 @@ import type { AudienceVersion } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import type { QueryState } from '../../data/query.ts';
 import { CopyButton } from '../../kit/copy.tsx';
+import { number } from '../../lib/format.ts';
+import { HistoryFold } from '../history/history-fold.tsx';
 import { type Loaded, pathOf } from './data.ts';
 import { History } from './history.tsx';
 import { Links } from './links.tsx';
@@ -11,6 +13,7 @@ import type { VersionAction } from './use-actions.ts';
 import { UseAgain, type Wanted } from './use-again.tsx';
 import type { Draft } from './use-draft.ts';
 import type { AudienceLinks } from './use-links.ts';
+import { useVersions } from './use-versions.ts';
 import { changesBetween, type Shown, shownOf } from './words.ts';
 
 export interface BesideProps {
@@ -33,6 +36,11 @@ export function Beside({ loaded, links, live, next, draft, onUsed, mayWrite, onA
   const path = pathOf(loaded);
   const [wanted, setWanted] = useState<Wanted>();
   const written = draft.isDirty ? shownOf(draft.values, loaded.page) : next;
+  const { items: versions } = useVersions(path);
+  const versionName = (id: string) => {
+    const known = versions?.find(({ versionId }) => versionId === id);
+    return known && `version ${number(known.versionNumber)}`;
+  };
   const hasNext = live.data !== undefined && changesBetween(live.data, written).length > 0;
   return (
     <div>
@@ -63,6 +71,13 @@ export function Beside({ loaded, links, live, next, draft, onUsed, mayWrite, onA
           onClose={() => setWanted(undefined)}
         />
       )}
+      <HistoryFold
+        param="beside"
+        kind="audience"
+        id={audience.audienceId}
+        changedAt={JSON.stringify([loaded.match, audience.latestVersion, audience.publishedVersion])}
+        nameOf={versionName}
+      />
       <p class="muted after">
         <CopyButton text={audience.audienceId} label={audience.audienceId} what="id" />
       </p>

@@ -20,6 +20,7 @@ import { safeUrl } from '../../lib/safe-url.ts';
 import { useActions } from '../../nav/actions.ts';
 import { link as addressOfScreen, go, here, noRecord } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
+import { HistoryFold } from '../history/history-fold.tsx';
 import { EditLink } from './edit-link.tsx';
 import { LinkFigures } from './link-figures.tsx';
 import { LinkTarget } from './link-target.tsx';
@@ -103,6 +104,7 @@ function LinkHead({ link, match }: Shown) {
         ]}
       />
       <LinkFigures link={link} />
+      <HistoryFold kind="page_link" id={link.pageLinkId} changedAt={link.updatedAt} />
       {wanted === 'share' && <Share link={link} domain={domain} onClose={closeNew} />}
     </>
   );
@@ -120,9 +122,12 @@ export function LinkRecord({ id }: { id: string }) {
         shown.link.deletedAt === null ? (
           <LinkHead {...shown} />
         ) : (
-          <Empty title={`${shown.link.path} was deleted`}>
-            On {dayAndTime(shown.link.deletedAt)}. Its path is free for another link.
-          </Empty>
+          <>
+            <Empty title={`${shown.link.path} was deleted`}>
+              On {dayAndTime(shown.link.deletedAt)}. Its path is free for another link.
+            </Empty>
+            <HistoryFold kind="page_link" id={id} changedAt={shown.link.deletedAt} />
+          </>
         )
       }
     </Await>

@@ -9,6 +9,7 @@ import { Tabs, useTab } from '../../kit/tabs.tsx';
 import { safeUrl } from '../../lib/safe-url.ts';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, useRoute } from '../../nav/router.ts';
+import { RecordHistory } from '../history/history-fold.tsx';
 import { Sessions } from '../sessions/sessions.tsx';
 import { Audiences } from './audiences.tsx';
 import { Numbers } from './numbers.tsx';
@@ -17,6 +18,7 @@ const views = [
   { id: 'numbers', label: 'Numbers', question: 'Did more people come, and did they do what you hoped?' },
   { id: 'audiences', label: 'Audiences', question: 'Which audience converts best?' },
   { id: 'sessions', label: 'Visits', question: 'Who came, and what did they do?' },
+  { id: 'history', label: 'History', question: 'Who changed this page, and when?' },
 ] as const;
 
 const viewAddress = (id: string) =>
@@ -42,7 +44,7 @@ export function Page() {
   return (
     <>
       <ScreenHead title={page.data?.title ?? 'Page'} question={views.find(({ id }) => id === view)?.question}>
-        <RangePicker />
+        {view !== 'history' && <RangePicker />}
       </ScreenHead>
       <p class="row page-facts">
         {address ? (
@@ -62,6 +64,7 @@ export function Page() {
           {view === 'numbers' && <Numbers pageId={pageId} range={range} />}
           {view === 'audiences' && <Audiences pageId={pageId} range={range} />}
           {view === 'sessions' && <Sessions pageId={pageId} range={range} />}
+          {view === 'history' && <RecordHistory kind="page" id={pageId} changedAt={page.data?.updatedAt} />}
         </>
       )}
     </>

@@ -20,6 +20,7 @@ import { safeUrl } from '../../lib/safe-url.ts';
 import { useActions } from '../../nav/actions.ts';
 import { go, here } from '../../nav/router.ts';
 import { useNew } from '../../nav/use-new.ts';
+import { RecordHistory } from '../history/history-fold.tsx';
 import { MadeSection } from '../made/made-section.tsx';
 import { WhatHappened } from '../timeline/what-happened.tsx';
 import { EditPerson } from './edit-person.tsx';
@@ -31,6 +32,7 @@ const MakePage = lazy(() => import('../made/make-page.tsx').then((of) => of.Make
 const tabs = [
   { id: 'activity', label: 'What they did' },
   { id: 'pages', label: 'Pages' },
+  { id: 'history', label: 'History' },
   { id: 'json', label: 'JSON' },
 ] as const;
 
@@ -115,6 +117,7 @@ function Shown({ person, match }: { person: Person; match: Match }) {
       <Tabs label="Person" tabs={tabs} />
       {tab === 'activity' && <WhatHappened kind="person" id={person.personId} isFolded />}
       {tab === 'pages' && <SeenPages {...came} />}
+      {tab === 'history' && <RecordHistory kind="person" id={person.personId} changedAt={person.updatedAt} />}
       {tab === 'json' && <Json value={person} />}
       <CameFacts {...came} latestVisitAt={person.latestVisitAt} />
       <MadeSection person={person} range={range} />

@@ -10,6 +10,7 @@ import { Empty, NoPermission } from '../../kit/states.tsx';
 import { ago } from '../../lib/ago.ts';
 import { dayAndTime } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
+import { HistoryFold } from '../history/history-fold.tsx';
 import { KeyEnd } from './key-end.tsx';
 import { RevokeKey } from './revoke-key.tsx';
 import { RotateKey } from './rotate-key.tsx';
@@ -59,6 +60,7 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
         <h3>What it may do</h3>
         <Facts facts={scopes.map((scope) => [scope, scopeWords[scope]])} />
       </section>
+      <HistoryFold kind="api_key" id={apiKeyId} changedAt={`${apiKey.expiresAt} ${apiKey.revokedAt}`} />
       {mode === 'revoke' && <RevokeKey apiKey={apiKey} isMine={isMine} onClose={close} />}
       {mode === 'rotate' && <RotateKey apiKey={apiKey} onClose={close} />}
     </>

@@ -1,6 +1,7 @@
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Tabs, useTab } from '../../kit/tabs.tsx';
 import { Domains } from './domains.tsx';
+import { Events } from './events.tsx';
 import { Keys } from './keys.tsx';
 import { ShareLinks } from './share-links.tsx';
 import { Websites } from './websites.tsx';
@@ -10,12 +11,13 @@ const parts = [
   { id: 'share-links', label: 'Share links' },
   { id: 'websites', label: 'Websites' },
   { id: 'domains', label: 'Domains' },
+  { id: 'events', label: 'Events' },
 ] as const;
 
 /** The part of each tab. */
-const views = { keys: Keys, 'share-links': ShareLinks, websites: Websites, domains: Domains };
+const views = { keys: Keys, 'share-links': ShareLinks, websites: Websites, domains: Domains, events: Events };
 
-/** Who may use this service, which websites may send visits, and on which domains are links? */
+/** Who may use this service, which websites may send visits, on which domains are links, and what is kept of what happens? */
 export function Settings() {
   const part = useTab(parts, 'part');
   const Part = views[part ?? 'keys'];
@@ -23,7 +25,7 @@ export function Settings() {
     <>
       <ScreenHead
         title="Settings"
-        question="Who may use Footfall, which websites send visits, and which domains have links?"
+        question="Who may use Footfall, which websites send visits, which domains have links, and what is kept?"
       />
       <Tabs label="Settings" tabs={parts} param="part" />
       <Part />

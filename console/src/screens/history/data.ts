@@ -1,0 +1,95 @@
+import {
+  type Event,
+  type EventSettings,
+  getEventSettings,
+  ifMatch,
+  isProblem,
+  listEvents,
+  updateEventSettings,
+} from '@footfall/client';
+import { dayMs } from '../../../../src/lib/durations.ts';
+import { ask, askResponse } from '../../data/api.ts';
+import { type ListPage, type ListState, useList } from '../../data/list.ts';
+import { type QueryState, useQuery } from '../../data/query.ts';
+import type { Match } from '../../data/use-conditional-edit.ts';
+import { auditTypes } from './groups.ts';
+
+/** The names of the queries that a change of the settings makes old. */
+export const eventQueries = ['events', 'event-settings'];
+
+const atOnce = 20;
+
+async function eventsBefore(
+  subject: string | undefined,
+  before: string | undefined,
+  signal: AbortSignal,
+): Promise<ListPage<Event>> {
+  const { events, hasMore, next } = await ask(listEvents, {
+    query: {
+      ...{ order: 'newest', limit: atOnce },
+      ...(subject && { subject }),
+      ...(before && { before: Number(before) }),
+    },
+    signal,
+  });
+  return { items: events, hasMore, nextCursor: String(next) };
+}
+
+/** What is kept, and the state that a change of it is made to. */
+export interface Kept {
+  settings: EventSettings;
+  match: Match;
+}
+
+/** Reads what is kept. */
+export const readSettings = (signal?: AbortSignal) =>
+  askResponse(getEventSettings, { ...(signal && { signal }) });
+
+/** Events, newest first, and what is kept of them. */
+export interface Happened {
+  list: ListState<Event>;
+  /** Both answers. A failure of either is that of both, and said once. */
+  both: QueryState<{ events: Event[]; kept: Kept }>;
+}
+
+/** What happened to a record, or to all. It is asked for again when `changedAt` is another. */
+export function useHappened(subject?: string, changedAt?: string): Happened {
+  const list = useList(['events', subject, changedAt], (before, signal) =>
+    eventsBefore(subject, before, signal),
+  );
+  const kept = useQuery(['event-settings'], async (signal): Promise<Kept> => {
+    const { data, response } = await readSettings(signal);
+    return { settings: data, match: ifMatch(response) };
+  });
+  return {
+    list,
+    both: {
+      data: list.items && kept.data && { events: list.items, kept: kept.data },
+      error: list.error ?? kept.error,
+      isLoading: list.isLoading || kept.isLoading,
+      isStale: list.isStale,
+      isSlow: list.isSlow || kept.isSlow,
+      retry: () => {
+        if (list.error !== undefined) list.retry();
+        if (kept.error !== undefined) kept.retry();
+      },
+    },
+  };
+}
+
+/** Since when what is kept now has been kept without a gap. What is older is removed. */
+export const keptSince = ({ updatedAt, retentionDays }: EventSettings, now = Date.now()): number =>
+  Math.max(Date.parse(updatedAt), now - retentionDays * dayMs);
+
+/** Keeps all of which histories are made from now on, and what is kept already. */
+export async function keepHistory(): Promise<EventSettings> {
+  for (let isAgain = false; ; isAgain = true) {
+    const { data, response } = await readSettings();
+    const types = [...new Set([...data.types, ...auditTypes])];
+    try {
+      return await ask(updateEventSettings, { body: { types }, headers: ifMatch(response) });
+    } catch (error) {
+      if (isAgain || !isProblem(error, 'precondition_failed')) throw error;
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { type EventType, eventTypes } from './words.ts';
+
+/** Types that are kept for one purpose. */
+export interface Group {
+  id:
+    | 'persons'
+    | 'accounts'
+    | 'logs'
+    | 'pages'
+    | 'audiences'
+    | 'links'
+    | 'keys'
+    | 'came'
+    | 'visits'
+    | 'forms';
+  label: string;
+  /** What it tells. */
+  says: string;
+  /** What it costs. */
+  price: string;
+  types: EventType[];
+}
+
+const rows = (count: number): string =>
+  `each costs ${count === 1 ? '1 row' : `${count} rows`}: $${count} a million`;
+const typesWith = (...beginnings: string[]): EventType[] =>
+  eventTypes.filter((type) => beginnings.includes(type.split('.')[0] ?? '') && !type.endsWith('.visited'));
+
+/** The price of a change that a history has. docs/operators/cost.md has how it is measured. */
+export const priceOfChange = rows(2);
+
+/** The types of events as a reader chooses them. */
+export const groups: Group[] = [
+  {
+    id: 'persons',
+    label: 'Persons',
+    says: 'Who is new, what of them was changed, who was erased',
+    price: rows(2),
+    types: typesWith('person'),
+  },
+  {
+    id: 'accounts',
+    label: 'Accounts',
+    says: 'Which companies are new, whose name was changed, which went with their last person',
+    price: rows(2),
+    types: typesWith('account'),
+  },
+  {
+    id: 'logs',
+    label: 'Logs',
+    says: 'Who sent a log, and of whom',
+    price: rows(2),
+    types: typesWith('person_log', 'account_log'),
+  },
+  {
+    id: 'pages',
+    label: 'Pages',
+    says: 'Which are new, and what of them was changed',
+    price: rows(2),
+    types: typesWith('page'),
+  },
+  {
+    id: 'audiences',
+    label: 'Audiences',
+    says: 'Who changed words, who published them and when they went live',
+    price: rows(2),
+    types: typesWith('audience', 'audience_version'),
+  },
+  {
+    id: 'links',
+    label: 'Links',
+    says: 'Who made, changed or deleted a link',
+    price: rows(2),
+    types: typesWith('page_link'),
+  },
+  {
+    id: 'keys',
+    label: 'API keys',
+    says: 'Who made or revoked a key; each sign-in makes one',
+    price: rows(2),
+    types: typesWith('api_key'),
+  },
+  {
+    id: 'came',
+    label: 'Who came',
+    says: 'A visitor was engaged with a page made for one person, once a day for each person and each company',
+    price: 'each costs 4 rows: $4 a million',
+    types: ['account.visited', 'person.visited'],
+  },
+  {
+    id: 'visits',
+    label: 'Visits',
+    says: 'Each visit as it begins, and as it is engaged, for programs that follow them',
+    price: rows(1),
+    types: typesWith('session'),
+  },
+  {
+    id: 'forms',
+    label: 'Forms',
+    says: 'A visitor sent a form',
+    price: rows(1),
+    types: typesWith('form'),
+  },
+];
+
+/** The types of which histories are made, and what goes with them: all but those of visits, which come by the thousand. */
+export const auditTypes: EventType[] = groups
+  .filter(({ id }) => id !== 'visits' && id !== 'forms')
+  .flatMap(({ types }) => types);

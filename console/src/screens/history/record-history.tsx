@@ -1,0 +1,102 @@
+import { useMutation } from '../../data/mutation.ts';
+import { refetch } from '../../data/query.ts';
+import { useScope } from '../../data/session.ts';
+import { Await } from '../../kit/await.tsx';
+import { Empty, Failed, Skeleton } from '../../kit/states.tsx';
+import { dayAndTime } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
+import { link } from '../../nav/router.ts';
+import { eventQueries, keepHistory, keptSince, useHappened } from './data.ts';
+import { EventList } from './event-list.tsx';
+import { priceOfChange } from './groups.ts';
+import type { Whose } from './sentence.ts';
+import { type EventType, type Kind, nouns, typesOf, typeWords } from './words.ts';
+
+const settings = () => link('settings', {}, { part: 'events' });
+
+/** The way to a whole history: a button, or who has it. */
+function Keep() {
+  const mayKeep = useScope('admin');
+  const keep = useMutation(keepHistory, {
+    onDone: () => {
+      refetch(...eventQueries);
+      toast('The history of all records is kept from now on');
+    },
+  });
+  if (!mayKeep)
+    return (
+      <p>
+        A key with the scope <code>admin</code> can change that, in <a href={settings()}>Settings, Events</a>.
+      </p>
+    );
+  return (
+    <>
+      <p>
+        <button type="button" class="button" disabled={keep.isRunning} onClick={() => keep.run(undefined)}>
+          Keep the history from now on
+        </button>
+      </p>
+      <p>
+        It is that of all records, for everybody here; {priceOfChange}.{' '}
+        <a href={settings()}>Choose what is kept</a>
+      </p>
+      {keep.error !== undefined && <Failed error={keep.error} isShort />}
+    </>
+  );
+}
+
+/** The types that are not kept, as one reads them: "archived, published". */
+const labelsOf = (types: EventType[]): string =>
+  types.map((type) => typeWords[type].label.toLowerCase()).join(', ');
+
+export interface RecordHistoryProps {
+  kind: Exclude<Kind, 'visit'>;
+  id: string;
+  /** Another text once the record has changed: then there is something new to read. */
+  changedAt: string | undefined;
+  nameOf?: Whose['nameOf'] | undefined;
+}
+
+/** Who did what with a record, and when. */
+export function RecordHistory({ kind, id, changedAt, nameOf = () => undefined }: RecordHistoryProps) {
+  const { list, both } = useHappened(id, changedAt);
+  const noun = nouns[kind];
+  return (
+    <Await query={both} skeleton={<Skeleton lines={6} />}>
+      {({ events, kept }) => {
+        const types = typesOf(kind);
+        const missing = types.filter((type) => !kept.settings.types.includes(type));
+        const isOff = missing.length === types.length;
+        if (events.length === 0 && isOff)
+          return (
+            <Empty title={`The history of this ${noun} is not kept`}>
+              <p>Who changes this {noun}, and when, is noted nowhere.</p>
+              <Keep />
+            </Empty>
+          );
+        const since = dayAndTime(keptSince(kept.settings));
+        return (
+          <>
+            {events.length > 0 ? (
+              <EventList events={events} list={list} isOwn nameOf={nameOf} />
+            ) : (
+              <Empty title={`Nothing has happened to this ${noun} since ${since}`}>
+                Since then its history is kept.
+              </Empty>
+            )}
+            {missing.length > 0 && (
+              <div class="note muted stack after">
+                <p>
+                  {isOff
+                    ? `What happens to this ${noun} now is not kept any more.`
+                    : `Of this ${noun} these are not kept: ${labelsOf(missing)}.`}
+                </p>
+                <Keep />
+              </div>
+            )}
+          </>
+        );
+      }}
+    </Await>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Event } from '@footfall/client';
+import { number } from '../../lib/format.ts';
+import { open, visitKey } from '../../nav/records.ts';
+import { link } from '../../nav/router.ts';
+import { type EventType, fieldWords, nouns, typeWords } from './words.ts';
+
+/** A part of a sentence. */
+export type Part = string | { text: string; href: string | undefined };
+
+/** One thing that was done, of one event or of several that one save or one program made. */
+export interface Told {
+  /** The newest. */
+  event: Event;
+  changes: string[];
+  count: number;
+}
+
+const second = 1000;
+const hour = 3_600_000;
+
+/** Within so many milliseconds, events of a type are one thing. */
+const spanOf = (type: EventType): number =>
+  type.endsWith('.updated') ? second : type.endsWith('_log.created') ? hour : 0;
+
+const isSame = ({ event, ...told }: Told & { oldest: number }, next: Event): boolean =>
+  event.type === next.type &&
+  event.subject === next.subject &&
+  JSON.stringify(event.actor) === JSON.stringify(next.actor) &&
+  told.oldest - Date.parse(next.createdAt) < spanOf(event.type);
+
+/** Events as a reader counts them, newest first: what one save changed is one, and so are logs that came together. */
+export function toldOf(events: Event[]): Told[] {
+  const all: (Told & { oldest: number })[] = [];
+  for (const event of events) {
+    const last = all.at(-1);
+    const changes = event.changes ?? [];
+    const oldest = Date.parse(event.createdAt);
+    if (last && isSame(last, event)) {
+      // What was changed first is said first.
+      last.changes = [...changes, ...last.changes];
+      last.count += 1;
+      last.oldest = oldest;
+    } else all.push({ event, changes: [...changes], count: 1, oldest });
+  }
+  return all.map(({ oldest: _, ...told }) => told);
+}
+
+function whoOf({ actor }: Event): Part {
+  if (actor === null) return 'Something outside Footfall';
+  const { type, name, apiKeyId } = actor;
+  const key = apiKeyId === null ? undefined : open(apiKeyId);
+  switch (type) {
+    case 'api_key':
+      return name ? { text: `The key “${name}”`, href: key } : { text: 'A key', href: key };
+    case 'person':
+      return { text: name ?? 'Somebody', href: key };
+    case 'link':
+      return 'A sign-in link';
+    case 'tracker':
+      return 'The tracker';
+    case 'service':
+      return 'The service';
+    case 'command':
+      return 'A command';
+  }
+}
+
+/** "the name, the email and the phone". A field without a word of its own is called what it is. */
+export function fieldsOf(changes: string[]): string {
+  const words = [...new Set(changes.map((name) => fieldWords[name] ?? name))];
+  const last = words.pop() ?? 'nothing';
+  return words.length > 0 ? `${words.join(', ')} and ${last}` : last;
+}
+
+const gone: EventType[] = ['person.erased', 'account.erased', 'page_link.deleted'];
+
+/** The address of what an event tells about, while it is there. */
+function addressOf({ type, subject, related }: Event): string | undefined {
+  if (subject === null || gone.includes(type)) return undefined;
+  const { of } = typeWords[type];
+  if (of === 'page') return link('page', { pageId: subject });
+  if (of === 'audience')
+    return related.pageId && link('audience', { pageId: related.pageId, audienceId: subject });
+  return open(subject);
+}
+
+const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+/** A record in the sentence: by its name, or else "a person". The names of persons and companies say what they are. */
+function itOf(event: Event, noun: string, name: string | undefined): Part[] {
+  const href = addressOf(event);
+  if (!name) return [{ text: withArticle(noun), href }];
+  const isPlain = noun === nouns.person || noun === nouns.account;
+  return [isPlain ? '' : `the ${noun} `, { text: name, href }];
+}
+
+export interface Whose {
+  /** It stands in the history of the record itself. */
+  isOwn: boolean;
+  /** The name of a page, or of a version: "version 3". */
+  nameOf: (id: string) => string | undefined;
+}
+
+/** What was done as a sentence, in parts of which some lead to a record. */
+export function sentenceOf({ event, changes, count }: Told, { isOwn, nameOf }: Whose): Part[] {
+  const { type, subject, related } = event;
+  const { of, says } = typeWords[type];
+  const noun = of === 'visit' ? 'visit' : nouns[of];
+  const { pageId = '', versionId = '', analyticsSessionId = '' } = related;
+  const it = isOwn ? [`this ${noun}`] : itOf(event, noun, subject === null ? undefined : nameOf(subject));
+  const visit = pageId && analyticsSessionId && open(visitKey(pageId, analyticsSessionId));
+  const parts: Record<string, Part[]> = {
+    who: [whoOf(event)],
+    it,
+    'of it': isOwn ? [] : [' of ', ...it],
+    fields: [fieldsOf(changes)],
+    logs: [count === 1 ? 'a log' : `${number(count)} logs`],
+    version: [nameOf(versionId) ?? 'a version'],
+    visitor: [{ text: 'A visitor', href: visit || undefined }],
+    page: [{ text: nameOf(pageId) ?? 'a page', href: pageId ? link('page', { pageId }) : undefined }],
+  };
+  return says
+    .split(/\{([\w ]+)\}/)
+    .flatMap((text, index) => (index % 2 === 0 ? [text] : (parts[text] ?? [])))
+    .filter((part) => part !== '');
+}
+
+/** A sentence without its links. */
+export const textOf = (parts: Part[]): string =>
+  parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');

@@ -1,0 +1,109 @@
+import { updateEventSettings } from '@footfall/client';
+import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { useScope } from '../../data/session.ts';
+import { versionOf } from '../../data/use-conditional-edit.ts';
+import { EditRecord } from '../../kit/edit-record.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { TextField } from '../../kit/field.tsx';
+import { plural } from '../../lib/format.ts';
+import { eventQueries, type Kept, readSettings } from '../history/data.ts';
+import { groups } from '../history/groups.ts';
+import {
+  bodyOf,
+  type EventValues,
+  eventLabels,
+  keptOf,
+  shownValue,
+  valuesIn,
+  valuesOf,
+} from './event-values.ts';
+import { GroupField } from './group-field.tsx';
+
+function EditSettings({ kept, onClose }: { kept: Kept; onClose: () => void }) {
+  return (
+    <EditRecord<EventValues>
+      what="choice"
+      labels={eventLabels}
+      show={(name, text) => shownValue(name, text)}
+      start={{ values: valuesOf(kept.settings), match: kept.match }}
+      read={() => versionOf(readSettings(), valuesOf)}
+      send={(values, before, headers) => ask(updateEventSettings, { body: bodyOf(values, before), headers })}
+      refetch={eventQueries}
+      saved="What is kept was saved"
+      valuesIn={valuesIn}
+      onClose={onClose}
+    >
+      {(values, save) => (
+        <>
+          <fieldset class="checks">
+            <legend>From now on these are kept</legend>
+            {groups.map((group) => (
+              <GroupField key={group.id} group={group} value={values[group.id]} />
+            ))}
+          </fieldset>
+          <TextField
+            label={eventLabels.retentionDays}
+            name="retentionDays"
+            value={values.retentionDays}
+            hint="How long each is kept, from 1 to 365. What is older is removed for good."
+            error={save.fieldError('retentionDays')}
+          />
+        </>
+      )}
+    </EditRecord>
+  );
+}
+
+/** Which types of events are kept, for how long, and what that costs. */
+export function EventSettingsPart({ kept }: { kept: Kept }) {
+  const mayEdit = useScope('admin');
+  const [isEditing, setEditing] = useState(false);
+  const { types, retentionDays } = kept.settings;
+  return (
+    <section class="stack" aria-labelledby="event-settings">
+      <div class="row">
+        <h2 id="event-settings" class="grow">
+          What is kept
+        </h2>
+        {mayEdit && !isEditing && (
+          <button type="button" class="button" onClick={() => setEditing(true)}>
+            Edit
+          </button>
+        )}
+      </div>
+      {isEditing ? (
+        <EditSettings kept={kept} onClose={() => setEditing(false)} />
+      ) : (
+        <Facts
+          facts={[
+            ...groups.map(
+              (group) =>
+                [
+                  group.label,
+                  <span key={group.id}>
+                    {keptOf(group, types)}{' '}
+                    <span class="muted">
+                      {group.says}; {group.price}.
+                    </span>
+                  </span>,
+                ] as const,
+            ),
+            ['For', plural(retentionDays, 'day')],
+          ]}
+        />
+      )}
+      <p class="note muted">
+        {mayEdit ? (
+          'A row costs $1 a million, after those of your plan. '
+        ) : (
+          <>
+            To change it, a key needs the scope <code>admin</code>.{' '}
+          </>
+        )}
+        While anything is kept, each request that writes costs two rows more, and removing what is too old
+        costs its rows again.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { EventSettings, EventSettingsUpdate } from '@footfall/client';
+import { plural } from '../../lib/format.ts';
+import { type Group, groups } from '../history/groups.ts';
+import { type EventType, eventTypes, typeWords } from '../history/words.ts';
+
+/** The texts of the form: of each group the types that are kept, one a line. */
+export type EventValues = Record<Group['id'] | 'retentionDays', string>;
+
+/** Types as the text of a field. */
+export const textOfTypes = (types: EventType[]): string => types.join('\n');
+/** The types that the text of a field names. */
+export const typesIn = (text: string): EventType[] => text.split('\n').filter(Boolean) as EventType[];
+
+/** What each field is called. */
+export const eventLabels = Object.fromEntries([
+  ...groups.map(({ id, label }) => [id, label]),
+  ['retentionDays', 'Days kept'],
+]) as EventValues;
+
+/** The settings as texts. */
+export const valuesOf = ({ types, retentionDays }: EventSettings): EventValues =>
+  Object.fromEntries([
+    ...groups.map((group) => [group.id, textOfTypes(group.types.filter((type) => types.includes(type)))]),
+    ['retentionDays', String(retentionDays)],
+  ]) as EventValues;
+
+/** A form as texts. */
+export const valuesIn = (form: Record<string, string>): EventValues =>
+  Object.fromEntries(
+    Object.keys(eventLabels).map((name) => [name, (form[name] ?? '').trim()]),
+  ) as EventValues;
+
+/** Only what was changed. Days that are no number are 0, which the service refuses. */
+export function bodyOf(values: EventValues, before: EventValues): EventSettingsUpdate {
+  const kept = new Set(groups.flatMap(({ id }) => typesIn(values[id])));
+  const isOther = groups.some(({ id }) => values[id] !== before[id]);
+  return {
+    ...(isOther && { types: eventTypes.filter((type) => kept.has(type)) }),
+    ...(values.retentionDays !== before.retentionDays && {
+      retentionDays: Number(values.retentionDays) || 0,
+    }),
+  };
+}
+
+/** What of a group is kept, as one reads it: "All", "None", or which. */
+export function keptOf({ types }: Group, kept: EventType[]): string {
+  const there = types.filter((type) => kept.includes(type));
+  if (there.length === types.length) return 'Kept';
+  if (there.length === 0) return 'Not kept';
+  return `Kept: ${there.map((type) => typeWords[type].label.toLowerCase()).join(', ')}`;
+}
+
+/** A text of the form as one reads it. */
+export function shownValue(name: keyof EventValues, text: string): string {
+  const group = groups.find(({ id }) => id === name);
+  return group ? keptOf(group, typesIn(text)) : plural(Number(text), 'day');
+}

@@ -1,0 +1,41 @@
+import { useScope } from '../../data/session.ts';
+import { Await } from '../../kit/await.tsx';
+import { Empty, NoPermission, Skeleton } from '../../kit/states.tsx';
+import { dayAndTime } from '../../lib/format.ts';
+import { keptSince, useHappened } from '../history/data.ts';
+import { EventList } from '../history/event-list.tsx';
+import { useNames } from '../history/names.ts';
+import { EventSettingsPart } from './event-settings.tsx';
+
+function AllEvents() {
+  const { list, both } = useHappened();
+  const nameOf = useNames(both.data?.events);
+  return (
+    <Await query={both} skeleton={<Skeleton lines={12} />}>
+      {({ events, kept }) => (
+        <>
+          <EventSettingsPart kept={kept} />
+          <section aria-labelledby="events">
+            <h2 id="events">What happened</h2>
+            {events.length > 0 ? (
+              <EventList events={events} list={list} isOwn={false} nameOf={nameOf} />
+            ) : kept.settings.types.length === 0 ? (
+              <Empty title="Nothing is kept">
+                Histories of records are made of what is kept, and programs can follow it.
+              </Empty>
+            ) : (
+              <Empty title={`Nothing has happened since ${dayAndTime(keptSince(kept.settings))}`}>
+                Since then the types above are kept.
+              </Empty>
+            )}
+          </section>
+        </>
+      )}
+    </Await>
+  );
+}
+
+/** What is kept of what happens, and what happened last? */
+export function Events() {
+  return useScope('read') ? <AllEvents /> : <NoPermission scope="read" what="see events" />;
+}

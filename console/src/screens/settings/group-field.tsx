@@ -1,0 +1,63 @@
+import { useId, useState } from 'preact/hooks';
+import type { Group } from '../history/groups.ts';
+import { type EventType, typeWords } from '../history/words.ts';
+import { textOfTypes, typesIn } from './event-values.ts';
+
+export interface GroupFieldProps {
+  group: Group;
+  /** The types that are kept, one a line. */
+  value: string;
+}
+
+/** A group of types to tick: as a whole, or one by one. */
+export function GroupField({ group: { id, label, says, price, types }, value }: GroupFieldProps) {
+  const [chosen, setChosen] = useState(() => new Set(typesIn(value)));
+  const own = useId();
+  const isWhole = types.every((type) => chosen.has(type));
+  const choose = (changed: EventType[], isChosen: boolean) => {
+    const others = [...chosen].filter((type) => !changed.includes(type));
+    setChosen(new Set(isChosen ? [...others, ...changed] : others));
+  };
+  return (
+    <div class="check">
+      <input
+        id={own}
+        type="checkbox"
+        checked={isWhole}
+        ref={(input) => {
+          if (input) input.indeterminate = !isWhole && chosen.size > 0;
+        }}
+        aria-describedby={`${own}-hint`}
+        onChange={({ currentTarget }) => choose(types, currentTarget.checked)}
+      />
+      <label for={own}>{label}</label>
+      <p id={`${own}-hint`} class="muted">
+        {says}; {price}.
+      </p>
+      {types.length > 1 && (
+        <details>
+          <summary>
+            {chosen.size} of {types.length}
+            <span class="visually-hidden"> of {label}</span>: choose single ones
+          </summary>
+          <div class="checks">
+            {types.map((type) => (
+              <div key={type} class="check">
+                <input
+                  id={`${own}-${type}`}
+                  type="checkbox"
+                  checked={chosen.has(type)}
+                  onChange={({ currentTarget }) => choose([type], currentTarget.checked)}
+                />
+                <label for={`${own}-${type}`}>
+                  {typeWords[type].label} <code class="muted">{type}</code>
+                </label>
+              </div>
+            ))}
+          </div>
+        </details>
+      )}
+      <input type="hidden" name={id} value={textOfTypes(types.filter((type) => chosen.has(type)))} />
+    </div>
+  );
+}
