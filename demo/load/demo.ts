@@ -7,14 +7,17 @@ import {
   createPersonLogs,
   createWebsite,
   type Footfall,
+  getEventSettings,
   listAccounts,
   type PersonCreate,
   paginate,
   searchPersons,
   updateAccount,
+  updateEventSettings,
 } from '#footfall/client';
 import { demoAccountLogs } from '../data/account-logs.ts';
 import { companyNames } from '../data/companies.ts';
+import { keptTypes } from '../data/events.ts';
 import { demoPersonLogs } from '../data/person-logs.ts';
 import { demoPersons } from '../data/persons.ts';
 import { hour } from '../data/time.ts';
@@ -36,6 +39,12 @@ async function nameAccounts(client: Footfall): Promise<void> {
       await updateAccount({ client, path: { account_id: accountId }, body: { name: known } });
     }),
   );
+}
+
+/** Keeps the history of all records from now on, unless somebody has chosen what is kept. */
+async function keepHistory(client: Footfall): Promise<void> {
+  const { data } = await getEventSettings({ client });
+  if (data.types.length === 0) await updateEventSettings({ client, body: { types: keptTypes } });
 }
 
 /** Allows the browsers of the demo website to send visits. */
@@ -99,6 +108,7 @@ export async function loadDemo(target: DemoTarget): Promise<Date> {
     };
     bar.start(size + logCalls(client, until).size, 0);
     try {
+      await keepHistory(client);
       await inTurn(persons.map((person) => () => createdOrExisting(personId(person), 'person_conflict')));
       const logs = logCalls(client, await firstLoaded(client));
       bar.setTotal(size + logs.size);
