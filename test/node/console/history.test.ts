@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { auditTypes } from '../../../console/src/screens/history/groups.ts';
+import type { EventSettings } from '../../../src/events/schemas.ts';
+import { newAudience, newPage } from './audience-api.ts';
+import {
+  consoleTest,
+  expectErrors,
+  isReady,
+  newKey,
+  openConsole,
+  overflow,
+  send,
+  service,
+  violations,
+} from './open.ts';
+
+const asksForEvents = (url: URL) => /^\/v0\/event(?:s|_settings)$/.test(url.pathname);
+const history = (page: Page) => page.getByRole('region', { name: 'History' });
+const see = 'See who changed it, and when';
+
+/** Answers as a workspace that keeps some types, and has no event: the demo keeps a history, and other tests read it. */
+const keepOnly = (page: Page, ...types: string[]) =>
+  page.route(asksForEvents, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    const json = (await response.json()) as object;
+    await route.fulfill({
+      response,
+      json: 'events' in json ? { ...json, events: [], hasMore: false } : { ...json, types },
+    });
+  });
+
+consoleTest(
+  'of an audience: nothing is asked before it is opened; an edit and a publish stand in it',
+  async () => {
+    const made = await newAudience({ customName: 'Ferries' }, service.pageId);
+    const page = await openConsole(made.at);
+    const asked: string[] = [];
+    page.on('request', (request) => asksForEvents(new URL(request.url())) && asked.push(request.url()));
+    await isReady(page, 'Ferries');
+    expect(asked).toEqual([]);
+    await history(page).getByRole('link', { name: see }).click();
+    await history(page).getByText('The key “demo” created this audience').waitFor();
+    expect(asked).toHaveLength(2);
+
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Ferries and ports');
+    await page.getByLabel('Title', { exact: true }).fill('Counts for ferries');
+    await page.getByRole('button', { name: 'Save and publish' }).click();
+    await history(page).getByText('The service published version 1').waitFor();
+    const said = await history(page).locator('.sentence').allTextContents();
+    expect(said).toEqual([
+      'The service published version 1',
+      'The key “demo” asked for version 1 to be published',
+      'The key “demo” changed the name and the words',
+      'The key “demo” began version 1',
+      'The key “demo” created this audience',
+    ]);
+    expect(await violations(page)).toEqual([]);
+    await history(page).getByRole('link', { name: 'Hide it' }).click();
+    expect(await history(page).locator('.sentence').count()).toBe(0);
+    await send('POST', `${made.route}/archive`, {});
+  },
+);
+
+consoleTest('the newest 20 are shown, and more when it is asked for', async () => {
+  const made = await newAudience({ customName: 'Often archived' });
+  for (let turn = 0; turn < 12; turn++) {
+    await send('POST', `${made.route}/archive`, {});
+    await send('POST', `${made.route}/restore`, {});
+  }
+  const page = await openConsole(`${made.at}?beside=history`);
+  await isReady(page, 'Often archived');
+  const sentences = history(page).locator('.sentence');
+  expect(await sentences.count()).toBe(20);
+  await history(page).getByRole('button', { name: 'Show more' }).click();
+  await history(page).getByText('The key “demo” created this audience').waitFor();
+  expect(await sentences.count()).toBe(26);
+  expect(await history(page).getByRole('button', { name: 'Show more' }).count()).toBe(0);
+});
+
+consoleTest('of a person and of a link, in their words; a name is no markup', async () => {
+  const markup = '<img src=x onerror=alert(1)>';
+  const { personId } = await send('POST', 'persons', { name: 'Told', email: 'told@history.example' });
+  const { key } = await send('POST', 'api_keys', { name: markup, scopes: ['read', 'write'] });
+  await send('PATCH', `persons/${personId}`, { name: 'Told again', phoneNumber: '+12125550191' }, key);
+  const page = await openConsole(`#/persons?q=told@history&open=${personId}&tab=history`);
+  const drawer = page.getByRole('complementary', { name: 'Person' });
+  await drawer.getByText('changed the name and the phone').waitFor();
+  expect(await drawer.locator('.sentence').allTextContents()).toEqual([
+    `The key “${markup}” changed the name and the phone`,
+    'The key “demo” created this person',
+  ]);
+  expect(await page.locator('img').count()).toBe(0);
+
+  const target = { targetType: 'page', pageId: service.pageId };
+  const { pageLinkId } = await send('POST', 'page_links', { path: '/told-in-history', target });
+  await send('PATCH', `page_links/${pageLinkId}`, { path: '/told-again' });
+  await page.goto(`${service.address}/console/#/links?open=${pageLinkId}`);
+  const link = page.getByRole('complementary', { name: 'Link' });
+  await link.getByRole('link', { name: see }).click();
+  await link.getByText('The key “demo” changed the path').waitFor();
+  await send('DELETE', `page_links/${pageLinkId}`).catch(() => {});
+});
+
+/** Chooses what the service keeps while a test runs. No other file of tests reads a history. */
+async function keeping(
+  types: EventSettings['types'] | undefined,
+  run: (before: EventSettings) => Promise<void>,
+) {
+  const before = await send<EventSettings>('GET', 'event_settings');
+  try {
+    if (types) await send('PATCH', 'event_settings', { types });
+    await run(before);
+  } finally {
+    await send('PATCH', 'event_settings', { types: before.types, retentionDays: before.retentionDays });
+  }
+}
+
+consoleTest('that is not kept says so, and a key with admin keeps it from now on', () =>
+  keeping(['form.submitted'], async () => {
+    const pageId = await newPage('A page without a history');
+    const page = await openConsole(`#/pages/${pageId}?view=history`);
+    await page.getByText('The history of this page is not kept').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Keep the history from now on' }).click();
+    await page.getByText('The history of all records is kept from now on').waitFor();
+    await page.getByText(/^Nothing has happened to this page since \d/).waitFor();
+    const { types } = await send<EventSettings>('GET', 'event_settings');
+    expect(types.toSorted()).toEqual([...auditTypes, 'form.submitted'].toSorted());
+    await send('PATCH', `pages/${pageId}`, { title: 'A page with one' });
+    await page.reload();
+    await page.getByText('The key “demo” changed the title').waitFor();
+  }),
+);
+
+consoleTest('without admin it says who can; an empty one that is kept says since when', async () => {
+  const pageId = await newPage('A page without a history');
+  const page = await openConsole('#/', { key: await newKey('read', 'write'), width: 360, height: 740 });
+  await isReady(page, 'Overview');
+  await keepOnly(page);
+  await page.goto(`${service.address}/console/#/pages/${pageId}?view=history`);
+  await page.getByText('A key with the scope admin can change that, in Settings, Events.').waitFor();
+  expect(await page.getByRole('button', { name: /Keep/ }).count()).toBe(0);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.unroute(asksForEvents);
+
+  await keepOnly(page, 'page.created');
+  await page.reload();
+  await page.getByText(/^Nothing has happened to this page since \d/).waitFor();
+  await page.getByText('Of this page these are not kept: changed.').waitFor();
+  await page.unroute(asksForEvents);
+
+  await page.goto(`${service.address}/console/#/settings?part=events`);
+  await page.getByText('To change it, a key needs the scope admin.').waitFor();
+  await isReady(page, 'Settings');
+  expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+});
+
+consoleTest('what is kept is chosen, refused at its field, and decided when somebody else did', () =>
+  keeping(undefined, async (before) => {
+    expectErrors(/400/, /412/);
+    const page = await openConsole('#/settings?part=events');
+    await isReady(page, 'Settings');
+    const part = page.getByRole('region', { name: 'What is kept' });
+    await part.getByRole('button', { name: 'Edit' }).click();
+    await part.getByLabel('Days kept').fill('400');
+    await part.getByRole('button', { name: 'Save' }).click();
+    await part.getByRole('alert').filter({ hasText: 'must be a whole number from 1 to 365' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+
+    await part.getByLabel('Days kept').fill('40');
+    await part.getByLabel('Forms', { exact: true }).check();
+    await part.getByText('2 of 2 of Logs: choose single ones').click();
+    await part.getByLabel('Log of an account').uncheck();
+    const logs = part.getByLabel('Logs', { exact: true });
+    expect(await logs.evaluate((box: HTMLInputElement) => [box.checked, box.indeterminate])).toEqual([
+      false,
+      true,
+    ]);
+    const others = before.types.filter((type) => type !== 'api_key.updated');
+    await send('PATCH', 'event_settings', { retentionDays: 35, types: others });
+    await part.getByRole('button', { name: 'Save' }).click();
+    const conflict = part.getByRole('alert');
+    await conflict.getByText('Someone changed this choice while you edited it').waitFor();
+    expect(await conflict.getByRole('row').allTextContents()).toEqual([
+      'FieldSaved nowYours',
+      'LogsKeptKept: log of a person',
+      'FormsNot keptKept',
+      'Days kept35 days40 days',
+    ]);
+    expect(await violations(page)).toEqual([]);
+    await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+    await page.getByText('What is kept was saved').waitFor();
+    await part.getByText('40 days').waitFor();
+    // What I did not touch is theirs.
+    const { types, retentionDays } = await send<EventSettings>('GET', 'event_settings');
+    expect(retentionDays).toBe(40);
+    expect(types.toSorted()).toEqual(
+      [...others.filter((type) => type !== 'account_log.created'), 'form.submitted'].toSorted(),
+    );
+  }),
+);
+
+consoleTest('what happened last has the names of records, and leads to them', async () => {
+  const { personId } = await send('POST', 'persons', { name: 'Just Made', email: 'made@history.example' });
+  const page = await openConsole('#/');
+  await isReady(page, 'Overview');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('who changed');
+  await page.getByRole('option', { name: 'Events: what happened, and what is kept' }).click();
+  const happened = page.getByRole('region', { name: 'What happened' });
+  await happened.getByRole('link', { name: 'Just Made' }).click();
+  await page
+    .getByRole('complementary', { name: 'Person' })
+    .getByText('made@history.example')
+    .first()
+    .waitFor();
+  expect(page.url()).toContain(`part=events&open=${personId}`);
+});
