@@ -64,7 +64,14 @@ export function Page() {
           {view === 'numbers' && <Numbers pageId={pageId} range={range} />}
           {view === 'audiences' && <Audiences pageId={pageId} range={range} />}
           {view === 'sessions' && <Sessions pageId={pageId} range={range} />}
-          {view === 'history' && <RecordHistory kind="page" id={pageId} changedAt={page.data?.updatedAt} />}
+          {view === 'history' && (
+            <section aria-labelledby="page-history">
+              <h2 id="page-history" class="visually-hidden">
+                History
+              </h2>
+              <RecordHistory kind="page" id={pageId} changedAt={page.data?.updatedAt} />
+            </section>
+          )}
         </>
       )}
     </>
