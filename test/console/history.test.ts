@@ -38,7 +38,9 @@ const names: Record<string, string> = {
   [id('person')]: 'Zoë Lindqvist',
 };
 const sentencesOf = (events: Event[], isOwn = true) =>
-  toldOf(events).map((told) => textOf(sentenceOf(told, { isOwn, nameOf: (of) => names[of] })));
+  toldOf(events).map((told) =>
+    textOf(sentenceOf(told, { isOwn, nameOf: (of) => names[of], mayOpenKeys: true })),
+  );
 const sentence = (of: Partial<Event>, isOwn = true) => sentencesOf([event(of)], isOwn)[0];
 
 describe('an event is a sentence', () => {
@@ -93,10 +95,10 @@ describe('an event is a sentence', () => {
   });
 
   test('leads to what it tells about, unless that is gone', () => {
-    const partsOf = (of: Partial<Event>) =>
+    const partsOf = (of: Partial<Event>, mayOpenKeys = true) =>
       sentenceOf(
         { event: event(of), changes: ['name'], count: 1 },
-        { isOwn: false, nameOf: () => undefined },
+        { isOwn: false, nameOf: () => undefined, mayOpenKeys },
       );
     expect(partsOf({}).at(-1)).toEqual({
       text: 'an audience',
@@ -108,6 +110,11 @@ describe('an event is a sentence', () => {
     expect(partsOf({ type: 'person.erased', subject: id('person') }).at(-1)).toMatchObject({
       href: undefined,
     });
+    expect(partsOf({})[0]).toEqual({
+      text: zoe.name,
+      href: expect.stringContaining(`open=${id('api_key')}`),
+    });
+    expect(partsOf({}, false)[0]).toEqual({ text: zoe.name, href: undefined });
     const [visitor] = partsOf({
       type: 'person.visited',
       subject: id('person'),

@@ -124,10 +124,21 @@ consoleTest('that is not kept says so, and a key with admin keeps it from now on
     const page = await openConsole(`#/pages/${pageId}?view=history`);
     await page.getByText('The history of this page is not kept').waitFor();
     expect(await violations(page)).toEqual([]);
+    // Somebody else changes the settings between the question and the change.
+    expectErrors(/412/);
+    let isFirst = true;
+    await page.route(asksForEvents, async (route) => {
+      if (isFirst && route.request().method() === 'PATCH') {
+        isFirst = false;
+        await send('PATCH', 'event_settings', { retentionDays: 31 });
+      }
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Keep the history from now on' }).click();
     await page.getByText('The history of all records is kept from now on').waitFor();
     await page.getByText(/^Nothing has happened to this page since \d/).waitFor();
-    const { types } = await send<EventSettings>('GET', 'event_settings');
+    const { types, retentionDays } = await send<EventSettings>('GET', 'event_settings');
+    expect(retentionDays).toBe(31);
     expect(types.toSorted()).toEqual([...auditTypes, 'form.submitted'].toSorted());
     await send('PATCH', `pages/${pageId}`, { title: 'A page with one' });
     await page.reload();

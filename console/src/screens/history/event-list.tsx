@@ -1,5 +1,6 @@
 import type { Event } from '@footfall/client';
 import type { ListState } from '../../data/list.ts';
+import { useScope } from '../../data/session.ts';
 import { ListFooter } from '../../kit/list-footer.tsx';
 import { Timeline } from '../../kit/timeline.tsx';
 import { sentenceOf, toldOf, type Whose } from './sentence.ts';
@@ -20,13 +21,14 @@ const Sentence = ({ parts }: { parts: ReturnType<typeof sentenceOf> }) => (
   </span>
 );
 
-export interface EventListProps extends Whose {
+export interface EventListProps extends Omit<Whose, 'mayOpenKeys'> {
   events: Event[];
   list: ListState<Event>;
 }
 
 /** Events as sentences, divided by days and weeks. */
 export function EventList({ events, list, ...whose }: EventListProps) {
+  const mayOpenKeys = useScope('admin');
   return (
     <>
       <Timeline
@@ -34,7 +36,7 @@ export function EventList({ events, list, ...whose }: EventListProps) {
         items={toldOf(events).map((told) => ({
           id: String(told.event.sequence),
           at: told.event.createdAt,
-          title: <Sentence parts={sentenceOf(told, whose)} />,
+          title: <Sentence parts={sentenceOf(told, { ...whose, mayOpenKeys })} />,
         }))}
       />
       <ListFooter list={list} label="Show more" />

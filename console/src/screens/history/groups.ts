@@ -22,7 +22,7 @@ export interface Group {
 }
 
 const rows = (count: number): string =>
-  `each costs ${count === 1 ? '1 row' : `${count} rows`}: $${count} a million`;
+  `each event costs ${count === 1 ? '1 row' : `${count} rows`}: $${count} a million`;
 const typesWith = (...beginnings: string[]): EventType[] =>
   eventTypes.filter((type) => beginnings.includes(type.split('.')[0] ?? '') && !type.endsWith('.visited'));
 
@@ -84,7 +84,7 @@ export const groups: Group[] = [
     id: 'came',
     label: 'Who came',
     says: 'A visitor was engaged with a page made for one person, once a day for each person and each company',
-    price: 'each costs 4 rows: $4 a million',
+    price: rows(4),
     types: ['account.visited', 'person.visited'],
   },
   {

@@ -90,6 +90,8 @@ export function useNames(events: Event[] = []): (id: string) => string | undefin
   const keys = new Map(events.map(({ actor }) => [actor?.apiKeyId, actor?.name]));
   return (id) => {
     const page = pages.data?.get(id);
-    return (page && pageName(page)) || known.current.get(id) || keys.get(id) || undefined;
+    // Of what is gone by now nothing is remembered.
+    const name = subjects.some((subject) => subject.id === id) ? known.current.get(id) : undefined;
+    return (page && pageName(page)) || name || keys.get(id) || undefined;
   };
 }

@@ -37,8 +37,7 @@ function Keep() {
         </button>
       </p>
       <p>
-        It is that of all records, for everybody here; {priceOfChange}.{' '}
-        <a href={settings()}>Choose what is kept</a>
+        From then on it is kept of all records; {priceOfChange}. <a href={settings()}>Choose what is kept</a>
       </p>
       {keep.error !== undefined && <Failed error={keep.error} isShort />}
     </>

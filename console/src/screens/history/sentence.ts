@@ -45,10 +45,10 @@ export function toldOf(events: Event[]): Told[] {
   return all.map(({ oldest: _, ...told }) => told);
 }
 
-function whoOf({ actor }: Event): Part {
+function whoOf({ actor }: Event, mayOpenKeys: boolean): Part {
   if (actor === null) return 'Something outside Footfall';
   const { type, name, apiKeyId } = actor;
-  const key = apiKeyId === null ? undefined : open(apiKeyId);
+  const key = apiKeyId !== null && mayOpenKeys ? open(apiKeyId) : undefined;
   switch (type) {
     case 'api_key':
       return name ? { text: `The key “${name}”`, href: key } : { text: 'A key', href: key };
@@ -87,8 +87,8 @@ function addressOf({ type, subject, related }: Event): string | undefined {
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** A record in the sentence: by its name, or else "a person". The names of persons and companies say what they are. */
-function itOf(event: Event, noun: string, name: string | undefined): Part[] {
-  const href = addressOf(event);
+function itOf(event: Event, noun: string, name: string | undefined, mayOpenKeys: boolean): Part[] {
+  const href = noun === nouns.api_key && !mayOpenKeys ? undefined : addressOf(event);
   if (!name) return [{ text: withArticle(noun), href }];
   const isPlain = noun === nouns.person || noun === nouns.account;
   return [isPlain ? '' : `the ${noun} `, { text: name, href }];
@@ -99,18 +99,22 @@ export interface Whose {
   isOwn: boolean;
   /** The name of a page, or of a version: "version 3". */
   nameOf: (id: string) => string | undefined;
+  /** The reader may see keys. */
+  mayOpenKeys: boolean;
 }
 
 /** What was done as a sentence, in parts of which some lead to a record. */
-export function sentenceOf({ event, changes, count }: Told, { isOwn, nameOf }: Whose): Part[] {
+export function sentenceOf({ event, changes, count }: Told, { isOwn, nameOf, mayOpenKeys }: Whose): Part[] {
   const { type, subject, related } = event;
   const { of, says } = typeWords[type];
   const noun = of === 'visit' ? 'visit' : nouns[of];
   const { pageId = '', versionId = '', analyticsSessionId = '' } = related;
-  const it = isOwn ? [`this ${noun}`] : itOf(event, noun, subject === null ? undefined : nameOf(subject));
+  const it = isOwn
+    ? [`this ${noun}`]
+    : itOf(event, noun, subject === null ? undefined : nameOf(subject), mayOpenKeys);
   const visit = pageId && analyticsSessionId && open(visitKey(pageId, analyticsSessionId));
   const parts: Record<string, Part[]> = {
-    who: [whoOf(event)],
+    who: [whoOf(event, mayOpenKeys)],
     it,
     'of it': isOwn ? [] : [' of ', ...it],
     fields: [fieldsOf(changes)],

@@ -26,7 +26,7 @@ const aboutPersons = [
   ...['person', 'persons', 'timeline', 'person-search', 'erase-counts'],
   // Visits have the form that a person sent.
   ...['visits', 'visit', 'visit-person', 'latest-visits', 'latest-visit'],
-  ...['who-came', 'came', 'came-pages', 'came-people'],
+  ...['who-came', 'came', 'came-pages', 'came-people', 'event-names'],
   // An audience that was made for a person has their name.
   ...audienceNameQueries,
 ];
@@ -47,7 +47,7 @@ export function ErasePerson({ person, match, onClose }: ErasePersonProps) {
     },
     {
       refetch: [
-        ...['persons', 'accounts', 'account', 'visits', 'latest-visits', 'who-came'],
+        ...['persons', 'accounts', 'account', 'visits', 'latest-visits', 'who-came', 'events'],
         ...audienceNameQueries,
       ],
       onDone: ({ erasedLogsCount }) => {
