@@ -119,7 +119,8 @@ async function keeping(
 }
 
 consoleTest('that is not kept says so, and a key with admin keeps it from now on', () =>
-  keeping(['form.submitted'], async () => {
+  // What is erased is told all the time: the list of events asks for no name of it.
+  keeping(['person.erased', 'account.erased', 'form.submitted'], async () => {
     const pageId = await newPage('A page without a history');
     const page = await openConsole(`#/pages/${pageId}?view=history`);
     await page.getByText('The history of this page is not kept').waitFor();
