@@ -29,6 +29,8 @@ const all = Object.keys(fates) as Fate[];
 const likely: readonly Fate[] = [...all, 'lost after', 'lost after', 'lost after', 'lost before'];
 
 const isWrite = ({ text }: Sent) => /^\s*(?:insert|update|delete|with)\b/i.test(text);
+/** The note of who writes is no part of what an operation does. */
+const isOfActor = ({ text }: Pick<Sent, 'text'>) => /^update "event_actor"/.test(text);
 /** The note of when a key was last used belongs to no operation. */
 const isNoteOfUse = ({ text }: Sent) => /^update "api_keys" set "last_used_at"/.test(text);
 const isOfOperation = (sent: Sent[]) => sent.some(isWrite) && !sent.some(isNoteOfUse);
@@ -38,16 +40,19 @@ export interface Listener {
   /** The chance of a fault of each call. */
   chance: number;
   trace: (line: string) => void;
+  /** Called for each batch that writes, when it commits. */
+  wrote: (task: Task) => Promise<void>;
   /** Called for each batch that writes, when it commits, but not for a retry of one that has changed something. */
   committed: (task: Task, sent: Sent[], results: D1Result[]) => Promise<void>;
   publishRequested: (job: PublishRequested) => void;
   visitSent: (message: QueueMessage) => void;
 }
 
-/** What a row shows: not which request wrote it, and not when the cron sends it, which a late cron rightly changes. */
+/** What a row shows: not which request wrote it, and not when the cron takes it, which a late cron rightly changes. */
 const bare = ({ sweep_at: at, ...row }: { sweep_at?: number | null }) => ({
   ...row,
   write_id: undefined,
+  due_at: undefined,
   isInFlight: at === undefined ? undefined : at !== null,
 });
 
@@ -85,6 +90,7 @@ export function faultyBindings(scheduler: Scheduler, listener: Listener) {
   ) {
     const sent = statements.map((one) => known.get(one) ?? { text: '', params: [] });
     if (!isOfOperation(sent)) return session.batch(statements);
+    const isOwn = (_: unknown, index: number) => !isOfActor(sent[index] ?? { text: '' });
     const own = done.get(task) ?? new Set();
     done.set(task, own);
     const identity = JSON.stringify(sent);
@@ -100,7 +106,8 @@ export function faultyBindings(scheduler: Scheduler, listener: Listener) {
       own.add(identity);
       changes = [...changes, { task, sent }].slice(-3);
     }
-    if (!isRetry) await listener.committed(task, sent, results);
+    await listener.wrote(task);
+    if (!isRetry) await listener.committed(task, sent.filter(isOwn), results.filter(isOwn));
     return results;
   }
 

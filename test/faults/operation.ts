@@ -13,6 +13,8 @@ export interface Operation {
   key?: 'public';
   /** Applies the request to the model, when D1 first commits a batch of it. Returns the expected status. */
   commit: (sent: Sent[], results: D1Result[]) => Promise<number | undefined> | number | undefined;
+  /** Takes the body of a successful answer. Returns whether the client asks at once for more. */
+  answered?: (body: unknown) => boolean;
   /** A status that is right although the model expected another: others may have changed things before a retry. */
   allows?: (status: number) => boolean;
 }
@@ -21,8 +23,8 @@ export interface Operation {
 export interface Actor {
   /** A request that a client sends now, or undefined if there is nothing to do. */
   next: () => Operation | undefined;
-  /** Compares the model with the service, after all messages have arrived. */
-  compare: () => Promise<void>;
+  /** Compares the model with the service, after all messages have arrived. `ask` sends a request, and says whether there is more. */
+  compare: (ask: (operation: Operation) => Promise<boolean>) => Promise<void>;
 }
 
 /** Throws if the service has something else than the model. */

@@ -39,6 +39,10 @@ export class Persons implements Actor {
   #with = (field: 'email' | 'phone', value: string | null | undefined, but?: Person) =>
     this.#persons.find((person) => value && person[field] === value && person !== but);
 
+  /** A person who exists now, or undefined if there is none. */
+  some = (): string | undefined => this.#scheduler.pick(this.#persons)?.id;
+  exists = (personId: string): boolean => this.#persons.some(({ id }) => id === personId);
+
   next(): Operation | undefined {
     const { pick, happens } = this.#scheduler;
     const person = pick(this.#persons);

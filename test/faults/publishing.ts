@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import type { PublishRequested } from '../../src/versions/messages.ts';
 import type { Sent } from './bindings.ts';
 import { type Actor, agree, type Operation } from './operation.ts';
+import type { Persons } from './persons.ts';
 import { type Scheduler, Violation } from './scheduler.ts';
 
 interface Version {
@@ -21,6 +22,8 @@ interface Version {
 }
 interface Audience {
   id: string;
+  /** For whom it was made. An erased person is not found any more. */
+  personId: string | undefined;
   isArchived: boolean;
   form: string | null;
   versions: Version[];
@@ -37,13 +40,15 @@ export class Publishing implements Actor {
   readonly #scheduler: Scheduler;
   readonly #pageId: string;
   #title = 'T0';
+  readonly #persons: Persons;
   readonly #audiences: Audience[] = [];
   readonly #keys = new Map<string, Version>();
   #requests = 0;
 
-  constructor(scheduler: Scheduler, pageId: string) {
+  constructor(scheduler: Scheduler, pageId: string, persons: Persons) {
     this.#scheduler = scheduler;
     this.#pageId = pageId;
+    this.#persons = persons;
   }
 
   /** The ids of the audiences that exist. */
@@ -66,7 +71,7 @@ export class Publishing implements Actor {
 
   next(): Operation | undefined {
     const { pick, happens } = this.#scheduler;
-    if (this.#audiences.length === 0 || (this.#audiences.length < 3 && happens(0.1))) return this.#create();
+    if (this.#audiences.length === 0 || (this.#audiences.length < 4 && happens(0.1))) return this.#create();
     const audience = pick(this.#audiences);
     const version = audience && pick(audience.versions.slice(-3));
     if (!audience || !version) return undefined;
@@ -96,16 +101,7 @@ export class Publishing implements Actor {
       case 'publish':
         return this.#publish(audience, version, path);
       case 'open':
-        return {
-          method: 'POST',
-          path: `${path}/versions`,
-          body: {},
-          commit: async () => {
-            const latest = audience.versions.at(-1);
-            if (latest && latest.status !== 'draft') await this.#open(audience, latest.context);
-            return 200;
-          },
-        };
+        return this.#openNext(audience, path);
       case 'cancel':
       case 'ready':
         return this.#move(action, version, path);
@@ -115,20 +111,42 @@ export class Publishing implements Actor {
   }
 
   #create(): Operation {
-    const status = this.#scheduler.happens(0.2) ? 'pending' : 'draft';
+    const { happens } = this.#scheduler;
+    const status = happens(0.2) ? 'pending' : 'draft';
+    const personId = happens(0.6) ? this.#persons.some() : undefined;
     return {
       method: 'POST',
       path: `/v0/pages/${this.#pageId}/audiences`,
-      body: { status },
+      body: { status, ...(personId !== undefined && { personId }) },
+      // The person was erased, or got another audience, before a retry.
+      allows: (code) => personId !== undefined && (code === 404 || code === 409),
       commit: async () => {
+        if (personId !== undefined && !this.#persons.exists(personId)) return 404;
+        if (personId !== undefined && this.#audiences.some((one) => one.personId === personId)) return 409;
         const select = 'select audience_id as id from audiences order by audience_number desc';
         const id = (await env.DB.prepare(select).first<string>('id')) ?? '';
-        const audience: Audience = { id, isArchived: false, form: null, versions: [] };
+        const audience: Audience = { id, personId, isArchived: false, form: null, versions: [] };
         await this.#open(audience, null);
         const [first] = audience.versions;
         if (first) first.status = status;
         this.#audiences.push(audience);
         return 201;
+      },
+    };
+  }
+
+  #openNext(audience: Audience, path: string): Operation {
+    // A draft may be open, and be published before a retry: the retry is known by then.
+    let isDone = false;
+    return {
+      method: 'POST',
+      path: `${path}/versions`,
+      body: {},
+      commit: async () => {
+        const latest = audience.versions.at(-1);
+        if (!isDone && latest && latest.status !== 'draft') await this.#open(audience, latest.context);
+        isDone = true;
+        return 200;
       },
     };
   }

@@ -9,13 +9,16 @@ import { type Draw, whole } from '../../bench/lib/random.ts';
 export class Task {
   readonly name: string;
   readonly number: number;
+  /** Who does what it writes, as events tell it. */
+  readonly actor: object;
   /** A task that dies never goes on, as when a Worker stops. */
   isDead = false;
   /** How many faults it has met. */
   faults = 0;
 
-  constructor(number: number, name: string) {
+  constructor(number: number, name: string, actor: object) {
     this.number = number;
+    this.actor = actor;
     this.name = `${number} ${name}`;
   }
 }

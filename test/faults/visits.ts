@@ -5,6 +5,7 @@ import type { QueueMessage, VisitMessage } from '../../src/visits/schemas.ts';
 import { send } from '../worker/support/client.ts';
 import { type Actor, agree, type Operation } from './operation.ts';
 import type { Persons } from './persons.ts';
+import type { Publishing } from './publishing.ts';
 import type { Scheduler } from './scheduler.ts';
 
 interface Session {
@@ -25,12 +26,14 @@ export class Visits implements Actor {
   readonly #scheduler: Scheduler;
   readonly #pageId: string;
   readonly #persons: Persons;
+  readonly #publishing: Publishing;
   readonly #sessions = new Map<string, Session>();
 
-  constructor(scheduler: Scheduler, pageId: string, persons: Persons) {
+  constructor(scheduler: Scheduler, pageId: string, persons: Persons, publishing: Publishing) {
     this.#scheduler = scheduler;
     this.#pageId = pageId;
     this.#persons = persons;
+    this.#publishing = publishing;
     persons.onErased.push((person) => {
       for (const session of this.#sessions.values()) {
         const isTheirs = session.person?.id === person.id;
@@ -47,6 +50,7 @@ export class Visits implements Actor {
     const email = emails[number % emails.length];
     const form =
       number < 5 && happens(0.6) ? { formSubmit: { formSubmissionId: `form-${number}`, email } } : {};
+    const audienceId = happens(0.6) ? pick(this.#publishing.audienceIds) : undefined;
     return {
       method: 'POST',
       path: '/v0/visits',
@@ -61,6 +65,8 @@ export class Visits implements Actor {
         questionsAskedCount: 0,
         hasConversion: false,
         clicksCount: pick([0, 1, 2, 3]) ?? 0,
+        hasInput: happens(0.7),
+        ...(audienceId !== undefined && { audienceId }),
         ...form,
       },
       // Only the count of a form is written at once.

@@ -10,13 +10,16 @@ import { vi } from 'vitest';
 import { generator, whole } from '../../bench/lib/random.ts';
 import { app } from '../../src/app.ts';
 import worker from '../../src/index.ts';
+import { hashApiKey, type Scope } from '../../src/lib/api-key.ts';
 import type { Page } from '../../src/pages/schemas.ts';
 import type { PublishRequested } from '../../src/versions/messages.ts';
 import type { QueueMessage } from '../../src/visits/schemas.ts';
 import { forgetKeys, mintKey, send } from '../worker/support/client.ts';
 import { emptyDatabase } from '../worker/support/empty.ts';
+import { listen } from '../worker/support/events.ts';
 import { Accounts } from './accounts.ts';
 import { faultyBindings, type Listener, type Sent } from './bindings.ts';
+import { Feed } from './feed.ts';
 import { Keys } from './keys.ts';
 import { Links } from './links.ts';
 import { Notes } from './notes.ts';
@@ -28,6 +31,7 @@ import { ShareLinks } from './share-links.ts';
 import { Topics } from './topics.ts';
 import { Visits } from './visits.ts';
 import { Websites } from './websites.ts';
+import { beginWitness } from './witness.ts';
 
 /** The most tasks that are under way at once. */
 const mostTasks = 5;
@@ -42,6 +46,18 @@ interface Job {
 
 const isSession = (message: QueueMessage) => 'visit' in message;
 
+/** Who writes, as events tell it. */
+const service = { type: 'service' };
+const tracker = { type: 'tracker' };
+
+/** A key, and who writes with it. */
+interface Key {
+  key: string;
+  actor: { type: 'api_key'; apiKeyId: string; name: string };
+}
+/** Two keys with all scopes, and that of the tracker. */
+type WorldKeys = Record<'all' | 'other' | 'public', Key>;
+
 /** One run: clients, queues and crons that act at once on real D1, with faults, beside a model. */
 class World implements Listener {
   chance = 0.15;
@@ -49,25 +65,30 @@ class World implements Listener {
   readonly #scheduler: Scheduler;
   readonly #env: ReturnType<typeof faultyBindings>['bindings'];
   readonly #sendAgain: () => Promise<void>;
-  readonly #keys: Record<'all' | 'public', string>;
+  readonly #keys: WorldKeys;
   readonly #actors: Actor[];
   readonly #publishing: Publishing;
   readonly #visits: Visits;
+  readonly #feed: Feed;
   #jobs: Job[] = [];
   #messages: QueueMessage[] = [];
   #serial = 0;
   readonly #onCommit = new Map<Task, (sent: Sent[], results: D1Result[]) => Promise<void>>();
 
-  constructor(seed: number, pageId: string, keys: Record<'all' | 'public', string>) {
+  constructor(seed: number, pageId: string, keys: WorldKeys) {
     const scheduler = new Scheduler(generator(seed));
     this.#scheduler = scheduler;
     const { bindings, sendAgain } = faultyBindings(scheduler, this);
     this.#env = bindings;
     this.#sendAgain = sendAgain;
     this.#keys = keys;
+    this.#feed = new Feed(
+      scheduler,
+      Object.values(keys).map(({ actor }) => actor.apiKeyId),
+    );
     const persons = new Persons(scheduler);
-    this.#publishing = new Publishing(scheduler, pageId);
-    this.#visits = new Visits(scheduler, pageId, persons);
+    this.#publishing = new Publishing(scheduler, pageId, persons);
+    this.#visits = new Visits(scheduler, pageId, persons, this.#publishing);
     const rest = [
       persons,
       this.#visits,
@@ -79,6 +100,7 @@ class World implements Listener {
       new Websites(scheduler),
       new ShareLinks(scheduler),
       new Accounts(scheduler),
+      this.#feed,
     ];
     // Publishing has the most rules.
     this.#actors = [this.#publishing, this.#publishing, this.#publishing, persons, ...rest];
@@ -87,6 +109,7 @@ class World implements Listener {
   trace = (line: string): void => {
     this.lines.push(line);
   };
+  wrote = (task: Task): Promise<void> => this.#feed.committed(task.name, task.actor);
   committed = async (task: Task, sent: Sent[], results: D1Result[]): Promise<void> =>
     this.#onCommit.get(task)?.(sent, results);
   publishRequested = (body: PublishRequested): void => {
@@ -96,23 +119,24 @@ class World implements Listener {
     this.#messages.push(message);
   };
 
-  #start(what: string, work: (task: Task) => Promise<void>): Promise<void> {
-    const task = new Task(++this.#serial, what);
+  #start(what: string, actor: object, work: (task: Task) => Promise<void>): Promise<void> {
+    const task = new Task(++this.#serial, what, actor);
     this.trace(task.name);
     return this.#scheduler.start(task, () => work(task));
   }
 
   #ask(operation: Operation): Promise<void> {
-    const { method, path, body, key } = operation;
+    const { method, path, body } = operation;
+    const { key, actor } = this.#keys[operation.key ?? (this.#scheduler.happens(0.3) ? 'other' : 'all')];
     // Ids are random, so the trace has only their kinds.
     const told = `${path} ${JSON.stringify(body ?? {})}`.replace(/([a-z])_[0-9a-z]{26}\b/g, '$1_…');
-    return this.#start(`${method} ${told}`, async (task) => {
+    return this.#start(`${method} ${told}`, actor, async (task) => {
       let expected: number | undefined;
       this.#onCommit.set(task, async (sent, results) => {
         expected = (await operation.commit(sent, results)) ?? expected;
       });
       const headers = {
-        'x-api-key': this.#keys[key ?? 'all'],
+        'x-api-key': key,
         'content-type': 'application/json',
         'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
       };
@@ -123,8 +147,23 @@ class World implements Listener {
       await waitOnExecutionContext(context);
       this.trace(`${task.number}: ${response.status}`);
       this.#check(task, operation, response.status, expected, text);
+      if (response.ok) operation.answered?.(JSON.parse(text));
     });
   }
+
+  /** Sends a request that must succeed, and says whether its answer goes on. */
+  #askAll = async ({ answered = () => false, ...operation }: Operation): Promise<boolean> => {
+    let goesOn = false;
+    await this.#ask({
+      ...operation,
+      answered: (body) => {
+        goesOn = answered(body);
+        return goesOn;
+      },
+    });
+    await this.#finish();
+    return goesOn;
+  };
 
   #check(
     task: Task,
@@ -140,7 +179,7 @@ class World implements Listener {
 
   #deliverJob(job: Job): Promise<void> {
     const isDead = job.attempts > mostAttempts;
-    return this.#start(`publish message, attempt ${job.attempts}`, async (task) => {
+    return this.#start(`publish message, attempt ${job.attempts}`, service, async (task) => {
       this.#onCommit.set(task, async (sent) => this.#publishing.delivered(job.body, sent));
       const message = {
         id: `m${this.#serial}`,
@@ -155,7 +194,7 @@ class World implements Listener {
   }
 
   #deliverVisits(bodies: QueueMessage[]): Promise<void> {
-    return this.#start(`${bodies.length} visits`, async (task) => {
+    return this.#start(`${bodies.length} visits`, tracker, async (task) => {
       this.#onCommit.set(task, () => this.#visits.delivered(bodies));
       const messages = bodies.map((body, index) => ({
         id: `v${this.#serial}.${index}`,
@@ -183,7 +222,7 @@ class World implements Listener {
   }
 
   #cron = (): Promise<void> =>
-    this.#start('cron', () => worker.scheduled(createScheduledController(), this.#env));
+    this.#start('cron', service, () => worker.scheduled(createScheduledController(), this.#env));
 
   async #begin(): Promise<void> {
     const { draw, pick, happens } = this.#scheduler;
@@ -210,10 +249,20 @@ class World implements Listener {
     for (let step = 0; step < steps; step++) {
       this.#wait(1 + whole(this.#scheduler.draw, 200));
       if (this.#scheduler.happens(0.1)) await this.#sendAgain();
+      if (this.#scheduler.happens(0.03)) await this.#byHand();
       const { waiting } = this.#scheduler;
       const starts = waiting === 0 || (waiting < mostTasks && this.#scheduler.happens(0.4));
       await (starts ? this.#begin() : this.#scheduler.step());
     }
+  }
+
+  /** Writes as an operator does, without the service. */
+  async #byHand(): Promise<void> {
+    const name = this.#scheduler.pick(['By hand', 'P', 'Another']) ?? '';
+    this.trace(`by hand: ${name}`);
+    const update = `update persons set name = ? where seq = (select max(seq) from persons)`;
+    await env.DB.prepare(update).bind(name).run();
+    await this.#feed.committed('SQL by hand', null);
   }
 
   async #finish(): Promise<void> {
@@ -235,8 +284,13 @@ class World implements Listener {
       if (this.#messages.length > 0) await this.#deliverVisits([...this.#messages]);
       await this.#finish();
     }
-    for (const actor of new Set(this.#actors)) await actor.compare();
+    // Otherwise a request notes the use of its key while it does something else.
+    await env.DB.prepare('update api_keys set last_used_at = ?').bind(Date.now()).run();
+    for (const actor of new Set(this.#actors)) await actor.compare(this.#askAll);
   }
+
+  /** Takes note of what is there already. */
+  begin = (): Promise<void> => this.#feed.committed('The page', this.#keys.all.actor);
 
   /** Makes timers of tasks part of the run. */
   takeTimers = () => this.#scheduler.takeTimers();
@@ -249,6 +303,14 @@ export interface Outcome {
   violation: Error | undefined;
 }
 
+/** Makes a key, and says who writes with it. */
+async function newKey(scopes: Scope[]): Promise<Key> {
+  const key = await mintKey(scopes);
+  const select = 'select api_key_id as id from api_keys where hash = ?';
+  const apiKeyId = (await env.DB.prepare(select).bind(hashApiKey(key)).first<string>('id')) ?? '';
+  return { key, actor: { type: 'api_key', apiKeyId, name: 'test' } };
+}
+
 /** Runs a seed for some steps. */
 export async function runSeed(seed: number, steps: number): Promise<Outcome> {
   await emptyDatabase(env.DB);
@@ -256,10 +318,14 @@ export async function runSeed(seed: number, steps: number): Promise<Outcome> {
   // Ahead of the real time, which the SQL of an erasure reads.
   vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / day) * day + day });
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const all: Scope[] = ['read', 'write', 'admin'];
+  const keys = { all: await newKey(all), other: await newKey(all), public: await newKey(['collect']) };
+  await listen();
+  await beginWitness();
   const page = { title: 'T0', url: 'https://faults.example/' };
-  const { pageId } = (await send<Page>('POST', '/v0/pages', page)).body;
-  const keys = { all: await mintKey(['read', 'write', 'admin']), public: await mintKey(['collect']) };
+  const { pageId } = (await send<Page>('POST', '/v0/pages', page, { key: keys.all.key })).body;
   const world = new World(seed, pageId, keys);
+  await world.begin();
   const giveBack = world.takeTimers();
   let violation: Error | undefined;
   try {

@@ -152,6 +152,8 @@ export const selectRemoved = statement(({ after, take, ...of }: RemovedParams) =
 
 interface StepParams {
   audienceId: Param<string>;
+  /** The step and the place that were read. */
+  from: { step: Param<string>; place: Param<number | null> };
   step: Param<string>;
   place: Param<number | null>;
   dueAt: Param<number>;
@@ -159,12 +161,21 @@ interface StepParams {
   revision: Param<number> | undefined;
 }
 
-/** Notes where the clearing of an audience goes on, if no blocks have been written since they were read. */
-export const noteStep = statement(({ audienceId, step, place, dueAt, revision }: StepParams) =>
+/**
+ * Notes where the clearing of an audience goes on, if no blocks have been written since they were read, and nobody has
+ * noted a step meanwhile.
+ */
+export const noteStep = statement(({ audienceId, from, step, place, dueAt, revision }: StepParams) =>
   build
     .update(erased)
     .set({ step: sql`${step}`, place: sql`${place}`, dueAt: sql`${dueAt}` })
-    .where(and(eq(erased.audienceId, audienceId), revision && isCurrent({ revision }))),
+    .where(
+      and(
+        eq(erased.audienceId, audienceId),
+        sql`${erased.step} = ${from.step} and ${erased.place} is ${from.place}`,
+        revision && isCurrent({ revision }),
+      ),
+    ),
 );
 
 /** Forgets an audience. */

@@ -28,7 +28,7 @@ type Due = RowsOf<[ReturnType<typeof takeDue>]>[0][number];
 type Removed = RowsOf<[ReturnType<typeof selectRemoved>]>[0][number];
 
 /** Clears sessions of an audience, latest first. Returns whether it has come to the first. */
-async function clearSessions(db: Database, { step: _, place, ...of }: Due, now: number): Promise<boolean> {
+async function clearSessions(db: Database, { step, place, ...of }: Due, now: number): Promise<boolean> {
   const read = selectRanges({ ...of, before: place ?? of.clearsUntil + 1, take: most.ranges });
   // What waits is cleared in the transaction that reads where the others are: it may be sealed right afterwards.
   const [ranges] = await db.batch(place === null ? [read, clearUnsealed(of)] : [read]);
@@ -38,7 +38,13 @@ async function clearSessions(db: Database, { step: _, place, ...of }: Due, now: 
     : { step: 'sessions', place: ranges.at(-1)?.firstAt ?? null };
   await db.batch([
     clearRanges({ ...of, ranges: JSON.stringify(ranges.map(({ firstAt, lastAt }) => [firstAt, lastAt])) }),
-    noteStep({ audienceId: of.audienceId, ...next, dueAt: now + pause, revision: undefined }),
+    noteStep({
+      audienceId: of.audienceId,
+      from: { step, place },
+      ...next,
+      dueAt: now + pause,
+      revision: undefined,
+    }),
   ]);
   return isEnd;
 }
@@ -73,11 +79,11 @@ function clearedBlocks(rows: readonly Removed[], audienceId: string) {
  * Clears blocks of removed sessions. They come last: what retention removes afterwards has been cleared before. Others
  * that write blocks meanwhile make it change nothing.
  */
-async function clearBlocks(db: Database, due: Due, after: number, now: number): Promise<void> {
+async function clearBlocks(db: Database, due: Due, place: number | null, now: number): Promise<void> {
   const { audienceId, pageId, clearsUntil } = due;
   const [[state], rows] = await db.batch([
     selectRevision({}),
-    selectRemoved({ audienceId, pageId, after, take: most.removed }),
+    selectRemoved({ audienceId, pageId, after: place ?? 0, take: most.removed }),
   ]);
   const revision = state?.revision ?? 0;
   const written = clearedBlocks(rows, audienceId);
@@ -87,7 +93,7 @@ async function clearBlocks(db: Database, due: Due, after: number, now: number): 
       : { step: 'blocks', place: rows.at(-1)?.rowid ?? null, dueAt: now };
   await db.batch([
     ...writeStatements(revision, { written, deleted: [] }),
-    noteStep({ audienceId, ...next, revision }),
+    noteStep({ audienceId, from: { step: 'blocks', place }, ...next, revision }),
     ...(written.length > 0 ? [endWrite({ revision, last: undefined })] : []),
   ]);
 }
@@ -97,8 +103,8 @@ async function clearSome(db: Database, now: number): Promise<number> {
   const [[due]] = await db.batch([takeDue({ now, next: now + pause })]);
   if (!due) return 0;
   if (due.step === 'wait') await db.batch([forgetAudience(due)]);
-  else if (due.step === 'blocks') await clearBlocks(db, due, due.place ?? 0, now);
-  else if (await clearSessions(db, due, now)) await clearBlocks(db, due, 0, now);
+  else if (due.step === 'blocks') await clearBlocks(db, due, due.place, now);
+  else if (await clearSessions(db, due, now)) await clearBlocks(db, due, null, now);
   return 1;
 }
 

@@ -1,0 +1,135 @@
+// What the feed must have for the rows of the tables, if it has kept every type since the workspace was empty. It
+// shares no code with src/.
+
+type Row = Record<string, unknown>;
+type Query = (sql: string) => Promise<Row[]> | Row[];
+
+const erased = (kind: string) => `SELECT subject AS id FROM events WHERE type = '${kind}.erased'`;
+const isEngaged = `(engaged_ms >= 10000 OR total_clicks_count > 0 OR questions_asked_count > 0 OR form_state > 0
+  OR has_conversion)`;
+const sessions = (where: string) => `SELECT analytics_session_id AS id FROM audience_sessions WHERE ${where}`;
+
+/** A type that tells of each row once: where an event has the id of the row, and the rows. */
+const once: [type: string, id: string, rows: string][] = [
+  ['person.created', 'subject', `SELECT person_id AS id FROM persons UNION ALL ${erased('person')}`],
+  ['person.erased', 'subject', 'SELECT person_id AS id FROM erasures'],
+  // Those of erased persons have no id any more.
+  [
+    'person_log.created',
+    "related ->> 'personLogId'",
+    `SELECT person_log_id AS id FROM person_logs UNION ALL SELECT NULL FROM events
+      WHERE type = 'person_log.created' AND subject IN (${erased('person')})`,
+  ],
+  ['account.created', 'subject', `SELECT account_id AS id FROM accounts UNION ALL ${erased('account')}`],
+  ['account_log.created', "related ->> 'accountLogId'", 'SELECT account_log_id AS id FROM account_logs'],
+  ['page.created', 'subject', 'SELECT page_id AS id FROM pages'],
+  ['audience.created', 'subject', 'SELECT audience_id AS id FROM audiences'],
+  ['audience_version.created', "related ->> 'versionId'", 'SELECT version_id AS id FROM audience_versions'],
+  ['page_link.created', 'subject', 'SELECT page_link_id AS id FROM page_links'],
+  ['page_link.deleted', 'subject', 'SELECT page_link_id AS id FROM page_links WHERE deleted_at IS NOT NULL'],
+  ['api_key.created', 'subject', 'SELECT api_key_id AS id FROM api_keys'],
+  ['api_key.revoked', 'subject', 'SELECT api_key_id AS id FROM api_keys WHERE revoked_at IS NOT NULL'],
+  ['session.started', "related ->> 'analyticsSessionId'", sessions('true')],
+  ['session.engaged', "related ->> 'analyticsSessionId'", sessions(isEngaged)],
+  ['form.submitted', "related ->> 'analyticsSessionId'", sessions('form_state > 0')],
+];
+
+/** Rows that must not be. */
+const never: [what: string, rows: string][] = [
+  [
+    'a number is missing',
+    'SELECT sequence FROM events WHERE sequence <> (SELECT count(*) FROM events AS e WHERE e.sequence <= events.sequence)',
+  ],
+  [
+    'something is told before the record is created, or after it is gone',
+    `SELECT e.* FROM events AS e JOIN events AS edge ON edge.subject = e.subject
+      WHERE edge.type IN ('person.created', 'account.created', 'page.created', 'audience.created', 'page_link.created',
+        'api_key.created') AND e.sequence < edge.sequence
+      OR edge.type IN ('person.erased', 'account.erased') AND e.sequence > edge.sequence`,
+  ],
+  [
+    'an erased person leads to something',
+    `SELECT * FROM events WHERE related <> '{}' AND subject IN (${erased('person')})`,
+  ],
+  [
+    'fields have changed, and none is named',
+    "SELECT * FROM events WHERE (type LIKE '%.updated') <> (json_array_length(coalesce(changes, '[]')) > 0)",
+  ],
+  [
+    'a visit of a day is not the last that is told',
+    `SELECT * FROM visit_days AS d WHERE analytics_session_id IS NOT (SELECT related ->> 'analyticsSessionId'
+      FROM events AS e WHERE e.type = d.type AND e.subject = d.subject ORDER BY sequence DESC LIMIT 1)
+      AND subject NOT IN (${erased('person')})`,
+  ],
+  ...(['person', 'account'] as const).map((kind): [string, string] => [
+    `a ${kind} came, and it is not told`,
+    `SELECT recipient_${kind}_id FROM audience_sessions WHERE has_input AND recipient_${kind}_id <> '' AND ${isEngaged}
+      AND recipient_${kind}_id IN (SELECT ${kind}_id FROM ${kind}s)
+      AND recipient_${kind}_id NOT IN (SELECT subject FROM events WHERE type = '${kind}.visited')`,
+  ]),
+];
+
+/** How the state of a record follows from its events. */
+const statesOf = {
+  audience: {
+    rows: "SELECT audience_id AS id, iif(archived_at IS NULL, '', 'archived') AS state FROM audiences",
+  },
+  version: {
+    // One that was late is archived as soon as it is published, and was never live.
+    rows: `SELECT version_id AS id, CASE status WHEN 'processing' THEN 'queued' WHEN 'archived'
+        THEN iif(obsolete_at = published_at, 'published or queued', 'published') WHEN 'queued' THEN 'queued'
+        WHEN 'published' THEN 'published' WHEN 'cancelled' THEN 'cancelled' ELSE '' END AS state FROM audience_versions`,
+  },
+};
+/** What may come after what. */
+const moves: Record<string, string[]> = {
+  audience: [' archived', 'archived restored', 'restored archived'],
+  version: [' queued', ' cancelled', 'queued published', 'queued cancelled', 'cancelled queued'],
+};
+
+async function wrongStates(query: Query, kind: keyof typeof statesOf): Promise<string[]> {
+  const events =
+    kind === 'audience'
+      ? `SELECT subject AS id, replace(type, 'audience.', '') AS state FROM events
+          WHERE type IN ('audience.archived', 'audience.restored') ORDER BY sequence`
+      : `SELECT related ->> 'versionId' AS id, replace(type, 'audience_version.', '') AS state FROM events
+          WHERE type LIKE 'audience_version.%' AND type <> 'audience_version.created' ORDER BY sequence`;
+  const states = new Map<unknown, unknown>();
+  const wrong: string[] = [];
+  for (const { id, state } of await query(events)) {
+    const move = `${states.get(id) ?? ''} ${state}`;
+    if (!moves[kind]?.includes(move)) wrong.push(`${id}: ${move}`);
+    states.set(id, state);
+  }
+  const shown = (state: unknown) => (state === 'restored' ? '' : (state ?? ''));
+  const rows = await query(statesOf[kind].rows);
+  return [
+    ...wrong,
+    ...rows
+      .filter(
+        ({ id, state }) =>
+          !String(state)
+            .split(' or ')
+            .includes(String(shown(states.get(id)))),
+      )
+      .map(({ id, state }) => `${id} is ${state}, and ${states.get(id)} is told`),
+  ];
+}
+
+/**
+ * What the feed tells that the tables do not have, or the other way round: a line for each. `before` are the ids of what
+ * was there before the feed kept anything.
+ */
+export async function wrongInFeed(query: Query, before: readonly string[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [type, id, rows] of once) {
+    const idsOf = async (sql: string) => (await query(sql)).map((row) => row.id);
+    const told = await idsOf(`SELECT ${id} AS id FROM events WHERE type = '${type}' ORDER BY 1`);
+    const there = (await idsOf(`${rows} ORDER BY 1`)).filter((one) => !before.includes(String(one)));
+    if (JSON.stringify(told) !== JSON.stringify(there))
+      wrong.push(`${type} is told of ${told.join()}, and the table has ${there.join()}`);
+  }
+  for (const [what, rows] of never)
+    wrong.push(...(await query(rows)).map((row) => `${what}: ${JSON.stringify(row)}`));
+  return [...wrong, ...(await wrongStates(query, 'audience')), ...(await wrongStates(query, 'version'))];
+}
