@@ -1,0 +1,129 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import type { ApiKeyCreated } from '../../src/api-keys/schemas.ts';
+import { eventTypes } from '../../src/events/types.ts';
+import { wrongInFeed } from '../feed.ts';
+import { seed } from '../turns.ts';
+import { Client, type Service } from './kills/client.ts';
+import { Follower } from './kills/follower.ts';
+import { writeMixed } from './kills/writes.ts';
+import { migratedStateDir } from './migrated.ts';
+import { call, cleanUp, startServer, stop } from './processes.ts';
+
+afterAll(cleanUp);
+
+/** Twenty are for npm run test:all: each restart takes seconds. */
+const kills = seed === 'all' ? 20 : 5;
+const lanes = 6;
+
+interface Told {
+  sequence: number;
+  type: string;
+  subject: string | null;
+  related: string;
+  changes: string | null;
+  actor: string | null;
+}
+
+/** The database of the workspace, of a server that does not run. */
+function databaseIn(stateDir: string): DatabaseSync {
+  const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
+  const files = readdirSync(folder).filter((file) => /^[0-9a-f]+\.sqlite$/.test(file));
+  for (const file of files) {
+    const database = new DatabaseSync(path.join(folder, file));
+    if (database.prepare('SELECT 1 FROM events').get()) return database;
+    database.close();
+  }
+  throw new Error('no database has events');
+}
+
+/** Who may have written an event. What a key does is compared with what its client knows. */
+function mayBe(type: string): string[] {
+  if (/^(?:session|form)\.|visited$/.test(type)) return ['tracker'];
+  if (type === 'audience_version.published') return ['service'];
+  return /^(?:person|person_log|account)\.created$/.test(type) ? ['api_key', 'tracker'] : ['api_key'];
+}
+
+test(`after ${kills} kills in a stream of mixed writes, the feed tells each change once, in order, and nothing else`, async () => {
+  let server = await startServer(migratedStateDir());
+  const newKey = async (name: string, scopes: string[]) =>
+    (await call<ApiKeyCreated>(server, 'POST', '/v0/api_keys', { name, scopes })).body;
+  const service: Service = { server, isKilled: false, answers: 0, wantsMore: true };
+  const collect = (await newKey('tracker', ['collect'])).key;
+  const clients: Client[] = [];
+  for (let lane = 0; lane < lanes; lane++)
+    clients.push(
+      new Client(service, lane, await newKey(`lane ${lane}`, ['read', 'write', 'admin']), collect),
+    );
+  const kept = await call(server, 'PATCH', '/v0/event_settings', { types: eventTypes });
+  expect(kept.status, kept.text).toBe(200);
+
+  const writing = Promise.all(clients.map(writeMixed));
+  const follower = new Follower(new Client(service, lanes, await newKey('follower', ['read']), collect));
+  const following = follower.follow();
+  const killAndRestart = async (meanwhile: () => void) => {
+    service.isKilled = true;
+    expect(await stop(server, 'SIGKILL', 'group')).toEqual([]);
+    meanwhile();
+    server = await startServer(server.stateDir, server.port);
+    Object.assign(service, { server, isKilled: false });
+  };
+  for (let kill = 1; kill < kills; kill++) {
+    const enough = service.answers + 40 + 13 * (kill % 4);
+    while (service.answers < enough) await Promise.race([sleep(5), writing]);
+    await sleep(kill % 7);
+    await killAndRestart(() => {});
+  }
+  service.wantsMore = false;
+  await Promise.all([writing, following]);
+  const retries = clients.reduce((sum, client) => sum + client.retries, 0);
+  expect(retries).toBeGreaterThan(kills);
+  // The local queue is in memory. What it held is sent again: versions by the cron, which need not wait here, and visits by
+  // the tracker.
+  await killAndRestart(() => {
+    const database = databaseIn(server.stateDir);
+    database.exec('UPDATE audience_versions SET sweep_at = 0 WHERE sweep_at IS NOT NULL');
+    database.close();
+  });
+  for (const client of clients) await client.visitAgain();
+  const state = () => {
+    const database = databaseIn(server.stateDir);
+    const select = `SELECT (SELECT count(*) FROM audience_versions WHERE status IN ('queued', 'processing')) AS versions,
+      (SELECT count(*) FROM audience_sessions) AS sessions,
+      (SELECT count(*) FROM audience_sessions WHERE form_state > 0 AND person_id IS NOT NULL) AS forms`;
+    const found = { ...database.prepare(select).get() };
+    database.close();
+    return found;
+  };
+  const visits = clients.flatMap((client) => [...client.visits.values()]);
+  const forms = visits.filter((visit) => 'formSubmit' in visit).length;
+  await expect.poll(state, { interval: 500 }).toEqual({ versions: 0, sessions: visits.length, forms });
+  await follower.follow();
+  expect(await stop(server, 'SIGTERM', 'npm')).toEqual([]);
+
+  const database = databaseIn(server.stateDir);
+  const query = (sql: string) => database.prepare(sql).all();
+  const events = query('SELECT * FROM events ORDER BY sequence') as unknown as Told[];
+  const before = query(`SELECT api_key_id AS id FROM api_keys WHERE api_key_id NOT IN
+    (SELECT subject FROM events WHERE type = 'api_key.created') AND name NOT LIKE 'of lane%'`);
+  const ids = before.map(({ id }) => String(id));
+  expect(await wrongInFeed(query, ids)).toEqual([]);
+  expect(follower.seen).toEqual(events.map(({ sequence }) => sequence));
+  const actorOf = ({ actor }: Told) => JSON.parse(actor ?? '{}') as { type?: string; apiKeyId?: string };
+  const wrong = events.filter((event) => !mayBe(event.type).includes(actorOf(event).type ?? ''));
+  expect(wrong).toEqual([]);
+  for (const { key, done } of clients) {
+    const own = events.filter((event) => actorOf(event).apiKeyId === key.apiKeyId);
+    // A key that was made without an answer is known to the table only.
+    const told = own.filter(({ type }) => !/^api_key\.(?:created|updated)$/.test(type));
+    expect(told.map(({ type, subject, changes }) => [type, subject, JSON.parse(changes ?? 'null')])).toEqual(
+      done,
+    );
+  }
+  const happened = eventTypes.filter((type) => !/erased$/.test(type));
+  expect(new Set(events.map(({ type }) => type))).toEqual(new Set(happened));
+  database.close();
+});
