@@ -143,7 +143,6 @@ export class Told {
     const session = (is: boolean, type: string) =>
       is ? [{ type, subject: null, related, changes: null }] : [];
     const becomes = (is: (row: Row) => boolean) => is(after) && !(before && is(before));
-    const { audienceSessionId: _, ...visit } = related;
     const came = (type: string, column: string): Expected[] => {
       const isVisit = (row: Row) => Boolean(row.has_input) && Boolean(row[column]) && isEngaged(row);
       const isNew = becomes(isVisit) || (isVisit(after) && before?.[column] !== after[column]);
@@ -151,7 +150,7 @@ export class Told {
       const day = Math.floor(Number(after.session_started_at) / dayMs);
       if (!isNew || !heard.has(type) || day <= (this.#days.get(key) ?? -1)) return [];
       this.#days.set(key, day);
-      return [{ type, subject: text(after[column]), related: visit, changes: null }];
+      return [{ type, subject: text(after[column]), related, changes: null }];
     };
     return [
       ...session(!before, 'session.started'),
