@@ -1476,11 +1476,11 @@ update "counters" set "value" = ? where ("counters"."name" = ? and "counters"."v
 update "erased_audiences" set "due_at" = ? where "erased_audiences"."audience_id" = (select audience_id from erased_audiences where due_at <= ? order by due_at limit 1) returning "audience_id" as "audienceId", "page_id" as "pageId", "clears_until" as "clearsUntil", "step" as "step", "place" as "place";
 
 -- SEARCH erased_audiences USING PRIMARY KEY (audience_id=?): a key
-update "erased_audiences" set … = ? where "erased_audiences"."audience_id" = ?;
+-- SEARCH session_seal USING INTEGER PRIMARY KEY (rowid=?): a key
+update "erased_audiences" set … = ? where ("erased_audiences"."audience_id" = ? and "erased_audiences"."step" = ? and "erased_audiences"."place" is ? and coalesce((select "session_seal"."revision" from "session_seal" where "session_seal"."id" = 1), 0) = ?);
 
 -- SEARCH erased_audiences USING PRIMARY KEY (audience_id=?): a key
--- SEARCH session_seal USING INTEGER PRIMARY KEY (rowid=?): a key
-update "erased_audiences" set … = ? where ("erased_audiences"."audience_id" = ? and coalesce((select "session_seal"."revision" from "session_seal" where "session_seal"."id" = 1), 0) = ?);
+update "erased_audiences" set … = ? where ("erased_audiences"."audience_id" = ? and "erased_audiences"."step" = ? and "erased_audiences"."place" is ?);
 
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
 update "event_actor" set actor = ? where "event_actor"."id" = 1 and "event_actor"."actor" is not ?;

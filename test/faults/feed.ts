@@ -54,9 +54,13 @@ export class Feed implements Actor {
     this.#pollers = [[], some(), some()].map((types) => ({ types, after: undefined, seen: [] }));
   }
 
-  /** Takes what is there as told. */
+  /** Takes what is there as told. A run that changes what the feed keeps begins with some types. */
   async begin(): Promise<void> {
     this.#last = (await takeChanges(0)).events.length;
+    if (!this.#changesTypes) return;
+    const types = eventTypes.filter(() => this.#scheduler.happens(0.5));
+    await env.DB.prepare('UPDATE event_settings SET types = ?').bind(JSON.stringify(types)).run();
+    this.#heard = new Set(types);
   }
 
   next(): Operation {
