@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Breakdown } from '../../../src/analytics/breakdown-schemas.ts';
+import { noteStep } from '../../../src/analytics/store/clear.ts';
 import { clearErasedAudiences } from '../../../src/analytics/worker/clear.ts';
 import { removeSessions } from '../../../src/analytics/worker/remove.ts';
 import { sealSessions } from '../../../src/analytics/worker/seal.ts';
@@ -246,6 +247,20 @@ describe('a step', () => {
     }
     await clear(later + minute);
     expect(await rowsWith('audience_sessions', 'zoe')).toBe(0);
+  });
+
+  test('that is noted again, by a late retry, puts nothing back', async () => {
+    const of = await newPersonal();
+    await erase(of);
+    await clearAll();
+    const rows = async () => (await env.DB.prepare('select * from erased_audiences').all()).results;
+    const before = await rows();
+    const { audienceId } = of;
+    const from = { step: 'sessions', place: null };
+    await db().batch([
+      noteStep({ audienceId, from, step: 'blocks', place: null, dueAt: 1, revision: undefined }),
+    ]);
+    expect(await rows()).toEqual(before);
   });
 
   test('is done by two crons at once as by one', async () => {
