@@ -89,7 +89,8 @@ const metadata = fc.oneof(
     ...{ title: texts, description: texts, author: texts, themeColor: one('#fff', '#FFF', '') },
     keywords: one(['x', 'y'], ['y', 'x'], [], null),
     robots: one(['noindex'], ['noindex', 'nofollow'], []),
-    ogType: one('website', 'article', null),
+    // Not the default, which is shown where nothing is stored: see below.
+    ogType: one('profile', 'article', null),
   }),
 );
 const pool = 'changes.example';
@@ -181,6 +182,14 @@ describe('an update names exactly the fields that have another value', () => {
         target: one(of(page), of(other), { targetType: 'audience', audienceId: audience.audienceId }),
       }),
     });
+  });
+
+  test('and metadata whose default is stored: it does not follow another default any more', async () => {
+    const { pageId } = await newPage();
+    const set = () =>
+      eventsOf(() => ok(send('PATCH', `/v0/pages/${pageId}`, { metadata: { ogType: 'website' } })));
+    expect((await set()).map(({ changes }) => changes)).toEqual([['metadata']]);
+    expect(await set()).toEqual([]);
   });
 
   test('but words that open the next draft are a new version', async () => {
