@@ -12,3 +12,10 @@ export {
   type ProblemParts,
   type Violation,
 } from './problem.ts';
+export {
+  verifyWebhook,
+  type WebhookDelivery,
+  WebhookError,
+  type WebhookOptions,
+  type WebhookRefusal,
+} from './verify-webhook.ts';

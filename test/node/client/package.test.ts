@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as client from '#footfall/client';
 import { migratedStateDir } from '../migrated.ts';
@@ -63,6 +64,7 @@ function moduleOf(code: string): string {
   const names = Object.keys(client).filter((name) => code.includes(name));
   return `import { type Footfall, ${names.join(', ')} } from '@footfall/client';
     declare const client: Footfall;
+    declare const request: Request;
     ${code} ${given}`;
 }
 
@@ -72,7 +74,7 @@ test.each(['nodenext', 'bundler'])(
     mkdirSync(path.join(project, moduleResolution));
     const uses = read('packages/client/test/types.ts').replace('../src/index.ts', '@footfall/client');
     const examples = blocksOf(read('packages/client/README.md')).map(moduleOf);
-    expect(examples).toHaveLength(6);
+    expect(examples).toHaveLength(7);
     for (const [index, text] of [uses, ...examples].entries()) write(`${moduleResolution}/${index}.ts`, text);
     const compilerOptions = {
       module: moduleResolution === 'bundler' ? 'esnext' : moduleResolution,
@@ -104,5 +106,21 @@ test('the example of docs/developers/client.md prints what it says', async () =>
   for (const node of nodes) {
     const { stdout } = await run(node, ['example.mjs'], { cwd: project, env: { KEY: key } });
     expect(stdout).toBe(output);
+  }
+});
+
+test('verifyWebhook verifies what the library of the standard signs', async () => {
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const body = '{"type":"person.created","name":"Zoë"}';
+  const signature = new Webhook(secret).sign('event_1', new Date(), body);
+  const seconds = String(Math.floor(Date.now() / 1000));
+  const headers = { 'webhook-id': 'event_1', 'webhook-timestamp': seconds, 'webhook-signature': signature };
+  const [, , example = ''] = blocksOf(read('docs/developers/client.md'));
+  const given = `const request = new Request('https://receiver.example/', ${JSON.stringify({ method: 'POST', headers, body })});
+    const env = ${JSON.stringify({ WEBHOOK_SECRET: secret })};`;
+  write('receiver.mjs', `${given} ${example} console.log(JSON.stringify(event));`);
+  for (const node of nodes) {
+    const { stdout } = await run(node, ['receiver.mjs'], { cwd: project });
+    expect(stdout).toBe(`${body}\n`);
   }
 });

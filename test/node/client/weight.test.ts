@@ -48,3 +48,15 @@ test('a bundle has only the operations that are used', async () => {
   expect(code).not.toContain('/v0/topics');
   expect(await bundleOf(['isProblem'])).not.toContain('/v0/');
 });
+
+test('docs/developers/client.md says what verifyWebhook takes, and only the bundles that use it have it', async () => {
+  const document = readFileSync(path.join(root, 'docs/developers/client.md'), 'utf8');
+  const [, stated = ''] = /needs no client, and takes (\d\.\d) KB \(compressed\)/.exec(document) ?? [];
+  const code = await bundleOf(['verifyWebhook', 'WebhookError']);
+  const kilobytes = gzipSync(code, { level: 9 }).length / 1000;
+  expect(Math.abs(Number(stated) - kilobytes), `${stated} KB, measured ${kilobytes}`).toBeLessThan(0.1);
+  expect(code).toContain('webhook-signature');
+  expect(code).not.toContain('/v0/');
+  const { verifyWebhook, WebhookError, ...others } = client;
+  expect(await bundleOf(Object.keys(others))).not.toMatch(/webhook-signature|whsec_/);
+});
