@@ -44,6 +44,7 @@ const timeouts = {
 
 /** The files that take longest, by a part of their path. */
 const long = [
+  'webhooks',
   'node/console/',
   'scale/',
   'publish',
@@ -115,6 +116,8 @@ const inWorkerd = () =>
       },
       // Tests bring src/mcp/server/ themselves: it is built separately.
       serviceBindings: { MCP: () => new Response(null, { status: 501 }) },
+      // Its messages wait: a test starts the work of webhooks itself.
+      queueProducers: { WEBHOOKS: { queueName: 'held-webhooks' } },
       // A second workspace, two more databases, and limits that a test can reach, in addition to those of
       // wrangler.toml.
       d1Databases: { DB_ACME: 'acme', UNMIGRATED: 'unmigrated', UPGRADED: 'upgraded' },
@@ -157,9 +160,10 @@ const slow = [
     'worker/db/faults.test.ts',
     'worker/lib/json-text.test.ts',
     'worker/events/changes.test.ts',
+    'worker/webhooks/deliver.test.ts',
   ],
   ...[
-    'node/{access,assets,beacons,beside,cli,crash,docs,kills,mcp,migrations,private,publish,remains,site,start,tracker,upload,visits}.test.ts',
+    'node/{access,assets,beacons,beside,cli,crash,docs,kills,mcp,migrations,private,publish,remains,site,start,tracker,upload,visits,webhooks}.test.ts',
   ],
   'console/{axis,compare}.test.ts',
   'node/client/package.test.ts',

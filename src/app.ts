@@ -49,6 +49,7 @@ import { topicRoutes } from './topics/routes.ts';
 import { publishRoutes, versionRoutes } from './versions/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 import { visitRoutes } from './visits/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 import { websiteRoutes } from './websites/routes.ts';
 
 const base = new Hono<AppEnv>();
@@ -142,6 +143,7 @@ export const app = base
   .route('/v0/views', viewRoutes)
   .route('/v0/events', eventRoutes)
   .route('/v0/event_settings', eventSettingsRoutes)
+  .route('/v0/webhooks', webhookRoutes)
   .route('/v0/api_keys', apiKeyRoutes)
   .route('/v0/share_links', shareLinkRoutes)
   .route('/v0/visits', visitRoutes)

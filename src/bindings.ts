@@ -16,6 +16,13 @@ export interface Bindings {
    * answer.
    */
   VISITS?: Queue;
+  /** The queue that says that webhooks have work. Without it, the cron looks for it each minute. */
+  WEBHOOKS?: Queue;
+  /**
+   * `on`: webhooks may lead to this machine, and without TLS. `npm start` and `npm run dev` set it; a deployment has no
+   * such variable.
+   */
+  LOCAL_RECEIVERS?: string;
   /** Origins whose browsers may send visits of all workspaces, separated by spaces. Each workspace has its websites besides. */
   VISIT_ORIGINS?: string;
   /** Addresses of your own people, whose visits are left out: addresses and CIDR ranges, separated by spaces. */

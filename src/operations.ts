@@ -24,6 +24,7 @@ import { topicOperations } from './topics/openapi.ts';
 import { versionOperations } from './versions/openapi.ts';
 import { viewOperations } from './views/openapi.ts';
 import { visitOperations } from './visits/openapi.ts';
+import { webhookOperations } from './webhooks/openapi.ts';
 import { websiteOperations } from './websites/openapi.ts';
 
 /** The documentation of every operation, in the order of the document. */
@@ -47,6 +48,7 @@ const docs: OperationDocs = {
   ...annotationOperations,
   ...viewOperations,
   ...eventOperations,
+  ...webhookOperations,
   ...apiKeyOperations,
   ...shareLinkOperations,
   ...signInOperations,

@@ -201,6 +201,29 @@ export const conflictProblems = {
       detail: 'A workspace has at most 1,000 views.',
     },
   },
+  webhooks_full: {
+    means: ['The workspace has 20 webhooks, which is the most that it may have.'],
+    todo: ['Delete webhooks that nobody needs: `DELETE /v0/webhooks/{webhook_id}`.'],
+    example: {
+      request: 'POST /v0/webhooks',
+      body: '{"url": "https://hooks.northwind.example/footfall", "types": ["form.submitted"]}',
+      detail: 'A workspace has at most 20 webhooks.',
+    },
+  },
+  webhook_disabled: {
+    means: [
+      'The webhook is switched off, so nothing is sent again. `disabledReason` of `GET /v0/webhooks/{webhook_id}` says why.',
+    ],
+    todo: [
+      'Look whether its receiver answers: `POST /v0/webhooks/{webhook_id}/test`.',
+      'Switch it on: `PATCH /v0/webhooks/{webhook_id}` with `{"isEnabled": true}`. Then send the request again.',
+    ],
+    example: {
+      request: `POST /v0/webhooks/${ids.webhook}/recover`,
+      body: '{"since": "2026-11-25T00:00:00Z"}',
+      detail: 'The webhook is switched off; switch it on first.',
+    },
+  },
   precondition_failed: {
     means: [
       'Somebody changed the record after you read it: its `ETag` is not the one of your `If-Match`. Nothing was written, so no change is lost.',

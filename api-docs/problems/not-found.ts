@@ -130,6 +130,19 @@ export const notFoundProblems = {
     'There is no view with this id.',
     '{"name": "Newsletter"}',
   ),
+  webhook_not_found: notFound(
+    'There is no webhook with this id. It may have been deleted.',
+    ['List the webhooks: `GET /v0/webhooks`.'],
+    `PATCH /v0/webhooks/${ids.webhook}`,
+    'There is no webhook with this id.',
+    '{"types": ["form.submitted"]}',
+  ),
+  delivery_not_found: notFound(
+    'The webhook has sent no event with this number, or the event is not kept any more.',
+    ['List what it has sent: `GET /v0/webhooks/{webhook_id}/deliveries`.'],
+    `POST /v0/webhooks/${ids.webhook}/deliveries/4711/resend`,
+    'The webhook has no delivery of an event with this number.',
+  ),
   audience_session_not_found: notFound(
     'The page has no session with this id. It may be a session of another page, or older than `SESSION_RETENTION_DAYS`.',
     [

@@ -61,6 +61,12 @@ delete from "sign_in_codes" where "sign_in_codes"."hash" = ?;
 -- SEARCH sign_in_codes USING COVERING INDEX sign_in_codes_end (expires_at<?): a chunk that a new code or a sign-in removes: LIMIT, in the order of the index
 delete from "sign_in_codes" where "sign_in_codes"."hash" in (select "hash" as "hash" from "sign_in_codes" where "sign_in_codes"."expires_at" < ? order by "sign_in_codes"."expires_at" limit ?);
 
+-- SEARCH webhook_deliveries USING PRIMARY KEY (webhook_id=? AND sequence=?): a key
+-- SCAN webhooks USING INDEX webhooks_known: the webhooks of a workspace, of which there are 20 at most, with 20 answers each
+-- SEARCH webhook_deliveries USING PRIMARY KEY (webhook_id=? AND sequence<?): the deliveries that are not kept: LIMIT
+-- SEARCH events: the newest or the oldest event: max or min of the rowid
+delete from "webhook_deliveries" where ("webhook_deliveries"."webhook_id", "webhook_deliveries"."sequence") in ( select "webhook_deliveries"."webhook_id", "webhook_deliveries"."sequence" from "webhooks" cross join "webhook_deliveries" where "webhooks"."is_cleared" = 0 and "webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."sequence" < iif("webhooks"."deleted_at" is null, coalesce((select min("events"."sequence") from "events"), 0), 9e15) limit 1000);
+
 -- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
 -- SEARCH accounts USING COVERING INDEX accounts_seq: the last one: max of an index
 insert into "accounts" ("account_id", "seq", "domain", "name", "search_name", "linked_persons_count", "revision", "write_id", "created_at", "updated_at", "latest_activity_at", "latest_visit_at") select ?, (select coalesce(max("accounts"."seq"), 0) + 1 from "accounts"), "persons"."account_domain", "persons"."account_domain", ?, ?, ?, ?, ?, ?, ?, ? from "persons" where ("persons"."person_id" = ? and "persons"."account_domain" is not null) on conflict ("accounts"."domain") do nothing;
@@ -296,6 +302,24 @@ insert into "topics" ("topic_id", "title", "purpose", "sort_order", "is_default"
 -- SEARCH views USING INDEX views_name (name_key=?): a key
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
 insert into "views" ("view_id", "name", "name_key", "address", "author", "revision", "write_id", "created_at", "updated_at", "deleted_at") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where (not exists (select 1 from "views" where ("views"."name_key" = ? and "views"."deleted_at" is null and "views"."view_id" <> ?)) and (select "value" as "value" from "counters" where "counters"."name" = ?) < ?) on conflict ("views"."view_id") do nothing;
+
+-- SEARCH webhooks EXISTS USING PRIMARY KEY (webhook_id=?): a key
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+insert into "webhook_answers" ("webhook_id", "place", "sequence", "answer") select ?, (item.value ->> 'sequence') % 20, (item.value ->> 'sequence'), (item.value ->> 'answer') from json_each(?) as item where (item.value ->> 'answer') is not null and exists (select 1 from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?) and "webhooks"."keeps_answers" = ?) on conflict ("webhook_answers"."webhook_id", "webhook_answers"."place") do update set "sequence" = excluded.sequence, "answer" = excluded.answer;
+
+-- SEARCH webhooks EXISTS USING PRIMARY KEY (webhook_id=?): a key
+-- SCAN item VIRTUAL TABLE INDEX 1:: the request
+insert into "webhook_deliveries" ("webhook_id", "sequence", "status", "attempts", "started_at", "duration_ms", "status_code", "error", "next_attempt_at") select ?, item.value ->> 'sequence', item.value ->> 'status', item.value ->> 'attempts', item.value ->> 'startedAt', item.value ->> 'durationMs', item.value ->> 'statusCode', item.value ->> 'error', item.value ->> 'nextAttemptAt' from json_each(?) as item where exists (select 1 from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?)) on conflict ("webhook_deliveries"."webhook_id", "webhook_deliveries"."sequence") do update set "status" = excluded.status, "attempts" = excluded.attempts, "started_at" = excluded.started_at, "duration_ms" = excluded.duration_ms, "status_code" = excluded.status_code, "error" = excluded.error, "next_attempt_at" = excluded.next_attempt_at;
+
+-- SEARCH webhooks EXISTS USING PRIMARY KEY (webhook_id=?): a key
+insert into "webhook_secrets" ("webhook_id", "secret", "previous", "previous_until") select ?, ?, ?, ? where exists (select 1 from "webhooks" where "webhooks"."webhook_id" = ?) on conflict ("webhook_secrets"."webhook_id") do nothing;
+
+-- SEARCH webhooks EXISTS USING PRIMARY KEY (webhook_id=?): a key
+insert into "webhook_secrets" ("webhook_id", "secret", "previous", "previous_until") select ?, ?, null, null where exists (select 1 from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null)) on conflict ("webhook_secrets"."webhook_id") do update set "secret" = excluded.secret, "previous" = "webhook_secrets"."secret", "previous_until" = ? where "webhook_secrets"."secret" <> excluded.secret;
+
+-- SCAN webhooks USING INDEX webhooks_known: the webhooks of a workspace, of which there are 20 at most, with 20 answers each
+-- SEARCH events: the newest or the oldest event: max or min of the rowid
+insert into "webhooks" ("webhook_id", "url", "types", "is_ordered", "cursor", "failing_since", "disabled_at", "disabled_reason", "lease_id", "lease_until", "keeps_answers", "author", "revision", "write_id", "created_at", "updated_at", "deleted_at", "is_cleared") select ?, ?, ?, ?, coalesce((select max("events"."sequence") from "events"), 0), ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, 0 where (select count(*) from "webhooks" where ("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is null)) < 20 on conflict ("webhooks"."webhook_id") do nothing;
 
 -- SEARCH websites USING INDEX websites_origin (origin=?): a key
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
@@ -773,6 +797,12 @@ select "audiences"."revision" || '.' || "pages"."revision" || '.' || coalesce("p
 -- SEARCH erasures USING PRIMARY KEY (person_id=?): a key
 select "erased_logs_count" as "erasedLogsCount" from "erasures" where ("erasures"."person_id" = ? and "erasures"."erasure_id" = ?);
 
+-- SEARCH webhooks EXISTS USING PRIMARY KEY (webhook_id=?): a key
+-- SEARCH webhook_deliveries USING INDEX webhook_deliveries_waiting (webhook_id=? AND next_attempt_at>?): the next that wait: LIMIT. Not yet due they are only in strict order, where few wait
+-- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
+-- SEARCH events USING INTEGER PRIMARY KEY (rowid=?): a key
+select "events"."sequence" as "sequence", "events"."type" as "type", "events"."subject" as "subject", "events"."related" as "related", "events"."changes" as "changes", "events"."actor" as "actor", "events"."created_at" as "createdAt", "webhook_deliveries"."attempts" as "attempts", "webhook_deliveries"."next_attempt_at" as "nextAttemptAt" from "webhook_deliveries" inner join "events" on "events"."sequence" = "webhook_deliveries"."sequence" where ("webhook_deliveries"."webhook_id" = ? and "webhook_deliveries"."next_attempt_at" is not null and ("webhook_deliveries"."next_attempt_at" <= ? or (select "webhooks"."is_ordered" from "webhooks" where "webhooks"."webhook_id" = ?)) and exists (select 1 from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?))) order by "webhook_deliveries"."next_attempt_at" limit ?;
+
 -- SEARCH session_blocks USING INDEX sqlite_autoindex_session_blocks_1 (page_id=? AND is_removed=? AND first_at<?): the blocks of the page of an erased audience, and the removed ones of the workspace: a row for 1,000 sessions
 select "first_at" as "firstAt", max("session_blocks"."last_at") as "lastAt" from "session_blocks" where ("session_blocks"."page_id" = ? and "session_blocks"."is_removed" = ? and "session_blocks"."first_at" < ? and instr("session_blocks"."audience_id", json_quote(?)) > 0) group by "session_blocks"."first_at" order by "session_blocks"."first_at" desc limit ?;
 
@@ -939,6 +969,9 @@ select "revision" as "revision", "entries_count" as "entriesCount", "deleted_at"
 -- SEARCH persons USING INDEX persons_person_id (person_id=?): a key
 select "revision" as "revision", "latest_visit_at" as "latestVisitAt", "email" as "email", "phone_number" as "phoneNumber", "linkedin_identity" as "linkedinProfileUrl" from "persons" where "persons"."person_id" = ?;
 
+-- SEARCH webhook_secrets USING PRIMARY KEY (webhook_id=?): a key
+select "secret" as "secret", "previous" as "previous", "previous_until" as "previousUntil" from "webhook_secrets" where "webhook_secrets"."webhook_id" = ?;
+
 -- SEARCH page_links USING INDEX page_links_page_link_id (page_link_id=?): a key
 select "seq" as "seq", "page_link_id" as "pageLinkId", "tenant_domain_id" as "tenantDomainId", "path" as "path", "target_type" as "targetType", "audience_id" as "audienceId", "page_id" as "pageId", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "page_links" where "page_links"."page_link_id" = ?;
 
@@ -986,6 +1019,16 @@ select "sequence" as "sequence", "type" as "type", "subject" as "subject", "rela
 
 -- SEARCH events USING INDEX events_subject (subject=?): a page
 select "sequence" as "sequence", "type" as "type", "subject" as "subject", "related" as "related", "changes" as "changes", "actor" as "actor", "created_at" as "createdAt" from "events" where "events"."subject" = ? order by "events"."sequence" desc limit ?;
+
+-- SEARCH events USING INTEGER PRIMARY KEY (rowid>? AND rowid<?): a page
+-- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
+-- SEARCH events: the newest or the oldest event: max or min of the rowid
+-- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
+-- SEARCH events: the newest or the oldest event: max or min of the rowid
+-- SEARCH events: the newest or the oldest event: max or min of the rowid
+-- SEARCH webhook_deliveries USING PRIMARY KEY (webhook_id=? AND sequence=?): a key
+-- SEARCH event_listeners EXISTS USING PRIMARY KEY (type=? AND listener=?): a key
+select "sequence" as "sequence", "type" as "type", "subject" as "subject", "related" as "related", "changes" as "changes", "actor" as "actor", "created_at" as "createdAt" from "events" where ("events"."sequence" > (select max("webhooks"."cursor", coalesce((select min("events"."sequence") from "events"), 1) - 1) from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?)) and "events"."sequence" <= (select min(coalesce((select max("events"."sequence") from "events"), 0), max("webhooks"."cursor", coalesce((select min("events"."sequence") from "events"), 1) - 1) + 1000) from "webhooks" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?)) and exists (select 1 from "event_listeners" where ("event_listeners"."type" = "events"."type" and "event_listeners"."listener" = ?)) and not exists (select 1 from "webhook_deliveries" where (("webhook_deliveries"."webhook_id" = ? and "webhook_deliveries"."sequence" = "events"."sequence") and "webhook_deliveries"."next_attempt_at" is not null))) order by "events"."sequence" limit ?;
 
 -- SCAN item VIRTUAL TABLE INDEX 1:: the request
 -- SEARCH session_blocks USING COVERING INDEX sqlite_autoindex_session_blocks_1 (page_id=? AND is_removed=? AND first_at<?): the last block by then, or the first: max or min of an index
@@ -1039,6 +1082,9 @@ select "topic_id" as "topicId", "title" as "title", "purpose" as "purpose", "sor
 -- SEARCH topic_entries USING PRIMARY KEY (topic_id=? AND topic_entry_id=?): a key
 select "topic_id" as "topicId", "topic_entry_id" as "topicEntryId", "sort_order" as "sortOrder", "type" as "type", "content" as "content", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "topic_entries" where ("topic_entries"."topic_id" = ? and "topic_entries"."topic_entry_id" = ?);
 
+-- SCAN event_listeners: who listens to each type: the feed, and 20 webhooks at most
+select "type" as "type" from "event_listeners" group by "event_listeners"."type";
+
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
 select "value" as "value" from "counters" where "counters"."name" = ?;
 
@@ -1068,6 +1114,35 @@ select "view_id" as "viewId", "name" as "name", "name_key" as "nameKey", "addres
 
 -- SEARCH views USING INDEX views_name (name_key>?): a page
 select "view_id" as "viewId", "name" as "name", "name_key" as "nameKey", "address" as "address", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt" from "views" where ("views"."deleted_at" is null and "views"."name_key" > ?) order by "views"."name_key" asc limit ?;
+
+-- SEARCH webhook_deliveries USING PRIMARY KEY (webhook_id=?): a page
+-- SEARCH events USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SEARCH webhook_answers USING PRIMARY KEY (webhook_id=? AND place=?): a key
+select "webhook_deliveries"."sequence" as "sequence", "events"."type" as "type", "webhook_deliveries"."status" as "status", "webhook_deliveries"."attempts" as "attempts", "webhook_deliveries"."started_at" as "startedAt", "webhook_deliveries"."duration_ms" as "durationMs", "webhook_deliveries"."status_code" as "statusCode", "webhook_deliveries"."error" as "error", "webhook_deliveries"."next_attempt_at" as "nextAttemptAt", (select "webhook_answers"."answer" from "webhook_answers" where "webhook_answers"."webhook_id" = "webhook_deliveries"."webhook_id" and "webhook_answers"."place" = "webhook_deliveries"."sequence" % 20 and "webhook_answers"."sequence" = "webhook_deliveries"."sequence") as "answer" from "webhook_deliveries" inner join "events" on "events"."sequence" = "webhook_deliveries"."sequence" where "webhook_deliveries"."webhook_id" = ? order by "webhook_deliveries"."sequence" desc limit ?;
+
+-- SEARCH webhook_deliveries USING PRIMARY KEY (webhook_id=? AND sequence=?): a key
+-- SEARCH events USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SEARCH webhook_answers USING PRIMARY KEY (webhook_id=? AND place=?): a key
+select "webhook_deliveries"."sequence" as "sequence", "events"."type" as "type", "webhook_deliveries"."status" as "status", "webhook_deliveries"."attempts" as "attempts", "webhook_deliveries"."started_at" as "startedAt", "webhook_deliveries"."duration_ms" as "durationMs", "webhook_deliveries"."status_code" as "statusCode", "webhook_deliveries"."error" as "error", "webhook_deliveries"."next_attempt_at" as "nextAttemptAt", (select "webhook_answers"."answer" from "webhook_answers" where "webhook_answers"."webhook_id" = "webhook_deliveries"."webhook_id" and "webhook_answers"."place" = "webhook_deliveries"."sequence" % 20 and "webhook_answers"."sequence" = "webhook_deliveries"."sequence") as "answer" from "webhook_deliveries" inner join "events" on "events"."sequence" = "webhook_deliveries"."sequence" where ("webhook_deliveries"."webhook_id" = ? and "webhook_deliveries"."sequence" = ?);
+
+-- SCAN webhooks USING INDEX webhooks_known: the webhooks of a workspace, of which there are 20 at most, with 20 answers each
+-- SEARCH events: the newest or the oldest event: max or min of the rowid
+-- SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_waiting (webhook_id=? AND next_attempt_at>?): the first delivery of a webhook, or the first that waits, or is due: EXISTS
+-- SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_waiting (webhook_id=? AND next_attempt_at<?): the first delivery of a webhook, or the first that waits, or is due: EXISTS
+select "webhook_id" as "webhookId" from "webhooks" where (("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is null) and "webhooks"."disabled_at" is null and ("webhooks"."lease_until" is null or "webhooks"."lease_until" <= ?) and (("webhooks"."cursor" < coalesce((select max("events"."sequence") from "events"), 0) and not ("webhooks"."is_ordered" and exists (select 1 from "webhook_deliveries" where ("webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."next_attempt_at" is not null)))) or exists (select 1 from "webhook_deliveries" where ("webhook_deliveries"."webhook_id" = "webhooks"."webhook_id" and "webhook_deliveries"."next_attempt_at" <= ?))));
+
+-- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
+select "webhook_id" as "webhookId", "url" as "url", "types" as "types", "is_ordered" as "isOrdered", "cursor" as "cursor", "failing_since" as "failingSince", "disabled_at" as "disabledAt", "disabled_reason" as "disabledReason", "lease_id" as "leaseId", "lease_until" as "leaseUntil", "keeps_answers" as "keepsAnswers", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt", "is_cleared" as "isCleared" from "webhooks" where "webhooks"."webhook_id" = ?;
+
+-- SCAN webhooks USING INDEX webhooks_known: the webhooks of a workspace, of which there are 20 at most, with 20 answers each
+select "webhook_id" as "webhookId", "url" as "url", "types" as "types", "is_ordered" as "isOrdered", "cursor" as "cursor", "failing_since" as "failingSince", "disabled_at" as "disabledAt", "disabled_reason" as "disabledReason", "lease_id" as "leaseId", "lease_until" as "leaseUntil", "keeps_answers" as "keepsAnswers", "author" as "author", "revision" as "revision", "write_id" as "writeIds", "created_at" as "createdAt", "updated_at" as "updatedAt", "deleted_at" as "deletedAt", "is_cleared" as "isCleared" from "webhooks" where ("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is null) order by "webhooks"."webhook_id" desc limit ?;
+
+-- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
+-- SEARCH webhook_secrets USING PRIMARY KEY (webhook_id=?): a key
+-- SEARCH events: the newest or the oldest event: max or min of the rowid
+-- SEARCH events: the newest or the oldest event: max or min of the rowid
+-- SEARCH events: the newest or the oldest event: max or min of the rowid
+select "webhooks"."url" as "url", "webhooks"."is_ordered" as "isOrdered", "webhooks"."cursor" as "cursor", "webhooks"."failing_since" as "failingSince", "webhook_secrets"."secret" as "secret", "webhook_secrets"."previous" as "previous", "webhook_secrets"."previous_until" as "previousUntil", min(coalesce((select max("events"."sequence") from "events"), 0), max("webhooks"."cursor", coalesce((select min("events"."sequence") from "events"), 1) - 1) + 1000) as "until", coalesce((select max("events"."sequence") from "events"), 0) as "newest" from "webhooks" inner join "webhook_secrets" on "webhook_secrets"."webhook_id" = "webhooks"."webhook_id" where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?);
 
 -- SEARCH websites USING INDEX websites_origin (origin=?): a key
 select "website_id" as "websiteId" from "websites" where ("websites"."origin" = ? and "websites"."deleted_at" is null and "websites"."website_id" <> ?);
@@ -1203,6 +1278,9 @@ select count(*) as "total" from "audience_sessions" where ("audience_sessions"."
 
 -- SEARCH api_keys USING INDEX api_keys_shared_end (expires_at>?): the share links that work, of which a workspace has 100 at most
 select count(*) as "value" from "api_keys" where ("api_keys"."shared_path" is not null and "api_keys"."expires_at" > ? and "api_keys"."revoked_at" is null);
+
+-- SCAN webhooks USING INDEX webhooks_known: the webhooks of a workspace, of which there are 20 at most, with 20 answers each
+select count(*) as "value" from "webhooks" where ("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is null);
 
 -- SEARCH annotations USING INDEX annotations_happened (happened_at>? AND (happened_at,annotation_id)<(?,?)): annotations, counted to 1,000: LIMIT
 select count(*) as "value" from (select 1 from "annotations" where ("annotations"."deleted_at" is null and "annotations"."happened_at" >= ? and ("annotations"."happened_at", "annotations"."annotation_id") < (?, ?)) limit ?);
@@ -1486,7 +1564,8 @@ update "erased_audiences" set … = ? where ("erased_audiences"."audience_id" = 
 update "event_actor" set actor = ? where "event_actor"."id" = 1 and "event_actor"."actor" is not ?;
 
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
-update "event_actor" set actor = null where "event_actor"."id" = 1 and "event_actor"."actor" is not null;
+-- SEARCH events: the newest or the oldest event: max or min of the rowid
+update "event_actor" set actor = null where "event_actor"."id" = 1 and "event_actor"."actor" is not null returning (select max("events"."sequence") from "events" where "event_actor".has_webhooks) as newest;
 
 -- SEARCH event_settings USING INTEGER PRIMARY KEY (rowid=?): a key
 update "event_settings" set "retention_days" = ?, "revision" = "event_settings"."revision" + 1, "write_id" = substr(? || ' ' || "event_settings"."write_id", 1, 264), "updated_at" = ? where (("event_settings"."id" = ? and instr(?, char(10) || "event_settings"."revision" || char(10)) > 0) and instr("event_settings"."write_id", ?) = 0);
@@ -1578,6 +1657,39 @@ update "views" set … = ?, "revision" = "views"."revision" + 1, "write_id" = su
 
 -- SEARCH views USING PRIMARY KEY (view_id=?): a key
 update "views" set … = ?, "revision" = "views"."revision" + 1, "write_id" = substr(? || ' ' || "views"."write_id", 1, 264), … = ? where (("views"."view_id" = ? and "views"."deleted_at" is null) and instr("views"."write_id", ?) = 0);
+
+-- SEARCH webhook_deliveries USING PRIMARY KEY (webhook_id=? AND sequence=?): a key
+-- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
+update "webhook_deliveries" set … = ? where ("webhook_deliveries"."webhook_id" = ? and "webhook_deliveries"."sequence" = ? and exists (select 1 from "webhooks" where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and "webhooks"."disabled_at" is null)));
+
+-- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
+-- SEARCH events: the newest or the oldest event: max or min of the rowid
+-- SEARCH events: the newest or the oldest event: max or min of the rowid
+-- SCAN halves: halves of the numbers of events: 50 steps at most
+-- SEARCH events USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SEARCH events USING INTEGER PRIMARY KEY (rowid=?): a key
+-- SCAN halves: halves of the numbers of events: 50 steps at most
+update "webhooks" set "cursor" = min("webhooks"."cursor", ( with recursive halves (low, high) as ( select coalesce((select min("events"."sequence") from "events"), 1), coalesce((select max("events"."sequence") from "events"), 0) + 1 union all select iif((select "events"."created_at" from "events" where "events"."sequence" = (low + high) / 2) < ?, (low + high) / 2 + 1, low), iif((select "events"."created_at" from "events" where "events"."sequence" = (low + high) / 2) < ?, high, (low + high) / 2) from halves where low < high) select low from halves where low = high) - 1), "lease_id" = null, "lease_until" = null where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and "webhooks"."disabled_at" is null);
+
+-- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
+update "webhooks" set "disabled_at" = coalesce("webhooks"."disabled_at", ?), "disabled_reason" = iif("webhooks"."disabled_at" is null, 'request', "webhooks"."disabled_reason"), "lease_id" = null, "lease_until" = null, "revision" = "webhooks"."revision" + 1, "write_id" = substr(? || ' ' || "webhooks"."write_id", 1, 264), "updated_at" = ? where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and instr("webhooks"."write_id", ?) = 0);
+
+-- SCAN webhooks USING INDEX webhooks_known: the webhooks of a workspace, of which there are 20 at most, with 20 answers each
+-- SEARCH webhook_deliveries USING PRIMARY KEY (webhook_id=?): the first delivery of a webhook, or the first that waits, or is due: EXISTS
+update "webhooks" set "is_cleared" = 1 where ("webhooks"."is_cleared" = 0 and "webhooks"."deleted_at" is not null and not exists (select 1 from "webhook_deliveries" where "webhook_deliveries"."webhook_id" = "webhooks"."webhook_id"));
+
+-- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
+update "webhooks" set "types" = ?, "revision" = "webhooks"."revision" + 1, "write_id" = substr(? || ' ' || "webhooks"."write_id", 1, 264), "updated_at" = ? where ((("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and instr(?, char(10) || "webhooks"."revision" || char(10)) > 0) and instr("webhooks"."write_id", ?) = 0);
+
+-- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
+update "webhooks" set "url" = ?, "types" = '[]', "lease_id" = null, "lease_until" = null, "author" = ?, "revision" = "webhooks"."revision" + 1, "write_id" = substr(? || ' ' || "webhooks"."write_id", 1, 264), … = ? where (("webhooks"."webhook_id" = ? and "webhooks"."deleted_at" is null) and instr("webhooks"."write_id", ?) = 0);
+
+-- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
+update "webhooks" set … = ? + 60000, "keeps_answers" = 1 where ("webhooks"."webhook_id" = ? and "webhooks"."disabled_at" is null and "webhooks"."deleted_at" is null and ("webhooks"."lease_until" is null or "webhooks"."lease_until" <= ? or "webhooks"."lease_id" = ?));
+
+-- SEARCH webhooks USING PRIMARY KEY (webhook_id=?): a key
+-- SEARCH events: the newest or the oldest event: max or min of the rowid
+update "webhooks" set … = ?, "disabled_at" = iif(? is null, "webhooks"."disabled_at", ?), … = ?, "revision" = "webhooks"."revision" + (("webhooks"."failing_since" is null) <> (? is null) or ? is not null) where ("webhooks"."webhook_id" = ? and "webhooks"."lease_id" = ?) returning coalesce((select max("events"."sequence") from "events"), 0) as "newest";
 
 -- SEARCH websites USING PRIMARY KEY (website_id=?): a key
 update "websites" set "deleted_at" = ? where ("websites"."website_id" = ? and "websites"."deleted_at" is null);
@@ -1802,10 +1914,21 @@ INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT '
 INSERT INTO events (type, subject, related, changes, actor, created_at) SELECT 'form.submitted', NULL, json_object('audienceSessionId', ?, 'analyticsSessionId', ?, 'pageId', ?, 'audienceId', ?), NULL, (SELECT actor FROM event_actor WHERE id = 1), CAST(unixepoch('subsec') * 1000 AS INTEGER);
 
 -- trigger event_listeners_deleted 1
-DELETE FROM event_actor;
+-- SCAN event_actor: the listeners, of which there is one for each type
+-- SCAN event_listeners: the listeners, of which there is one for each type
+UPDATE event_actor SET has_webhooks = 0 WHERE has_webhooks = 1 AND NOT EXISTS (SELECT 1 FROM event_listeners WHERE listener <> 'feed');
+
+-- trigger event_listeners_deleted 2
+-- SCAN event_actor: the listeners, of which there is one for each type
+-- SCAN event_listeners: the listeners, of which there is one for each type
+DELETE FROM event_actor WHERE NOT EXISTS (SELECT 1 FROM event_listeners);
 
 -- trigger event_listeners_inserted 1
 INSERT INTO event_actor (id) VALUES (1) ON CONFLICT DO NOTHING;
+
+-- trigger event_listeners_inserted 2
+-- SCAN event_actor: the listeners, of which there is one for each type
+UPDATE event_actor SET has_webhooks = 1 WHERE has_webhooks = 0 AND ? <> 'feed';
 
 -- trigger event_page_created 1
 -- SEARCH event_actor USING INTEGER PRIMARY KEY (rowid=?): a key
@@ -1988,6 +2111,13 @@ DELETE FROM accounts WHERE domain = ? AND linked_persons_count = 1 AND name = do
 -- SEARCH accounts USING COVERING INDEX accounts_domain (domain=?): a key
 UPDATE accounts SET linked_persons_count = linked_persons_count - 1 WHERE domain = ?;
 
+-- trigger persons_deleted_answers 1
+DELETE FROM webhook_answers;
+
+-- trigger persons_deleted_answers 2
+-- SCAN webhooks USING INDEX webhooks_known: the webhooks of a workspace, of which there are 20 at most, with 20 answers each
+UPDATE webhooks SET keeps_answers = 0 WHERE is_cleared = 0 AND keeps_answers = 1;
+
 -- trigger persons_deleted_audiences 1
 -- SEARCH audiences USING COVERING INDEX audiences_person (person_id=?): the audiences of one person: one a page
 INSERT INTO erased_audiences (audience_id, page_id, clears_until, step, due_at) SELECT audience_id, page_id, unixepoch() * 1000 + 300000, 'sessions', 0 FROM audiences WHERE person_id = ?;
@@ -2082,6 +2212,31 @@ UPDATE counters SET value = value - 1 WHERE name = 'views';
 -- trigger views_inserted 1
 -- SEARCH counters USING PRIMARY KEY (name=?): a key
 UPDATE counters SET value = value + 1 WHERE name = 'views';
+
+-- trigger webhook_deliveries_deleted 1
+-- SEARCH webhook_answers USING PRIMARY KEY (webhook_id=? AND place=?): a key
+DELETE FROM webhook_answers WHERE webhook_id = ? AND place = ? % 20 AND sequence = ?;
+
+-- trigger webhooks_deleted 1
+-- SEARCH webhook_secrets USING PRIMARY KEY (webhook_id=?): a key
+DELETE FROM webhook_secrets WHERE webhook_id = ?;
+
+-- trigger webhooks_deleted 2
+-- SEARCH webhook_answers USING PRIMARY KEY (webhook_id=?): the webhooks of a workspace, of which there are 20 at most, with 20 answers each
+DELETE FROM webhook_answers WHERE webhook_id = ?;
+
+-- trigger webhooks_inserted 1
+-- SCAN json_each VIRTUAL TABLE INDEX 1:: the request
+INSERT INTO event_listeners (type, listener) SELECT value, ? FROM json_each(?) WHERE ? IS NULL AND ? IS NULL ON CONFLICT DO NOTHING;
+
+-- trigger webhooks_updated 1
+-- SCAN event_listeners: the listeners, of which there is one for each type
+-- SCAN json_each VIRTUAL TABLE INDEX 1:: the request
+DELETE FROM event_listeners WHERE listener = ? AND (? IS NOT NULL OR ? IS NOT NULL OR type NOT IN (SELECT value FROM json_each(?)));
+
+-- trigger webhooks_updated 2
+-- SCAN json_each VIRTUAL TABLE INDEX 1:: the request
+INSERT INTO event_listeners (type, listener) SELECT value, ? FROM json_each(?) WHERE ? IS NULL AND ? IS NULL ON CONFLICT DO NOTHING;
 
 -- trigger websites_deleted 1
 -- SEARCH counters USING PRIMARY KEY (name=?): a key

@@ -51,7 +51,7 @@ export async function tablesOf(read: Read): Promise<KeyedTable[]> {
   const tables = await read(sql`select t.name as name, json_group_array(k.name order by k.pk) as keys
     from pragma_table_list t join pragma_table_info(t.name) k on k.pk > 0
     where t.type = 'table' and t.schema = 'main' and t.name not like 'sqlite_%' and t.name not like '_cf_%'
-      and t.name not in ('d1_migrations', 'free_mail_domains', 'secrets')
+      and t.name not in ('d1_migrations', 'free_mail_domains', 'secrets', 'webhook_secrets')
     group by t.name`);
   return tables.map(({ name, keys }) => ({
     name: String(name),

@@ -13,6 +13,8 @@ export const startWranglerDev = (folder: string, port: number): ChildProcess =>
     [
       ...[wranglerCli, 'dev', '--config', 'wrangler.toml', '--config', mcpConfig],
       ...['--persist-to', folder, '--port', String(port)],
+      // Webhooks may lead to this machine.
+      ...['--var', 'LOCAL_RECEIVERS:on'],
     ],
     {
       cwd: root,

@@ -38,7 +38,10 @@ export async function startService(
   const [worker] = await Promise.all([placeAssetFolders().then(builtWorker), migrateFolder(folder)]);
   const { bindings } = await optionsOfWrangler();
   const origins = visitOrigins(bindings?.VISIT_ORIGINS, portOfSite);
-  const server = await serve(worker, folder, port(), { VISIT_ORIGINS: origins });
+  const server = await serve(worker, folder, port(), {
+    VISIT_ORIGINS: origins,
+    LOCAL_RECEIVERS: 'on',
+  });
   started.server = server;
   const databases = commandsOn(server.d1);
   const key = await demoKey(folder, address, databases);

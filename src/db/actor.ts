@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Bound, type Param, statement } from './statement.ts';
-import { eventActor } from './tables/events.ts';
+import { eventActor, events } from './tables/events.ts';
 
 /**
  * Who writes: an API key, a person who has signed in to the console, a link that signs somebody in, the tracker of a
@@ -20,8 +20,11 @@ const setActor = statement(
     sql`update ${eventActor} set actor = ${actor} where ${id} = 1 and ${column} is not ${actor}`,
 );
 
+// It depends on the row, so that nothing is read without one.
+const newest = sql`(select max(${events.sequence}) from ${events} where ${eventActor}.has_webhooks)`;
 const forgetActor = statement(
-  () => sql`update ${eventActor} set actor = null where ${id} = 1 and ${column} is not null`,
+  () => sql<{ newest: number | null }>`update ${eventActor} set actor = null
+    where ${id} = 1 and ${column} is not null returning ${newest} as newest`,
 );
 
 /** Whether a statement writes: events may tell of it. */
@@ -30,7 +33,7 @@ export const isWrite = ({ text }: Bound): boolean => /^\s*(?:insert|update|delet
 /**
  * A batch with one statement before it, which notes who writes, and one behind it: what is written without Footfall,
  * as by the SQL of an operator, must not seem to be of the same actor. While no event is written, `event_actor` has no
- * row and both cost nothing.
+ * row and both cost nothing. While webhooks listen, the last one says which event is the newest.
  */
 export const attributed = (statements: readonly Bound[], actor: Actor): Bound[] => [
   setActor({ actor: JSON.stringify(actor) }),

@@ -30,6 +30,8 @@ export class Database {
   readonly #meter: Meter;
   /** Who writes, for the events of what is written. Undefined where nothing is written that events tell of. */
   actor: Actor | undefined;
+  /** What to call after a batch that wrote while webhooks listen, with the newest event. */
+  bell: ((newest: number) => Promise<void> | undefined | void) | undefined;
 
   constructor(session: D1DatabaseSession, meter: Meter) {
     this.#session = session;
@@ -48,14 +50,20 @@ export class Database {
   async batch<const S extends readonly Optional[]>(statements: S): Promise<RowsOf<S>> {
     const needed = statements.filter((statement) => statement !== undefined);
     const { actor } = this;
-    const run = async () =>
-      actor && needed.some(isWrite)
-        ? (await this.#run(attributed(needed, actor))).slice(1, -1)
-        : this.#run(needed);
+    const run = () =>
+      actor && needed.some(isWrite) ? this.#runAttributed(needed, actor) : this.#run(needed);
     const results = (await withRetry(run)).values();
     return statements.map((statement) =>
       statement === undefined ? [] : decoded(statement, results.next().value?.results ?? []),
     ) as RowsOf<S>;
+  }
+
+  /** Runs statements with those that note who writes, and rings for the webhooks that listen. */
+  async #runAttributed(statements: readonly Bound[], actor: Actor): Promise<D1Result<Row>[]> {
+    const [, ...results] = await this.#run(attributed(statements, actor));
+    const newest = results.pop()?.results[0]?.newest;
+    if (typeof newest === 'number') await this.bell?.(newest);
+    return results;
   }
 
   async #run(statements: readonly Bound[]): Promise<D1Result<Row>[]> {

@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'maR1monTSir3pZht8GH6-tiHO9hFP-Kf3x3QHA2OGcY';
+export const schemaFingerprint = 'xPQNW3WhlVnOuRv68VZIqMpNcVKwnHxR03oUo7ZeDxo';

@@ -17,4 +17,5 @@ export * from './tables/sessions.ts';
 export * from './tables/sign-in-codes.ts';
 export * from './tables/topics.ts';
 export * from './tables/views.ts';
+export * from './tables/webhooks.ts';
 export * from './tables/websites.ts';

@@ -1,4 +1,5 @@
 import type { Bindings } from '../bindings.ts';
+import { bellOf } from '../webhooks/bell.ts';
 import { databaseOf } from '../workspaces.ts';
 import type { Actor } from './actor.ts';
 import { type Database, openDatabase } from './client.ts';
@@ -10,5 +11,6 @@ export function openWorkspace(env: Bindings, workspace: string, type: Actor['typ
   if (!binding) throw new Error(`The workspace ${workspace} has no database in this deployment.`);
   const db = openDatabase(binding, 'first-primary', new Meter());
   db.actor = { type };
+  db.bell = bellOf(env, workspace);
   return db;
 }

@@ -104,7 +104,9 @@ export const EventList = z
         'The number of the newest event of all. If it is smaller than your `after`, the database was restored from a backup: begin again.',
       ),
     ),
-    keptTypes: keptTypes.check(z.describe('The types that the feed keeps. No event of another type is new.')),
+    keptTypes: keptTypes.check(
+      z.describe('The types that the feed or a webhook keeps. No event of another type is new.'),
+    ),
     keptFrom: z.nullable(timestamp).check(z.describe('When the oldest event happened that is still kept.')),
   })
   .check(z.meta({ id: 'EventList' }));

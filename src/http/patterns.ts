@@ -45,6 +45,9 @@ const authority = String.raw`[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\/?#@\\\s${control}][^\
 /** An absolute http or https URL without user name. */
 export const webUrlPattern = String.raw`^${authority}(?:[\/?#\\]${line})?$`;
 
+/** An http or https URL without white space, backslash and fragment: the address of a webhook. */
+export const webhookPattern = String.raw`^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\\#${control}]+$`;
+
 /** The origin of a website. A slash at its end is removed later. */
 export const originPattern = String.raw`^\s*${authority}\/?\s*$`;
 

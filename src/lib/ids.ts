@@ -18,6 +18,7 @@ export type IdPrefix =
   | 'share_link'
   | 'annotation'
   | 'view'
+  | 'webhook'
   | 'write';
 
 /** A new TypeID: the prefix and 26 characters of a UUIDv7, so that ids sort by time of creation. */

@@ -10,6 +10,7 @@ import { collect } from '../http/violations.ts';
 import { hashApiKey, workspaceOf } from '../lib/api-key.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { limitOfTier, limitsOf } from '../limits.ts';
+import { bellOfRequest } from '../webhooks/bell.ts';
 import { databaseOf } from '../workspaces.ts';
 import { noteKeyUse } from './key-use.ts';
 import { statePolicy, takeAddressToken, takeToken } from './rate-limit.ts';
@@ -90,6 +91,7 @@ export const apiKey = ({ limit = 'api-key', bearer = false }: Options = {}) =>
     noteKeyUse(c, binding, verified);
     c.set('apiKey', verified);
     db.actor = actorOf(verified);
+    db.bell = bellOfRequest(c.env, workspace, () => c.executionCtx);
     c.set('db', db);
     c.set('workspace', workspace);
     await next();

@@ -4,6 +4,7 @@ import { openDatabase } from '../db/client.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { createApiKey } from '../lib/api-key.ts';
 import { FootfallError } from '../lib/errors.ts';
+import { bellOfRequest } from '../webhooks/bell.ts';
 import { accessOf } from './access.ts';
 import { identityOf } from './access-token.ts';
 import { addKey } from './store/add-key.ts';
@@ -23,5 +24,6 @@ export async function signInByAccess(c: Context<AppEnv>): Promise<ApiKeyCreated>
   const identity = await identityOf(token, access, now);
   const db = openDatabase(c.env.DB, 'first-primary', c.var.meter);
   db.actor = { type: 'person', name: identity.email };
+  db.bell = bellOfRequest(c.env, 'main', () => c.executionCtx);
   return addKey(db, createApiKey('main'), identity, access.scopes, now);
 }

@@ -4,6 +4,7 @@ import { openDatabase } from '../db/client.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { createApiKey } from '../lib/api-key.ts';
 import { FootfallError } from '../lib/errors.ts';
+import { bellOfRequest } from '../webhooks/bell.ts';
 import { databaseOf } from '../workspaces.ts';
 import { hashCode, workspaceOfCode } from './code.ts';
 import { exchangeCode } from './store/exchange.ts';
@@ -20,6 +21,7 @@ export async function signInByCode(c: Context<AppEnv>, code: string): Promise<Ap
   const binding = databaseOf(c.env, workspace);
   const db = openDatabase(binding ?? c.env.DB, 'first-primary', c.var.meter);
   db.actor = { type: 'link' };
+  db.bell = binding && bellOfRequest(c.env, workspace, () => c.executionCtx);
   const codeHash = binding ? hashCode(code) : '';
   const created = await exchangeCode(db, codeHash, createApiKey(workspace), Date.now());
   if (created) return created;

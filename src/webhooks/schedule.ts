@@ -26,7 +26,10 @@ export const longestAnswer = 20_000;
 /** The shortest and the longest wait, in milliseconds, that `Retry-After` may ask for. */
 const waits = { shortest: 1000, longest: dayMs };
 
-/** How long a webhook may only fail before it is switched off, in milliseconds. */
+/**
+ * How long a webhook may only fail before it is switched off, in milliseconds. It counts from the first failure after
+ * a success, also through a time in which nothing was sent.
+ */
 export const longestFailing: number = 5 * dayMs;
 
 /** What became of an attempt. After `gone` nothing is sent to the address any more. */
@@ -66,12 +69,12 @@ export function retryAfterIn(headers: Headers, now: number): number | undefined 
 
 /**
  * When a delivery that has failed is attempted again, in milliseconds since 1970, or undefined after its last attempt.
- * `attempts` counts those that were made. `retryAfter` replaces the delay of the schedule, also by a shorter one. It
- * does not add an attempt.
+ * `attempts` counts those that were made. A longer `retryAfter` replaces the delay of the schedule. A shorter one does
+ * not: with `Retry-After: 1` ten attempts would be over within seconds.
  */
 export function nextAttemptAt(attempts: number, endedAt: number, retryAfter?: number): number | undefined {
   const delay = delays[attempts];
-  return delay === undefined ? undefined : endedAt + (retryAfter ?? delay);
+  return delay === undefined ? undefined : endedAt + Math.max(delay, retryAfter ?? 0);
 }
 
 /**
@@ -83,7 +86,7 @@ export function failingSinceAfter(before: number | null, outcome: Outcome, ended
 }
 
 /** Why a webhook is switched off. */
-export type SwitchedOff = 'gone' | 'only_failures';
+export type SwitchedOff = 'gone' | 'failing';
 
 /** Why a webhook is to be switched off after an attempt, if it is. `failingSince` has that attempt. */
 export function switchedOffBy(
@@ -92,5 +95,5 @@ export function switchedOffBy(
   endedAt: number,
 ): SwitchedOff | undefined {
   if (outcome === 'gone') return 'gone';
-  return failingSince !== null && endedAt - failingSince >= longestFailing ? 'only_failures' : undefined;
+  return failingSince !== null && endedAt - failingSince >= longestFailing ? 'failing' : undefined;
 }

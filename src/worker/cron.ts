@@ -16,6 +16,7 @@ import { forgetRecipients } from '../sessions/worker/forget-recipients.ts';
 import { resend } from '../versions/worker/resend.ts';
 import { formLimitOf } from '../visits/form-policy.ts';
 import { forgetForms } from '../visits/worker/forget-forms.ts';
+import { deliverDue } from '../webhooks/worker/consume.ts';
 import { workspacesOf } from '../workspaces.ts';
 
 /** Reports a setting that is no number of days. `rule`: which it may be, and what happens now. */
@@ -54,6 +55,7 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     'forget erasures': (db: Database) => forgetErasures(db, now),
     'forget events': (db: Database) => forgetEvents(db, now, recipientsKeptFrom(env, now)),
     'forget recipients': (db: Database) => forgetRecipients(db, recipientsKeptFrom(env, now)),
+    'deliver to webhooks': (_db: Database, workspace: string) => deliverDue(env, workspace, now),
     'clear erased audiences': (db: Database) => clearErasedAudiences(db, now, { budget: forClearing }),
     // Last, because they may take what an invocation may ask of D1. Sealing goes first: while sessions wait, answers of
     // the analytics become slower.

@@ -1,6 +1,7 @@
 import type { Bindings } from '../bindings.ts';
 import { giveUpOrRetry, publishOrRetry } from '../versions/worker/consume.ts';
 import { consumeVisits } from '../visits/worker/consume.ts';
+import { deliverOrRetry } from '../webhooks/worker/consume.ts';
 
 /** Handles a batch of messages. It acknowledges each, or makes the queue deliver it again. */
 type Consumer = (messages: readonly Message<unknown>[], env: Bindings) => Promise<void>;
@@ -19,6 +20,7 @@ const consumers = {
   visits: consumeVisits,
   // The website does not send a visit again after it was accepted, so it is tried for as long as a queue keeps it.
   'visits-dead': consumeVisits,
+  webhooks: oneByOne(deliverOrRetry),
 } satisfies Record<string, Consumer>;
 
 type QueueKey = keyof typeof consumers;

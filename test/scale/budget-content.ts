@@ -107,10 +107,10 @@ const entryNone = 'topic_entry_01kafz8q6tf7n9t3cwh2k5v4xe';
 
 /** The rows of docs/operators/cost.md for pages, audiences, versions, page links, tenant domains and topics. */
 export const contentTable: Row[] = [
-  row('POST /v0/pages', 'new', [201, 6, 3], () =>
+  row('POST /v0/pages', 'new', [201, 7, 3], () =>
     at('/v0/pages', { title: 'Budget', url: `https://${unique()}.example/` }),
   ),
-  row('POST /v0/pages', 'URL of another', [409, 5, 0], async () => {
+  row('POST /v0/pages', 'URL of another', [409, 6, 0], async () => {
     const { url } = await page();
     return at('/v0/pages', { title: 'Budget', url });
   }),
@@ -121,13 +121,13 @@ export const contentTable: Row[] = [
     at(`/v0/pages/${bigPage}`, undefined, { 'if-none-match': await etagOf(`/v0/pages/${bigPage}`) }),
   ),
   row('GET /v0/pages/:page_id', 'not found', [404, 0, 0], () => at('/v0/pages/page_none')),
-  row('PATCH /v0/pages/:page_id', 'title, URL and metadata, with If-Match', [200, 5, 2], async () => {
+  row('PATCH /v0/pages/:page_id', 'title, URL and metadata, with If-Match', [200, 6, 2], async () => {
     const path = `/v0/pages/${(await page()).pageId}`;
     const change = { title: 'B', url: `https://${unique()}.example/`, metadata: { title: 'B' } };
     return at(path, change, { 'if-match': await etagOf(path) });
   }),
   row('PATCH /v0/pages/:page_id', 'nothing', [200, 1, 0], () => at(`/v0/pages/${bigPage}`, {})),
-  row('PATCH /v0/pages/:page_id', 'If-Match with another tag', [412, 4, 0], () =>
+  row('PATCH /v0/pages/:page_id', 'If-Match with another tag', [412, 5, 0], () =>
     at(`/v0/pages/${bigPage}`, { title: 'B' }, { 'if-match': '"0"' }),
   ),
   row('GET /v0/pages/:page_id/audiences', '100 a page', [200, 305, 0], () => at(audiences)),
@@ -137,11 +137,11 @@ export const contentTable: Row[] = [
   row('GET /v0/pages/:page_id/audiences', 'not found', [404, 0, 0], () =>
     at('/v0/pages/page_none/audiences'),
   ),
-  row('POST /v0/pages/:page_id/audiences', 'without a person', [201, 14, 6], () => at(audiences, {})),
-  row('POST /v0/pages/:page_id/audiences', 'for a person', [201, 19, 10], async () =>
+  row('POST /v0/pages/:page_id/audiences', 'without a person', [201, 15, 6], () => at(audiences, {})),
+  row('POST /v0/pages/:page_id/audiences', 'for a person', [201, 20, 10], async () =>
     at(audiences, { personId: (await person()).personId, customName: 'B', supplementaryContext: 'b' }),
   ),
-  row('POST /v0/pages/:page_id/audiences', 'for a person that has one already', [409, 10, 0], async () => {
+  row('POST /v0/pages/:page_id/audiences', 'for a person that has one already', [409, 11, 0], async () => {
     const { personId } = await person();
     await made(audiences, { personId });
     return at(audiences, { personId });
@@ -159,24 +159,24 @@ export const contentTable: Row[] = [
     return at(path, undefined, { 'if-none-match': await etagOf(path) });
   }),
   row('GET /v0/audiences/:audience_id', 'not found', [404, 0, 0], () => at('/v0/audiences/audience_none')),
-  row(`PATCH ${audienceRoute}`, 'overrides, with If-Match', [200, 16, 6], async () => {
+  row(`PATCH ${audienceRoute}`, 'overrides, with If-Match', [200, 17, 6], async () => {
     const { path } = await liveAudience();
     const change = { customName: 'B', metadataOverride: { title: 'B' } };
     return at(path, change, { 'if-match': await etagOf(path) });
   }),
-  row(`PATCH ${audienceRoute}`, 'supplementary context of the draft', [200, 15, 3], async () =>
+  row(`PATCH ${audienceRoute}`, 'supplementary context of the draft', [200, 16, 3], async () =>
     at((await audience()).path, { supplementaryContext: 'b' }),
   ),
-  row(`PATCH ${audienceRoute}`, 'supplementary context, opening a draft', [200, 15, 4], async () => {
+  row(`PATCH ${audienceRoute}`, 'supplementary context, opening a draft', [200, 16, 4], async () => {
     const { path, version } = await audience();
     await post(`${version}/cancel`);
     return at(path, { supplementaryContext: 'b' });
   }),
   row(`PATCH ${audienceRoute}`, 'nothing', [200, 6, 0], async () => at((await liveAudience()).path, {})),
-  row(`PATCH ${audienceRoute}`, 'If-Match with another tag', [412, 12, 0], async () =>
+  row(`PATCH ${audienceRoute}`, 'If-Match with another tag', [412, 13, 0], async () =>
     at((await liveAudience()).path, { customName: 'B' }, { 'if-match': '"0"' }),
   ),
-  row(`POST ${audienceRoute}/archive`, 'with a version in flight', [200, 14, 4], async () => {
+  row(`POST ${audienceRoute}/archive`, 'with a version in flight', [200, 15, 4], async () => {
     const { path, version } = await audience();
     // Set in the row, because the real queue would publish the version at once.
     await env.DB.prepare(
@@ -186,10 +186,10 @@ export const contentTable: Row[] = [
       .run();
     return at(`${path}/archive`, {});
   }),
-  row(`POST ${audienceRoute}/archive`, '302 versions', [200, 11, 2], async () =>
+  row(`POST ${audienceRoute}/archive`, '302 versions', [200, 12, 2], async () =>
     at(`${(await oldAudience()).path}/archive`, {}),
   ),
-  row(`POST ${audienceRoute}/archive`, 'archived already', [200, 11, 0], async () => {
+  row(`POST ${audienceRoute}/archive`, 'archived already', [200, 12, 0], async () => {
     const { path } = await liveAudience();
     await post(`${path}/archive`);
     return at(`${path}/archive`, {});
@@ -206,7 +206,7 @@ export const contentTable: Row[] = [
   row(`POST ${audienceRoute}/preview`, 'a draft', [200, 5, 0], async () =>
     at(`${(await audience()).path}/preview`, {}),
   ),
-  row(`POST ${audienceRoute}/restore`, 'archived', [200, 9, 1], async () => {
+  row(`POST ${audienceRoute}/restore`, 'archived', [200, 10, 1], async () => {
     const { path } = await liveAudience();
     await post(`${path}/archive`);
     return at(`${path}/restore`, {});
@@ -217,12 +217,12 @@ export const contentTable: Row[] = [
   row(`GET ${audienceRoute}/versions`, '50 of 302 versions', [200, 56, 0], async () =>
     at(`${(await oldAudience()).path}/versions`),
   ),
-  row(`POST ${audienceRoute}/versions`, 'opens a draft', [200, 13, 4], async () => {
+  row(`POST ${audienceRoute}/versions`, 'opens a draft', [200, 14, 4], async () => {
     const { path, version } = await audience();
     await post(`${version}/cancel`);
     return at(`${path}/versions`, {});
   }),
-  row(`POST ${audienceRoute}/versions`, 'a draft is open', [200, 12, 1], async () =>
+  row(`POST ${audienceRoute}/versions`, 'a draft is open', [200, 13, 1], async () =>
     at(`${(await liveAudience()).path}/versions`, {}),
   ),
   row(`GET ${versionRoute}`, 'found', [200, 5, 0], async () => at((await liveAudience()).draft)),
@@ -235,13 +235,13 @@ export const contentTable: Row[] = [
   row(`GET ${versionRoute}/content`, 'a draft', [200, 8, 0], async () =>
     at(`${(await liveAudience()).draft}/content`),
   ),
-  row(`POST ${versionRoute}/ready`, 'pending', [200, 12, 3], async () =>
+  row(`POST ${versionRoute}/ready`, 'pending', [200, 13, 3], async () =>
     at(`${(await audience({ status: 'pending' })).version}/ready`, {}),
   ),
   row(
     `POST ${versionRoute}/publish`,
     'a draft, with an operation key and If-Match',
-    [200, 17, 5],
+    [200, 18, 5],
     async () => {
       const { path, draft } = await liveAudience();
       return at(`${draft}/publish`, { operationKey: unique() }, { 'if-match': await etagOf(path) });
@@ -256,21 +256,21 @@ export const contentTable: Row[] = [
     at(`${bigPublishes}?endDate=1991-01-01T00:00:00Z`),
   ),
   row(`GET ${publishRoute}`, 'of an unknown page', [404, 2, 0], () => at('/v0/pages/page_none/publishes')),
-  row(`POST ${versionRoute}/publish`, 'the last of 302 versions', [200, 15, 5], async () =>
+  row(`POST ${versionRoute}/publish`, 'the last of 302 versions', [200, 16, 5], async () =>
     at(`${(await oldAudience()).draft}/publish`, {}),
   ),
-  row(`POST ${versionRoute}/publish`, 'for a later time', [200, 15, 5], async () =>
+  row(`POST ${versionRoute}/publish`, 'for a later time', [200, 16, 5], async () =>
     at(`${(await liveAudience()).draft}/publish`, {
       publishAt: new Date(Date.now() + 3_600_000).toISOString(),
     }),
   ),
-  row(`POST ${versionRoute}/publish`, 'a known operation key', [200, 12, 0], async () => {
+  row(`POST ${versionRoute}/publish`, 'a known operation key', [200, 13, 0], async () => {
     const { version } = await audience();
     const operationKey = unique();
     await post(`${version}/publish`, { operationKey });
     return at(`${version}/publish`, { operationKey });
   }),
-  row('POST /mcp', 'a confirmation that the user declined', [200, 3, 1], async () => {
+  row('POST /mcp', 'a confirmation that the user declined', [200, 4, 1], async () => {
     const { audienceId } = await audience();
     const call = (more: object) => ({
       jsonrpc: '2.0',
@@ -283,26 +283,26 @@ export const contentTable: Row[] = [
     const headers = { accept: 'application/json, text/event-stream' };
     return { ...at('/mcp', call({ confirmation, declined: true }), headers), bindings: mcp };
   }),
-  row(`POST ${versionRoute}/publish`, 'a live version', [409, 10, 0], async () =>
+  row(`POST ${versionRoute}/publish`, 'a live version', [409, 11, 0], async () =>
     at(`${(await liveAudience()).live}/publish`, {}),
   ),
-  row(`POST ${versionRoute}/cancel`, 'a draft', [200, 12, 3], async () =>
+  row(`POST ${versionRoute}/cancel`, 'a draft', [200, 13, 3], async () =>
     at(`${(await liveAudience()).draft}/cancel`, {}),
   ),
-  row(`POST ${versionRoute}/cancel`, 'a live version', [409, 10, 0], async () =>
+  row(`POST ${versionRoute}/cancel`, 'a live version', [409, 11, 0], async () =>
     at(`${(await liveAudience()).live}/cancel`, {}),
   ),
-  row('POST /v0/page_links', 'to a page', [201, 9, 12], () =>
+  row('POST /v0/page_links', 'to a page', [201, 10, 12], () =>
     at('/v0/page_links', { path: `/budget/${unique()}`, target: toPage }),
   ),
-  row('POST /v0/page_links', 'to an audience, on a domain', [201, 13, 13], async () =>
+  row('POST /v0/page_links', 'to an audience, on a domain', [201, 14, 13], async () =>
     at('/v0/page_links', {
       path: `/budget/${unique()}`,
       tenantDomainId: await domain(),
       target: await toAudience(),
     }),
   ),
-  row('POST /v0/page_links', 'path of another', [409, 7, 0], async () => {
+  row('POST /v0/page_links', 'path of another', [409, 8, 0], async () => {
     const { path } = await link();
     return at('/v0/page_links', { path, target: toPage });
   }),
@@ -358,27 +358,27 @@ export const contentTable: Row[] = [
   row('GET /v0/page_links/:page_link_id', 'not found', [404, 0, 0], () =>
     at('/v0/page_links/page_link_none'),
   ),
-  row('PATCH /v0/page_links/:page_link_id', 'path', [200, 11, 4], async () =>
+  row('PATCH /v0/page_links/:page_link_id', 'path', [200, 12, 4], async () =>
     at(await linkPath(), { path: `/budget/${unique()}` }),
   ),
-  row('PATCH /v0/page_links/:page_link_id', 'domain and target', [200, 30, 17], async () =>
+  row('PATCH /v0/page_links/:page_link_id', 'domain and target', [200, 31, 17], async () =>
     at(await linkPath(), { tenantDomainId: await domain(), target: await toAudience() }),
   ),
   row('PATCH /v0/page_links/:page_link_id', 'nothing', [200, 1, 0], async () => at(await linkPath(), {})),
-  row('PATCH /v0/page_links/:page_link_id', 'path of another', [409, 8, 0], async () => {
+  row('PATCH /v0/page_links/:page_link_id', 'path of another', [409, 9, 0], async () => {
     const { path } = await link();
     return at(await linkPath(), { path });
   }),
-  row('DELETE /v0/page_links/:page_link_id', 'deleted', [200, 17, 7], async () => at(await linkPath())),
-  row('DELETE /v0/page_links/:page_link_id', 'not found', [404, 2, 0], () =>
+  row('DELETE /v0/page_links/:page_link_id', 'deleted', [200, 18, 7], async () => at(await linkPath())),
+  row('DELETE /v0/page_links/:page_link_id', 'not found', [404, 3, 0], () =>
     at('/v0/page_links/page_link_none'),
   ),
-  row('POST /v0/tenant_domains', 'new', [201, 6, 3], () =>
+  row('POST /v0/tenant_domains', 'new', [201, 7, 3], () =>
     at('/v0/tenant_domains', { domain: `${unique()}.example` }),
   ),
   row('GET /v0/tenant_domains', '50 a page', [200, 52, 0], () => at('/v0/tenant_domains')),
-  row('POST /v0/websites', 'new', [201, 7, 4], () => at('/v0/websites', { origin: newOrigin() })),
-  row('POST /v0/websites', 'origin of another', [409, 5, 0], async () => {
+  row('POST /v0/websites', 'new', [201, 8, 4], () => at('/v0/websites', { origin: newOrigin() })),
+  row('POST /v0/websites', 'origin of another', [409, 6, 0], async () => {
     const origin = newOrigin();
     await made('/v0/websites', { origin });
     return at('/v0/websites', { origin });
@@ -395,11 +395,11 @@ export const contentTable: Row[] = [
       .run();
     return at('/v0/websites/refused');
   }),
-  row('DELETE /v0/websites/:website_id', 'deleted', [200, 5, 4], async () => {
+  row('DELETE /v0/websites/:website_id', 'deleted', [200, 6, 4], async () => {
     const { websiteId } = await made<Website>('/v0/websites', { origin: newOrigin() });
     return at(`/v0/websites/${websiteId}`);
   }),
-  row('DELETE /v0/websites/:website_id', 'not found', [404, 2, 0], () => at('/v0/websites/website_none')),
+  row('DELETE /v0/websites/:website_id', 'not found', [404, 3, 0], () => at('/v0/websites/website_none')),
   row('GET /v0/analytics/left_out', '50 a page', [200, 51, 0], () => at('/v0/analytics/left_out')),
   row('GET /v0/analytics/left_out', 'second page of 100', [200, 102, 0], () =>
     nextPage('/v0/analytics/left_out?limit=100'),
@@ -413,28 +413,28 @@ export const contentTable: Row[] = [
   row('GET /v0/topics', 'second page of 100, 3 entries each', [200, 507, 0], () =>
     nextPage('/v0/topics?limit=100'),
   ),
-  row('POST /v0/topics', 'last', [201, 6, 3], () => at('/v0/topics', { title: unique() })),
+  row('POST /v0/topics', 'last', [201, 7, 3], () => at('/v0/topics', { title: unique() })),
   row(`GET ${topicRoute}`, '3 entries', [200, 4, 0], async () => at((await topic()).path)),
   row(`GET ${topicRoute}`, 'not found', [404, 0, 0], () => at('/v0/topics/topic_none')),
-  row(`PATCH ${topicRoute}`, 'every field, 3 entries', [200, 7, 2], async () =>
+  row(`PATCH ${topicRoute}`, 'every field, 3 entries', [200, 8, 2], async () =>
     at((await topic()).path, { title: 'B', purpose: 'b', sortOrder: 0.5, isDefault: true }),
   ),
   row(`PATCH ${topicRoute}`, 'nothing, 3 entries', [200, 4, 0], async () => at((await topic()).path, {})),
-  row(`DELETE ${topicRoute}`, '3 entries', [200, 5, 2], async () => at((await topic()).path)),
-  row(`DELETE ${topicRoute}`, 'not found', [404, 2, 0], () => at('/v0/topics/topic_none')),
+  row(`DELETE ${topicRoute}`, '3 entries', [200, 6, 2], async () => at((await topic()).path)),
+  row(`DELETE ${topicRoute}`, 'not found', [404, 3, 0], () => at('/v0/topics/topic_none')),
   row(`GET ${topicRoute}/entries`, '3 entries', [200, 4, 0], async () =>
     at(`${(await topic()).path}/entries`),
   ),
   row(`GET ${topicRoute}/entries`, 'not found', [404, 0, 0], () => at('/v0/topics/topic_none/entries')),
-  row(`POST ${topicRoute}/entries`, 'last', [201, 8, 3], async () =>
+  row(`POST ${topicRoute}/entries`, 'last', [201, 9, 3], async () =>
     at(`${(await topic()).path}/entries`, { content: entryContent }),
   ),
   row(`GET ${entryRoute}`, 'found', [200, 2, 0], async () => at((await topic()).entry)),
   row(`GET ${entryRoute}`, 'not found', [404, 1, 0], async () =>
     at(`${(await topic()).path}/entries/${entryNone}`),
   ),
-  row(`PATCH ${entryRoute}`, 'every field', [200, 7, 3], async () =>
+  row(`PATCH ${entryRoute}`, 'every field', [200, 8, 3], async () =>
     at((await topic()).entry, { sortOrder: 7, content: { type: 'html', content: 'b' } }),
   ),
-  row(`DELETE ${entryRoute}`, 'deleted', [200, 7, 2], async () => at((await topic()).entry)),
+  row(`DELETE ${entryRoute}`, 'deleted', [200, 8, 2], async () => at((await topic()).entry)),
 ];

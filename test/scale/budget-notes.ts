@@ -26,46 +26,46 @@ export const notesTable: Row[] = [
   row('GET /v0/annotations', 'none in the range', [200, 2, 0], () =>
     at('/v0/annotations?startDate=1990-01-01T00:00:00Z&endDate=1991-01-01T00:00:00Z'),
   ),
-  row('POST /v0/annotations', 'of the workspace', [201, 3, 3], () => at('/v0/annotations', note)),
-  row('POST /v0/annotations', 'of a page', [201, 4, 3], () =>
+  row('POST /v0/annotations', 'of the workspace', [201, 4, 3], () => at('/v0/annotations', note)),
+  row('POST /v0/annotations', 'of a page', [201, 5, 3], () =>
     at('/v0/annotations', { ...note, pageId: bigPage }),
   ),
-  row('POST /v0/annotations', 'of an unknown page', [404, 2, 0], () =>
+  row('POST /v0/annotations', 'of an unknown page', [404, 3, 0], () =>
     at('/v0/annotations', { ...note, pageId: 'page_none' }),
   ),
   row(`GET ${annotationRoute}`, 'found', [200, 1, 0], async () => at(await annotation())),
   row(`GET ${annotationRoute}`, 'not found', [404, 0, 0], () => at('/v0/annotations/annotation_none')),
-  row(`PATCH ${annotationRoute}`, 'every field, with If-Match', [200, 6, 3], async () => {
+  row(`PATCH ${annotationRoute}`, 'every field, with If-Match', [200, 7, 3], async () => {
     const path = await annotation();
     const change = { text: 'B', happenedAt: '2026-03-05T10:00:00Z', pageId: bigPage };
     return at(path, change, { 'if-match': await etagOf(path) });
   }),
-  row(`PATCH ${annotationRoute}`, 'text', [200, 4, 1], async () => at(await annotation(), { text: 'B' })),
+  row(`PATCH ${annotationRoute}`, 'text', [200, 5, 1], async () => at(await annotation(), { text: 'B' })),
   row(`PATCH ${annotationRoute}`, 'nothing', [200, 1, 0], async () => at(await annotation(), {})),
-  row(`PATCH ${annotationRoute}`, 'If-Match with another tag', [412, 4, 0], async () =>
+  row(`PATCH ${annotationRoute}`, 'If-Match with another tag', [412, 5, 0], async () =>
     at(await annotation(), { text: 'B' }, { 'if-match': '"0"' }),
   ),
-  row(`DELETE ${annotationRoute}`, 'deleted', [200, 4, 1], async () => at(await annotation())),
-  row(`DELETE ${annotationRoute}`, 'not found', [404, 2, 0], () => at('/v0/annotations/annotation_none')),
+  row(`DELETE ${annotationRoute}`, 'deleted', [200, 5, 1], async () => at(await annotation())),
+  row(`DELETE ${annotationRoute}`, 'not found', [404, 3, 0], () => at('/v0/annotations/annotation_none')),
   row('GET /v0/views', '50 a page', [200, 52, 0], () => at('/v0/views')),
   row('GET /v0/views', 'second page of 100', [200, 102, 0], () => nextPage('/v0/views?limit=100')),
-  row('POST /v0/views', 'new', [201, 7, 3], () => at('/v0/views', saved())),
-  row('POST /v0/views', 'name of another', [409, 5, 0], async () => {
+  row('POST /v0/views', 'new', [201, 8, 3], () => at('/v0/views', saved())),
+  row('POST /v0/views', 'name of another', [409, 6, 0], async () => {
     const { name } = await made<View>('/v0/views', saved());
     return at('/v0/views', { ...saved(), name });
   }),
   row(`GET ${viewRoute}`, 'found', [200, 1, 0], async () => at(await view())),
   row(`GET ${viewRoute}`, 'not found', [404, 0, 0], () => at('/v0/views/view_none')),
-  row(`PATCH ${viewRoute}`, 'name and address, with If-Match', [200, 5, 2], async () => {
+  row(`PATCH ${viewRoute}`, 'name and address, with If-Match', [200, 6, 2], async () => {
     const path = await view();
     return at(path, saved(), { 'if-match': await etagOf(path) });
   }),
-  row(`PATCH ${viewRoute}`, 'address', [200, 4, 1], async () => at(await view(), { address: '/' })),
+  row(`PATCH ${viewRoute}`, 'address', [200, 5, 1], async () => at(await view(), { address: '/' })),
   row(`PATCH ${viewRoute}`, 'nothing', [200, 1, 0], async () => at(await view(), {})),
-  row(`PATCH ${viewRoute}`, 'name of another', [409, 6, 0], async () => {
+  row(`PATCH ${viewRoute}`, 'name of another', [409, 7, 0], async () => {
     const { name } = await made<View>('/v0/views', saved());
     return at(await view(), { name });
   }),
-  row(`DELETE ${viewRoute}`, 'deleted', [200, 5, 2], async () => at(await view())),
-  row(`DELETE ${viewRoute}`, 'not found', [404, 2, 0], () => at('/v0/views/view_none')),
+  row(`DELETE ${viewRoute}`, 'deleted', [200, 6, 2], async () => at(await view())),
+  row(`DELETE ${viewRoute}`, 'not found', [404, 3, 0], () => at('/v0/views/view_none')),
 ];

@@ -83,10 +83,10 @@ export const neighbours = () => Promise.all([personLog(fullPerson()), accountLog
 
 // Each entry is a row of docs/operators/cost.md: [status, most rows read, most rows written].
 export const personTable: Row[] = [
-  row('POST /v0/person_logs', 'everything new: person, company, key', [201, 13, 23], () =>
+  row('POST /v0/person_logs', 'everything new: person, company, key', [201, 14, 23], () =>
     at('/v0/person_logs', { ...entry, ...fullPerson(), idempotencyKey: unique() }),
   ),
-  row('POST /v0/person_logs', 'new person of a known company, no key', [201, 12, 19], async () => {
+  row('POST /v0/person_logs', 'new person of a known company, no key', [201, 13, 19], async () => {
     const company = `${unique()}.example`;
     await person(fullPerson(company));
     return at('/v0/person_logs', { ...entry, ...fullPerson(company) });
@@ -94,7 +94,7 @@ export const personTable: Row[] = [
   row(
     'POST /v0/person_logs',
     'new person of a known company by email, with a key',
-    [201, 12, 17],
+    [201, 13, 17],
     async () => {
       const company = `${unique()}.example`;
       await person(fullPerson(company));
@@ -102,52 +102,52 @@ export const personTable: Row[] = [
       return at('/v0/person_logs', { ...entry, email, idempotencyKey: unique() });
     },
   ),
-  row('POST /v0/person_logs', 'no identifier', [201, 10, 11], () =>
+  row('POST /v0/person_logs', 'no identifier', [201, 11, 11], () =>
     at('/v0/person_logs', { ...entry, idempotencyKey: unique() }),
   ),
-  row('POST /v0/person_logs', 'personId', [201, 10, 7], async () =>
+  row('POST /v0/person_logs', 'personId', [201, 11, 7], async () =>
     at('/v0/person_logs', { ...entry, personId: (await person()).personId, idempotencyKey: unique() }),
   ),
-  row('POST /v0/person_logs', 'known email', [201, 10, 7], async () =>
+  row('POST /v0/person_logs', 'known email', [201, 11, 7], async () =>
     at('/v0/person_logs', { ...entry, email: (await person()).email, idempotencyKey: unique() }),
   ),
-  row('POST /v0/person_logs', 'known phone, fills two empty fields', [201, 17, 20], async () => {
+  row('POST /v0/person_logs', 'known phone, fills two empty fields', [201, 18, 20], async () => {
     const { phoneNumber, ...blanks } = fullPerson();
     await person({ email: undefined, linkedinProfileUrl: undefined, phoneNumber });
     return at('/v0/person_logs', { ...entry, ...blanks, phoneNumber, idempotencyKey: unique() });
   }),
-  row('POST /v0/person_logs', 'known LinkedIn, fills two empty fields', [201, 17, 20], async () => {
+  row('POST /v0/person_logs', 'known LinkedIn, fills two empty fields', [201, 18, 20], async () => {
     const { linkedinProfileUrl, ...blanks } = fullPerson();
     await person({ email: undefined, phoneNumber: undefined, linkedinProfileUrl });
     return at('/v0/person_logs', { ...entry, ...blanks, linkedinProfileUrl, idempotencyKey: unique() });
   }),
-  row('POST /v0/person_logs', 'personId, fills three empty fields', [201, 17, 20], async () => {
+  row('POST /v0/person_logs', 'personId, fills three empty fields', [201, 18, 20], async () => {
     const { personId } = await made<Person>('/v0/persons', { name: unique() });
     return at('/v0/person_logs', { ...entry, ...fullPerson(), personId, idempotencyKey: unique() });
   }),
-  row('POST /v0/person_logs', 'personId with identifiers of others', [201, 13, 5], async () => {
+  row('POST /v0/person_logs', 'personId with identifiers of others', [201, 14, 5], async () => {
     const { personId } = await made<Person>('/v0/persons', { name: unique() });
     const { email, phoneNumber, linkedinProfileUrl } = await person();
     const identifiers = { email, phoneNumber, linkedinProfileUrl };
     return at('/v0/person_logs', { ...entry, ...identifiers, personId, idempotencyKey: unique() });
   }),
-  row('POST /v0/person_logs', 'retry', [201, 4, 0], async () => {
+  row('POST /v0/person_logs', 'retry', [201, 5, 0], async () => {
     const write = { ...entry, ...fullPerson(), idempotencyKey: unique() };
     await personLog(write);
     return at('/v0/person_logs', write);
   }),
-  row('POST /v0/person_logs', 'key of another request', [422, 5, 0], async () => {
+  row('POST /v0/person_logs', 'key of another request', [422, 6, 0], async () => {
     const write = { ...entry, ...fullPerson(), idempotencyKey: unique() };
     await personLog(write);
     return at('/v0/person_logs', { ...write, ...fullPerson() });
   }),
-  row('POST /v0/person_logs', 'unknown personId', [404, 3, 0], () =>
+  row('POST /v0/person_logs', 'unknown personId', [404, 4, 0], () =>
     at('/v0/person_logs', { ...entry, personId: 'person_nobody', idempotencyKey: unique() }),
   ),
-  row('POST /v0/person_logs/batch', '1 write, everything new', [200, 16, 23], () =>
+  row('POST /v0/person_logs/batch', '1 write, everything new', [200, 17, 23], () =>
     at('/v0/person_logs/batch', { writes: [{ ...entry, ...fullPerson(), idempotencyKey: unique() }] }),
   ),
-  row('POST /v0/person_logs/batch', '100 writes, everything new', [200, 1402, 2300], () =>
+  row('POST /v0/person_logs/batch', '100 writes, everything new', [200, 1403, 2300], () =>
     at('/v0/person_logs/batch', {
       writes: Array.from({ length: 100 }, () => ({ ...entry, ...fullPerson(), idempotencyKey: unique() })),
     }),
@@ -159,53 +159,53 @@ export const personTable: Row[] = [
   row('GET /v0/persons/:person_id/logs/:person_log_id', 'not found', [404, 0, 0], async () =>
     at(`/v0/persons/${(await person()).personId}/logs/person_log_none`),
   ),
-  row('POST /v0/persons', 'of a new company', [201, 15, 18], () => at('/v0/persons', fullPerson())),
-  row('POST /v0/persons', 'of a known company', [201, 14, 12], async () => {
+  row('POST /v0/persons', 'of a new company', [201, 16, 18], () => at('/v0/persons', fullPerson())),
+  row('POST /v0/persons', 'of a known company', [201, 15, 12], async () => {
     const company = `${unique()}.example`;
     await person(fullPerson(company));
     return at('/v0/persons', fullPerson(company));
   }),
-  row('POST /v0/persons', 'of a company without persons', [201, 15, 13], async () => {
+  row('POST /v0/persons', 'of a company without persons', [201, 16, 13], async () => {
     const company = `${unique()}.example`;
     await accountLog({ domain: company });
     return at('/v0/persons', fullPerson(company));
   }),
-  row('POST /v0/persons', 'with a name that others have', [201, 16, 18], async () => {
+  row('POST /v0/persons', 'with a name that others have', [201, 17, 18], async () => {
     const { name } = await person();
     return at('/v0/persons', { ...fullPerson(), name });
   }),
-  row('POST /v0/persons', 'email and phone of others', [409, 7, 0], async () => {
+  row('POST /v0/persons', 'email and phone of others', [409, 8, 0], async () => {
     const { email } = await person();
     const { phoneNumber } = await person();
     return at('/v0/persons', { ...fullPerson(), email, phoneNumber });
   }),
-  row('PATCH /v0/persons/:person_id', 'every field, to a new company', [200, 20, 20], async () =>
+  row('PATCH /v0/persons/:person_id', 'every field, to a new company', [200, 21, 20], async () =>
     at(`/v0/persons/${(await person()).personId}`, { ...fullPerson(), domain: `${unique()}.example` }),
   ),
-  row('PATCH /v0/persons/:person_id', 'domain, between known companies', [200, 12, 8], async () => {
+  row('PATCH /v0/persons/:person_id', 'domain, between known companies', [200, 13, 8], async () => {
     const [from, to] = [`${unique()}.example`, `${unique()}.example`];
     await person(fullPerson(from));
     await person(fullPerson(to));
     return at(`/v0/persons/${(await person(fullPerson(from))).personId}`, { domain: to });
   }),
-  row('PATCH /v0/persons/:person_id', 'name', [200, 13, 3], async () =>
+  row('PATCH /v0/persons/:person_id', 'name', [200, 14, 3], async () =>
     at(`/v0/persons/${(await person()).personId}`, { name: 'Łukasz' }),
   ),
-  row('PATCH /v0/persons/:person_id', 'name, with If-Match', [200, 13, 3], async () => {
+  row('PATCH /v0/persons/:person_id', 'name, with If-Match', [200, 14, 3], async () => {
     const path = `/v0/persons/${(await person()).personId}`;
     return at(path, { name: 'Łukasz' }, { 'if-match': await etagOf(path) });
   }),
-  row('PATCH /v0/persons/:person_id', 'If-Match with another tag', [412, 7, 0], async () =>
+  row('PATCH /v0/persons/:person_id', 'If-Match with another tag', [412, 8, 0], async () =>
     at(`/v0/persons/${(await person()).personId}`, { name: 'Łukasz' }, { 'if-match': '"0"' }),
   ),
   row('PATCH /v0/persons/:person_id', 'nothing', [200, 1, 0], async () =>
     at(`/v0/persons/${(await person()).personId}`, {}),
   ),
-  row('PATCH /v0/persons/:person_id', 'identifiers of others', [409, 11, 0], async () => {
+  row('PATCH /v0/persons/:person_id', 'identifiers of others', [409, 12, 0], async () => {
     const { email, phoneNumber, linkedinProfileUrl } = await person();
     return at(`/v0/persons/${(await person()).personId}`, { email, phoneNumber, linkedinProfileUrl });
   }),
-  row('PATCH /v0/persons/:person_id', 'not found', [404, 3, 0], () =>
+  row('PATCH /v0/persons/:person_id', 'not found', [404, 4, 0], () =>
     at('/v0/persons/person_none', fullPerson()),
   ),
   row('GET /v0/persons/search', 'all, 50 a page', [200, 52, 0], () => at('/v0/persons/search')),
@@ -236,12 +236,12 @@ export const personTable: Row[] = [
     return at(path, undefined, { 'if-none-match': await etagOf(path) });
   }),
   row('GET /v0/persons/:person_id', 'not found', [404, 0, 0], () => at('/v0/persons/person_none')),
-  row('DELETE /v0/persons/:person_id', 'with 12 logs of 6 kinds', [200, 52, 31, 2], async () => {
+  row('DELETE /v0/persons/:person_id', 'with 12 logs of 6 kinds', [200, 54, 31, 2], async () => {
     const { personId } = await person();
     await loadPersonLogs(personId, 12, kinds);
     return at(`/v0/persons/${personId}`);
   }),
-  row('DELETE /v0/persons/:person_id', 'with 600 logs of 6 kinds', [200, 640, 619, 2], async () => {
+  row('DELETE /v0/persons/:person_id', 'with 600 logs of 6 kinds', [200, 642, 619, 2], async () => {
     const { personId } = await person();
     await loadPersonLogs(personId, 600, kinds);
     return at(`/v0/persons/${personId}`);
@@ -304,34 +304,34 @@ export const personTable: Row[] = [
     return at(path, undefined, { 'if-none-match': await etagOf(path) });
   }),
   row('GET /v0/accounts/:account_id', 'not found', [404, 0, 0], () => at('/v0/accounts/account_none')),
-  row('PATCH /v0/accounts/:account_id', 'the largest', [200, 6, 3], async () =>
+  row('PATCH /v0/accounts/:account_id', 'the largest', [200, 7, 3], async () =>
     at(`/v0/accounts/${await bigAccount()}`, { name: 'Northwind' }),
   ),
-  row('PATCH /v0/accounts/:account_id', 'with If-Match', [200, 6, 3], async () => {
+  row('PATCH /v0/accounts/:account_id', 'with If-Match', [200, 7, 3], async () => {
     const path = `/v0/accounts/${(await accountLog()).accountId}`;
     return at(path, { name: 'Northwind' }, { 'if-match': await etagOf(path) });
   }),
-  row('PATCH /v0/accounts/:account_id', 'If-Match with another tag', [412, 4, 0], async () =>
+  row('PATCH /v0/accounts/:account_id', 'If-Match with another tag', [412, 5, 0], async () =>
     at(`/v0/accounts/${await bigAccount()}`, { name: 'Northwind' }, { 'if-match': '"0"' }),
   ),
   row('PATCH /v0/accounts/:account_id', 'nothing', [200, 1, 0], async () =>
     at(`/v0/accounts/${await bigAccount()}`, {}),
   ),
-  row('PATCH /v0/accounts/:account_id', 'not found', [404, 2, 0], () =>
+  row('PATCH /v0/accounts/:account_id', 'not found', [404, 3, 0], () =>
     at('/v0/accounts/account_none', { name: 'Northwind' }),
   ),
-  row('POST /v0/account_logs', 'new domain and new key', [201, 12, 16], () =>
+  row('POST /v0/account_logs', 'new domain and new key', [201, 13, 16], () =>
     at('/v0/account_logs', { ...entry, domain: `${unique()}.example`, idempotencyKey: unique() }),
   ),
-  row('POST /v0/account_logs', 'accountId', [201, 7, 7], async () =>
+  row('POST /v0/account_logs', 'accountId', [201, 8, 7], async () =>
     at('/v0/account_logs', { ...entry, accountId: await bigAccount(), idempotencyKey: unique() }),
   ),
-  row('POST /v0/account_logs', 'retry', [201, 4, 0], async () => {
+  row('POST /v0/account_logs', 'retry', [201, 5, 0], async () => {
     const write = { ...entry, domain: `${unique()}.example`, idempotencyKey: unique() };
     await accountLog(write);
     return at('/v0/account_logs', write);
   }),
-  row('POST /v0/account_logs', 'unknown accountId', [404, 4, 0], () =>
+  row('POST /v0/account_logs', 'unknown accountId', [404, 5, 0], () =>
     at('/v0/account_logs', { ...entry, accountId: 'account_none', idempotencyKey: unique() }),
   ),
   row('GET /v0/accounts/:account_id/logs', '3 logs of 2 kinds', [200, 8, 0], () => accountTimeline('')),
@@ -349,23 +349,23 @@ export const personTable: Row[] = [
     at(`/v0/accounts/${await bigAccount()}/logs/account_log_none`),
   ),
   row('GET /v0/api_keys', '50 a page', [200, 52, 0], () => at('/v0/api_keys')),
-  row('POST /v0/api_keys', 'new', [201, 7, 3], () =>
+  row('POST /v0/api_keys', 'new', [201, 8, 3], () =>
     at('/v0/api_keys', { name: 'crm', scopes: ['read', 'write'] }),
   ),
-  row('DELETE /v0/api_keys/:api_key_id', 'revoked', [200, 4, 1], async () =>
+  row('DELETE /v0/api_keys/:api_key_id', 'revoked', [200, 5, 1], async () =>
     at(`/v0/api_keys/${(await key()).apiKeyId}`),
   ),
-  row('DELETE /v0/api_keys/:api_key_id', 'not found', [404, 3, 0], () => at('/v0/api_keys/api_key_none')),
-  row('POST /v0/api_keys/:api_key_id/rotate', 'rotated', [201, 12, 4], async () =>
+  row('DELETE /v0/api_keys/:api_key_id', 'not found', [404, 4, 0], () => at('/v0/api_keys/api_key_none')),
+  row('POST /v0/api_keys/:api_key_id/rotate', 'rotated', [201, 13, 4], async () =>
     at(`/v0/api_keys/${(await key()).apiKeyId}/rotate`, {}),
   ),
-  row('POST /v0/api_keys/:api_key_id/rotate', 'not found', [404, 5, 0], () =>
+  row('POST /v0/api_keys/:api_key_id/rotate', 'not found', [404, 6, 0], () =>
     at('/v0/api_keys/api_key_none/rotate', {}),
   ),
-  row('POST /v0/api_keys/:api_key_id/rotate', 'refused, because it ends later', [400, 9, 0], async () =>
+  row('POST /v0/api_keys/:api_key_id/rotate', 'refused, because it ends later', [400, 10, 0], async () =>
     at(`/v0/api_keys/${(await key()).apiKeyId}/rotate`, {}, { 'x-api-key': await endingKey() }),
   ),
-  row('DELETE /v0/api_keys/current', 'revoked', [200, 4, 1], async () => {
+  row('DELETE /v0/api_keys/current', 'revoked', [200, 5, 1], async () => {
     const { key: own } = await key();
     await send('GET', '/v0/api_keys/current', undefined, { key: own });
     return at('/v0/api_keys/current', undefined, { 'x-api-key': own });
@@ -373,12 +373,12 @@ export const personTable: Row[] = [
   row('GET /v0/api_keys/current', 'a key that is remembered', [200, 0, 0, 0], () =>
     at('/v0/api_keys/current'),
   ),
-  row('POST /v0/sign_in', 'a code', [201, 10, 5], async () => at('/v0/sign_in', { code: await newCode() })),
-  row('POST /v0/sign_in', 'a code, removing ten old keys', [201, 58, 25], async () => {
+  row('POST /v0/sign_in', 'a code', [201, 11, 5], async () => at('/v0/sign_in', { code: await newCode() })),
+  row('POST /v0/sign_in', 'a code, removing ten old keys', [201, 59, 25], async () => {
     await env.DB.prepare(oldKeys).run();
     return at('/v0/sign_in', { code: await newCode() });
   }),
-  row('POST /v0/sign_in', 'through Cloudflare Access', [201, 7, 4], async () => {
+  row('POST /v0/sign_in', 'through Cloudflare Access', [201, 8, 4], async () => {
     serveCerts();
     const { bindings, token } = await newTeam();
     return { ...at('/v0/sign_in', {}, { 'cf-access-jwt-assertion': await token() }), bindings };
@@ -387,16 +387,16 @@ export const personTable: Row[] = [
   row('POST /v0/sign_in', 'the code of a share link', [201, 1, 0], async () =>
     at('/v0/sign_in', { code: (await shareLink()).code }),
   ),
-  row('POST /v0/share_links', 'new, beside 50', [201, 60, 4], async () => {
+  row('POST /v0/share_links', 'new, beside 50', [201, 61, 4], async () => {
     await workingLinks(50);
     return at('/v0/share_links', link);
   }),
-  row('POST /v0/share_links', 'new, removing ten old keys', [201, 58, 24], async () => {
+  row('POST /v0/share_links', 'new, removing ten old keys', [201, 59, 24], async () => {
     await workingLinks(0);
     await env.DB.prepare(oldLinks).run();
     return at('/v0/share_links', link);
   }),
-  row('POST /v0/share_links', '100 work already', [409, 108, 0], async () => {
+  row('POST /v0/share_links', '100 work already', [409, 109, 0], async () => {
     await workingLinks(100);
     return at('/v0/share_links', link);
   }),
@@ -404,10 +404,10 @@ export const personTable: Row[] = [
     await workingLinks(100);
     return at('/v0/share_links');
   }),
-  row('DELETE /v0/share_links/:share_link_id', 'revoked', [200, 4, 2], async () =>
+  row('DELETE /v0/share_links/:share_link_id', 'revoked', [200, 5, 2], async () =>
     at(`/v0/share_links/${(await shareLink()).shareLinkId}`),
   ),
-  row('DELETE /v0/share_links/:share_link_id', 'not found', [404, 3, 0], () =>
+  row('DELETE /v0/share_links/:share_link_id', 'not found', [404, 4, 0], () =>
     at('/v0/share_links/share_link_none'),
   ),
   row('GET /health', 'up', [200, 1, 0], async () => {

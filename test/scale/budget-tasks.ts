@@ -14,6 +14,7 @@ import type { LeftOutMessage, Visit, VisitMessage } from '../../src/visits/schem
 import { openTestDatabase, send } from '../worker/support/client.ts';
 import { HeldQueue } from '../worker/support/held-queue.ts';
 import { made, unique } from './budget.ts';
+import { aloneWebhook, answerAll, happen } from './budget-webhooks.ts';
 
 /** Work of a task that no request waits for, and its maximum cost. */
 export interface Task {
@@ -54,8 +55,16 @@ const cron = (variables: object = {}) =>
     ...variables,
   } as typeof env);
 
+/** Lets a webhook listen, without those who write being noted. */
+const listenAgain = (webhookId: string) =>
+  env.DB.batch([
+    env.DB.prepare("insert into event_listeners (type, listener) values ('page.created', ?)").bind(webhookId),
+    env.DB.prepare('delete from event_actor'),
+  ]);
+
 /** Does what is due already, and forgets versions that other rows left in flight: they are due a minute later. */
 async function settle(): Promise<void> {
+  await env.DB.batch(['webhooks', 'event_listeners'].map((table) => env.DB.prepare(`delete from ${table}`)));
   await env.DB.prepare('update audience_versions set sweep_at = 9e15 where sweep_at is not null').run();
   while ((await sealSessions(openTestDatabase(), Date.now())) > 0);
   await cron();
@@ -167,43 +176,43 @@ let removals = 0;
 let forgettings = 0;
 
 export const taskTable: Task[] = [
-  task(visits, 'a new visit', [1, 37, 3], async () => {
+  task(visits, 'a new visit', [1, 38, 3], async () => {
     await merge(await visit());
     const message = await visit();
     return () => merge(message);
   }),
-  task(visits, 'a new visit of an audience for one person', [1, 45, 3], async () => {
+  task(visits, 'a new visit of an audience for one person', [1, 46, 3], async () => {
     const { pageId, audienceId } = await ownAudience();
     await merge(await visit({ pageId, audienceId }));
     const message = await visit({ pageId, audienceId });
     return () => merge(message);
   }),
-  task(visits, 'the first in an hour of such visits of a person and of an account', [1, 46, 7], async () => {
+  task(visits, 'the first in an hour of such visits of a person and of an account', [1, 47, 7], async () => {
     const { pageId, audienceId } = await ownAudience();
     const message = await visit({ pageId, audienceId });
     return () => merge(message);
   }),
-  task(visits, 'the first in an hour of such visits of a person', [1, 46, 5], async () => {
+  task(visits, 'the first in an hour of such visits of a person', [1, 47, 5], async () => {
     const { pageId, audienceId, email } = await ownAudience();
     await merge(await visit({ pageId, audienceId }));
     const { audienceId: other } = await ownAudience(pageId, `x${email}`);
     const message = await visit({ pageId, audienceId: other });
     return () => merge(message);
   }),
-  task(visits, 'a new visit by a page link', [1, 38, 3], async () => {
+  task(visits, 'a new visit by a page link', [1, 39, 3], async () => {
     const { pageId } = await placeOf();
     const path = `/${unique()}`;
     await made('/v0/page_links', { path, target: { targetType: 'page', pageId } });
     const message = await visit({ pageUrl: `https://budget.example${path}` });
     return () => merge(message);
   }),
-  task(visits, 'a beacon that changes its session', [1, 38, 1], async () => {
+  task(visits, 'a beacon that changes its session', [1, 39, 1], async () => {
     const message = await visit();
     await merge(message);
     const later = { ...message, visit: { ...message.visit, clicksCount: 2, engagedMs: 16_000 } };
     return () => merge(later);
   }),
-  task(visits, 'a beacon that moves the start of its session', [1, 43, 4], async () => {
+  task(visits, 'a beacon that moves the start of its session', [1, 44, 4], async () => {
     const message = await visit();
     // Not the oldest of its page.
     await merge({ ...(await visit()), receivedAt: message.receivedAt - 60_000 }, message);
@@ -214,93 +223,111 @@ export const taskTable: Task[] = [
     };
     return () => merge(earlier);
   }),
-  task(visits, 'a beacon of a session that is sealed', [1, 38, 2], async () => {
+  task(visits, 'a beacon of a session that is sealed', [1, 39, 2], async () => {
     const [later] = await visitsAgo(1, 26);
     await settle();
     return () => merge(later as VisitMessage);
   }),
-  task(visits, 'a visit whose start is before the seal', [1, 37, 4], async () => {
+  task(visits, 'a visit whose start is before the seal', [1, 38, 4], async () => {
     const message = { ...(await visit()), receivedAt: startOf(26) };
     return () => merge(message);
   }),
-  task(visits, 'a beacon without changes', [1, 36, 0], async () => {
+  task(visits, 'a beacon without changes', [1, 37, 0], async () => {
     const message = await visit();
     await merge(message);
     return () => merge(message);
   }),
-  task(visits, '50 new visits', [1, 968, 150], async () => {
+  task(visits, '50 new visits', [1, 969, 150], async () => {
     const messages = await Promise.all(Array.from({ length: 50 }, () => visit()));
     return () => merge(...messages);
   }),
-  task(visits, 'a visit that is left out', [1, 5, 2], async () => {
+  task(visits, 'a visit that is left out', [1, 6, 2], async () => {
     const message = await leftOut();
     return () => deliver('footfall-visits', [message]);
   }),
-  task(visits, 'a beacon of a visit that is left out already', [1, 5, 0], async () => {
+  task(visits, 'a beacon of a visit that is left out already', [1, 6, 0], async () => {
     const message = await leftOut();
     await deliver('footfall-visits', [message]);
     return () => deliver('footfall-visits', [message]);
   }),
-  task(visits, '50 visits that are left out', [1, 152, 100], async () => {
+  task(visits, '50 visits that are left out', [1, 153, 100], async () => {
     const messages = await Promise.all(Array.from({ length: 50 }, () => leftOut()));
     return () => deliver('footfall-visits', messages);
   }),
-  task(visits, 'a new visit that was left out before', [1, 56, 5], async () => {
+  task(visits, 'a new visit that was left out before', [1, 57, 5], async () => {
     const message = await visit();
     const { pageId, analyticsSessionId } = message.visit;
     await deliver('footfall-visits', [{ ...(await leftOut()), pageId, analyticsSessionId }]);
     return () => merge(message);
   }),
-  task(visits, 'a visit of an unknown page', [1, 23, 3], async () => {
+  task(visits, 'a visit of an unknown page', [1, 24, 3], async () => {
     const message = await visit({ pageId: 'page_none' });
     return () => merge(message);
   }),
-  task(visits, 'a form of a new person of a new company', [2, 73, 32], async () => {
+  task(visits, 'a form of a new person of a new company', [2, 74, 32], async () => {
     const message = await visit({
       formSubmit: form({ email: newEmail(), phone: `+1999${Date.now()}`.slice(0, 15) }),
     });
     return () => merge(message);
   }),
-  task(visits, 'a form of a known person', [2, 66, 17], async () => {
+  task(visits, 'a form of a known person', [2, 67, 17], async () => {
     const { email } = await made<Person>('/v0/persons', { name: 'Known', email: newEmail() });
     const message = await visit({ formSubmit: form({ email }) });
     return () => merge(message);
   }),
-  task(visits, 'a form that was written before', [2, 47, 0], async () => {
+  task(visits, 'a form that was written before', [2, 48, 0], async () => {
     const message = await visit({ formSubmit: form({ email: newEmail() }) });
     await merge(message);
     return () => merge(message);
   }),
-  task(visits, 'a form of an erased person', [2, 48, 6], async () => {
+  task(visits, 'a form of an erased person', [2, 50, 6], async () => {
     const { email, personId } = await made<Person>('/v0/persons', { name: 'Gone', email: newEmail() });
     const message = await visit({ formSubmit: form({ email }) });
     await send('DELETE', `/v0/persons/${personId}`);
     return () => merge(message);
   }),
-  task(visits, '50 forms of new persons of new companies', [2, 2813, 1550], async () => {
+  task(visits, '50 forms of new persons of new companies', [2, 2814, 1550], async () => {
     const messages = await Promise.all(
       Array.from({ length: 50 }, () => visit({ formSubmit: form({ email: newEmail() }) })),
     );
     return () => merge(...messages);
   }),
-  task(jobs, 'a version is published, and the previous one archived', [2, 13, 11], async () => {
+  task(jobs, 'a version is published, and the previous one archived', [2, 15, 11], async () => {
     const job = await queuedJob();
     return () => deliver('footfall-jobs', [job]);
   }),
-  task(jobs, 'a message that is delivered again', [1, 4, 0], async () => {
+  task(jobs, 'a message that is delivered again', [1, 5, 0], async () => {
     const job = await queuedJob();
     await deliver('footfall-jobs', [job]);
     return () => deliver('footfall-jobs', [job]);
   }),
-  task('queue footfall-jobs-dead', 'a version is cancelled', [1, 4, 2], async () => {
+  task('queue footfall-jobs-dead', 'a version is cancelled', [1, 5, 2], async () => {
     const job = await queuedJob();
     return () => deliver('footfall-jobs-dead', [job]);
   }),
-  task('cron', 'nothing is due', [8, 482, 0], async () => {
+  task('queue footfall-webhooks', 'nothing is to be sent', [1, 4, 0], async () => {
+    await aloneWebhook();
+    return () => deliver('footfall-webhooks', [{ workspace: 'main' }]);
+  }),
+  task('queue footfall-webhooks', '20 events are sent', [4, 103, 24], async () => {
+    const { webhookId } = await aloneWebhook();
+    await happen(20);
+    await listenAgain(webhookId);
+    answerAll(204);
+    return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
+  }),
+  task('queue footfall-webhooks', 'an event is sent, and fails', [2, 28, 5], async () => {
+    const { webhookId } = await aloneWebhook();
+    await happen(1);
+    await listenAgain(webhookId);
+    answerAll(500);
+    return () => deliver('footfall-webhooks', [{ workspace: 'main', webhookId }]);
+  }),
+  task('cron', 'nothing is due', [9, 495, 0], async () => {
     await settle();
     return () => cron();
   }),
-  task('cron', 'a version in flight is resent', [8, 484, 3], async () => {
+  task('cron', 'a version in flight is resent', [9, 497, 3], async () => {
     await settle();
     const job = await queuedJob();
     await env.DB.prepare('update audience_versions set sweep_at = 1 where version_id = ?')
@@ -308,23 +335,23 @@ export const taskTable: Task[] = [
       .run();
     return () => cron();
   }),
-  task('cron', '10 visits wait', [8, 502, 0], async () => {
+  task('cron', '10 visits wait', [9, 515, 0], async () => {
     await settle();
     await visitsAgo(10, 1);
     return () => cron();
   }),
-  task('cron', '500 visits of a page are sealed', [11, 5050, 6], async () => {
+  task('cron', '500 visits of a page are sealed', [12, 5063, 6], async () => {
     await settle();
     await visitsAgo(500, 1);
     return () => cron();
   }),
-  task('cron', '50 visits that changed after they were sealed are corrected', [12, 2682, 53], async () => {
+  task('cron', '50 visits that changed after they were sealed are corrected', [13, 2695, 53], async () => {
     const later = await visitsAgo(50, 30);
     await settle();
     await merge(...later);
     return () => cron();
   }),
-  task('cron', 'a session is removed by retention', [12, 566, 12], async () => {
+  task('cron', 'a session is removed by retention', [13, 579, 12], async () => {
     await settle();
     // Sessions of a time before which some were removed are not accepted.
     const years = 5 * removals++;
@@ -333,7 +360,7 @@ export const taskTable: Task[] = [
     // Retention since 2002 or 2007, or some years later: it removes this session and none of the others.
     return () => cron({ SESSION_RETENTION_DAYS: `${9000 - 365 * years}` });
   }),
-  task('cron', '10 visits lose their recipients', [14, 1163, 34], async () => {
+  task('cron', '10 visits lose their recipients', [15, 1177, 34], async () => {
     const days = 500 - 2 * forgettings++;
     await settle();
     const { personId } = await made<Person>('/v0/persons', { name: 'Zoë', email: newEmail() });
@@ -348,7 +375,7 @@ export const taskTable: Task[] = [
     await settle();
     return () => cron({ RECIPIENT_RETENTION_DAYS: `${days - 1}` });
   }),
-  task('cron', '10 events are removed', [8, 500, 20], async () => {
+  task('cron', '10 events are removed', [9, 513, 20], async () => {
     await settle();
     // The newest event stays, whatever its time.
     await env.DB.prepare(
@@ -362,7 +389,7 @@ export const taskTable: Task[] = [
   task(
     'cron',
     'the own audience of an erased person, with 10 visits, is cleared',
-    [13, 605, 16],
+    [14, 621, 16],
     async () => {
       await settle();
       const { personId } = await made<Person>('/v0/persons', { name: 'Gone', email: newEmail() });
@@ -374,7 +401,7 @@ export const taskTable: Task[] = [
       return () => cron();
     },
   ),
-  task('cron', '10 hashes of erased identifiers and 10 forms are removed', [8, 614, 20], async () => {
+  task('cron', '10 hashes of erased identifiers and 10 forms are removed', [9, 627, 20], async () => {
     await settle();
     await env.DB.batch([
       env.DB.prepare(
@@ -386,7 +413,7 @@ export const taskTable: Task[] = [
     ]);
     return () => cron();
   }),
-  task('cron', '10 ids of visits that were left out are removed', [8, 567, 10], async () => {
+  task('cron', '10 ids of visits that were left out are removed', [9, 580, 10], async () => {
     await settle();
     await env.DB.prepare(
       "insert into left_out_visits select 0, value, '', 'bot' from json_each('[0,1,2,3,4,5,6,7,8,9]')",

@@ -23,6 +23,7 @@ import { topicSlice } from './recorded/topics.ts';
 import { versions } from './recorded/versions.ts';
 import { viewSlice } from './recorded/views.ts';
 import { visitSlice } from './recorded/visits.ts';
+import { webhookSlice } from './recorded/webhooks.ts';
 import { websiteSlice } from './recorded/websites.ts';
 
 // Answers to requests over every operation must equal the recorded ones, byte for byte. To renew the recording on
@@ -49,6 +50,7 @@ const slices: Record<string, (recorder: Recorder) => Promise<void>> = {
   annotations: annotationSlice,
   views: viewSlice,
   events: eventSlice,
+  webhooks: webhookSlice,
 };
 
 /**

@@ -169,13 +169,15 @@ CREATE TRIGGER event_settings_updated AFTER UPDATE OF types ON event_settings BE
     ON CONFLICT DO NOTHING;
 END;
 
--- Who writes is noted while somebody listens.
+-- Who writes is noted while somebody listens, and whether a webhook does.
 CREATE TRIGGER event_listeners_inserted AFTER INSERT ON event_listeners BEGIN
   INSERT INTO event_actor (id) VALUES (1) ON CONFLICT DO NOTHING;
+  UPDATE event_actor SET has_webhooks = 1 WHERE has_webhooks = 0 AND new.listener <> 'feed';
 END;
 
-CREATE TRIGGER event_listeners_deleted AFTER DELETE ON event_listeners
-WHEN NOT EXISTS (SELECT 1 FROM event_listeners) BEGIN
-  DELETE FROM event_actor;
+CREATE TRIGGER event_listeners_deleted AFTER DELETE ON event_listeners BEGIN
+  UPDATE event_actor SET has_webhooks = 0
+    WHERE has_webhooks = 1 AND NOT EXISTS (SELECT 1 FROM event_listeners WHERE listener <> 'feed');
+  DELETE FROM event_actor WHERE NOT EXISTS (SELECT 1 FROM event_listeners);
 END;
 `;

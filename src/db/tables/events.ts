@@ -32,7 +32,10 @@ export const events = sqliteTable(
   ],
 );
 
-/** Who listens to which type of event: an event of any other type is not written. `feed` is the workspace's own feed. */
+/**
+ * Who listens to which type of event: an event of any other type is not written. `feed` is the workspace's own feed; all
+ * others are ids of webhooks.
+ */
 export const eventListeners = sqliteTable(
   'event_listeners',
   {
@@ -46,6 +49,8 @@ export const eventListeners = sqliteTable(
 export const eventActor = sqliteTable('event_actor', {
   id: integer().primaryKey(),
   actor: text({ mode: 'json' }).$type<Actor>(),
+  /** Whether a webhook is among those who listen: then a batch that writes says what is newest. */
+  hasWebhooks: integer('has_webhooks', { mode: 'boolean' }).notNull().default(false),
 });
 
 /** The last day for which the visit of a person or an account was told. */

@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { build, type Param, statement } from '../../db/statement.ts';
-import { events } from '../../db/tables/events.ts';
+import { eventListeners, events } from '../../db/tables/events.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { toTimestamp } from '../../lib/time.ts';
 import type { EventList, EventQuery } from '../schemas.ts';
-import { selectSettings, toEvent } from './internal.ts';
+import { eventTypes } from '../types.ts';
+import { toEvent } from './internal.ts';
 
 const { sequence, subject, createdAt } = events;
 
@@ -43,6 +44,11 @@ const selectEnd = statement((_: object, order: EventQuery['order']) =>
     .limit(1),
 );
 
+/** The types that are written: the feed or a webhook listens to them. */
+const selectHeard = statement(() =>
+  build.select({ type: eventListeners.type }).from(eventListeners).groupBy(eventListeners.type),
+);
+
 /**
  * Events in the order of commits, or the newest first. Reads at most as many rows as it gives or, of some types, 1,000.
  * Throws `events_removed` when events behind `after` are not kept any more.
@@ -53,11 +59,11 @@ export async function listEvents(
 ): Promise<EventList> {
   const wanted = new Set(type);
   const take = wanted.size > 0 ? window : limit + 1;
-  const [rows, [oldest], [newest], [settings]] = await db.batch([
+  const [rows, [oldest], [newest], heard] = await db.batch([
     selectEvents({ subject: subject || undefined, after, before, take }, order),
     selectEnd({}, 'oldest'),
     selectEnd({}, 'newest'),
-    selectSettings({}),
+    selectHeard({}),
   ]);
   const first = oldest?.sequence ?? 0;
   if (after !== undefined && after < first - 1) {
@@ -75,7 +81,7 @@ export async function listEvents(
     hasMore: isCut || rows.length === window,
     next: last?.sequence ?? after ?? before ?? 0,
     newest: newest?.sequence ?? 0,
-    keptTypes: settings?.types ?? [],
+    keptTypes: eventTypes.filter((name) => heard.some((row) => row.type === name)),
     keptFrom: oldest ? toTimestamp(oldest.createdAt) : null,
   };
 }

@@ -16,6 +16,7 @@ export const tags = {
   Annotations: 'What people note on the charts.',
   Views: 'Views of the console that people saved, with a name.',
   Events: 'What happened, for programs, and as the history of records.',
+  Webhooks: 'Where it is sent.',
   'API keys': 'Who may call.',
   Service: 'The service itself.',
 };

@@ -9,6 +9,7 @@ const code = /\bffs_([a-z0-9]+)_([0-9A-Za-z]{38})(?![0-9A-Za-z])/g;
 const shareCode = /\bffshare_([a-z0-9]+)_([0-9A-Za-z]{38})(?![0-9A-Za-z])/g;
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/g;
 const bookmark = /\b[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}\b/g;
+const webhookSecret = /\bwhsec_[A-Za-z0-9+/]{43}=/g;
 /** The signature of the token of a preview, behind its audience and its end. */
 const signature = /(?<=\.\d{13}\.)[\w-]{43}(?![\w-])/g;
 /** The beginning of a cursor: the base64url of `1.` and more. */
@@ -40,6 +41,7 @@ export class Names {
       .replace(signature, (found) => `<${this.#nameOf(found, 'signature')}>`)
       .replace(cursor, (found) => this.#cursors.get(found) ?? this.#decoded(found))
       .replace(bookmark, '<bookmark>')
+      .replace(webhookSecret, (found) => `<${this.#nameOf(found, 'webhook secret')}>`)
       .replace(
         key,
         (_, workspace: string, secret: string) => `<${this.#nameOf(secret, `key of ${workspace}`)}>`,

@@ -40,7 +40,7 @@ export const exceptions: Exception[] = [
   },
   {
     step: /^(?:SEARCH|SCAN) (?:event_listeners|event_actor)\b/,
-    of: /^(?:delete from event_listeners|delete from event_actor|select 1 from event_listeners)/i,
+    of: /^(?:update event_actor|delete from event_listeners|delete from event_actor|select 1 from event_listeners)/i,
     why: 'the listeners, of which there is one for each type',
   },
   {
@@ -52,6 +52,41 @@ export const exceptions: Exception[] = [
     step: /^SEARCH events USING INDEX events_visited \(created_at<\?\)/,
     of: /^update "events" set .* order by "events"\."created_at" asc limit \?\)/,
     why: 'the next that name somebody who is forgotten: LIMIT',
+  },
+  {
+    step: /^SEARCH events$/,
+    of: /\((?:select )?(?:max|min)\("events"\."sequence"\)/,
+    why: 'the newest or the oldest event: max or min of the rowid',
+  },
+  {
+    step: /^SCAN event_listeners$/,
+    of: /^select "type" as "type" from "event_listeners" group by/,
+    why: 'who listens to each type: the feed, and 20 webhooks at most',
+  },
+  {
+    step: /^(?:SCAN|SEARCH) (?:webhooks USING (?:COVERING )?INDEX webhooks_known|webhook_answers)/,
+    of: /"webhooks"|webhook_answers|^UPDATE webhooks/,
+    why: 'the webhooks of a workspace, of which there are 20 at most, with 20 answers each',
+  },
+  {
+    step: /^SEARCH webhook_deliveries USING INDEX webhook_deliveries_waiting \(webhook_id=\? AND next_attempt_at>\?\)/,
+    of: / order by "webhook_deliveries"\."next_attempt_at" limit \?$/,
+    why: 'the next that wait: LIMIT. Not yet due they are only in strict order, where few wait',
+  },
+  {
+    step: /^SEARCH webhook_deliveries USING PRIMARY KEY \(webhook_id=\? AND sequence<\?\)/,
+    of: /^delete from "webhook_deliveries"/,
+    why: 'the deliveries that are not kept: LIMIT',
+  },
+  {
+    step: /^SEARCH webhook_deliveries USING (?:PRIMARY KEY|COVERING INDEX webhook_deliveries_waiting) \(webhook_id=\?/,
+    of: /exists \(select 1 from "webhook_deliveries"/,
+    why: 'the first delivery of a webhook, or the first that waits, or is due: EXISTS',
+  },
+  {
+    step: /^SCAN halves$/,
+    of: /with recursive halves/,
+    why: 'halves of the numbers of events: 50 steps at most',
   },
   // Rows that answers show completely, and the limit of their number.
   {

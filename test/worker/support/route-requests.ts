@@ -88,24 +88,47 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
   const annotate = (ofPage: object) =>
     post('/v0/annotations', { ...ofPage, text: unique, happenedAt: '2026-03-04T10:00:00Z' });
   const saveView = (name: string) => post('/v0/views', { name, address: '/' });
+  const makeWebhooks = async () => {
+    const made = { url: `https://${unique}.example/`, types: ['form.submitted'] };
+    // A workspace has 20 at most: those of the first two calls stay.
+    const first = 'select webhook_id from webhooks order by webhook_id limit 4';
+    await env.DB.prepare(`delete from webhooks where webhook_id not in (${first})`).run();
+    await post('/v0/webhooks', made);
+    const { webhookId = '' } = await post('/v0/webhooks', made);
+    const insert = (into: string, values: string) => env.DB.prepare(`insert into ${into} ${values}`);
+    const sequences = "select (select max(sequence) from events) - value from json_each('[0, 1]')";
+    await env.DB.batch([
+      ...[1, 2].map(() => insert('events (type, related, created_at)', "values ('form.submitted', '{}', 1)")),
+      insert(
+        'webhook_deliveries (webhook_id, sequence, status, attempts)',
+        `select '${webhookId}', *, 'given_up', 10 from (${sequences})`,
+      ),
+      // Otherwise each request would note who writes.
+      env.DB.prepare('delete from event_listeners'),
+    ]);
+    const sequence = await env.DB.prepare('select max(sequence) as n from events').first<number>('n');
+    return { webhookId, sequence: String(sequence) };
+  };
   await annotate({});
   await saveView(`${unique} 1`);
-  const [domain, website, share, link, annotation, view, { topicId, topicEntryId }] = await Promise.all([
-    post('/v0/tenant_domains', { domain: `${unique}.example` }),
-    post('/v0/websites', { origin: `https://${unique}.example` }),
-    post('/v0/share_links', { name: 'Routes', path: '/', lifetime: '12h' }),
-    post('/v0/page_links', { path: unique, target }),
-    annotate({ pageId: page.pageId }),
-    saveView(`${unique} 2`),
-    makeTopic(),
-    post(`/v0/pages/${page.pageId}/audience_sessions/import`, { sessions }),
-    env.DB.prepare('insert into publishes values (?1, 1, ?2, ?3, 1), (?1, 2, ?2, ?3, 1)')
-      .bind(page.pageId, version.versionId, audienceId)
-      .run(),
-    env.DB.prepare("insert into left_out_counts values (?1, 20000, 'bot', 1), (?1, 20000, 'own', 1)")
-      .bind(page.pageId)
-      .run(),
-  ]);
+  const [domain, website, share, link, annotation, view, { topicId, topicEntryId }, { webhookId, sequence }] =
+    await Promise.all([
+      post('/v0/tenant_domains', { domain: `${unique}.example` }),
+      post('/v0/websites', { origin: `https://${unique}.example` }),
+      post('/v0/share_links', { name: 'Routes', path: '/', lifetime: '12h' }),
+      post('/v0/page_links', { path: unique, target }),
+      annotate({ pageId: page.pageId }),
+      saveView(`${unique} 2`),
+      makeTopic(),
+      makeWebhooks(),
+      post(`/v0/pages/${page.pageId}/audience_sessions/import`, { sessions }),
+      env.DB.prepare('insert into publishes values (?1, 1, ?2, ?3, 1), (?1, 2, ?2, ?3, 1)')
+        .bind(page.pageId, version.versionId, audienceId)
+        .run(),
+      env.DB.prepare("insert into left_out_counts values (?1, 20000, 'bot', 1), (?1, 20000, 'own', 1)")
+        .bind(page.pageId)
+        .run(),
+    ]);
   return {
     page_id: page.pageId ?? '',
     audience_id: audienceId ?? '',
@@ -116,6 +139,8 @@ async function makeContentIds(unique: string, status: 'draft' | 'pending'): Prom
     page_link_id: link.pageLinkId ?? '',
     annotation_id: annotation.annotationId ?? '',
     view_id: view.viewId ?? '',
+    webhook_id: webhookId,
+    delivery: sequence,
     topic_id: topicId ?? '',
     topic_entry_id: topicEntryId ?? '',
     audience_session_id: `audience_session_${unique}-2`,

@@ -10,6 +10,7 @@ import {
   optionalWebUrlPattern,
   originPattern,
   viewPattern,
+  webhookPattern,
   webUrlPattern,
 } from '../../../src/http/patterns.ts';
 import { rfc3339 } from '../../../src/lib/time.ts';
@@ -174,6 +175,25 @@ const webUrl = (): Values => ({
     ...each(['\u0000https://x.example', 'https\n://x.example'], 'invalid_format', 'invalid_value'),
   ],
 });
+const webhookUrl = (): Values => ({
+  good: ['https://hooks.acme.example/', 'HTTPS://Hooks.acme.example:8443/x?a=b%20c'],
+  bad: [
+    ['', ['too_short']],
+    [longUrl(2049), ['too_long']],
+    ...each(
+      noUrls.filter((text) => text !== ''),
+      'invalid_format',
+    ),
+    ...each(
+      'http://acme.example/ https://acme.example/#x https://10.0.0.1/ https://acme/'.split(' '),
+      'invalid_format',
+    ),
+    ...each(
+      [...controls, ...breaks].map((character) => `https://x.example/a${character}b`),
+      'invalid_format',
+    ),
+  ],
+});
 const actionUrl = (): Values => ({
   good: [
     ...webUrl().good,
@@ -243,6 +263,7 @@ export const kinds: Record<string, (min: number, max: number) => Values> = {
   [viewPattern]: view,
   [webUrlPattern]: webUrl,
   [optionalWebUrlPattern]: webUrl,
+  [webhookPattern]: webhookUrl,
   [actionUrlPattern]: actionUrl,
   [fragmentPattern]: fragment,
   [rfc3339.source]: instant,

@@ -19,10 +19,12 @@ test('each queue of wrangler.toml has the consumer of its name, in staging too',
     ['footfall-jobs-dead', 'jobs-dead'],
     ['footfall-visits', 'visits'],
     ['footfall-visits-dead', 'visits-dead'],
+    ['footfall-webhooks', 'webhooks'],
     ['footfall-staging-jobs', 'jobs'],
     ['footfall-staging-jobs-dead', 'jobs-dead'],
     ['footfall-staging-visits', 'visits'],
     ['footfall-staging-visits-dead', 'visits-dead'],
+    ['footfall-staging-webhooks', 'webhooks'],
   ]);
 });
 

@@ -3,7 +3,7 @@
 
 
 import type { Client, Options as Options2, TDataShape } from './client/index.ts';
-import type { AccountAnalyticsData, AccountAnalyticsErrors, AccountAnalyticsResponses, AnalyticsBreakdownData, AnalyticsBreakdownErrors, AnalyticsBreakdownResponses, AnalyticsBreakdownsData, AnalyticsBreakdownsErrors, AnalyticsBreakdownsResponses, AnalyticsTimeseriesData, AnalyticsTimeseriesErrors, AnalyticsTimeseriesResponses, ArchiveAudienceData, ArchiveAudienceErrors, ArchiveAudienceResponses, AudienceAnalyticsData, AudienceAnalyticsErrors, AudienceAnalyticsResponses, CancelAudienceVersionData, CancelAudienceVersionErrors, CancelAudienceVersionResponses, CollectVisitData, CollectVisitErrors, CollectVisitResponses, CreateAccountLogData, CreateAccountLogErrors, CreateAccountLogResponses, CreateAnnotationData, CreateAnnotationErrors, CreateAnnotationResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateAudienceData, CreateAudienceErrors, CreateAudienceResponses, CreatePageData, CreatePageErrors, CreatePageLinkData, CreatePageLinkErrors, CreatePageLinkResponses, CreatePageResponses, CreatePersonData, CreatePersonErrors, CreatePersonLogData, CreatePersonLogErrors, CreatePersonLogResponses, CreatePersonLogsData, CreatePersonLogsErrors, CreatePersonLogsResponses, CreatePersonResponses, CreatePreviewData, CreatePreviewErrors, CreatePreviewResponses, CreateShareLinkData, CreateShareLinkErrors, CreateShareLinkResponses, CreateTenantDomainData, CreateTenantDomainErrors, CreateTenantDomainResponses, CreateTopicData, CreateTopicEntryData, CreateTopicEntryErrors, CreateTopicEntryResponses, CreateTopicErrors, CreateTopicResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeleteAnnotationData, DeleteAnnotationErrors, DeleteAnnotationResponses, DeletePageLinkData, DeletePageLinkErrors, DeletePageLinkResponses, DeleteTopicData, DeleteTopicEntryData, DeleteTopicEntryErrors, DeleteTopicEntryResponses, DeleteTopicErrors, DeleteTopicResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, ErasePersonData, ErasePersonErrors, ErasePersonResponses, GetAccountData, GetAccountErrors, GetAccountLogData, GetAccountLogErrors, GetAccountLogResponses, GetAccountResponses, GetAccountTimelineData, GetAccountTimelineErrors, GetAccountTimelineResponses, GetAnnotationData, GetAnnotationErrors, GetAnnotationResponses, GetAudienceByIdData, GetAudienceByIdErrors, GetAudienceByIdResponses, GetAudienceData, GetAudienceErrors, GetAudienceResponses, GetAudienceSessionData, GetAudienceSessionErrors, GetAudienceSessionResponses, GetAudienceVersionContentData, GetAudienceVersionContentErrors, GetAudienceVersionContentResponses, GetAudienceVersionData, GetAudienceVersionErrors, GetAudienceVersionResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetEventSettingsData, GetEventSettingsErrors, GetEventSettingsResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetOpenApiDocumentData, GetOpenApiDocumentErrors, GetOpenApiDocumentResponses, GetPageData, GetPageErrors, GetPageLinkData, GetPageLinkErrors, GetPageLinkResponses, GetPageResponses, GetPersonData, GetPersonErrors, GetPersonLogData, GetPersonLogErrors, GetPersonLogResponses, GetPersonResponses, GetPersonTimelineData, GetPersonTimelineErrors, GetPersonTimelineResponses, GetTopicData, GetTopicEntryData, GetTopicEntryErrors, GetTopicEntryResponses, GetTopicErrors, GetTopicResponses, GetTrackerData, GetTrackerErrors, GetTrackerResponses, GetViewData, GetViewErrors, GetViewResponses, ImportAudienceSessionsData, ImportAudienceSessionsErrors, ImportAudienceSessionsResponses, ListAccountAudienceSessionsData, ListAccountAudienceSessionsErrors, ListAccountAudienceSessionsResponses, ListAccountLogsData, ListAccountLogsErrors, ListAccountLogsResponses, ListAccountsData, ListAccountsErrors, ListAccountsResponses, ListAnnotationsData, ListAnnotationsErrors, ListAnnotationsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAudiencePageLinksData, ListAudiencePageLinksErrors, ListAudiencePageLinksResponses, ListAudiencesData, ListAudiencesErrors, ListAudienceSessionsData, ListAudienceSessionsErrors, ListAudienceSessionsResponses, ListAudiencesResponses, ListAudienceVersionsData, ListAudienceVersionsErrors, ListAudienceVersionsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListLeftOutVisitsData, ListLeftOutVisitsErrors, ListLeftOutVisitsResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPersonAudiencesData, ListPersonAudiencesErrors, ListPersonAudienceSessionsData, ListPersonAudienceSessionsErrors, ListPersonAudienceSessionsResponses, ListPersonAudiencesResponses, ListPersonLogsData, ListPersonLogsErrors, ListPersonLogsResponses, ListPersonPageLinksData, ListPersonPageLinksErrors, ListPersonPageLinksResponses, ListPublishesData, ListPublishesErrors, ListPublishesResponses, ListRefusedOriginsData, ListRefusedOriginsErrors, ListRefusedOriginsResponses, ListShareLinksData, ListShareLinksErrors, ListShareLinksResponses, ListTenantDomainsData, ListTenantDomainsErrors, ListTenantDomainsResponses, ListTopicEntriesData, ListTopicEntriesErrors, ListTopicEntriesResponses, ListTopicsData, ListTopicsErrors, ListTopicsResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, ListWorkspaceSessionsData, ListWorkspaceSessionsErrors, ListWorkspaceSessionsResponses, OpenAudienceVersionData, OpenAudienceVersionErrors, OpenAudienceVersionResponses, PageAnalyticsData, PageAnalyticsErrors, PageAnalyticsResponses, PersonAnalyticsData, PersonAnalyticsErrors, PersonAnalyticsResponses, PublishAudienceVersionData, PublishAudienceVersionErrors, PublishAudienceVersionResponses, ReadyAudienceVersionData, ReadyAudienceVersionErrors, ReadyAudienceVersionResponses, ResolvePageLinkData, ResolvePageLinkErrors, ResolvePageLinkResponses, RestoreAudienceData, RestoreAudienceErrors, RestoreAudienceResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RevokeShareLinkData, RevokeShareLinkErrors, RevokeShareLinkResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, SearchAudiencesData, SearchAudiencesErrors, SearchAudiencesResponses, SearchPageLinksData, SearchPageLinksErrors, SearchPageLinksResponses, SearchPersonsData, SearchPersonsErrors, SearchPersonsResponses, SignInData, SignInErrors, SignInResponses, UpdateAccountData, UpdateAccountErrors, UpdateAccountResponses, UpdateAnnotationData, UpdateAnnotationErrors, UpdateAnnotationResponses, UpdateAudienceData, UpdateAudienceErrors, UpdateAudienceResponses, UpdateEventSettingsData, UpdateEventSettingsErrors, UpdateEventSettingsResponses, UpdatePageData, UpdatePageErrors, UpdatePageLinkData, UpdatePageLinkErrors, UpdatePageLinkResponses, UpdatePageResponses, UpdatePersonData, UpdatePersonErrors, UpdatePersonResponses, UpdateTopicData, UpdateTopicEntryData, UpdateTopicEntryErrors, UpdateTopicEntryResponses, UpdateTopicErrors, UpdateTopicResponses, UpdateViewData, UpdateViewErrors, UpdateViewResponses, WorkspaceAudiencesData, WorkspaceAudiencesErrors, WorkspaceAudiencesResponses, WorkspaceBreakdownData, WorkspaceBreakdownErrors, WorkspaceBreakdownResponses, WorkspaceBreakdownsData, WorkspaceBreakdownsErrors, WorkspaceBreakdownsResponses, WorkspaceTimeseriesData, WorkspaceTimeseriesErrors, WorkspaceTimeseriesResponses } from './types.gen.ts';
+import type { AccountAnalyticsData, AccountAnalyticsErrors, AccountAnalyticsResponses, AnalyticsBreakdownData, AnalyticsBreakdownErrors, AnalyticsBreakdownResponses, AnalyticsBreakdownsData, AnalyticsBreakdownsErrors, AnalyticsBreakdownsResponses, AnalyticsTimeseriesData, AnalyticsTimeseriesErrors, AnalyticsTimeseriesResponses, ArchiveAudienceData, ArchiveAudienceErrors, ArchiveAudienceResponses, AudienceAnalyticsData, AudienceAnalyticsErrors, AudienceAnalyticsResponses, CancelAudienceVersionData, CancelAudienceVersionErrors, CancelAudienceVersionResponses, CollectVisitData, CollectVisitErrors, CollectVisitResponses, CreateAccountLogData, CreateAccountLogErrors, CreateAccountLogResponses, CreateAnnotationData, CreateAnnotationErrors, CreateAnnotationResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateAudienceData, CreateAudienceErrors, CreateAudienceResponses, CreatePageData, CreatePageErrors, CreatePageLinkData, CreatePageLinkErrors, CreatePageLinkResponses, CreatePageResponses, CreatePersonData, CreatePersonErrors, CreatePersonLogData, CreatePersonLogErrors, CreatePersonLogResponses, CreatePersonLogsData, CreatePersonLogsErrors, CreatePersonLogsResponses, CreatePersonResponses, CreatePreviewData, CreatePreviewErrors, CreatePreviewResponses, CreateShareLinkData, CreateShareLinkErrors, CreateShareLinkResponses, CreateTenantDomainData, CreateTenantDomainErrors, CreateTenantDomainResponses, CreateTopicData, CreateTopicEntryData, CreateTopicEntryErrors, CreateTopicEntryResponses, CreateTopicErrors, CreateTopicResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeleteAnnotationData, DeleteAnnotationErrors, DeleteAnnotationResponses, DeletePageLinkData, DeletePageLinkErrors, DeletePageLinkResponses, DeleteTopicData, DeleteTopicEntryData, DeleteTopicEntryErrors, DeleteTopicEntryResponses, DeleteTopicErrors, DeleteTopicResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, ErasePersonData, ErasePersonErrors, ErasePersonResponses, GetAccountData, GetAccountErrors, GetAccountLogData, GetAccountLogErrors, GetAccountLogResponses, GetAccountResponses, GetAccountTimelineData, GetAccountTimelineErrors, GetAccountTimelineResponses, GetAnnotationData, GetAnnotationErrors, GetAnnotationResponses, GetAudienceByIdData, GetAudienceByIdErrors, GetAudienceByIdResponses, GetAudienceData, GetAudienceErrors, GetAudienceResponses, GetAudienceSessionData, GetAudienceSessionErrors, GetAudienceSessionResponses, GetAudienceVersionContentData, GetAudienceVersionContentErrors, GetAudienceVersionContentResponses, GetAudienceVersionData, GetAudienceVersionErrors, GetAudienceVersionResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetEventSettingsData, GetEventSettingsErrors, GetEventSettingsResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetOpenApiDocumentData, GetOpenApiDocumentErrors, GetOpenApiDocumentResponses, GetPageData, GetPageErrors, GetPageLinkData, GetPageLinkErrors, GetPageLinkResponses, GetPageResponses, GetPersonData, GetPersonErrors, GetPersonLogData, GetPersonLogErrors, GetPersonLogResponses, GetPersonResponses, GetPersonTimelineData, GetPersonTimelineErrors, GetPersonTimelineResponses, GetTopicData, GetTopicEntryData, GetTopicEntryErrors, GetTopicEntryResponses, GetTopicErrors, GetTopicResponses, GetTrackerData, GetTrackerErrors, GetTrackerResponses, GetViewData, GetViewErrors, GetViewResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, ImportAudienceSessionsData, ImportAudienceSessionsErrors, ImportAudienceSessionsResponses, ListAccountAudienceSessionsData, ListAccountAudienceSessionsErrors, ListAccountAudienceSessionsResponses, ListAccountLogsData, ListAccountLogsErrors, ListAccountLogsResponses, ListAccountsData, ListAccountsErrors, ListAccountsResponses, ListAnnotationsData, ListAnnotationsErrors, ListAnnotationsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAudiencePageLinksData, ListAudiencePageLinksErrors, ListAudiencePageLinksResponses, ListAudiencesData, ListAudiencesErrors, ListAudienceSessionsData, ListAudienceSessionsErrors, ListAudienceSessionsResponses, ListAudiencesResponses, ListAudienceVersionsData, ListAudienceVersionsErrors, ListAudienceVersionsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListLeftOutVisitsData, ListLeftOutVisitsErrors, ListLeftOutVisitsResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPersonAudiencesData, ListPersonAudiencesErrors, ListPersonAudienceSessionsData, ListPersonAudienceSessionsErrors, ListPersonAudienceSessionsResponses, ListPersonAudiencesResponses, ListPersonLogsData, ListPersonLogsErrors, ListPersonLogsResponses, ListPersonPageLinksData, ListPersonPageLinksErrors, ListPersonPageLinksResponses, ListPublishesData, ListPublishesErrors, ListPublishesResponses, ListRefusedOriginsData, ListRefusedOriginsErrors, ListRefusedOriginsResponses, ListShareLinksData, ListShareLinksErrors, ListShareLinksResponses, ListTenantDomainsData, ListTenantDomainsErrors, ListTenantDomainsResponses, ListTopicEntriesData, ListTopicEntriesErrors, ListTopicEntriesResponses, ListTopicsData, ListTopicsErrors, ListTopicsResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, ListWorkspaceSessionsData, ListWorkspaceSessionsErrors, ListWorkspaceSessionsResponses, OpenAudienceVersionData, OpenAudienceVersionErrors, OpenAudienceVersionResponses, PageAnalyticsData, PageAnalyticsErrors, PageAnalyticsResponses, PersonAnalyticsData, PersonAnalyticsErrors, PersonAnalyticsResponses, PublishAudienceVersionData, PublishAudienceVersionErrors, PublishAudienceVersionResponses, ReadyAudienceVersionData, ReadyAudienceVersionErrors, ReadyAudienceVersionResponses, RecoverWebhookData, RecoverWebhookErrors, RecoverWebhookResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResolvePageLinkData, ResolvePageLinkErrors, ResolvePageLinkResponses, RestoreAudienceData, RestoreAudienceErrors, RestoreAudienceResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RevokeShareLinkData, RevokeShareLinkErrors, RevokeShareLinkResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchAudiencesData, SearchAudiencesErrors, SearchAudiencesResponses, SearchPageLinksData, SearchPageLinksErrors, SearchPageLinksResponses, SearchPersonsData, SearchPersonsErrors, SearchPersonsResponses, SignInData, SignInErrors, SignInResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateAccountData, UpdateAccountErrors, UpdateAccountResponses, UpdateAnnotationData, UpdateAnnotationErrors, UpdateAnnotationResponses, UpdateAudienceData, UpdateAudienceErrors, UpdateAudienceResponses, UpdateEventSettingsData, UpdateEventSettingsErrors, UpdateEventSettingsResponses, UpdatePageData, UpdatePageErrors, UpdatePageLinkData, UpdatePageLinkErrors, UpdatePageLinkResponses, UpdatePageResponses, UpdatePersonData, UpdatePersonErrors, UpdatePersonResponses, UpdateTopicData, UpdateTopicEntryData, UpdateTopicEntryErrors, UpdateTopicEntryResponses, UpdateTopicErrors, UpdateTopicResponses, UpdateViewData, UpdateViewErrors, UpdateViewResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, WorkspaceAudiencesData, WorkspaceAudiencesErrors, WorkspaceAudiencesResponses, WorkspaceBreakdownData, WorkspaceBreakdownErrors, WorkspaceBreakdownResponses, WorkspaceBreakdownsData, WorkspaceBreakdownsErrors, WorkspaceBreakdownsResponses, WorkspaceTimeseriesData, WorkspaceTimeseriesErrors, WorkspaceTimeseriesResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -1216,6 +1216,140 @@ export const updateEventSettings = <ThrowOnError extends boolean = true>(options
         ...options.headers
     }
 });
+
+/**
+ * List webhooks, newest first
+ *
+ * Without their secrets. An address may be a secret itself: so every operation of webhooks needs `admin`.
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const listWebhooks = <ThrowOnError extends boolean = true>(options: Options<ListWebhooksData, ThrowOnError>) => options.client.get<ListWebhooksResponses, ListWebhooksErrors, ThrowOnError>({ url: '/v0/webhooks', ...options });
+
+/**
+ * Send events to an address, from now on
+ *
+ * As Standard Webhooks describes it. The secret is in this answer only. A workspace has at most 20 webhooks.
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const createWebhook = <ThrowOnError extends boolean = true>(options: Options<CreateWebhookData, ThrowOnError>) => options.client.post<CreateWebhookResponses, CreateWebhookErrors, ThrowOnError>({
+    url: '/v0/webhooks',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a webhook, with its secrets and its deliveries
+ *
+ * A second call changes nothing and answers the same.
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const deleteWebhook = <ThrowOnError extends boolean = true>(options: Options<DeleteWebhookData, ThrowOnError>) => options.client.delete<DeleteWebhookResponses, DeleteWebhookErrors, ThrowOnError>({ url: '/v0/webhooks/{webhook_id}', ...options });
+
+/**
+ * Read a webhook
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const getWebhook = <ThrowOnError extends boolean = true>(options: Options<GetWebhookData, ThrowOnError>) => options.client.get<GetWebhookResponses, GetWebhookErrors, ThrowOnError>({ url: '/v0/webhooks/{webhook_id}', ...options });
+
+/**
+ * Change where a webhook leads or what it sends, or switch it off or on
+ *
+ * A run that sends already may use the previous address for another minute.
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const updateWebhook = <ThrowOnError extends boolean = true>(options: Options<UpdateWebhookData, ThrowOnError>) => options.client.patch<UpdateWebhookResponses, UpdateWebhookErrors, ThrowOnError>({
+    url: '/v0/webhooks/{webhook_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Give a webhook a new secret, while the previous one stays valid
+ *
+ * For `overlapSeconds`, 24 hours by default, each event has a signature of both. A second rotation meanwhile ends the oldest of the three at once.
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const rotateWebhookSecret = <ThrowOnError extends boolean = true>(options: Options<RotateWebhookSecretData, ThrowOnError>) => options.client.post<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError>({
+    url: '/v0/webhooks/{webhook_id}/rotate',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send an event that never happened, and see the answer
+ *
+ * Of the type `webhook.test`, with `sequence` 0, once, also if the webhook is switched off. It changes nothing.
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const testWebhook = <ThrowOnError extends boolean = true>(options: Options<TestWebhookData, ThrowOnError>) => options.client.post<TestWebhookResponses, TestWebhookErrors, ThrowOnError>({ url: '/v0/webhooks/{webhook_id}/test', ...options });
+
+/**
+ * Send the events since a time again
+ *
+ * Those of its types that are still kept, also if they were delivered: with the same `webhook-id` as before.
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const recoverWebhook = <ThrowOnError extends boolean = true>(options: Options<RecoverWebhookData, ThrowOnError>) => options.client.post<RecoverWebhookResponses, RecoverWebhookErrors, ThrowOnError>({
+    url: '/v0/webhooks/{webhook_id}/recover',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List what became of the events that a webhook has sent, newest first
+ *
+ * For as long as the events are kept.
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const listWebhookDeliveries = <ThrowOnError extends boolean = true>(options: Options<ListWebhookDeliveriesData, ThrowOnError>) => options.client.get<ListWebhookDeliveriesResponses, ListWebhookDeliveriesErrors, ThrowOnError>({ url: '/v0/webhooks/{webhook_id}/deliveries', ...options });
+
+/**
+ * Send an event again, with the whole schedule before it
+ *
+ * Needs a key with the scope `admin`.
+ *
+ * An addition to the interface specification.
+ */
+export const resendWebhookDelivery = <ThrowOnError extends boolean = true>(options: Options<ResendWebhookDeliveryData, ThrowOnError>) => options.client.post<ResendWebhookDeliveryResponses, ResendWebhookDeliveryErrors, ThrowOnError>({ url: '/v0/webhooks/{webhook_id}/deliveries/{delivery}/resend', ...options });
 
 /**
  * List API keys, newest first

@@ -428,6 +428,50 @@ export type EventSettingsUpdate = {
     retentionDays?: number;
 };
 
+export type WebhookCreate = {
+    /**
+     * Where events are sent to: https, with a public host that is not of this deployment, and port 443 or one above 1023.
+     */
+    url: string;
+    /**
+     * Which events are sent.
+     */
+    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    /**
+     * Nothing is sent while an earlier event waits for another attempt. It cannot be changed later.
+     */
+    isOrdered?: boolean;
+};
+
+export type WebhookUpdate = {
+    /**
+     * Where events are sent to: https, with a public host that is not of this deployment, and port 443 or one above 1023.
+     */
+    url?: string;
+    /**
+     * Which events are sent.
+     */
+    types?: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    /**
+     * False switches it off. True switches it on again: it gets what happens from then on, and what waited.
+     */
+    isEnabled?: boolean;
+};
+
+export type WebhookRotate = {
+    /**
+     * How long the previous secret signs, too.
+     */
+    overlapSeconds?: number;
+};
+
+export type WebhookRecover = {
+    /**
+     * Events that happened from then on are sent again.
+     */
+    since: string;
+};
+
 export type ApiKeyCreate = {
     name: string;
     scopes: Array<'read' | 'write' | 'admin' | 'log' | 'collect'>;
@@ -478,7 +522,7 @@ export type Problem = {
     status: number;
     detail: string;
     instance: string;
-    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'topic_full' | 'name_taken' | 'views_full' | 'events_removed' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
+    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'webhook_disabled' | 'events_removed' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
     requestId: string;
     errors?: Array<{
         in: 'body' | 'query' | 'path' | 'header';
@@ -1921,7 +1965,7 @@ export type EventList = {
      */
     newest: number;
     /**
-     * The types that the feed keeps. No event of another type is new.
+     * The types that the feed or a webhook keeps. No event of another type is new.
      */
     keptTypes: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
     /**
@@ -1973,6 +2017,151 @@ export type EventSettings = {
     types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
     retentionDays: number;
     updatedAt: string;
+};
+
+export type WebhookList = {
+    items: Array<Webhook>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type Webhook = {
+    webhookId: string;
+    url: string;
+    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    isOrdered: boolean;
+    isEnabled: boolean;
+    disabledAt: string | null;
+    /**
+     * `gone`: it answered 410; `failing`: every attempt failed, for five days; `request`: by a request.
+     */
+    disabledReason: 'gone' | 'failing' | 'request' | null;
+    /**
+     * Since when every attempt has failed.
+     */
+    failingSince: string | null;
+    /**
+     * Who wrote it: the email of the person who signed in to the console, or else the name of the key.
+     */
+    author: string;
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type WebhookCreated = {
+    webhookId: string;
+    url: string;
+    types: Array<'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked'>;
+    isOrdered: boolean;
+    isEnabled: boolean;
+    disabledAt: string | null;
+    /**
+     * `gone`: it answered 410; `failing`: every attempt failed, for five days; `request`: by a request.
+     */
+    disabledReason: 'gone' | 'failing' | 'request' | null;
+    /**
+     * Since when every attempt has failed.
+     */
+    failingSince: string | null;
+    /**
+     * Who wrote it: the email of the person who signed in to the console, or else the name of the key.
+     */
+    author: string;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * What signs the events: `whsec_` and base64. It is shown in this answer only.
+     */
+    secret: string;
+};
+
+export type WebhookDeleted = {
+    webhookId: string;
+    deletedAt: string;
+};
+
+export type WebhookRotated = {
+    webhookId: string;
+    /**
+     * What signs the events: `whsec_` and base64. It is shown in this answer only.
+     */
+    secret: string;
+    /**
+     * Until then each event is signed with the previous secret, too.
+     */
+    previousValidUntil: string | null;
+};
+
+export type WebhookTest = {
+    /**
+     * Whether it answered 2xx in time.
+     */
+    isDelivered: boolean;
+    /**
+     * Of the answer. Null if there was none.
+     */
+    statusCode: number | null;
+    /**
+     * `timeout`: no answer in 20 seconds; `connection`: it cannot be reached; `redirect`: it answered with another address; `refused_address`: the address is not one that events are sent to. Null if the status says it.
+     */
+    error: 'timeout' | 'connection' | 'redirect' | 'refused_address' | null;
+    durationMs: number;
+    /**
+     * The first KiB of what it answered, of the latest attempts that failed. An erasure of any person removes all of them.
+     */
+    answer: string | null;
+};
+
+export type WebhookRecovery = {
+    webhookId: string;
+    /**
+     * Events of its types from this `sequence` on are sent. There may be none yet.
+     */
+    fromSequence: number;
+};
+
+export type WebhookDeliveryList = {
+    items: Array<WebhookDelivery>;
+    /**
+     * More may match. `items` may be short or empty then: an answer looks at 1,000 deliveries.
+     */
+    hasMore: boolean;
+    nextCursor: string | null;
+};
+
+export type WebhookDelivery = {
+    /**
+     * Of the event.
+     */
+    sequence: number;
+    type: 'person.created' | 'person.updated' | 'person.erased' | 'person_log.created' | 'account.created' | 'account.updated' | 'account.erased' | 'account_log.created' | 'page.created' | 'page.updated' | 'audience.created' | 'audience.updated' | 'audience.archived' | 'audience.restored' | 'audience_version.created' | 'audience_version.queued' | 'audience_version.published' | 'audience_version.cancelled' | 'page_link.created' | 'page_link.updated' | 'page_link.deleted' | 'session.started' | 'session.engaged' | 'form.submitted' | 'account.visited' | 'person.visited' | 'api_key.created' | 'api_key.updated' | 'api_key.revoked';
+    /**
+     * `waiting`: for its next attempt; `given_up`: its last attempt failed.
+     */
+    status: 'succeeded' | 'waiting' | 'given_up';
+    /**
+     * How many were made; ten at most.
+     */
+    attempts: number;
+    /**
+     * When the last attempt began.
+     */
+    startedAt: string | null;
+    durationMs: number | null;
+    /**
+     * Of the answer. Null if there was none.
+     */
+    statusCode: number | null;
+    /**
+     * `timeout`: no answer in 20 seconds; `connection`: it cannot be reached; `redirect`: it answered with another address; `refused_address`: the address is not one that events are sent to. Null if the status says it.
+     */
+    error: 'timeout' | 'connection' | 'redirect' | 'refused_address' | null;
+    nextAttemptAt: string | null;
+    /**
+     * The first KiB of what it answered, of the latest attempts that failed. An erasure of any person removes all of them.
+     */
+    answer: string | null;
 };
 
 export type ApiKeyList = {
@@ -9617,6 +9806,662 @@ export type UpdateEventSettingsResponses = {
 };
 
 export type UpdateEventSettingsResponse = UpdateEventSettingsResponses[keyof UpdateEventSettingsResponses];
+
+export type ListWebhooksData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/v0/webhooks';
+};
+
+export type ListWebhooksErrors = {
+    /**
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
+
+export type ListWebhooksResponses = {
+    /**
+     * A page of webhooks.
+     */
+    200: WebhookList;
+};
+
+export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
+
+export type CreateWebhookData = {
+    body: WebhookCreate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/webhooks';
+};
+
+export type CreateWebhookErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * The workspace has no room for another webhook
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
+
+export type CreateWebhookResponses = {
+    /**
+     * The webhook, with its secret.
+     */
+    201: WebhookCreated;
+};
+
+export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
+
+export type DeleteWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v0/webhooks/{webhook_id}';
+};
+
+export type DeleteWebhookErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such webhook
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
+
+export type DeleteWebhookResponses = {
+    /**
+     * Which webhook is deleted, and since when.
+     */
+    200: WebhookDeleted;
+};
+
+export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookResponses];
+
+export type GetWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v0/webhooks/{webhook_id}';
+};
+
+export type GetWebhookErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such webhook
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetWebhookError = GetWebhookErrors[keyof GetWebhookErrors];
+
+export type GetWebhookResponses = {
+    /**
+     * The webhook.
+     */
+    200: Webhook;
+};
+
+export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
+
+export type UpdateWebhookData = {
+    body?: WebhookUpdate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v0/webhooks/{webhook_id}';
+};
+
+export type UpdateWebhookErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such webhook
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type UpdateWebhookError = UpdateWebhookErrors[keyof UpdateWebhookErrors];
+
+export type UpdateWebhookResponses = {
+    /**
+     * The webhook.
+     */
+    200: Webhook;
+};
+
+export type UpdateWebhookResponse = UpdateWebhookResponses[keyof UpdateWebhookResponses];
+
+export type RotateWebhookSecretData = {
+    body?: WebhookRotate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v0/webhooks/{webhook_id}/rotate';
+};
+
+export type RotateWebhookSecretErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such webhook
+     */
+    404: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * The new secret.
+     */
+    200: WebhookRotated;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type TestWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v0/webhooks/{webhook_id}/test';
+};
+
+export type TestWebhookErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such webhook
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
+
+export type TestWebhookResponses = {
+    /**
+     * What the receiver answered.
+     */
+    200: WebhookTest;
+};
+
+export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
+
+export type RecoverWebhookData = {
+    body: WebhookRecover;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v0/webhooks/{webhook_id}/recover';
+};
+
+export type RecoverWebhookErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such webhook
+     */
+    404: Problem;
+    /**
+     * The webhook is switched off
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type RecoverWebhookError = RecoverWebhookErrors[keyof RecoverWebhookErrors];
+
+export type RecoverWebhookResponses = {
+    /**
+     * From which event on.
+     */
+    200: WebhookRecovery;
+};
+
+export type RecoverWebhookResponse = RecoverWebhookResponses[keyof RecoverWebhookResponses];
+
+export type ListWebhookDeliveriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        webhook_id: string;
+    };
+    query?: {
+        /**
+         * Only those of this status.
+         */
+        status?: 'succeeded' | 'waiting' | 'given_up';
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/v0/webhooks/{webhook_id}/deliveries';
+};
+
+export type ListWebhookDeliveriesErrors = {
+    /**
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such webhook
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
+
+export type ListWebhookDeliveriesResponses = {
+    /**
+     * A page of deliveries.
+     */
+    200: WebhookDeliveryList;
+};
+
+export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
+
+export type ResendWebhookDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        webhook_id: string;
+        /**
+         * The `sequence` of the event.
+         */
+        delivery: string;
+    };
+    query?: never;
+    url: '/v0/webhooks/{webhook_id}/deliveries/{delivery}/resend';
+};
+
+export type ResendWebhookDeliveryErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such webhook; or: No such delivery
+     */
+    404: Problem;
+    /**
+     * The webhook is switched off
+     */
+    409: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ResendWebhookDeliveryError = ResendWebhookDeliveryErrors[keyof ResendWebhookDeliveryErrors];
+
+export type ResendWebhookDeliveryResponses = {
+    /**
+     * The delivery, which waits to be sent.
+     */
+    200: WebhookDelivery;
+};
+
+export type ResendWebhookDeliveryResponse = ResendWebhookDeliveryResponses[keyof ResendWebhookDeliveryResponses];
 
 export type ListApiKeysData = {
     body?: never;

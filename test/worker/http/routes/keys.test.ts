@@ -39,6 +39,7 @@ describe('the table of routes', () => {
     const special: Record<string, Scope[]> = {
       api_keys: ['admin'],
       share_links: ['write'],
+      webhooks: ['admin'],
       'PATCH event_settings/': ['admin'],
       'GET api_keys/current': ['read', 'write', 'admin'],
       'DELETE api_keys/current': ['read', 'write', 'admin', 'log'],

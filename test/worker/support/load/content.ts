@@ -83,13 +83,24 @@ const insertViews = `
   SELECT 'view_' || (value ->> 'n'), 'Loaded', 'loaded ' || (value ->> 'n'), '/', 'test', 1, 'write_x', 0, 0
   FROM json_each(?1) WHERE value ->> 'n' < 900`;
 
+/** A webhook that is switched off, of all loaded deliveries: of events that are not kept, and none of which waits. */
+export const loadedWebhook = 'webhook_01kafz8q6tf7n9t3cwh2k5v4xe';
+const insertWebhook = `
+  INSERT OR IGNORE INTO webhooks (webhook_id, url, types, is_ordered, cursor, disabled_at, keeps_answers, author, revision,
+    write_id, created_at, updated_at, is_cleared)
+  VALUES ('${loadedWebhook}', 'https://loaded.example/', '[]', 0, 0, 1, 0, 'test', 1, 'write_x', 0, 0, 0)`;
+const insertDeliveries = `
+  INSERT INTO webhook_deliveries (webhook_id, sequence, status, attempts)
+  SELECT '${loadedWebhook}', 1000000000 + (value ->> 'n') + (SELECT count(*) FROM webhook_deliveries), 'succeeded', 1
+  FROM json_each(?1)`;
+
 /** The page of all loaded audiences and links. */
 export const bigPage = 'page_01kafz8q6tf7n9t3cwh2k5v4xe';
 
 /**
  * Inserts `n` each of pages, audiences of one page (with three versions and a publish), links on the fallback subdomain to that
  * page and its audiences, tenant domains, topics (with three entries), annotations (two each), and counts of visits that were left
- * out, and 900 views once. Triggers run.
+ * out, deliveries of a webhook, and 900 views once. Triggers run.
  */
 export async function loadContent(n: number): Promise<void> {
   const page = `INSERT OR IGNORE INTO pages VALUES (?, 'Big', 'https://big.example/', '{}', 0, 1, 'write_x', 0, 0)`;
@@ -126,6 +137,8 @@ export async function loadContent(n: number): Promise<void> {
       env.DB.prepare(insertWebsites).bind(json),
       env.DB.prepare(deleteWebsites),
       env.DB.prepare(insertLiveWebsites).bind(liveWebsites),
+      env.DB.prepare(insertWebhook),
+      env.DB.prepare(insertDeliveries).bind(json),
     ]);
   }
 }

@@ -1,0 +1,93 @@
+import { type Context, Hono } from 'hono';
+import { authorOf } from '../api-keys/author.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { ifMatch, tagged } from '../http/etag.ts';
+import { ListQuery } from '../http/list-query.ts';
+import { body, query } from '../http/validate.ts';
+import { FootfallError, validationError } from '../lib/errors.ts';
+import { scope } from '../middleware/scope.ts';
+import { webhookAddress } from './address.ts';
+import { ringFor } from './bell.ts';
+import {
+  WebhookCreate,
+  WebhookDeliveryQuery,
+  WebhookRecover,
+  WebhookRotate,
+  WebhookUpdate,
+} from './schemas.ts';
+import { createWebhook } from './store/create.ts';
+import { deleteWebhook } from './store/delete.ts';
+import { listDeliveries, resendDelivery } from './store/deliveries.ts';
+import { getWebhookOrThrow } from './store/get.ts';
+import { listWebhooks } from './store/list.ts';
+import { receiverOrThrow } from './store/receiver.ts';
+import { recoverWebhook } from './store/recover.ts';
+import { rotateSecret } from './store/rotate.ts';
+import { updateWebhook } from './store/update.ts';
+import { tryWebhook } from './try.ts';
+
+const isLocal = (c: Context<AppEnv>) => c.env.LOCAL_RECEIVERS === 'on';
+
+/** The address of a body, normalised. Throws `validation_failed`. */
+function addressIn(c: Context<AppEnv>, text: string): string {
+  const ownHosts = [new URL(c.req.url).host];
+  const { url, fault } = webhookAddress(text, { ownHosts, isLocal: isLocal(c) });
+  if (url !== undefined) return url;
+  throw validationError([{ in: 'body', path: 'url', code: 'invalid_format', message: fault }]);
+}
+
+/** Rings for one webhook after the answer. */
+const ring = (c: Context<AppEnv>, webhookId: string): void =>
+  c.executionCtx.waitUntil(ringFor(c.env, { workspace: c.var.workspace, webhookId }, 0));
+
+/** The number of an event in a path. Any text is valid; one that is no number is of no delivery. */
+function sequenceIn(text: string): number {
+  if (/^[1-9]\d{0,14}$/v.test(text)) return Number(text);
+  throw new FootfallError('delivery_not_found', 'The webhook has no delivery of an event with this number.');
+}
+
+export const webhookRoutes = new Hono<AppEnv>()
+  .get('/', scope('admin'), query(ListQuery), async (c) => {
+    return c.json(await listWebhooks(c.var.db, c.req.valid('query')));
+  })
+  .post('/', scope('admin'), body(WebhookCreate), async (c) => {
+    const input = c.req.valid('json');
+    const webhook = { ...input, url: addressIn(c, input.url) };
+    return tagged(c, await createWebhook(c.var.db, webhook, authorOf(c.var.apiKey)), 201);
+  })
+  .get('/:webhook_id', scope('admin'), async (c) => {
+    return tagged(c, await getWebhookOrThrow(c.var.db, c.req.param('webhook_id')));
+  })
+  .patch('/:webhook_id', scope('admin'), body(WebhookUpdate), async (c) => {
+    const { url, ...input } = c.req.valid('json');
+    const changes = url === undefined ? input : { ...input, url: addressIn(c, url) };
+    return tagged(c, await updateWebhook(c.var.db, c.req.param('webhook_id'), changes, ifMatch(c)));
+  })
+  .delete('/:webhook_id', scope('admin'), async (c) => {
+    return tagged(c, await deleteWebhook(c.var.db, c.req.param('webhook_id'), ifMatch(c)));
+  })
+  .post('/:webhook_id/rotate', scope('admin'), body(WebhookRotate), async (c) => {
+    const { overlapSeconds } = c.req.valid('json');
+    return c.json(await rotateSecret(c.var.db, c.req.param('webhook_id'), overlapSeconds));
+  })
+  .post('/:webhook_id/test', scope('admin'), async (c) => {
+    const webhookId = c.req.param('webhook_id');
+    const now = new Date();
+    const receiver = await receiverOrThrow(c.var.db, webhookId, now.getTime());
+    return c.json(await tryWebhook({ ...receiver, isLocal: isLocal(c) }, webhookId, now));
+  })
+  .post('/:webhook_id/recover', scope('admin'), body(WebhookRecover), async (c) => {
+    const since = Date.parse(c.req.valid('json').since);
+    const recovery = await recoverWebhook(c.var.db, c.req.param('webhook_id'), since);
+    ring(c, recovery.webhookId);
+    return c.json(recovery);
+  })
+  .get('/:webhook_id/deliveries', scope('admin'), query(WebhookDeliveryQuery), async (c) => {
+    return c.json(await listDeliveries(c.var.db, c.req.param('webhook_id'), c.req.valid('query')));
+  })
+  .post('/:webhook_id/deliveries/:delivery/resend', scope('admin'), async (c) => {
+    const webhookId = c.req.param('webhook_id');
+    const delivery = await resendDelivery(c.var.db, webhookId, sequenceIn(c.req.param('delivery')));
+    ring(c, webhookId);
+    return c.json(delivery);
+  });

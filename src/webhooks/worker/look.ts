@@ -1,0 +1,66 @@
+import { and, isNotNull, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { existsIn } from '../../db/sql.ts';
+import { build, type Param, statement } from '../../db/statement.ts';
+import { events } from '../../db/tables/events.ts';
+import { webhookDeliveries, webhooks } from '../../db/tables/webhooks.ts';
+import { areLive, newestEvent } from '../store/internal.ts';
+
+const { webhookId, sequence, nextAttemptAt } = webhookDeliveries;
+
+const ofWebhook = sql`${webhookId} = ${webhooks.webhookId}`;
+const waits = existsIn(webhookDeliveries, and(ofWebhook, isNotNull(nextAttemptAt)));
+
+const selectWork = statement(({ now }: { now: Param<number> }) =>
+  build
+    .select({ webhookId: webhooks.webhookId })
+    .from(webhooks)
+    .where(
+      and(
+        areLive,
+        sql`${webhooks.disabledAt} is null`,
+        sql`(${webhooks.leaseUntil} is null or ${webhooks.leaseUntil} <= ${now})`,
+        sql`((${webhooks.cursor} < ${newestEvent} and not (${webhooks.isOrdered} and ${waits}))
+          or ${existsIn(webhookDeliveries, and(ofWebhook, sql`${nextAttemptAt} <= ${now}`))})`,
+      ),
+    ),
+);
+
+/** The webhooks that have something to send, and that no run has; `now` in milliseconds since 1970. */
+export async function webhooksWithWork(db: Database, now: number): Promise<string[]> {
+  const [rows] = await db.batch([selectWork({ now })]);
+  return rows.map(({ webhookId }) => webhookId);
+}
+
+/** How many deliveries a minute removes. */
+const chunk = 1000;
+
+// Those of events that are removed, and all of a webhook that is deleted.
+const removeDeliveries = statement(() => {
+  const oldest = sql`coalesce((select min(${events.sequence}) from ${events}), 0)`;
+  const end = sql`iif(${webhooks.deletedAt} is null, ${oldest}, 9e15)`;
+  return sql`delete from ${webhookDeliveries} where (${webhookId}, ${sequence}) in (
+    select ${webhookId}, ${sequence} from ${webhooks} cross join ${webhookDeliveries}
+    where ${webhooks.isCleared} = 0 and ${ofWebhook} and ${sequence} < ${end} limit ${sql.raw(String(chunk))})`;
+});
+
+const markCleared = statement(() =>
+  build
+    .update(webhooks)
+    .set({ isCleared: sql`1` })
+    .where(
+      and(
+        sql`${webhooks.isCleared} = 0 and ${webhooks.deletedAt} is not null`,
+        sql`not ${existsIn(webhookDeliveries, ofWebhook)}`,
+      ),
+    ),
+);
+
+/**
+ * What the cron does for webhooks, in one round trip: removes deliveries that are not kept, and gives the webhooks that
+ * have work; `now` in milliseconds since 1970.
+ */
+export async function lookAfterWebhooks(db: Database, now: number): Promise<string[]> {
+  const [, , rows] = await db.batch([removeDeliveries({}), markCleared({}), selectWork({ now })]);
+  return rows.map(({ webhookId }) => webhookId);
+}

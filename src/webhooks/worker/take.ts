@@ -1,0 +1,166 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { existsIn } from '../../db/sql.ts';
+import { build, type Param, statement } from '../../db/statement.ts';
+import { eventListeners, events } from '../../db/tables/events.ts';
+import { webhookDeliveries, webhookSecrets, webhooks } from '../../db/tables/webhooks.ts';
+import { minuteMs } from '../../lib/durations.ts';
+import { newestEvent } from '../store/internal.ts';
+
+/** How long a webhook is taken, in milliseconds: longer than the attempts between two renewals last. */
+export const leaseMs: number = minuteMs;
+/** How many events a round sends. */
+export const roundSize = 20;
+/** How many events a round looks at, for those that the webhook listens to. */
+const window = 1000;
+
+/** Who delivers. */
+export interface Lease {
+  webhookId: string;
+  leaseId: string;
+}
+export type LeaseParams = { [K in keyof Lease]: Param<string> };
+
+const { webhookId, leaseId, leaseUntil, disabledAt, deletedAt, cursor } = webhooks;
+
+/** The condition that a row is the webhook, and taken by this lease. */
+export const isTaken = (lease: LeaseParams) =>
+  and(eq(webhookId, lease.webhookId), eq(leaseId, lease.leaseId));
+
+const takeLease = statement(({ now, ...lease }: LeaseParams & { now: Param<number> }) =>
+  build
+    .update(webhooks)
+    .set({
+      leaseId: lease.leaseId,
+      leaseUntil: sql`${now} + ${sql.raw(String(leaseMs))}`,
+      keepsAnswers: sql`1`,
+    })
+    .where(
+      and(
+        eq(webhookId, lease.webhookId),
+        sql`${disabledAt} is null and ${deletedAt} is null`,
+        sql`(${leaseUntil} is null or ${leaseUntil} <= ${now} or ${leaseId} = ${lease.leaseId})`,
+      ),
+    ),
+);
+
+/** Where a round begins: behind the cursor, but for events that are removed. */
+const from = sql<number>`max(${cursor}, coalesce((select min(${events.sequence}) from ${events}), 1) - 1)`;
+/** Where a round ends at most. */
+const until = sql<number>`min(${newestEvent}, ${from} + ${sql.raw(String(window))})`;
+
+const selectTaken = statement((lease: LeaseParams) =>
+  build
+    .select({
+      url: webhooks.url,
+      isOrdered: webhooks.isOrdered,
+      cursor: webhooks.cursor,
+      failingSince: webhooks.failingSince,
+      secret: webhookSecrets.secret,
+      previous: webhookSecrets.previous,
+      previousUntil: webhookSecrets.previousUntil,
+      until: sql<number>`${until}`.as('until'),
+      newest: sql<number>`${newestEvent}`.as('newest'),
+    })
+    .from(webhooks)
+    .innerJoin(webhookSecrets, eq(webhookSecrets.webhookId, webhookId))
+    .where(isTaken(lease)),
+);
+
+const ofDelivery = (lease: LeaseParams) =>
+  and(eq(webhookDeliveries.webhookId, lease.webhookId), eq(webhookDeliveries.sequence, events.sequence));
+
+// Those that wait already come from selectWaiting.
+const selectNew = statement((lease: LeaseParams) =>
+  build
+    .select(getTableColumns(events))
+    .from(events)
+    .where(
+      and(
+        sql`${events.sequence} > (select ${from} from ${webhooks} where ${isTaken(lease)})`,
+        sql`${events.sequence} <= (select ${until} from ${webhooks} where ${isTaken(lease)})`,
+        existsIn(
+          eventListeners,
+          and(eq(eventListeners.type, events.type), eq(eventListeners.listener, lease.webhookId)),
+        ),
+        sql`not ${existsIn(webhookDeliveries, and(ofDelivery(lease), sql`${webhookDeliveries.nextAttemptAt} is not null`))}`,
+      ),
+    )
+    .orderBy(events.sequence)
+    .limit(roundSize),
+);
+
+const { nextAttemptAt, attempts } = webhookDeliveries;
+
+const selectWaiting = statement(({ now, ...lease }: LeaseParams & { now: Param<number> }) =>
+  build
+    .select({ ...getTableColumns(events), attempts, nextAttemptAt })
+    .from(webhookDeliveries)
+    .innerJoin(events, eq(events.sequence, webhookDeliveries.sequence))
+    .where(
+      and(
+        eq(webhookDeliveries.webhookId, lease.webhookId),
+        sql`${nextAttemptAt} is not null`,
+        sql`(${nextAttemptAt} <= ${now} or (select ${webhooks.isOrdered} from ${webhooks} where ${eq(webhookId, lease.webhookId)}))`,
+        existsIn(webhooks, isTaken(lease)),
+      ),
+    )
+    .orderBy(nextAttemptAt)
+    .limit(roundSize),
+);
+
+type EventRow = typeof events.$inferSelect;
+
+/** An event to be sent, and the attempts before. */
+export interface Due {
+  event: EventRow;
+  attempts: number;
+  /** When it may be sent; 0 for a new one. */
+  at: number;
+  isNew: boolean;
+}
+
+/** A webhook that was taken, with what to send, in order. */
+export interface Taken {
+  url: string;
+  isOrdered: boolean;
+  cursor: number;
+  failingSince: number | null;
+  secret: string;
+  previous: string | null;
+  previousUntil: number | null;
+  /** The last event that was looked at. */
+  until: number;
+  due: Due[];
+  /** Whether there may be more than `due`. */
+  hasMore: boolean;
+}
+
+/**
+ * Takes a webhook, or keeps it for longer, and reads what to send. Undefined if another run has it, or it is switched
+ * off, or it has no secret.
+ */
+export async function take(db: Database, lease: Lease): Promise<Taken | undefined> {
+  const now = Date.now();
+  const [, [taken], fresh, waiting] = await db.batch([
+    takeLease({ ...lease, now }),
+    selectTaken(lease),
+    selectNew(lease),
+    selectWaiting({ ...lease, now }),
+  ]);
+  if (!taken) return undefined;
+  const due = [
+    ...waiting.map(({ attempts, nextAttemptAt, ...event }) => ({
+      ...{ event, attempts, at: nextAttemptAt ?? 0, isNew: false },
+    })),
+    ...fresh.map((event) => ({ event, attempts: 0, at: 0, isNew: true })),
+  ].sort((a, b) => a.event.sequence - b.event.sequence);
+  const isWhole = fresh.length < roundSize;
+  const { newest, ...rest } = taken;
+  return {
+    ...rest,
+    until: isWhole ? taken.until : (fresh.at(-1)?.sequence ?? taken.cursor),
+    due,
+    hasMore: !isWhole || taken.until < newest || waiting.length === roundSize,
+  };
+}

@@ -1,0 +1,89 @@
+import { env } from 'cloudflare:workers';
+import { vi } from 'vitest';
+import type { WebhookCreated } from '../../src/webhooks/schemas.ts';
+import { loadedWebhook } from '../worker/support/load/content.ts';
+import { at, etagOf, made, type Row, row } from './budget.ts';
+
+const webhooks = '/v0/webhooks';
+const route = `${webhooks}/:webhook_id`;
+const input = { url: 'https://hooks.example/', types: ['page.created'] };
+
+/** A webhook alone, to which nobody listens: what others write costs no more. */
+export async function aloneWebhook(fields: object = {}): Promise<WebhookCreated> {
+  await env.DB.prepare('delete from webhooks where webhook_id <> ?').bind(loadedWebhook).run();
+  const webhook = await made<WebhookCreated>(webhooks, { ...input, ...fields });
+  await env.DB.prepare('delete from event_listeners').run();
+  return webhook;
+}
+const path = async () => `${webhooks}/${(await aloneWebhook()).webhookId}`;
+
+/** Lets events happen. Gives the number of the last. */
+export async function happen(count: number): Promise<number> {
+  await env.DB.prepare(
+    `insert into events (type, subject, related, created_at)
+     select 'page.created', 'page_x', '{}', ? from json_each(?)`,
+  )
+    .bind(Date.now(), JSON.stringify(Array(count).fill(0)))
+    .run();
+  return (await env.DB.prepare('select max(sequence) as n from events').first<number>('n')) ?? 0;
+}
+
+/** A webhook with 2,000 deliveries, all of which have succeeded. */
+async function busy(): Promise<{ of: string; last: number }> {
+  const { webhookId } = await aloneWebhook();
+  const last = await happen(2000);
+  await env.DB.prepare(
+    `insert into webhook_deliveries (webhook_id, sequence, status, attempts)
+     select ?, ? - key, 'succeeded', 1 from json_each(?)`,
+  )
+    .bind(webhookId, last, JSON.stringify(Array(2000).fill(0)))
+    .run();
+  return { of: `${webhooks}/${webhookId}`, last };
+}
+
+/** Answers what is sent to receivers. */
+export const answerAll = (status: number) =>
+  vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => new Response(status === 204 ? null : 'no', { status }));
+
+/** The rows of docs/operators/cost.md for webhooks. */
+export const webhooksTable: Row[] = [
+  row(`POST ${webhooks}`, 'new', [201, 13, 7], async () => {
+    await aloneWebhook();
+    return at(webhooks, input);
+  }),
+  row(`GET ${webhooks}`, 'one', [200, 4, 0], async () => {
+    await aloneWebhook();
+    return at(webhooks);
+  }),
+  row(`GET ${route}`, 'found', [200, 1, 0], async () => at(await path())),
+  row(`GET ${route}`, 'not found', [404, 0, 0], () => at(`${webhooks}/webhook_none`)),
+  row(`PATCH ${route}`, 'types, with If-Match', [200, 11, 5], async () => {
+    const of = await path();
+    return at(of, { types: ['page.updated'] }, { 'if-match': await etagOf(of) });
+  }),
+  row(`PATCH ${route}`, 'isEnabled', [200, 8, 1], async () => at(await path(), { isEnabled: false })),
+  row(`PATCH ${route}`, 'nothing', [200, 1, 0], async () => at(await path(), {})),
+  row(`POST ${route}/rotate`, 'rotated', [200, 5, 1], async () => at(`${await path()}/rotate`, {})),
+  row(`POST ${route}/test`, 'tried', [200, 2, 0], async () => {
+    const of = await path();
+    answerAll(204);
+    return at(`${of}/test`);
+  }),
+  row(`POST ${route}/recover`, 'among 2,000 events', [200, 53, 1], async () => {
+    const { of } = await busy();
+    return at(`${of}/recover`, { since: '2020-01-01T00:00:00Z' });
+  }),
+  row(`GET ${route}/deliveries`, '50 a page', [200, 103, 0], async () =>
+    at(`${(await busy()).of}/deliveries`),
+  ),
+  row(`GET ${route}/deliveries`, 'of a status', [200, 2001, 0], async () =>
+    at(`${(await busy()).of}/deliveries?status=waiting`),
+  ),
+  row(`POST ${route}/deliveries/:delivery/resend`, 'waits again', [200, 8, 2], async () => {
+    const { of, last } = await busy();
+    return at(`${of}/deliveries/${last}/resend`);
+  }),
+  row(`DELETE ${route}`, 'deleted', [200, 9, 2], async () => at(await path())),
+];

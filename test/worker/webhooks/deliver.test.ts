@@ -1,0 +1,436 @@
+import { env } from 'cloudflare:workers';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { mostAttempts } from '../../../src/webhooks/schedule.ts';
+import type { WebhookRotated } from '../../../src/webhooks/schemas.ts';
+import { send } from '../support/client.ts';
+import { ok } from '../support/replies.ts';
+import { deliveriesOf, happen, newWebhook, pathOf, Receiver, run } from '../support/webhooks.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+let receiver: Receiver;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  receiver = new Receiver();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  // The events of a test are not those of the next. The newest one stays, and its time may be in the future.
+  await env.DB.batch([
+    ...['webhooks', 'webhook_deliveries', 'event_listeners', 'events'].map((table) =>
+      env.DB.prepare(`delete from ${table}`),
+    ),
+    env.DB.prepare('update events set created_at = 0'),
+  ]);
+});
+
+const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+const status = (code: number, headers: HeadersInit = {}) => new Response('no', { status: code, headers });
+const read = (webhook: { webhookId: string }) => ok(send('GET', pathOf(webhook)));
+
+test('events of its types are sent once, in order, signed', async () => {
+  await happen(3);
+  const webhook = await newWebhook();
+  const numbers = [...(await happen(30)), ...(await happen(2))];
+  await happen(5, 'page.updated');
+  expect(await run(webhook)).toEqual({ hasMore: false, nextAttemptAt: Infinity });
+  expect(receiver.sequences()).toEqual(numbers);
+  const { body, headers, url } = receiver.received[0] ?? { body: '', headers: {}, url: '' };
+  expect(url).toBe(webhook.url);
+  expect(headers).toMatchObject({
+    'content-type': 'application/json',
+    'user-agent': 'Footfall-Webhooks/1',
+    'webhook-id': `evt_main_${numbers[0]}`,
+  });
+  const event = new Webhook(webhook.secret).verify(body, headers) as Record<string, unknown>;
+  const { events } = await ok(
+    send<{ events: unknown[] }>('GET', `/v0/events?after=${(numbers[0] ?? 0) - 1}&limit=1`),
+  );
+  expect(event).toEqual({
+    type: 'page.created',
+    timestamp: (event.data as { createdAt: string }).createdAt,
+    data: events[0],
+  });
+  await run(webhook);
+  expect(receiver.received).toHaveLength(32);
+  expect((await deliveriesOf(webhook)).map(({ status }) => status)).toEqual(Array(32).fill('succeeded'));
+});
+
+describe('the schedule', () => {
+  test('ten attempts at the times of Standard Webhooks, with the same id and a new timestamp', async () => {
+    receiver.answer = () => status(500);
+    const webhook = await newWebhook();
+    const [sequence] = await happen();
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      await run(webhook);
+      // A millisecond too early.
+      const next = Date.parse((await deliveriesOf(webhook))[0]?.nextAttemptAt ?? '');
+      if (Number.isNaN(next)) break;
+      vi.setSystemTime(next - 1);
+      await run(webhook);
+      pass(1);
+    }
+    const [first] = receiver.received;
+    expect(receiver.received).toHaveLength(mostAttempts);
+    const waits = receiver.received.slice(1).map(({ at }, index) => at - (receiver.received[index]?.at ?? 0));
+    const hours = [2, 5, 10, 14, 20, 24].map((wait) => wait * hour);
+    expect(waits).toEqual([5 * second, 5 * minute, 30 * minute, ...hours]);
+    expect(new Set(receiver.received.map(({ id }) => id))).toEqual(new Set([first?.id]));
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(10);
+    expect(await deliveriesOf(webhook)).toMatchObject([
+      {
+        sequence,
+        status: 'given_up',
+        attempts: 10,
+        statusCode: 500,
+        error: null,
+        nextAttemptAt: null,
+        answer: 'no',
+      },
+    ]);
+    pass(day);
+    await run(webhook);
+    expect(receiver.received).toHaveLength(mostAttempts);
+  });
+
+  test('Retry-After is obeyed when it is longer', async () => {
+    receiver.answer = () => status(503, { 'retry-after': '120' });
+    const webhook = await newWebhook();
+    await happen();
+    const start = Date.now();
+    expect(await run(webhook)).toEqual({ hasMore: false, nextAttemptAt: start + 120 * second });
+    pass(119 * second);
+    await run(webhook);
+    expect(receiver.received).toHaveLength(1);
+    pass(second);
+    receiver.answer = () => status(503, { 'retry-after': '1' });
+    expect(await run(webhook)).toEqual({ hasMore: false, nextAttemptAt: start + 120 * second + 5 * minute });
+  });
+});
+
+test('one that fails is parked, and the others go on', async () => {
+  const webhook = await newWebhook();
+  const [first = 0, second_ = 0, third = 0] = await happen(3);
+  receiver.answer = ({ sequence }) => status(sequence === second_ ? 500 : 200);
+  await run(webhook);
+  const [fourth = 0] = await happen();
+  await run(webhook);
+  expect(receiver.sequences()).toEqual([first, second_, third, fourth]);
+  pass(5 * second);
+  receiver.answer = () => status(200);
+  await run(webhook);
+  expect(receiver.sequences()).toEqual([first, second_, third, fourth, second_]);
+  expect((await deliveriesOf(webhook)).map(({ status, attempts }) => [status, attempts])).toEqual([
+    ['succeeded', 1],
+    ['succeeded', 1],
+    ['succeeded', 2],
+    ['succeeded', 1],
+  ]);
+});
+
+test('in strict order nothing is sent behind one that failed, and all after it succeeded', async () => {
+  const webhook = await newWebhook({ isOrdered: true });
+  const [first = 0, second_ = 0, third = 0] = await happen(3);
+  receiver.answer = ({ sequence }) => status(sequence === second_ ? 500 : 200);
+  expect(await run(webhook)).toMatchObject({ hasMore: false });
+  await happen();
+  await run(webhook);
+  expect(receiver.sequences()).toEqual([first, second_]);
+  pass(5 * second);
+  await run(webhook);
+  pass(5 * minute);
+  receiver.answer = () => status(200);
+  await run(webhook);
+  expect(receiver.sequences()).toEqual([first, second_, second_, second_, third, third + 1]);
+});
+
+test('in strict order one that is given up does not hold up the others for ever', async () => {
+  const webhook = await newWebhook({ isOrdered: true });
+  const [first = 0, second_ = 0] = await happen(2);
+  receiver.answer = ({ sequence }) => status(sequence === first ? 500 : 200);
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    await run(webhook);
+    const next = (await deliveriesOf(webhook)).at(-1)?.nextAttemptAt;
+    if (next) vi.setSystemTime(Date.parse(next));
+  }
+  expect(receiver.sequences()).toEqual([...Array(mostAttempts).fill(first), second_]);
+});
+
+describe('what a failure is', () => {
+  const long = 'x'.repeat(3000);
+  test.each([
+    [
+      'a redirect',
+      () => Response.redirect('https://elsewhere.example/'),
+      { statusCode: 302, error: 'redirect', answer: null },
+    ],
+    [
+      'a 404',
+      () => new Response(long, { status: 404 }),
+      { statusCode: 404, error: null, answer: long.slice(0, 1024) },
+    ],
+    [
+      'no connection',
+      () => Promise.reject(new TypeError('Network connection lost.')),
+      { statusCode: null, error: 'connection', answer: null },
+    ],
+    [
+      'no answer in time',
+      () => Promise.reject(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+      { statusCode: null, error: 'timeout', answer: null },
+    ],
+  ])('%s', async (_what, answer, expected) => {
+    receiver.answer = answer as () => Response;
+    const webhook = await newWebhook();
+    await happen();
+    await run(webhook);
+    expect(await deliveriesOf(webhook)).toMatchObject([{ status: 'waiting', attempts: 1, ...expected }]);
+  });
+
+  test('a receiver that does not answer in time rests for a minute', async () => {
+    const webhook = await newWebhook();
+    await happen(3);
+    receiver.answer = () => Promise.reject(new DOMException('too late', 'TimeoutError'));
+    expect(await run(webhook)).toBeUndefined();
+    expect(await run(webhook)).toBeUndefined();
+    expect(receiver.received).toHaveLength(1);
+    pass(minute);
+    receiver.answer = () => status(200);
+    await run(webhook);
+    expect(receiver.received).toHaveLength(4);
+  });
+
+  test('an address that the rules refuse by now gets nothing', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const webhook = await newWebhook();
+    await env.DB.prepare("update webhooks set url = 'https://10.0.0.1/'").run();
+    await happen();
+    await run(webhook);
+    expect(receiver.received).toEqual([]);
+    expect(await deliveriesOf(webhook)).toMatchObject([{ status: 'waiting', error: 'refused_address' }]);
+  });
+});
+
+describe('switching off', () => {
+  test('a 410 switches off at once', async () => {
+    receiver.answer = () => status(410);
+    const webhook = await newWebhook();
+    await happen(3);
+    expect(await run(webhook)).toBeUndefined();
+    expect(receiver.received).toHaveLength(1);
+    expect(await read(webhook)).toMatchObject({ isEnabled: false, disabledReason: 'gone' });
+    expect(await env.DB.prepare('select count(*) as n from event_listeners').first('n')).toBe(0);
+    await run(webhook);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test('five days of nothing but failures switch off, one success begins them anew', async () => {
+    const webhook = await newWebhook();
+    const failing = async (days: number) => {
+      receiver.answer = () => status(500);
+      for (let hours = 0; hours < days * 24; hours++) {
+        await happen();
+        await run(webhook);
+        pass(hour);
+      }
+    };
+    await failing(4.9);
+    expect(await read(webhook)).toMatchObject({ isEnabled: true, failingSince: expect.any(String) });
+    receiver.answer = () => status(200);
+    await happen();
+    await run(webhook);
+    expect(await read(webhook)).toMatchObject({ isEnabled: true, failingSince: null });
+    await failing(4.9);
+    expect(await read(webhook)).toMatchObject({ isEnabled: true });
+    await failing(0.3);
+    expect(await read(webhook)).toMatchObject({ isEnabled: false, disabledReason: 'failing' });
+  });
+
+  test('one that is switched on again gets what happens from then on, and what waited', async () => {
+    const webhook = await newWebhook();
+    receiver.answer = () => status(500);
+    const [waiting = 0] = await happen();
+    await run(webhook);
+    await ok(send('PATCH', pathOf(webhook), { isEnabled: false }));
+    await happen(2);
+    await run(webhook);
+    expect(receiver.received).toHaveLength(1);
+    await ok(send('PATCH', pathOf(webhook), { isEnabled: true }));
+    const [next = 0] = await happen();
+    receiver.answer = () => status(200);
+    pass(minute);
+    await run(webhook);
+    expect(receiver.sequences()).toEqual([waiting, waiting, next]);
+  });
+});
+
+describe('rotation', () => {
+  test('both secrets sign for 24 hours', async () => {
+    const webhook = await newWebhook();
+    const { secret } = await ok(send<WebhookRotated>('POST', `${pathOf(webhook)}/rotate`));
+    const verifies = (key: string) => {
+      const { body = '', headers = {} } = receiver.received.at(-1) ?? {};
+      vi.useRealTimers();
+      const now = Number(headers['webhook-timestamp']) * 1000;
+      vi.useFakeTimers({ toFake: ['Date'], now });
+      try {
+        return Boolean(new Webhook(key).verify(body, headers));
+      } catch {
+        return false;
+      }
+    };
+    await happen();
+    await run(webhook);
+    expect([verifies(webhook.secret), verifies(secret)]).toEqual([true, true]);
+    pass(day + second);
+    await happen();
+    await run(webhook);
+    expect([verifies(webhook.secret), verifies(secret)]).toEqual([false, true]);
+  });
+});
+
+describe('more than one run', () => {
+  test('only one has a webhook at a time, until its lease is over', async () => {
+    const webhook = await newWebhook();
+    await happen(3);
+    let second_: Promise<unknown> | undefined;
+    receiver.answer = async () => {
+      second_ ??= run(webhook);
+      expect(await second_).toBeUndefined();
+      return status(200);
+    };
+    await run(webhook);
+    expect(receiver.received).toHaveLength(3);
+  });
+
+  test('one that dies leaves its events to the next, a minute later, with the same ids', async () => {
+    const webhook = await newWebhook();
+    const numbers = await happen(3);
+    const before = await env.DB.prepare('select cursor from webhooks').first<number>('cursor');
+    await run(webhook);
+    // As if it had died before it kept what it has sent.
+    await env.DB.batch([
+      env.DB.prepare('delete from webhook_deliveries'),
+      env.DB.prepare("update webhooks set cursor = ?, lease_id = 'dead', lease_until = ?").bind(
+        before,
+        Date.now() + minute,
+      ),
+    ]);
+    expect(await run(webhook)).toBeUndefined();
+    pass(minute);
+    await run(webhook);
+    const ids = numbers.map((number) => `evt_main_${number}`);
+    expect(receiver.received.map(({ id }) => id)).toEqual([...ids, ...ids]);
+  });
+
+  test('a run makes 50 attempts, and says that there is more', async () => {
+    const webhook = await newWebhook();
+    const numbers = await happen(120);
+    expect(await run(webhook)).toMatchObject({ hasMore: true });
+    expect(receiver.received).toHaveLength(50);
+    expect(await run(webhook)).toMatchObject({ hasMore: true });
+    expect(await run(webhook)).toMatchObject({ hasMore: false });
+    expect(receiver.sequences()).toEqual(numbers);
+  });
+
+  test('an event that comes at the end of a run is not left behind', async () => {
+    const webhook = await newWebhook();
+    const [first = 0] = await happen();
+    receiver.answer = async ({ sequence }) => {
+      if (sequence === first) await happen();
+      return status(200);
+    };
+    expect(await run(webhook)).toMatchObject({ hasMore: true });
+    expect(await run(webhook)).toMatchObject({ hasMore: false });
+    expect(receiver.sequences()).toEqual([first, first + 1]);
+  });
+
+  test('thousands of events of other types are passed over', async () => {
+    const webhook = await newWebhook();
+    await happen(3500, 'page.updated');
+    const [number] = await happen();
+    await run(webhook);
+    expect(receiver.sequences()).toEqual([number]);
+  });
+});
+
+describe('sending again', () => {
+  test('a delivery that was given up has its whole schedule again', async () => {
+    const webhook = await newWebhook();
+    const [sequence = 0] = await happen();
+    await run(webhook);
+    const resend = (number: unknown) =>
+      send<{ code: string }>('POST', `${pathOf(webhook)}/deliveries/${number}/resend`);
+    expect((await resend(sequence)).body).toMatchObject({ sequence, status: 'waiting', attempts: 0 });
+    await run(webhook);
+    expect(receiver.received.map(({ id }) => id)).toEqual(Array(2).fill(`evt_main_${sequence}`));
+    expect((await deliveriesOf(webhook))[0]).toMatchObject({ status: 'succeeded', attempts: 1 });
+    for (const other of [sequence + 1, 'x', '1e3', '0']) {
+      const { status, body } = await resend(other);
+      expect([status, body.code]).toEqual([404, 'delivery_not_found']);
+    }
+  });
+
+  test('events since a time are sent again', async () => {
+    const webhook = await newWebhook();
+    const numbers: number[] = [];
+    const times: number[] = [];
+    for (let index = 0; index < 9; index++) {
+      pass(minute);
+      times.push(Date.now());
+      numbers.push(...(await happen()));
+    }
+    await run(webhook);
+    const recover = (since: number) =>
+      ok(
+        send<{ fromSequence: number }>('POST', `${pathOf(webhook)}/recover`, {
+          since: new Date(since).toISOString(),
+        }),
+      );
+    for (const [index, from] of [...numbers.entries()].reverse()) {
+      receiver.received.length = 0;
+      expect((await recover((times[index] ?? 0) - 1000)).fromSequence).toBe(from);
+      await run(webhook);
+      expect(receiver.sequences()).toEqual(numbers.slice(index));
+    }
+    expect((await recover(Date.now() + minute)).fromSequence).toBe((numbers.at(-1) ?? 0) + 1);
+  });
+
+  test('a recovery while a run sends is not lost', async () => {
+    const webhook = await newWebhook();
+    pass(minute);
+    const since = new Date(Date.now()).toISOString();
+    const numbers = await happen(5);
+    receiver.answer = async ({ sequence }) => {
+      if (sequence === numbers[4] && receiver.received.length === 5)
+        await ok(send('POST', `${pathOf(webhook)}/recover`, { since }));
+      return status(200);
+    };
+    expect(await run(webhook)).toBeUndefined();
+    await run(webhook);
+    expect(receiver.sequences()).toEqual([...numbers, ...numbers]);
+  });
+});
+
+test('an erasure removes all stored answers, also those of attempts that run', async () => {
+  const person = await ok(
+    send<{ personId: string }>('POST', '/v0/persons', { name: 'Zoë', email: 'zoe@hooks.example' }),
+  );
+  const webhook = await newWebhook();
+  receiver.answer = () => status(500);
+  await happen();
+  await run(webhook);
+  expect((await deliveriesOf(webhook))[0]?.answer).toBe('no');
+  await happen();
+  receiver.answer = async () => {
+    await ok(send('DELETE', `/v0/persons/${person.personId}`));
+    return new Response('Zoë', { status: 500 });
+  };
+  await run(webhook);
+  expect((await deliveriesOf(webhook)).map(({ answer }) => answer)).toEqual([null, null]);
+});
