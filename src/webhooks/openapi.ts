@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 import type { OperationDocs } from '../http/openapi/document.ts';
+import { WebhookDelivery, WebhookDeliveryList, WebhookTest } from './delivery-schemas.ts';
 import {
   Webhook,
   WebhookCreated,
   WebhookDeleted,
-  WebhookDelivery,
-  WebhookDeliveryList,
   WebhookList,
   WebhookRecovery,
   WebhookRotated,
-  WebhookTest,
 } from './schemas.ts';
 
 const example: Webhook = {

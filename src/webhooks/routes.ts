@@ -8,13 +8,8 @@ import { FootfallError, validationError } from '../lib/errors.ts';
 import { scope } from '../middleware/scope.ts';
 import { webhookAddress } from './address.ts';
 import { ringFor } from './bell.ts';
-import {
-  WebhookCreate,
-  WebhookDeliveryQuery,
-  WebhookRecover,
-  WebhookRotate,
-  WebhookUpdate,
-} from './schemas.ts';
+import { WebhookDeliveryQuery } from './delivery-schemas.ts';
+import { WebhookCreate, WebhookRecover, WebhookRotate, WebhookUpdate } from './schemas.ts';
 import { createWebhook } from './store/create.ts';
 import { deleteWebhook } from './store/delete.ts';
 import { listDeliveries, resendDelivery } from './store/deliveries.ts';

@@ -1,37 +1,16 @@
 import * as z from 'zod/mini';
 import { eventTypes } from '../events/types.ts';
-import { listOf, listQuery } from '../http/list-query.ts';
+import { listOf } from '../http/list-query.ts';
 import { webhookPattern } from '../http/patterns.ts';
-import { author, broken, count, id, instant, textUpTo, timestamp } from '../http/schemas.ts';
+import { author, broken, id, instant, textUpTo, timestamp } from '../http/schemas.ts';
 import { longestAddress, webhookAddress } from './address.ts';
-import { faults } from './attempt.ts';
-import { mostAttempts } from './schedule.ts';
 
-const type = z.enum(eventTypes, 'must be a type of event, such as person.created');
-const statusCode = z
-  .nullable(z.int().check(z.minimum(100), z.maximum(999), z.meta({ format: 'int32' })))
-  .check(z.describe('Of the answer. Null if there was none.'));
-const durationMs = z.int().check(z.minimum(0), z.meta({ format: 'int64' }));
-const error = z
-  .nullable(z.enum(faults))
-  .check(
-    z.describe(
-      '`timeout`: no answer in 20 seconds; `connection`: it cannot be reached; `redirect`: it answered with another address; `refused_address`: the address is not one that events are sent to. Null if the status says it.',
-    ),
-  );
-const answer = z
-  .nullable(textUpTo(1024))
-  .check(
-    z.describe(
-      'The first KiB of what it answered, of the latest attempts that failed. An erasure of any person removes all of them.',
-    ),
-  );
-
+export const eventType = z.enum(eventTypes, 'must be a type of event, such as person.created');
 export const Webhook = z
   .object({
     webhookId: id('webhook'),
     url: textUpTo(longestAddress),
-    types: z.array(type).check(z.maxLength(eventTypes.length)),
+    types: z.array(eventType).check(z.maxLength(eventTypes.length)),
     isOrdered: z.boolean(),
     isEnabled: z.boolean(),
     disabledAt: z.nullable(timestamp),
@@ -99,7 +78,7 @@ const url = z.string().check(
   }),
 );
 const types = z
-  .array(type)
+  .array(eventType)
   .check(
     z.minLength(1, 'must have at least 1 item'),
     z.maxLength(eventTypes.length, `must have at most ${eventTypes.length} items`),
@@ -141,23 +120,12 @@ export const WebhookDeleted = z
   .check(z.meta({ id: 'WebhookDeleted' }));
 export type WebhookDeleted = z.infer<typeof WebhookDeleted>;
 
-export const WebhookTest = z
-  .object({
-    isDelivered: z.boolean().check(z.describe('Whether it answered 2xx in time.')),
-    statusCode,
-    error,
-    durationMs,
-    answer,
-  })
-  .check(z.meta({ id: 'WebhookTest' }));
-export type WebhookTest = z.infer<typeof WebhookTest>;
-
 export const WebhookRecover = z
   .strictObject({ since: instant.check(z.describe('Events that happened from then on are sent again.')) })
   .check(z.meta({ id: 'WebhookRecover' }));
 export type WebhookRecover = z.infer<typeof WebhookRecover>;
 
-const sequence = z.int().check(z.minimum(0), z.meta({ format: 'int64' }), z.describe('Of the event.'));
+export const sequence = z.int().check(z.minimum(0), z.meta({ format: 'int64' }), z.describe('Of the event.'));
 
 export const WebhookRecovery = z
   .object({
@@ -168,47 +136,3 @@ export const WebhookRecovery = z
   })
   .check(z.meta({ id: 'WebhookRecovery' }));
 export type WebhookRecovery = z.infer<typeof WebhookRecovery>;
-
-export const deliveryStatuses = ['succeeded', 'waiting', 'given_up'] as const;
-const status = z
-  .enum(deliveryStatuses)
-  .check(z.describe('`waiting`: for its next attempt; `given_up`: its last attempt failed.'));
-
-export const WebhookDelivery = z
-  .object({
-    sequence,
-    type,
-    status,
-    attempts: count.check(z.maximum(mostAttempts), z.describe('How many were made; ten at most.')),
-    startedAt: z.nullable(timestamp).check(z.describe('When the last attempt began.')),
-    durationMs: z.nullable(durationMs),
-    statusCode,
-    error,
-    nextAttemptAt: z.nullable(timestamp),
-    answer,
-  })
-  .check(z.meta({ id: 'WebhookDelivery' }));
-export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
-
-const { cursor, limit } = listQuery;
-export const WebhookDeliveryQuery = z.object({
-  status: z.optional(status).check(z.describe('Only those of this status.')),
-  cursor,
-  limit,
-});
-export type WebhookDeliveryQuery = z.infer<typeof WebhookDeliveryQuery>;
-
-export const WebhookDeliveryList = z
-  .object({
-    items: z.array(WebhookDelivery).check(z.maxLength(100)),
-    hasMore: z
-      .boolean()
-      .check(
-        z.describe(
-          'More may match. `items` may be short or empty then: an answer looks at 1,000 deliveries.',
-        ),
-      ),
-    nextCursor: z.nullable(textUpTo(1500)),
-  })
-  .check(z.meta({ id: 'WebhookDeliveryList' }));
-export type WebhookDeliveryList = z.infer<typeof WebhookDeliveryList>;

@@ -7,8 +7,8 @@ import { webhookAnswers, webhookDeliveries, webhooks } from '../../db/tables/web
 import { type CursorBinding, decodeNumber, encodeCursor } from '../../lib/cursor.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { toTimestamp } from '../../lib/time.ts';
+import type { WebhookDelivery, WebhookDeliveryList, WebhookDeliveryQuery } from '../delivery-schemas.ts';
 import { answerPlaces } from '../limits.ts';
-import type { WebhookDelivery, WebhookDeliveryList, WebhookDeliveryQuery } from '../schemas.ts';
 import { isLive, liveWebhookOrThrow, selectWebhook } from './internal.ts';
 
 /** How many deliveries an answer looks at for those of a status: most succeed, and have no index. */

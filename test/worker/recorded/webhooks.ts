@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
-import type { WebhookCreated, WebhookDeliveryList } from '../../../src/webhooks/schemas.ts';
+import type { WebhookDeliveryList } from '../../../src/webhooks/delivery-schemas.ts';
+import type { WebhookCreated } from '../../../src/webhooks/schemas.ts';
 import { deliver } from '../../../src/webhooks/worker/deliver.ts';
 import { openTestDatabase } from '../support/client.ts';
 import type { Recorder } from './recorder.ts';

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import type { EventType } from '../../../src/events/types.ts';
-import type { WebhookCreated, WebhookDelivery, WebhookDeliveryList } from '../../../src/webhooks/schemas.ts';
+import type { WebhookDelivery, WebhookDeliveryList } from '../../../src/webhooks/delivery-schemas.ts';
+import type { WebhookCreated } from '../../../src/webhooks/schemas.ts';
 import { deliver, type Rest } from '../../../src/webhooks/worker/deliver.ts';
 import { openTestDatabase, send } from './client.ts';
 import { ok } from './replies.ts';
