@@ -133,7 +133,8 @@ const screens: Record<string, (page: Page, asked: Asked, ask: Ask, when: string)
         `${path} ${at}`,
       ).toContainEqual(expected);
     }
-    if (visited.length > 0) expect(compared, at).toBeGreaterThan(0);
+    // Early in a day, all of the few that were visited may be in that part.
+    if (visited.length > 5) expect(compared, at).toBeGreaterThan(0);
   },
 };
 
