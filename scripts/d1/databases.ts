@@ -7,11 +7,8 @@ import { serverOf } from '../state/socket.ts';
 import type { LocalD1 } from './local-d1.ts';
 import { applyMigrations } from './migrations.ts';
 import { remoteDatabases } from './remote-d1.ts';
-import { type Databases, refusal, toText } from './sql.ts';
+import { type Databases, isFault, refusal, toText } from './sql.ts';
 import { upgrade } from './upgrade.ts';
-
-/** Whether an error is a fault of the code between a command and its database, such as the HTTP client of Miniflare. */
-const isFault = ({ code }: NodeJS.ErrnoException): boolean => code === 'ERR_ASSERTION';
 
 /** Databases for commands: errors of the database become UserErrors. A fault keeps its stack. */
 export function commandsOn(d1: LocalD1, close: () => Promise<void> = () => Promise.resolve()): Databases {

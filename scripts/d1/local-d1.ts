@@ -5,7 +5,7 @@ import { isRetention } from '../../src/analytics/retention.ts';
 import { cached } from '../lib/cache.ts';
 import { guardWorkerd } from '../lib/processes.ts';
 import { root, UserError } from '../lib/settings.ts';
-import type { Row } from './sql.ts';
+import { isFault, type Row } from './sql.ts';
 
 /** The D1 databases of a running workerd, and a function that runs statements of one transaction in one of them. */
 export interface LocalD1 {
@@ -47,9 +47,6 @@ export async function retentionDays(): Promise<number> {
   const days = String(bindings.SESSION_RETENTION_DAYS);
   return isRetention(days) ? Number(days) : Number.POSITIVE_INFINITY;
 }
-
-/** Whether an error is a fault of the HTTP client between Miniflare and workerd: an assertion of undici, under load. */
-const isFault = ({ code }: NodeJS.ErrnoException): boolean => code === 'ERR_ASSERTION';
 
 /** Runs work, and once more after a fault. It is not known then whether the first run wrote: statements are idempotent. */
 const despiteFault = <T>(work: () => Promise<T>): Promise<T> =>

@@ -31,6 +31,9 @@ export interface Databases {
   close: () => Promise<void>;
 }
 
+/** Whether an error is a fault of the HTTP client between Miniflare and workerd: an assertion of undici, under load. */
+export const isFault = ({ code }: NodeJS.ErrnoException): boolean => code === 'ERR_ASSERTION';
+
 /** The error that a user sees when a database refuses statements. */
 export const refusal = (reason: string): UserError =>
   new UserError(

@@ -32,8 +32,8 @@ export const isWrite = ({ text }: Bound): boolean => /^\s*(?:insert|update|delet
 
 /**
  * A batch with one statement before it, which notes who writes, and one behind it: what is written without Footfall,
- * as by the SQL of an operator, must not seem to be of the same actor. While no event is written, `event_actor` has no
- * row and both cost nothing. While webhooks listen, the last one says which event is the newest.
+ * as by the SQL of an operator, must not seem to be of the same actor. While nobody listens to events,
+ * `event_actor` has no row, and both write nothing. While webhooks listen, the last one says which event is the newest.
  */
 export const attributed = (statements: readonly Bound[], actor: Actor): Bound[] => [
   setActor({ actor: JSON.stringify(actor) }),
